@@ -1,6 +1,7 @@
 /** What the caller of `npm run load` wants. */
 import { parseArgs } from 'node:util';
 import { LOADS, type LoadName, loadOf } from './loads.ts';
+import { LEAST_PERCENT } from './run/quota.ts';
 
 export interface Wanted {
   readonly load: LoadName;
@@ -8,6 +9,10 @@ export interface Wanted {
   readonly seconds: number;
   /** One run for each of these numbers, on PostgreSQL and Redis. Without any there is one process with its records on disk. */
   readonly processes: readonly number[];
+  /** `players` is the number for each process, not for all of them together. */
+  readonly isForEach: boolean;
+  /** Each process of the server gets so many percent of a core while it is measured. */
+  readonly quota: number | undefined;
   /** Matches that there are before the first player comes. */
   readonly matches: number;
   /** Raise the number of players until the server is too slow. */
@@ -18,7 +23,7 @@ export interface Wanted {
 
 export class BadWish extends Error {}
 
-const USAGE = `npm run load -- human [--players 2000] [--minutes 1 | --seconds 60] [--processes 1,2,3] [--matches 100000] [--knee] [--profile]`;
+const USAGE = `npm run load -- human [--players 2000] [--minutes 1 | --seconds 60] [--processes 1,2,3 [--each] [--quota 15]] [--matches 100000] [--knee] [--profile]`;
 /** Longer runs fill the memory of k6, which keeps every figure. */
 const MOST_SECONDS = 3600;
 const MOST_PLAYERS = 50_000;
@@ -35,6 +40,8 @@ export function readWish(words: readonly string[]): Wanted {
     players: whole('--players', values.players ?? String(loadOf[load].players), MOST_PLAYERS),
     seconds: secondsIn(values),
     processes: values.processes?.split(',').map((one) => whole('--processes', one, MOST_PROCESSES)) ?? [],
+    isForEach: values.each ?? false,
+    quota: values.quota === undefined ? undefined : whole('--quota', values.quota, 100),
     matches: matchesIn(load, values.matches),
     findsKnee: values.knee ?? false,
     isProfiled: values.profile ?? false,
@@ -45,15 +52,23 @@ export function readWish(words: readonly string[]): Wanted {
 }
 
 /** What does not go together. */
-function problemOf({ load, seconds, processes, findsKnee }: Wanted, isAskedForMatches: boolean): string | undefined {
+function problemOf(
+  { load, seconds, processes, isForEach, quota }: Wanted,
+  isAskedForMatches: boolean,
+): string | undefined {
   const { leastSeconds = 1, against, matches, beside } = loadOf[load];
   if (seconds < leastSeconds) return `${load} needs at least --seconds ${leastSeconds}.`;
   if (isAskedForMatches && matches === undefined)
     return `--matches is for loads that find matches on the disk; ${load} begins without any.`;
+  if (isForEach && processes.length === 0)
+    return '--each goes with --processes: the players are those of each process.';
+  if (quota !== undefined && processes.length === 0)
+    return '--quota goes with --processes: it is that of each process.';
+  if (quota !== undefined && quota < LEAST_PERCENT) return `--quota is at least ${LEAST_PERCENT}.`;
   if (processes.length > 0 && beside !== undefined)
     return `${load} runs against one process, because it looks into its data folder: leave --processes out.`;
   if (processes.length > 0 && against === 'answerer') return `${load} runs no server: leave --processes out.`;
-  return processes.length > 1 && findsKnee ? 'With --knee give --processes one number.' : undefined;
+  return undefined;
 }
 
 export function helpText(): string {
@@ -68,6 +83,8 @@ function parsed(words: readonly string[]) {
     minutes: text,
     seconds: text,
     processes: text,
+    each: flag,
+    quota: text,
     matches: text,
     knee: flag,
     profile: flag,

@@ -7,6 +7,7 @@ import type { Figures, Verdict } from '../src/report/figures.ts';
 import { kneeWords } from '../src/report/kneePage.ts';
 import { LOAD_FOLDER, noK6 } from '../src/run/k6.ts';
 import { findKnee } from '../src/run/knee.ts';
+import { noQuota } from '../src/run/quota.ts';
 import { type RunWanted, runOnce } from '../src/run/runOnce.ts';
 import { writeKneePage, writeLine, writeRunPage } from '../src/run/written.ts';
 
@@ -26,21 +27,26 @@ process.exitCode = await run(wanted).catch((error: Error) => {
   return 1;
 });
 
-async function run({ isProfiled, findsKnee, processes, ...rest }: Wanted): Promise<number> {
-  const one = {
+async function run({ isProfiled, isForEach, findsKnee, processes, ...rest }: Wanted): Promise<number> {
+  const one: RunWanted = {
     ...rest,
     processes: processes[0],
     profileTo: isProfiled ? join(LOAD_FOLDER, `profile-${Date.now()}`) : undefined,
   };
   if (one.profileTo !== undefined) mkdirSync(one.profileTo, { recursive: true });
-  if (findsKnee) return runKnee(one);
-  return processes.length > 0 ? runEach(one, processes) : CODES[(await runOne(one)).verdict];
+  const wishes = processes.map((number) => ({
+    ...one,
+    processes: number,
+    players: one.players * (isForEach ? number : 1),
+  }));
+  if (findsKnee) return runKnees(wishes.length > 0 ? wishes : [one]);
+  return wishes.length > 0 ? runEach(wishes) : CODES[(await runOne(one)).verdict];
 }
 
 /** One run after the other, and what a move costs in each. */
-async function runEach(one: RunWanted, numbers: readonly number[]): Promise<number> {
+async function runEach(wishes: readonly (RunWanted & { readonly processes: number })[]): Promise<number> {
   const runs: (Costs & { readonly figures: Figures })[] = [];
-  for (const processes of numbers) runs.push({ processes, figures: await runOne({ ...one, processes }) });
+  for (const wish of wishes) runs.push({ processes: wish.processes, figures: await runOne(wish) });
   for (const line of costLines(runs)) console.error(line);
   const broken = runs.find(({ figures }) => figures.verdict !== 'kept');
   if (broken !== undefined) return CODES[broken.figures.verdict];
@@ -58,18 +64,27 @@ async function runOne(one: RunWanted): Promise<Figures> {
   return ran.figures;
 }
 
+/** One search after the other. */
+async function runKnees(wishes: readonly RunWanted[]): Promise<number> {
+  const codes: number[] = [];
+  for (const wish of wishes) codes.push(await runKnee(wish));
+  return Math.max(...codes);
+}
+
 async function runKnee(one: RunWanted): Promise<number> {
   const steps = await findKnee(one, stopping.signal, (step) => console.log(writeLine(one, step)));
-  console.error(`The page: ${writeKneePage(one, steps)}`);
   const isVoid = steps.at(-1)?.figures.verdict === 'void';
-  console.error(`The knee: ${kneeWords(steps)}.${isVoid ? ` ${VOID}` : ''}`);
+  console.error(`The page: ${writeKneePage(one, steps)}`);
+  const { processes } = one;
+  const whose = processes === undefined ? '' : ` of ${processes} process${processes === 1 ? '' : 'es'}`;
+  console.error(`The knee${whose}: ${kneeWords(steps)}.${isVoid ? ` ${VOID}` : ''}`);
   return isVoid ? CODES.void : CODES.kept;
 }
 
 function wishOrEnd(): Wanted {
   try {
     const wish = readWish(process.argv.slice(2));
-    const missing = noK6();
+    const missing = noK6() ?? (wish.quota === undefined ? undefined : noQuota());
     if (missing !== undefined) throw new BadWish(missing);
     return wish;
   } catch (error) {

@@ -42,12 +42,13 @@ export function kneePage({ tells, facts, steps, mostP99Ms }: KneeTold): string {
       value: short(figures.times['move']?.p99 ?? 0),
       unit: 'ms, p99',
     })),
-    charts: chartsOf(steps, mostP99Ms),
+    charts: kneeCharts(steps, mostP99Ms),
     tables: [{ title: 'The runs', rows: facts }],
   });
 }
 
-function chartsOf(steps: readonly Step[], limit: number): readonly Chart[] {
+/** The first one tells where the knee is. */
+export function kneeCharts(steps: readonly Step[], limit: number): readonly [Chart, ...Chart[]] {
   const axis = { xs: steps.map(({ players }) => players), xTitle: 'players' };
   const line = (name: string, of: (figures: Figures) => number | undefined): Line => ({
     name,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { figuresOf, type Verdict } from './figures.ts';
 import { kneeOf, kneePage, kneeWords } from './kneePage.ts';
+import { pictureOf } from './picture.ts';
 import { chartSvg, roundUp } from './plot.ts';
 import { runPage } from './runPage.ts';
 import { secondsOf } from './seconds.ts';
@@ -40,6 +41,15 @@ const chart = { title: 't', unit: 'ms', xs: [0, 1, 2, 3], xTitle: 's' };
 test('a line has a gap where nothing is known', () => {
   const svg = chartSvg({ ...chart, lines: [{ name: 'p50', values: [1, undefined, 2, 3] }] });
   expect(/class="line c0" d="([^"]*)"/.exec(svg)?.[1]?.match(/[ML]/g)).toEqual(['M', 'M', 'L']);
+});
+
+test('a picture names its lines and its limit, and no words become markup', () => {
+  const lines = ['p50', 'a < b'].map((name) => ({ name, values: [1, 2, 3, 4] }));
+  const svg = pictureOf({ ...chart, title: 'x & y', lines, limit: 50 });
+  expect(svg).toContain('>x &amp; y, ms</text>');
+  expect(svg).toContain('>a &lt; b</text>');
+  expect(svg).toContain('>at most 50 ms</text>');
+  expect(svg.match(/<svg/g)).toHaveLength(svg.match(/<\/svg>/g)?.length ?? 0);
 });
 
 test.each([[[]], [[Number.NaN]], [[0, 0]]])('a chart of %j holds no figure that is none', (values) => {

@@ -19,7 +19,7 @@ export interface Chart {
   readonly measured?: readonly [from: number, to: number];
 }
 
-const SIZE = { width: 760, height: 250, left: 58, right: 14, top: 14, bottom: 34 } as const;
+export const PLOT = { width: 760, height: 250, left: 58, right: 14, top: 14, bottom: 34 } as const;
 const GRID_LINES = 4;
 const TICKS = 8;
 
@@ -34,7 +34,7 @@ export function chartSvg(chart: Chart): string {
     ...chart.xs.map((x, n) => hover(x, n, { chart, scale })),
   ];
   const label = `${chart.title}, ${chart.unit}`;
-  return `<svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${escaped(label)}">${parts.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${PLOT.width} ${PLOT.height}" role="img" aria-label="${escaped(label)}">${parts.join('')}</svg>`;
 }
 
 export function legend({ lines, limit, unit }: Chart): string {
@@ -61,7 +61,7 @@ function scaleOf({ xs, lines, limit }: Chart): Scale {
   const values = lines.flatMap((line) => line.values.filter(isKnown));
   const top = roundUp(values.reduce((most, value) => Math.max(most, value), limit ?? 0));
   const [first, last] = [xs[0] ?? 0, xs.at(-1) ?? 1];
-  const { width, height, left, right, top: above, bottom } = SIZE;
+  const { width, height, left, right, top: above, bottom } = PLOT;
   const wide = (width - left - right) / Math.max(1e-9, last - first);
   const high = (height - above - bottom) / top;
   return { x: (value) => left + (value - first) * wide, y: (value) => height - bottom - value * high, top };
@@ -77,9 +77,9 @@ export function roundUp(value: number): number {
 function measuredBand({ measured }: Chart, { x }: Scale): readonly string[] {
   if (measured === undefined) return [];
   const [from, to] = [x(measured[0]), x(measured[1])];
-  const high = SIZE.height - SIZE.top - SIZE.bottom;
+  const high = PLOT.height - PLOT.top - PLOT.bottom;
   return [
-    `<rect class="measured" x="${px(from)}" y="${SIZE.top}" width="${px(Math.max(0, to - from))}" height="${high}"/>`,
+    `<rect class="measured" x="${px(from)}" y="${PLOT.top}" width="${px(Math.max(0, to - from))}" height="${high}"/>`,
   ];
 }
 
@@ -87,8 +87,8 @@ function grid({ y, top }: Scale): readonly string[] {
   return Array.from({ length: GRID_LINES + 1 }, (_, n) => {
     const value = (top * n) / GRID_LINES;
     const at = px(y(value));
-    const line = `<line class="grid" x1="${SIZE.left}" x2="${SIZE.width - SIZE.right}" y1="${at}" y2="${at}"/>`;
-    return `${line}<text x="${SIZE.left - 6}" y="${at + 4}" text-anchor="end">${short(value)}</text>`;
+    const line = `<line class="grid" x1="${PLOT.left}" x2="${PLOT.width - PLOT.right}" y1="${at}" y2="${at}"/>`;
+    return `${line}<text x="${PLOT.left - 6}" y="${at + 4}" text-anchor="end">${short(value)}</text>`;
   });
 }
 
@@ -96,15 +96,15 @@ function ticks({ xs, xTitle }: Chart, { x }: Scale): readonly string[] {
   const every = Math.max(1, Math.ceil(xs.length / TICKS));
   const marks = xs
     .filter((_, n) => n % every === 0)
-    .map((value) => `<text x="${px(x(value))}" y="${SIZE.height - 18}" text-anchor="middle">${short(value)}</text>`);
-  const title = `<text x="${SIZE.width - SIZE.right}" y="${SIZE.height - 4}" text-anchor="end">${escaped(xTitle)}</text>`;
+    .map((value) => `<text x="${px(x(value))}" y="${PLOT.height - 18}" text-anchor="middle">${short(value)}</text>`);
+  const title = `<text x="${PLOT.width - PLOT.right}" y="${PLOT.height - 4}" text-anchor="end">${escaped(xTitle)}</text>`;
   return [...marks, title];
 }
 
 function limitLine({ limit }: Chart, { y }: Scale): readonly string[] {
   if (limit === undefined) return [];
   const at = px(y(limit));
-  return [`<line class="limit" x1="${SIZE.left}" x2="${SIZE.width - SIZE.right}" y1="${at}" y2="${at}"/>`];
+  return [`<line class="limit" x1="${PLOT.left}" x2="${PLOT.width - PLOT.right}" y1="${at}" y2="${at}"/>`];
 }
 
 function lineSvg({ values }: Line, nth: number, { chart: { xs }, scale: { x, y } }: Drawn): string {
@@ -130,8 +130,8 @@ function hover(at: number, n: number, { chart: { xs, lines, unit, xTitle }, scal
     return isKnown(value) ? [`${name}: ${short(value)} ${unit}`] : [];
   });
   const words = escaped([`${short(at)} ${xTitle}`, ...told].join('\n'));
-  const high = SIZE.height - SIZE.top - SIZE.bottom;
-  return `<rect class="hover" x="${px(x(at) - wide / 2)}" y="${SIZE.top}" width="${px(wide)}" height="${high}"><title>${words}</title></rect>`;
+  const high = PLOT.height - PLOT.top - PLOT.bottom;
+  return `<rect class="hover" x="${px(x(at) - wide / 2)}" y="${PLOT.top}" width="${px(wide)}" height="${high}"><title>${words}</title></rect>`;
 }
 
 const isKnown = (value: number | undefined): value is number => Number.isFinite(value);

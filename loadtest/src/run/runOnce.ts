@@ -9,6 +9,7 @@ import type { Plan, Told } from '../plan.ts';
 import { type Figures, figuresOf, type Threshold } from '../report/figures.ts';
 import { type Second, secondsOf } from '../report/seconds.ts';
 import { Clients } from './clients.ts';
+import { limitTo } from './quota.ts';
 import { sampling } from './sampler.ts';
 import { LoadedServer } from './server.ts';
 import { unrecorded } from './unrecorded.ts';
@@ -19,6 +20,8 @@ export interface RunWanted {
   readonly seconds: number;
   /** So many on PostgreSQL and Redis. Without a number it is one with its records on disk. */
   readonly processes: number | undefined;
+  /** Each process gets so many percent of a core while it is measured. */
+  readonly quota: number | undefined;
   readonly matches: number;
   readonly profileTo?: string | undefined;
 }
@@ -34,6 +37,8 @@ export interface Ran {
 /** So many players arrive in a second. */
 const ARRIVALS_A_SECOND = 100;
 const SETTLE_SECONDS = 5;
+/** A quota begins so long before the measured time. */
+const QUOTA_SECONDS = 2;
 
 const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
@@ -82,7 +87,9 @@ async function loaded(
 ): Promise<Omit<Ran, 'settings'>> {
   signal.throwIfAborted();
   beside?.start();
-  const clients = await Clients.start({ load: wanted.load, plan: planOf(wanted, server.url, beside), folder });
+  const plan = planOf(wanted, server.url, beside);
+  const clients = await Clients.start({ load: wanted.load, plan, folder });
+  const lift = limited(server, plan, wanted.quota);
   const stopSampling = sampling({
     server: () => server.parts,
     client: () => clients.pids,
@@ -94,6 +101,7 @@ async function loaded(
     await clients.ended;
   } finally {
     signal.removeEventListener('abort', stop);
+    lift();
     await clients.stop();
   }
   const samples = stopSampling();
@@ -106,6 +114,20 @@ async function loaded(
   const thresholds = [...clients.thresholds, ...seen.thresholds, ...recorded];
   const judged = { seconds: wanted.seconds, thresholds, mostWatchMs: loadOf[wanted.load].plan.mostP99Ms };
   return { seconds, figures: figuresOf(seconds, judged), words };
+}
+
+/** Limits the server when all players have arrived, which takes far more than playing does. Returns what ends it. */
+function limited(server: LoadedServer, { arriveSeconds, settleSeconds }: Plan, quota: number | undefined): () => void {
+  if (quota === undefined) return () => {};
+  let lift = () => {};
+  const limit = () => {
+    lift = limitTo(quota, server.parts.servers);
+  };
+  const timer = setTimeout(limit, (arriveSeconds + settleSeconds - QUOTA_SECONDS) * 1000);
+  return () => {
+    clearTimeout(timer);
+    lift();
+  };
 }
 
 /** Nothing is recorded by a program that only answers. */

@@ -3,7 +3,8 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { loadOf } from '../loads.ts';
-import { kneePage, type Step } from '../report/kneePage.ts';
+import { kneeCharts, kneePage, type Step } from '../report/kneePage.ts';
+import { pictureOf } from '../report/picture.ts';
 import { runPage } from '../report/runPage.ts';
 import { canPin } from './cores.ts';
 import { LOAD_FOLDER } from './k6.ts';
@@ -17,22 +18,27 @@ export function writeRunPage(wanted: RunWanted, { figures, seconds, settings }: 
   const facts = factsOf(wanted, settings);
   return write(
     `${load}-${players}`,
+    'html',
     runPage({ title, tells, facts, figures, seconds, mostP99Ms: plan.mostP99Ms, mostMs }),
   );
 }
 
+/** Returns the path of the page. Beside it lies the first chart as a picture. */
 export function writeKneePage(wanted: RunWanted, steps: readonly Step[]): string {
   const { tells, plan, settings } = loadOf[wanted.load];
   const facts = factsOf(wanted, settings);
-  return write(`${wanted.load}-knee`, kneePage({ tells, facts, steps, mostP99Ms: plan.mostP99Ms }));
+  const [picture] = kneeCharts(steps, plan.mostP99Ms);
+  write(`${wanted.load}-knee`, 'svg', pictureOf(picture));
+  return write(`${wanted.load}-knee`, 'html', kneePage({ tells, facts, steps, mostP99Ms: plan.mostP99Ms }));
 }
 
 /** Returns a line of JSON, which is also kept in a file, one for each run. */
-export function writeLine({ load, processes, matches }: RunWanted, { players, figures }: Step): string {
+export function writeLine({ load, processes, quota, matches }: RunWanted, { players, figures }: Step): string {
   const told = {
     load,
     players,
     processes,
+    quota,
     ...(matches > 0 && { matches }),
     settings: loadOf[load].settings,
     ...figures,
@@ -43,15 +49,15 @@ export function writeLine({ load, processes, matches }: RunWanted, { players, fi
   return line;
 }
 
-function write(name: string, page: string): string {
-  const path = join(LOAD_FOLDER, `${name}-${new Date().toISOString().replace(/[:.]/g, '-')}.html`);
+function write(name: string, kind: 'html' | 'svg', text: string): string {
+  const path = join(LOAD_FOLDER, `${name}-${new Date().toISOString().replace(/[:.]/g, '-')}.${kind}`);
   mkdirSync(LOAD_FOLDER, { recursive: true });
-  writeFileSync(path, page);
+  writeFileSync(path, text);
   return path;
 }
 
 function factsOf(
-  { load, players, seconds, processes, matches }: RunWanted,
+  { load, players, seconds, processes, quota, matches }: RunWanted,
   settings: Ran['settings'],
 ): [string, string][] {
   const named = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -59,7 +65,7 @@ function factsOf(
     ['players', String(players)],
     ...(matches > 0 ? [['matches before', String(matches)] as [string, string]] : []),
     ['measured', `${seconds} s, the shaded part`],
-    ['server', loadOf[load].against === 'real' ? serverWords(processes) : 'a program that only answers'],
+    ['server', loadOf[load].against === 'real' ? serverWords(processes, quota) : 'a program that only answers'],
     ['settings unlike npm start', named.join(' ') || 'none'],
     ['cores', canPin && processes === undefined ? 'server on 0, k6 on 1' : 'shared'],
     ['machine', `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}`],
@@ -67,7 +73,8 @@ function factsOf(
   ];
 }
 
-function serverWords(processes: number | undefined): string {
+function serverWords(processes: number | undefined, quota: number | undefined): string {
   if (processes === undefined) return 'one process, records on disk';
-  return `${processes} process${processes === 1 ? '' : 'es'} on PostgreSQL and Redis`;
+  const each = quota === undefined ? '' : `, each with ${quota} % of a core while it is measured`;
+  return `${processes} process${processes === 1 ? '' : 'es'} on PostgreSQL and Redis${each}`;
 }
