@@ -42,6 +42,25 @@ export function runScenarios(file: unknown): readonly Report[] {
   }
 }
 
+/** A position of a scenario: the state in which its first moves leave the match. */
+export interface Scene {
+  /** The id of the scenario. */
+  readonly id: string;
+  /** How many of its moves are played, counting those that the rules refuse; 0 is the position that is given. */
+  readonly moves: number;
+}
+
+/** Plays the first moves of a scenario. It throws if the file has no such scenario, or if a move goes wrong. */
+export function positionAt(file: unknown, { id, moves }: Scene): AnyState {
+  const table = tableOf(file);
+  const scenario = table.scenarios.map((data) => fields(data, 'a scenario')).find((one) => one.id === id);
+  if (scenario === undefined) throw new Error(`there is no scenario ${id}`);
+  const given = changed(table, start(table, scenario), scenario.given);
+  const chance = scriptedChance(readScript(scenario.chance));
+  const first = list(scenario.moves, 'moves').slice(0, moves);
+  return first.reduce<AnyState>((now, move) => playMove(table, now, { move, chance }), given);
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the scenarios of a file share. */
