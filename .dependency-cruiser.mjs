@@ -141,6 +141,8 @@ export default {
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^temple/twin/index[.]ts$',
+          '^words/src/rulebook/index[.]ts$',
+          '^terminal/src/draw/index[.]ts$',
           '^packaging/outside/browser/index[.]ts$',
         ],
       },

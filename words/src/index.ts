@@ -7,6 +7,7 @@ export { english } from './en/index.ts';
 export { spanish } from './es/index.ts';
 export type { Speech, TitledCard } from './eventTables.ts';
 export { NAHUATL } from './nahuatl.ts';
+export { ruleOf, ruleOfEvent } from './rulebook/ruleOf.ts';
 export type { BotText, EndingText, OptionText, Refused, Words } from './words.ts';
 
 /** Every language, the default first. */

@@ -1,0 +1,114 @@
+/** The rules of Flower War. */
+import type { BookText } from '../texts.ts';
+import { FLOWER_WAR_END } from './flowerWarEnd.ts';
+import { answers, BY_CARD, CHOICES, cards, EXCHANGE, MANY_ARRIVALS, ROLL, seating, skulls, totals } from './ring.ts';
+
+const STEPS = `In your turn you do this, in this order:
+- Roll the die and move.
+- Pick up a skull on the day where you arrive.
+- Fight each player who stands there.
+- Give skulls to the gods, if you like. Each gift may bring you a card.
+- Play cards, if you like.`;
+
+export const FLOWER_WAR: BookText<'flower-war'> = {
+  title: 'Flower War',
+  chapters: {
+    goal: {
+      title: 'Goal',
+      rules: {
+        1: 'Have more skulls than any other player when the apocalypse is over.',
+        2: 'You pick up skulls on the days of the calendar and win them in battles. You spend them on the gods, who give you cards, and on playing these cards.',
+      },
+    },
+    setup: {
+      title: 'Set-up',
+      rules: {
+        1: ({ options: { perSpace }, starts: [start] }) =>
+          `The board is a ring of twenty days. ${skulls(perSpace)} lie on each day. Another ${skulls(start?.pool ?? 0)} form the pool, which belongs to no player.`,
+        2: seating,
+        3: ({ starts: [start] }) =>
+          `There are two decks, both shuffled. The War deck belongs to the god Huitzilopochtli and has ${cards(start?.warDeck ?? 0)}. The Rain deck belongs to the god Tlaloc and has ${cards(start?.rainDeck ?? 0)}.`,
+        4: 'A calendar disc lies on each day. It is the prize for the last skull of the day, and it brings an omen: a change of the rules.',
+        5: ({ means }) =>
+          `No player has cards. ${means('firstTurnPickup')} A tribe does not arrive on its first day: nothing happens there until another tribe comes.`,
+      },
+    },
+    turn: {
+      title: 'Turn',
+      rules: {
+        1: STEPS,
+        2: 'The players take their turns one after another, East first and West last. Then the next round begins. You may also be asked in the turn of another player, when you are attacked or can answer a card.',
+        3: 'Everything is open except the cards in hands and in decks.',
+        4: 'A step in which you have nothing to choose passes by itself.',
+      },
+    },
+    move: { title: 'Move', rules: { 1: ROLL, 2: BY_CARD, 3: MANY_ARRIVALS } },
+    pickup: {
+      title: 'Pick-up',
+      rules: {
+        1: ({ means }) => `Take 1 skull from the day where you arrive. ${means('stepOrder')}`,
+        2: 'Cards and omens can make it more or fewer. Where no skull lies, you take none.',
+        3: ({ means }) => `The last skull of a day is special, however you take it. ${means('discPickup')}`,
+        4: ({ means, options: { perSpace, refill } }) =>
+          `${means('refill')}${refill ? ` It gets ${skulls(perSpace)}, or as many as the pool still has.` : ''}`,
+        5: ({ means }) => `Perhaps another player already holds the disc of the day. ${means('discRematch')}`,
+      },
+    },
+    battle: {
+      title: 'Battle',
+      rules: {
+        1: ({ means }) => `${means('multiBattle')} You are the attacker, and the other player is the defender.`,
+        2: 'Both players roll one die.',
+        3: ({ means }) => `${EXCHANGE} ${means('passIsFinal')} ${means('battleCards')}`,
+        4: 'You pay for a battle card as for any other card, on the day where you stand. If your day is full, you can play no battle card at all, not even a free one.',
+        5: ({ means }) => `${totals('Some cards and omens')} ${means('battleTie')}`,
+        6: ({ means }) => `${means('battlePayment')} Cards and omens can raise or lower this, but not below nothing.`,
+        7: 'A loser who has fewer skulls pays all of them.',
+        8: ({ means }) => means('brokeLoser'),
+        9: 'With some cards and omens you may attack from afar, once in your turn. This comes after the other battles. The card or the omen says how many days away the other player may be.',
+      },
+    },
+    offering: {
+      title: 'Offering',
+      rules: {
+        1: 'Give 1 skull to one of the two gods. It goes to the temple and counts for this god until the end of the match.',
+        2: 'For each offering you may draw a card of that god, or take nothing.',
+        3: ({ means }) => `${means('sacrificesPerTurn')} You may give to one god or to both.`,
+        4: 'If a deck is empty, all its cards that lie covered in the piles of the days are shuffled and form it again. If there are none, you draw nothing.',
+      },
+    },
+    cards: {
+      title: 'Cards',
+      rules: {
+        1: 'Each card says when you may play it: in your card step, in a battle, or as an answer.',
+        2: 'In your card step you may play any number of cards, also those that you drew in this turn. Your turn ends when you are done.',
+        3: 'A card costs as many skulls as it says. You put them on the day where you stand. You must have all of them, and the day must have room for them.',
+        4: ({ options: { perSpace } }) =>
+          `A day has room for ${skulls(perSpace)}. The skulls that you put there can be picked up again.`,
+        5: CHOICES,
+        6: 'A played card goes to the top of the pile below your day. In your card step you may also discard cards there. That costs nothing and does nothing.',
+        7: ({ means }) =>
+          `A trap and a lingering card work as long as they lie on top of a pile. A trap goes off each time another player arrives there, before the pick-up. A lingering card changes the rules for players who arrive there. ${means('trapsHitOwner')}`,
+        8: 'Any other card that comes to the same pile covers them, and then they do nothing. If the covering card is taken away, they work again.',
+        9: `${answers('an attack on you, a card that another player plays, or the payment after a battle')} You pay for an answer as for any other card.`,
+        10: ({ means }) => means('handLimit'),
+      },
+    },
+    ...FLOWER_WAR_END,
+  },
+  captions: {
+    start:
+      'A match of four before the first turn. Each box is a day: its number on the edge, its name, its skulls, ○ for its disc, and a letter for each tribe that stands there. East is to roll.',
+    battle: 'East has come to Rabbit and fights North. The dice show 3 and 3, and East may play a card first.',
+    trap: 'South has laid a trap on Grass. The next tribe that arrives there is attacked, wherever South stands.',
+    apocalypse:
+      'East has taken the last skull of House and its disc. The day is full again, the omen of House is in force, and the countdown stands at 0.',
+  },
+  editions: {
+    'flower-war': { title: 'Flower War', about: 'The whole game, with flood and invasion.' },
+    'flower-war-rules-of-play': {
+      title: 'Flower War, Rules of Play',
+      about: 'The game as its Rules of Play tell it, without flood and invasion.',
+    },
+  },
+};

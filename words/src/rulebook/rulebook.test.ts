@@ -1,0 +1,137 @@
+import { GAMES } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { REASONS } from '../en/reasons.ts';
+import { english, LANGUAGES, ruleOf, ruleOfEvent, spanish } from '../index.ts';
+import positions from './data/positions.json' with { type: 'json' };
+import { cardEntries, RULEBOOKS, type Rulebook, rulebook, rulebookNamed, ruleIn } from './index.ts';
+
+const EDITIONS = RULEBOOKS.flatMap((game) =>
+  (GAMES.get(game)?.game.presets ?? []).map(({ id }) => ({ game, preset: id })),
+);
+
+/** A capital, or the head of a list, and a full stop; a line before a list ends with a colon. */
+const LINE = /^(- )?[A-ZÁÉÍÓÚ0-9].*[.:]$/;
+const INTERNAL = /[a-z][A-Z]|[a-z]-[a-z]+-|\bundefined\b|\bNaN\b|\[object|\bnull\b|_| {2}|\.\.|\bnobody\b/;
+
+const rulesOf = ({ chapters }: Rulebook) => chapters.flatMap(({ rules }) => rules);
+const textOf = (book: Rulebook, anchor: string) => ruleIn(book, anchor)?.text ?? '';
+const wordsIn = (text: string) => text.split(/\s+/).length;
+
+test('every game has a rulebook', () => {
+  expect(RULEBOOKS.toSorted()).toEqual([...GAMES.keys()].toSorted());
+});
+
+describe.each(LANGUAGES)('$language', (words) => {
+  test.each(EDITIONS)('$preset is told in sentences', ({ game, preset }) => {
+    for (const { anchor, text } of rulesOf(rulebook(words, game, preset)))
+      for (const line of text.split('\n')) {
+        expect(line, anchor).toMatch(LINE);
+        expect(line, anchor).not.toMatch(INTERNAL);
+      }
+  });
+
+  test.each(EDITIONS)('$preset tells its goal in a sentence, and goal and turn in a minute', ({ game, preset }) => {
+    const book = rulebook(words, game, preset);
+    expect(textOf(book, 'goal-1').match(/[.!?]/g)).toHaveLength(1);
+    const first = [...rulesOf(book)].filter(({ anchor }) => anchor.startsWith('goal-') || anchor === 'turn-1');
+    expect(wordsIn(first.map(({ text }) => text).join(' '))).toBeLessThan(200);
+  });
+
+  test('skulls belong to Flower War and tokens to Mexica', () => {
+    const told = (game: 'flower-war' | 'mexica') =>
+      rulesOf(rulebook(words, game))
+        .map(({ text }) => text)
+        .join(' ');
+    expect(told('mexica')).not.toMatch(/skull|calavera/i);
+    expect(told('flower-war')).not.toMatch(/token|ficha/i);
+  });
+
+  test('every picture stands below one rule of the default edition, and says what it shows', () => {
+    for (const [game, all] of Object.entries(positions)) {
+      const shown = RULEBOOKS.filter((id) => id === game)
+        .flatMap((id) => rulesOf(rulebook(words, id)))
+        .flatMap(({ pictures }) => pictures);
+      const drawn = shown.map(({ view }) => JSON.stringify(view));
+      expect(drawn.toSorted()).toEqual(
+        Object.values(all)
+          .map((view) => JSON.stringify(view))
+          .toSorted(),
+      );
+      for (const { caption } of shown) expect(caption).toMatch(LINE);
+    }
+  });
+
+  test('every card has an entry', () => {
+    for (const [game, { game: rules }] of GAMES) {
+      const entries = cardEntries(words, game, rules.cards ?? []).flatMap(({ rules: cards }) => cards);
+      expect(entries.map(({ anchor }) => anchor).toSorted()).toEqual(
+        (rules.cards ?? []).map(({ id }) => `card-${id}`).toSorted(),
+      );
+      for (const { text } of entries) expect(text).toMatch(LINE);
+    }
+  });
+
+  test('chapters have titles of their own', () => {
+    for (const game of RULEBOOKS) {
+      const titles = rulebook(words, game).chapters.map(({ title }) => title);
+      expect(new Set(titles).size).toBe(titles.length);
+    }
+  });
+});
+
+test.each(EDITIONS)('$preset has the same rules in every language', ({ game, preset }) => {
+  const anchors = LANGUAGES.map((words) => rulesOf(rulebook(words, game, preset)).map(({ anchor }) => anchor));
+  for (const other of anchors) expect(other).toEqual(anchors[0]);
+  expect(new Set(anchors[0]).size).toBe(anchors[0]?.length);
+});
+
+test('no language borrows the rules of another', () => {
+  for (const game of RULEBOOKS) {
+    const [one, other] = [english, spanish].map((words) => rulesOf(rulebook(words, game)).map(({ text }) => text));
+    expect(one?.filter((text) => other?.includes(text))).toEqual([]);
+  }
+});
+
+test('the numbers are those of the edition', () => {
+  const book = rulebook(english, 'flower-war');
+  expect(textOf(book, 'setup-1')).toContain('13 skulls lie on each day. Another 100 skulls form the pool');
+  expect(textOf(book, 'setup-2').split('\n')).toHaveLength(6);
+  expect(textOf(book, 'setup-2')).toContain('2 players: East on Flower (Xochitl), West on Dog (Itzcuintli).');
+  expect(textOf(book, 'option-length')).toContain('A full day holds 5 skulls.');
+  expect(textOf(rulebook(spanish, 'space-aztecs'), 'setup-3')).toContain('- 4 jugadores: 8 montones de 7 cartas.');
+  expect(textOf(rulebook(spanish, 'space-aztecs', 'space-aztecs-young'), 'setup-3')).toContain(
+    '- 4 jugadores: 8 montones de 6 cartas.',
+  );
+});
+
+test('an edition tells its own rules, and leaves out what it does not have', () => {
+  expect(textOf(rulebook(english, 'mexica'), 'collect-3')).toContain('draws a Day card');
+  const early = rulebook(english, 'mexica', 'flower-war-early');
+  expect(early.title).toBe('Early Flower War');
+  expect(textOf(early, 'collect-3')).toBe('A full day brings no card.');
+  expect(textOf(early, 'edition-flower-war-early')).toContain('This book tells it.');
+  const plain = rulebook(english, 'flower-war', 'flower-war-rules-of-play');
+  expect(plain.chapters.map(({ id }) => id)).not.toContain('ending');
+  expect(rulebook(english, 'flower-war').chapters.map(({ id }) => id)).toContain('ending');
+});
+
+test('each refusal leads to a rule that its game has', () => {
+  for (const game of RULEBOOKS) {
+    const book = rulebook(english, game);
+    for (const reason of Object.keys(REASONS[game])) expect(ruleIn(book, ruleOf(game, reason) ?? '')).toBeDefined();
+  }
+  expect(ruleOf('mexica', 'roll-first')).toBe('move-1');
+  expect(ruleOfEvent('tieqchieq', 'fought')).toBe('battle-2');
+  for (const name of ['dreaming', 'constructor', '__proto__', '']) {
+    expect(ruleOf('mexica', name)).toBeUndefined();
+    expect(ruleOf(name, 'roll-first')).toBeUndefined();
+    expect(ruleOfEvent('mexica', name)).toBeUndefined();
+  }
+});
+
+test('a book is found by the name of its game or of an edition', () => {
+  expect(rulebookNamed(english, 'mexica')).toMatchObject({ game: 'mexica', edition: 'mexica' });
+  expect(rulebookNamed(english, 'flower-war-early')).toMatchObject({ game: 'mexica', edition: 'flower-war-early' });
+  expect(rulebookNamed(english, 'patolli')).toBeUndefined();
+  expect(rulebook(english, 'mexica', 'no-such-edition').edition).toBe('mexica');
+});
