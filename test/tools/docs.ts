@@ -1,8 +1,8 @@
 /**
  * Writes the parts of docs/socket.md that are made from the recorded transcripts, the tables of docs/performance.md, the
- * schemas of the games, the AsyncAPI documents, and the page of the cards.
+ * schemas of the games, the AsyncAPI documents, the page of the cards, and the rulebooks.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mqttDocument } from '../src/asyncapi/mqttDocument.ts';
 import { socketDocument } from '../src/asyncapi/socketDocument.ts';
 import { keptReport, PAGE, refreshedPage } from '../src/bench/all/page.ts';
@@ -10,10 +10,15 @@ import { gameSchemas } from '../src/schemas/gameSchemas.ts';
 import { textOf } from '../src/schemas/schemaFiles.ts';
 import { refreshed } from '../src/vectors/pages.ts';
 import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
+import { rulebookPages } from '../src/words/rulebookPages.ts';
 
 const page = new URL('../../docs/socket.md', import.meta.url);
 writeFileSync(page, refreshed(readFileSync(page, 'utf8')));
 writeFileSync(CARDS_PAGE, cardsPage());
+for (const [place, text] of rulebookPages()) {
+  mkdirSync(new URL('.', place), { recursive: true });
+  writeFileSync(place, text);
+}
 writeFileSync(PAGE, refreshedPage(readFileSync(PAGE, 'utf8'), keptReport()));
 
 for (const [game, schema] of Object.entries(gameSchemas().schemas))
