@@ -6,6 +6,7 @@ export { type Bot, type BotName, random } from './contract/bot.ts';
 export type { CardWords } from './contract/cardWords.ts';
 export type { Chance } from './contract/chance.ts';
 export type { Applied, Game, Refused } from './contract/game.ts';
+export type { MoveParts } from './contract/moveParts.ts';
 export type { OptionSpec, Options, OptionValue, Preset } from './contract/optionSpec.ts';
 export { type ResolvedOptions, resolveOptions } from './contract/resolveOptions.ts';
 export type { Result, Standing } from './contract/result.ts';

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import { at } from '../json/at.ts';
+import { fastChance } from '../tools/fastChance.ts';
 import type { AnyGame } from './anyGame.ts';
 import { frozenEngine } from './engines.ts';
 import { FROZEN } from './frozen.ts';
-import { gameById } from './games.ts';
+import { GAMES, gameById } from './games.ts';
 
 test.each(FROZEN)('%s takes beads as its source does', async (name) => {
   const { game } = (await import(`../../frozen/${name}.mjs`)) as { readonly game: AnyGame };
@@ -14,3 +17,24 @@ test.each(FROZEN)('%s has the windows that its source has', async (name) => {
   const [frozen, source] = [await frozenEngine(id, Number(version)), gameById(id)];
   expect(Object.keys(frozen?.windows ?? {})).toEqual(Object.keys(source?.windows ?? {}));
 });
+
+test.each([...GAMES.keys()])('%s explains its moves', (id) => {
+  expect(gameById(id)?.parts).toBeDefined();
+});
+
+test.each(FROZEN.filter((name) => /^(flower-war|mexica)@/.test(name)))(
+  '%s says what its moves are about',
+  async (name) => {
+    const [id = '', version] = name.split('@');
+    const frozen = await frozenEngine(id, Number(version));
+    if (frozen === undefined) throw new Error(`${name} is not there`);
+    const resolved = resolveOptions(frozen, undefined, {});
+    const options = resolved.ok ? resolved.options : {};
+    const state: unknown = frozen.setup(options, 2, fastChance(1));
+    const [seat] = frozen.toMove(state);
+    if (seat === undefined) throw new Error('no seat is asked');
+    const legal = frozen.legalMoves(state, seat);
+    const seen = { view: frozen.view(state, seat), seat, options, legal };
+    expect(frozen.parts?.(seen, at(legal, 0))).toEqual({ verb: 'roll', rule: 'moving' });
+  },
+);

@@ -1,3 +1,4 @@
+import { named } from '../ring/parts/named.ts';
 import type { AnyGame } from './anyGame.ts';
 
 type State = Parameters<AnyGame['view']>[0];
@@ -12,8 +13,10 @@ export interface FrozenGame extends AnyGame {
 
 /** Wraps a frozen game so that it fits today's contract. */
 export function adapted({ window, heldBack = hiddenEvents, spelled, ...game }: FrozenGame): AnyGame {
+  const parts = game.parts ?? NAMED[game.id];
   return {
     ...game,
+    ...(parts && { parts }),
     ...(window && { windows: { open: window, heldBack } }),
     ...(spelled && { spelling: { notation: spelled } }),
   };
@@ -21,3 +24,6 @@ export function adapted({ window, heldBack = hiddenEvents, spelled, ...game }: F
 
 /** The first versions kept hidden events in the same place, but had no method that returns them. */
 const hiddenEvents = (state: State): readonly Event[] => state?.hidden?.events ?? [];
+
+/** Today's rules can say what a move of old rules is about, but not what it cost. */
+const NAMED: Readonly<Record<string, AnyGame['parts']>> = { 'flower-war': named, mexica: named };

@@ -11,23 +11,27 @@ import type { MexicaView } from '../mexica/view.ts';
 import type { CardFace } from '../ring/cards/cardFace.ts';
 import type { Compass } from '../ring/model/calendar.ts';
 import type { Reason as RingReason } from '../ring/model/reason.ts';
+import type { RingParts } from '../ring/parts/ringParts.ts';
 import type { SpaceAztecsFace } from '../space-aztecs/cards/cardFace.ts';
 import type { PresetId as SpaceAztecsPreset, Settings as SpaceAztecsSettings } from '../space-aztecs/model/options.ts';
 import type { Event as SpaceAztecsEvent, Reason as SpaceAztecsReason } from '../space-aztecs/model/state.ts';
+import type { SpaceAztecsParts } from '../space-aztecs/parts.ts';
 import type { View as SpaceAztecsView } from '../space-aztecs/view.ts';
 import type { PresetId as TieqchieqPreset, Settings as TieqchieqSettings } from '../tieqchieq/options.ts';
+import type { TieqchieqParts } from '../tieqchieq/parts.ts';
 import type { Event as TieqchieqEvent, Reason as TieqchieqReason } from '../tieqchieq/state.ts';
 import type { View as TieqchieqView } from '../tieqchieq/view.ts';
 
 /**
- * The types of each game, by its id: what a viewer may see, and what happens; what its cards say; the value of every option; the presets;
- * why the rules refuse a move; what the seats are called; the bots.
+ * The types of each game, by its id: what a viewer may see, what happens, and what a move does; what its cards say; the value of every
+ * option; the presets; why the rules refuse a move; what the seats are called; the bots.
  */
 export interface GameTypes {
   readonly 'flower-war': {
     readonly view: FlowerView;
     readonly face: CardFace | DiscFace;
     readonly event: FlowerEvent;
+    readonly parts: RingParts;
     readonly options: FlowerSettings;
     readonly preset: FlowerPreset;
     readonly reason: RingReason;
@@ -38,6 +42,7 @@ export interface GameTypes {
     readonly view: MexicaView;
     readonly face: CardFace;
     readonly event: MexicaEvent;
+    readonly parts: RingParts;
     readonly options: MexicaSettings;
     readonly preset: MexicaPreset;
     readonly reason: RingReason;
@@ -48,6 +53,7 @@ export interface GameTypes {
     readonly view: SpaceAztecsView;
     readonly face: SpaceAztecsFace;
     readonly event: SpaceAztecsEvent;
+    readonly parts: SpaceAztecsParts;
     readonly options: SpaceAztecsSettings;
     readonly preset: SpaceAztecsPreset;
     readonly reason: SpaceAztecsReason;
@@ -59,6 +65,7 @@ export interface GameTypes {
     /** The game has no cards. */
     readonly face: never;
     readonly event: TieqchieqEvent;
+    readonly parts: TieqchieqParts;
     readonly options: TieqchieqSettings;
     readonly preset: TieqchieqPreset;
     readonly reason: TieqchieqReason;

@@ -1,6 +1,8 @@
 /** The contract that every game signs. docs/decisions tells why it has this shape. */
+import type { Question } from './bot.ts';
 import type { CardWords } from './cardWords.ts';
 import type { Chance } from './chance.ts';
+import type { MoveParts } from './moveParts.ts';
 import type { OptionSpec, Options, Preset } from './optionSpec.ts';
 import type { Result } from './result.ts';
 import type { Seat, Viewer } from './seat.ts';
@@ -42,6 +44,8 @@ export interface Game<S, M, E, V, R extends string> {
   /** Names each field that it reveals. A seat's view has every field of the spectator's; some of them tell more. */
   view(state: S, viewer: Viewer): V;
   viewEvent(event: E, viewer: Viewer): E | undefined;
+  /** What a legal move does, told from what its seat sees and nothing else. Absent in a game that explains no moves. */
+  parts?(seen: Question<V, M>, move: M): MoveParts;
   result(state: S): Result | undefined;
   /** Reads the notation: `parse(format(move))` equals `move`. A text that is not a move gives `undefined`. */
   parse(text: string): M | undefined;

@@ -42,8 +42,10 @@ export function takeWeek(work: MexicaWork, seat: Seat, day: Day): boolean {
 export const weeksOf = ({ weeks }: Pick<MexicaTable, 'weeks'>, seat: Seat): readonly Day[] =>
   weeks.flatMap((holder, index) => (holder === seat ? [index + 1] : []));
 
-/** A plain loop, because most moves ask for these modifiers several times. */
-export function heldModifiers({ weeks, options }: MexicaTable, seat: Seat): readonly Modifier[] {
+export const heldModifiers = (table: MexicaTable, seat: Seat): readonly Modifier[] => bonusesOf(table, seat);
+
+/** The bonuses of a tribe's week cards. A plain loop, because most moves ask for them several times. */
+export function bonusesOf({ weeks, options }: Pick<MexicaTable, 'weeks' | 'options'>, seat: Seat): readonly Modifier[] {
   if (options.weekBonuses === 'off') return [];
   const held: Modifier[] = [];
   for (let index = 0; index < weeks.length; index++) if (weeks[index] === seat) held.push(at(BONUSES, index));

@@ -1,5 +1,6 @@
 /** Makes a game of an edition: it implements the contract for all editions on the ring. */
 
+import type { Question } from '../contract/bot.ts';
 import type { CardWords } from '../contract/cardWords.ts';
 import type { Chance } from '../contract/chance.ts';
 import type { Applied, Game, Refused } from '../contract/game.ts';
@@ -24,26 +25,31 @@ import type { Settings } from './model/options.ts';
 import type { Reason } from './model/reason.ts';
 import type { Table, Tribe } from './model/state.ts';
 import { isHere } from './model/tribes.ts';
+import { partsOf } from './parts/partsOf.ts';
+import type { Prices } from './parts/prices.ts';
+import type { RingParts } from './parts/ringParts.ts';
 import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
 import { newTurn } from './play/turn.ts';
 import { fallback, settleLeaving } from './retiring.ts';
 import { templeOf } from './temple.ts';
 import { bare, hide, type State, tableFor, WINDOWS } from './view/hidden.ts';
+import type { RingView } from './view/view.ts';
 import { viewEvent } from './view/viewEvent.ts';
 
 export interface RingGame<V, E extends Event = Event> extends Game<State, Move, E, V, Reason> {
   readonly temple: TempleCapability<State, Move, V>;
   readonly windows: WindowsCapability<State, E>;
   readonly spelling: SpellingCapability;
+  parts(seen: Question<V, Move>, move: Move): RingParts;
 }
 
 /** `E` holds the events that this edition can tell. */
-export function ringGame<V extends object, E extends Event>(edition: Edition): RingGame<V, E> {
-  return gameOf<V>(edition) as RingGame<V, E>;
+export function ringGame<V extends RingView, E extends Event>(edition: Edition, prices: Prices<V>): RingGame<V, E> {
+  return gameOf<V>(edition, prices) as RingGame<V, E>;
 }
 
-function gameOf<V extends object>(edition: Edition): RingGame<V> {
+function gameOf<V extends RingView>(edition: Edition, prices: Prices<V>): RingGame<V> {
   const { id, rulesVersion, seats, usualSeats, presets, options, cards } = edition;
   return {
     id,
@@ -64,6 +70,7 @@ function gameOf<V extends object>(edition: Edition): RingGame<V> {
     reshuffle: (state, chance) => edition.reshuffle(state, chance),
     view: (state, viewer) => edition.view(tableFor(state, viewer), viewer) as V,
     viewEvent,
+    parts: (seen: Question<V, Move, Settings>, move) => partsOf(prices as Prices, seen, move),
     result: (state) => (state.phase.kind === 'over' ? edition.result(state, state.phase) : undefined),
     temple: templeOf(edition),
     windows: WINDOWS,

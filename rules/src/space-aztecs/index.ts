@@ -4,6 +4,7 @@ import { format, parse } from './model/notation.ts';
 import { OPTIONS, PRESETS } from './model/options.ts';
 import type { Event, Move, Reason, State } from './model/state.ts';
 import { result } from './outcome.ts';
+import { parts } from './parts.ts';
 import { fallback, legalMoves, refusal, toMove } from './play/moves.ts';
 import { leave } from './play/retiring.ts';
 import { optionAmiss, reshuffle, setup } from './play/setup.ts';
@@ -30,6 +31,7 @@ export const spaceAztecs: Game<State, Move, Event, View, Reason> = {
   reshuffle,
   view,
   viewEvent,
+  parts,
   result,
   parse,
   format,

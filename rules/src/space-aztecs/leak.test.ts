@@ -121,9 +121,12 @@ function comparePair(rules: Rules, { state, viewer, known, seen }: Start, chance
 /** Everything that a viewer can find out by looking and by trying moves. */
 function lookAt(rules: Rules, state: State, viewer: Viewer) {
   if (typeof viewer !== 'number') return { view: rules.view(state, viewer) };
+  const seen = { view: rules.view(state, viewer), seat: viewer, options: state.options };
+  const legal = rules.legalMoves(state, viewer);
   return {
-    view: rules.view(state, viewer),
-    legal: rules.legalMoves(state, viewer).map(rules.format),
+    view: seen.view,
+    legal: legal.map(rules.format),
+    parts: legal.map((move) => rules.parts?.({ ...seen, legal }, move) ?? {}),
     refusals: EVERY_MOVE.map((move) => rules.refusal(state, viewer, move) ?? ''),
   };
 }

@@ -7,6 +7,7 @@ import { legalMoves, refusal } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { OPTIONS, PRESETS, type Settings } from './options.ts';
 import { result } from './outcome.ts';
+import { parts } from './parts.ts';
 import type { Event, Move, Reason, Side, State } from './state.ts';
 import { apply, leave } from './turn.ts';
 import { type View, view, viewEvent } from './view.ts';
@@ -28,6 +29,7 @@ export const tieqchieq: Game<State, Move, Event, View, Reason> = {
   reshuffle: (state) => state, // the game has no secrets
   view,
   viewEvent,
+  parts,
   result,
   parse,
   format,

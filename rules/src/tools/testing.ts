@@ -108,6 +108,9 @@ function propertiesOf<S, M, E, V, R extends string>(
     'a view does not depend on what it hides': (match) => {
       for (const state of statesOf(match)) checkViews(subject, state, match);
     },
+    'what a move does is told from the view of its seat': (match) => {
+      for (const state of statesOf(match)) checkParts(subject, state, match);
+    },
     'every event can be shown to everybody': (match) => {
       for (const { events } of match.steps)
         for (const event of events) for (const viewer of viewers(match.seats)) game.viewEvent(event, viewer);
@@ -211,6 +214,31 @@ function checkViews<S, M, E, V, R extends string>(
     for (const hidden of [reshuffled, redrawn])
       must(deepEqual(game.view(hidden, viewer), view), `the view of ${viewer} stays the same: ${JSON.stringify(view)}`);
   }
+}
+
+function checkParts<S, M, E, V, R extends string>(
+  { game, kit }: Subject<S, M, E, V, R>,
+  state: S,
+  { seed, options }: Pick<Playout<S, M, E>, 'seed' | 'options'>,
+): void {
+  for (const seat of game.toMove(state)) {
+    const told = partsIn(game, state, { seat, options });
+    checkJson(told);
+    const reshuffled = game.reshuffle(state, fastChance(seed));
+    const redrawn = kit.redraw?.(state, seat, fastChance(seed)) ?? state;
+    for (const hidden of [reshuffled, redrawn])
+      must(deepEqual(partsIn(game, hidden, { seat, options }), told), `seat ${seat} is told ${JSON.stringify(told)}`);
+  }
+}
+
+function partsIn<S, M, E, V, R extends string>(
+  game: Game<S, M, E, V, R>,
+  state: S,
+  { seat, options }: { readonly seat: Seat; readonly options: Options },
+): readonly unknown[] {
+  const legal = game.legalMoves(state, seat);
+  const seen = { view: game.view(state, seat), seat, options, legal };
+  return legal.map((move) => game.parts?.(seen, move) ?? {});
 }
 
 function checkLeaving<S, M, E, V, R extends string>(

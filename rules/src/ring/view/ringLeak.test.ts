@@ -97,9 +97,13 @@ function lookAt(game: Ring, state: State, viewer: Viewer) {
   const tries = ['roll', 'pass', 'done', 'offer war', 'play W10 @north', 'play R06', 'pick W01', 'draw', 'tonantzin'];
   const moves = tries.flatMap((text) => game.parse(text) ?? []);
   const seat = typeof viewer === 'number' ? viewer : undefined;
+  const view = game.view(state, viewer);
+  const legal = seat === undefined ? [] : game.legalMoves(state, seat);
+  const { options } = state;
   return {
-    view: game.view(state, viewer),
-    legal: seat === undefined ? [] : game.legalMoves(state, seat).map((move) => game.format(move)),
+    view,
+    legal: legal.map((move) => game.format(move)),
+    parts: seat === undefined ? [] : legal.map((move) => game.parts({ view, seat, options, legal }, move)),
     refusals: seat === undefined ? [] : moves.map((move) => game.refusal(state, seat, move) ?? ''),
   };
 }

@@ -1,0 +1,194 @@
+/** What the parts of a move say comes true: every legal move of random matches is played, and its outcome compared. */
+import { describe, expect, test } from 'vitest';
+import { resolveOptions } from '../../contract/resolveOptions.ts';
+import type { Seat } from '../../contract/seat.ts';
+import { wealthy } from '../../flower-war/matches.fixture.ts';
+import { at } from '../../json/at.ts';
+import { mexica } from '../../mexica/index.ts';
+import { fastChance } from '../../tools/fastChance.ts';
+import { drawOptions, drawSeats } from '../../tools/playout.ts';
+import type { Event } from '../model/event.ts';
+import type { Move } from '../model/move.ts';
+import type { RingGame } from '../ringGame.ts';
+import type { State } from '../view/hidden.ts';
+import type { RingView } from '../view/view.ts';
+import type { RingParts } from './ringParts.ts';
+
+type Ring = RingGame<RingView>;
+
+/** A legal move, and what came of it. */
+interface Played {
+  readonly before: State;
+  readonly after: State;
+  readonly seat: Seat;
+  readonly move: Move;
+  readonly parts: RingParts;
+  /** What happened, also if a hidden window still keeps it from all viewers. */
+  readonly events: readonly Event[];
+}
+
+const MATCHES = 16;
+const MOVES = 900;
+
+const EDITIONS: readonly (readonly [string, Ring])[] = [
+  ['flower-war', wealthy],
+  ['mexica', mexica],
+];
+
+describe.each(EDITIONS)('%s', (_, game) => {
+  const all = Array.from({ length: MATCHES }, (_, index) => movesOf(game, index + 1)).flat();
+  const verbs = new Set(all.map(({ parts }) => parts.verb));
+
+  test('the matches have moves of many kinds', () => {
+    expect(all.length).toBeGreaterThan(10_000);
+    for (const verb of ['roll', 'offer', 'play', 'pick', 'draw', 'discard', 'done', 'pass', 'choose'])
+      expect(verbs).toContain(verb);
+  });
+
+  test('a move pays at once what it says, and leaves what it says', () => {
+    const paying = all.filter(({ move: { kind } }) => ['offer', 'tonantzin', 'give', 'skull', 'play'].includes(kind));
+    expect(paying.length).toBeGreaterThan(1000);
+    for (const played of paying) {
+      const { costs = {} } = played.parts;
+      expect(paidIn(played), said(played)).toBe(costs.orCards ? 0 : (costs.skulls ?? 0));
+      const had = played.before.tribes[played.seat]?.skulls ?? 0;
+      if (costs.left !== undefined) expect(had - paidIn(played), said(played)).toBe(costs.left);
+    }
+  });
+
+  test('an offering that gives a card asks for it, and any other does not', () => {
+    const offers = all.filter(({ move, parts }) => move.kind === 'offer' && parts.costs?.orCards === undefined);
+    expect(offers.length).toBeGreaterThan(100);
+    for (const played of offers)
+      expect(played.after.phase.kind === 'drawing', said(played)).toBe(played.parts.gives !== undefined);
+  });
+
+  test('where no card is left to draw, none is promised', () => {
+    for (const played of all.filter(({ move: { kind } }) => kind === 'tonantzin' || kind === 'claim'))
+      expect(
+        played.events.some(({ kind }) => kind === 'deck-empty'),
+        said(played),
+      ).toBe(played.parts.gives === undefined);
+  });
+
+  test('a move that says so ends the turn', () => {
+    for (const played of all.filter(({ parts }) => parts.endsTurn)) {
+      const isPicking = played.after.phase.kind === 'picking' && played.parts.costs?.cards !== undefined;
+      expect(isPicking || endsIn(played), said(played)).toBe(true);
+    }
+  });
+
+  test('a tribe that has cards does not end its turn with its offerings', () => {
+    const offered = all.filter(({ before, move }) => before.phase.kind === 'offering' && move.kind === 'done');
+    const holding = offered.filter(({ before, seat }) => (before.tribes[seat]?.hand.length ?? 0) > 0);
+    expect(holding.length).toBeGreaterThan(10);
+    for (const played of holding) expect(played.parts.endsTurn, said(played)).toBeUndefined();
+  });
+
+  test('the tribe arrives where the move leads', () => {
+    for (const played of all) {
+      const { parts, events } = played;
+      if (parts.verb !== 'go' && parts.verb !== 'step') continue;
+      expect(
+        events.find(({ kind }) => kind === 'moved'),
+        said(played),
+      ).toMatchObject({ to: parts.day });
+    }
+  });
+
+  test('a card of a pile is the one that the seat gets', () => {
+    for (const played of all) {
+      const { parts, events } = played;
+      if (parts.verb !== 'take-card') continue;
+      expect(
+        events.find(({ kind }) => kind === 'card-taken'),
+        said(played),
+      ).toMatchObject({ card: parts.card });
+    }
+  });
+
+  test('a card is picked for what the rules ask', () => {
+    for (const played of all) {
+      const { parts, before } = played;
+      if (parts.verb !== 'pick' || before.phase.kind !== 'picking') continue;
+      const uses = { discard: 'discard', cycle: 'exchange', roll: 'roll' } as const;
+      expect(parts.use, said(played)).toBe(uses[before.phase.why.kind]);
+    }
+  });
+
+  test('every seat that a move aims at is another one that plays', () => {
+    for (const played of all) {
+      const aim = 'seat' in played.parts ? played.parts.seat : undefined;
+      if (aim === undefined) continue;
+      expect(played.before.tribes[aim]?.isHere, said(played)).toBe(true);
+      expect(aim, said(played)).not.toBe(played.seat);
+    }
+  });
+});
+
+test('what offerings and cards cost: an example', () => {
+  const resolved = resolveOptions(mexica, undefined, {});
+  if (!resolved.ok) throw new Error(resolved.reason);
+  const { options } = resolved;
+  const state = mexica.setup(options, 2, fastChance(1));
+  const rich = { ...at(state.tribes, 0), skulls: 9, modifiers: [{ kind: 'offer-cost', n: 1, lasts: 'turn' }] } as const;
+  const offering: State = { ...state, tribes: state.tribes.with(0, rich), phase: { kind: 'offering', seat: 0 } };
+  expect(toldIn(mexica, offering, 0).map(({ parts }) => parts)).toEqual([
+    { verb: 'offer', rule: 'offerings', god: 'war', costs: { skulls: 2, left: 7 }, gives: { cards: 1, deck: 'war' } },
+    { verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 2, left: 7 }, gives: { cards: 1, deck: 'rain' } },
+    { verb: 'tonantzin', rule: 'offerings', costs: { skulls: 8, left: 1 }, gives: { cards: 1, deck: 'day' } },
+    { verb: 'done', rule: 'offerings', endsTurn: true },
+  ]);
+});
+
+/** The legal moves of a seat with their parts, told from its view. */
+function toldIn(game: Ring, state: State, seat: Seat): readonly Pick<Played, 'move' | 'parts'>[] {
+  const legal = game.legalMoves(state, seat);
+  const seen = { view: game.view(state, seat), seat, options: state.options, legal };
+  return legal.map((move) => ({ move, parts: game.parts(seen, move) }));
+}
+
+/** Every legal move of each position of a random match. */
+function movesOf(game: Ring, seed: number): readonly Played[] {
+  const chance = fastChance(seed);
+  const options = optionsFor(game, seed);
+  let state = game.setup(options, drawSeats(game.seats, chance), chance);
+  const all: Played[] = [];
+  for (let [seat] = game.toMove(state); seat !== undefined && all.length < MOVES; [seat] = game.toMove(state)) {
+    const played = outcomes(game, state, seat);
+    all.push(...played);
+    state = chance.pick(played).after;
+  }
+  return all;
+}
+
+function outcomes(game: Ring, before: State, seat: Seat): readonly Played[] {
+  return toldIn(game, before, seat).map(({ move, parts }, index) => {
+    const applied = game.apply(before, seat, move, fastChance(before.round * 100 + index));
+    if (!applied.ok) throw new Error(applied.reason);
+    const { state: after } = applied;
+    const told = after.hidden?.events ?? applied.events;
+    return { before, after, seat, move, parts, events: told.slice(before.hidden?.events.length ?? 0) };
+  });
+}
+
+function optionsFor(game: Ring, seed: number) {
+  const resolved = resolveOptions(game, undefined, { length: 'short' });
+  if (!resolved.ok) throw new Error(resolved.reason);
+  return seed % 2 === 0 ? resolved.options : drawOptions(game.options, fastChance(seed));
+}
+
+/** The skulls that the seat gave before anything else happened. */
+function paidIn({ events, seat }: Played): number {
+  const isOwn = (event: Event | undefined) =>
+    event?.kind === 'skulls' && typeof event.from === 'object' && 'seat' in event.from && event.from.seat === seat;
+  const [first] = events;
+  return first?.kind === 'skulls' && isOwn(first) ? first.n : 0;
+}
+
+function endsIn({ after, events, seat }: Played): boolean {
+  return after.phase.kind === 'over' || events.some((event) => event.kind === 'turn-ended' && event.seat === seat);
+}
+
+const said = ({ seat, move, before, parts }: Played) =>
+  `${JSON.stringify(move)} of seat ${seat} in ${JSON.stringify(before.phase)} says ${JSON.stringify(parts)}`;
