@@ -1,5 +1,5 @@
 /** What a language fills in for events, moves and questions. A new kind without words does not compile. */
-import type { EventOf, RingMove, SpaceAztecsMove, TieqchieqMove, ViewOf } from '@flower-war/protocol';
+import type { EventOf, PartsOf, ViewOf } from '@flower-war/protocol';
 
 /** A card in words, as `card` gives it. */
 export interface TitledCard {
@@ -43,13 +43,23 @@ export interface EventTables {
   readonly tieqchieq: Table<EventOf<'tieqchieq'>>;
 }
 
+type RingParts = PartsOf<'flower-war'> | PartsOf<'mexica'>;
+type SpaceAztecsParts = PartsOf<'space-aztecs'>;
+type TieqchieqParts = PartsOf<'tieqchieq'>;
+
+/** A move on the ring with this verb. */
+export type RingMoveOf<V extends RingParts['verb']> = RingParts & { readonly verb: V };
+/** A move of a token in Tieqchieq. */
+export type TieqchieqWalk = Extract<TieqchieqParts, { readonly to: number }>;
+
+/** What a move does, by its verb. */
 export interface MoveTables {
-  readonly ring: { readonly [K in RingMove['kind']]: (move: RingMove & { kind: K }, telling: Telling) => string };
+  readonly ring: { readonly [V in RingParts['verb']]: (move: RingMoveOf<V>, telling: Telling) => string };
   readonly 'space-aztecs': {
-    readonly [K in SpaceAztecsMove['kind']]: (move: SpaceAztecsMove & { kind: K }, telling: Telling) => string;
+    readonly [V in SpaceAztecsParts['verb']]: (move: SpaceAztecsParts & { verb: V }, telling: Telling) => string;
   };
   readonly tieqchieq: {
-    readonly [K in TieqchieqMove['kind']]: (move: TieqchieqMove & { kind: K }) => string;
+    readonly [V in TieqchieqParts['verb']]: (move: TieqchieqParts & { verb: V }) => string;
   };
 }
 

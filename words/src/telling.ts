@@ -1,8 +1,7 @@
 /** Events, moves and questions in sentences. */
-import type { GameName } from '@flower-war/protocol';
+import type { GameName, LegalMove } from '@flower-war/protocol';
 import type { EventTables, MoveTables, PromptTables, Speech, Telling } from './eventTables.ts';
 import { genericEvent } from './generic.ts';
-import { ringMove, spaceAztecsMove, tieqchieqMove } from './notation.ts';
 
 export interface Tables {
   readonly events: EventTables;
@@ -36,20 +35,11 @@ export function eventIn(tables: Tables, game: GameName, event: AnyEvent, speech:
   return words === undefined ? genericEvent(event, speech.name) : words(event, telling(tables, game, speech));
 }
 
-/** A move that this version does not know is shown as it is written. */
-export function moveIn(tables: Tables, game: GameName, move: string, speech: Speech): string {
-  const read = own<never>(READERS, game) as ((text: string) => { readonly kind: string } | undefined) | undefined;
-  const known = read?.(move);
-  if (known === undefined) return move;
-  return own<object>(tableOf(tables.moves, game), known.kind)?.(known, telling(tables, game, speech)) ?? move;
+/** A move whose verb this version does not know is shown as it is written. */
+export function moveIn(tables: Tables, game: GameName, move: LegalMove, speech: Speech): string {
+  const words = own<object>(tableOf(tables.moves, game), move.verb);
+  return words?.(move, telling(tables, game, speech)) ?? move.move;
 }
-
-const READERS = {
-  'flower-war': ringMove,
-  mexica: ringMove,
-  'space-aztecs': spaceAztecsMove,
-  tieqchieq: tieqchieqMove,
-} as const;
 
 /** Nothing for a phase that this version does not know. */
 export function promptIn(tables: Tables, game: GameName, view: object, speech: Speech): string | undefined {

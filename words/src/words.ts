@@ -1,5 +1,5 @@
 /** The shape of a language. A new language is a folder that has all of it; the compiler says what is missing. */
-import type { GameEvent, GameName, OptionValue, Refusal } from '@flower-war/protocol';
+import type { GameEvent, GameName, LegalMove, OptionValue, Refusal } from '@flower-war/protocol';
 import type { Card, CardText } from './card.ts';
 import type { Speech } from './eventTables.ts';
 
@@ -21,8 +21,8 @@ export interface Words {
   ending(ending: string): EndingText;
   /** What happened, in a sentence; nothing for an event that another one tells. */
   event(game: GameName, event: Pick<GameEvent, 'kind'>, speech: Speech): string | undefined;
-  /** A move, from its notation: `Make an offering to Tlaloc.` */
-  move(game: GameName, move: string, speech: Speech): string;
+  /** A legal move: `Give 2 skulls to Tlaloc and draw a Rain card; 5 left.` One with an unknown verb keeps its notation. */
+  move(game: GameName, move: LegalMove, speech: Speech): string;
   /** What the seat that is asked has to do, from its view; nothing for a phase that this version does not know. */
   prompt(game: GameName, view: object, speech: Speech): string | undefined;
   /** A bot by its name. */

@@ -1,6 +1,5 @@
-/** What cards say and moves are, as data: the vocabulary of effects, and the cards that have a title of their own. */
+/** What cards say, as data: the vocabulary of effects, and the cards that have a title of their own. */
 export type {
-  Aim,
   CardFace,
   Deck,
   DiscFace,
@@ -8,11 +7,8 @@ export type {
   GodChoice,
   Moment,
   Place,
-  RingMove,
   Sign,
   SpaceAztecsFace,
-  SpaceAztecsMove,
-  TieqchieqMove,
   Timing,
   TitledCard,
   TitledSpaceCard,

@@ -1,5 +1,5 @@
 /** One match on one terminal, from the first board to the result. */
-import type { AgreementKind, GameEvent, LiveMatch, TableJson } from '@flower-war/client';
+import type { AgreementKind, GameEvent, LegalMove, LiveMatch, TableJson } from '@flower-war/client';
 import { english } from '@flower-war/words';
 import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
 import type { Teletype } from '../screen/teletype.ts';
@@ -25,6 +25,8 @@ export interface Subject {
 
 /** Events arrive after the change that they explain. A question waits this long, so that they are shown first. */
 const ASK_AFTER_MS = 40;
+/** A server that takes longer to explain its moves is asked no more; the moves are then shown in notation. */
+const EXPLAINED_WITHIN_MS = 2000;
 
 export class PlaySession {
   private readonly live: LiveMatch;
@@ -40,8 +42,9 @@ export class PlaySession {
   private timer: NodeJS.Timeout | undefined;
   private before: TableJson<unknown>;
   private drawnStep = 0;
-  /** The question that was shown last. */
+  /** The question that was shown last, and the one whose moves the server is explaining. */
   private asked: number | undefined;
+  private coming: number | undefined;
   private onAsked: () => void = () => {};
 
   constructor(live: LiveMatch, { game, cards }: Subject, teletype: Teletype) {
@@ -135,17 +138,23 @@ export class PlaySession {
   /** A player sees the board with each question and when the match begins; a spectator sees it now and then. */
   private show(): void {
     const { decision, seat, table } = this.live;
-    const isNewQuestion = decision !== undefined && decision !== this.asked;
+    const isNewQuestion = decision !== undefined && decision !== this.asked && decision !== this.coming;
     const isNews = seat === undefined ? table.step !== this.drawnStep : this.drawnStep === 0;
     if (!isNewQuestion && !isNews) return;
     this.drawnStep = table.step;
     this.teletype.say('', ...this.board());
-    if (isNewQuestion) this.question(decision);
+    if (isNewQuestion) void this.question(decision);
   }
 
-  private question(decision: number): void {
+  /** If the question changes while the server explains it, the change shows the next one. */
+  private async question(decision: number): Promise<void> {
     const { live, teletype } = this;
-    const moves = moveList(live.legal, (move) => this.noteOn(move), teletype.paint);
+    this.coming = decision;
+    const explained = await this.explained();
+    if (this.coming === decision) this.coming = undefined;
+    if (live.decision !== decision) return;
+    const notes = new Map(explained.map((move) => [move.move, this.noteOn(move)]));
+    const moves = moveList(live.legal, (move) => notes.get(move), teletype.paint);
     const whose = teletype.paint('green', `Your move, ${this.name(live.seat ?? 0)}:`);
     const { game, cards, name } = this;
     const prompt = english.prompt(game, live.view, { name, cards }) ?? '';
@@ -155,11 +164,18 @@ export class PlaySession {
     this.onAsked();
   }
 
-  /** What a card does, or what the move does. */
-  private noteOn(move: string): string {
+  /** The legal moves with what they do. A server that cannot say it does not keep the player from moving. */
+  private async explained(): Promise<readonly LegalMove[]> {
+    const { live } = this;
+    const told = await live.moves({ within: EXPLAINED_WITHIN_MS }).catch(() => []);
+    return told.length > 0 ? told : live.legal.map((move) => ({ move, verb: '' }));
+  }
+
+  /** What the card of the move does, if the move costs nothing; otherwise what the move does. */
+  private noteOn(move: LegalMove): string {
     const { game, cards, name } = this;
-    const note = noteOn(cards, this.drawing.cardIn?.(this.live.view, move) ?? move);
-    return note ?? english.move(game, move, { name, cards });
+    const note = noteOn(cards, this.drawing.cardIn?.(this.live.view, move.move) ?? move.move);
+    return note !== undefined && move.costs === undefined ? note : english.move(game, move, { name, cards });
   }
 
   private board(): readonly string[] {
@@ -185,7 +201,7 @@ export class PlaySession {
     if (word?.kind === 'quit') return true;
     const said = word && (isTempleCommand(word) ? this.temples.obey(word) : this.chat.obey(word));
     if (said !== undefined) await this.told(said);
-    else if (word?.kind === 'help') this.help();
+    else if (word?.kind === 'help') await this.help();
     else if (this.live.seat === undefined) this.teletype.say('You are watching; q leaves.');
     else if (word?.kind === 'resign') await this.answered(this.live.resign());
     else if (word?.kind === 'asks') await this.answered(this.live.asks(word.what));
@@ -212,10 +228,10 @@ export class PlaySession {
     if (!this.teletype.isLive) this.teletype.say(`> ${line}`);
   }
 
-  private help(): void {
+  private async help(): Promise<void> {
     const isRunning = this.live.table.status === 'running';
     this.teletype.say(...HELP, '', ...this.drawing.legend, ...(isRunning ? ['', ...this.board()] : []));
-    if (this.live.decision !== undefined) this.question(this.live.decision);
+    if (this.live.decision !== undefined) await this.question(this.live.decision);
   }
 
   /** A pipe is ahead of the match, so that its line waits for the question. A person is told to wait instead. */

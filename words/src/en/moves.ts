@@ -1,68 +1,45 @@
 /** Moves, as what a player does. */
-import type { Aim } from '@flower-war/protocol';
-import type { MoveTables, Telling } from '../eventTables.ts';
+import type { MoveTables, TieqchieqWalk } from '../eventTables.ts';
 import { count } from './count.ts';
-import { DECKS } from './ringEffects.ts';
+import { RING_MOVES } from './ringMoves.ts';
 
-const GODS = { war: 'Huitzilopochtli', rain: 'Tlaloc' } as const;
-const days = (n: number): string => count(Math.abs(n), { one: '# day', other: '# days' });
-const steps = (n: number): string => `${days(n)} ${n < 0 ? 'back' : 'forward'}`;
-const seat = (compass: string): string => compass.toUpperCase();
+const cards = (n: number): string => count(n, { one: '# card', other: '# cards' });
 
-/** ` against NORTH`, ` for Tlaloc`. */
-function aimed({ target, god, day, steps: n }: Aim, telling: Telling): string {
-  return [
-    target === undefined ? '' : ` against ${seat(target)}`,
-    god === undefined ? '' : ` for ${GODS[god]}`,
-    day === undefined ? '' : ` to go to ${telling.day(day)}`,
-    n === undefined ? '' : ` to go ${steps(n)}`,
-  ].join('');
+/** What becomes of a token that reaches its square, perhaps after a fight. */
+function arriving({ fights, gives }: TieqchieqWalk): string {
+  const fight = fights === undefined ? '' : ' and fight there';
+  const prize = gives === undefined ? '' : PRIZES[gives];
+  if (prize === '') return fight;
+  return fights === undefined ? `; ${prize}` : `${fight}; if you win, ${prize}`;
 }
 
-function chosen({ target, god, day, steps: n }: Aim, telling: Telling): string {
-  if (target !== undefined) return `Choose ${seat(target)}.`;
-  if (god !== undefined) return `Choose ${GODS[god]}.`;
-  return day === undefined ? `Go ${steps(n ?? 0)}.` : `Choose ${telling.day(day)}.`;
-}
+const PRIZES: Readonly<Record<NonNullable<TieqchieqWalk['gives']>, string>> = {
+  turn: 'you have another turn',
+  step: 'you may get a bonus step',
+  home: '',
+};
+
+const place = ({ to, gives }: TieqchieqWalk): string => (gives === 'home' ? 'into the goal' : `to ${to}`);
 
 export const MOVES: MoveTables = {
-  ring: {
-    roll: () => 'Roll the die and move.',
-    pass: () => 'Pass.',
-    tonantzin: () => 'Give to Tonantzin and draw a Day card.',
-    skull: (_, { skulls }) => `Pay with ${skulls(1)}.`,
-    draw: () => 'Draw the card.',
-    decline: () => 'Take nothing.',
-    discard: () => 'Discard a card.',
-    take: () => 'Take the disc.',
-    done: () => 'Finish this step.',
-    go: ({ day }, telling) => `Go to ${telling.day(day)}.`,
-    cancel: ({ day }, telling) => `Cancel the omen of ${telling.day(day)}.`,
-    step: ({ n }) => `Go ${steps(n)}.`,
-    extra: ({ n }) => (n === 0 ? 'Go no farther than you rolled.' : `Go ${days(n)} farther than you rolled.`),
-    give: ({ n }, { skulls }) => `Put ${skulls(n)} on your day.`,
-    attack: ({ target }) => `Attack ${seat(target)} from afar.`,
-    fight: ({ target }) => `Fight ${seat(target)}.`,
-    play: ({ card, aim }, telling) => `Play ${telling.card(card)}${aimed(aim, telling)}.`,
-    pick: ({ card }, telling) => `Choose ${telling.card(card)}.`,
-    offer: ({ god }) => `Make an offering to ${GODS[god]}.`,
-    claim: ({ god }) => `Draw a ${DECKS[god]}.`,
-    'take-card': ({ day, index }, telling) => `Take card ${index} from the pile of ${telling.day(day)}.`,
-    choose: ({ aim }, telling) => chosen(aim, telling),
-  },
+  ring: RING_MOVES,
   'space-aztecs': {
-    take: ({ pile }) => `Take pile ${pile}.`,
-    choose: ({ card }, telling) => `Choose ${telling.card(card)}.`,
-    hide: ({ temple }, telling) => `Put it under ${telling.card(temple)}.`,
-    show: () => 'Leave it visible.',
-    capture: ({ seat: victim, card }, { name, card: titled }) => `Capture ${titled(card)} of ${name(victim)}.`,
+    take: ({ pile, cards: n }) => `Take pile ${pile}, which has ${cards(n)}.`,
+    choose: ({ card, replaces }, telling) => {
+      if (replaces === undefined) return `Choose ${telling.card(card)}.`;
+      if (replaces === card) return `Keep ${telling.card(card)}.`;
+      return `Choose ${telling.card(card)} instead of ${telling.card(replaces)}.`;
+    },
+    hide: ({ card, temple }, telling) => `Put ${telling.card(card)} under ${telling.card(temple)}.`,
+    show: ({ card }, telling) => `Leave ${telling.card(card)} visible.`,
+    capture: ({ seat, card }, { name, card: titled }) => `Capture ${titled(card)} of ${name(seat)}.`,
   },
   tieqchieq: {
     toss: () => 'Toss the coins.',
-    introduce: () => 'Bring a token onto the board.',
-    pass: () => 'Pass.',
-    step: () => 'Go one square farther.',
-    stay: () => 'Stay.',
-    move: ({ from }) => `Move the token on ${from}.`,
+    introduce: (walk) => `Bring a token onto the board, ${place(walk)}${arriving(walk)}.`,
+    pass: () => 'Move no token. Your turn ends.',
+    step: (walk) => `Go one square farther, ${place(walk)}${arriving(walk)}.`,
+    stay: () => 'Stay. Your turn ends.',
+    move: (walk) => `Move the token on ${walk.from} ${place(walk)}${arriving(walk)}.`,
   },
 };

@@ -35,10 +35,13 @@ export const PROMPTS: PromptTables = {
       `You have lost the battle and have not even ${skulls(1)}. Choose a card to pay with.`,
     claiming: (_, { skulls }) =>
       `The loser has not even ${skulls(1)}. Draw a card of one of the gods, or take nothing.`,
-    offering: () => 'Make offerings to the gods, which may bring you cards, or finish. Then you play cards.',
+    offering: ({ hand, pending }) =>
+      `Make offerings to the gods, which may bring you cards, or finish. ${
+        hand.length + pending.length === 0 ? 'Then your turn ends.' : 'Then you play cards.'
+      }`,
     sacrificing: ({ amount }, { skulls }) => `Pay for the offering with ${skulls(1)} or a card; ${amount} left to pay.`,
     drawing: () => 'Draw the card of this god, or take nothing.',
-    playing: () => 'Play or discard cards, or finish. Then your turn ends.',
+    playing: () => 'Play or discard cards, or finish: you keep the others, and your turn ends.',
     discarding: () => 'Choose the card that you discard.',
     picking: ({ amount }) => `Choose cards of your hand, up to ${amount}.`,
     choosing: () => 'Choose what your card does.',

@@ -35,11 +35,14 @@ export const PROMPTS: PromptTables = {
       `Has perdido la batalla y no tienes ni ${skulls(1)}. Elige una carta con la que pagar.`,
     claiming: (_, { skulls }) =>
       `El perdedor no tiene ni ${skulls(1)}. Roba una carta de uno de los dioses o no tomes nada.`,
-    offering: () => 'Haz ofrendas a los dioses, que pueden darte cartas, o termina. Después juegas cartas.',
+    offering: ({ hand, pending }) =>
+      `Haz ofrendas a los dioses, que pueden darte cartas, o termina. ${
+        hand.length + pending.length === 0 ? 'Después acaba tu turno.' : 'Después juegas cartas.'
+      }`,
     sacrificing: ({ amount }, { skulls }) =>
       `Paga la ofrenda con ${skulls(1)} o una carta; faltan por pagar ${amount}.`,
     drawing: () => 'Roba la carta de este dios o no tomes nada.',
-    playing: () => 'Juega o descarta cartas, o termina. Después acaba tu turno.',
+    playing: () => 'Juega o descarta cartas, o termina: te quedas con las demás y tu turno acaba.',
     discarding: () => 'Elige la carta que descartas.',
     picking: ({ amount }) => `Elige cartas de tu mano, hasta ${amount}.`,
     choosing: () => 'Elige lo que hace tu carta.',

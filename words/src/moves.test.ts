@@ -1,0 +1,167 @@
+/** Moves in sentences: examples of every verb of the ring, and of those that other games tell with what they give. */
+import type { LegalMove, PartsOf } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import { english, LANGUAGES, spanish } from './index.ts';
+
+const name = (seat: number) => ['EAST', 'NORTH'][seat] ?? `Seat ${seat}`;
+const cards = new Map([
+  ['W10', { title: 'Dart Thrower', text: 'Attack a player.' }],
+  ['P-A07', { title: 'Farmer', text: '' }],
+]);
+const speech = { name, cards };
+
+type Ring = PartsOf<'flower-war'>;
+type Told = readonly (readonly [Ring, string])[];
+
+/** The type asks for every verb. */
+const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: V }, string])[] } = {
+  roll: [[{ verb: 'roll', rule: 'moving' }, 'Roll the die and move.']],
+  pass: [
+    [{ verb: 'pass', rule: 'ranged' }, 'Attack no player from afar.'],
+    [{ verb: 'pass', rule: 'battle' }, 'Play no card in the battle for now.'],
+    [{ verb: 'pass', rule: 'reactions' }, 'Play no card, and let it happen.'],
+    [{ verb: 'pass', rule: 'dealing' }, 'Give no card to this player.'],
+    [{ verb: 'pass', rule: 'moving' }, 'Pass.'],
+  ],
+  tonantzin: [
+    [
+      { verb: 'tonantzin', rule: 'offerings', costs: { skulls: 7, left: 0 }, gives: { cards: 1, deck: 'day' } },
+      'Give 7 skulls to Tonantzin and draw a Day card; none left.',
+    ],
+    [{ verb: 'tonantzin', rule: 'offerings' }, 'Give to Tonantzin and draw a Day card.'],
+  ],
+  skull: [[{ verb: 'skull', rule: 'offerings', costs: { skulls: 1, left: 4 } }, 'Pay with a skull; 4 left.']],
+  draw: [[{ verb: 'draw', rule: 'drawing', gives: { cards: 1 } }, 'Draw the card.']],
+  decline: [
+    [{ verb: 'decline', rule: 'drawing' }, 'Draw no card.'],
+    [{ verb: 'decline', rule: 'discs', day: 3 }, 'Leave the disc on House (Calli).'],
+    [{ verb: 'decline', rule: 'moving' }, 'Take nothing.'],
+  ],
+  discard: [[{ verb: 'discard', rule: 'cards', costs: { cards: 1 } }, 'Discard a card of your hand.']],
+  take: [[{ verb: 'take', rule: 'discs', day: 3 }, 'Take the disc of House (Calli).']],
+  done: [
+    [{ verb: 'done', rule: 'offerings' }, 'Make no more offerings, and go on to your cards.'],
+    [{ verb: 'done', rule: 'offerings', endsTurn: true }, 'Make no more offerings. Your turn ends.'],
+    [{ verb: 'done', rule: 'cards', endsTurn: true }, 'Play no more cards. Your turn ends.'],
+    [{ verb: 'done', rule: 'cards', endsTurn: true, costs: { cards: 2 } }, 'End your turn, and discard 2 cards.'],
+    [{ verb: 'done', rule: 'discarding' }, 'Choose no more cards.'],
+  ],
+  go: [[{ verb: 'go', rule: 'moving', day: 3 }, 'Go to House (Calli).']],
+  cancel: [[{ verb: 'cancel', rule: 'omens', day: 3 }, 'Cancel the omen of House (Calli).']],
+  step: [[{ verb: 'step', rule: 'moving', number: -1, day: 3 }, 'Go 1 day back, to House (Calli).']],
+  extra: [
+    [{ verb: 'extra', rule: 'moving', number: 0 }, 'Go no farther than you rolled.'],
+    [{ verb: 'extra', rule: 'moving', number: 2 }, 'Go 2 days farther than you rolled.'],
+  ],
+  give: [
+    [
+      { verb: 'give', rule: 'offerings', number: 3, costs: { skulls: 3, left: 2 } },
+      'Put 3 skulls on your day; 2 left.',
+    ],
+  ],
+  attack: [[{ verb: 'attack', rule: 'ranged', seat: 1 }, 'Attack NORTH from afar.']],
+  fight: [[{ verb: 'fight', rule: 'opponents', seat: 1 }, 'Fight NORTH.']],
+  play: [
+    [{ verb: 'play', rule: 'battle', card: 'W10' }, 'Play Dart Thrower (W10).'],
+    [
+      { verb: 'play', rule: 'cards', card: 'W10', seat: 1, costs: { skulls: 2, left: 3 } },
+      'Play Dart Thrower (W10) against NORTH; it costs 2 skulls, 3 left.',
+    ],
+    [{ verb: 'play', rule: 'cards', card: 'X99', god: 'rain', number: 2 }, 'Play X99 for Tlaloc to go 2 days forward.'],
+  ],
+  pick: [
+    [{ verb: 'pick', rule: 'offerings', card: 'W10', use: 'offering' }, 'Give Dart Thrower (W10) in place of a skull.'],
+    [{ verb: 'pick', rule: 'discarding', card: 'W10', use: 'discard' }, 'Discard Dart Thrower (W10).'],
+    [
+      { verb: 'pick', rule: 'discarding', card: 'W10', use: 'exchange', gives: { cards: 1, deck: 'war' } },
+      'Discard Dart Thrower (W10) and draw a War card.',
+    ],
+    [{ verb: 'pick', rule: 'discarding', card: 'W10', use: 'roll' }, 'Discard Dart Thrower (W10) for a higher roll.'],
+    [{ verb: 'pick', rule: 'spoils', card: 'W10', use: 'payment' }, 'Pay with Dart Thrower (W10).'],
+    [{ verb: 'pick', rule: 'dealing', card: 'W10', use: 'deal' }, 'Choose Dart Thrower (W10).'],
+  ],
+  offer: [
+    [
+      {
+        verb: 'offer',
+        rule: 'offerings',
+        god: 'war',
+        costs: { skulls: 2, left: 5 },
+        gives: { cards: 1, deck: 'war' },
+      },
+      'Give 2 skulls to Huitzilopochtli and draw a War card; 5 left.',
+    ],
+    [
+      { verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 1, orCards: true } },
+      'Give a skull to Tlaloc; you may pay with cards.',
+    ],
+    [{ verb: 'offer', rule: 'offerings', god: 'rain' }, 'Make an offering to Tlaloc.'],
+  ],
+  claim: [[{ verb: 'claim', rule: 'spoils', god: 'rain' }, 'Draw a Rain card.']],
+  'take-card': [
+    [
+      { verb: 'take-card', rule: 'drawing', day: 3, number: 1, card: 'W10' },
+      'Take Dart Thrower (W10) from the pile of House (Calli).',
+    ],
+    [{ verb: 'take-card', rule: 'drawing', day: 3, number: 1 }, 'Take card 1 from the pile of House (Calli).'],
+  ],
+  choose: [
+    [{ verb: 'choose', rule: 'dealing', seat: 1, card: 'W10' }, 'Give Dart Thrower (W10) to NORTH.'],
+    [{ verb: 'choose', rule: 'cards', seat: 1 }, 'Choose NORTH.'],
+    [{ verb: 'choose', rule: 'cards', god: 'war' }, 'Choose Huitzilopochtli.'],
+    [{ verb: 'choose', rule: 'cards', day: 3 }, 'Choose House (Calli).'],
+    [{ verb: 'choose', rule: 'cards', number: -2 }, 'Go 2 days back.'],
+  ],
+};
+
+const all = Object.values<Told>(VERBS).flat();
+const legal = (parts: object) => ({ move: 'the notation', ...parts }) as LegalMove;
+
+test.each(all)('%j', (parts, words) => {
+  expect(english.move('flower-war', legal(parts), speech)).toBe(words);
+});
+
+test('every language says what English says, in words of its own', () => {
+  for (const [parts, words] of all)
+    for (const other of LANGUAGES.slice(1)) {
+      const said = other.move('flower-war', legal(parts), speech);
+      expect(said).toMatch(/^\S.*[.]$/);
+      expect(said).not.toMatch(/undefined|[.][.]|\b(the|and|skulls?|left)\b/);
+      expect(said).not.toBe(words);
+    }
+});
+
+test('Mexica has tokens', () => {
+  const move = legal({ verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 2, left: 1 } });
+  expect(english.move('mexica', move, speech)).toBe('Give 2 tokens to Tlaloc; 1 left.');
+  expect(spanish.move('mexica', move, speech)).toBe('Da 2 fichas a Tláloc; te queda 1.');
+});
+
+test.each([
+  [{ verb: 'take', pile: 3, cards: 1 }, 'Take pile 3, which has 1 card.'],
+  [{ verb: 'choose', card: 'P-A07' }, 'Choose Farmer (P-A07).'],
+  [{ verb: 'choose', card: 'P-A07', replaces: 'X5' }, 'Choose Farmer (P-A07) instead of X5.'],
+  [{ verb: 'choose', card: 'P-A07', replaces: 'P-A07' }, 'Keep Farmer (P-A07).'],
+  [{ verb: 'hide', card: 'P-A07', temple: 'P-T1' }, 'Put Farmer (P-A07) under P-T1.'],
+  [{ verb: 'show', card: 'P-A07' }, 'Leave Farmer (P-A07) visible.'],
+  [{ verb: 'capture', card: 'P-A07', seat: 1, saucer: 'Y-S1' }, 'Capture Farmer (P-A07) of NORTH.'],
+])('Space Aztecs: %j', (parts, words) => {
+  expect(english.move('space-aztecs', legal(parts), speech)).toBe(words);
+});
+
+test.each([
+  [
+    { verb: 'introduce', from: 0, to: 2, gives: 'step' },
+    'Bring a token onto the board, to 2; you may get a bonus step.',
+  ],
+  [{ verb: 'move', from: 3, to: 4, endsTurn: true }, 'Move the token on 3 to 4.'],
+  [{ verb: 'move', from: 3, to: 5, fights: 1, endsTurn: true }, 'Move the token on 3 to 5 and fight there.'],
+  [
+    { verb: 'move', from: 3, to: 6, fights: 1, gives: 'turn' },
+    'Move the token on 3 to 6 and fight there; if you win, you have another turn.',
+  ],
+  [{ verb: 'move', from: 13, to: 15, gives: 'home', endsTurn: true }, 'Move the token on 13 into the goal.'],
+  [{ verb: 'pass', endsTurn: true }, 'Move no token. Your turn ends.'],
+])('Tieqchieq: %j', (parts, words) => {
+  expect(english.move('tieqchieq', legal(parts), speech)).toBe(words);
+});
