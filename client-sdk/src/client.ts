@@ -241,7 +241,8 @@ export class FlowerWarClient {
     };
     const fairness = { commitment, ...(!isBack && { contribution }) };
     const rematch = () => this.rematch(match);
-    return open({ summary, way: this.way(reserve, { within }), fairness, rematch }, left());
+    const explain = (waiting: Waiting) => this.http.within(waiting).call('listMoves', { params });
+    return open({ summary, way: this.way(reserve, { within }), fairness, rematch, explain }, left());
   }
 
   /** Sits down at the match that a link names. `game` of the result says which game it is. */

@@ -23,6 +23,7 @@ export type {
   Knock,
   KnockState,
   Leaderboard,
+  LegalMove,
   Link,
   LobbyEntry,
   LobbyEntryOf,
@@ -37,6 +38,7 @@ export type {
   OptionValue,
   OtherGame,
   OwnTemple,
+  PartsOf,
   PersonalData,
   PhraseId,
   PlayedMatch,
@@ -73,7 +75,7 @@ export {
 export type { Account } from './http/account.ts';
 export { RefusedError, UnreachableError } from './http/errors.ts';
 export type { Fetch } from './http/exchange.ts';
-export type { Continuing, HistoryPage, LeaderPage, PastMatches } from './http/history.ts';
+export type { Continuing, HistoryPage, LeaderPage, PastMatches, Replaying } from './http/history.ts';
 export type { GameOf, MatchOf } from './http/matchOf.ts';
 export { type Eyes, type Moment, Replay } from './http/replay.ts';
 export type { Temples } from './http/temples.ts';

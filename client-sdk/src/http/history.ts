@@ -30,6 +30,12 @@ export interface LeaderPage<G extends string = string> {
   readonly limit?: number;
 }
 
+/** Whose view a replay shows, and whether it says what legal moves do. */
+export interface Replaying {
+  readonly viewer?: Eyes;
+  readonly explain?: 'moves' | undefined;
+}
+
 /** How a match goes on from one of its moments. */
 export interface Continuing<G extends string = string> {
   /** The number of the entry in the record after which the new match goes on. */
@@ -67,13 +73,15 @@ export class PastMatches {
     return this.http.call('getLeaderboard', { query: { game, ...(page as LeaderPage) } });
   }
 
-  /** Shows a match again, step by step; by default as spectators saw it. */
+  /** Shows a match again, step by step; by default as spectators saw it, and without `moves`. */
   replay<Match extends string | MatchOf>(
     match: Match,
-    { viewer = 'spectator' as Eyes } = {},
+    { viewer = 'spectator', explain }: Replaying = {},
   ): Replay<GameOf<Match, string>> {
     const params = { match: idOf(match) };
-    return new Replay((from, limit) => this.http.call('listSteps', { params, query: { viewer, from, limit } }));
+    return new Replay((from, limit) =>
+      this.http.call('listSteps', { params, query: { viewer, explain, from, limit } }),
+    );
   }
 
   /** A new match from a position of an ended one. Its seats are free, but for the named bots. */

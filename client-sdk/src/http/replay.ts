@@ -1,10 +1,12 @@
 /** Shows a match again as one viewer saw it. */
-import type { EventOf, ReplayStep, ReplaySteps, ViewOf } from '@flower-war/protocol';
+import type { EventOf, LegalMove, ReplayStep, ReplaySteps, ViewOf } from '@flower-war/protocol';
 
 /** One step with the whole view. */
-export interface Moment<G extends string = string> extends Omit<ReplayStep, 'view' | 'gone' | 'events'> {
+export interface Moment<G extends string = string> extends Omit<ReplayStep, 'view' | 'gone' | 'events' | 'moves'> {
   readonly view: ViewOf<G>;
   readonly events: readonly EventOf<G>[];
+  /** The legal moves of the seat with what they do, if the replay explains moves. */
+  readonly moves?: readonly LegalMove<G>[];
 }
 
 /** Whose view a replay shows. While the match runs: `spectator`, or the player's own seat. Afterwards any of these. */

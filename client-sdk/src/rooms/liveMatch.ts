@@ -6,6 +6,8 @@ import type {
   Answer,
   Asks,
   BeadWord,
+  LegalMove,
+  LegalMoves,
   OptionsOf,
   PhraseId,
   PresetOf,
@@ -53,9 +55,10 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   protected readonly telling = ['change', 'talk', 'rematch', 'connection'] as const;
   private readonly talking = new Talking();
   private readonly playAgain: (() => Promise<unknown>) | undefined;
+  private readonly explain: ((waiting: Waiting) => Promise<LegalMoves>) | undefined;
   private shown: Shown<ViewOf<G>> | undefined;
 
-  private constructor({ summary, fairness, way, rematch }: Opening<G>) {
+  private constructor({ summary, fairness, way, rematch, explain }: Opening<G>) {
     super(way);
     this.id = summary.match;
     this.game = summary.game;
@@ -64,6 +67,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
     this.seatNames = summary.seats.map(({ called }) => called);
     this.fairness = fairness;
     this.playAgain = rematch;
+    this.explain = explain;
   }
 
   /** @internal Resolves when the whole state has come; rejects if the server refuses or cannot be reached. */
@@ -169,6 +173,16 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
    */
   play(move: string, { decision = this.decision, ...waiting }: Playing = {}): Promise<Answer<ReasonOf<G>>> {
     return this.ask('act', [newMoveId(), decision ?? 0, move], waiting);
+  }
+
+  /**
+   * The legal moves with what they do, cost and give, for a screen that says them in words. It asks the server, so ask
+   * once for each decision. Empty if there is nothing to decide, or if the server asks something else by then.
+   */
+  async moves(waiting: Waiting = {}): Promise<readonly LegalMove<G>[]> {
+    const { decision } = this;
+    const told = decision && (await this.explain?.(waiting));
+    return told && told.decision === decision ? (told.moves as unknown as LegalMove<G>[]) : [];
   }
 
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match. It passes in the others. */

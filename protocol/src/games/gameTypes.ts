@@ -2,7 +2,7 @@
  * What belongs to a game, by its id: its view, its events, its options and so on. A game that this version does not
  * know, perhaps of a newer server, has plain records and texts instead.
  */
-import type { GameId, GameTypes, Options } from '@flower-war/rules';
+import type { GameId, GameTypes, MoveParts, Options } from '@flower-war/rules';
 
 export type { GameId, OptionValue } from '@flower-war/rules';
 
@@ -44,6 +44,15 @@ export interface GameEvent {
 
 /** What can happen in this game, as a viewer may see it. */
 export type EventOf<G extends string> = Of<G, 'event', GameEvent>;
+
+/** What a move of this game does, as data. */
+export type PartsOf<G extends string> = Of<G, 'parts', MoveParts & Readonly<Record<string, unknown>>>;
+
+/** A legal move: its notation, and what it does. A client that does not know its verb shows the notation. */
+export type LegalMove<G extends string = string> = PartsOf<G> & {
+  /** The move in notation, which is what the server takes. */
+  readonly move: string;
+};
 
 /** The value of every option of this game. */
 export type OptionsOf<G extends string> = Of<G, 'options', Options>;

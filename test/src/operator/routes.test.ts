@@ -153,6 +153,7 @@ async function plainDoor(player: string): Promise<void> {
   const wanted = { game: 'tieqchieq', options: { startPlayer: 'host' }, bots: [{ bot: 'random' }] };
   const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: wanted });
   await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  await call('listMoves', { as, match });
   await call('act', { as, match, body: { id: 1, decision: 1, move: 'toss' } });
   await call('asks', { as, match, body: { id: randomUUID(), what: 'attacks' } });
   await call('say', { as, match, body: { id: randomUUID(), text: 'hola' } });

@@ -40,6 +40,7 @@ function schemaOf(game: ts.Symbol, checker: ts.TypeChecker) {
     view: { description: VIEW, ...view },
     event: { description: EVENT, oneOf: events.map(([kind]) => ({ $ref: `#/$defs/event.${kind}` })) },
     ...Object.fromEntries(events.map(([kind, schema]) => [`event.${kind}`, schema])),
+    move: { description: MOVE, ...types.of(part('move'), 'move') },
     reason: { description: REASON, ...types.of(part('reason'), 'reason') },
     ...types.named,
   };
@@ -50,4 +51,5 @@ function schemaOf(game: ts.Symbol, checker: ts.TypeChecker) {
 const TABLE = 'The synced state of a match, as plain data.';
 const VIEW = 'The game as a viewer sees it. Fields of a secret of another seat are empty.';
 const REASON = 'Why the rules refuse a move; docs/notation.md has a sentence for each.';
+const MOVE = 'A legal move and what it does.';
 const EVENT = 'What just happened, for animation.';

@@ -1,6 +1,16 @@
 /** The schemas in docs/schemas are made from the types, and describe what every game really shows. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AnyGame, type Chance, fastChance, GAMES, resolveOptions, SEATS, type Viewer } from '@flower-war/rules';
+import {
+  type AnyGame,
+  type Chance,
+  fastChance,
+  GAMES,
+  type Options,
+  resolveOptions,
+  SEATS,
+  type Seat,
+  type Viewer,
+} from '@flower-war/rules';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { gameSchemas } from './gameSchemas.ts';
@@ -43,13 +53,14 @@ describe.each([...GAMES.keys()])('%s', (id) => {
 
   test('what every viewer sees of random matches fits', () => {
     const { game } = GAMES.get(id)!;
-    const [view, event] = [part('view'), part('event')];
+    const [view, event, move] = [part('view'), part('event'), part('move')];
     const kinds = new Set<string>();
     for (const seed of SEEDS)
       for (const preset of game.presets)
-        playAndLook(game, { seed, preset: preset.id }, ({ viewer, seen, events }) => {
+        playAndLook(game, { seed, preset: preset.id }, ({ viewer, seen, events, moves }) => {
           check(view, seen, `the view of ${viewer}`);
           for (const one of events) check(event, one, `an event for ${viewer}`);
+          for (const one of moves) check(move, one, `a move of ${viewer}`);
           for (const { kind } of events) kinds.add(kind);
         });
     expect(kinds.size).toBeGreaterThan(6);
@@ -81,6 +92,8 @@ interface Look {
   readonly viewer: Viewer;
   readonly seen: unknown;
   readonly events: readonly { readonly kind: string }[];
+  /** The legal moves of the viewer, with their parts. */
+  readonly moves: readonly object[];
 }
 
 function playAndLook(
@@ -99,8 +112,19 @@ function playAndLook(
     const isOver = game.toMove(state).length === 0;
     const viewers: readonly Viewer[] = [...SEATS.slice(0, seats), 'spectator', ...(isOver ? (['all'] as const) : [])];
     for (const viewer of viewers)
-      look({ viewer, seen: game.view(state, viewer), events: events.flatMap((e) => game.viewEvent(e, viewer) ?? []) });
+      look({
+        viewer,
+        seen: game.view(state, viewer),
+        events: events.flatMap((e) => game.viewEvent(e, viewer) ?? []),
+        moves: typeof viewer === 'number' ? movesOf(game, state, { seat: viewer, options: resolved.options }) : [],
+      });
   }
+}
+
+function movesOf(game: AnyGame, state: unknown, { seat, options }: { readonly seat: Seat; readonly options: Options }) {
+  const legal = game.legalMoves(state, seat);
+  const seen = { view: game.view(state, seat), seat, options, legal };
+  return legal.map((move) => ({ move: game.format(move), ...game.parts?.(seen, move) }));
 }
 
 function played(game: AnyGame, state: unknown, chance: Chance) {

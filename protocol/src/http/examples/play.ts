@@ -113,6 +113,12 @@ export const playAnswerExamples = {
   MatchList: { matches: [shown] },
   Seated: { seat: 0, connection },
   Watching: { connection },
+  LegalMoves: {
+    match: MATCH,
+    step: 8,
+    decision: 2,
+    moves: [{ move: 'introduce', verb: 'introduce', rule: 'acting', from: 0, to: 3, endsTurn: true }],
+  },
   Record: `{"seq":0,"kind":"created","at":${NOW},"format":2,"match":"${ENDED_MATCH}", …\n`,
   History: {
     matches: [{ ...played, seat: 0, place: 1, rating: { before: 1500, after: 1534 } }],

@@ -15,7 +15,7 @@ import {
   seq,
   time,
 } from './fields.ts';
-import { botSeats, type MatchSummary, matchSummary } from './matches.ts';
+import { botSeats, legalMove, type MatchSummary, matchSummary } from './matches.ts';
 import type { RoutesOf } from './route.ts';
 
 const limit = limitOf(100, 50);
@@ -54,6 +54,7 @@ export const stepsQuery = z.strictObject({
     .default('spectator')
     .describe('`spectator`, a seat such as `seat:0`, or `all`, who sees everything.'),
   from: z.coerce.number().int().min(0).default(0).describe('The first step, or `next` of the page before.'),
+  explain: z.literal('moves').describe('Legal moves come with what they do, as `moves`.').optional(),
   limit: limitOf(200, 100),
 });
 
@@ -149,6 +150,7 @@ export const replayStep = z.object({
     .array(z.string())
     .describe('The legal moves of the seat; only for a seat that got a private message.')
     .exactOptional(),
+  moves: z.array(legalMove).describe('The same moves with what they do, if the query asks for that.').exactOptional(),
   decision: z
     .int()
     .describe('The decision that a move of the seat answers; only for a seat that got a private message.')

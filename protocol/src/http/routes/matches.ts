@@ -4,6 +4,7 @@ import type { OptionsOf, PresetOf, SeatNameOf } from '../../games/gameTypes.ts';
 import { commitment, contribution, matchResult, resultKind, standing } from '../../record/entry/entries.ts';
 import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
 import {
+  amount,
   botId,
   gameId,
   matchId,
@@ -122,11 +123,27 @@ export const seated = z.object({ seat, connection });
 export type SeatedAnswer = z.infer<typeof seated>;
 export const watching = z.object({ connection });
 
+export const legalMove = z
+  .looseObject({
+    move: z.string().describe('The move in notation. Send it to play the move.'),
+    verb: z.string().describe('What the seat does. Show the notation of a verb that you do not know.'),
+  })
+  .describe('A legal move and what it does. The verb says which other fields there are; each game has its own.');
+
+export const legalMoves = z.object({
+  match: matchId,
+  step: amount.describe('The step of the player that the moves belong to.'),
+  decision: amount.describe('The decision that a move answers. Absent if there is nothing to decide.').exactOptional(),
+  moves: z.array(legalMove).describe('In the order of `legal`.'),
+});
+export type LegalMoves = z.infer<typeof legalMoves>;
+
 export const matchAnswers = {
   MatchSummary: matchSummary,
   MatchList: z.object({ matches: z.array(matchSummary) }),
   Seated: seated,
   Watching: watching,
+  LegalMoves: legalMoves,
 } as const;
 
 export const matchParts = {
@@ -137,6 +154,7 @@ export const matchParts = {
   SeatChoice: seatChoice,
   SeatKind: seatKind,
   SeatSummary: seatSummary,
+  LegalMove: legalMove,
   Position: position,
   Connection: connection,
   MatchResult: matchResult,
@@ -212,6 +230,14 @@ export const matchRoutes = {
     answer: 'Watching',
     limit: 'seats',
     codes: ['no-such-match', 'wrong-code', 'too-many-guesses', 'watching-off'],
+  },
+  listMoves: {
+    about: 'my legal moves, each with what it does, costs and gives',
+    ownedBy: 'match',
+    token: 'must',
+    answer: 'LegalMoves',
+    limit: 'actions',
+    codes: ['no-such-match', 'not-seated'],
   },
   seatBot: {
     about: 'the host seats a bot',

@@ -36,6 +36,7 @@ export const PLAYER_CALLS = {
   takeSeat: 'POST /api/matches/{match}/seat',
   connectToSeat: 'POST /api/matches/{match}/connect',
   watchMatch: 'POST /api/matches/{match}/watch',
+  listMoves: 'GET /api/matches/{match}/moves',
   openStream: 'GET /api/matches/{match}/stream',
   isHere: 'POST /api/matches/{match}/here',
   act: 'POST /api/matches/{match}/act',

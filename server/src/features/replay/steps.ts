@@ -2,6 +2,7 @@
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
 import { inWindow } from '../../match/entries/entryKinds.ts';
+import { explainedMoves } from '../../match/shown/explainedMoves.ts';
 import type { FoldedRecord, Frame } from './foldedRecord.ts';
 
 export interface Wanted {
@@ -11,6 +12,8 @@ export interface Wanted {
   readonly limit: number;
   /** Whether steps carry entry numbers. Not while a match runs: a gap would reveal another player's secret decision. */
   readonly isNumbered: boolean;
+  /** Whether legal moves come with what they do. */
+  readonly isExplained: boolean;
   /** The page ends before the first entry for which this is false. */
   readonly mayShow: (entry: Entry) => boolean;
 }
@@ -24,7 +27,7 @@ export interface Page {
 type Fields = Readonly<Record<string, unknown>>;
 
 export async function pageOf(folded: FoldedRecord, wanted: Wanted): Promise<Page> {
-  const { viewer, from, limit, isNumbered, mayShow } = wanted;
+  const { viewer, from, limit, isNumbered, isExplained, mayShow } = wanted;
   const { engine } = folded.folding;
   const steps: ReplayStep[] = [];
   let last: Fields | undefined;
@@ -42,6 +45,7 @@ export async function pageOf(folded: FoldedRecord, wanted: Wanted): Promise<Page
       ...changes(last, view),
       events: eventsOf(engine, frame, viewer),
       ...askedOf(frame, viewer),
+      ...(isExplained && explainedOf(engine, frame, viewer)),
     });
     last = view;
   }
@@ -81,12 +85,23 @@ function changes(last: Fields | undefined, view: Fields): Pick<ReplayStep, 'view
   return { view: Object.fromEntries(changed), ...(gone.length > 0 && { gone }) };
 }
 
+/** What this entry told a seat alone. */
+const privateIn = ({ flush }: Frame, viewer: ReplayViewer) =>
+  typeof viewer === 'number' ? flush.seats.get(viewer)?.private : undefined;
+
 /** The question and legal moves, if this entry sent the seat a private part. */
-function askedOf({ flush }: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'decision' | 'legal'> {
-  const told = typeof viewer === 'number' ? flush.seats.get(viewer)?.private : undefined;
+function askedOf(frame: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'decision' | 'legal'> {
+  const told = privateIn(frame, viewer);
   if (told === undefined) return {};
   const { decision, legal } = told;
   return { legal: [...legal], ...(decision !== undefined && { decision }) };
+}
+
+function explainedOf(engine: AnyGame, frame: Frame, viewer: ReplayViewer): Pick<ReplayStep, 'moves'> {
+  const own = privateIn(frame, viewer);
+  if (own === undefined) return {};
+  const { position, shown } = frame;
+  return { moves: explainedMoves(engine, { options: position.created.options, spectator: shown.table.view, own }) };
 }
 
 type Told = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;

@@ -144,8 +144,8 @@ export class Table {
     const { viewer, seats } = this.twins;
     const own = this.stage.people[typeof viewer === 'number' ? viewer : seats];
     const isRunning = this.match.position.status === 'running'; // all callers may read the record after the end
-    const calls = [this.get('', own), this.get('', undefined), ...(isRunning ? [this.get('/record', own)] : [])];
-    return Promise.all(calls);
+    const always = [this.get('', own), this.get('', undefined), this.get('/moves', own)];
+    return Promise.all([...always, ...(isRunning ? [this.get('/record', own)] : [])]);
   }
 
   /** Waits until all requests that need no waiting are done, and their frames have arrived. */

@@ -3,6 +3,7 @@ import { MEDIA } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';
 import { createMatch } from '../../../features/table/create.ts';
+import { movesOf } from '../../../features/table/moves.ts';
 import { addBot, connect, leave, sit, watch } from '../../../features/table/seats/seating.ts';
 import { summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/pages.ts';
@@ -21,6 +22,7 @@ export function matchHandlers(services: Services) {
     takeSeat: ({ params, body, caller, address }) => sit(services, params.match, { ...body, ...caller, address }),
     connectToSeat: ({ params, caller }) => connect(services, params.match, caller),
     watchMatch: ({ params, body, caller, address }) => watch(services, params.match, { ...body, ...caller, address }),
+    listMoves: ({ params, caller }) => movesOf(services, params.match, caller.player),
     seatBot: ({ params, body, caller }) => addBot(services, params.match, { ...body, player: caller.player }),
     leaveSeat: ({ params, caller }) => leave(services, params.match, caller.player),
     getMatch: ({ params, caller }) => summarize(services, params.match, caller?.player),

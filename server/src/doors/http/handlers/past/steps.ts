@@ -25,7 +25,8 @@ export async function stepsOf(
   if (folded === undefined) throw new Refused('no-such-match');
   const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, services.now());
   const { from, limit } = asked;
-  return { match, ...(await pageOf(folded, { viewer, from, limit, isNumbered: isOver, mayShow })) };
+  const isExplained = asked.explain !== undefined;
+  return { match, ...(await pageOf(folded, { viewer, from, limit, isNumbered: isOver, isExplained, mayShow })) };
 }
 
 function viewerIn(text: string): ReplayViewer {
