@@ -18,7 +18,7 @@ const MAY_IMPORT = {
   packaging: ['rules', 'protocol', 'client-sdk'],
   conformance: ['rules', 'protocol'],
   hosting: ['protocol', 'server', 'client-sdk', 'bridge', 'temple', 'packaging'],
-  loadtest: ['protocol', 'client-sdk', 'server', 'launcher'],
+  loadtest: ['protocol', 'client-sdk', 'server', 'temple', 'launcher'],
   test: ROOMS,
 };
 

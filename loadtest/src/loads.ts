@@ -1,11 +1,34 @@
 /** The loads that there are, and what each needs. */
 import type { Plan } from './plan.ts';
 
-export const LOADS = ['human', 'flat', 'lobby', 'quick', 'storm', 'watch', 'mix', 'wake', 'calibrate'] as const;
+export const LOADS = [
+  'human',
+  'flat',
+  'lobby',
+  'quick',
+  'storm',
+  'watch',
+  'mix',
+  'wake',
+  'temples',
+  'plain',
+  'calibrate',
+] as const;
 export type LoadName = (typeof LOADS)[number];
 
 /** What goes on beside k6. */
 export type BesideName = 'sleepers';
+
+/** The loads that the driver plays: k6 has no MQTT, and reads no answer without an end. */
+export type DrivenName = 'temples' | 'plain';
+
+/** What a run by the driver must keep. */
+export interface Driven {
+  /** The longest p99 of what it times, in milliseconds. */
+  readonly mostP99Ms: Readonly<Record<string, number>>;
+  /** What happens at least once in the measured time. */
+  readonly mustHappen: readonly string[];
+}
 
 export interface Load {
   /** What happens, for people. */
@@ -21,8 +44,12 @@ export interface Load {
   readonly settings: Readonly<Record<string, string>>;
   /** The times of a large crowd are those of a few observers beside it. */
   readonly isObserved?: true;
+  /** The driver plays it, instead of k6. */
+  readonly driven?: Driven;
   /** What goes on beside k6. */
   readonly beside?: BesideName;
+  /** How many temples there are, if the caller names no number. */
+  readonly temples?: number;
   /** Matches that there are before the first player comes, if the caller names no number. */
   readonly matches?: number;
   /** The longest times of what k6 does not time, in milliseconds, by their names. */
@@ -35,6 +62,10 @@ export interface Load {
 const HUMAN_MS = [1000, 3000] as const;
 /** The server looks for due matches every five seconds. */
 export const MOST_WAKE_MS = 7000;
+/** A person who drops a bead sees its light without a delay that one would notice. */
+const MOST_BEAD_MS = 250;
+/** In ten minutes a player claims at most 30 temples, and makes at most 30 matches. Some are for when a match ends. */
+export const MOST_TEMPLES_OF_A_PLAYER = 25;
 const AT_A_TABLE = { seats: 4, playersPerUser: 40 } as const;
 
 export const loadOf: Readonly<Record<LoadName, Load>> = {
@@ -103,6 +134,26 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     matches: 100_000,
     mostMs: { wake: MOST_WAKE_MS },
   },
+  temples: {
+    tells:
+      'a bead falls into each temple every 4 to 12 seconds, while a few people play the matches for which they count',
+    players: 40,
+    plan: { seats: 2, playersPerUser: 1, thinkMs: HUMAN_MS, mostP99Ms: MOST_BEAD_MS },
+    against: 'real',
+    // A bead of the seat whose turn it is waits while a hidden window waits for a bot. That is no time of the server.
+    settings: { BOT_DELAY_MS: '0' },
+    driven: { mostP99Ms: { bead: MOST_BEAD_MS }, mustHappen: ['beads', 'moves'] },
+    temples: 500,
+  },
+  plain: {
+    tells:
+      'whole matches of four at the pace of people by the plain door: each player reads a stream, and sends a request for each move',
+    players: 400,
+    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
+    against: 'real',
+    settings: {},
+    driven: { mostP99Ms: { move: 50, answer: 50 }, mustHappen: ['moves'] },
+  },
   calibrate: {
     tells:
       'the players of human against a program that only answers: what k6, the sockets and the machine need by themselves',
@@ -114,3 +165,7 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     isObserved: true,
   },
 };
+
+/** The program that plays, as people call it. */
+export const clientOf = (load: LoadName): 'k6' | 'the driver' =>
+  loadOf[load].driven === undefined ? 'k6' : 'the driver';

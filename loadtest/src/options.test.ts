@@ -10,6 +10,7 @@ const usual = {
   isForEach: false,
   quota: undefined,
   matches: 0,
+  temples: 0,
   findsKnee: false,
   isProfiled: false,
 };
@@ -24,6 +25,10 @@ test.each([
   ['wake', { ...usual, load: 'wake', players: 40, matches: 100_000 }],
   ['wake --matches 500', { ...usual, load: 'wake', players: 40, matches: 500 }],
   ['human --processes 1,2 --quota 15 --knee', { ...usual, processes: [1, 2], quota: 15, findsKnee: true }],
+  ['temples', { ...usual, load: 'temples', players: 40, temples: 500 }],
+  ['temples --temples 10', { ...usual, load: 'temples', players: 10, temples: 10 }],
+  ['temples --temples 50 --players 2', { ...usual, load: 'temples', players: 2, temples: 50 }],
+  ['plain --players 8', { ...usual, load: 'plain', players: 8 }],
   ['human --knee', { ...usual, findsKnee: true }],
 ])('npm run load -- %s', (words, wanted) => {
   expect(readWish(words.split(' '))).toEqual(wanted);
@@ -49,6 +54,13 @@ test.each([
   'human --quota 20',
   'human --processes 2 --quota 9',
   'calibrate --processes 2',
+  'human --temples 10',
+  'temples --temples 0',
+  'temples --temples 901',
+  'temples --temples 10 --players 11',
+  'temples --temples 51 --players 2',
+  'temples --matches 10',
+  'temples --knee',
   'storm --seconds 19',
   'human --unknown 1',
 ])('%s is refused with words that say what to do', (words) => {

@@ -1,6 +1,6 @@
 /** What the caller of `npm run load` wants. */
 import { parseArgs } from 'node:util';
-import { LOADS, type LoadName, loadOf } from './loads.ts';
+import { LOADS, type LoadName, loadOf, MOST_TEMPLES_OF_A_PLAYER } from './loads.ts';
 import { LEAST_PERCENT } from './run/quota.ts';
 
 export interface Wanted {
@@ -15,6 +15,8 @@ export interface Wanted {
   readonly quota: number | undefined;
   /** Matches that there are before the first player comes. */
   readonly matches: number;
+  /** Temples whose beads fall; 0 in other loads. */
+  readonly temples: number;
   /** Raise the number of players until the server is too slow. */
   readonly findsKnee: boolean;
   /** Write a profile of the server's processor time beside the page. */
@@ -23,42 +25,50 @@ export interface Wanted {
 
 export class BadWish extends Error {}
 
-const USAGE = `npm run load -- human [--players 2000] [--minutes 1 | --seconds 60] [--processes 1,2,3 [--each] [--quota 15]] [--matches 100000] [--knee] [--profile]`;
+const USAGE = `npm run load -- human [--players 2000] [--minutes 1 | --seconds 60] [--processes 1,2,3 [--each] [--quota 15]] [--matches 100000] [--temples 500] [--knee] [--profile]`;
 /** Longer runs fill the memory of k6, which keeps every figure. */
 const MOST_SECONDS = 3600;
 const MOST_PLAYERS = 50_000;
 const MOST_PROCESSES = 26;
 const MOST_MATCHES = 1_000_000;
+/** The broker that `npm start` runs holds 1000 connections. */
+const MOST_TEMPLES = 900;
 
 export function readWish(words: readonly string[]): Wanted {
   const { values, positionals } = parsed(words);
   const [name = '', ...more] = positionals;
   const load = LOADS.find((one) => one === name);
   if (load === undefined || more.length > 0) throw new BadWish(`Name one load.\n${helpText()}`);
+  const temples = manyIn('--temples', values.temples, { usual: loadOf[load].temples, most: MOST_TEMPLES });
   const wanted = {
     load,
-    players: whole('--players', values.players ?? String(loadOf[load].players), MOST_PLAYERS),
+    players: manyIn('--players', values.players, { usual: usualPlayers(load, temples), most: MOST_PLAYERS }),
     seconds: secondsIn(values),
     processes: values.processes?.split(',').map((one) => whole('--processes', one, MOST_PROCESSES)) ?? [],
     isForEach: values.each ?? false,
     quota: values.quota === undefined ? undefined : whole('--quota', values.quota, 100),
-    matches: matchesIn(load, values.matches),
+    matches: manyIn('--matches', values.matches, { usual: loadOf[load].matches, most: MOST_MATCHES }),
+    temples,
     findsKnee: values.knee ?? false,
     isProfiled: values.profile ?? false,
   };
-  const problem = problemOf(wanted, values.matches !== undefined);
+  const problem = problemOf(wanted, { matches: values.matches !== undefined, temples: values.temples !== undefined });
   if (problem !== undefined) throw new BadWish(problem);
   return wanted;
 }
 
+/** What the caller has named. */
+interface Named {
+  readonly matches: boolean;
+  readonly temples: boolean;
+}
+
 /** What does not go together. */
-function problemOf(
-  { load, seconds, processes, isForEach, quota }: Wanted,
-  isAskedForMatches: boolean,
-): string | undefined {
+function problemOf(wanted: Wanted, named: Named): string | undefined {
+  const { load, seconds, processes, isForEach, quota } = wanted;
   const { leastSeconds = 1, against, matches, beside } = loadOf[load];
   if (seconds < leastSeconds) return `${load} needs at least --seconds ${leastSeconds}.`;
-  if (isAskedForMatches && matches === undefined)
+  if (named.matches && matches === undefined)
     return `--matches is for loads that find matches on the disk; ${load} begins without any.`;
   if (isForEach && processes.length === 0)
     return '--each goes with --processes: the players are those of each process.';
@@ -68,7 +78,18 @@ function problemOf(
   if (processes.length > 0 && beside !== undefined)
     return `${load} runs against one process, because it looks into its data folder: leave --processes out.`;
   if (processes.length > 0 && against === 'answerer') return `${load} runs no server: leave --processes out.`;
-  return undefined;
+  return templesProblemOf(wanted, named.temples);
+}
+
+function templesProblemOf({ load, players, temples, findsKnee }: Wanted, isNamed: boolean): string | undefined {
+  if (loadOf[load].temples === undefined)
+    return isNamed ? `--temples is for the load temples; ${load} has none.` : undefined;
+  if (findsKnee) return `--knee raises the number of players, and ${load} is about temples: leave it out.`;
+  if (players > temples) return `Each player has at least one temple: give at most --players ${temples}.`;
+  const least = Math.ceil(temples / MOST_TEMPLES_OF_A_PLAYER);
+  return players < least
+    ? `A player claims at most ${MOST_TEMPLES_OF_A_PLAYER} temples: give at least --players ${least}.`
+    : undefined;
 }
 
 export function helpText(): string {
@@ -86,6 +107,7 @@ function parsed(words: readonly string[]) {
     each: flag,
     quota: text,
     matches: text,
+    temples: text,
     knee: flag,
     profile: flag,
   };
@@ -96,9 +118,19 @@ function parsed(words: readonly string[]) {
   }
 }
 
-function matchesIn(load: LoadName, text: string | undefined): number {
-  const { matches = 0 } = loadOf[load];
-  return text === undefined ? matches : whole('--matches', text, MOST_MATCHES);
+/** Of few temples, each has a player of its own. */
+function usualPlayers(load: LoadName, temples: number): number {
+  const { players } = loadOf[load];
+  return temples === 0 ? players : Math.min(players, temples);
+}
+
+interface Many {
+  readonly usual: number | undefined;
+  readonly most: number;
+}
+
+function manyIn(name: string, text: string | undefined, { usual = 0, most }: Many): number {
+  return text === undefined ? usual : whole(name, text, most);
 }
 
 function secondsIn({ minutes, seconds }: { readonly minutes?: string; readonly seconds?: string }): number {

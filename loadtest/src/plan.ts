@@ -1,4 +1,5 @@
-/** What the runner asks of k6. It crosses as JSON in the environment, so it holds only plain values. */
+/** What the runner asks of k6 or the driver. It crosses as JSON in the environment, so it holds only plain values. */
+import type { Tally } from '@flower-war/protocol';
 
 export interface Plan {
   readonly url: string;
@@ -19,6 +20,16 @@ export interface Plan {
   readonly thinkMs: readonly [least: number, most: number];
   /** The longest p99 from a move until all clients of its match have seen it. */
   readonly mostP99Ms: number;
+  /** Absent in loads without temples. */
+  readonly temples?: TemplesPlan;
+}
+
+export interface TemplesPlan {
+  readonly many: number;
+  /** The address of the broker. */
+  readonly broker: string;
+  /** The passwords and the codes of all temples follow from it. */
+  readonly key: string;
 }
 
 /** When the measured time begins, in milliseconds from the start of k6. */
@@ -31,7 +42,18 @@ export const usersOf = ({ players, playersPerUser }: Plan): number => Math.ceil(
 
 export type StepTime = readonly [step: number, at: number];
 
-/** What k6 tells of one virtual user and one second: a line of JSON. */
+/** What became of the beads of one temple. */
+export interface BeadsTold {
+  readonly temple: string;
+  /** The matches for which it counted. */
+  readonly matches: readonly string[];
+  /** The beads that really fell. */
+  readonly fallen: Tally;
+  /** What the server tells its owner in the end. */
+  readonly ledger: Readonly<Record<'sensed' | 'applied' | 'held' | 'refused', Tally>>;
+}
+
+/** What k6 tells of one virtual user and one second, and the driver of one second: a line of JSON. */
 export interface Told {
   /** Whether the second belongs to the measured time. */
   readonly isMeasured: boolean;
@@ -48,4 +70,6 @@ export interface Told {
   readonly accepted: readonly (readonly [match: string, id: number])[];
   /** When the move was sent that led to the table of a step. */
   readonly sent: readonly StepTime[];
+  /** Told at the end, once for each temple. */
+  readonly beads?: readonly BeadsTold[];
 }

@@ -1,6 +1,7 @@
 /** npm run load -- NAME: loads a real server with many players, and writes a page about it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { clientOf } from '../src/loads.ts';
 import { BadWish, readWish, type Wanted } from '../src/options.ts';
 import { areCheap, type Costs, costLines } from '../src/report/byProcesses.ts';
 import type { Figures, Verdict } from '../src/report/figures.ts';
@@ -15,7 +16,8 @@ const CODES: Readonly<Record<Verdict, number>> = { kept: 0, failed: 1, void: 3 }
 const BAD_WISH = 2;
 const INTERRUPTED = 130;
 const MOST_WORDS = 20;
-const VOID = 'The last run is void: k6 needed more than 80 % of its core, or other programs more than half of one.';
+const voidWords = (client: string) =>
+  `The last run is void: ${client} needed more than 80 % of its core, or other programs more than half of one.`;
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -60,7 +62,7 @@ async function runOne(one: RunWanted): Promise<Figures> {
   console.error(`The page: ${writeRunPage(one, ran)}`);
   console.log(writeLine(one, { players: one.players, figures: ran.figures }));
   for (const { name, isKept } of thresholds) if (!isKept) console.error(`failed: ${name}`);
-  if (verdict === 'void') console.error(VOID);
+  if (verdict === 'void') console.error(voidWords(clientOf(one.load)));
   return ran.figures;
 }
 
@@ -77,14 +79,15 @@ async function runKnee(one: RunWanted): Promise<number> {
   console.error(`The page: ${writeKneePage(one, steps)}`);
   const { processes } = one;
   const whose = processes === undefined ? '' : ` of ${processes} process${processes === 1 ? '' : 'es'}`;
-  console.error(`The knee${whose}: ${kneeWords(steps)}.${isVoid ? ` ${VOID}` : ''}`);
+  console.error(`The knee${whose}: ${kneeWords(steps)}.${isVoid ? ` ${voidWords(clientOf(one.load))}` : ''}`);
   return isVoid ? CODES.void : CODES.kept;
 }
 
 function wishOrEnd(): Wanted {
   try {
     const wish = readWish(process.argv.slice(2));
-    const missing = noK6() ?? (wish.quota === undefined ? undefined : noQuota());
+    const noClient = clientOf(wish.load) === 'k6' ? noK6() : undefined;
+    const missing = noClient ?? (wish.quota === undefined ? undefined : noQuota());
     if (missing !== undefined) throw new BadWish(missing);
     return wish;
   } catch (error) {

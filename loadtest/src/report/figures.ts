@@ -8,7 +8,7 @@ export interface Threshold {
   readonly isKept: boolean;
 }
 
-/** `void`: k6 itself or other programs were too busy, so that the times say nothing of the server. */
+/** `void`: the client itself or other programs were too busy, so that the times say nothing of the server. */
 export type Verdict = 'kept' | 'failed' | 'void';
 
 export interface Figures {
@@ -22,8 +22,9 @@ export interface Figures {
   readonly server: {
     /** Mean share of a core. */
     readonly cpu: number;
+    /** The same for each of the programs that together are the server, by their names. */
+    readonly partsCpu?: Readonly<Record<string, number>>;
     readonly cpuMsPerMove?: number;
-    /** The same for each of the programs that together are the server. */
     readonly partsMsPerMove?: Readonly<Record<string, number>>;
     readonly rssMb: number;
     /** Before the players came, and after all. */
@@ -42,7 +43,7 @@ export interface Figures {
   readonly thresholds: readonly Threshold[];
 }
 
-/** Above this share of its core, k6 answers late by itself. */
+/** Above this share of its core, the client answers late by itself. */
 const MOST_CLIENT_CPU = 0.8;
 /** Above this share of a core, other programs are in the way. */
 const MOST_OTHERS_CPU = 0.5;
@@ -78,6 +79,7 @@ export function figuresOf(all: readonly Second[], { seconds, ...judged }: Judged
     failures: sums(all.map(({ failures }) => failures)),
     server: {
       cpu,
+      partsCpu: partsOf(samples, (share) => share),
       ...(moves > 0 && { cpuMsPerMove: perMove(cpu), partsMsPerMove: partsOf(samples, perMove) }),
       rssMb: Math.max(0, ...rss),
       rssMbFirst: all.find(({ sample }) => sample)?.sample?.rssMb ?? 0,
@@ -92,9 +94,9 @@ export function figuresOf(all: readonly Second[], { seconds, ...judged }: Judged
   };
 }
 
-function partsOf(samples: readonly Sample[], perMove: (share: number) => number): Readonly<Record<string, number>> {
+function partsOf(samples: readonly Sample[], figureOf: (share: number) => number): Readonly<Record<string, number>> {
   const sum = sums(samples.map(({ partsCpu }) => partsCpu));
-  return Object.fromEntries(Object.entries(sum).map(([part, cpu]) => [part, perMove(cpu / samples.length)]));
+  return Object.fromEntries(Object.entries(sum).map(([part, cpu]) => [part, figureOf(cpu / samples.length)]));
 }
 
 function watchThreshold(watch: Spread | undefined, most: number): readonly Threshold[] {

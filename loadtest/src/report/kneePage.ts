@@ -10,6 +10,8 @@ export interface Step {
 
 export interface KneeTold {
   readonly tells: string;
+  /** The program that played, as people call it. */
+  readonly client: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly steps: readonly Step[];
   readonly mostP99Ms: number;
@@ -29,10 +31,10 @@ export function kneeWords(steps: readonly Step[]): string {
   return players === 0 ? 'not found' : `at least ${players} players`;
 }
 
-export function kneePage({ tells, facts, steps, mostP99Ms }: KneeTold): string {
+export function kneePage({ tells, client, facts, steps, mostP99Ms }: KneeTold): string {
   const last = steps.at(-1);
   const isVoid = last?.figures.verdict === 'void';
-  const words = isVoid ? 'k6 or other programs were too busy for more' : 'the next step was too much';
+  const words = isVoid ? `${client} or other programs were too busy for more` : 'the next step was too much';
   return pageOf({
     title: `The knee: ${kneeWords(steps)}`,
     tells,
@@ -42,13 +44,13 @@ export function kneePage({ tells, facts, steps, mostP99Ms }: KneeTold): string {
       value: short(figures.times['move']?.p99 ?? 0),
       unit: 'ms, p99',
     })),
-    charts: kneeCharts(steps, mostP99Ms),
+    charts: kneeCharts(steps, client, mostP99Ms),
     tables: [{ title: 'The runs', rows: facts }],
   });
 }
 
 /** The first one tells where the knee is. */
-export function kneeCharts(steps: readonly Step[], limit: number): readonly [Chart, ...Chart[]] {
+export function kneeCharts(steps: readonly Step[], clientName: string, limit: number): readonly [Chart, ...Chart[]] {
   const axis = { xs: steps.map(({ players }) => players), xTitle: 'players' };
   const line = (name: string, of: (figures: Figures) => number | undefined): Line => ({
     name,
@@ -61,7 +63,7 @@ export function kneeCharts(steps: readonly Step[], limit: number): readonly [Cha
   ];
   const cores = [
     line('server', ({ server }) => server.cpu * 100),
-    line('k6', ({ client }) => client.cpu * 100),
+    line(clientName, ({ client }) => client.cpu * 100),
     line('other programs', ({ others }) => others.cpu * 100),
   ];
   return [

@@ -14,11 +14,29 @@ const seconds = secondsOf(
 const figures = figuresOf(seconds, { seconds: 1, thresholds: [], mostWatchMs: 1 });
 
 test('the page needs nothing from elsewhere, and no words become markup', () => {
-  const page = runPage({ title: 'a & b', tells: '"x"', facts: [], figures, seconds, mostP99Ms: 50 });
+  const page = runPage({ title: 'a & b', tells: '"x"', facts: [], figures, seconds, client: 'k6', mostP99Ms: 50 });
   expect(page).not.toMatch(/<script|https?:|src=|@import|url\(/);
   expect(page).toContain('a &amp; b');
   expect(page).toContain('&lt;script&gt;');
   expect(page.match(/<svg/g)).toHaveLength(6);
+});
+
+test('programs of the server are told apart where there are several, and beads where some fell', () => {
+  const sample = {
+    at: 1,
+    serverCpu: 0.5,
+    partsCpu: { servers: 0.3, bridge: 0.2 },
+    clientCpu: 0,
+    othersCpu: 0,
+    rssMb: 1,
+  };
+  const seen = secondsOf([{ ...NOTHING, at: 1, counts: { beads: 8 } }], [sample]);
+  const told = figuresOf(seen, { seconds: 2, thresholds: [], mostWatchMs: 1 });
+  expect(told.server.partsCpu).toEqual({ servers: 0.3, bridge: 0.2 });
+  const page = runPage({ title: '', tells: '', client: 'x', facts: [], figures: told, seconds: seen, mostP99Ms: 50 });
+  expect(page).toContain('<b>20</b> <small>% of a core</small><span>bridge</span>');
+  expect(page).toContain('<b>4</b> <small>a second</small><span>beads</span>');
+  expect(page.match(/<svg/g)).toHaveLength(7);
 });
 
 const step = (players: number, verdict: Verdict) => ({ players, figures: { ...figures, verdict } });
@@ -33,7 +51,9 @@ test.each([
 ] as const)('after %j the knee is at %i players', (verdicts, knee) => {
   const steps = verdicts.map((verdict, n) => step(100 * (n + 1), verdict));
   expect(kneeOf(steps)).toBe(knee);
-  expect(kneePage({ tells: '', facts: [], steps, mostP99Ms: 50 })).toContain(`<h1>The knee: ${kneeWords(steps)}</h1>`);
+  expect(kneePage({ tells: '', client: 'k6', facts: [], steps, mostP99Ms: 50 })).toContain(
+    `<h1>The knee: ${kneeWords(steps)}</h1>`,
+  );
 });
 
 const chart = { title: 't', unit: 'ms', xs: [0, 1, 2, 3], xTitle: 's' };

@@ -2,17 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findMasterKey } from '@flower-war/protocol/hosting';
 import type { Beside, Seen } from '../beside/beside.ts';
 import { besideOf } from '../beside/besideOf.ts';
+import { judgedLedgers, judgedTotals } from '../judging/beads.ts';
+import { unrecorded } from '../judging/unrecorded.ts';
 import { type LoadName, loadOf } from '../loads.ts';
-import type { Plan, Told } from '../plan.ts';
+import type { Plan, TemplesPlan, Told } from '../plan.ts';
 import { type Figures, figuresOf, type Threshold } from '../report/figures.ts';
 import { type Second, secondsOf } from '../report/seconds.ts';
 import { Clients } from './clients.ts';
 import { limitTo } from './quota.ts';
 import { sampling } from './sampler.ts';
 import { LoadedServer } from './server.ts';
-import { unrecorded } from './unrecorded.ts';
 
 export interface RunWanted {
   readonly load: LoadName;
@@ -23,6 +25,7 @@ export interface RunWanted {
   /** Each process gets so many percent of a core while it is measured. */
   readonly quota: number | undefined;
   readonly matches: number;
+  readonly temples: number;
   readonly profileTo?: string | undefined;
 }
 
@@ -36,17 +39,27 @@ export interface Ran {
 
 /** So many players arrive in a second. */
 const ARRIVALS_A_SECOND = 100;
+/** Each is claimed, gets a match, and counts for it. */
+const TEMPLES_A_SECOND = 20;
 const SETTLE_SECONDS = 5;
 /** A quota begins so long before the measured time. */
 const QUOTA_SECONDS = 2;
 
 const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
-function planOf({ load, players, seconds }: RunWanted, url: string, beside: Beside | undefined): Plan {
-  const arriveSeconds = Math.max(1, Math.ceil(players / ARRIVALS_A_SECOND));
+interface Stage {
+  readonly url: string;
+  readonly beside: Beside | undefined;
+  readonly temples: TemplesPlan | undefined;
+}
+
+function planOf({ load, players, seconds }: RunWanted, { url, beside, temples }: Stage): Plan {
+  const arriveSeconds = Math.ceil(Math.max(1, players / ARRIVALS_A_SECOND, (temples?.many ?? 0) / TEMPLES_A_SECOND));
   const waitSeconds = Math.ceil(((beside?.measuredFrom ?? 0) - Date.now()) / 1000) - arriveSeconds;
   const settleSeconds = Math.max(SETTLE_SECONDS, waitSeconds);
-  return { url, askedAt: Date.now(), players, arriveSeconds, settleSeconds, seconds, ...loadOf[load].plan };
+  const { plan } = loadOf[load];
+  const times = { askedAt: Date.now(), arriveSeconds, settleSeconds, seconds };
+  return { url, players, ...times, ...plan, ...(temples !== undefined && { temples }) };
 }
 
 /** The signal ends the run, and everything that it started. */
@@ -55,12 +68,14 @@ export async function runOnce(wanted: RunWanted, signal: AbortSignal): Promise<R
   const { settings, against: kind } = loadOf[wanted.load];
   const data = join(folder, 'data');
   const { processes, profileTo } = wanted;
+  const hasTemples = wanted.temples > 0;
   try {
     const beside = await besideOf({ ...wanted, data, signal });
     try {
-      const server = await LoadedServer.start({ kind, folder: data, processes, settings, profileTo });
+      const server = await LoadedServer.start({ kind, folder: data, processes, settings, hasTemples, profileTo });
       try {
-        return { settings, ...(await loaded(server, { wanted, folder, signal, beside })) };
+        const temples = await templesAt(server, { data, many: wanted.temples });
+        return { settings, ...(await loaded(server, { wanted, folder, signal, beside, temples })) };
       } finally {
         await server.stop();
       }
@@ -72,22 +87,36 @@ export async function runOnce(wanted: RunWanted, signal: AbortSignal): Promise<R
   }
 }
 
+interface Devices {
+  /** The folder that holds the key of all temples. */
+  readonly data: string;
+  readonly many: number;
+}
+
+async function templesAt({ broker }: LoadedServer, { data, many }: Devices): Promise<TemplesPlan | undefined> {
+  if (broker === undefined) return undefined;
+  const key = await findMasterKey(data);
+  if (key === undefined) throw new Error('the server has temples, but no key of temples');
+  return { many, broker, key };
+}
+
 interface Loading {
   readonly wanted: RunWanted;
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly beside: Beside | undefined;
+  readonly temples: TemplesPlan | undefined;
 }
 
 const NOTHING_SEEN: Seen = { told: [], thresholds: [] };
 
 async function loaded(
   server: LoadedServer,
-  { wanted, folder, signal, beside }: Loading,
+  { wanted, folder, signal, beside, temples }: Loading,
 ): Promise<Omit<Ran, 'settings'>> {
   signal.throwIfAborted();
   beside?.start();
-  const plan = planOf(wanted, server.url, beside);
+  const plan = planOf(wanted, { url: server.url, beside, temples });
   const clients = await Clients.start({ load: wanted.load, plan, folder });
   const lift = limited(server, plan, wanted.quota);
   const stopSampling = sampling({
@@ -110,8 +139,9 @@ async function loaded(
   const seen = (await beside?.see()) ?? NOTHING_SEEN;
   const { told, words } = clients.read();
   const seconds = secondsOf([...told, ...seen.told], samples);
-  const recorded = await recordThreshold(server, told);
-  const thresholds = [...clients.thresholds, ...seen.thresholds, ...recorded];
+  const recorded = await recordThresholds(server, told);
+  const ledgers = temples === undefined ? [] : [judgedLedgers(beadsIn(told), temples.many)];
+  const thresholds = [...clients.thresholds, ...seen.thresholds, ...ledgers, ...recorded];
   const judged = { seconds: wanted.seconds, thresholds, mostWatchMs: loadOf[wanted.load].plan.mostP99Ms };
   return { seconds, figures: figuresOf(seconds, judged), words };
 }
@@ -131,14 +161,19 @@ function limited(server: LoadedServer, { arriveSeconds, settleSeconds }: Plan, q
 }
 
 /** Nothing is recorded by a program that only answers. */
-async function recordThreshold(server: LoadedServer, told: readonly Told[]): Promise<readonly Threshold[]> {
+async function recordThresholds(server: LoadedServer, told: readonly Told[]): Promise<readonly Threshold[]> {
   await server.end();
   const opened = await server.openStores();
   if (opened === undefined) return [];
   try {
-    const missing = await unrecorded(told, (match) => opened.stores.records.lines(match, WHOLE));
-    return [{ name: `accepted moves without a record: ${missing}`, isKept: missing === 0 }];
+    const linesOf = (id: string) => opened.stores.records.lines(id, WHOLE);
+    const missing = await unrecorded(told, linesOf);
+    const moves = { name: `accepted moves without a record: ${missing}`, isKept: missing === 0 };
+    const beads = beadsIn(told);
+    return beads.length === 0 ? [moves] : [moves, await judgedTotals(beads, linesOf)];
   } finally {
     await opened.close();
   }
 }
+
+const beadsIn = (told: readonly Told[]) => told.flatMap(({ beads = [] }) => beads);

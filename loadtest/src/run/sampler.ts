@@ -2,7 +2,7 @@
 
 import type { LoopDelay } from '../report/loopDelay.ts';
 import type { Sample } from '../report/seconds.ts';
-import { PARTS, type Part } from './parts.ts';
+import { eachPart, PARTS, type Part } from './parts.ts';
 import { type Used, usedBy, usedByAll } from './processes.ts';
 
 export interface Watched {
@@ -47,13 +47,8 @@ interface Look {
 }
 
 function look({ server, client }: Watched): Look {
-  const { servers, door, postgres, redis } = server();
-  const parts = {
-    servers: usedBy(servers),
-    door: usedBy(door),
-    postgres: usedBy(postgres),
-    redis: usedBy(redis),
-  };
+  const pids = server();
+  const parts = eachPart((part) => usedBy(pids[part]));
   return { ms: Date.now(), parts, client: usedBy(client()), all: usedByAll() };
 }
 

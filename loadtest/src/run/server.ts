@@ -25,6 +25,8 @@ export interface ServerWanted {
   /** So many on PostgreSQL and Redis. Without a number it is one with its records on disk. */
   readonly processes: number | undefined;
   readonly settings: Readonly<Record<string, string>>;
+  /** With a broker and a bridge. */
+  readonly hasTemples: boolean;
   /** Where a profile of its processor time goes, if one is wanted. */
   readonly profileTo: string | undefined;
 }
@@ -37,14 +39,17 @@ const READY_WITHIN_MS = 60_000;
 
 export class LoadedServer {
   readonly url: string;
+  /** The address of its broker, if it has temples. */
+  readonly broker: string | undefined;
   readonly metricsToken: string;
   private readonly child: ChildProcess;
   private readonly stores: Stores;
   private readonly processes: number;
   private readonly folder: string | undefined;
 
-  private constructor(url: string, { child, metricsToken, stores, processes, folder }: Starting) {
+  private constructor({ url, broker }: Addresses, { child, metricsToken, stores, processes, folder }: Starting) {
     this.url = url;
+    this.broker = broker;
     this.processes = processes;
     this.folder = folder;
     this.child = child;
@@ -56,7 +61,7 @@ export class LoadedServer {
     const stores = wanted.processes !== undefined ? await Stores.start() : new Stores();
     const starting = launch(wanted, stores);
     try {
-      return new LoadedServer(await readyAt(starting.child), starting);
+      return new LoadedServer(await readyAt(starting.child, wanted.hasTemples), starting);
     } catch (error) {
       await end(starting.child);
       await stores.stop();
@@ -145,6 +150,7 @@ function launch(wanted: ServerWanted, stores: Stores): Starting {
     ...(profileTo !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=1000 --cpu-prof-dir=${profileTo}` }),
     DATA_DIR: folder,
     PORT: '0',
+    MQTT_PORT: '0',
     LOG_LEVEL: 'warn',
     METRICS_TOKEN: metricsToken,
     ...stores.settings,
@@ -154,13 +160,18 @@ function launch(wanted: ServerWanted, stores: Stores): Starting {
   return { child, metricsToken, stores, processes: processes ?? 1, folder: kind === 'real' ? folder : undefined };
 }
 
-function argsFor({ kind, processes }: ServerWanted): readonly string[] {
+function argsFor({ kind, processes, hasTemples }: ServerWanted): readonly string[] {
   if (kind === 'answerer') return [...BUSY, ANSWERER];
   const several = processes !== undefined && processes > 1 ? ['--processes', String(processes)] : [];
-  return [...SMALL, START, '--no-temples', ...several];
+  return [...SMALL, START, ...(hasTemples ? [] : ['--no-temples']), ...several];
 }
 
-function readyAt(child: ChildProcess): Promise<string> {
+interface Addresses {
+  readonly url: string;
+  readonly broker?: string;
+}
+
+function readyAt(child: ChildProcess, hasTemples: boolean): Promise<Addresses> {
   return new Promise((resolve, reject) => {
     let said = '';
     const late = setTimeout(
@@ -169,16 +180,24 @@ function readyAt(child: ChildProcess): Promise<string> {
     );
     child.stderr?.on('data', (chunk) => {
       said = (said + String(chunk)).slice(-4000);
-      const [, url] = /is ready at (http:\S+?)(?:,|\s|$)/.exec(said) ?? [];
-      if (url === undefined) return;
+      const addresses = addressesIn(said, hasTemples);
+      if (addresses === undefined) return;
       clearTimeout(late);
-      resolve(url);
+      resolve(addresses);
     });
     child.once('exit', () => {
       clearTimeout(late);
       reject(new Error(`The server ended instead of starting. It said: ${said}`));
     });
   });
+}
+
+/** Undefined until the server has said all of them. */
+function addressesIn(said: string, hasTemples: boolean): Addresses | undefined {
+  const [, url] = /is ready at (http:\S+?)(?:,|\s|$)/.exec(said) ?? [];
+  const [, broker] = /^Temples: (mqtt:\S+?),/m.exec(said) ?? [];
+  if (url === undefined || (hasTemples && broker === undefined)) return undefined;
+  return broker === undefined ? { url } : { url, broker };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
-import { loadOf } from '../loads.ts';
+import { clientOf, loadOf } from '../loads.ts';
 import { kneeCharts, kneePage, type Step } from '../report/kneePage.ts';
 import { pictureOf } from '../report/picture.ts';
 import { runPage } from '../report/runPage.ts';
@@ -13,13 +13,14 @@ import type { Ran, RunWanted } from './runOnce.ts';
 /** Returns the path of the page. */
 export function writeRunPage(wanted: RunWanted, { figures, seconds, settings }: Ran): string {
   const { load, players } = wanted;
-  const { tells, plan, mostMs = {} } = loadOf[load];
+  const { tells, plan, mostMs = {}, driven } = loadOf[load];
+  const most = { mostP99Ms: plan.mostP99Ms, mostMs: { ...mostMs, ...driven?.mostP99Ms } };
   const title = `${load}, ${players} players`;
   const facts = factsOf(wanted, settings);
   return write(
     `${load}-${players}`,
     'html',
-    runPage({ title, tells, facts, figures, seconds, mostP99Ms: plan.mostP99Ms, mostMs }),
+    runPage({ title, tells, facts, figures, seconds, client: clientOf(load), ...most }),
   );
 }
 
@@ -27,19 +28,21 @@ export function writeRunPage(wanted: RunWanted, { figures, seconds, settings }: 
 export function writeKneePage(wanted: RunWanted, steps: readonly Step[]): string {
   const { tells, plan, settings } = loadOf[wanted.load];
   const facts = factsOf(wanted, settings);
-  const [picture] = kneeCharts(steps, plan.mostP99Ms);
+  const client = clientOf(wanted.load);
+  const [picture] = kneeCharts(steps, client, plan.mostP99Ms);
   write(`${wanted.load}-knee`, 'svg', pictureOf(picture));
-  return write(`${wanted.load}-knee`, 'html', kneePage({ tells, facts, steps, mostP99Ms: plan.mostP99Ms }));
+  return write(`${wanted.load}-knee`, 'html', kneePage({ tells, client, facts, steps, mostP99Ms: plan.mostP99Ms }));
 }
 
 /** Returns a line of JSON, which is also kept in a file, one for each run. */
-export function writeLine({ load, processes, quota, matches }: RunWanted, { players, figures }: Step): string {
+export function writeLine({ load, processes, quota, matches, temples }: RunWanted, { players, figures }: Step): string {
   const told = {
     load,
     players,
     processes,
     quota,
     ...(matches > 0 && { matches }),
+    ...(temples > 0 && { temples }),
     settings: loadOf[load].settings,
     ...figures,
   };
@@ -57,17 +60,18 @@ function write(name: string, kind: 'html' | 'svg', text: string): string {
 }
 
 function factsOf(
-  { load, players, seconds, processes, quota, matches }: RunWanted,
+  { load, players, seconds, processes, quota, matches, temples }: RunWanted,
   settings: Ran['settings'],
 ): [string, string][] {
   const named = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   return [
     ['players', String(players)],
     ...(matches > 0 ? [['matches before', String(matches)] as [string, string]] : []),
+    ...(temples > 0 ? [['temples', String(temples)] as [string, string]] : []),
     ['measured', `${seconds} s, the shaded part`],
     ['server', loadOf[load].against === 'real' ? serverWords(processes, quota) : 'a program that only answers'],
     ['settings unlike npm start', named.join(' ') || 'none'],
-    ['cores', canPin && processes === undefined ? 'server on 0, k6 on 1' : 'shared'],
+    ['cores', canPin && processes === undefined ? `server on 0, ${clientOf(load)} on 1` : 'shared'],
     ['machine', `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}`],
     ['Node', process.version],
   ];
