@@ -4,6 +4,7 @@ import type { Words } from './words.ts';
 
 export type { Card, CardText } from './card.ts';
 export { english } from './en/index.ts';
+export type { Screen } from './en/screen/index.ts';
 export { spanish } from './es/index.ts';
 export type { Speech, TitledCard } from './eventTables.ts';
 export { NAHUATL } from './nahuatl.ts';

@@ -1,6 +1,7 @@
 /** Makes the words of a language from its tables. What a newer server sends and no table has keeps its own name. */
 import type { GameName, OptionValue } from '@flower-war/protocol';
 import { type CardWords, cardIn } from './card.ts';
+import type { Screen } from './en/screen/index.ts';
 import { NAHUATL } from './nahuatl.ts';
 import type { BotTable, CodeTable, EndingTable, OptionTables, ReasonTables } from './tables.ts';
 import { eventIn, moveIn, promptIn, type Tables } from './telling.ts';
@@ -18,6 +19,7 @@ export interface Language
   readonly options: OptionTables;
   readonly bots: BotTable;
   readonly endings: EndingTable;
+  readonly screen: Screen;
 }
 
 export function wordsOf(tables: Language): Words {
@@ -37,6 +39,7 @@ export function wordsOf(tables: Language): Words {
     prompt: (game, view, speech) => promptIn({ ...tables, day }, game, view, speech),
     ending: (ending) => own<EndingText>(tables.endings, ending) ?? { name: ending, about: '' },
     bot: (name) => botIn(bots, name),
+    screen: tables.screen,
   };
 }
 

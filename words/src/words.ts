@@ -1,6 +1,7 @@
 /** The shape of a language. A new language is a folder that has all of it; the compiler says what is missing. */
 import type { GameEvent, GameName, LegalMove, OptionValue, Refusal } from '@flower-war/protocol';
 import type { Card, CardText } from './card.ts';
+import type { Screen } from './en/screen/index.ts';
 import type { Speech } from './eventTables.ts';
 
 /** Everything that a person reads about a game, in one language. */
@@ -27,6 +28,8 @@ export interface Words {
   prompt(game: GameName, view: object, speech: Speech): string | undefined;
   /** A bot by its name. */
   bot(name: string): BotText;
+  /** What a screen says beside these: names, lists, talk, help, problems, boards and hints. */
+  readonly screen: Screen;
 }
 
 /** The part of a refusal that words need. The message of the server is shown where the code is unknown. */

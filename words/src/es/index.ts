@@ -11,6 +11,7 @@ import { OPTIONS } from './options.ts';
 import { PROMPTS } from './prompts.ts';
 import { REASONS } from './reasons.ts';
 import { RING_CARDS } from './ringCards.ts';
+import { SCREEN } from './screen/index.ts';
 import { SPACE_AZTECS_CARDS } from './spaceAztecsCards.ts';
 
 export const spanish = wordsOf({
@@ -26,6 +27,7 @@ export const spanish = wordsOf({
   events: EVENTS,
   moves: MOVES,
   prompts: PROMPTS,
+  screen: SCREEN,
   counters: {
     'flower-war': (n) => count(n, { one: 'una calavera', other: '# calaveras' }),
     mexica: (n) => count(n, { one: 'una ficha', other: '# fichas' }),

@@ -1,0 +1,36 @@
+/** What a screen says beside the sentences about moves, events and cards, in Spanish. */
+import type { Screen } from '../../en/screen/index.ts';
+import { SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
+import { HELP } from './help.ts';
+import { HINTS } from './hints.ts';
+import { ACCOUNT, HISTORY, LOBBY } from './lists.ts';
+import { MATCH, REPLAY, TALK } from './match.ts';
+import { GOALS, NAMES } from './names.ts';
+import { PHRASES } from './phrases.ts';
+import { PROBLEMS } from './problems.ts';
+import { RING } from './ring.ts';
+import { TABLE } from './table.ts';
+import { OWN_TEMPLES, TEMPLES } from './temples.ts';
+import { usage } from './usage.ts';
+
+export const SCREEN: Screen = {
+  names: NAMES,
+  goals: GOALS,
+  table: TABLE,
+  match: MATCH,
+  replay: REPLAY,
+  talk: TALK,
+  phrases: PHRASES,
+  temples: TEMPLES,
+  ownTemples: OWN_TEMPLES,
+  lobby: LOBBY,
+  history: HISTORY,
+  account: ACCOUNT,
+  problems: PROBLEMS,
+  help: HELP,
+  usage,
+  ring: RING,
+  spaceAztecs: SPACE_AZTECS,
+  tieqchieq: TIEQCHIEQ,
+  hints: HINTS,
+};
