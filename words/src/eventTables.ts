@@ -17,9 +17,9 @@ export interface Speech {
 /** What sentences may ask. */
 export interface Telling {
   readonly name: (seat: number) => string;
-  /** `Dart Thrower (W10)`. */
+  /** `Dart Thrower`. */
   readonly card: (id: string) => string;
-  /** `Dart Thrower (W10): Attack …`, without a full stop. */
+  /** `Dart Thrower: Attack …`, without a full stop. */
   readonly cardAndText: (id: string) => string;
   /** What a card does, without a full stop; empty if the card is not known. */
   readonly text: (id: string) => string;

@@ -62,23 +62,23 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   attack: [[{ verb: 'attack', rule: 'ranged', seat: 1 }, 'Attack NORTH from afar.']],
   fight: [[{ verb: 'fight', rule: 'opponents', seat: 1 }, 'Fight NORTH.']],
   play: [
-    [{ verb: 'play', rule: 'battle', card: 'W10' }, 'Play Dart Thrower (W10).'],
+    [{ verb: 'play', rule: 'battle', card: 'W10' }, 'Play Dart Thrower.'],
     [
       { verb: 'play', rule: 'cards', card: 'W10', seat: 1, costs: { skulls: 2, left: 3 } },
-      'Play Dart Thrower (W10) against NORTH; it costs 2 skulls, 3 left.',
+      'Play Dart Thrower against NORTH; it costs 2 skulls, 3 left.',
     ],
     [{ verb: 'play', rule: 'cards', card: 'X99', god: 'rain', number: 2 }, 'Play X99 for Tlaloc to go 2 days forward.'],
   ],
   pick: [
-    [{ verb: 'pick', rule: 'offerings', card: 'W10', use: 'offering' }, 'Give Dart Thrower (W10) in place of a skull.'],
-    [{ verb: 'pick', rule: 'discarding', card: 'W10', use: 'discard' }, 'Discard Dart Thrower (W10).'],
+    [{ verb: 'pick', rule: 'offerings', card: 'W10', use: 'offering' }, 'Give Dart Thrower in place of a skull.'],
+    [{ verb: 'pick', rule: 'discarding', card: 'W10', use: 'discard' }, 'Discard Dart Thrower.'],
     [
       { verb: 'pick', rule: 'discarding', card: 'W10', use: 'exchange', gives: { cards: 1, deck: 'war' } },
-      'Discard Dart Thrower (W10) and draw a War card.',
+      'Discard Dart Thrower and draw a War card.',
     ],
-    [{ verb: 'pick', rule: 'discarding', card: 'W10', use: 'roll' }, 'Discard Dart Thrower (W10) for a higher roll.'],
-    [{ verb: 'pick', rule: 'spoils', card: 'W10', use: 'payment' }, 'Pay with Dart Thrower (W10).'],
-    [{ verb: 'pick', rule: 'dealing', card: 'W10', use: 'deal' }, 'Choose Dart Thrower (W10).'],
+    [{ verb: 'pick', rule: 'discarding', card: 'W10', use: 'roll' }, 'Discard Dart Thrower for a higher roll.'],
+    [{ verb: 'pick', rule: 'spoils', card: 'W10', use: 'payment' }, 'Pay with Dart Thrower.'],
+    [{ verb: 'pick', rule: 'dealing', card: 'W10', use: 'deal' }, 'Choose Dart Thrower.'],
   ],
   offer: [
     [
@@ -101,12 +101,12 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   'take-card': [
     [
       { verb: 'take-card', rule: 'drawing', day: 3, number: 1, card: 'W10' },
-      'Take Dart Thrower (W10) from the pile of House (Calli).',
+      'Take Dart Thrower from the pile of House (Calli).',
     ],
     [{ verb: 'take-card', rule: 'drawing', day: 3, number: 1 }, 'Take card 1 from the pile of House (Calli).'],
   ],
   choose: [
-    [{ verb: 'choose', rule: 'dealing', seat: 1, card: 'W10' }, 'Give Dart Thrower (W10) to NORTH.'],
+    [{ verb: 'choose', rule: 'dealing', seat: 1, card: 'W10' }, 'Give Dart Thrower to NORTH.'],
     [{ verb: 'choose', rule: 'cards', seat: 1 }, 'Choose NORTH.'],
     [{ verb: 'choose', rule: 'cards', god: 'war' }, 'Choose Huitzilopochtli.'],
     [{ verb: 'choose', rule: 'cards', day: 3 }, 'Choose House (Calli).'],

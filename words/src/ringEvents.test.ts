@@ -92,35 +92,32 @@ const KINDS: {
   'card-played': [
     [
       { kind: 'card-played', seat: 0, card: 'W10', target: 1 },
-      'EAST plays Dart Thrower (W10) against NORTH: Attack a player.',
+      'EAST plays Dart Thrower against NORTH: Attack a player.',
     ],
     [{ kind: 'card-played', seat: 0, card: 'X99', moment: 'attack' }, 'EAST answers the attack with X99.'],
   ],
   'event-revealed': [
-    [{ kind: 'event-revealed', seat: 0, card: 'D003' }, 'EAST reveals Harvest of Calli (D003): Take 1 token.'],
+    [{ kind: 'event-revealed', seat: 0, card: 'D003' }, 'EAST reveals Harvest of Calli: Take 1 token.'],
   ],
   cancelled: [[{ kind: 'cancelled', what: 'payment', by: 1 }, 'NORTH prevents the payment.']],
-  'card-discarded': [[{ kind: 'card-discarded', seat: 0, card: 'W10' }, 'EAST discards Dart Thrower (W10).']],
+  'card-discarded': [[{ kind: 'card-discarded', seat: 0, card: 'W10' }, 'EAST discards Dart Thrower.']],
   'trap-sprung': [
     [
       { kind: 'trap-sprung', seat: 0, owner: 1, card: 'W12', day: 12 },
-      "On Grass (Malinalli) EAST meets NORTH's Jaguar in the Reeds (W12): Attack the player who comes here.",
+      "On Grass (Malinalli) EAST meets NORTH's Jaguar in the Reeds: Attack the player who comes here.",
     ],
   ],
   'card-drawn': [
     [{ kind: 'card-drawn', seat: 0, deck: 'war', isOpen: false }, 'EAST draws a War card.'],
-    [{ kind: 'card-drawn', seat: 0, deck: 'war', isOpen: false, card: 'W10' }, 'EAST draws Dart Thrower (W10).'],
+    [{ kind: 'card-drawn', seat: 0, deck: 'war', isOpen: false, card: 'W10' }, 'EAST draws Dart Thrower.'],
     [{ kind: 'card-drawn', seat: 0, deck: 'war', isOpen: true, card: 'WEA' }, 'EAST draws WEA, face up.'],
   ],
   'card-given': [
     [{ kind: 'card-given', from: 0, to: 1 }, 'EAST gives NORTH a card.'],
-    [{ kind: 'card-given', from: 0, to: 1, card: 'W10' }, 'EAST gives NORTH Dart Thrower (W10).'],
+    [{ kind: 'card-given', from: 0, to: 1, card: 'W10' }, 'EAST gives NORTH Dart Thrower.'],
   ],
   'card-taken': [
-    [
-      { kind: 'card-taken', seat: 0, card: 'W10', day: 16 },
-      'EAST takes Dart Thrower (W10) from Vulture (Cozcacuauhtli).',
-    ],
+    [{ kind: 'card-taken', seat: 0, card: 'W10', day: 16 }, 'EAST takes Dart Thrower from Vulture (Cozcacuauhtli).'],
   ],
   'deck-empty': [[{ kind: 'deck-empty', deck: 'day' }, 'There is no Day card left to draw.']],
   'deck-rebuilt': [
@@ -130,7 +127,7 @@ const KINDS: {
   'card-offered': [
     [
       { kind: 'card-offered', seat: 0, god: 'rain', card: 'W10' },
-      'EAST gives Dart Thrower (W10) to Tlaloc in place of a skull.',
+      'EAST gives Dart Thrower to Tlaloc in place of a skull.',
     ],
   ],
   'extra-turn': [[{ kind: 'extra-turn', seat: 0 }, undefined]],

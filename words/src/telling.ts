@@ -50,10 +50,13 @@ export function promptIn(tables: Tables, game: GameName, view: object, speech: S
 function telling({ day, counters }: Tables, game: GameName, { name, cards }: Speech): Telling {
   const ringGame = game === 'mexica' ? 'mexica' : 'flower-war';
   const text = (id: string) => (cards.get(id)?.text ?? '').replace(/\.$/, '');
-  const card = (id: string) => {
-    const title = cards.get(id)?.title;
-    return title === undefined ? id : `${title} (${id})`;
-  };
+  const card = (id: string) => titled(game, id, cards.get(id)?.title);
   const cardAndText = (id: string) => (text(id) === '' ? card(id) : `${card(id)}: ${text(id)}`);
   return { name, card, cardAndText, text, day, skulls: counters[ringGame], game: ringGame };
+}
+
+/** The cards of Space Aztecs are known by what is printed in their corner; the others by their titles alone. */
+function titled(game: GameName, id: string, title: string | undefined): string {
+  if (title === undefined) return id;
+  return game === 'space-aztecs' ? `${title} (${id})` : title;
 }
