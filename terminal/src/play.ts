@@ -1,24 +1,30 @@
 /** `npm run play`: plays or watches a match in the terminal, and saves its record. */
 import { setTimeout } from 'node:timers/promises';
 import type { FlowerWarClient } from '@flower-war/client';
-import { DEFAULT_URL, readArguments, USAGE, type Wanted } from './options/arguments.ts';
+import { DEFAULT_URL, readArguments, type Wanted } from './options/arguments.ts';
+import { languageFor } from './options/language.ts';
 import { explain } from './screen/problem.ts';
 import { Teletype } from './screen/teletype.ts';
+import { fitted } from './screen/width.ts';
 import { runAccountCommand, signIn } from './session/account.ts';
+import { hintsFile, ReadHints } from './session/hints.ts';
 import { findPlace, type PlaceAtTable } from './session/places.ts';
 import { type Outcome, PlaySession } from './session/playSession.ts';
 import { playAgain } from './session/rematch.ts';
 import { replayMatch } from './session/replaySession.ts';
 import { holdsFairness, saveRecord } from './session/saveRecord.ts';
+import { sessionFile } from './session/sessionFile.ts';
 import { bindTemple, findTemple } from './temples/claimAndBind.ts';
 import { runTempleCommand } from './temples/ownTemples.ts';
+import { editionName } from './words/names.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
 const LOOKS = 8;
 const LOOK_EVERY_MS = 100;
 
-const teletype = new Teletype();
+const words = languageFor(process.argv.slice(2), process.env);
+const teletype = new Teletype(words);
 process.exitCode = await main();
 // A socket to a server that hangs could keep the process alive, though all work is done.
 globalThis.setTimeout(() => process.exit(), 500).unref();
@@ -51,7 +57,7 @@ async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted
 }
 
 function help(): number {
-  teletype.say(USAGE);
+  teletype.say(words.screen.usage(DEFAULT_URL));
   return 0;
 }
 
@@ -59,7 +65,7 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
   const { live, summary, cards } = place;
   teletype.say(...welcome(place, wanted), '');
   try {
-    const sitting = new PlaySession(live, { game: summary.game, cards }, teletype).run();
+    const sitting = new PlaySession(live, { game: summary.game, cards, hints: hintsFor(wanted) }, teletype).run();
     await Promise.all([place.begin(), sitting]);
     const code = await leave(client, place, { outcome: await sitting, wanted });
     if (code !== 0 || (await sitting) !== 'over') return code;
@@ -73,19 +79,23 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
   }
 }
 
-function welcome(
-  { live, summary: { game, preset, match, seats, table } }: PlaceAtTable,
-  { url }: Wanted,
-): readonly string[] {
-  const headline = teletype.paint('bold', `${game} (${preset}), match ${match}`);
+/** A guest leaves no trace, so that nothing is kept of what a guest has read. */
+function hintsFor({ guest, 'no-hints': isWithout }: Wanted): ReadHints | undefined {
+  if (isWithout) return undefined;
+  return new ReadHints(guest ? undefined : hintsFile(sessionFile(process.env)));
+}
+
+function welcome({ live, summary: { preset, match, seats, table } }: PlaceAtTable, { url }: Wanted): readonly string[] {
+  const { screen } = words;
+  const headline = teletype.paint('bold', screen.match.headline(editionName(screen, preset), match));
   const isWaiting =
     live.seat !== undefined && live.table.status === 'open' && seats.some(({ kind }) => kind === 'free');
   if (!isWaiting) return [headline];
   return [
     headline,
-    `To join from another terminal: npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`,
-    '(on this machine add --guest)',
-    ...(table.fillSeconds > 0 ? [`Bots take the free seats after ${table.fillSeconds} s.`] : []),
+    screen.match.invite(`npm run play -- --join ${match}${url === DEFAULT_URL ? '' : ` --url ${url}`}`),
+    screen.match.inviteHere,
+    ...(table.fillSeconds > 0 ? [screen.match.fill(table.fillSeconds)] : []),
   ];
 }
 
@@ -102,7 +112,7 @@ async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome,
       await goodbye(client, live);
       return 0;
     case 'input-ended':
-      teletype.say('The input has ended, but the match has not: no more moves can be read.');
+      teletype.say(words.screen.match.inputEnded);
       await goodbye(client, live);
       return FAILED;
   }
@@ -111,16 +121,13 @@ async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome,
 /** Before the start a player who leaves gives the seat back, unless the player is also connected from elsewhere. */
 async function goodbye(client: FlowerWarClient, live: PlaceAtTable['live']): Promise<void> {
   const { id, seat, table } = live;
+  const { match } = words.screen;
   live.close();
-  if (seat === undefined || table.status === 'ended') return teletype.say('Goodbye.');
-  if (table.status === 'running')
-    return teletype.say(
-      `You have left match ${id}, and it goes on. Come back with --join ${id}; to give it up, type resign.`,
-    );
-  if (await isStillThere(client, id, seat))
-    return teletype.say('Goodbye. You keep your seat, because you are also connected from elsewhere.');
+  if (seat === undefined || table.status === 'ended') return teletype.say(match.goodbye);
+  if (table.status === 'running') return teletype.say(match.left(id));
+  if (await isStillThere(client, id, seat)) return teletype.say(match.keepsSeat);
   await client.leave(id);
-  teletype.say('Goodbye. Your seat is free again.');
+  teletype.say(match.seatFree);
 }
 
 /** The server needs a moment to see that this terminal has gone. */
@@ -141,18 +148,15 @@ async function save(
   const record = await client.history.record(id);
   const file = await saveRecord({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
   const isFair = holdsFairness(record, fairness);
-  teletype.say('', `The record lies in ${file}. Verify it: npm run verify -- ${file}`);
-  if (!isFair)
-    teletype.say(
-      'The record does not hold the commitment and contribution shown at the start: do not trust these dice.',
-    );
+  teletype.say('', words.screen.match.saved(file));
+  if (!isFair) teletype.say(words.screen.match.unfair);
   return isFair ? 0 : FAILED;
 }
 
 /** Prints the words for an error; a bug is thrown on with its stack trace. */
 function failed(error: unknown, code: number): number {
-  const words = explain(error);
-  if (words === undefined) throw error;
-  console.error(words);
+  const told = explain(error, words);
+  if (told === undefined) throw error;
+  for (const line of told.split('\n').flatMap((one) => fitted(one, teletype.size.columns))) console.error(line);
   return code;
 }

@@ -1,20 +1,50 @@
+import type { Words } from '@flower-war/words';
 import type { Paint } from '../screen/paint.ts';
 import type { Cards } from '../words/cards.ts';
 
-/** How one game looks on a terminal of 80 columns. */
+/** What a drawing needs to know of the screen. */
+export interface Page {
+  readonly paint: Paint;
+  readonly cards: Cards;
+  readonly columns: number;
+  /** How many lines there are for a brief picture. */
+  readonly rows: number;
+}
+
+/** How one game looks on a terminal, in the language of the player. */
 export interface Drawing<V> {
+  readonly words: Words;
   /** The names of the seats that the view tells; other seats are numbered. */
   seats(view: V): readonly string[];
   /** What the signs of the picture mean. */
   readonly legend: readonly string[];
+  /** The whole picture with all texts, 80 columns wide and as high as need be. */
   draw(view: V, paint: Paint, cards: Cards): readonly string[];
+  /** What a player needs for a decision, in few lines of the width of the screen. */
+  brief(view: V, page: Page): readonly string[];
+  /** What the cards do that the player holds or sees. */
+  texts(view: V, page: Pick<Page, 'paint' | 'cards' | 'columns'>): readonly string[];
   /** The card that a move concerns but does not name. */
   cardIn?(view: V, move: string): string | undefined;
 }
 
-export function seatName<V>({ seats }: Pick<Drawing<V>, 'seats'>, view: V, seat: number): string {
-  return seats(view)[seat] ?? `Seat ${seat}`;
+export function seatName<V>({ seats, words }: Pick<Drawing<V>, 'seats' | 'words'>, view: V, seat: number): string {
+  return seats(view)[seat] ?? words.screen.names.seat(seat);
 }
+
+/** The whole picture if it has no more lines than there are, and else the brief one. */
+export function fittingPicture<V>(drawing: Drawing<V>, view: V, page: Page): readonly string[] {
+  const whole = page.columns < WHOLE_COLUMNS ? [] : drawing.draw(view, page.paint, page.cards);
+  return whole.length > 0 && whole.length <= page.rows ? whole : drawing.brief(view, page);
+}
+
+/** The whole picture on a wide screen, and else the brief one with the texts below. */
+export function wholePicture<V>(drawing: Drawing<V>, view: V, page: Page): readonly string[] {
+  if (page.columns >= WHOLE_COLUMNS) return drawing.draw(view, page.paint, page.cards);
+  return [...drawing.brief(view, page), ...drawing.texts(view, page)];
+}
+
+const WHOLE_COLUMNS = 80;
 
 /** Replaces the names in a picture by their contents. A name and its content are equally wide. */
 export function fill(picture: readonly string[], squares: Readonly<Record<string, string>>): readonly string[] {

@@ -9,7 +9,7 @@ export type Line = readonly Piece[];
 
 export const piece = (text: string, style?: Style): Piece => ({ text, style });
 
-const widthOf = (line: Line): number => line.reduce((sum, { text }) => sum + text.length, 0);
+export const widthOf = (line: Line): number => line.reduce((sum, { text }) => sum + text.length, 0);
 
 const blank = (width: number): Piece => piece(' '.repeat(Math.max(0, width)));
 

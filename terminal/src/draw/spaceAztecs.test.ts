@@ -1,20 +1,23 @@
 import type { Views } from '@flower-war/protocol';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { plain } from '../screen/paint.ts';
 import { byId, NO_CARDS } from '../words/cards.ts';
-import { spaceAztecs } from './spaceAztecs.ts';
+import { spaceAztecs as drawn } from './spaceAztecs.ts';
+
+const spaceAztecs = drawn(english);
 
 type View = Views['space-aztecs'];
 type City = View['cities'][number];
 
 const CARDS = byId([
-  { id: 'P-A07', title: 'Maize Farmer', deck: 'pink', timing: '14:40', cost: 0, text: '4 points' },
+  { id: 'P-A07', title: 'Maize Farmer', timing: '14:40', text: '4 points', when: '', cost: '' },
   {
     id: 'G-A06',
     title: 'Very Special Agent',
-    deck: 'green',
     timing: '13:00',
-    cost: 0,
+    when: '',
+    cost: '',
     text: '3 points; while visible, your Aztecs may arrive under a temple of their colour',
   },
 ]);
@@ -103,7 +106,7 @@ test('a new match of two', () => {
   expect(draw(NEW, NO_CARDS).join('\n')).toBe(
     `
 Round 1, saucers 0 of 7, green is removed
-@1 is to take a pile
+CITY 2 is to take a pile
 
 1 Ball Court        7
 2 Market            7
@@ -114,9 +117,9 @@ Round 1, saucers 0 of 7, green is removed
 7 Volcano           7
 8 Lake              7
 
-       pile   time  score    P   Y   B   G   T   S   X
- @0       ·             0    ·   ·   ·   -   ·   ·   ·
-►@1 ☼     ·             0    ·   ·   ·   -   ·   ·   ·`.slice(1),
+           pile   time  score   P   Y   B   G   T   S   X
+ CITY 1       ·             0   ·   ·   ·   -   ·   ·   ·
+►CITY 2 ☼     ·             0   ·   ·   ·   -   ·   ·   ·`.slice(1),
   );
 });
 
@@ -126,25 +129,25 @@ test('six cities in the middle of a match, one of them left', () => {
 Round 12, saucers 8 of 9, no colour is removed
 All choose a card in secret
 
-1 Ball Court        0      last: PA03 YA05 GA06 PA07 PA08 PA09 YA10 BA10
-2 Market            1  @2  last: PA03 YA05 GA06 PA07 PA08 PA09 YA10 BA10 -3
-3 Observatory       2  @3
+1 Ball Court        0         last: PA03 YA05 GA06 PA07 PA08 PA09 YA10 BA10
+2 Market            1 CITY 3  last: PA03 YA05 GA06 PA07 PA08 PA09 YA10 BA10 -3
+3 Observatory       2 CITY 4
 4 Causeway          3
-5 Floating Gardens  9  @0  Y-A05 G-A06 P-A07 P-T2 X6 Y-T3 B-A10 G-S3 X99
+5 Floating Gardens  9 CITY 1  Y-A05 G-A06 P-A07 P-T2 X6 Y-T3 B-A10 G-S3 X99
 6 Palace            5
 7 Volcano           6
-8 Lake              7  @4
+8 Lake              7 CITY 5
 
-       pile   time  score    P   Y   B   G   T   S   X
-►@0       5           104    4   2   1   1   2   1   2
+           pile   time  score   P   Y   B   G   T   S   X
+►CITY 1       5           104   4   2   1   1   2   1   2
      P-A01 P-A02 P-A10 P-A04 Y-A01 Y-A02 B-A01 G-A01 G-T1[G-A02 G-A03 G-A04]
      B-T1[] B-S1[B-A02 B-A03 B-A04] X1 X8
- @1       has left     -5    ·   ·   ·   ·   ·   ·   ·
-►@2 ☼     2             3    1   ·   ·   ·   ·   ·   ·
+ CITY 2    has left        -5   ·   ·   ·   ·   ·   ·   ·
+►CITY 3 ☼     2             3   1   ·   ·   ·   ·   ·   ·
      P-A05
-►@3       3  10:20      0    ·   ·   ·   ·   ·   ·   ·
-►@4       8             0    ·   ·   ·   ·   ·   ·   ·
-►@5       ·             0    ·   ·   ·   ·   ·   1   ·
+►CITY 4       3  10:20      0   ·   ·   ·   ·   ·   ·   ·
+►CITY 5       8             0   ·   ·   ·   ·   ·   ·   ·
+►CITY 6       ·             0   ·   ·   ·   ·   ·   1   ·
      Y-S1[]
 
 Your choice
@@ -165,20 +168,37 @@ Cards of pile 5
 });
 
 test.each([
-  [{ phase: 'hiding', card: 'P-A07' }, '@1 may put P-A07 under a temple'],
-  [{ phase: 'capturing', card: 'B-S1', victim: 0 }, '@1 picks the Aztec of @0 that B-S1 captures'],
+  [{ phase: 'hiding', card: 'P-A07' }, 'CITY 2 may put Maize Farmer under a temple'],
+  [{ phase: 'capturing', card: 'B-S1', victim: 0 }, 'CITY 2 picks the Aztec of CITY 1 that B-S1 captures'],
   [{ phase: 'over' }, 'The match is over'],
 ] as const)('%j', (change, words) => {
   expect(draw({ ...NEW, ...change })[1]).toBe(words);
 });
 
 test('no line is wider than the terminal', () => {
-  const lines = [...spaceAztecs.legend, ...draw(NEW), ...draw(FULL)];
+  const lines = [...draw(NEW), ...draw(FULL)];
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('a move that names no card is about the one that is revealed', () => {
   const view: View = { ...NEW, phase: 'hiding', card: 'P-A07' };
-  expect(spaceAztecs.cardIn(view, 'show')).toBe('P-A07');
-  expect(spaceAztecs.cardIn(view, 'hide P-T1')).toBeUndefined();
+  expect(spaceAztecs.cardIn?.(view, 'show')).toBe('P-A07');
+  expect(spaceAztecs.cardIn?.(view, 'hide P-T1')).toBeUndefined();
+});
+
+test('in few lines: two piles in a line, a line for each city, whatever the width', () => {
+  for (const words of [english, spanish])
+    for (const columns of [60, 80]) {
+      const lines = drawn(words).brief(FULL, { paint: plain, cards: CARDS, columns, rows: 15 });
+      expect(lines).toHaveLength(12);
+      expect(lines.filter((line) => line.length > columns)).toEqual([]);
+      expect(
+        drawn(words)
+          .texts(FULL, { paint: plain, cards: CARDS, columns })
+          .filter((line) => line.length > columns),
+      ).toEqual([]);
+    }
+  const [, first, , , , , city] = spaceAztecs.brief(FULL, { paint: plain, cards: CARDS, columns: 60, rows: 15 });
+  expect(first).toBe('1 Ball Court        0         5 Floating Gardens  9 CITY 1');
+  expect(city).toContain('►CITY 1');
 });

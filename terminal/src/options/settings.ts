@@ -1,5 +1,6 @@
 /** Checks the command line against what the server hosts, so that a Problem can list the right values. */
 import type { ClockSettings, HostedGame, TableSettings } from '@flower-war/client';
+import type { Screen } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 import { readPairs, type Wanted } from './arguments.ts';
 
@@ -55,7 +56,7 @@ function policyIn(text: string): TableSettings['absence'] {
 function clockIn(text: string): ClockSettings {
   const [, seconds, increment, days] = /^(?:(\d{1,5})(?:\+(\d{1,3}))?|(\d{1,2})d)$/.exec(text) ?? [];
   if (days !== undefined) return { kind: 'days', days: Number(days) };
-  if (seconds === undefined) throw new Problem(`--clock ${text} is not a time like 60, 600+5 or 3d.`);
+  if (seconds === undefined) throw new Problem(({ noTime }) => noTime(text));
   if (increment === undefined) return { kind: 'turn', seconds: Number(seconds) };
   return { kind: 'bank', seconds: Number(seconds), increment: Number(increment) };
 }
@@ -63,7 +64,7 @@ function clockIn(text: string): ClockSettings {
 function seatsOf({ id, seats: [least, most], usualSeats }: HostedGame, wanted: string | undefined): number {
   const seats = wanted === undefined ? usualSeats : Number(wanted);
   if (Number.isInteger(seats) && seats >= least && seats <= most) return seats;
-  throw new Problem(`${id} is for ${least} to ${most} seats, not ${wanted}.`);
+  throw new Problem((problems) => problems.seats(id, least, most, wanted ?? ''));
 }
 
 function valuesOf(game: HostedGame, pairs: Readonly<Record<string, string>>): Settings['options'] {
@@ -77,7 +78,8 @@ function valuesOf(game: HostedGame, pairs: Readonly<Record<string, string>>): Se
           game.options.map((one) => one.name),
         );
       const value = typed(option, text);
-      if (value === undefined) throw new Problem(`The option ${name} cannot be "${text}": it is ${allowed(option)}.`);
+      if (value === undefined)
+        throw new Problem((problems) => problems.badValue(name, text, allowed(option, problems.allowed)));
       return [name, value];
     }),
   );
@@ -97,17 +99,17 @@ function typed(option: Option, text: string): Value | undefined {
   }
 }
 
-function allowed(option: Option): string {
+function allowed(option: Option, words: Screen['problems']['allowed']): string {
   switch (option.type) {
     case 'choice':
-      return option.values.join(' or ');
+      return option.values.join(words.or);
     case 'flag':
-      return 'true or false';
+      return words.flag;
     case 'integer':
-      return `a whole number from ${option.min} to ${option.max}`;
+      return words.whole(option.min, option.max);
   }
 }
 
-function unknown(what: string, given: string, known: readonly string[]): Problem {
-  return new Problem(`There is no ${what} "${given}" here. There is: ${known.join(', ')}.`);
+function unknown(what: keyof Screen['problems']['unknown'], given: string, known: readonly string[]): Problem {
+  return new Problem((problems) => problems.unknown[what](given, known.join(', ')));
 }

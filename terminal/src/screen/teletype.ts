@@ -1,8 +1,13 @@
-/** The terminal itself: reads lines and prints lines. A line that is half typed stays at the bottom. */
+/** The terminal of one person: reads lines, and prints lines in its width. A line that is half typed stays at the bottom. */
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline';
+import type { Words } from '@flower-war/words';
 import { type Paint, paintFor } from './paint.ts';
+import { type Size, sizeOf } from './size.ts';
+import { fitted } from './width.ts';
 
 export class Teletype {
+  /** The language of the person. */
+  readonly words: Words;
   readonly paint: Paint = paintFor(process.stdout);
   /** Whether a person types and reads; false for a pipe. */
   readonly isLive = process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -16,7 +21,8 @@ export class Teletype {
   private give: ((line: string | undefined) => void) | undefined;
   private isAtEnd = false;
 
-  constructor() {
+  constructor(words: Words) {
+    this.words = words;
     this.interrupted = new Promise((resolve) => {
       this.interrupt = () => {
         if (this.isAsking) console.log(); // the half-typed text stays on its own line
@@ -27,12 +33,19 @@ export class Teletype {
     process.once('SIGINT', this.interrupt);
   }
 
+  /** Asked each time, because a person may change the size of a window. */
+  get size(): Size {
+    return sizeOf(process.stdout, process.env);
+  }
+
   say(...lines: readonly string[]): void {
     if (this.isAsking) {
       cursorTo(process.stdout, 0);
       clearLine(process.stdout, 0);
     }
-    for (const line of lines) console.log(line);
+    const { columns } = this.size;
+    const all = lines.flatMap((line) => line.split('\n')).flatMap((line) => fitted(line, columns));
+    for (const line of all) console.log(line);
     if (this.isAsking) this.reader?.prompt(true);
   }
 

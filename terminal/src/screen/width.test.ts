@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, wrap } from './width.ts';
+import { cut, fitted, wrap } from './width.ts';
 
 test.each([
   ['abc', 3, 'abc'],
@@ -9,8 +9,25 @@ test.each([
   expect(cut(text, width)).toBe(expected);
 });
 
+const four = (times: number) => Array(times).fill('four').join(' ');
+
 test('text is broken between words, and what follows is indented', () => {
-  const four = (times: number) => Array(times).fill('four').join(' ');
   expect(wrap(`  ${four(17)}`, 4)).toEqual([`  ${four(15)}`, `    ${four(2)}`]);
   expect(wrap('short', 4)).toEqual(['short']);
+  expect(wrap(four(13), 4, 60)).toEqual([four(12), '    four']);
+});
+
+test('a word that is wider than the screen is broken too', () => {
+  expect(wrap(`  ${'x'.repeat(64)} end`, 4, 60)).toEqual([`  ${'x'.repeat(58)}`, `    ${'x'.repeat(6)} end`]);
+});
+
+test('a line goes on where its text begins', () => {
+  expect(fitted(`  --out FILE  ${four(12)}`, 60)).toEqual([`  --out FILE  ${four(9)}`, `              ${four(3)}`]);
+  expect(fitted(four(13), 60)).toEqual([four(12), '  four']);
+  expect(fitted(four(12), 60)).toEqual([four(12)]);
+});
+
+test('colours take no room', () => {
+  const red = `\u001B[31m${four(12)}\u001B[39m`;
+  expect(fitted(red, 60)).toEqual([red]);
 });

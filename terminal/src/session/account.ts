@@ -1,13 +1,14 @@
 /** The player at this terminal: signs in as the same player as last time, and runs the options about accounts. */
 import { hostname } from 'node:os';
 import { type ClientOptions, FlowerWarClient, RefusedError } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
 import type { Wanted } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { showHistory, showLeaderboard } from '../words/lists.ts';
 import { keepSession, readSession, sessionFile } from './sessionFile.ts';
 
-const LABEL = `Terminal on ${hostname()}`.slice(0, 40);
+const LONGEST_LABEL = 40;
 
 /** Signs in as the last player at this terminal, or as a new player. */
 export async function signIn(wanted: Wanted, teletype: Teletype): Promise<FlowerWarClient> {
@@ -16,7 +17,7 @@ export async function signIn(wanted: Wanted, teletype: Teletype): Promise<Flower
   if (known === undefined) await client.signIn(wanted.name);
   else if (wanted.name !== undefined && wanted.name !== known) {
     const { recoveryCode } = await client.account.choose(wanted.name);
-    if (recoveryCode !== undefined) teletype.say(...recoveryWords(recoveryCode), '');
+    if (recoveryCode !== undefined) teletype.say(...recoveryWords(recoveryCode, teletype.words), '');
   }
   return client;
 }
@@ -25,7 +26,7 @@ export async function signIn(wanted: Wanted, teletype: Teletype): Promise<Flower
 export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Promise<boolean> {
   if (wanted.link) await showLink(await signIn(wanted, teletype), teletype);
   else if (wanted['recovery-code'])
-    teletype.say(...recoveryWords(await (await signIn(wanted, teletype)).account.recoveryCode()));
+    teletype.say(...recoveryWords(await (await signIn(wanted, teletype)).account.recoveryCode(), teletype.words));
   else if (wanted.redeem !== undefined) {
     greet(await FlowerWarClient.redeem(strangerFor(wanted, teletype), wanted.redeem), teletype);
   } else if (wanted.recover) {
@@ -39,17 +40,18 @@ export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Pro
 }
 
 function optionsFor({ url, guest }: Wanted, teletype: Teletype): ClientOptions {
-  if (guest) return { url, label: LABEL };
+  const label = teletype.words.screen.account.label(hostname()).slice(0, LONGEST_LABEL);
+  if (guest) return { url, label };
   const file = sessionFile(process.env);
   const session = readSession(file, url);
   const onSession: ClientOptions['onSession'] = (next) => {
     try {
       keepSession(file, url, next);
     } catch (error) {
-      teletype.say(`Your session cannot be saved; next time you are a new player here: ${(error as Error).message}`);
+      teletype.say(teletype.words.screen.account.notSaved((error as Error).message));
     }
   };
-  return { url, label: LABEL, onSession, ...(session !== undefined && { session }) };
+  return { url, label, onSession, ...(session !== undefined && { session }) };
 }
 
 /** Leaves out the session of the last player. The file keeps it until the new session has come. */
@@ -71,33 +73,31 @@ async function knownAs(client: FlowerWarClient): Promise<string | undefined> {
 
 async function showLink(client: FlowerWarClient, teletype: Teletype): Promise<void> {
   const { code, text, expiresAt } = await client.account.link();
+  const { language, screen } = teletype.words;
   teletype.say(
-    `On the other device: npm run play -- --redeem ${code}`,
-    `As a QR code: ${text}`,
-    `It works once, until ${new Date(expiresAt).toLocaleTimeString()}.`,
+    screen.account.otherDevice(`npm run play -- --redeem ${code}`),
+    screen.account.asCode(text),
+    screen.account.worksUntil(new Date(expiresAt).toLocaleTimeString(language)),
   );
 }
 
-function recoveryWords(code: string): readonly string[] {
-  return [
-    `Your recovery code: ${code}`,
-    'Write it down: it is not shown again. With --recover it brings you back on any device.',
-  ];
+function recoveryWords(code: string, { screen: { account } }: Words): readonly string[] {
+  return [account.recovery(code), account.writeDown];
 }
 
 async function readCode(teletype: Teletype): Promise<string> {
-  teletype.say('Your recovery code:');
+  teletype.say(teletype.words.screen.account.typeRecovery);
   for await (const line of teletype.lines()) return line;
-  throw new Problem('No recovery code was typed.');
+  throw new Problem((problems) => problems.noRecoveryCode);
 }
 
 function greet({ session }: FlowerWarClient, teletype: Teletype): void {
-  teletype.say(`You are ${session?.name} here now. Play: npm run play`);
+  teletype.say(teletype.words.screen.account.youAre(session?.name ?? ''));
 }
 
 async function signOut(wanted: Wanted, teletype: Teletype): Promise<void> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
   if ((await knownAs(client)) !== undefined) await client.account.signOut();
   else keepSession(sessionFile(process.env), wanted.url, undefined);
-  teletype.say('You are signed out here. Your recovery code or another device signs you in again.');
+  teletype.say(teletype.words.screen.account.signedOut);
 }

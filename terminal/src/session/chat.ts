@@ -1,22 +1,28 @@
 /** Talk on a terminal: shows what people say, and runs the commands for talk. */
 import type { LiveMatch, TalkLine } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
 import { heardWords, phraseList } from '../words/talkWords.ts';
 import type { Command } from './commands.ts';
 
+interface ChatTools {
+  readonly say: (lines: readonly string[]) => void;
+  readonly name: (seat: number) => string;
+  readonly words: Words;
+}
+
 export class Chat {
   private readonly live: LiveMatch;
-  private readonly say: (lines: readonly string[]) => void;
-  private readonly seatName: (seat: number) => string;
+  private readonly tools: ChatTools;
 
-  constructor(live: LiveMatch, say: Chat['say'], seatName: Chat['seatName']) {
+  constructor(live: LiveMatch, tools: ChatTools) {
     this.live = live;
-    this.say = say;
-    this.seatName = seatName;
+    this.tools = tools;
     live.on('talk', (lines) => this.hear(lines));
   }
 
   hear(lines: readonly TalkLine[]): void {
-    this.say(lines.map((line) => heardWords(line, this.seatName)));
+    const { say, name, words } = this.tools;
+    say(lines.map((line) => heardWords(line, name, words.screen)));
   }
 
   /** Runs a command for talk; nothing for any other command. The server sends the player's own words back as a line. */
@@ -27,7 +33,7 @@ export class Chat {
       case 'phrase':
         return this.problemIn(this.live.phrase(word.phrase));
       case 'phrases':
-        this.say(phraseList());
+        this.tools.say(phraseList(this.tools.words.screen));
         return Promise.resolve(undefined);
       case 'mute':
         this.mute(word.name);
@@ -40,11 +46,12 @@ export class Chat {
   private mute(name: string): void {
     const spoke = this.live.lines.filter((line) => line.name.toLowerCase() === name.toLowerCase());
     for (const { player } of spoke) this.live.mute(player);
-    this.say([spoke.length > 0 ? `You no longer hear ${name}.` : `No person called ${name} has said anything here.`]);
+    const { muted, notHeard } = this.tools.words.screen.talk;
+    this.tools.say([spoke.length > 0 ? muted(name) : notHeard(name)]);
   }
 
   private async problemIn(asked: ReturnType<LiveMatch['say']>): Promise<string | undefined> {
     const answer = await asked;
-    return answer.kind === 'rejected' ? answer.message : undefined;
+    return answer.kind === 'rejected' ? this.tools.words.refusal(answer) : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { readMove, readWord } from './commands.ts';
 
@@ -57,10 +58,36 @@ test.each([
 });
 
 test.each(['0', '3', '-1', '1.5', 'move 4', 'constructor'])('%j is unclear', (line) => {
-  expect(readMove(line, LEGAL)).toMatchObject({ kind: 'unclear', problem: expect.stringContaining('choose 1 to 2') });
+  expect(readMove(line, LEGAL)).toEqual({ kind: 'unclear', text: line });
 });
 
 test('an empty line plays the only move, and never chooses between two', () => {
   expect(readMove('', ['toss'])).toEqual({ kind: 'move', move: 'toss' });
   expect(readMove('', LEGAL).kind).toBe('unclear');
+});
+
+const SPANISH: readonly (readonly [string, string])[] = [
+  ['Rendirse', 'resign'],
+  ['proponer pausa 30', 'offer pause 30'],
+  ['preguntar ataques', 'ask attacks'],
+  ['resolver guerra 1 devuelta', 'settle war 1 returned'],
+  ['decir  Hola a todos', 'say  Hola a todos'],
+  ['decir /thanks', 'say /thanks'],
+  ['silenciar Ana', 'mute Ana'],
+  ['más', 'more'],
+  ['?', '?'],
+  ['resign', 'resign'],
+];
+
+test.each(SPANISH)('in Spanish, %j is %j', (line, meant) => {
+  expect(readWord(line, spanish.screen.help)).toEqual(readWord(meant));
+  expect(readWord(meant)).toBeDefined();
+});
+
+test.each(LANGUAGES)('every command in the help is read, $language', ({ screen: { help } }) => {
+  for (const [commands] of help.commands)
+    for (const command of commands.split(', ')) {
+      const typed = command.replace(/ [A-Z]+$/, ' 5');
+      expect(readWord(typed, help), typed).toBeDefined();
+    }
 });

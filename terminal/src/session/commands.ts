@@ -1,12 +1,14 @@
 /** What a player may type, and what it means. */
 import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '@flower-war/client';
-import { readTempleWord, TEMPLE_HELP, type TempleCommand } from '../temples/commands.ts';
+import type { Screen } from '@flower-war/words';
+import { readTempleWord, type TempleCommand } from '../temples/commands.ts';
+import { own } from '../words/own.ts';
 import { spelledDay } from '../words/spellings.ts';
 
 export type Command =
   | TempleCommand
   | { readonly kind: 'move'; readonly move: string }
-  | { readonly kind: 'help' | 'resign' | 'quit' | 'back' }
+  | { readonly kind: 'help' | 'board' | 'cards' | 'more' | 'resign' | 'quit' | 'back' }
   | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
   | { readonly kind: 'reply'; readonly isAccepted: boolean }
   | { readonly kind: 'asks'; readonly what: Asks }
@@ -14,11 +16,14 @@ export type Command =
   | { readonly kind: 'phrase'; readonly phrase: PhraseId }
   | { readonly kind: 'phrases' }
   | { readonly kind: 'mute'; readonly name: string }
-  | { readonly kind: 'unclear'; readonly problem: string };
+  | { readonly kind: 'unclear'; readonly text: string };
 
 const WORDS: Readonly<Record<string, Command>> = {
   '?': { kind: 'help' },
   help: { kind: 'help' },
+  board: { kind: 'board' },
+  cards: { kind: 'cards' },
+  more: { kind: 'more' },
   resign: { kind: 'resign' },
   'ask all': { kind: 'asks', what: 'all' },
   'ask attacks': { kind: 'asks', what: 'attacks' },
@@ -33,32 +38,27 @@ const WORDS: Readonly<Record<string, Command>> = {
   quit: { kind: 'quit' },
 };
 
-export const HELP = [
-  'Type the number of a move, or the move itself as it is written in the list.',
-  'Enter alone plays the move if there is only one. Other commands:',
-  '  ?        shows this, and the board again',
-  '  ask none, ask attacks, ask all',
-  '           when the match stops to ask for your hidden cards: never, at attacks on you, always',
-  '  offer takeback, offer abort, offer pause MINUTES, offer resume',
-  '           asks the other players to agree',
-  '  accept, decline',
-  "           answers another player's offer",
-  '  back     takes your seat back from the bot that stands in for you',
-  ...TEMPLE_HELP,
-  '  say hello there',
-  '           says that to the players; if you only watch, to the other spectators',
-  '  say      lists ready-made phrases; say /thanks says the phrase called thanks',
-  '  mute Ana hides what Ana says',
-  '  resign   gives the match up',
-  '  q        leaves; a match that is running goes on without you',
-];
+/** What a language calls the words of commands. */
+type Vocabulary = Pick<Screen['help'], 'heads' | 'others'>;
+
+const NO_OTHER_WORDS: Vocabulary = { heads: {}, others: {} };
 
 /** Reads a command that means the same in every state of the match; `readMove` reads a move. */
-export function readWord(line: string): Command | undefined {
+export function readWord(typed: string, vocabulary = NO_OTHER_WORDS): Command | undefined {
+  const line = inEnglish(typed, vocabulary);
   const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
   const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
   if (minutes !== undefined) return { kind: 'offer', what: 'pause', minutes: Number(minutes) };
   return Object.hasOwn(WORDS, text) ? WORDS[text] : (readTempleWord(text) ?? readTalk(line));
+}
+
+/** The command with English words. What a player says, and to whom, stays as it is. */
+function inEnglish(line: string, { heads, others }: Vocabulary): string {
+  const [head = '', ...rest] = line.trim().split(/\s+/);
+  const verb = own(heads, head.toLowerCase());
+  if (verb === undefined) return line;
+  if (verb === 'say' || verb === 'mute') return `${verb}${line.trim().slice(head.length)}`;
+  return [verb, ...rest.map((word) => own(others, word.toLowerCase()) ?? word)].join(' ');
 }
 
 /** Reads `say` and `mute`. No move of any game begins with these words. */
@@ -84,10 +84,5 @@ export function readMove(line: string, legal: readonly string[]): Command {
   const move = /^\d+$/.test(text)
     ? legal[Number(text) - 1]
     : (legal.find((one) => one.toLowerCase() === text.toLowerCase()) ?? legal.find((one) => one === spelledDay(text)));
-  if (move !== undefined) return { kind: 'move', move };
-  const choice = legal.length === 1 ? '1' : `1 to ${legal.length}`;
-  return {
-    kind: 'unclear',
-    problem: `"${text}" is no move that you can play now: choose ${choice}, or type ? for help.`,
-  };
+  return move === undefined ? { kind: 'unclear', text } : { kind: 'move', move };
 }

@@ -1,4 +1,5 @@
 import type { LobbyEntry } from '@flower-war/client';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { rowsOf } from './lobby.ts';
 
@@ -20,16 +21,23 @@ const ENTRY: LobbyEntry = {
 };
 
 test('a line tells what somebody needs to choose', () => {
-  expect(rowsOf([ENTRY])).toEqual([
-    '  1  mexica  open     2 of 4 free  Ana, greedy  (short, clock: turn, the host lets players in, bots after 30 s)',
+  expect(rowsOf([ENTRY], english)).toEqual([
+    '  1  Mexica  open  2 of 4 free  Ana, Greedy  (short, time for each turn, the host lets players in, bots after 30 s)',
   ]);
 });
 
 test('what matters before the start alone is not told later', () => {
   const running = { ...ENTRY, status: 'running', free: 0, length: 'standard', clock: 'none' } as const;
-  expect(rowsOf([running])).toEqual(['  1  mexica  running  0 of 4 free  Ana, greedy']);
+  expect(rowsOf([running], english)).toEqual(['  1  Mexica  running  0 of 4 free  Ana, Greedy']);
 });
 
 test('an empty list says so', () => {
-  expect(rowsOf([])).toEqual([expect.stringContaining('There is no match here now.')]);
+  expect(rowsOf([], english)).toEqual([expect.stringContaining('There is no match here now.')]);
+});
+
+test('in the language of the player, the columns in line', () => {
+  expect(rowsOf([ENTRY, { ...ENTRY, status: 'running', length: 'standard', clock: 'none' }], spanish)).toEqual([
+    '  1  Mexica  abierta   2 de 4 libres  Ana, Codicioso  (corta, tiempo por turno, el anfitrión decide quién entra, bots a los 30 s)',
+    '  2  Mexica  en juego  2 de 4 libres  Ana, Codicioso',
+  ]);
 });

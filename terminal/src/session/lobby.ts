@@ -1,6 +1,9 @@
 /** The list of matches on a terminal, kept up to date until the player chooses one. */
 import type { FlowerWarClient, LiveLobby, LobbyEntry, LobbyFilter } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
 import type { Teletype } from '../screen/teletype.ts';
+import { editionName, holderName } from '../words/names.ts';
+import { own } from '../words/own.ts';
 
 /** The match that the player chose; nothing if the player left. */
 export async function chooseMatch(
@@ -39,7 +42,7 @@ class List {
       if (word === 'q' || word === 'quit') return undefined;
       const chosen = this.shown[Number(word) - 1];
       if (chosen !== undefined) return chosen;
-      this.teletype.say(`"${line.trim()}" is no number of the list; q leaves.`);
+      this.teletype.say(this.teletype.words.screen.lobby.noNumber(line.trim()));
       this.teletype.ask();
     }
     return undefined;
@@ -48,37 +51,45 @@ class List {
   /** Prints the list again only if it differs from the one on the screen. */
   private show(): void {
     this.shown = this.lobby.matches;
-    const lines = rowsOf(this.shown);
+    const { words } = this.teletype;
+    const lines = rowsOf(this.shown, words);
     const text = lines.join('\n');
     if (text === this.text) return;
     this.text = text;
-    this.teletype.say('', ...lines, 'Type a number to take a seat, or to watch where no seat is free; q leaves.');
+    this.teletype.say('', ...lines, words.screen.lobby.help);
     this.teletype.ask();
   }
 }
 
-/** One line a match: `  1  mexica            open     1 of 4 free  Ana, greedy`. */
-export function rowsOf(matches: readonly LobbyEntry[]): readonly string[] {
-  if (matches.length === 0) return ['There is no match here now. A new match appears in this list by itself.'];
-  const width = Math.max(...matches.map(({ preset }) => preset.length));
+/** One line a match: `  1  Mexica  open  1 of 4 free  Ana, greedy`. */
+export function rowsOf(matches: readonly LobbyEntry[], words: Words): readonly string[] {
+  const { screen } = words;
+  const { lobby } = screen;
+  if (matches.length === 0) return [lobby.empty];
+  const rows = matches.map((match) => [
+    editionName(screen, match.preset),
+    own(lobby.statuses, match.status) ?? match.status,
+    lobby.places(match.free, match.seats.length),
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return matches.map((match, index) => {
-    const number = String(index + 1).padStart(3);
-    return `${number}  ${match.preset.padEnd(width)}  ${match.status.padEnd(7)}  ${places(match)}  ${notes(match)}`.trimEnd();
+    const cells = (rows[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return [`${index + 1}`.padStart(3), ...cells, notes(match, words)].join('  ').trimEnd();
   });
 }
 
-function places({ free, seats }: LobbyEntry): string {
-  return `${free} of ${seats.length} free`;
-}
-
-function notes({ seats, length, clock, approval, fillSeconds, status }: LobbyEntry): string {
-  const names = seats.flatMap(({ kind, name }) => (kind === 'free' ? [] : name));
+function notes({ seats, length, clock, approval, fillSeconds, status }: LobbyEntry, words: Words): string {
+  const {
+    lobby,
+    names: { lengths },
+  } = words.screen;
+  const names = seats.flatMap((seat) => (seat.kind === 'free' ? [] : holderName(seat, words)));
   const isOpen = status === 'open';
   const terms = [
-    ...(length === '' || length === 'standard' ? [] : [length]),
-    ...(clock === 'none' ? [] : [`clock: ${clock}`]),
-    ...(isOpen && approval ? ['the host lets players in'] : []),
-    ...(isOpen && fillSeconds > 0 ? [`bots after ${fillSeconds} s`] : []),
+    ...(length === '' || length === 'standard' ? [] : [own(lengths, length) ?? length]),
+    ...(clock === 'none' ? [] : [own(lobby.clocks, clock) ?? clock]),
+    ...(isOpen && approval ? [lobby.approval] : []),
+    ...(isOpen && fillSeconds > 0 ? [lobby.fill(fillSeconds)] : []),
   ];
   return [names.join(', '), terms.length > 0 ? `(${terms.join(', ')})` : ''].filter(Boolean).join('  ');
 }

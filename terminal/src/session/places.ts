@@ -2,6 +2,7 @@
 import { type FlowerWarClient, type LiveMatch, type MatchSummary, RefusedError } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
 import { type Settings, settingsFor } from '../options/settings.ts';
+import { refusalWords } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { type Cards, readCards } from '../words/cards.ts';
 import { chooseMatch } from './lobby.ts';
@@ -24,16 +25,20 @@ export async function findPlace(
   teletype: Teletype,
 ): Promise<PlaceAtTable | undefined> {
   if (wanted.lobby) return chosen(client, wanted, teletype);
-  if (wanted.quick) return quick(client, settingsFor(await client.games(), wanted), wanted);
+  if (wanted.quick) return quick(client, wanted, { teletype, settings: settingsFor(await client.games(), wanted) });
   if (wanted.join !== undefined)
     return joined(client, await client.match(wanted.join), { code: wanted.code, teletype });
   if (wanted.watch === undefined)
     return newMatch(client, wanted, { teletype, settings: settingsFor(await client.games(), wanted) });
-  return watched(client, await client.match(wanted.watch), wanted.code);
+  return watched(client, await client.match(wanted.watch), { code: wanted.code, teletype });
 }
 
-async function watched(client: FlowerWarClient, summary: MatchSummary, code?: string): Promise<PlaceAtTable> {
-  const cards = await readCards(client, summary.game);
+async function watched(
+  client: FlowerWarClient,
+  summary: MatchSummary,
+  { code, teletype }: Coming,
+): Promise<PlaceAtTable> {
+  const cards = await readCards(client, summary.game, teletype.words);
   return { live: await client.watch(summary, code), summary, cards, begin: AT_ONCE };
 }
 
@@ -46,23 +51,28 @@ async function chosen(client: FlowerWarClient, { game, preset }: Wanted, teletyp
     try {
       const summary = await client.match(entry.match);
       const hasSeat = entry.status === 'open' || summary.seats.some(({ player }) => player === client.session?.player);
-      return await (hasSeat ? joined(client, summary, { teletype }) : watched(client, summary));
+      return await (hasSeat ? joined(client, summary, { teletype }) : watched(client, summary, { teletype }));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      teletype.say(error.message);
+      teletype.say(refusalWords(error, teletype.words));
     }
   }
 }
 
 async function quick(
   client: FlowerWarClient,
-  { game, preset, seats }: Settings,
   wanted: Wanted,
+  { settings: { game, preset, seats }, teletype }: Making,
 ): Promise<PlaceAtTable> {
-  const cards = await readCards(client, game.id);
+  const cards = await readCards(client, game.id, teletype.words);
   const wish = { ...(preset !== undefined && { preset }), ...(wanted.seats !== undefined && { seats }) };
   const live = await client.quickPlay(game.id, wish);
   return { live, summary: await client.match(live.id), cards, begin: AT_ONCE };
+}
+
+interface Making {
+  readonly settings: Settings;
+  readonly teletype: Teletype;
 }
 
 interface Coming {
@@ -75,8 +85,8 @@ async function joined(
   summary: MatchSummary,
   { code, teletype }: Coming,
 ): Promise<PlaceAtTable> {
-  const onWaiting = () => teletype.say('The host decides who takes a seat, and sees that you wait. Ctrl-C leaves.');
-  const cards = await readCards(client, summary.game);
+  const onWaiting = () => teletype.say(teletype.words.screen.match.approval);
+  const cards = await readCards(client, summary.game, teletype.words);
   const live = await client.join(summary, { onWaiting, ...(code !== undefined && { code }) });
   return { live, summary, cards, begin: AT_ONCE };
 }
@@ -85,12 +95,12 @@ async function joined(
 async function newMatch(
   client: FlowerWarClient,
   { auto }: Wanted,
-  { settings: { game, bot, preset, options, seats, table }, teletype }: { settings: Settings; teletype: Teletype },
+  { settings: { game, bot, preset, options, seats, table }, teletype }: Making,
 ): Promise<PlaceAtTable> {
   const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));
   const wanted = { game: game.id, options, seats, table, bots, ...(preset !== undefined && { preset }) };
   const summary = await client.create(wanted);
   if (!auto) return joined(client, summary, { teletype });
-  const cards = await readCards(client, game.id);
+  const cards = await readCards(client, game.id, teletype.words);
   return { live: await client.watch(summary), summary, cards, begin: () => client.addBot(summary.match, bot) };
 }

@@ -10,8 +10,9 @@ export async function playAgain(
   teletype: Teletype,
 ): Promise<PlaceAtTable | undefined> {
   if (live.seat === undefined || live.table.result.result === 'aborted') return undefined;
-  teletype.say('', 'Enter plays a rematch; q leaves.');
-  const stop = live.on('rematch', () => teletype.say('Another player wants a rematch: Enter joins it.'));
+  const { match } = teletype.words.screen;
+  teletype.say('', match.rematch);
+  const stop = live.on('rematch', () => teletype.say(match.rematchWanted));
   try {
     teletype.ask();
     const line = await Promise.race([teletype.next(), teletype.interrupted]);

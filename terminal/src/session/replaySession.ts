@@ -1,20 +1,20 @@
 /** Replays a match step by step on one terminal, and plays on from any of its positions in a new match. */
 import type { FlowerWarClient, MatchSummary, Moment, Replay } from '@flower-war/client';
 import { RefusedError } from '@flower-war/client';
-import { type Drawing, drawingOf, seatName } from '../draw/index.ts';
+import type { Words } from '@flower-war/words';
+import { type Drawing, drawingOf, fittingPicture, seatName } from '../draw/index.ts';
 import type { Wanted } from '../options/arguments.ts';
-import { Problem } from '../screen/problem.ts';
+import { Problem, refusalWords } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
 import { type Cards, readCards } from '../words/cards.ts';
-import { type Tell, tellerOf } from '../words/tell.ts';
+import { editionName } from '../words/names.ts';
+import { own } from '../words/own.ts';
 
 type Seen = Moment;
 
-const HELP = [
-  'Enter shows the next step, b the previous step, a number the step of that number.',
-  'p plays on from here against bots, p 2 does so on seat 2; q ends.',
-];
+/** What stands around the board: the step, what happened, the prompt. */
+const AROUND = 6;
 
 /** The new match, if the player chose to play on. */
 export async function replayMatch(
@@ -24,14 +24,14 @@ export async function replayMatch(
 ): Promise<string | undefined> {
   const summary = await client.match(wanted.replay ?? '');
   const replay = client.history.replay(summary.match, { viewer: viewerOf(wanted.as) });
-  const cards = await readCards(client, summary.game);
+  const cards = await readCards(client, summary.game, teletype.words);
   return new ReplaySession(client, { summary, replay, cards, bot: wanted.bot ?? 'greedy' }, teletype).run();
 }
 
 function viewerOf(as: string | undefined): 'spectator' | 'all' | `seat:${number}` {
   if (as === undefined) return 'spectator';
   if (as === 'all') return 'all';
-  if (!/^[0-5]$/.test(as)) throw new Problem(`--as takes the number of a seat, counted from 0, or all; not "${as}".`);
+  if (!/^[0-5]$/.test(as)) throw new Problem((problems) => problems.noViewer(as));
   return `seat:${Number(as)}`;
 }
 
@@ -48,19 +48,21 @@ class ReplaySession {
   private readonly parts: ReplayParts;
   private readonly teletype: Teletype;
   private readonly drawing: Drawing<unknown>;
-  private readonly tell: Tell;
+  private readonly words: Words;
 
   constructor(client: FlowerWarClient, parts: ReplayParts, teletype: Teletype) {
     this.client = client;
     this.parts = parts;
     this.teletype = teletype;
-    this.drawing = drawingOf(parts.summary.game);
-    this.tell = tellerOf(parts.summary.game);
+    this.words = teletype.words;
+    this.drawing = drawingOf(parts.summary.game, teletype.words);
   }
 
   async run(): Promise<string | undefined> {
     const { replay, summary } = this.parts;
-    this.teletype.say(`Replay of ${summary.game} (${summary.preset}), match ${summary.match}.`, ...HELP, '');
+    const { screen } = this.words;
+    const title = screen.replay.title(editionName(screen, summary.preset), summary.match);
+    this.teletype.say(title, ...screen.replay.help, '');
     this.show(await replay.next());
     return Promise.race([this.obey(), this.teletype.interrupted.then(() => undefined)]);
   }
@@ -82,31 +84,36 @@ class ReplaySession {
     if (word === '') this.show(await replay.next());
     else if (word === 'b') this.show(await replay.previous());
     else if (/^\d{1,9}$/.test(word)) this.show(await replay.goto(Number(word)));
-    else this.teletype.say(...HELP);
+    else this.teletype.say(...this.words.screen.replay.help);
   }
 
   private show(moment: Seen | undefined): void {
     const { teletype, drawing } = this;
-    if (moment === undefined) return teletype.say('There is no further step.');
+    const { paint, size } = teletype;
+    if (moment === undefined) return teletype.say(this.words.screen.replay.noFurther);
     const { view, status } = moment;
-    const board = status === 'open' ? [] : drawing.draw(view, teletype.paint, this.parts.cards);
+    const page = { paint, cards: this.parts.cards, columns: size.columns, rows: size.rows - AROUND };
+    const board = status === 'open' ? [] : fittingPicture(drawing, view, page);
     teletype.say(teletype.paint('bold', this.headline(moment)), ...this.story(moment), ...board, '');
   }
 
-  private headline({ step, at, kind, seat, move }: Seen): string {
+  /** The events below it tell the move. */
+  private headline({ step, at, kind, seat }: Seen): string {
+    const { language, screen } = this.words;
     const who = seat === undefined ? '' : `, ${this.name(seat)}`;
-    return `Step ${step}, ${new Date(at).toLocaleTimeString()}: ${kind}${who}${move === undefined ? '' : `: ${move}`}`;
+    const when = screen.replay.step(step, new Date(at).toLocaleTimeString(language));
+    return `${when}: ${own(screen.replay.kinds, kind) ?? kind}${who}`;
   }
 
   private story({ events }: Seen): readonly string[] {
-    const told = events.flatMap((event) => this.tell(event, (seat) => this.name(seat), this.parts.cards) ?? []);
-    return told.flatMap((sentence) => wrap(sentence, 4));
+    const told = events.flatMap((event) => this.words.event(this.parts.summary.game, event, this.speech) ?? []);
+    return told.flatMap((sentence) => wrap(sentence, 4, this.teletype.size.columns));
   }
 
   private name(seat: number): string {
     const { current } = this.parts.replay;
     return current === undefined || current.status === 'open'
-      ? `Seat ${seat}`
+      ? this.words.screen.names.seat(seat)
       : seatName(this.drawing, current.view, seat);
   }
 
@@ -114,16 +121,24 @@ class ReplaySession {
   private async playOn(word: string): Promise<string | undefined> {
     const { replay, summary, bot } = this.parts;
     const seq = replay.current?.seq;
-    const own = Number(word.split(' ')[1] ?? 0);
-    const bots = summary.seats.flatMap(({ seat }) => (seat === own ? [] : [{ seat, bot }]));
+    const { screen } = this.words;
+    const ownSeat = Number(word.split(' ')[1] ?? 0);
+    const bots = summary.seats.flatMap(({ seat }) => (seat === ownSeat ? [] : [{ seat, bot }]));
     try {
-      if (seq === undefined) throw new Problem('This match is not over: play on from it when it is.');
-      if (own >= summary.seats.length) throw new Problem(`There is no seat ${own}; they count from 0.`);
+      if (seq === undefined) return this.refuse(screen.replay.notOver);
+      if (ownSeat >= summary.seats.length) return this.refuse(screen.replay.noSeat(ownSeat));
       return (await this.client.history.continue(summary.match, { seq, bots })).match;
     } catch (error) {
-      if (!(error instanceof RefusedError || error instanceof Problem)) throw error;
-      this.teletype.say(error.message);
-      return undefined;
+      if (!(error instanceof RefusedError)) throw error;
+      return this.refuse(refusalWords(error, this.words));
     }
+  }
+
+  private refuse(why: string): undefined {
+    this.teletype.say(why);
+  }
+
+  private get speech() {
+    return { name: (seat: number) => this.name(seat), cards: this.parts.cards };
   }
 }

@@ -23,9 +23,7 @@ export async function saveRecord(keeping: Saving): Promise<string> {
     const file = n === 1 ? wanted : join(dir, `${name}-${n}${ext}`);
     if (await holds(file, keeping.record)) return shown(keeping.folder, file);
   }
-  throw new Problem(
-    `The record was not saved: ${wanted} and all names like it are taken. Choose another one with --out.`,
-  );
+  throw new Problem((problems) => problems.namesTaken(wanted));
 }
 
 async function fileFor({ match, folder, out }: Saving): Promise<string> {
@@ -46,8 +44,7 @@ async function holds(file: string, record: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST')
-      throw new Problem(`The record could not be saved: ${message}. Choose another place with --out.`);
+    if (code !== 'EEXIST') throw new Problem((problems) => problems.notSaved(message));
     return (await readFile(file, 'utf8').catch(() => undefined)) === record;
   }
 }

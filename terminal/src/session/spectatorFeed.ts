@@ -2,6 +2,8 @@
 export interface SpectatorFeedTools {
   readonly say: (lines: readonly string[]) => void;
   readonly showBoard: () => void;
+  /** In place of the oldest lines, when there are too many. */
+  readonly missed: (n: number) => string;
 }
 
 const TELL_EVERY_MS = 500;
@@ -34,7 +36,7 @@ export class SpectatorFeed {
     this.timer = undefined;
     const now = performance.now();
     const isBoardDue = now - this.shownAt >= BOARD_EVERY_MS;
-    this.tools.say(newest(this.heard.splice(0)));
+    this.tools.say(newest(this.heard.splice(0), this.tools.missed));
     if (isBoardDue) {
       this.shownAt = now;
       this.tools.showBoard();
@@ -42,7 +44,7 @@ export class SpectatorFeed {
   }
 }
 
-function newest(lines: readonly string[]): readonly string[] {
+function newest(lines: readonly string[], missedWords: SpectatorFeedTools['missed']): readonly string[] {
   const missed = lines.length - MOST_LINES;
-  return missed > 0 ? [`(${missed} more)`, ...lines.slice(missed)] : lines;
+  return missed > 0 ? [missedWords(missed), ...lines.slice(missed)] : lines;
 }

@@ -1,7 +1,7 @@
 /** Claims a temple for the player at this terminal, and binds it to the match. */
 import { type FlowerWarClient, type LiveMatch, RefusedError } from '@flower-war/client';
 import type { Wanted } from '../options/arguments.ts';
-import { Problem } from '../screen/problem.ts';
+import { Problem, refusalWords } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 
 /** The temple that the command line asks for, claimed if it is not the player's yet; nothing if it asks for none. */
@@ -16,35 +16,30 @@ export async function findTemple(
   const isOwn = (await client.temples.list()).some((own) => own.temple === temple);
   if (isOwn) return temple;
   await client.temples.claim(temple, code ?? (await shownCode(client, temple, teletype)));
-  teletype.say(`${temple} is yours.`);
+  teletype.say(teletype.words.screen.ownTemples.isYours(temple));
   return temple;
 }
 
 async function byKnock(client: FlowerWarClient, teletype: Teletype): Promise<string> {
   const knock = await client.temples.knock();
-  teletype.say(
-    `Drop ${knock.order.length} beads into your temple, one after another, within a minute:`,
-    `  ${knock.order.join(', ')}`,
-    'After a wrong bead, begin again.',
-  );
+  const { ownTemples, temples } = teletype.words.screen;
+  const order = knock.order.map((slot) => temples.slots[slot]).join(', ');
+  teletype.say(ownTemples.knock(knock.order.length), `  ${order}`, ownTemples.knockAgain);
   const temple = await Promise.race([client.temples.knocked(knock), teletype.interrupted]);
-  if (typeof temple !== 'string')
-    throw new Problem('No temple counted these beads in this order. Try again with --knock.');
-  teletype.say(`${temple} is yours.`);
+  if (typeof temple !== 'string') throw new Problem((problems) => problems.noKnock);
+  teletype.say(ownTemples.isYours(temple));
   return temple;
 }
 
 async function shownCode(client: FlowerWarClient, temple: string, teletype: Teletype): Promise<string> {
   await client.temples.showCode(temple).catch((error: unknown) => {
     if (!(error instanceof RefusedError) || error.code !== 'temple-silent') throw error;
-    throw new Problem(
-      `${temple} shows no code: it is offline, has no display, or belongs to another player. Give the code that is printed on it with --temple-code, or use --knock.`,
-    );
+    throw new Problem((problems) => problems.noShownCode(temple));
   });
-  teletype.say('Type the code that the temple shows:');
+  teletype.say(teletype.words.screen.ownTemples.typeCode);
   teletype.ask();
   const line = await Promise.race([teletype.next(), teletype.interrupted]);
-  if (typeof line !== 'string' || line.trim() === '') throw new Problem('You need its code to claim the temple.');
+  if (typeof line !== 'string' || line.trim() === '') throw new Problem((problems) => problems.noTempleCode);
   return line.trim();
 }
 
@@ -68,7 +63,8 @@ export async function bindTemple(
     await client.temples.bind(temple, place.id, isForTable ? 'table' : 'seat');
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    teletype.say(`${temple} does not count here: ${error.message}`);
+    const { words } = teletype;
+    teletype.say(words.screen.ownTemples.notHere(temple, refusalWords(error, words)));
   }
 }
 
@@ -81,5 +77,5 @@ async function unbindElsewhere(
   const bound = (await client.temples.list()).find((own) => own.temple === temple)?.bound;
   if (bound === undefined || (bound.match === place.id && (bound.seat === undefined) === isForTable)) return;
   await client.temples.unbind(temple);
-  teletype.say(`${temple} no longer counts for match ${bound.match}; take out the beads that still waited there.`);
+  teletype.say(teletype.words.screen.ownTemples.unbound(temple, bound.match));
 }

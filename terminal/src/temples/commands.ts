@@ -27,16 +27,6 @@ const PATTERNS: readonly (readonly [RegExp, (slot: 'war' | 'rain', n: number, as
   ],
 ];
 
-export const TEMPLE_HELP = [
-  '  temple   shows what became of the beads of every temple at the table',
-  '  by-hand, by-temple',
-  '           makes your offerings on the screen, or with the temple again',
-  '  took war 1, claim rain 1, confirm',
-  '           you took a bead out; a bead without an owner is yours; so many beads were meant',
-  '  dispute war, settle war 1 counts, settle war 1 returned',
-  '           you disagree about beads; the host of the match decides',
-];
-
 /** Reads a command about temples; nothing for any other line. */
 export function readTempleWord(text: string): TempleCommand | undefined {
   for (const [pattern, meaning] of PATTERNS) {

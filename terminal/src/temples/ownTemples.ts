@@ -2,6 +2,7 @@
 
 import type { FlowerWarClient } from '@flower-war/client';
 import type { OwnTemple, TempleSettings } from '@flower-war/protocol';
+import type { Screen } from '@flower-war/words';
 import { readPairs, type Wanted } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
@@ -9,27 +10,32 @@ import type { Teletype } from '../screen/teletype.ts';
 /** Runs such an option. Says whether there was one. */
 export async function runTempleCommand(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<boolean> {
   const { temples, temple, 'temple-set': settings, 'temple-release': isReleased } = wanted;
+  const { screen } = teletype.words;
   if (temples) {
     const own = await client.temples.list();
-    teletype.say(...(own.length === 0 ? ['You have no temple. Claim one: --temple or --knock.'] : own.map(lineOf)));
+    const lines = own.map((one) => lineOf(one, screen));
+    teletype.say(...(own.length === 0 ? [screen.ownTemples.none] : lines));
     return true;
   }
   if (temple === undefined || (settings === undefined && !isReleased)) return false;
-  if (settings !== undefined) teletype.say(lineOf(await client.temples.set(temple, settingsIn(settings))));
+  if (settings !== undefined) teletype.say(lineOf(await client.temples.set(temple, settingsIn(settings)), screen));
   else {
     await client.temples.release(temple);
-    teletype.say(`${temple} has no owner now.`);
+    teletype.say(screen.ownTemples.released(temple));
   }
   return true;
 }
 
 /** `templo-7f3a (At home): online; war 12, rain 5 counted; for match K7Q42M8A; debounceMs 60`. */
-function lineOf({ temple, name, online, ledger: { sensed }, bound, settings }: OwnTemple): string {
+function lineOf(own: OwnTemple, { ownTemples: words, temples }: Screen): string {
+  const { temple, name, online, ledger, bound, settings } = own;
+  const { war, rain } = ledger.sensed;
   const { rev: _, name: __, names, ...set } = settings;
   const told = Object.entries({ ...set, ...names }).map(([field, value]) => `; ${field} ${value}`);
   const called = name === temple ? '' : ` (${name})`;
-  const match = bound === undefined ? '' : `; for match ${bound.match}`;
-  return `${temple}${called}: ${online ? 'online' : 'offline'}; war ${sensed.war}, rain ${sensed.rain} counted${match}${told.join('')}`;
+  const match = bound === undefined ? '' : `; ${words.forMatch(bound.match)}`;
+  const state = online ? temples.online : temples.offline;
+  return `${temple}${called}: ${state}; ${words.counted(war, rain)}${match}${told.join('')}`;
 }
 
 /** How to read the text of each setting; nothing for a text that cannot be one. */
@@ -47,10 +53,7 @@ function numbered(text: string, as: (value: number) => TempleSettings): TempleSe
 export function settingsIn(text: string): TempleSettings {
   const settings = Object.entries(readPairs(text)).map(([name, value]) => {
     const read = Object.hasOwn(SETTINGS, name) ? SETTINGS[name]?.(value) : undefined;
-    if (read === undefined)
-      throw new Problem(
-        `${name}=${value} is no setting: name=TEXT, light=0 to 100, debounceMs=0 to 1000, swapped=true.`,
-      );
+    if (read === undefined) throw new Problem((problems) => problems.noSetting(`${name}=${value}`));
     return read;
   });
   return Object.assign({}, ...settings) as TempleSettings;

@@ -1,7 +1,8 @@
 import type { TempleJson } from '@flower-war/client';
 import { why } from '@flower-war/protocol';
+import { english, LANGUAGES } from '@flower-war/words';
 import { describe, expect, test } from 'vitest';
-import { beadWords, ledgerWords, WHY_WORDS } from './beadWords.ts';
+import { beadWords, ledgerWords } from './beadWords.ts';
 
 const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
 const TEMPLE: TempleJson = {
@@ -16,7 +17,8 @@ const TEMPLE: TempleJson = {
   doubted: 0,
   unclaimed: 0,
 };
-const eyes = { name: (seat: number) => ['RED', 'BLUE'][seat] ?? '', you: 0 };
+const words = english.screen.temples;
+const eyes = { name: (seat: number) => ['RED', 'BLUE'][seat] ?? '', you: 0, words };
 type Last = TempleJson['last'];
 const last = (verdict: Last['verdict'], why: Last['why'], slot: Last['slot'] = 'war'): Last => ({
   slot,
@@ -33,10 +35,10 @@ function told(before: Partial<TempleJson>, after: Partial<TempleJson>, hands: re
   return beadWords(table(before, hands[0]), table(after, hands[1]), eyes);
 }
 
-test('there are words for every reason, and for no other', () => {
-  expect(Object.keys(WHY_WORDS).sort()).toEqual([...why.options].sort());
-  expect(new Set(Object.values(WHY_WORDS)).size).toBe(why.options.length);
-  for (const words of Object.values(WHY_WORDS)) expect(words).toMatch(/^[a-z].*[a-z)]$/);
+test.each(LANGUAGES)('$language has words for every reason, and for no other', ({ screen }) => {
+  expect(Object.keys(screen.temples.why).sort()).toEqual([...why.options].sort());
+  expect(new Set(Object.values(screen.temples.why)).size).toBe(why.options.length);
+  for (const reason of Object.values(screen.temples.why)) expect(reason).toMatch(/^[a-z].*[a-z)]$/);
 });
 
 describe('the fate of beads', () => {
@@ -85,8 +87,8 @@ describe('the fate of beads', () => {
     ],
     [{ war: { ...held, disputed: true } }, { war: held }, ['Sol: The dispute about the war beads is over.']],
     [{ war: held }, { war: held }, []],
-  ])('from %j to %j: %j', (before, after, words) => {
-    expect(told(before, after)).toEqual(words);
+  ])('from %j to %j: %j', (before, after, sentences) => {
+    expect(told(before, after)).toEqual(sentences);
   });
 });
 
@@ -106,7 +108,7 @@ test('a temple that comes, goes, is silent or is back is told', () => {
 
 test('whoever offers by hand, or with the temple again, is told', () => {
   expect(told({}, {}, [[], [0]])).toEqual(['You make your offerings on the screen now.']);
-  expect(told({}, {}, [[1], []])).toEqual(['BLUE makes their offerings with the temple again.']);
+  expect(told({}, {}, [[1], []])).toEqual(['BLUE makes offerings with the temple again.']);
 });
 
 test('the ledger names every bead', () => {

@@ -1,9 +1,10 @@
-/** Tells what becomes of beads. The sentences are data; the difference between two tables chooses among them. */
-import type { OwnTemple, TableJson, TempleJson } from '@flower-war/client';
+/** Tells what becomes of beads: the difference between two tables chooses among the sentences. */
+import type { TableJson, TempleJson } from '@flower-war/client';
+import type { Screen } from '@flower-war/words';
+import { own } from './own.ts';
 
 type Table = Pick<TableJson<unknown>, 'temples' | 'byHand'>;
 type Slot = 'war' | 'rain';
-export type Why = OwnTemple['waiting'][number]['why'];
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];
 const OF_THE_TABLE = 255;
@@ -11,34 +12,8 @@ const OF_THE_TABLE = 255;
 export interface Perspective {
   readonly name: (seat: number) => string;
   readonly you: number | undefined;
+  readonly words: Screen['temples'];
 }
-
-/** Why a bead counts, waits or is refused: what follows the colon. */
-export const WHY_WORDS: Readonly<Record<Why, string>> = {
-  ok: 'an offering was made',
-  'no-match': 'the temple counts for no match',
-  'not-your-turn': "it is another tribe's turn",
-  'wrong-phase': 'this is not the step of offerings',
-  incomplete: 'the offering costs more',
-  'no-skulls': 'there is no skull left to offer',
-  unclaimed: 'no player has claimed this yet (type claim)',
-  unpaired: 'the temple has no owner',
-  implausible: 'too many came at once (type confirm if you meant that)',
-  'match-over': 'the match is over for this temple',
-  returned: 'it was taken out again',
-};
-
-const beads = (n: number, slot: Slot): string => (n === 1 ? `a ${slot} bead` : `${n} ${slot} beads`);
-const Beads = (n: number, slot: Slot): string => beads(n, slot).replace(/^a/, 'A');
-
-const SENTENCES = {
-  counts: (n: number, slot: Slot) => `${Beads(n, slot)} ${n === 1 ? 'counts' : 'count'}.`,
-  waits: (n: number, slot: Slot, why: string) => `${Beads(n, slot)} ${n === 1 ? 'waits' : 'wait'}${why}.`,
-  'take-back': (n: number, slot: Slot, why: string) => `Take ${beads(n, slot)} back${why}.`,
-  out: (n: number, slot: Slot) => `${Beads(n, slot)} ${n === 1 ? 'was' : 'were'} taken out.`,
-  disputed: (slot: Slot) => `There is a dispute about the ${slot} beads: the host ends it (type settle).`,
-  settled: (slot: Slot) => `The dispute about the ${slot} beads is over.`,
-} as const;
 
 /** A line for the fate of beads, for each temple that came or went, and for each player who now offers another way. */
 export function beadWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
@@ -51,76 +26,87 @@ export function beadWords(before: Table, after: Table, eyes: Perspective): reado
 
 /** The counts of every temple at the table. */
 export function ledgerWords({ temples }: Table, eyes: Perspective): readonly string[] {
-  if (temples.length === 0) return ['No temple counts here.'];
+  const { words } = eyes;
+  if (temples.length === 0) return [words.none];
+  const width = Math.max(...SLOTS.map((slot) => words.slots[slot].length));
   return temples.flatMap((temple) => [
-    `${temple.name} (${temple.temple}), ${forWhom(temple, eyes)}, ${stateOf(temple)}`,
-    ...SLOTS.map((slot) => `  ${slot.padEnd(4)}  ${tally(temple[slot])}`),
+    `${temple.name} (${temple.temple}), ${forWhom(temple, eyes)}, ${stateOf(temple, words)}`,
+    ...SLOTS.map((slot) => `  ${words.slots[slot].padEnd(width)}  ${tally(temple[slot], words)}`),
   ]);
 }
 
-function stateOf({ counts, present }: TempleJson): string {
-  if (!counts) return 'no longer counts';
-  return present ? 'online' : 'silent';
+function stateOf({ counts, present }: TempleJson, words: Perspective['words']): string {
+  if (!counts) return words.noLonger;
+  return present ? words.online : words.silent;
 }
 
-function tally({ sensed, applied, held, refused, toTake, disputed }: TempleJson[Slot]): string {
-  const parts = [`${sensed} dropped: ${applied} counted`, `${held} waiting`, `${refused} refused`];
-  const rest = [...(toTake > 0 ? [`${toTake} to take out`] : []), ...(disputed ? ['disputed'] : [])];
+function tally(
+  { sensed, applied, held, refused, toTake, disputed }: TempleJson[Slot],
+  words: Perspective['words'],
+): string {
+  const parts = [words.tally(sensed, applied), words.held(held), words.refused(refused)];
+  const rest = [...(toTake > 0 ? [words.toTake(toTake)] : []), ...(disputed ? [words.inDispute] : [])];
   return [...parts, ...rest].join(', ');
 }
 
-function forWhom({ seat }: TempleJson, { name, you }: Perspective): string {
-  if (seat === OF_THE_TABLE) return 'for all at the table';
-  return seat === you ? 'for you' : `for ${name(seat)}`;
+function forWhom({ seat }: TempleJson, { name, you, words }: Perspective): string {
+  if (seat === OF_THE_TABLE) return words.forTable;
+  return seat === you ? words.forYou : words.forSeat(name(seat));
 }
 
 function changed(was: TempleJson | undefined, now: TempleJson, eyes: Perspective): readonly string[] {
-  if (was === undefined) return now.counts ? [`it counts here, ${forWhom(now, eyes)}.`] : [];
-  return [...comingWords(was, now), ...SLOTS.flatMap((slot) => slotWords(was, now, slot))];
+  const { words } = eyes;
+  if (was === undefined) return now.counts ? [words.comes(forWhom(now, eyes))] : [];
+  return [...comingWords(was, now, words), ...SLOTS.flatMap((slot) => slotWords(was, now, { slot, words }))];
 }
 
-function comingWords(was: TempleJson, now: TempleJson): readonly string[] {
-  if (was.counts && !now.counts) return ['it no longer counts here.'];
-  if (!was.counts && now.counts) return ['it counts here again.'];
+function comingWords(was: TempleJson, now: TempleJson, words: Perspective['words']): readonly string[] {
+  if (was.counts && !now.counts) return [words.goes];
+  if (!was.counts && now.counts) return [words.comesAgain];
   if (was.present === now.present) return [];
-  return [now.present ? 'it is back.' : 'it is silent; offerings are made on the screen until it is back.'];
+  return [now.present ? words.isBack : words.isSilent];
 }
 
-function slotWords(was: TempleJson, now: TempleJson, slot: Slot): readonly string[] {
+interface Slotted {
+  readonly slot: Slot;
+  readonly words: Perspective['words'];
+}
+
+function slotWords(was: TempleJson, now: TempleJson, { slot, words }: Slotted): readonly string[] {
   const more = (field: 'applied' | 'held' | 'refused' | 'toTake') => now[slot][field] - was[slot][field];
+  const why = (verdict: string) => whyWords(now, { slot, words }, verdict);
   const out = more('refused') - more('toTake');
   const lines = [
-    ...(more('applied') > 0 ? [SENTENCES.counts(more('applied'), slot)] : []),
-    ...(more('held') > 0 ? [SENTENCES.waits(more('held'), slot, why(now, slot, 'held'))] : []),
-    ...(more('toTake') > 0 ? [SENTENCES['take-back'](more('toTake'), slot, why(now, slot, 'refused'))] : []),
-    ...(out > 0 ? [SENTENCES.out(out, slot)] : []),
+    ...(more('applied') > 0 ? [words.counts(more('applied'), slot)] : []),
+    ...(more('held') > 0 ? [words.waits(more('held'), slot, why('held'))] : []),
+    ...(more('toTake') > 0 ? [words.takeBack(more('toTake'), slot, why('refused'))] : []),
+    ...(out > 0 ? [words.out(out, slot)] : []),
   ];
-  return [...lines, ...(lines.length === 0 ? stillWaits(was, now, slot) : []), ...disputeWords(was, now, slot)];
+  const still = lines.length === 0 ? stillWaits(was, now, { slot, words }) : [];
+  return [...lines, ...still, ...disputeWords(was, now, { slot, words })];
 }
 
 /** Beads wait on, but for another reason. */
-function stillWaits(was: TempleJson, now: TempleJson, slot: Slot): readonly string[] {
+function stillWaits(was: TempleJson, now: TempleJson, { slot, words }: Slotted): readonly string[] {
   const isSame = now.last.why === was.last.why || now.last.slot !== slot || now.last.verdict !== 'held';
-  return isSame || now[slot].held === 0 ? [] : [SENTENCES.waits(now[slot].held, slot, why(now, slot, 'held'))];
+  if (isSame || now[slot].held === 0) return [];
+  return [words.waits(now[slot].held, slot, whyWords(now, { slot, words }, 'held'))];
 }
 
-function disputeWords(was: TempleJson, now: TempleJson, slot: Slot): readonly string[] {
+function disputeWords(was: TempleJson, now: TempleJson, { slot, words }: Slotted): readonly string[] {
   if (was[slot].disputed === now[slot].disputed) return [];
-  return [now[slot].disputed ? SENTENCES.disputed(slot) : SENTENCES.settled(slot)];
+  return [now[slot].disputed ? words.disputed(slot) : words.settled(slot)];
 }
 
 /** Only the last bead has a known reason. The sentence names it if the last bead has this slot and this verdict. */
-function why({ last }: TempleJson, slot: Slot, verdict: string): string {
-  const words = (WHY_WORDS as Readonly<Record<string, string | undefined>>)[last.why];
-  return last.slot === slot && last.verdict === verdict && words !== undefined ? `: ${words}` : '';
+function whyWords({ last }: TempleJson, { slot, words }: Slotted, verdict: string): string {
+  const why = own(words.why, last.why);
+  return last.slot === slot && last.verdict === verdict && why !== undefined ? `: ${why}` : '';
 }
 
-function handWords(before: Table, after: Table, { name, you }: Perspective): readonly string[] {
-  const who = (seat: number) => (seat === you ? 'You make your' : `${name(seat)} makes their`);
-  const by = after.byHand.filter((seat) => !before.byHand.includes(seat));
-  const with_ = before.byHand.filter((seat) => !after.byHand.includes(seat));
-  return [
-    ...by.map((seat) => `${who(seat)} offerings on the screen now.`),
-    ...with_.map((seat) => `${who(seat)} offerings with the temple again.`),
-  ];
+function handWords(before: Table, after: Table, { name, you, words }: Perspective): readonly string[] {
+  const other = (seat: number) => (seat === you ? undefined : name(seat));
+  const byHand = after.byHand.filter((seat) => !before.byHand.includes(seat));
+  const byTemple = before.byHand.filter((seat) => !after.byHand.includes(seat));
+  return [...byHand.map((seat) => words.byHand(other(seat))), ...byTemple.map((seat) => words.byTemple(other(seat)))];
 }

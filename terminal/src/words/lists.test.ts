@@ -1,6 +1,9 @@
 import type { PlayedMatch } from '@flower-war/client';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { historyLines, leaderboardLines } from './lists.ts';
+
+const { screen } = english;
 
 const SEATS = [
   { seat: 0, kind: 'player', name: 'Ana', player: 'p-ANA', called: 'RED' },
@@ -27,26 +30,32 @@ const RUNNING = {
 const GIVEN_UP = { ...PLAYED, seats: SEATS.slice(0, 1), result: { result: 'aborted' }, rating: undefined } as never;
 
 test('a line for each match, in columns', () => {
-  expect(historyLines({ matches: [PLAYED, RUNNING, GIVEN_UP] })).toEqual([
-    '  2026-11-20  7KQ2M9XA  tieqchieq  place 1 of 2  against Beto     rating 1500 -> 1662',
-    '  2026-11-20  ABC       mexica     running       against Beto',
-    '  2026-11-20  7KQ2M9XA  tieqchieq  given up      no opponent yet',
+  expect(historyLines({ matches: [PLAYED, RUNNING, GIVEN_UP] }, english)).toEqual([
+    '  2026-11-20  7KQ2M9XA  Tieqchieq  place 1 of 2  against Beto     rating 1500 -> 1662',
+    '  2026-11-20  ABC       Mexica     running       against Beto',
+    '  2026-11-20  7KQ2M9XA  Tieqchieq  given up      no opponent yet',
     'Replay a match that is over: npm run play -- --replay MATCH',
   ]);
 });
 
 test('nothing yet, and more than a page', () => {
-  expect(historyLines({ matches: [] })).toEqual(['You have played no match here yet.']);
-  expect(historyLines({ matches: [PLAYED], next: '1~A' })).toContain('There are older matches.');
+  expect(historyLines({ matches: [] }, english)).toEqual(['You have played no match here yet.']);
+  expect(historyLines({ matches: [PLAYED], next: '1~A' }, english)).toContain('There are older matches.');
 });
 
 test('the best of a game', () => {
   const players = [{ player: 'p-ANA', name: 'Ana', rating: 1662, deviation: 70, matches: 9 }];
-  expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players })).toEqual([
-    'The best in mexica (mexica)',
+  expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players }, screen)).toEqual([
+    'The best in Mexica',
     '  1.  Ana  1662 ± 140  9 matches',
   ]);
-  expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players: [] })).toEqual([
+  expect(leaderboardLines({ game: 'mexica', preset: 'mexica', players: [] }, screen)).toEqual([
     expect.stringContaining('no player'),
   ]);
+});
+
+test('in the language of the player', () => {
+  expect(historyLines({ matches: [PLAYED] }, spanish)[0]).toBe(
+    '  2026-11-20  7KQ2M9XA  Tieqchieq  puesto 1 de 2  contra Beto  puntos 1500 -> 1662',
+  );
 });

@@ -1,28 +1,38 @@
 import { expect, test } from 'vitest';
 import { plain } from '../screen/paint.ts';
-import { moveList } from './moveList.ts';
+import { type Choice, moveList, type Page } from './moveList.ts';
 
-const note = (move: string) => (move.startsWith('play') ? 'Dart Thrower: ATTACK CHOSEN' : undefined);
+const PAGE: Page = { from: 0, columns: 60, rows: 10, paint: plain, more: (n) => `… ${n} more` };
+const choice = (sentence: string, about = ''): Choice => ({ sentence, about });
+const LONG = choice('Play Dart Thrower.', 'Attack a player of your choice, at most four days away from you.');
 
-test('moves are numbered, and cards explained in a column of their own', () => {
-  expect(moveList(['play W10 @north', 'play W10', 'done'], note, plain)).toEqual([
-    '  1  play W10 @north  Dart Thrower: ATTACK CHOSEN',
-    '  2  play W10         Dart Thrower: ATTACK CHOSEN',
-    '  3  done',
+test('moves are numbered, and what cards do is shown whole where there is room', () => {
+  expect(moveList([LONG, choice('Finish.')], PAGE)).toEqual({
+    lines: [
+      '  1  Play Dart Thrower. Attack a player of your choice, at',
+      '     most four days away from you.',
+      '  2  Finish.',
+    ],
+    next: undefined,
+  });
+});
+
+test('where there is less room, each move has one line', () => {
+  expect(moveList([LONG, choice('Finish.')], { ...PAGE, rows: 2 }).lines).toEqual([
+    '  1  Play Dart Thrower. Attack a player of your choice, at …',
+    '  2  Finish.',
   ]);
 });
 
-test('ten and more moves stand in line', () => {
-  const moves = moveList(Array(10).fill('roll'), note, plain);
-  expect([moves[0], moves[9]]).toEqual(['   1  roll', '  10  roll']);
+test('a list that is longer than the screen comes in pages, with the numbers of the whole list', () => {
+  const choices = Array.from({ length: 12 }, (_, index) => choice(`Go ${index + 1}.`));
+  const first = moveList(choices, { ...PAGE, rows: 5 });
+  expect(first).toEqual({ lines: ['   1  Go 1.', '   2  Go 2.', '   3  Go 3.', '   4  Go 4.', '  … 8 more'], next: 4 });
+  expect(moveList(choices, { ...PAGE, from: 4, rows: 8 })).toMatchObject({ next: undefined });
+  expect(moveList(choices, { ...PAGE, from: 4, rows: 8 }).lines[0]).toBe('   5  Go 5.');
 });
 
-test('a note is cut to the width of the terminal, before it is painted', () => {
-  const [line = ''] = moveList(
-    ['pick W10'],
-    () => 'long '.repeat(30),
-    (style, text) => `<${style}>${text}`,
-  );
-  expect(line.replace(/<\w+>/g, '')).toHaveLength(80);
-  expect(line).toMatch(/^ {2}<cyan>1 {2}pick W10 {2}<dim>long .*…$/);
+test('no line is wider than the screen, colours apart', () => {
+  const { lines } = moveList([LONG, LONG], { ...PAGE, paint: (style, text) => `<${style}>${text}` });
+  expect(Math.max(...lines.map((line) => line.replace(/<\w+>/g, '').length))).toBeLessThanOrEqual(60);
 });

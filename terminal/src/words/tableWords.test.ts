@@ -1,4 +1,5 @@
 import type { TableJson } from '@flower-war/client';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { agreementWords, span, timeWords } from './tableWords.ts';
 
@@ -27,7 +28,7 @@ test.each([
   [NO_OFFER, TAKEBACK, 1, ['You offer to take the last move back.']],
   [NO_OFFER, TAKEBACK, undefined, ['YELLOW offers to take the last move back.']],
   [TAKEBACK, { ...TAKEBACK, accepted: [1, 2] }, 0, ['BLUE accepts.']],
-  [TAKEBACK, NO_OFFER, 0, ['The offer (takeback) is closed.']],
+  [TAKEBACK, NO_OFFER, 0, ['The offer is closed.']],
   [
     NO_OFFER,
     { what: 'pause', by: 1, minutes: 9, accepted: [1] },
@@ -36,11 +37,11 @@ test.each([
   ],
   [NO_OFFER, NO_OFFER, 0, []],
 ])('from %j to %j, seen from seat %s', (before, after, you, words) => {
-  expect(agreementWords(table(before), table(after), { name, you })).toEqual(words);
+  expect(agreementWords(table(before), table(after), { name, you, words: english })).toEqual(words);
 });
 
 test('a pause is told when it begins and when it ends', () => {
-  const eyes = { name, you: 0 };
+  const eyes = { name, you: 0, words: english };
   expect(agreementWords(table(NO_OFFER), table(NO_OFFER, 9e12), eyes)).toEqual([
     expect.stringContaining('pauses until'),
   ]);
@@ -55,13 +56,18 @@ test.each([
   [3_600_000, '1 h'],
   [3 * 86_400_000 + 4 * 3_600_000 + 59_000, '3 d 4 h'],
 ])('%i ms are %s', (milliseconds, words) => {
-  expect(span(milliseconds)).toBe(words);
+  expect(span(milliseconds, english)).toBe(words);
 });
 
 test('who is asked in a hidden window is told that nobody else is', () => {
-  expect(timeWords({ deadline: 21_400, windowDeadline: 21_400 }, 2000)).toEqual([
+  expect(timeWords({ deadline: 21_400, windowDeadline: 21_400 }, 2000, english)).toEqual([
     expect.stringMatching(/Only you.*in 19 s /),
   ]);
-  expect(timeWords({ deadline: 62_000, windowDeadline: undefined }, 2000)).toEqual(['You have 1 min.']);
-  expect(timeWords({ deadline: undefined, windowDeadline: undefined }, 2000)).toEqual([]);
+  expect(timeWords({ deadline: 62_000, windowDeadline: undefined }, 2000, english)).toEqual(['You have 1 min.']);
+  expect(timeWords({ deadline: undefined, windowDeadline: undefined }, 2000, english)).toEqual([]);
+});
+
+test('in the language of the player', () => {
+  const told = agreementWords(table(NO_OFFER), table(TAKEBACK), { name, you: 0, words: spanish });
+  expect(told).toEqual(['YELLOW propone deshacer la última jugada. Escribe aceptar o rechazar.']);
 });

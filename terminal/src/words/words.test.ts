@@ -1,8 +1,11 @@
 import type { TableJson } from '@flower-war/client';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
+import { byId, NO_CARDS } from './cards.ts';
 import { comings, resultWords, roster } from './words.ts';
 
 const name = (seat: number) => ['RED', 'YELLOW'][seat] ?? '';
+const words = english;
 const FREE = { kind: 'free', name: '', present: false, bot: '' } as const;
 const ANA = { kind: 'player', name: 'Ana', present: true, bot: '' } as const;
 const BOT = { kind: 'bot', name: 'greedy', present: true, bot: '' } as const;
@@ -25,8 +28,8 @@ function table(...seats: TableJson<unknown>['seats']): TableJson<unknown> {
 }
 
 test('the roster names everybody', () => {
-  expect(roster(table(ANA, BOT), name, 0)).toEqual(['  RED     Ana (you)', '  YELLOW  greedy (bot)']);
-  expect(roster(table({ ...ANA, present: false }, FREE), name, undefined)).toEqual([
+  expect(roster(table(ANA, BOT), { name, you: 0, words })).toEqual(['  RED     Ana (you)', '  YELLOW  Greedy (bot)']);
+  expect(roster(table({ ...ANA, present: false }, FREE), { name, you: undefined, words })).toEqual([
     '  RED     Ana (away)',
     '  YELLOW  waiting for a player',
   ]);
@@ -37,15 +40,15 @@ test.each([
   [ANA, FREE, ['Ana gives YELLOW back.']],
   [ANA, { ...ANA, present: false }, ['Ana (YELLOW) is away.']],
   [{ ...ANA, present: false }, ANA, ['Ana (YELLOW) is here.']],
-  [ANA, { ...ANA, bot: 'greedy' }, ['greedy stands in for Ana (YELLOW).']],
+  [ANA, { ...ANA, bot: 'greedy' }, ['Greedy stands in for Ana (YELLOW).']],
   [{ ...ANA, bot: 'greedy' }, ANA, ['Ana plays YELLOW now.']],
   [ANA, ANA, []],
-])('from %j to %j', (before, after, words) => {
-  expect(comings(table(FREE, before), table(FREE, after), { name, you: 0 })).toEqual(words);
+])('from %j to %j', (before, after, told) => {
+  expect(comings(table(FREE, before), table(FREE, after), { name, you: 0, words })).toEqual(told);
 });
 
 test('nobody is told of their own coming', () => {
-  expect(comings(table(FREE), table(ANA), { name, you: 0 })).toEqual([]);
+  expect(comings(table(FREE), table(ANA), { name, you: 0, words })).toEqual([]);
 });
 
 test('the result names winners, places and what made the score', () => {
@@ -54,11 +57,21 @@ test('the result names winners, places and what made the score', () => {
     { seat: 0, place: 2, score: 7, breakdown: { home: 0, board: 2 } },
   ];
   const won = { ...table(ANA, BOT), result: { result: 'win', reason: 'all-home', winners: [1], standings } };
-  expect(resultWords(won, name)).toEqual([
-    'YELLOW (greedy) wins: all home.',
-    '  1.  YELLOW (greedy): 90 (home 6, board 0)',
-    '  2.  RED (Ana): 7 (home 0, board 2)',
+  expect(resultWords(won, { name, cards: NO_CARDS, words })).toEqual([
+    'YELLOW (Greedy) wins: all tokens are home.',
+    '  1.  YELLOW (Greedy): 90 (home 6, on the board 0)',
+    '  2.  RED (Ana): 7 (home 0, on the board 2)',
   ]);
   const aborted = { ...won, result: { result: 'aborted', reason: 'nobody-came', winners: [], standings: [] } };
-  expect(resultWords(aborted, name)).toEqual(['The match was given up: nobody came.']);
+  expect(resultWords(aborted, { name, cards: NO_CARDS, words })).toEqual(['The match was given up: no player came.']);
+});
+
+test('a card that brings points is called by its title, and all is told in the language of the player', () => {
+  const cards = byId([{ id: 'X1', title: 'Códice', timing: '', text: '', when: '', cost: '' }]);
+  const standings = [{ seat: 0, place: 1, score: 4, breakdown: { X1: 4, 'of-a-newer-server': 0 } }];
+  const won = { ...table(ANA, BOT), result: { result: 'win', reason: 'piles-empty', winners: [0], standings } };
+  expect(resultWords(won, { name, cards, words: spanish })).toEqual([
+    'Gana RED (Ana): hay dos montones vacíos.',
+    '  1.  RED (Ana): 4 (Códice 4, of a newer server 0)',
+  ]);
 });

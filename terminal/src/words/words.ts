@@ -1,73 +1,97 @@
 /** The words around every game: seats, comings and goings, fair dice, the result. */
 import type { Fairness, TableJson } from '@flower-war/client';
+import type { Screen, Words } from '@flower-war/words';
+import { type Cards, titleOf } from './cards.ts';
+import { holderName } from './names.ts';
+import { own } from './own.ts';
 
 type Table = TableJson<unknown>;
 type Name = (seat: number) => string;
 
+export interface Perspective {
+  readonly name: Name;
+  readonly you: number | undefined;
+  readonly words: Words;
+}
+
 /** One line a seat: `RED     Ana (you)`. */
-export function roster({ seats }: Table, name: Name, you: number | undefined): readonly string[] {
+export function roster({ seats }: Table, { name, you, words }: Perspective): readonly string[] {
   const width = Math.max(...seats.map((_, seat) => name(seat).length));
   return seats.map(
-    (holder, seat) => `  ${name(seat).padEnd(width)}  ${occupant(holder)}${seat === you ? ' (you)' : ''}`,
+    (holder, seat) =>
+      `  ${name(seat).padEnd(width)}  ${occupant(holder, words)}${seat === you ? words.screen.table.you : ''}`,
   );
 }
 
-function occupant({ kind, name, present, bot }: Table['seats'][number]): string {
-  switch (kind) {
+type Seat = Table['seats'][number];
+
+function occupant(holder: Seat, words: Words): string {
+  const { table } = words.screen;
+  const { name, present, bot } = holder;
+  switch (holder.kind) {
     case 'free':
-      return 'waiting for a player';
+      return table.waiting;
     case 'bot':
-      return `${name} (bot)`;
+      return table.bot(holderName(holder, words));
     case 'player':
-      if (bot !== '') return `${name} (away; ${bot} stands in)`;
-      return present ? name : `${name} (away)`;
+      if (bot !== '') return table.stoodIn(name, words.bot(bot).name);
+      return present ? name : table.away(name);
   }
 }
 
 /** Tells which players came, left and came back between two tables, apart from the viewer. */
-export function comings(before: Table, after: Table, { name, you }: { name: Name; you: number | undefined }) {
+export function comings(before: Table, after: Table, { name, you, words }: Perspective): readonly string[] {
   return after.seats.flatMap((now, seat) => {
     const was = before.seats[seat];
     if (was === undefined || seat === you) return [];
-    const words = coming(was, now);
-    return words === undefined ? [] : [`${words.replace('SEAT', name(seat))}`];
+    return coming(was, now, { seat: name(seat), words }) ?? [];
   });
 }
 
-function coming(was: Table['seats'][number], now: Table['seats'][number]): string | undefined {
-  if (was.kind === 'free' && now.kind !== 'free') return `${now.name} sits down as SEAT.`;
-  if (was.kind !== 'free' && now.kind === 'free') return `${was.name} gives SEAT back.`;
-  if (was.bot === '' && now.bot !== '') return `${now.bot} stands in for ${now.name} (SEAT).`;
-  if (was.bot !== '' && now.bot === '') return `${now.name} plays SEAT now.`;
-  if (was.present && !now.present) return `${now.name} (SEAT) is away.`;
-  return !was.present && now.present ? `${now.name} (SEAT) is here.` : undefined;
+interface Place {
+  readonly seat: string;
+  readonly words: Words;
+}
+
+function coming(was: Seat, now: Seat, { seat, words }: Place): string | undefined {
+  const { table } = words.screen;
+  const bot = words.bot(now.bot).name;
+  if (was.kind === 'free' && now.kind !== 'free') return table.sits(holderName(now, words), seat);
+  if (was.kind !== 'free' && now.kind === 'free') return table.givesBack(holderName(was, words), seat);
+  if (was.bot === '' && now.bot !== '') return table.standsIn(bot, now.name, seat);
+  if (was.bot !== '' && now.bot === '') return table.playsNow(now.name, seat);
+  if (was.present && !now.present) return table.isAway(now.name, seat);
+  return !was.present && now.present ? table.isHere(now.name, seat) : undefined;
 }
 
 /** Tells a player or a spectator why the dice are fair. */
-export function diceWords({ commitment, contribution }: Fairness): readonly string[] {
-  return [
-    'Fair dice: the server has chosen a secret and committed to it by its SHA-256:',
-    `  ${commitment}`,
-    contribution === undefined
-      ? 'The record holds what each player added to it and, at the end, the secret.'
-      : `Your client added ${contribution}. The record will prove both.`,
-  ];
+export function diceWords({ commitment, contribution }: Fairness, { table }: Pick<Screen, 'table'>): readonly string[] {
+  return [table.dice, `  ${commitment}`, contribution === undefined ? table.watchedDice : table.added(contribution)];
 }
 
-const HEADLINES: Readonly<Record<string, (winners: string) => string>> = {
-  win: (winners) => `${winners} wins`,
-  forfeit: (winners) => `${winners} wins by forfeit`,
-  draw: (winners) => `A draw between ${winners}`,
-  none: () => 'No player wins',
-  aborted: () => 'The match was given up',
-};
+interface ResultSpeech {
+  readonly name: Name;
+  readonly cards: Cards;
+  readonly words: Words;
+}
 
-export function resultWords({ result: { result, reason, winners, standings }, seats }: Table, name: Name) {
-  const who = (seat: number) => `${name(seat)} (${seats[seat]?.name ?? ''})`;
-  const headline = HEADLINES[result]?.(winners.map(who).join(' and ')) ?? result;
+export function resultWords(
+  { result: { result, reason, winners, standings }, seats }: Table,
+  { name, cards, words }: ResultSpeech,
+): readonly string[] {
+  const { table } = words.screen;
+  const held = (seat: number) => seats.slice(seat, seat + 1).map((holder) => ` (${holderName(holder, words)})`);
+  const who = (seat: number) => `${name(seat)}${held(seat).join('')}`;
+  const headline = own(table.results, result)?.(winners.map(who).join(table.and)) ?? result;
   const rows = standings.map(({ seat, place, score, breakdown }) => {
-    const parts = Object.entries(breakdown).map(([part, count]) => `${part} ${count}`);
-    return `  ${place}.  ${who(seat)}: ${score} (${parts.join(', ')})`;
+    const parts = Object.entries(breakdown).map(([part, count]) => `${partName(part, cards, table)} ${count}`);
+    return `  ${place}.  ${who(seat)}: ${score}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
   });
-  return [`${headline}: ${reason.replaceAll('-', ' ')}.`, ...rows];
+  return [`${headline}: ${own(table.reasons, reason) ?? plainly(reason)}.`, ...rows];
 }
+
+function partName(part: string, cards: Cards, { parts }: Screen['table']): string {
+  return own(parts, part) ?? plainly(titleOf(cards, part));
+}
+
+const plainly = (name: string): string => name.replaceAll('-', ' ');

@@ -42,9 +42,9 @@ test('p plays on from there against a bot, with what is typed after it, to a rec
 test('what cannot be is told, and the replay goes on', async () => {
   const { out, code } = await play(['--replay', await ended()], 'p\np 5\nq\n');
   expect(code).toBe(0);
-  expect(out).toContain('A match cannot go on from there');
+  expect(out).toContain('A match cannot go on from this moment');
   expect(out).toContain('There is no seat 5');
   expect((await play(['--as', 'all'], '')).problems).toContain('--as belongs to --replay');
-  expect((await play(['--replay', 'NOSUCH'], '')).problems).toContain('no match with this id');
+  expect((await play(['--replay', 'NOSUCH'], '')).problems).toContain('no match with this name');
   expect((await play(['--replay', 'X', '--as', 'me'], '')).code).toBe(2);
 });

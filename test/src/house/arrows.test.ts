@@ -47,6 +47,8 @@ const ARROWS: readonly (readonly [file: string, text: string, rule: string | und
   ['client-sdk/src/rooms/b.ts', 'export const room = 1;', undefined],
   ['terminal/src/a.ts', "import '../../server/src/index.ts';", 'terminal-arrows'],
   ['terminal/src/b.ts', "import '../../client-sdk/src/index.ts';", undefined],
+  ['terminal/src/c.ts', "import '../../rules/src/index.ts';", 'rules-as-types'],
+  ['terminal/src/c.test.ts', "import '../../rules/src/index.ts';", undefined],
   ['bridge/src/a.ts', "import '../../server/src/index.ts';", 'bridge-arrows'],
   ['bridge/src/b.ts', "import '../../client-sdk/src/index.ts';", undefined],
   ['temple/twin/a.ts', "import '../../bridge/src/index.ts';", 'temple-arrows'],

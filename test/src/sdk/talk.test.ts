@@ -62,7 +62,7 @@ test('a terminal says what is typed, lists phrases, and shows what others say', 
   const args = ['terminal/src/play.ts', '--url', house.url, '--join', match.match, '--name', 'Beto', '--guest'];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, INIT_CWD: tmpdir(), NO_COLOR: '1' },
+    env: { ...process.env, INIT_CWD: tmpdir(), NO_COLOR: '1', LC_ALL: 'C.UTF-8' },
     timeout: 30_000,
   });
   let out = '';

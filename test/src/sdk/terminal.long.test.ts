@@ -36,7 +36,7 @@ const play = (given: readonly string[], input?: string) => {
 test('--auto ends by itself with a record that verifies', async () => {
   const { out, code } = await play(['--auto']);
   expect(code).toBe(0);
-  expect(out).toMatch(/(RED|YELLOW) \(greedy\) wins: all home\./);
+  expect(out).toMatch(/(RED|YELLOW) \(Greedy\) wins: all tokens are home\./);
   const [file] = await readdir(folder);
   expect(out).toContain(`npm run verify -- ${file}`);
   const verified = await run(VERIFY, [file!, '--url', house.url]);
@@ -51,18 +51,19 @@ test('a game against a bot by piped input, from the first toss to the record', a
     '1\n'.repeat(2000),
   );
   expect({ code, problems }).toEqual({ code: 0, problems: '' });
-  expect(out).toContain('  RED     Ana (you)\n  YELLOW  random (bot)');
-  expect(out).toMatch(/Your move, RED: Toss the coins\.\n {2}1 {2}toss {2}Toss the coins\.\n> 1\nRED tosses/);
+  expect(out).toContain('  RED     Ana (you)\n  YELLOW  Random (bot)');
+  expect(out).toMatch(/Your move, RED: Toss the coins\.\n {2}1 {2}Toss the coins\.\n> 1\n/);
+  expect(out).toContain('\nRED tosses');
   const proof = await verify(await readFile(join(folder, 'mine.jsonl'), 'utf8'), engine);
   expect(proof).toMatchObject({ ok: true, contributors: [0] });
 });
 
 test('words work in a pipe too: help, a mistake, a move by its name, giving up', async () => {
-  const { out, code } = await play(['--options', 'startPlayer=host'], '?\nfoo\ntoss\nresign\n');
+  const { out, code } = await play(['--options', 'startPlayer=host'], '?\nfoo\ntoss\nresign\nyes\n');
   expect(code).toBe(0);
   expect(out).toContain('Type the number of a move');
   expect(out).toContain('"foo" is no move that you can play now: choose 1, or type ? for help.');
-  expect(out).toContain('wins by forfeit: retired.');
+  expect(out).toContain('wins by forfeit: all other players have given up.');
 });
 
 test('input that ends too early is told, and ends the program', async () => {
@@ -92,14 +93,14 @@ test('looking on at a match that is over shows its result and saves its record',
   live.close();
   const { out, code } = await play(['--watch', live.id]);
   expect(code).toBe(0);
-  expect(out).toContain('YELLOW (greedy) wins by forfeit: retired.');
+  expect(out).toContain('YELLOW (Greedy) wins by forfeit: all other players have given up.');
   expect(await readdir(folder)).toEqual([`${live.id}.jsonl`]);
 });
 
 test.each([
   [['--url', 'http://127.0.0.1:9'], 'does not answer: is the server running there?\nStart it with npm start'],
   [['--game', 'chess'], 'There is no game "chess" here. There is: flower-war, mexica, '],
-  [['--join', 'NOSUCHID'], 'There is no match with this id.'],
+  [['--join', 'NOSUCHID'], 'There is no match with this name.'],
   [['--frob'], "Unknown option '--frob'"],
 ])('%j ends with words and exit code 2', async (given, words) => {
   const { problems, code } = await play(given);

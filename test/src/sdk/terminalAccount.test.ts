@@ -97,6 +97,6 @@ test('--history and --leaderboard tell what was played', async () => {
   const { out } = await terminal(here, ['--history']);
   expect(out).toContain('You have played no match here yet.');
   await visit(here);
-  expect((await terminal(here, ['--leaderboard', '--game', 'tieqchieq'])).out).toContain('The best in tieqchieq');
+  expect((await terminal(here, ['--leaderboard', '--game', 'tieqchieq'])).out).toContain('The best in Tieqchieq');
   expect((await terminal(here, ['--leaderboard', '--game', 'chess'])).code).toBe(2);
 });

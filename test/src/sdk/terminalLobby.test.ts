@@ -22,7 +22,7 @@ test('--lobby shows the matches, and a number takes a seat', async () => {
     playOn(live),
   ]);
   expect(told).toMatchObject({ problems: '', code: 0 });
-  expect(told.out).toContain('  1  tieqchieq  open     1 of 2 free  Ana');
+  expect(told.out).toContain('  1  Tieqchieq  open  1 of 2 free  Ana');
   expect(told.out).toContain('"7" is no number of the list; q leaves.');
   expect(told.out).toContain('YELLOW  Guest');
   live.close();
@@ -33,10 +33,13 @@ test('--lobby can be left', async () => {
 });
 
 test('--quick plays with whoever comes, here a bot; Enter at the end plays a rematch', async () => {
-  const { out, problems, code } = await play(['--quick', '--game', 'tieqchieq'], '1\nresign\n\n1\nresign\nq\n');
+  const { out, problems, code } = await play(
+    ['--quick', '--game', 'tieqchieq'],
+    '1\nresign\nyes\n\n1\nresign\nyes\nq\n',
+  );
   expect({ problems, code }).toEqual({ problems: '', code: 0 });
   expect(out).toContain('The match begins when every seat is taken.');
-  expect(out.match(/wins by forfeit: retired\./g)).toHaveLength(2);
+  expect(out.match(/wins by forfeit: all other players have given up\./g)).toHaveLength(2);
   expect(out.match(/Enter plays a rematch; q leaves\./g)).toHaveLength(2);
   expect(out).toContain('  YELLOW  Guest'); // one seat further
 });
@@ -44,7 +47,7 @@ test('--quick plays with whoever comes, here a bot; Enter at the end plays a rem
 test('--join takes a link', async () => {
   const ana = await person('Ana');
   const match = await ana.create({ game: 'tieqchieq', table: { visibility: 'private' }, bots: [{ bot: 'random' }] });
-  const { out, code } = await play(['--join', match.link!], 'resign\n');
+  const { out, code } = await play(['--join', match.link!], 'resign\nyes\n');
   expect(code).toBe(0);
-  expect(out).toContain('wins by forfeit: retired.');
+  expect(out).toContain('wins by forfeit: all other players have given up.');
 });

@@ -8,10 +8,13 @@ export interface Where {
   readonly folder: string;
   /** Where the terminal keeps its session. Keeps the real session of the developer out of the tests. */
   readonly state: string;
+  /** What else the program finds in its environment. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
-export async function runProgram(words: readonly string[], input: string, { folder, state }: Where) {
-  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, NO_COLOR: '1' };
+export async function runProgram(words: readonly string[], input: string, { folder, state, env: more = {} }: Where) {
+  const quiet = { NO_COLOR: '1', LC_ALL: 'C.UTF-8' };
+  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: state, ...quiet, ...more };
   const child = spawn(process.execPath, words, { cwd: ROOT, env, timeout: 30_000 });
   let [out, problems] = ['', ''];
   child.stdout.on('data', (chunk) => (out += String(chunk)));

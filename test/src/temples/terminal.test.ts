@@ -38,7 +38,7 @@ const drop = (temple: string, war: number, rain = 0) =>
 /** A terminal in which the test types an answer as soon as the output asks for it. */
 async function terminal(...given: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'play-'));
-  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: folder, NO_COLOR: '1' };
+  const env = { ...process.env, INIT_CWD: folder, XDG_STATE_HOME: folder, NO_COLOR: '1', LC_ALL: 'C.UTF-8' };
   const args = ['terminal/src/play.ts', '--url', server.address, '--guest', ...given];
   const running = spawn(process.execPath, args, { cwd: ROOT, env, timeout: 30_000 });
   child = running;
@@ -119,7 +119,7 @@ test('in a match that runs, beads are taken out, doubted and offered by hand', a
   type('took war 389');
   await until(/(389|\d+) war beads were taken out/);
   type('dispute rain');
-  await until('This cannot be done now: nothing to dispute.');
+  await until('This cannot be done now: there is nothing to dispute.');
   type('q');
   expect((await ended).code).toBe(0);
 });

@@ -1,34 +1,26 @@
 /** The lists of cards below a picture of the ring, with the texts of the cards. */
 
-import { wrap } from '../screen/width.ts';
-import type { Cards } from '../words/cards.ts';
+import { wrap } from '../../screen/width.ts';
+import type { Texts } from './game.ts';
 
-/** Whether the printed cost is paid in this game. */
-export type Costs = 'paid' | 'free';
+type Page = Pick<Texts, 'cards' | 'columns'>;
 
-const ID = 4;
+const INDENT = 4;
 
 /** A title and an entry for each card; long entries are wrapped. Without cards there is no title either. */
-export function cardList(title: string, ids: readonly string[], words: Words): readonly string[] {
+export function cardList(title: string, ids: readonly string[], page: Page): readonly string[] {
   if (ids.length === 0) return [];
   const lines = [...new Set(ids)].flatMap((id) => {
     const copies = ids.filter((other) => other === id).length;
-    return cardLines(words, id, copies > 1 ? `(×${copies})` : '');
+    return cardLines(page, id, copies > 1 ? `(×${copies})` : '');
   });
   return ['', title, ...lines];
 }
 
-export interface Words {
-  readonly cards: Cards;
-  readonly costs: Costs;
-}
-
-/** `  W10   Dart Thrower (×2), action, cost 1: ATTACK CHOSEN`. */
-export function cardLines({ cards, costs }: Words, id: string, remark: string): readonly string[] {
+/** `  Dart Thrower (×2): Attack a player. You may play it in your turn. It costs 1 skull.` */
+export function cardLines({ cards, columns }: Page, id: string, remark: string): readonly string[] {
   const card = cards.get(id);
-  const lead = `  ${id.padEnd(ID)}  `;
-  if (card === undefined) return [`${lead}${remark}`.trimEnd()];
-  const { title, timing, cost, text } = card;
-  const name = `${lead}${title}${remark === '' ? '' : ` ${remark}`}, ${timing}`;
-  return wrap(`${name}${costs === 'paid' ? `, cost ${cost}` : ''}${text === '' ? '' : `: ${text}`}`, ID + 4);
+  const name = `  ${card?.title ?? id}${remark === '' ? '' : ` ${remark}`}`;
+  const told = [card?.text ?? '', card?.when ?? '', card?.cost ?? ''].filter((part) => part !== '').join(' ');
+  return wrap(told === '' ? name : `${name}: ${told}`, INDENT, columns);
 }

@@ -1,11 +1,14 @@
 import type { Views } from '@flower-war/protocol';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
-import { NO_CARDS } from '../words/cards.ts';
-import { flowerWar } from './flowerWar.ts';
-import { CARDS, onDays, RING, tribe } from './ring.fixture.ts';
+import { plain } from '../../screen/paint.ts';
+import { NO_CARDS } from '../../words/cards.ts';
+import { flowerWar as drawn } from './flowerWar.ts';
+import { CARDS, onDays, RING, tribe } from './views.fixture.ts';
 
 type View = Views['flower-war'];
+
+const flowerWar = drawn(english);
 type PileCard = View['piles'][number]['cards'][number];
 
 const card = (id: string, owner = 0, live = false): PileCard => ({ card: id, owner, live });
@@ -108,14 +111,14 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 ┌─8──────────┬─7──────────┬─6──────────┬─5───────────┬─4──────────┬─3──────────┐
 │Rabbit      │Deer        │Death       │Serpent      │Lizard      │House 13    │
 │13 ○      ≡2│13 ○Z       │13 ○        │13 ○         │13 ○        │ 0 ○E       │
-│      !R12:N│            │            │             │            │            │
+│          !N│            │            │             │            │            │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
 │Water       │ Round 139 of 260, epic                             │Wind        │
 │13 ○        │ CENTER may play a card in the battle               │13 ○        │
 │            │         skulls cards discs                         │            │
-├─10─────────┤   EAST     123    12     2 play-1 range+2          ├─1──────────┤
-│Dog         │ ► NORTH      4     3     0 >range+2                │Crocodile   │
-│13 ○E       │   SOUTH      0     0     0 play-1 range+2 pickup+1…│13 ○        │
+├─10─────────┤   EAST     123    12     2 play-1 reach+2          ├─1──────────┤
+│Dog         │ ► NORTH      4     3     0 >reach+2                │Crocodile   │
+│13 ○E       │   SOUTH      0     0     0 play-1 reach+2 take+1 o…│13 ○        │
 │            │   CENTER    10    94     0                         │            │
 ├─11─────────┤   ZENITH     0     0     1                         ├─20─────────┤
 │Monkey      │   WEST   has left                                  │Flower      │
@@ -128,7 +131,7 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
 │Reed        │Jaguar      │Eagle       │Vulture 4    │Quake       │Flint       │
 │13 ○        │13 ○        │13 ○        │ 9 ○     ≡12 │13 ○        │13 ○-       │
-│            │            │            │ENSCZ !W12:C │            │            │
+│            │            │            │ENSCZ     !C │            │            │
 └────────────┴────────────┴────────────┴─────────────┴────────────┴────────────┘
 
 Omens
@@ -137,12 +140,13 @@ Omens
   Flint (Tecpatl)           a tribe that can sacrifice must
 
 Traps and lingering cards
-  R12   Flooded Field (Rabbit, of NORTH), linger: Others take 1 fewer skull.
-  W12   Jaguar in the Reeds (Vulture, of CENTER), trap: ATTACK TRIGGERER roll +2
+  Flooded Field (Rabbit, of NORTH): Others take 1 fewer skull.
+  Jaguar in the Reeds (Vulture, of CENTER): ATTACK TRIGGERER roll +2. As a trap.
+    It costs 3 skulls.
 
 Your cards
-  W10   Dart Thrower (×2), action, cost 1: ATTACK CHOSEN (maxDist 4) > IF WON:
-        GAIN 1 from HERE
+  Dart Thrower (×2): ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE. In
+    your turn. It costs 1 skull.
   X99`.slice(1),
   );
 });
@@ -163,7 +167,7 @@ test.each([
   [{ ...FIGHT, coin: 'none', stake: 0 }, 'NORTH attacks CENTER', '6 3 +2 against 4 -1 '],
   [
     { ...FIGHT, attacker: 6, attack: [5], attackBonus: 0, coin: 'none', stake: -2 },
-    'Cortes attacks CENTER',
+    'Cortés attacks CENTER',
     '5 against 4 -1, stake -2 ',
   ],
   [{ ...FIGHT, attack: [], defence: [], stake: 0, coin: 'heads' }, 'NORTH attacks CENTER, coin: heads', ' '],
@@ -187,7 +191,46 @@ test.each([2, 6])('colours change nothing but colours, %i tribes', (count) => {
   expect(marked.join('')).toContain('<red>EAST');
 });
 
-test('nothing is wider than 80 columns, the legend included', () => {
-  const lines = [...flowerWar.legend, ...flowerWar.draw(NEW, plain, CARDS), ...flowerWar.draw(FULL, plain, CARDS)];
+test('nothing is wider than 80 columns', () => {
+  const lines = [...flowerWar.draw(NEW, plain, CARDS), ...flowerWar.draw(FULL, plain, CARDS)];
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
+const page = (columns: number) => ({ paint: plain, cards: CARDS, columns, rows: 15 });
+
+test('in few lines, as a list of days and tribes', () => {
+  const view = {
+    ...NEW,
+    tribes: [tribe('east', 20, { skulls: 3, cards: 2 }), tribe('west', 20)],
+    hand: ['W10', 'W12'],
+  };
+  expect(flowerWar.brief(view, page(80)).join('\n')).toBe(
+    `
+ 1 Crocodile  13 ○   6 Death      13 ○  11 Monkey     13 ○  16 Vulture    13 ○
+ 2 Wind       13 ○   7 Deer       13 ○  12 Grass      13 ○  17 Quake      13 ○
+ 3 House      13 ○   8 Rabbit     13 ○  13 Reed       13 ○  18 Flint      13 ○
+ 4 Lizard     13 ○   9 Water      13 ○  14 Jaguar     13 ○  19 Rain       13 ○
+ 5 Serpent    13 ○  10 Dog        13 ○  15 Eagle      13 ○  20 Flower EW  13 ○
+         day       skulls cards discs
+► EAST   Flower         3     2     0
+  WEST   Flower         0     0     0
+Apocalypse: after 1 more disc
+Round 1 of 260, quick   Temple: War 0 : 0 Rain   pool 100  out 0
+Decks: War 47  Rain 47
+Your cards: Dart Thrower, Jaguar in the Reeds`.slice(1),
+  );
+});
+
+test.each([60, 80, 100])('even six tribes and a battle have room in few lines of %i columns', (columns) => {
+  for (const words of [english, spanish]) {
+    const lines = drawn(words).brief(FULL, page(columns));
+    expect(lines.length).toBeLessThanOrEqual(15);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(
+      drawn(words)
+        .texts(FULL, page(columns))
+        .filter((line) => line.length > columns),
+    ).toEqual([]);
+  }
+  expect(flowerWar.brief(FULL, page(columns)).join('\n')).toContain('6 3 +2 against 4 -1, stake +2');
 });

@@ -1,34 +1,36 @@
 /** Flower War: calendar discs, piles of cards under the days, omens, flood and invasion. */
 import type { Views } from '@flower-war/protocol';
-import { wrap } from '../screen/width.ts';
-import { dayName, dayOf, omenOf, shortName } from '../words/ringWords.ts';
-import { type Line, piece } from './line.ts';
-import { labelled, type Page, ringDrawing, row, UNTAKEN } from './ring.ts';
-import { cardLines } from './ringCards.ts';
-import { letterOf, nameIn } from './ringTribes.ts';
+import type { Words } from '@flower-war/words';
+import { wrap } from '../../screen/width.ts';
+import { dayOf, omenOf } from '../../words/ringWords.ts';
+import { type Line, type Piece, piece } from '../line.ts';
+import { cardLines } from './cards.ts';
+import { type Texts, UNTAKEN } from './game.ts';
+import { labelled, ringDrawing, row } from './ring.ts';
+import { letterOf, nameIn } from './tribes.ts';
 
 type View = Views['flower-war'];
-
-const LEGEND = [
-  '  13 ○   skulls on the day, and its disc; ○E: EAST has it; ○-: out of reach',
-  '  ≡5     cards under the day; !W12:E is a trap or lingering card of EAST there',
-];
 
 /** The apocalypse begins when this many discs are taken. */
 const TRIGGERS: Readonly<Record<View['mode'], number>> = { quick: 1, long: 2, epic: 3 };
 
-export const flowerWar = ringDrawing<View>({
-  legend: LEGEND,
-  columns: { skulls: 'skulls', prizes: 'discs', holders: ({ discs }) => discs, signs: () => [] },
-  costs: 'paid',
-  prize: '○',
-  cardIn,
-  mode: ({ mode }) => `, ${mode}`,
-  pile,
-  decks: ({ warDeck, rainDeck }) => `War ${warDeck}  Rain ${rainDeck}`,
-  apocalypse: (view) => [countdown(view), ...omens(view)],
-  below: (view, page) => [...omenLines(view, page), ...liveLines(view, page)],
-});
+export const flowerWar = (words: Words) =>
+  ringDrawing<View>({
+    words,
+    legend: words.screen.ring.flowerWarLegend,
+    columns: { skulls: 'skulls', prizes: 'discs', holders: ({ discs }) => discs, signs: () => [] },
+    prize: '○',
+    cardIn,
+    mode: ({ mode }) => `, ${words.screen.ring.modes[mode]}`,
+    pile: (view, day) => pile(view, day, words),
+    decks: ({ warDeck, rainDeck }) => decks(warDeck, rainDeck, words),
+    apocalypse: (view) => [countdown(view, words), ...omens(view, words)],
+    below: (view, texts) => [...omenLines(view, texts, words), ...liveLines(view, texts, words)],
+  });
+
+function decks(war: number, rain: number, { screen: { ring } }: Words): string {
+  return `${ring.deck.war} ${war}  ${ring.deck.rain} ${rain}`;
+}
 
 const pileOn = ({ piles }: View, day: number) => piles[day - 1]?.cards ?? [];
 
@@ -38,12 +40,12 @@ function cardIn(view: View, move: string): string | undefined {
   return verb === 'take' ? pileOn(view, dayOf(day))[Number(index) - 1]?.card : undefined;
 }
 
-function pile(view: View, day: number): { readonly count: Line; readonly live: Line } {
+function pile(view: View, day: number, { screen: { names } }: Words): { readonly count: Line; readonly live: Line } {
   const cards = pileOn(view, day);
   const top = liveOn(view, day);
   return {
     count: cards.length === 0 ? [] : [piece(`≡${cards.length}`, 'dim')],
-    live: top === undefined ? [] : [piece(`!${top.card}:`, 'bold'), letterOf(view, top.owner)],
+    live: top === undefined ? [] : [piece('!', 'bold'), letterOf(view, top.owner, names)],
   };
 }
 
@@ -52,47 +54,66 @@ function liveOn(view: View, day: number) {
   return top?.live === true ? top : undefined;
 }
 
-const ENDINGS = {
-  none: piece('Apocalypse'),
-  open: piece('Apocalypse'),
-  flood: piece('Flood', 'cyan'),
-  invasion: piece('Invasion', 'red'),
-};
-
-function countdown(view: View): Line {
-  const { apocalypse, discs, mode, counter, track, ending, warTally, rainTally, favoured } = view;
-  const left = TRIGGERS[mode] - discs.filter((holder) => holder !== UNTAKEN).length;
-  if (!apocalypse) return row('Apocalypse', [piece(`after ${left} more ${left === 1 ? 'disc' : 'discs'}`)]);
-  const level = warTally === rainTally && !favoured ? ', forestalled' : '';
-  const turns = [piece(`${track} of ${view.countdown} in `), nameIn(view, counter), piece(`'s turns${level}`)];
-  return labelled(ENDINGS[ending], turns);
+function endingIn({ ending }: View, { screen: { ring } }: Words): Piece {
+  switch (ending) {
+    case 'flood':
+      return piece(ring.flood, 'cyan');
+    case 'invasion':
+      return piece(ring.invasion, 'red');
+    default:
+      return piece(ring.apocalypse);
+  }
 }
 
-const daysRow = (title: string, days: readonly number[]): readonly Line[] =>
-  days.length === 0 ? [] : [row(title, [piece(days.map(shortName).join(', '))])];
+function countdown(view: View, words: Words): Line {
+  const { ring, names } = words.screen;
+  const { apocalypse, discs, mode, counter, track, warTally, rainTally, favoured } = view;
+  const left = TRIGGERS[mode] - discs.filter((holder) => holder !== UNTAKEN).length;
+  if (!apocalypse) return row(ring.apocalypse, [piece(ring.afterDiscs(left))]);
+  const level = warTally === rainTally && !favoured ? ring.forestalled : '';
+  const { text, style } = nameIn(view, counter, names);
+  const turns = [piece(ring.inTurns(track, view.countdown)), ...styled(ring.turnsOf(text), text, style), piece(level)];
+  return labelled(endingIn(view, words), turns);
+}
 
-const omens = ({ omens: days, leftLying }: View): readonly Line[] => [
-  ...daysRow('Omens', days),
-  ...daysRow('Left lying', leftLying),
+/** Paints a name inside of the words around it. */
+function styled(sentence: string, name: string, style: Piece['style']): Line {
+  const [before = '', after = ''] = sentence.split(name);
+  return [piece(before), piece(name, style), piece(after)];
+}
+
+const daysRow = (title: string, days: readonly number[], { shortDay }: Words): readonly Line[] =>
+  days.length === 0 ? [] : [row(title, [piece(days.map(shortDay).join(', '))])];
+
+const omens = ({ omens: days, leftLying }: View, words: Words): readonly Line[] => [
+  ...daysRow(words.screen.ring.omens, days, words),
+  ...daysRow(words.screen.ring.leftLying, leftLying, words),
 ];
 
-function omenLines({ omens: days }: View, { paint, cards }: Page): readonly string[] {
+function omenLines(
+  { omens: days }: View,
+  { paint, cards, columns }: Texts,
+  { day: dayName, screen }: Words,
+): readonly string[] {
   if (days.length === 0) return [];
   return [
     '',
-    paint('bold', 'Omens'),
-    ...days.flatMap((day) => wrap(`  ${dayName(day).padEnd(NAME)}  ${omenOf(cards, day)}`.trimEnd(), NAME + 4)),
+    paint('bold', screen.ring.omens),
+    ...days.flatMap((day) =>
+      wrap(`  ${dayName(day).padEnd(NAME)}  ${omenOf(cards, day)}`.trimEnd(), NAME + 4, columns),
+    ),
   ];
 }
 
 const NAME = 24;
 
 /** The traps and lingering cards in force, with their texts. */
-function liveLines(view: View, { cards, paint }: Page): readonly string[] {
+function liveLines(view: View, texts: Texts, { shortDay, screen }: Words): readonly string[] {
+  const { ring, names } = screen;
   const lines = view.piles.flatMap((_, index) => {
     const live = liveOn(view, index + 1);
-    const where = `(${shortName(index + 1)}, of ${nameIn(view, live?.owner ?? 0).text})`;
-    return live === undefined ? [] : cardLines({ cards, costs: 'free' }, live.card, where);
+    const where = ring.liveAt(shortDay(index + 1), nameIn(view, live?.owner ?? 0, names).text);
+    return live === undefined ? [] : cardLines(texts, live.card, where);
   });
-  return lines.length === 0 ? [] : ['', paint('bold', 'Traps and lingering cards'), ...lines];
+  return lines.length === 0 ? [] : ['', texts.paint('bold', ring.live), ...lines];
 }

@@ -1,6 +1,6 @@
 /** The frame of the ring: twenty cells around an open square. */
-import type { Paint } from '../screen/paint.ts';
-import { fit, type Line, painted } from './line.ts';
+import type { Paint } from '../../screen/paint.ts';
+import { fit, type Line, painted } from '../line.ts';
 
 /** The days lie as on the printed board: travel begins at the right, just above the middle, and goes up. */
 const TOP = [8, 7, 6, 5, 4, 3];

@@ -1,11 +1,14 @@
 import type { Views } from '@flower-war/protocol';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
-import { NO_CARDS } from '../words/cards.ts';
-import { mexica } from './mexica.ts';
-import { CARDS, onDays, RING, tribe } from './ring.fixture.ts';
+import { plain } from '../../screen/paint.ts';
+import { NO_CARDS } from '../../words/cards.ts';
+import { mexica as drawn } from './mexica.ts';
+import { CARDS, onDays, RING, tribe } from './views.fixture.ts';
 
 type View = Views['mexica'];
+
+const mexica = drawn(english);
 
 const VIEW: View = {
   ...RING,
@@ -52,12 +55,12 @@ test('four tribes, week cards, signs, events that wait, a card to be answered', 
 │            │            │            │W            │            │EN          │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
 │Water 6     │ Round 46 of 260                                    │Wind 6      │
-│ 7 □        │ EAST may answer Dart Thrower (W10)                 │ 7 □        │
+│ 7 □        │ EAST may answer Dart Thrower                       │ 7 □        │
 │            │                                                    │            │
 ├─10─────────┤         tokens cards weeks                         ├─1──────────┤
 │Dog 6       │   EAST     123   2+1     0                         │Crocodile 6 │
 │ 7 □        │   NORTH      0    10     0                         │ 7 □        │
-│            │ ► WEST       2     0     2 serpent eagle >pickup+1 │            │
+│            │ ► WEST       2     0     2 serpent eagle >take+1   │            │
 ├─11─────────┤   SOUTH      1     0     1 X99                     ├─20─────────┤
 │Monkey 6    │                                                    │Flower 6    │
 │ 7 □        │ Temple      War 98 : 105 Rain  pool 37  out 7      │ 7 □        │
@@ -78,16 +81,16 @@ Week cards
   SOUTH  Rain
 
 The card that is played
-  W10   Dart Thrower, action: ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from
-        HERE
+  Dart Thrower: ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE. In your
+    turn. It costs 1 skull.
 
 Your cards
-  W10   Dart Thrower, action: ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from
-        HERE
-  W12   Jaguar in the Reeds, trap: ATTACK TRIGGERER roll +2
+  Dart Thrower: ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE. In your
+    turn. It costs 1 skull.
+  Jaguar in the Reeds: ATTACK TRIGGERER roll +2. As a trap. It costs 3 skulls.
 
 Events that wait for you
-  D003  Harvest of Calli, event: GAIN 1 from SPACE:3`.slice(1),
+  Harvest of Calli: GAIN 1 from SPACE:3.`.slice(1),
   );
 });
 
@@ -105,7 +108,17 @@ test('a sign counts once, however it came', () => {
   expect(mexica.draw({ ...VIEW, tribes }, plain, CARDS).join('\n')).toContain('2 serpent flower ');
 });
 
-test('nothing is wider than 80 columns, the legend included', () => {
-  const lines = [...mexica.legend, ...mexica.draw(VIEW, plain, CARDS)];
+test('nothing is wider than 80 columns', () => {
+  const lines = mexica.draw(VIEW, plain, CARDS);
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
+test.each([60, 80, 100])('in few lines of %i columns', (columns) => {
+  for (const words of [english, spanish]) {
+    const lines = drawn(words).brief(VIEW, { paint: plain, cards: CARDS, columns, rows: 15 });
+    expect(lines.length).toBeLessThanOrEqual(15);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+  }
+  const shown = mexica.brief(VIEW, { paint: plain, cards: CARDS, columns, rows: 15 }).join('\n');
+  expect(shown).toContain('serpent eagle');
 });

@@ -1,12 +1,13 @@
 import type { RingView } from '@flower-war/rules';
+import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
-import { painted } from './line.ts';
-import { CARDS, RING } from './ring.fixture.ts';
-import { status } from './ringStatus.ts';
+import { plain } from '../../screen/paint.ts';
+import { painted } from '../line.ts';
+import { status } from './status.ts';
+import { CARDS, RING } from './views.fixture.ts';
 
 const VIEW: RingView = { ...RING, asked: 1, amount: 2, day: 3, moment: 'attack' };
-const words = (view: Partial<RingView>) => painted(status({ ...VIEW, ...view }, CARDS), plain);
+const words = (view: Partial<RingView>) => painted(status({ ...VIEW, ...view }, CARDS, english), plain);
 
 const PHASES: Readonly<Record<RingView['phase'], string>> = {
   moving: 'WEST is to move',
@@ -36,11 +37,17 @@ test.each(Object.entries(PHASES))('while %s', (phase, expected) => {
 });
 
 test.each([
-  ['card', 'WEST may answer Dart Thrower (W10)'],
+  ['card', 'WEST may answer Dart Thrower'],
   ['payment', 'WEST may answer the payment'],
   ['tribute', 'WEST may answer the tribute'],
   ['draw', 'WEST may answer the drawing of a card'],
   ['of a newer server', 'WEST may answer'],
 ])('a window for %s', (moment, expected) => {
   expect(words({ phase: 'reacting', moment, card: 'W10' })).toBe(expected);
+});
+
+test('in the language of the player', () => {
+  expect(painted(status({ ...VIEW, phase: 'taking-disc' }, CARDS, spanish), plain)).toBe(
+    'OESTE puede tomar el disco de Casa (Calli)',
+  );
 });

@@ -1,46 +1,21 @@
 /** What a match on the ring waits for, in words. */
 import type { RingView } from '@flower-war/rules';
-import { type Cards, titleOf } from '../words/cards.ts';
-import { dayName } from '../words/ringWords.ts';
-import { type Line, piece } from './line.ts';
-import { nameIn } from './ringTribes.ts';
+import type { Words } from '@flower-war/words';
+import { type Cards, titleOf } from '../../words/cards.ts';
+import { own } from '../../words/own.ts';
+import { type Line, piece } from '../line.ts';
+import { nameIn } from './tribes.ts';
 
-type Phase = RingView['phase'];
-type Words = (view: RingView, cards: Cards) => string;
+export function status(view: RingView, cards: Cards, words: Words): Line {
+  const { ring, names } = words.screen;
+  if (view.phase === 'over') return [piece(ring.over, 'bold')];
+  return [nameIn(view, view.asked, names), piece(` ${waiting(view, cards, words)}`, 'bold')];
+}
 
-const ANSWERS: Readonly<Record<string, Words>> = {
-  attack: () => 'may answer the attack',
-  card: ({ card }, cards) => `may answer ${titleOf(cards, card)}`,
-  payment: () => 'may answer the payment',
-  tribute: () => 'may answer the tribute',
-  draw: () => 'may answer the drawing of a card',
-};
-
-/** These words follow the name of the tribe that is asked. */
-const WAITING: Readonly<Record<Exclude<Phase, 'over'>, Words>> = {
-  moving: () => 'is to move',
-  'adding-steps': ({ amount }) => `may go up to ${amount} farther`,
-  'choosing-opponent': ({ day }) => `chooses an opponent on ${dayName(day)}`,
-  ranged: () => 'may attack from afar',
-  battle: () => 'may play a card in the battle',
-  reacting: (view, cards) => ANSWERS[view.moment]?.(view, cards) ?? 'may answer',
-  'paying-card': () => 'has to pay with a card',
-  claiming: () => 'may draw a card of either god',
-  offering: () => 'may sacrifice',
-  sacrificing: ({ amount }) => `sacrifices: ${amount} more, a card or a skull`,
-  drawing: () => 'may draw a card',
-  playing: () => 'may play and discard cards',
-  discarding: () => 'discards a card',
-  picking: ({ amount }) => `picks cards, ${amount} more`,
-  choosing: () => 'decides what the card does',
-  dealing: () => 'deals out cards',
-  giving: () => 'gives a card away',
-  cancelling: () => 'cancels an omen',
-  'taking-disc': ({ day }) => `may take the disc of ${dayName(day)}`,
-};
-
-export function status(view: RingView, cards: Cards): Line {
-  const { phase, asked } = view;
-  if (phase === 'over') return [piece('The match is over', 'bold')];
-  return [nameIn(view, asked), piece(` ${WAITING[phase]?.(view, cards) ?? phase}`, 'bold')];
+/** A phase of a newer server keeps its own name. */
+function waiting(view: RingView, cards: Cards, { day, screen: { ring } }: Words): string {
+  const card = titleOf(cards, view.card);
+  if (view.phase === 'reacting') return own(ring.answers, view.moment)?.(card) ?? ring.answersAny;
+  const about = { amount: view.amount, day: day(view.day), card };
+  return own(ring.waiting, view.phase)?.(about) ?? view.phase;
 }

@@ -1,6 +1,6 @@
 /** Views for the tests of pictures: a match that has just begun. The tests change it. */
 import type { RingView } from '@flower-war/rules';
-import { byId, type Cards } from '../words/cards.ts';
+import { byId, type Cards } from '../../words/cards.ts';
 
 type Tribe = RingView['tribes'][number];
 
@@ -67,33 +67,40 @@ export const CARDS: Cards = byId([
   {
     id: 'W10',
     title: 'Dart Thrower',
-    deck: 'war',
     timing: 'action',
-    cost: 1,
-    text: 'ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE',
+    text: 'ATTACK CHOSEN (maxDist 4) > IF WON: GAIN 1 from HERE.',
+    when: 'In your turn.',
+    cost: 'It costs 1 skull.',
   },
-  { id: 'W12', title: 'Jaguar in the Reeds', deck: 'war', timing: 'trap', cost: 3, text: 'ATTACK TRIGGERER roll +2' },
+  {
+    id: 'W12',
+    title: 'Jaguar in the Reeds',
+    timing: 'trap',
+    text: 'ATTACK TRIGGERER roll +2.',
+    when: 'As a trap.',
+    cost: 'It costs 3 skulls.',
+  },
   {
     id: 'R12',
     title: 'Flooded Field',
-    deck: 'rain',
     timing: 'linger',
-    cost: 2,
     text: 'Others take 1 fewer skull.',
+    when: '',
+    cost: '',
   },
-  { id: 'D003', title: 'Harvest of Calli', deck: 'day', timing: 'event', cost: 0, text: 'GAIN 1 from SPACE:3' },
+  { id: 'D003', title: 'Harvest of Calli', timing: 'event', text: 'GAIN 1 from SPACE:3.', when: '', cost: '' },
   {
     id: 'K05',
     title: 'Spirit of Coatl',
-    deck: 'week',
     timing: 'passive',
-    cost: 0,
+    when: '',
+    cost: '',
     text: 'Your reach grows by 1 day. Visitors pay you 1 token.',
   },
-  { id: 'K16', title: 'Spirit', deck: 'week', timing: 'passive', cost: 0, text: 'Take 1 more token.' },
+  { id: 'K16', title: 'Spirit', timing: 'passive', text: 'Take 1 more token.', when: '', cost: '' },
   ...[
     ['C03', 'take a card from a pile instead of drawing.'],
     ['C07', 'go to any day.'],
     ['C18', 'a tribe that can sacrifice must.'],
-  ].map(([id = '', text = '']) => ({ id, title: 'Disc', deck: 'disc', timing: 'omen', cost: 0, text })),
+  ].map(([id = '', text = '']) => ({ id, title: 'Disc', timing: 'omen', text, when: '', cost: '' })),
 ]);

@@ -1,0 +1,157 @@
+/** Follows the lines that a player types: moves, talk, temples, and the other commands. */
+import type { AgreementKind, LiveMatch } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
+import type { Teletype } from '../screen/teletype.ts';
+import { isTempleCommand } from '../temples/commands.ts';
+import type { TempleAtTable } from '../temples/templeAtTable.ts';
+import type { Asking } from './asking.ts';
+import type { Chat } from './chat.ts';
+import { type Command, readMove, readWord } from './commands.ts';
+import { helpLines } from './help.ts';
+
+interface Parts {
+  readonly game: string;
+  readonly asking: Asking;
+  readonly chat: Chat;
+  readonly temples: TempleAtTable;
+}
+
+/** What stands around the board below the help. */
+const AROUND = 8;
+
+export class PlayerLines {
+  private readonly live: LiveMatch;
+  private readonly parts: Parts;
+  private readonly teletype: Teletype;
+  private readonly words: Words;
+  private isResigning = false;
+  private onAsked: () => void = () => {};
+
+  constructor(live: LiveMatch, parts: Parts, teletype: Teletype) {
+    this.live = live;
+    this.parts = parts;
+    this.teletype = teletype;
+    this.words = teletype.words;
+  }
+
+  /** Lets a line go on that waits for a question. */
+  wake(): void {
+    this.onAsked();
+  }
+
+  /** Follows one line. Says whether the player wants to leave. */
+  async follow(line: string): Promise<boolean> {
+    if (this.isResigning) return this.decideToResign(line);
+    const word = readWord(line, this.words.screen.help);
+    if (word !== undefined) this.echo(line);
+    if (word?.kind === 'quit') return true;
+    const said = word && this.saidIn(word);
+    if (said !== undefined) await this.told(said);
+    else if (word?.kind === 'help') await this.help();
+    else if (this.live.seat === undefined) this.teletype.say(this.words.screen.match.watching);
+    else await this.act(word, line);
+    return false;
+  }
+
+  /** What a spectator may do as well: talk, temples, looking. */
+  private saidIn(word: Command): Promise<string | undefined> | undefined {
+    const { asking, chat, temples } = this.parts;
+    if (word.kind === 'board') return asking.showWhole();
+    if (word.kind === 'cards') return asking.showCards();
+    return isTempleCommand(word) ? temples.obey(word) : chat.obey(word);
+  }
+
+  /** What only a player may do. */
+  private async act(word: Command | undefined, line: string): Promise<void> {
+    switch (word?.kind) {
+      case 'more':
+        return this.told(this.parts.asking.showMore());
+      case 'resign':
+        return this.askToResign();
+      case 'asks':
+        return this.answered(this.live.asks(word.what));
+      case 'back':
+        return this.answered(this.live.back());
+      case 'reply':
+        return this.answered(this.live.reply(word.isAccepted));
+      case 'offer':
+        return this.answered(this.offer(word.what, word.minutes));
+      default:
+        return this.move(line);
+    }
+  }
+
+  private askToResign(): void {
+    this.isResigning = true;
+    this.teletype.say(this.words.screen.match.sureToResign);
+    this.teletype.ask();
+  }
+
+  private async decideToResign(line: string): Promise<boolean> {
+    const { match } = this.words.screen;
+    this.isResigning = false;
+    this.echo(line);
+    if (match.yes.includes(line.trim().toLowerCase())) await this.answered(this.live.resign());
+    else await this.told(Promise.resolve(match.playsOn));
+    return false;
+  }
+
+  private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch['reply']> {
+    return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
+  }
+
+  /** Talk does not end a question: the prompt comes back after it. */
+  private async told(problem: Promise<string | undefined>): Promise<void> {
+    const words = await problem;
+    if (words !== undefined) this.teletype.say(words);
+    if (this.live.legal.length > 0) this.teletype.ask();
+  }
+
+  /** Prints a line that came from a pipe; a terminal has shown it already. */
+  private echo(line: string): void {
+    if (!this.teletype.isLive) this.teletype.say(`> ${line}`);
+  }
+
+  private async help(): Promise<void> {
+    const { live, teletype } = this;
+    const { asking, game } = this.parts;
+    teletype.say(...helpLines(this.words.screen, game), '', ...asking.drawing.legend);
+    if (live.decision !== undefined && (await asking.ask(() => []))) this.wake();
+    else if (live.table.status === 'running') teletype.say('', ...asking.board(teletype.size.rows - AROUND));
+  }
+
+  /** A pipe is ahead of the match, so that its line waits for the question. A person is told to wait instead. */
+  private async move(line: string): Promise<void> {
+    const { live, teletype } = this;
+    const { match } = this.words.screen;
+    if (!teletype.isLive) await this.untilAsked();
+    if (live.isOver) return;
+    this.echo(line);
+    if (live.legal.length === 0) return teletype.say(match.notYourTurn);
+    const command = readMove(line, live.legal);
+    if (command.kind === 'move') return this.play(command.move);
+    if (command.kind === 'unclear') teletype.say(match.unclear(command.text, live.legal.length));
+    teletype.ask();
+  }
+
+  /** The answer comes late while other players decide in secret. A person may type other commands meanwhile. */
+  private async play(move: string): Promise<void> {
+    const answered = this.answered(this.live.play(move));
+    if (!this.teletype.isLive) await answered;
+    else answered.catch(() => {}); // the match was closed; the session tells it, or the error of its run
+  }
+
+  private untilAsked(): Promise<void> {
+    if (this.live.isOver || this.parts.asking.isAsked) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.onAsked = resolve;
+    });
+  }
+
+  private async answered(asked: ReturnType<LiveMatch['play']>): Promise<void> {
+    const answer = await asked;
+    if (answer.kind !== 'rejected') return;
+    this.teletype.say(this.words.refusal(answer, this.parts.game));
+    this.teletype.ask();
+  }
+}
