@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FlowerWarClient } from '@flower-war/client';
 import { DEFAULT_URL, readArguments, type Wanted } from './options/arguments.ts';
 import { languageFor } from './options/language.ts';
+import { rulesLines } from './rules/showRules.ts';
 import { explain } from './screen/problem.ts';
 import { Teletype } from './screen/teletype.ts';
 import { fitted } from './screen/width.ts';
@@ -33,6 +34,7 @@ async function main(): Promise<number> {
   try {
     const wanted = readArguments(process.argv.slice(2));
     if (wanted.help) return help();
+    if (wanted.rules !== undefined) return await readRules(wanted.rules, wanted);
     if (await runAccountCommand(wanted, teletype)) return 0;
     const client = await signIn(wanted, teletype);
     if (await runTempleCommand(client, wanted, teletype)) return 0;
@@ -58,6 +60,12 @@ async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted
 
 function help(): number {
   teletype.say(words.screen.usage(DEFAULT_URL));
+  return 0;
+}
+
+async function readRules(rules: string, { url }: Wanted): Promise<number> {
+  const { paint, size } = teletype;
+  teletype.say(...(await rulesLines(rules, { words, columns: size.columns, paint, url })));
   return 0;
 }
 

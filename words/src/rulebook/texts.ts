@@ -61,6 +61,4 @@ export interface PageText {
   readonly toCards: string;
   readonly toRules: string;
   readonly aboutCards: string;
-  /** Where a screen is too narrow for a picture. */
-  readonly tooNarrow: (columns: number) => string;
 }

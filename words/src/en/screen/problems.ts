@@ -31,7 +31,10 @@ export const PROBLEMS = {
     option: (given: string, known: string) => `There is no option "${given}" here. There is: ${known}.`,
     policy: (given: string, known: string) => `There is no policy "${given}" here. There is: ${known}.`,
     language: (given: string, known: string) => `There is no language "${given}" here. There is: ${known}.`,
+    rulebook: (given: string, known: string) => `There are no rules of "${given}". There are: ${known}.`,
   },
+  noRule: (game: string, given: string, known: string) =>
+    `The rules of ${game} have no part "${given}". There are: ${known}.`,
   noViewer: (text: string) => `--as takes the number of a seat, counted from 0, or all; not "${text}".`,
   noRecoveryCode: 'No recovery code was typed.',
   noTempleCode: 'You need its code to claim the temple.',

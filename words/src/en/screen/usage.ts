@@ -29,6 +29,7 @@ export const usage = (url: string): string => `npm run play [-- options] plays o
   --help               this text
 
 Instead of playing:
+  --rules GAME         the rules of a game or a preset; mexica/battle is one chapter, mexica/battle-3 one rule, mexica/W10 one card, mexica/cards all of them (cards need the server)
   --history            lists your matches, the newest first; with --game those of one game
   --leaderboard        lists the best players of a game (--game, --preset)
   --temples            lists your temples

@@ -31,6 +31,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
   --help               este texto
 
 En lugar de jugar:
+  --rules JUEGO        las reglas de un juego o de una edición; mexica/battle es un capítulo, mexica/battle-3 una regla, mexica/W10 una carta, mexica/cards todas (las cartas necesitan el servidor)
   --history            muestra tus partidas, la más reciente primero; con --game, las de un juego
   --leaderboard        muestra los mejores jugadores de un juego (--game, --preset)
   --temples            muestra tus templos

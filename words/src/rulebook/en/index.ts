@@ -17,7 +17,6 @@ export const ENGLISH: Shelf = {
     toCards: 'All cards',
     toRules: 'The rules',
     aboutCards: 'Every card, in the words that players read.',
-    tooNarrow: (columns) => `(A picture belongs here. It needs a screen of ${columns} columns.)`,
   },
   isTold: 'This book tells it.',
   changes: 'It changes this:',

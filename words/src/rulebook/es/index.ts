@@ -17,7 +17,6 @@ export const SPANISH: Shelf = {
     toCards: 'Todas las cartas',
     toRules: 'Las reglas',
     aboutCards: 'Cada carta, con las palabras que leen los jugadores.',
-    tooNarrow: (columns) => `(Aquí va un dibujo. Necesita una pantalla de ${columns} columnas.)`,
   },
   isTold: 'Este libro la cuenta.',
   changes: 'Cambia esto:',

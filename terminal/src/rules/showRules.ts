@@ -1,0 +1,67 @@
+/** `npm run play -- --rules mexica`: the rulebook of a game, one of its chapters, one rule, or its cards. */
+import { FlowerWarClient } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
+import { cardEntries, pageText, RULEBOOKS, type Rulebook, ruleIn, rulebookNamed } from '@flower-war/words/rulebook';
+import { drawingOf, wholePicture } from '../draw/index.ts';
+import type { Paint } from '../screen/paint.ts';
+import { Problem } from '../screen/problem.ts';
+import { NO_CARDS } from '../words/cards.ts';
+import { chapterLines, type Page, ruleLines } from './pageLines.ts';
+
+export interface Reading {
+  readonly words: Words;
+  readonly columns: number;
+  readonly paint: Paint;
+  /** The server, which is asked for cards alone: the rules can be read without one. */
+  readonly url: string;
+}
+
+/** `mexica`, `flower-war-early/battle`, `mexica/battle-3`, `mexica/cards` or `mexica/W10`. */
+export async function rulesLines(wanted: string, reading: Reading): Promise<readonly string[]> {
+  const [name = '', part = ''] = wanted.split('/');
+  const book = rulebookNamed(reading.words, name);
+  if (book === undefined) throw new Problem(({ unknown }) => unknown.rulebook(name, RULEBOOKS.join(', ')));
+  const page = pageOf(book, reading);
+  const found = part === '' ? wholeBook(book, page) : partOf(book, part, page);
+  return found ?? (await cardLines(book, part, { ...reading, page }));
+}
+
+const pageOf = ({ game }: Rulebook, { words, columns, paint }: Reading): Page => {
+  const drawing = drawingOf(game, words);
+  const screen = { paint, cards: NO_CARDS, columns, rows: PICTURE_ROWS };
+  return { words, columns, paint, draw: (view) => wholePicture(drawing, view, screen) };
+};
+
+const wholeBook = ({ title, chapters }: Rulebook, page: Page): readonly string[] => [
+  page.paint('bold', title.toUpperCase()),
+  ...chapters.flatMap((chapter) => chapterLines(chapter, page)),
+];
+
+/** A chapter or a rule; nothing if the book has none of this name. */
+function partOf(book: Rulebook, part: string, page: Page): readonly string[] | undefined {
+  const chapter = book.chapters.find(({ id }) => id === part);
+  if (chapter !== undefined) return chapterLines(chapter, page);
+  const rule = ruleIn(book, part);
+  return rule === undefined ? undefined : [page.paint('bold', rule.label), ...ruleLines(rule, page)];
+}
+
+async function cardLines(
+  { game, chapters }: Rulebook,
+  part: string,
+  { words, url, page }: Reading & { readonly page: Page },
+): Promise<readonly string[]> {
+  const known = [...chapters.map(({ id }) => id), 'cards'].join(', ');
+  const unknown = new Problem((problems) => problems.noRule(game, part, known));
+  if (part !== 'cards' && !CARD.test(part)) throw unknown;
+  const decks = cardEntries(words, game, await new FlowerWarClient({ url }).cards(game));
+  if (part === 'cards') return [pageText(words).aboutCards, ...decks.flatMap((deck) => chapterLines(deck, page))];
+  const rules = decks.flatMap((deck) => deck.rules).filter(({ anchor }) => anchor === `card-${part}`);
+  if (rules.length === 0) throw unknown;
+  return rules.flatMap((rule) => ruleLines(rule, page));
+}
+
+/** A narrow screen gets a brief picture of so many lines. */
+const PICTURE_ROWS = 16;
+
+/** The ids of cards begin with a capital, and no other name does. */
+const CARD = /^[A-Z]/;
