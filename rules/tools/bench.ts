@@ -5,7 +5,7 @@
  * of all rounds. If a game misses its goal, the exit code is 1; with `--json` the reader of the rows decides.
  */
 
-import { fastChance } from '../src/tools/fastChance.ts';
+import { fastChance } from '../src/contract/fastChance.ts';
 import { commandLine, wholeNumber } from './arguments.ts';
 import { GOALS, type Goal, isMissed, judged, type Round, type Row } from './speed/goals.ts';
 import { type Playout, players } from './speed/playouts.ts';

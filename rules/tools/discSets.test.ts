@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../src/tools/fastChance.ts';
+import { fastChance } from '../src/contract/fastChance.ts';
 import { allSets, playSet } from './discSets.ts';
 
 const SAMPLE = 60;

@@ -1,5 +1,6 @@
 /** Every set of one, two and three calendar discs of Flower War: set up at the trigger and played to the end. */
 import type { Chance } from '../src/contract/chance.ts';
+import { chanceFrom, fastChance } from '../src/contract/fastChance.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import type { Seat } from '../src/contract/seat.ts';
 import { FLOWER_WAR } from '../src/flower-war/edition.ts';
@@ -9,7 +10,6 @@ import { at } from '../src/json/at.ts';
 import type { Day } from '../src/ring/model/calendar.ts';
 import { wrap } from '../src/ring/model/calendar.ts';
 import type { State } from '../src/ring/view/hidden.ts';
-import { chanceFrom, fastChance } from '../src/tools/fastChance.ts';
 
 const MODES = ['quick', 'long', 'epic'] as const;
 const CARDS_EACH = 4;

@@ -1,7 +1,7 @@
 /**
  * `npm run perft -- --game ID --depth 5`: counts the runs of moves and random results from the start, for each depth.
  */
-import { fastChance } from '../src/tools/fastChance.ts';
+import { fastChance } from '../src/contract/fastChance.ts';
 import { perft } from '../src/tools/perft.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';
 import { chosenGame, chosenOptions } from './match.ts';

@@ -5,10 +5,10 @@
  */
 
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
+import { fastChance } from '../src/contract/fastChance.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { deepEqual } from '../src/json/equal.ts';
-import { fastChance } from '../src/tools/fastChance.ts';
 import { chancesOf, drawSeats, type Playout, playOut } from '../src/tools/playout.ts';
 import { replay } from '../src/tools/replay.ts';
 import { commandLine, usage, wholeNumber } from './arguments.ts';

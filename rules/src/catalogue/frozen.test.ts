@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import { at } from '../json/at.ts';
-import { fastChance } from '../tools/fastChance.ts';
+import { fastChance } from '../contract/fastChance.ts';
 import type { AnyGame } from './anyGame.ts';
 import { frozenEngine } from './engines.ts';
 import { FROZEN } from './frozen.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { everyOutcome } from '../tools/everyOutcome.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { recordingChance, scriptedChance } from '../tools/scriptedChance.ts';
+import { fastChance } from './fastChance.ts';
 import { SEATS } from './seat.ts';
 
 const CARDS = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];

@@ -1,12 +1,12 @@
 /** Random matches of Flower War, with the result of each answer. Every second one begins with full hands. */
 
+import { fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import { at } from '../json/at.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { flowerWar } from './index.ts';
 import type { FlowerTable } from './model/table.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fastChance } from '../contract/fastChance.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
 import type { Event } from '../ring/model/event.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { flowerWar } from './index.ts';
 import { kindOf, MATCHES } from './matches.fixture.ts';
 import type { FlowerTable } from './model/table.ts';

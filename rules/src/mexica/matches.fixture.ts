@@ -1,12 +1,12 @@
 /** Matches of random moves, played once for many tests. */
 
+import { fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import type { Seat } from '../contract/seat.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { mexica } from './index.ts';
 import type { MexicaTable } from './table.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
+import { fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
@@ -10,7 +11,6 @@ import type { Move } from '../ring/model/move.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { testGame } from '../tools/testing.ts';
 import { mexica } from './index.ts';
 import { broken } from './invariants.ts';

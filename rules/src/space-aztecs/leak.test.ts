@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
+import { fastChance } from '../contract/fastChance.ts';
 import type { Game } from '../contract/game.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { differences } from '../json/differences.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { drawOptions } from '../tools/playout.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';

@@ -1,7 +1,7 @@
 /** What the parts of a move say: an example of each verb, and that they hold in random matches. */
 import { expect, test } from 'vitest';
 import type { Seat } from '../contract/seat.ts';
-import { fastChance } from '../tools/fastChance.ts';
+import { fastChance } from '../contract/fastChance.ts';
 import { drawOptions } from '../tools/playout.ts';
 import { spaceAztecs } from './index.ts';
 import type { Move, State } from './model/state.ts';

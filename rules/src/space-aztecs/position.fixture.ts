@@ -1,10 +1,10 @@
 /** Positions for tests. A fresh match completes what a position leaves out. */
 
+import { fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import type { CardId } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';
 import { completed } from './completedPosition.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { SEATS, type Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
-import { fastChance } from '../tools/fastChance.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
 import { testGame } from '../tools/testing.ts';
 import { cardOf } from './cards/cards.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { chanceFrom, fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
-import { chanceFrom, fastChance } from '../tools/fastChance.ts';
 import { chancesOf, drawOptions, playOut } from '../tools/playout.ts';
 import { testGame } from '../tools/testing.ts';
 import type { Colour } from './board.ts';

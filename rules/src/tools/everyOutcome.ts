@@ -1,6 +1,6 @@
 import type { Chance } from '../contract/chance.ts';
+import { chanceFrom } from '../contract/fastChance.ts';
 import { at } from '../json/at.ts';
-import { chanceFrom } from './fastChance.ts';
 
 /** Plays once for every possible run of random results. Equal outcomes stay separate: two coins give four. */
 export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {

@@ -1,8 +1,8 @@
 import type { Chance } from '../contract/chance.ts';
+import { fastChance } from '../contract/fastChance.ts';
 import type { Game } from '../contract/game.ts';
 import type { OptionSpec, Options, OptionValue } from '../contract/optionSpec.ts';
 import type { Seat } from '../contract/seat.ts';
-import { fastChance } from './fastChance.ts';
 
 /** One move of a random match, with the state before it. */
 export interface Played<S, M, E> {

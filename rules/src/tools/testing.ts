@@ -1,12 +1,12 @@
 /** `testGame`: the properties that every game must have, as vitest tests. Only this file here imports vitest. */
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
+import { fastChance } from '../contract/fastChance.ts';
 import type { Game } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import type { Result } from '../contract/result.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
-import { fastChance } from './fastChance.ts';
 import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './playout.ts';
 import { replay } from './replay.ts';
 import { scriptedChance } from './scriptedChance.ts';

@@ -1,8 +1,8 @@
 /** Many matches of bots, from one seed. */
 
 import type { Entry } from '../../src/catalogue/games.ts';
+import { fastChance } from '../../src/contract/fastChance.ts';
 import type { Options } from '../../src/contract/optionSpec.ts';
-import { fastChance } from '../../src/tools/fastChance.ts';
 import { simulate } from '../../src/tools/simulate.ts';
 import { type Summary, summaryOf } from './report.ts';
 import { digest } from './story.ts';

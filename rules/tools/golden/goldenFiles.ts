@@ -4,8 +4,8 @@ import type { AnyGame } from '../../src/catalogue/anyGame.ts';
 import { engine, frozenEngine } from '../../src/catalogue/engines.ts';
 import type { Entry } from '../../src/catalogue/games.ts';
 import type { BotName } from '../../src/contract/bot.ts';
+import { fastChance } from '../../src/contract/fastChance.ts';
 import { resolveOptions } from '../../src/contract/resolveOptions.ts';
-import { fastChance } from '../../src/tools/fastChance.ts';
 import { deviations, fromText, type GoldenGame, record, toLines } from '../../src/tools/golden.ts';
 import { drawOptions, drawSeats } from '../../src/tools/playout.ts';
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { Chess } from 'chessops/chess';
 import { type Entry, GAMES } from '../../src/catalogue/games.ts';
 import type { Chance } from '../../src/contract/chance.ts';
+import { fastChance } from '../../src/contract/fastChance.ts';
 import type { Options } from '../../src/contract/optionSpec.ts';
 import type { Seat } from '../../src/contract/seat.ts';
-import { fastChance } from '../../src/tools/fastChance.ts';
 import { chosenOptions } from '../match.ts';
 
 /** Plays a match to its end, or a part of one, and returns the number of moves. */

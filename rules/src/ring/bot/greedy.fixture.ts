@@ -2,10 +2,10 @@
 
 import { type Entry, GAMES } from '../../catalogue/games.ts';
 import type { BotName } from '../../contract/bot.ts';
+import { fastChance } from '../../contract/fastChance.ts';
 import type { Options } from '../../contract/optionSpec.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { at } from '../../json/at.ts';
-import { fastChance } from '../../tools/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { simulate } from '../../tools/simulate.ts';
 

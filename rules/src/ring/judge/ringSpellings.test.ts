@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fastChance } from '../../contract/fastChance.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
-import { fastChance } from '../../tools/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { DAY_NAMES } from '../model/calendar.ts';
 

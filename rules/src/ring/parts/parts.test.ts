@@ -5,7 +5,7 @@ import type { Seat } from '../../contract/seat.ts';
 import { wealthy } from '../../flower-war/matches.fixture.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
-import { fastChance } from '../../tools/fastChance.ts';
+import { fastChance } from '../../contract/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';

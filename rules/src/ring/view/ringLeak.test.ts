@@ -4,13 +4,13 @@
  */
 import { expect, test } from 'vitest';
 import type { Chance } from '../../contract/chance.ts';
+import { fastChance } from '../../contract/fastChance.ts';
 import type { Options } from '../../contract/optionSpec.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { SEATS, type Seat, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
-import { fastChance } from '../../tools/fastChance.ts';
 import { drawOptions, drawSeats } from '../../tools/playout.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
 import type { Event } from '../model/event.ts';

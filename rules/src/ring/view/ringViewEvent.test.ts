@@ -1,10 +1,10 @@
 /** An event shows a card to all viewers if the card lies open afterwards, and only then. */
 import { expect, test } from 'vitest';
+import { fastChance } from '../../contract/fastChance.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { SEATS, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
-import { fastChance } from '../../tools/fastChance.ts';
 import type { Event } from '../model/event.ts';
 
 const optionsOf = (game: typeof mexica | typeof flowerWar, given: object) => {

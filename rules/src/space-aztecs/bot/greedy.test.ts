@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { random } from '../../contract/bot.ts';
-import { fastChance } from '../../tools/fastChance.ts';
+import { fastChance } from '../../contract/fastChance.ts';
 import { simulate } from '../../tools/simulate.ts';
 import { spaceAztecs } from '../index.ts';
 import { optionsOf } from '../position.fixture.ts';

@@ -1,5 +1,5 @@
-import type { Chance } from '../contract/chance.ts';
 import { at } from '../json/at.ts';
+import type { Chance } from './chance.ts';
 
 /** Makes a `Chance` of one source: `below(n)` gives 0..n-1, all equally likely. */
 export function chanceFrom(below: (n: number) => number): Chance {
