@@ -3,7 +3,7 @@
 import { cardOf, deckOf } from '../../ring/cards/cards.ts';
 import type { Card, CardId, God } from '../../ring/model/card.ts';
 import { liveOn } from './landing.ts';
-import type { Situation } from './situation.ts';
+import { isDry, type Situation } from './situation.ts';
 import { HELD, LAND, PER_RIVAL, RIPENING, TRAP_STAYS, TRAPS } from './weights.ts';
 
 /** What the card costs now. The view shows modifiers as words. */
@@ -17,15 +17,18 @@ export function costOf({ own }: Situation, { cost }: Card): number {
 
 export function worth(now: Situation, id: CardId): number {
   const card = cardOf(id);
-  const isFlooded = now.view.ending === 'flood';
+  const isFlooded = isDry(now);
   if (card.isLand) return isFlooded ? LAND / 10 : LAND;
   if (isUseless(now, card) || (isFlooded && id === 'R02')) return 0;
   const held = (HELD[id] ?? 0) + (PER_RIVAL[id] ?? 0) * now.rivals.length;
   return card.timing === 'action' ? held : held * Math.min(1, now.left / RIPENING);
 }
 
-function isUseless({ omens }: Situation, { deck, timing }: Card): boolean {
-  return omens.bans.some((god) => god === deck) || (timing === 'battle' && omens.battles !== 'dice');
+function isUseless({ omens, options }: Situation, { deck, timing }: Card): boolean {
+  return (
+    omens.bans.some((god) => god === deck) ||
+    (timing === 'battle' && (omens.battles !== 'dice' || options.battleCards === 'off'))
+  );
 }
 
 /** The average worth of a card from this god's deck, because no player knows the next one. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { fastChance } from '../../contract/fastChance.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../../ring/bot/greedy.fixture.ts';
-import { fastChance } from '../../tools/fastChance.ts';
 import { flowerWar } from '../index.ts';
 import { presetOptions, wealthy } from '../matches.fixture.ts';
+import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerTable } from '../model/table.ts';
-import { greedy } from './greedy.ts';
+import { greedy, scoresOf } from './greedy.ts';
+import { SPARING } from './weights.ts';
 
 const FLOWER_WAR = entryOf('flower-war');
 const QUESTIONS = [
@@ -78,4 +80,19 @@ test('[effects 3 and 9] no turn lasts for ever where cards may be sacrificed and
       expect(moves, `seed ${seed}`).toBeLessThan(400);
     }
   }
+});
+
+test('a battle card is worth nothing where no cards are played in battles', () => {
+  const worthOf = (battleCards: string) => {
+    const options = optionsOf(FLOWER_WAR, 'flower-war', { battleCards }) as FlowerSettings;
+    const start = flowerWar.setup(options, 2, fastChance(1));
+    const tribes = start.tribes.map((tribe, seat) => (seat === 0 ? { ...tribe, hand: ['W04', 'W09'] } : tribe));
+    const state: typeof start = { ...start, tribes, phase: { kind: 'discarding', seat: 0 } };
+    return scoresOf(
+      { view: flowerWar.view(state, 0), seat: 0, options, legal: flowerWar.legalMoves(state, 0) },
+      SPARING,
+    );
+  };
+  expect(worthOf('on')).toEqual([expect.closeTo(-0.2), expect.closeTo(-0.9)]);
+  expect(worthOf('off')).toEqual([expect.closeTo(0), expect.closeTo(-0.9)]);
 });

@@ -21,7 +21,8 @@ export function liveOn({ piles }: FlowerView, day: Day): Entry | undefined {
 
 function pickUp(judge: Judge, now: Situation, day: Day): number {
   const live = liveOn(now.view, day);
-  const trapped = live === undefined || live.owner === now.me ? 0 : (TRAPS[live.card]?.loses ?? 0);
+  const isSafe = live?.owner === now.me && !now.options.trapsHitOwner;
+  const trapped = live === undefined || isSafe ? 0 : (TRAPS[live.card]?.loses ?? 0);
   if (judge.isFlooded) return -trapped;
   const there = now.view.days[day - 1] ?? 0;
   const most = 1 + now.omens.pickup + (now.omens.coinForSkull ? 0.5 : 0);

@@ -6,9 +6,11 @@ import type { TribeView } from '../../ring/view/view.ts';
 import { type Omens, omens } from '../model/discs.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerView } from '../view.ts';
-import { CARD_STANDS_FOR, POLITICS } from './weights.ts';
+import { CARD_STANDS_FOR, POLITICS, type Taste } from './weights.ts';
 
 export interface Situation extends Sight<FlowerView> {
+  readonly taste: Taste;
+  readonly options: FlowerSettings;
   readonly omens: Omens;
   /** Skulls ahead of the strongest rival; negative behind. */
   readonly lead: number;
@@ -25,13 +27,15 @@ export const standing = ({ skulls, cards }: TribeView): number => skulls + CARD_
 
 type Asked = Pick<Question<FlowerView, Move, FlowerSettings>, 'view' | 'seat' | 'options'>;
 
-export function situationOf({ view, seat, options }: Asked): Situation {
+export function situationOf({ view, seat, options }: Asked, taste: Taste): Situation {
   const sight = sightOf(view, seat);
   const strongest = sight.rivals.toSorted((a, b) => standing(b.tribe) - standing(a.tribe))[0];
   const lead = strongest === undefined ? 0 : standing(sight.own) - standing(strongest.tribe);
   const lowest = lowestOf(view);
   return {
     ...sight,
+    taste,
+    options,
     lead,
     lowest,
     strongest,
@@ -54,3 +58,7 @@ function turnsLeft({ apocalypse, countdown, track }: FlowerView, lowest: number,
 }
 
 const VISITED_AFTER = 10;
+
+/** Whether no skull leaves a day any more. */
+export const isDry = ({ view, options }: Pick<Situation, 'view' | 'options'>): boolean =>
+  view.ending === 'flood' || (view.ending === 'invasion' && !options.invasionPickup);

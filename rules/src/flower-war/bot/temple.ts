@@ -4,7 +4,7 @@ import type { Judge } from '../../ring/bot/judge.ts';
 import type { God } from '../../ring/model/card.ts';
 import { isTrigger } from './landing.ts';
 import type { Situation } from './situation.ts';
-import { APPETITE, POLITICS, RIPENING, USEFUL } from './weights.ts';
+import { POLITICS, RIPENING, USEFUL } from './weights.ts';
 
 export function offering(judge: Judge, now: Situation, god: God): number {
   return judge.drawn(god) - price(judge, now) + politics(judge, now, god);
@@ -21,7 +21,7 @@ function price(judge: Judge, now: Situation): number {
   if (now.omens.takesCards && !now.omens.takesFromPiles && hand.length > 0)
     return rest + Math.min(judge.skull, trouble(now) + Math.min(...hand.map((id) => judge.worth(id))));
   const useful = hand.filter((id) => judge.worth(id) >= USEFUL).length;
-  return rest + judge.skull - (now.left > RIPENING ? (APPETITE[useful] ?? 0) : 0);
+  return rest + judge.skull - (now.left > RIPENING ? (now.taste.appetite[useful] ?? 0) : 0);
 }
 
 /** Keeps the bot from exchanging cards for ever: each own card on this day's pile makes an exchange worth less. */

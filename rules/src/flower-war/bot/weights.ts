@@ -2,6 +2,7 @@
 
 import type { Weights } from '../../ring/bot/judge.ts';
 import type { CardId } from '../../ring/model/card.ts';
+import type { FlowerSettings } from '../model/options.ts';
 
 export const WEIGHTS: Weights = {
   patience: 0.5,
@@ -80,11 +81,6 @@ export const POLITICS = {
   disc: 0.2,
 };
 
-/**
- * What the first useful cards of a hand are worth beyond what they bring, because they give choice. It is generous: a
- * bot that never sacrifices wins a little more often, but is dull to play against.
- */
-export const APPETITE: readonly number[] = [0.5];
 /** Cards worth less do not count as choice. */
 export const USEFUL = 0.25;
 
@@ -100,3 +96,22 @@ export const OWN_PIPS = 0.5;
 export const BROKE = 0.4;
 /** How much of a skull it is worth that a rival loses one; the shares of all rivals together make about one. */
 export const LEADER = { first: 1.5, other: 0.75 };
+
+/** The usual stake of a battle: what the option makes of two dice, on average. */
+export const USUAL_STAKE: Readonly<Record<FlowerSettings['battlePayment'], number>> = {
+  lowerTotal: 2.3,
+  difference: 2.3,
+  one: 1,
+};
+
+/** In what the bots of Flower War differ. */
+export interface Taste {
+  /**
+   * What the first useful cards of a hand are worth beyond what they bring, because they give choice. A bot that hardly ever
+   * sacrifices wins more often, but is dull to play against.
+   */
+  readonly appetite: readonly number[];
+}
+
+export const GENEROUS: Taste = { appetite: [0.5] };
+export const SPARING: Taste = { appetite: [] };

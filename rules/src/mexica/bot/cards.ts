@@ -14,7 +14,8 @@ export function worth(judge: Judge, now: Situation, id: CardId): number {
   if (timing === 'victory') return victoryWorth(now, id);
   if (timing === 'event') return effectsWorth(judge, effects, {});
   const held = deck === 'day' ? HELD_DAY[dayNumber(id)] : HELD[id];
-  return (held ?? 0) * ripeness(now) + shield(now);
+  const steers = effects.some(({ kind }) => kind === 'move-choice');
+  return ((held ?? 0) + (steers ? now.taste.steering : 0)) * ripeness(now) + shield(now);
 }
 
 function ripeness({ view, rivals }: Situation): number {
@@ -37,7 +38,7 @@ const FEW = 2;
 
 /** The worth of the next card of a deck, with the chance that it is a sign that we lack. */
 export function drawn(now: Situation, deck: Deck): number {
-  const usual = deck === 'day' ? DAY_CARD : GOD_CARD;
+  const usual = (deck === 'day' ? DAY_CARD : GOD_CARD) * Math.max(0, 1 - now.view.hand.length / now.taste.plenty);
   const sign = now.lacking.find((one) => DECKS[one] === deck);
   if (sign === undefined || !isInDeck(now.view, sign)) return usual;
   return usual + signWorth(now) / sizeOf(now.view, deck);

@@ -32,8 +32,8 @@ export function losing(judge: Judge, now: Situation, rival: Rival | undefined, s
 
 /** The pips that we are ahead of a rival, by week cards and by what both hands promise. */
 export function ahead(now: Situation, rival: Rival, side: Side): number {
-  const held = rolls(bonuses(now.view, now.me), side);
-  const theirs = rolls(bonuses(now.view, rival.seat), side === 'attacker' ? 'defender' : 'attacker');
+  const held = rolls(bonuses(now, now.me), side);
+  const theirs = rolls(bonuses(now, rival.seat), side === 'attacker' ? 'defender' : 'attacker');
   const effects = now.view.hand.map(cardOf).flatMap(({ timing, effects: all }) => (timing === 'battle' ? all : []));
   const hand = OWN_PIPS * rolls(effects as readonly Modifier[], side);
   return held + Math.min(MOST_PIPS, hand) - theirs - STRANGE_PIPS * Math.min(rival.tribe.cards, MOST_CARDS);

@@ -14,19 +14,21 @@ export function landing(judge: Judge, now: Situation, day: Day): number {
 }
 
 function collecting(judge: Judge, now: Situation, day: Day): number {
-  const { view } = now;
+  const { view, options } = now;
   const there = view.days[day - 1] ?? 0;
   if (judge.isFlooded || there === 0) return 0;
   const isFirst = view.phase === 'adding-steps' || view.phase === 'moving';
   const n = Math.max(0, 1 + (isFirst ? changes(now, 'pickup') : 0));
-  const isEmptied = n + (view.ending === 'war' && n > 0 ? 1 : 0) >= there;
-  const first = there === view.perSpace ? DAY_CARD : 0;
-  return Math.min(n, there) * judge.skull + first + (isEmptied ? judge.emptying(day) : 0);
+  const lost = view.ending === 'war' && n > 0 ? options.warLoss : 'onset';
+  const isEmptied = n + (lost === 'space' ? 1 : 0) >= there;
+  const first = there === view.perSpace && options.firstLandingDayCard ? DAY_CARD : 0;
+  const kept = Math.min(n, there) - (lost === 'collector' ? 1 : 0);
+  return kept * judge.skull + first + (isEmptied ? judge.emptying(day) : 0);
 }
 
-function tribute(judge: Judge, { view, me, rivals }: Situation, day: Day): number {
-  if (takesTribute(view, me, day)) return 0;
-  const due = rivals.filter(({ seat }) => takesTribute(view, seat, day));
+function tribute(judge: Judge, now: Situation, day: Day): number {
+  if (takesTribute(now, now.me, day)) return 0;
+  const due = now.rivals.filter(({ seat }) => takesTribute(now, seat, day));
   return due.reduce((sum, rival) => sum + judge.skull + judge.envy(rival), 0);
 }
 

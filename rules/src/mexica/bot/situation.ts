@@ -9,12 +9,13 @@ import type { CardId, Deck, Modifier, Sign } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { MexicaSettings } from '../options.ts';
 import type { MexicaView } from '../view.ts';
+import type { Taste } from './weights.ts';
 
 export type Signs = ReadonlySet<Sign>;
 
 export interface Situation extends Sight<MexicaView> {
-  /** What a prayer to Tonantzin costs, before modifiers. */
-  readonly prayerPrice: number;
+  readonly taste: Taste;
+  readonly options: MexicaSettings;
   readonly signs: Signs;
   /** The number of signs, by seat. */
   readonly counts: readonly number[];
@@ -28,7 +29,7 @@ const SIGNS: readonly Sign[] = ['eagle', 'serpent', 'flower'];
 
 type Asked = Pick<Question<MexicaView, Move, MexicaSettings>, 'view' | 'seat' | 'options'>;
 
-export function situationOf({ view, seat: me, options }: Asked): Situation {
+export function situationOf({ view, seat: me, options }: Asked, taste: Taste): Situation {
   const sight = sightOf(view, me);
   const counts = view.tribes.map((_, seat) => signsOf(view, seat).size);
   const signs = signsOf(view, me);
@@ -37,7 +38,8 @@ export function situationOf({ view, seat: me, options }: Asked): Situation {
   const isOpen = view.ending !== 'flood' || lacking.every((sign) => isInDeck(view, sign));
   return {
     ...sight,
-    prayerPrice: options.tonantzinCost,
+    taste,
+    options,
     signs,
     counts,
     lacking,
@@ -66,22 +68,29 @@ export function sizeOf({ warDeck, rainDeck, dayDeck }: MexicaView, deck: Deck): 
 }
 
 /** Whether a visitor of the day owes this seat a token. */
-export function takesTribute({ weeks, tribes }: MexicaView, seat: Seat, day: Day): boolean {
+export function takesTribute({ view: { weeks, tribes }, options }: Situation, seat: Seat, day: Day): boolean {
   const sign = VICTORY_SIGNS.get(day);
-  const isVictor = sign !== undefined && (tribes[seat]?.victories ?? []).some((card) => signOf(card) === sign);
+  const isVictor =
+    options.victoryCardsTakeTribute &&
+    sign !== undefined &&
+    (tribes[seat]?.victories ?? []).some((card) => signOf(card) === sign);
   return isVictor || weeks[day - 1] === seat;
 }
 
 /** The modifiers that a seat has from its week cards. */
-export function bonuses({ weeks }: MexicaView, seat: Seat): readonly Modifier[] {
+export function bonuses(
+  { view: { weeks }, options }: Pick<Situation, 'view' | 'options'>,
+  seat: Seat,
+): readonly Modifier[] {
+  if (options.weekBonuses === 'off') return [];
   return WEEK_CARDS.filter((_, index) => weeks[index] === seat).flatMap(
     ({ effects }) => effects as readonly Modifier[],
   );
 }
 
 /** The sum of our modifiers of one kind. The view shows those of this turn as words. */
-export function changes({ view, own, me }: Situation, kind: 'pickup' | 'offer-cost'): number {
+export function changes({ view, options, own, me }: Situation, kind: 'pickup' | 'offer-cost'): number {
   const words = own.modifiers.filter((word) => word.startsWith(`${kind} `)).map((word) => Number(word.split(' ')[1]));
-  const held = bonuses(view, me).flatMap((modifier) => (modifier.kind === kind ? [modifier.n] : []));
+  const held = bonuses({ view, options }, me).flatMap((modifier) => (modifier.kind === kind ? [modifier.n] : []));
   return [...words, ...held].reduce((sum, n) => sum + n, 0);
 }

@@ -6,13 +6,13 @@ import { changes, isInDeck, type Situation } from './situation.ts';
 import { POLITICS } from './weights.ts';
 
 export function offering(judge: Judge, now: Situation, god: God): number {
-  const price = Math.max(1, 1 + changes(now, 'offer-cost'));
+  const price = Math.max(1, now.options.godCardCost + changes(now, 'offer-cost'));
   const politics = now.view.apocalypse ? time(now, god, price) : haste(now, price) + ending(now, god);
   return judge.drawn(god) - price * judge.skull + politics;
 }
 
 export function prayer(judge: Judge, now: Situation): number {
-  const price = Math.max(1, now.prayerPrice + changes(now, 'offer-cost'));
+  const price = Math.max(1, now.options.tonantzinCost + changes(now, 'offer-cost'));
   return judge.drawn('day') - price * judge.skull;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Weights } from '../../ring/bot/judge.ts';
 import type { CardId } from '../../ring/model/card.ts';
+import type { MexicaSettings } from '../options.ts';
 
 export const WEIGHTS: Weights = {
   patience: 1,
@@ -79,9 +80,24 @@ export const STRANGE_PIPS = 0.3;
 /** The part of our own battle card's pips that the bot counts on. */
 export const OWN_PIPS = 0.6;
 
-/** The usual stake of a battle: the lower of two dice, on average. */
-export const USUAL_STAKE = 2.3;
+/** The usual stake of a battle: what the option makes of two dice, on average. */
+export const USUAL_STAKE: Readonly<Record<MexicaSettings['battlePayment'], number>> = {
+  lowerTotal: 2.3,
+  difference: 2.3,
+  one: 1,
+};
 /** The worth of taking a token from a rival, by how many signs it has. */
 export const ENVY: readonly number[] = [0.1, 0.15, 0.3, 0.3];
 /** A sign weighs as much as so many tokens when rivals are compared. */
 export const THREAT = 10;
+
+/** In what the bots of Mexica differ. */
+export interface Taste {
+  /** What a card that lets its player choose a day is worth beyond other uses: some days have only one token left. */
+  readonly steering: number;
+  /** With so many hand cards one more is worth nothing but its sign. */
+  readonly plenty: number;
+}
+
+export const HASTY: Taste = { steering: 0, plenty: Infinity };
+export const PATIENT: Taste = { steering: 2.5, plenty: Infinity };

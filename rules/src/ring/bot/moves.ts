@@ -15,8 +15,9 @@ export function scoreOf(judge: Judge, move: Move): number {
     case 'go':
       return judge.landing(move.day);
     case 'step':
-    case 'extra':
       return judge.landing(wrap(judge.sight.own.day + move.n));
+    case 'extra':
+      return judge.landing(wrap(judge.sight.view.day + move.n));
     case 'attack':
     case 'fight':
       return against(judge, move.target);

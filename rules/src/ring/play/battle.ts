@@ -227,7 +227,7 @@ function settleCortes(work: Work, winner: Side | undefined, results: readonly nu
   work.edition.foughtCortes(work, seat, winner === undefined ? 'tied' : winner === 'defender' ? 'won' : 'lost');
 }
 
-function baseStake(payment: Table['options']['battlePayment'], results: readonly number[]): number {
+export function baseStake(payment: Table['options']['battlePayment'], results: readonly number[]): number {
   if (payment === 'one' || results.length === 0) return 1;
   const [attack, defence] = [at(results, 0), at(results, 1)];
   return payment === 'difference' ? Math.abs(attack - defence) : Math.max(1, Math.min(attack, defence));

@@ -1,6 +1,7 @@
 /** What a viewer may know of a table. Every visible field is named here. */
 import type { Seat, Viewer } from '../../contract/seat.ts';
-import type { Compass } from '../model/calendar.ts';
+import { at } from '../../json/at.ts';
+import { type Compass, wrap } from '../model/calendar.ts';
 import type { CardId } from '../model/card.ts';
 import type { Battle, Phase, Table, Tribe } from '../model/state.ts';
 import { aboutCard } from '../play/windows.ts';
@@ -46,7 +47,7 @@ export interface RingView {
   readonly battle: BattleView;
   /** The number of steps, skulls or cards in the open question. */
   readonly amount: number;
-  /** The day in the open question, 1 to 20, or 0. */
+  /** The day in the open question, 1 to 20, or 0. While steps may be added, it is the day to which the roll leads. */
   readonly day: number;
   /**
    * What the hidden window answers: `attack`, `card`, `payment`, `tribute` or `draw`; empty for viewers who are not
@@ -164,7 +165,7 @@ const openPart = memoized((table: Table) => {
     rainDeck: decks.rain.length,
     battle: battle === undefined ? NO_BATTLE : battleView(battle),
     amount: amountOf(phase),
-    day: 'day' in phase ? phase.day : 0,
+    day: dayOf(table),
     moment: phase.kind === 'reacting' ? phase.window.moment : '',
     card: aboutCard(table),
   };
@@ -224,6 +225,11 @@ function battleView({ attacker, defender, stake, coin }: Battle): BattleView {
 function amountOf(phase: Phase): number {
   if (phase.kind === 'adding-steps') return phase.most;
   return phase.kind === 'picking' || phase.kind === 'sacrificing' ? phase.left : 0;
+}
+
+function dayOf({ phase, tribes }: Table): number {
+  if (phase.kind === 'adding-steps') return wrap(at(tribes, phase.seat).day + phase.roll);
+  return 'day' in phase ? phase.day : 0;
 }
 
 function lookedAt(phase: Phase): readonly CardId[] {

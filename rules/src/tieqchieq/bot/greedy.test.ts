@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { GAMES } from '../catalogue/games.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
-import { fastChance } from '../tools/fastChance.ts';
-import { simulate } from '../tools/simulate.ts';
+import { GAMES } from '../../catalogue/games.ts';
+import { fastChance } from '../../contract/fastChance.ts';
+import { resolveOptions } from '../../contract/resolveOptions.ts';
+import { simulate } from '../../tools/simulate.ts';
 
 test.each(['tieqchieq', 'tieqchieq-fortress'])('greedy beats random on %s, from either seat', (preset) => {
   const entry = GAMES.get('tieqchieq')!;

@@ -1,0 +1,78 @@
+/** A bot that looks one move ahead. It weighs progress, marks, battle odds, and the danger to its tokens. */
+import type { Bot, Question } from '../../contract/bot.ts';
+import { destination, type Mark, PATHS, type Path, type Surcharge, X } from '../board.ts';
+import type { Settings } from '../options.ts';
+import type { Move } from '../state.ts';
+import type { View } from '../view.ts';
+
+export const greedy: Bot<View, Move, Settings> = (question, chance) => {
+  const scores = scoresOf(question);
+  const best = Math.max(...scores);
+  return chance.pick(question.legal.filter((_, index) => scores[index] === best));
+};
+
+/** What each legal move is worth, in squares of progress. */
+export function scoresOf({ view, options, legal }: Omit<Question<View, Move, Settings>, 'seat'>): readonly number[] {
+  const paths = PATHS[view.board];
+  const [mine, foe] = view.turn === 0 ? [paths[0], paths[1]] : [paths[1], paths[0]];
+  const enemies = view.sides[1 - view.turn]?.path ?? [];
+  const here = { mine, foe, enemies, surcharge: options.surcharge };
+  return legal.map((move) => scoreOf(here, view, move));
+}
+
+/** How often four coins show 0..4 heads. */
+const ROLL_ODDS = [1, 4, 6, 4, 1].map((ways) => ways / 16);
+/** How often an attacker wins. */
+const WIN_ODDS = 3 / 4;
+
+/** The worth of a mark in squares of progress; a whole turn is worth about two. */
+const MARK_VALUE: Readonly<Record<Mark, number>> = { none: 0, plus: 1, ring: 2, sun: 3 };
+const HOME_VALUE = 3;
+
+/** The board and the enemy's tokens, as one side sees them. */
+interface Surroundings {
+  readonly mine: Path;
+  readonly foe: Path;
+  readonly enemies: readonly number[];
+  readonly surcharge: Surcharge;
+}
+
+function scoreOf(here: Surroundings, view: View, move: Move): number {
+  const reach = (from: number) => destination(here.mine, here.surcharge, from, view.roll);
+  switch (move.kind) {
+    case 'move':
+      return walk(here, move.from, reach(move.from));
+    case 'introduce':
+      return walk(here, 0, reach(0));
+    case 'step':
+      return walk(here, view.at, view.at + 1);
+    case 'toss':
+    case 'stay':
+    case 'pass':
+      return 0;
+  }
+}
+
+function walk(here: Surroundings, from: number, to: number): number {
+  const gain = valueAt(here, to) - valueAt(here, from) + MARK_VALUE[here.mine.mark[to] ?? 'none'];
+  const there = here.mine.facing[to] ?? 0;
+  const beaten = here.enemies.filter((enemy) => enemy === there).length;
+  if (beaten === 0) return gain;
+  return WIN_ODDS * (gain + beaten * there) - (1 - WIN_ODDS) * from;
+}
+
+/** What a token is worth on a position, less what a battle there would probably cost. */
+function valueAt(here: Surroundings, position: number): number {
+  return position + (position === X ? HOME_VALUE : 0) - risk(here, position);
+}
+
+/** What an enemy would probably take of a token on this position with the next toss, in squares. */
+export const risk = (here: Surroundings, position: number): number => danger(here, position) * WIN_ODDS * position;
+
+/** How likely the next toss brings an enemy to this square. */
+function danger({ mine, foe, enemies, surcharge }: Surroundings, position: number): number {
+  const there = mine.facing[position] ?? 0;
+  if (there === 0 || mine.mark[position] === 'sun') return 0;
+  const hits = (roll: number) => enemies.some((enemy) => destination(foe, surcharge, enemy, roll) === there);
+  return ROLL_ODDS.reduce((sum, odds, roll) => (hits(roll) ? sum + odds : sum), 0);
+}
