@@ -105,7 +105,8 @@ describe('of any game', () => {
       for (const match of matches)
         if (match.game === 'flower-war') expectTypeOf(match.options.dog).toEqualTypeOf<'one' | 'all'>();
       for (const game of await client.games())
-        if (game.id === 'tieqchieq') expectTypeOf(game.bots).toEqualTypeOf<readonly ('greedy' | 'random')[]>();
+        if (game.id === 'tieqchieq')
+          expectTypeOf(game.bots).toEqualTypeOf<readonly ('greedy' | 'random' | 'strong')[]>();
     }));
 
   test('it is played, heard and waited for before its game is known', () =>

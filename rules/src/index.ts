@@ -2,9 +2,10 @@ export type { AnyBot, AnyGame, CapableGame } from './catalogue/anyGame.ts';
 export { engine, frozenEngine } from './catalogue/engines.ts';
 export { type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
 export type { GameId, GameTypes } from './catalogue/gameTypes.ts';
-export { type Bot, type BotName, random } from './contract/bot.ts';
+export { type Bot, type BotName, type Question, random, SLOW_BOTS } from './contract/bot.ts';
 export type { CardWords } from './contract/cardWords.ts';
 export type { Chance } from './contract/chance.ts';
+export { chanceFrom, fastChance } from './contract/fastChance.ts';
 export type { Applied, Game, Refused } from './contract/game.ts';
 export type { MoveParts } from './contract/moveParts.ts';
 export type { OptionSpec, Options, OptionValue, Preset } from './contract/optionSpec.ts';
@@ -36,7 +37,6 @@ export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from '.
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';
 export { everyOutcome } from './tools/everyOutcome.ts';
-export { chanceFrom, fastChance } from './tools/fastChance.ts';
 export { perft } from './tools/perft.ts';
 export { playStep, type Replayed, type ReplayRecord, replay, type Step } from './tools/replay.ts';
 export {

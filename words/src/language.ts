@@ -1,5 +1,6 @@
 /** Makes the words of a language from its tables. What a newer server sends and no table has keeps its own name. */
 import type { GameName, OptionValue } from '@flower-war/protocol';
+import { botNameAt, type Place } from './botNames.ts';
 import { type CardWords, cardIn } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import { NAHUATL } from './nahuatl.ts';
@@ -39,6 +40,7 @@ export function wordsOf(tables: Language): Words {
     prompt: (game, view, speech) => promptIn({ ...tables, day }, game, view, speech),
     ending: (ending) => own<EndingText>(tables.endings, ending) ?? { name: ending, about: '' },
     bot: (name) => botIn(bots, name),
+    botAt: (name, place) => botAtIn(bots, name, place),
     screen: tables.screen,
   };
 }
@@ -76,4 +78,10 @@ function optionIn(table: Loose | undefined, name: string, value: OptionValue): O
 
 const YES_NO = { true: 'yes', false: 'no' } as const;
 
-const botIn = (bots: BotTable, name: string): BotText => own<BotText>(bots, name) ?? { name, about: '' };
+const botIn = (bots: BotTable, name: string): BotText => own<BotText>(bots, name) ?? { name, level: '', about: '' };
+
+/** `Citlali (hard)`; a bot that no table has keeps its own name. */
+function botAtIn(bots: BotTable, name: string, place: Place): string {
+  const { level } = botIn(bots, name);
+  return `${botNameAt(place)} (${level === '' ? name : level})`;
+}

@@ -40,9 +40,19 @@ describe.each(LANGUAGES)('$language', (words) => {
     }
   });
 
-  test('every bot has a name', () => {
-    for (const { bots } of GAMES.values())
-      for (const bot of Object.keys(bots)) expect(words.bot(bot).about).toMatch(SENTENCE);
+  test('every bot has a name and a level', () => {
+    const told = [...GAMES.values()].flatMap(({ bots }) => Object.keys(bots).map((bot) => words.bot(bot)));
+    for (const { about } of told) expect(about).toMatch(SENTENCE);
+    expect(new Set(told.map(({ level }) => level)).size).toBe(3);
+  });
+
+  test('the bots of a match have names of their own, the same at every look', () => {
+    const seats = (match: string) => Array.from({ length: 6 }, (_, seat) => words.botAt('strong', { match, seat }));
+    for (const match of ['m', 'KX2P', '']) expect(new Set(seats(match)).size).toBe(6);
+    expect(seats('KX2P')).toEqual(seats('KX2P'));
+    expect(seats('KX2P')).not.toEqual(seats('KX2Q'));
+    expect(seats('KX2P')[0]).toMatch(/^[A-Z][a-z]+ \([a-zí]+\)$/);
+    expect(words.botAt('genius', { match: 'm', seat: 0 })).toMatch(/^[A-Z][a-z]+ \(genius\)$/);
   });
 
   test('twenty days, each another', () => {

@@ -1,5 +1,6 @@
 /** The shape of a language. A new language is a folder that has all of it; the compiler says what is missing. */
 import type { GameEvent, GameName, LegalMove, OptionValue, Refusal } from '@flower-war/protocol';
+import type { Place } from './botNames.ts';
 import type { Card, CardText } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import type { Speech } from './eventTables.ts';
@@ -28,6 +29,8 @@ export interface Words {
   prompt(game: GameName, view: object, speech: Speech): string | undefined;
   /** A bot by its name. */
   bot(name: string): BotText;
+  /** The bot of a seat by a name of its own, and its level: `Citlali (hard)`. A place has the same name in every language. */
+  botAt(name: string, place: Place): string;
   /** What a screen says beside these: names, lists, talk, help, problems, boards and hints. */
   readonly screen: Screen;
 }
@@ -50,6 +53,8 @@ export interface EndingText {
 
 export interface BotText {
   readonly name: string;
+  /** How hard it is to beat: `hard`. Empty for a bot that this version does not know. */
+  readonly level: string;
   /** How the bot plays, in a sentence. */
   readonly about: string;
 }

@@ -1,20 +1,24 @@
 import { type Bot, type BotName, random } from '../contract/bot.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
+import { strong as flowerWarStrong } from '../flower-war/bot/strong.ts';
 import { FLOWER_WAR } from '../flower-war/edition.ts';
 import { flowerWar } from '../flower-war/index.ts';
 import { greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
+import { strong as mexicaStrong } from '../mexica/bot/strong.ts';
 import { MEXICA } from '../mexica/edition.ts';
 import { mexica } from '../mexica/index.ts';
 import { type Compass, DAY_NAMES } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
 import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
+import { strong as spaceAztecsStrong } from '../space-aztecs/bot/strong.ts';
 import { completed } from '../space-aztecs/completedPosition.ts';
 import { spaceAztecs } from '../space-aztecs/index.ts';
 import { broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
 import { PLACES } from '../space-aztecs/model/state.ts';
-import { greedy } from '../tieqchieq/greedy.ts';
+import { greedy } from '../tieqchieq/bot/greedy.ts';
+import { strong } from '../tieqchieq/bot/strong.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { broken } from '../tieqchieq/invariants.ts';
 import type { AnyBot, AnyGame, CapableGame } from './anyGame.ts';
@@ -41,15 +45,16 @@ function entry<G extends GameId, S, M>(
   game: CapableGame<S, M, Of<G>['event'], Of<G>['view'], Of<G>['reason']>,
   own: {
     readonly greedy: Bot<Of<G>['view'], M, Of<G>['options']>;
+    readonly strong: Bot<Of<G>['view'], M, Of<G>['options']>;
     readonly broken: (state: S) => readonly string[];
     readonly seatNames: (options: Of<G>['options'], seats: number) => readonly Of<G>['seatName'][];
     readonly completed?: (state: S, written: object) => S;
     readonly itemNames?: readonly string[];
   },
 ): readonly [G, Entry] {
-  const { greedy, broken, completed = (state: S) => state, itemNames = [] } = own;
+  const { greedy, strong, broken, completed = (state: S) => state, itemNames = [] } = own;
   const seatNames = own.seatNames as Entry['seatNames'];
-  return [id, { game, bots: { greedy, random }, broken, completed, seatNames, itemNames }];
+  return [id, { game, bots: { greedy, random, strong }, broken, completed, seatNames, itemNames }];
 }
 
 /** Names seats by numbers from 1 on. */
@@ -75,10 +80,10 @@ const ofSpaceAztecs = {
 
 /** Every game by id. */
 export const GAMES: ReadonlyMap<string, Entry> = new Map([
-  entry('flower-war', flowerWar, { greedy: flowerWarGreedy, ...ofRing(FLOWER_WAR) }),
-  entry('mexica', mexica, { greedy: mexicaGreedy, ...ofRing(MEXICA) }),
-  entry('tieqchieq', tieqchieq, { greedy, broken, seatNames: () => ['RED', 'YELLOW'] }),
-  entry('space-aztecs', spaceAztecs, { greedy: spaceAztecsGreedy, ...ofSpaceAztecs }),
+  entry('flower-war', flowerWar, { greedy: flowerWarGreedy, strong: flowerWarStrong, ...ofRing(FLOWER_WAR) }),
+  entry('mexica', mexica, { greedy: mexicaGreedy, strong: mexicaStrong, ...ofRing(MEXICA) }),
+  entry('tieqchieq', tieqchieq, { greedy, strong, broken, seatNames: () => ['RED', 'YELLOW'] }),
+  entry('space-aztecs', spaceAztecs, { greedy: spaceAztecsGreedy, strong: spaceAztecsStrong, ...ofSpaceAztecs }),
 ]);
 
 export const gameById = (id: string): AnyGame | undefined => GAMES.get(id)?.game;

@@ -10,8 +10,11 @@ export interface Question<V, M, O = Options> {
   readonly legal: readonly M[];
 }
 
-/** Every game has these bots. */
-export type BotName = 'greedy' | 'random';
+/** Every game has these bots: `greedy` takes what is best at once, `random` any move, `strong` tries moves out. */
+export type BotName = 'greedy' | 'random' | 'strong';
+
+/** Bots that may think for a tenth of a second. A server asks them beside its event loop. */
+export const SLOW_BOTS: readonly string[] = ['strong'] satisfies readonly BotName[];
 
 /** Chooses one of the legal moves. */
 export type Bot<V, M, O = Options> = (question: Question<V, M, O>, chance: Chance) => M;

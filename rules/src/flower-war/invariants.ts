@@ -14,7 +14,7 @@ const ALL = [...deckOf('flowerWar', 'war'), ...deckOf('flowerWar', 'rain')];
 export const completed = (table: FlowerTable, written: object): FlowerTable =>
   completedOnRing(table, written, { full: DECKS, used: inPiles(table) });
 
-const DECKS = { day: [], war: deckOf('flowerWar', 'war'), rain: deckOf('flowerWar', 'rain') };
+export const DECKS = { day: [], war: deckOf('flowerWar', 'war'), rain: deckOf('flowerWar', 'rain') };
 
 const cardsOf = (table: FlowerTable): readonly string[] => [...inHands(table), ...inPiles(table)];
 

@@ -38,7 +38,7 @@ function completedDecks({ decks, ...table }: Table, { full, used }: Cards): Deck
 }
 
 /** Removes these cards, the last copy of each first. */
-function without(cards: readonly CardId[], gone: readonly CardId[]): readonly CardId[] {
+export function without(cards: readonly CardId[], gone: readonly CardId[]): readonly CardId[] {
   const left = [...cards];
   for (const card of gone) {
     const index = left.lastIndexOf(card);

@@ -87,7 +87,7 @@ export const playAnswerExamples = {
           { name: 'mayPass', type: 'flag', default: false },
           { name: 'turnCap', type: 'integer', default: 1000, min: 1, max: 4000, recordMax: 100_000 },
         ],
-        bots: ['random', 'greedy'],
+        bots: ['greedy', 'random', 'strong'],
         seatNames: { 2: ['RED', 'YELLOW'] },
       },
     ],

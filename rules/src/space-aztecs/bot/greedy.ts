@@ -1,5 +1,5 @@
 /** A bot that looks one card ahead. It weighs points, the prospects of its city, saucers, and the end of the match. */
-import type { Bot } from '../../contract/bot.ts';
+import type { Bot, Question } from '../../contract/bot.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import type { AztecCard, CardId, Colour } from '../cards/card.ts';
@@ -23,12 +23,17 @@ import type { CityView, View } from '../view.ts';
 import { damage, worth } from './cityValue.ts';
 import { forecast } from './forecast.ts';
 
-export const greedy: Bot<View, Move, Settings> = ({ view, seat, options, legal }, chance) => {
-  const sight = { view, me: seat, options };
-  const values = legal.map((move) => moveValue(sight, move));
+export const greedy: Bot<View, Move, Settings> = (question, chance) => {
+  const values = valuesOf(question);
   const best = Math.max(...values);
-  return chance.pick(legal.filter((_, index) => values[index] === best));
+  return chance.pick(question.legal.filter((_, index) => values[index] === best));
 };
+
+/** What each legal move is worth, in points. */
+export function valuesOf({ view, seat, options, legal }: Question<View, Move, Settings>): readonly number[] {
+  const sight = { view, me: seat, options };
+  return legal.map((move) => moveValue(sight, move));
+}
 
 /** The view of the bot's seat, and the options of the match. */
 interface Sight {

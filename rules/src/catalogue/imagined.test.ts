@@ -1,0 +1,62 @@
+/** The positions that bots imagine look to their seat as the true one does, and the same moves are legal there. */
+import { expect, test } from 'vitest';
+import { fastChance } from '../contract/fastChance.ts';
+import type { Seat } from '../contract/seat.ts';
+import { sampledPosition as ofFlowerWar } from '../flower-war/bot/sampledPosition.ts';
+import { deepEqual } from '../json/equal.ts';
+import { sampledPosition as ofMexica } from '../mexica/bot/sampledPosition.ts';
+import { sampledPosition as ofSpaceAztecs } from '../space-aztecs/bot/sampledPosition.ts';
+import { positionOf as ofTieqchieq } from '../tieqchieq/bot/strong.ts';
+import { drawOptions, drawSeats } from '../tools/playout.ts';
+import { type Entry, GAMES } from './games.ts';
+
+const SEEDS = 30;
+/** Of the positions of a match only one of so many is checked. */
+const EVERY = 7;
+
+interface Asked {
+  readonly state: ReturnType<Entry['game']['setup']>;
+  readonly seat: Seat;
+  readonly seed: number;
+  readonly moves: number;
+}
+
+/** Asks at every move of random matches with random options. */
+function everyQuestion({ game }: Entry, ask: (asked: Asked) => void): void {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const chance = fastChance(seed);
+    let moves = 0;
+    let state = game.setup(drawOptions(game.options, chance), drawSeats(game.seats, chance), chance);
+    for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
+      ask({ state, seat, seed, moves: moves++ });
+      const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);
+      if (!applied.ok) throw new Error(applied.reason);
+      state = applied.state;
+    }
+  }
+}
+
+const RING = ['moving', 'adding-steps', 'ranged', 'offering', 'playing', 'discarding'];
+
+test.each([
+  ['flower-war', ofFlowerWar, RING.filter((phase) => phase !== 'adding-steps')],
+  ['mexica', ofMexica, RING],
+  ['space-aztecs', ofSpaceAztecs, ['taking', 'choosing']],
+  ['tieqchieq', ofTieqchieq, ['tossing', 'acting', 'bonus']],
+])('%s: what a bot imagines is what it sees, whatever the options', (id, imagined, phases) => {
+  const entry = GAMES.get(id)!;
+  const { game, broken } = entry;
+  const found = new Set<string>();
+  everyQuestion(entry, ({ state, seat, seed, moves }) => {
+    if (moves % EVERY !== 0) return;
+    const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
+    const question = { view, seat, options: state.options, legal };
+    const position = imagined(question as never, fastChance(moves));
+    if (position === undefined) return;
+    found.add(view.phase);
+    const wrong = [...broken(position), ...legal.flatMap((move) => game.refusal(position, seat, move) ?? [])];
+    expect(wrong, `seed ${seed}, move ${moves}: ${view.phase}`).toEqual([]);
+    expect(deepEqual(game.view(position, seat), view), `seed ${seed}, move ${moves}: ${view.phase}`).toBe(true);
+  });
+  expect([...found].toSorted()).toEqual(phases.toSorted());
+});

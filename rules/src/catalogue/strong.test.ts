@@ -1,0 +1,64 @@
+/** A bot that searches sees what its seat sees. The test shows it states that differ only in what the seat does not know. */
+import { expect, test } from 'vitest';
+import { fastChance } from '../contract/fastChance.ts';
+import { resolveOptions } from '../contract/resolveOptions.ts';
+import type { Seat } from '../contract/seat.ts';
+import { at } from '../json/at.ts';
+import { deepEqual } from '../json/equal.ts';
+import { pilesSeen, twinOf } from '../tools/twins.ts';
+import { type Entry, GAMES } from './games.ts';
+
+/** A bot is slow, so that only some of its decisions are compared. */
+const DECISIONS = 12;
+const EVERY = 9;
+
+interface Decision {
+  readonly state: ReturnType<Entry['game']['setup']>;
+  readonly seat: Seat;
+}
+
+/** Decisions with a choice, from a match of random bots. */
+function decisionsIn({ game, bots }: Entry, seed: number): readonly Decision[] {
+  const chance = fastChance(seed);
+  const options = optionsOf(game);
+  const found: Decision[] = [];
+  let state = game.setup(options, at(game.seats, 0), chance);
+  for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
+    const legal = game.legalMoves(state, seat);
+    if (legal.length > 1) found.push({ state, seat });
+    const move = bots.random({ view: game.view(state, seat), seat, options, legal }, chance);
+    const applied = game.apply(state, seat, move, chance);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+  return found;
+}
+
+function optionsOf(game: Entry['game']) {
+  const resolved = resolveOptions(game, undefined, {});
+  if (!resolved.ok) throw new Error(resolved.reason);
+  return resolved.options;
+}
+
+test.each([...GAMES])('%s: the same view, the same choice, whatever is hidden', (id, entry) => {
+  const { game, bots } = entry;
+  const decisions = decisionsIn(entry, 3).filter((_, index) => index % EVERY === 0);
+  let differing = 0;
+  for (const [index, { state, seat }] of decisions.slice(0, DECISIONS).entries()) {
+    const chosenIn = (one: Decision['state']) => {
+      const question = {
+        view: game.view(one, seat),
+        seat,
+        options: optionsOf(game),
+        legal: game.legalMoves(one, seat),
+      };
+      return game.format(bots.strong(question, fastChance(index)));
+    };
+    const choice = chosenIn(state);
+    const twin = twinOf(id, state, { viewer: seat, known: pilesSeen(id, state, seat) }, fastChance(index));
+    if (!deepEqual(twin, state)) differing++;
+    expect(chosenIn(twin), `decision ${index}`).toBe(choice);
+    expect(game.legalMoves(state, seat).map(game.format)).toContain(choice);
+  }
+  if (id !== 'tieqchieq') expect(differing).toBeGreaterThan(DECISIONS / 2);
+});
