@@ -36,6 +36,7 @@ import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples, type TemplesTools } from './features/temples/temples.ts';
 import { Matches } from './matches/matches.ts';
 import { Owners } from './matches/owners.ts';
+import { Thinker } from './matches/thinking/thinker.ts';
 import { operatingOn } from './operatingOn.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data } from './store/openData.ts';
@@ -247,6 +248,7 @@ interface Around {
 function matchesOn(ground: Ground, { notices, temples, people, mayClaim }: Around): Matches {
   const { config, data, games, journal, log, now, onGap } = ground;
   const report = writeErrorsIn(ground);
+  const botChance = fastChance(now());
   return new Matches({
     journal,
     games,
@@ -261,7 +263,8 @@ function matchesOn(ground: Ground, { notices, temples, people, mayClaim }: Aroun
     openForMs: config.OPEN_MINUTES * 60_000,
     botDelayMs: config.BOT_DELAY_MS,
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),
-    botChance: fastChance(now()),
+    botChance,
+    thinker: new Thinker({ chance: botChance, report }),
     noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),
     report: (problem, fields) => {

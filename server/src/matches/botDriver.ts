@@ -1,9 +1,10 @@
 /** Plays the seats of bots. A bot gets only its seat's view, the options and the legal moves. */
-import type { Bot, Chance, Seat } from '@flower-war/rules';
+import type { Bot, Chance, Question, Seat } from '@flower-war/rules';
 import type { Match } from '../match/match.ts';
+import type { Bots } from './thinking/botsOf.ts';
 
 export interface DriverTools {
-  readonly botOf: (name: string) => Bot<unknown, unknown> | undefined;
+  readonly bots: Bots;
   readonly chance: Chance;
   /** How long a bot waits before a move if people are at the table. */
   readonly delayMs: number;
@@ -50,29 +51,57 @@ export class BotDriver {
     if (this.isStopped || question === undefined || question === this.question) return;
     clearTimeout(this.timer);
     this.question = question;
-    this.timer = setTimeout(() => void this.play(), delay);
+    const thought = this.thinkAhead();
+    this.timer = setTimeout(() => void this.playAfter(question, thought), delay);
   }
 
   private openQuestion(): string | undefined {
     const seat = this.seatToMove();
-    return seat === undefined ? undefined : `${seat} ${this.match.decisionOf(seat)}`;
+    return seat === undefined ? undefined : this.questionOf(seat);
   }
 
-  private async play(): Promise<void> {
+  private questionOf(seat: Seat): string {
+    return `${seat} ${this.match.decisionOf(seat)}`;
+  }
+
+  /** A slow bot begins to think at once, so that its delay tells nothing of how long it thinks. */
+  private thinkAhead(): Promise<unknown> | undefined {
     const seat = this.seatToMove();
-    const name = seat === undefined ? undefined : this.match.position.occupants.get(seat)?.bot;
-    const bot = name === undefined ? undefined : this.tools.botOf(name);
+    const name = seat === undefined ? undefined : this.botAt(seat);
+    if (seat === undefined || name === undefined || !this.tools.bots.isSlow(name)) return undefined;
+    return this.tools.bots.slow(name, this.asked(this.match.position.state, seat));
+  }
+
+  /** Plays once the bot has thought, unless another question is open by then. */
+  private async playAfter(question: string, thought: Promise<unknown> | undefined): Promise<void> {
+    const chosen = thought && (await thought);
+    if (!this.isStopped && this.question === question) await this.play(question, chosen);
+  }
+
+  private async play(question: string, chosen: unknown): Promise<void> {
+    const seat = this.seatToMove();
+    const name = seat === undefined ? undefined : this.botAt(seat);
+    const bot = name === undefined ? undefined : this.tools.bots.quick(name);
     this.question = undefined;
     if (seat === undefined || bot === undefined) return;
-    const played = await this.match.playBot(seat, (state) => this.choose(bot, state, seat), this.tools.now());
+    const choose = (state: unknown) =>
+      chosen !== undefined && this.questionOf(seat) === question ? chosen : this.choose(bot, state, seat);
+    const played = await this.match.playBot(seat, choose, this.tools.now());
     this.schedule(played.kind === 'done' ? this.delay : RETRY_MS);
   }
 
   private choose(bot: Bot<unknown, unknown>, state: unknown, seat: Seat): unknown {
+    return bot(this.asked(state, seat), this.tools.chance);
+  }
+
+  private asked(state: unknown, seat: Seat): Question<unknown, unknown> {
     const { engine, position } = this.match;
     const { options } = position.created;
-    const [view, legal] = [engine.view(state, seat), engine.legalMoves(state, seat)];
-    return bot({ view, seat, options, legal }, this.tools.chance);
+    return { view: engine.view(state, seat), seat, options, legal: engine.legalMoves(state, seat) };
+  }
+
+  private botAt(seat: Seat): string | undefined {
+    return this.match.position.occupants.get(seat)?.bot;
   }
 
   private seatToMove(): Seat | undefined {

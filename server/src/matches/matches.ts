@@ -10,9 +10,11 @@ import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
 import type { Index, Journal, Stored } from '../store/journal/journal.ts';
 import { Elsewhere } from '../store/ownership/elsewhere.ts';
-import { BotDriver } from './botDriver.ts';
+import { BotDriver, type DriverTools } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
+import { botsOf } from './thinking/botsOf.ts';
+import type { Thinker } from './thinking/thinker.ts';
 import { WakeTimer } from './wakeTimer.ts';
 
 export interface MatchesTools extends MatchTools, CreatingTools {
@@ -25,6 +27,8 @@ export interface MatchesTools extends MatchTools, CreatingTools {
   /** The chance for bots' choices. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
+  /** Where slow bots think. Without it they think in this thread. */
+  readonly thinker?: Thinker;
   /** Rejects with `Elsewhere` while this process leaves its matches to others. */
   readonly mayClaim?: (id: string) => Promise<void>;
 }
@@ -196,6 +200,7 @@ export class Matches {
       const live = await this.opened(id);
       if (live !== undefined) putToSleep(live);
     }
+    await this.tools.thinker?.close();
   }
 
   /** The match if it is open. A failed opening counts as not open: its caller got the error. */
@@ -292,9 +297,9 @@ export class Matches {
     if (watchers <= OWN_WATCHERS && !this.holds.has(id)) setImmediate(() => void this.letSleep(id));
   }
 
-  private driverTools({ game }: Index) {
-    const { botChance, botDelayMs, now, games } = this.tools;
-    return { botOf: (name: string) => games.get(game)?.bots[name], chance: botChance, delayMs: botDelayMs, now };
+  private driverTools({ game }: Index): DriverTools {
+    const { botChance, botDelayMs, now, games, thinker } = this.tools;
+    return { bots: botsOf(games.get(game), thinker), chance: botChance, delayMs: botDelayMs, now };
   }
 }
 

@@ -8,6 +8,7 @@ import type { Match, MatchTools } from '../match/match.ts';
 import type { Append, Journal } from '../store/journal/journal.ts';
 import { MemoryJournal } from '../store/journal/memory.ts';
 import { Matches } from './matches.ts';
+import type { Thinker } from './thinking/thinker.ts';
 
 /** What happens to the next append, and to the reading of the tail that follows. */
 export type Fault = 'lost-before' | 'lost-after' | 'lost-after-and-blind' | 'lost-before-and-blind' | 'other-owner';
@@ -60,6 +61,7 @@ interface Parts {
   readonly idleForMs?: number;
   readonly now?: number;
   readonly noticesFor?: MatchTools['noticesFor'];
+  readonly thinker?: Thinker;
 }
 
 export function newTable(parts: Parts = {}): Table {
@@ -77,6 +79,7 @@ export function newTable(parts: Parts = {}): Table {
     botChance: fastChance(7),
     ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
     ...(parts.idleForMs !== undefined && { idleForMs: parts.idleForMs }),
+    ...(parts.thinker && { thinker: parts.thinker }),
     note: () => {},
     report: (problem) => reports.push(problem),
   });
