@@ -88,13 +88,35 @@ describe('simulate', () => {
   test.each([
     [['--game', 'chess'], 'there is no game "chess"'],
     [['--game', 'tieqchieq', '--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
-    [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random, thrifty'],
+    [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random, strong, thrifty'],
     [['--game', 'tieqchieq', '--seats', '3'], 'is for 2 to 2 seats, not 3'],
     [['--matches', '1e3'], '--matches must be a whole number, not "1e3"'],
     [['--speed'], "Unknown option '--speed'"],
   ])('%j is answered with a word and exit code 2', (given, words) => {
     const ran = run('balance/simulate.ts', ...given);
     expect(ran.said).toContain(words);
+    expect(ran.status).toBe(2);
+  });
+});
+
+describe('strength', () => {
+  test('tells how often a bot wins, and how long it thinks', () => {
+    const given = ['--game', 'tieqchieq', '--matches', '20', '--bots', 'greedy,random'];
+    const { said, status } = run('balance/strength.ts', ...given);
+    expect(status).toBe(0);
+    expect(said).toMatch(/^greedy against random: tieqchieq, 2 seats, 20 matches\nwon (\d+)\.0 % /);
+    expect(Number(/won (\d+)/.exec(said)?.[1])).toBeGreaterThan(70);
+    expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
+  });
+
+  test('a bot against itself wins half: both have the same seats and the same luck', () => {
+    const given = ['--game', 'space-aztecs', '--matches', '12', '--bots', 'random,random', '--json'];
+    expect(JSON.parse(run('balance/strength.ts', ...given).said)).toMatchObject({ won: 6, decided: 12 });
+  });
+
+  test('a bot that is not there is answered with a word', () => {
+    const ran = run('balance/strength.ts', '--bots', 'strong,genius');
+    expect(ran.said).toContain('there is no bot "genius"; there are: greedy, random, strong, thrifty');
     expect(ran.status).toBe(2);
   });
 });
