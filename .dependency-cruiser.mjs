@@ -75,7 +75,7 @@ export default {
     forbid(
       'rules-as-types',
       'protocol, client-sdk and terminal import rules as types only; tests of the terminal play whole matches',
-      { path: oneOf(['protocol', 'client-sdk', 'terminal']), pathNot: '^terminal/src/.*[.]test[.]ts$' },
+      { path: oneOf(['protocol', 'client-sdk', 'terminal']), pathNot: '^terminal/src/.*[.](test|fixture)[.]ts$' },
       { path: '^rules/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
@@ -142,7 +142,7 @@ export default {
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^temple/twin/index[.]ts$',
           '^words/src/rulebook/index[.]ts$',
-          '^terminal/src/draw/index[.]ts$',
+          '^terminal/src/draw/(index|screens[.]fixture)[.]ts$',
           '^packaging/outside/browser/index[.]ts$',
         ],
       },
