@@ -1,19 +1,35 @@
 // mexica@2, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later
 // Written by "npm run freeze"; do not edit.
 
-// rules/src/game.ts
-var SEATS = [0, 1, 2, 3, 4, 5];
+// rules/src/json/at.ts
 function at(items, index) {
   const item = items[index];
   if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
   return item;
 }
 
-// rules/src/ring/calendar.ts
+// rules/src/ring/model/calendar.ts
 var DAYS = 20;
 var DAY_NAMES = [
-  ...["cipactli", "ehecatl", "calli", "cuetzpalin", "coatl", "miquiztli", "mazatl", "tochtli", "atl", "itzcuintli"],
-  ...["ozomahtli", "malinalli", "acatl", "ocelotl", "cuauhtli", "cozcacuauhtli", "olin", "tecpatl", "quiyahuitl"],
+  "cipactli",
+  "ehecatl",
+  "calli",
+  "cuetzpalin",
+  "coatl",
+  "miquiztli",
+  "mazatl",
+  "tochtli",
+  "atl",
+  "itzcuintli",
+  "ozomahtli",
+  "malinalli",
+  "acatl",
+  "ocelotl",
+  "cuauhtli",
+  "cozcacuauhtli",
+  "olin",
+  "tecpatl",
+  "quiyahuitl",
   "xochitl"
 ];
 var COMPASS = ["east", "north", "west", "south", "center", "zenith"];
@@ -27,7 +43,7 @@ var THRESHOLDS = { east: 20, north: 5, west: 10, south: 15, center: 13, zenith: 
 var FIRSTS = { east: 1, north: 6, west: 11, south: 16, center: 13, zenith: 3 };
 var START_DAYS = { threshold: THRESHOLDS, firstOfQuadrant: FIRSTS };
 
-// rules/src/ring/saying.ts
+// rules/src/ring/cards/effectShorthand.ts
 var gain = (n, from, who = "self") => ({ kind: "gain", who, n, from });
 var lose = (n, to, who = "self") => ({
   kind: "lose",
@@ -71,7 +87,7 @@ var dice = (side, keep) => ({
 var stake = (n) => ({ kind: "stake", n, lasts: "battle" });
 var change = (kind, n, lasts) => ({ kind, n, lasts });
 
-// rules/src/ring/dayFamilies.ts
+// rules/src/ring/cards/dayFamilies.ts
 var DIRECTIONS = ["east", "north", "west", "south"];
 var alike = (one) => ({ east: one, north: one, west: one, south: one });
 var family = (timing, sayings) => ({ timing: alike(timing), sayings });
@@ -159,7 +175,7 @@ var FAMILIES = [
   })
 ];
 
-// rules/src/ring/design.ts
+// rules/src/ring/cards/design.ts
 var designer = (deck) => (id, { timing, cost, copies: [mexica2, flowerWar] }, effects) => ({
   id,
   deck,
@@ -170,7 +186,7 @@ var designer = (deck) => (id, { timing, cost, copies: [mexica2, flowerWar] }, ef
 });
 var numbered = (letter, number, digits) => letter + String(number).padStart(digits, "0");
 
-// rules/src/ring/dayCards.ts
+// rules/src/ring/cards/dayCards.ts
 var NUMBERS2 = FAMILIES.length;
 var TONALPOHUALLI = NUMBERS2 * DAYS;
 var FLOWER_ID = "D020";
@@ -196,10 +212,10 @@ function saying(number, sign) {
   return { timing: timing[direction], effects: sayings[direction](cell) };
 }
 
-// rules/src/ring/card.ts
+// rules/src/ring/model/card.ts
 var GODS = ["war", "rain"];
 
-// rules/src/ring/landCards.ts
+// rules/src/ring/cards/landCards.ts
 var LETTERS = { war: "W", rain: "R" };
 var land = (deck, day) => ({
   id: numbered("L", day, 2) + LETTERS[deck],
@@ -213,7 +229,7 @@ var land = (deck, day) => ({
 });
 var LAND_CARDS = GODS.flatMap((god) => DAY_NAMES.map((_, index) => land(god, index + 1)));
 
-// rules/src/ring/rainCards.ts
+// rules/src/ring/cards/rainCards.ts
 var rain = designer("rain");
 var RAIN_CARDS = [
   rain("R01", { timing: "action", cost: 1, copies: [0, 2] }, [{ kind: "space-add", n: 1 }]),
@@ -242,7 +258,7 @@ var RAIN_CARDS = [
   rain("RSE", { timing: "victory", cost: 0, copies: [1, 0] }, [{ kind: "victory", sign: "serpent" }])
 ];
 
-// rules/src/ring/warCards.ts
+// rules/src/ring/cards/warCards.ts
 var war = designer("war");
 var WAR_CARDS = [
   war("W01", { timing: "battle", cost: 0, copies: [3, 2] }, [roll("any", 1)]),
@@ -263,7 +279,7 @@ var WAR_CARDS = [
   war("WEA", { timing: "victory", cost: 0, copies: [1, 0] }, [{ kind: "victory", sign: "eagle" }])
 ];
 
-// rules/src/ring/weekCards.ts
+// rules/src/ring/cards/weekCards.ts
 var VICTORY_SIGNS = /* @__PURE__ */ new Map([
   [5, "serpent"],
   [15, "eagle"],
@@ -306,7 +322,7 @@ var WEEK_CARDS = [
   week(20, OFFERING)
 ];
 
-// rules/src/ring/cards.ts
+// rules/src/ring/cards/cards.ts
 var DESIGNS = [...DAY_CARDS, ...WAR_CARDS, ...RAIN_CARDS, ...LAND_CARDS];
 var CARDS = new Map([...DESIGNS, ...WEEK_CARDS].map((card) => [card.id, card]));
 function cardOf(id) {
@@ -324,13 +340,230 @@ function copiesOf({ id, copies }, edition) {
   return Array.from({ length: copies[edition] }, () => id);
 }
 
-// rules/src/ring/work.ts
+// rules/src/ring/cards/cardFace.ts
+function faceOf(id) {
+  const { effects, day, isLand, deck } = cardOf(id);
+  const sign = deck === "week" && day !== void 0 ? VICTORY_SIGNS.get(day) : void 0;
+  return {
+    kind: "card",
+    effects,
+    ...day !== void 0 && { day },
+    ...deck === "day" && { number: dayNumber(id) },
+    ...isLand === true && { isLand },
+    ...sign !== void 0 && { sign }
+  };
+}
+
+// rules/src/ring/cards/cardText.ts
+var textOf = ({ effects }) => phrases(effects);
+var inNotation = (word) => String(word).replace(/^(seat|start|react)-/, "$1:").replaceAll("-", "_").toUpperCase();
+var SIDES = { attacker: "ATT", defender: "DEF", any: "ANY", self: "SELF", opponent: "OPP" };
+var PHRASES = {
+  gain: ({ who, n, from }) => `GAIN ${unlessSelf(who)}${n} from ${typeof from === "number" ? "SPACE:" : ""}${inNotation(from)}`,
+  lose: ({ who, n, to }) => `LOSE ${unlessSelf(who)}${n} to ${inNotation(to)}`,
+  pay: ({ from, to, n }) => `PAY ${inNotation(from)}→${inNotation(to)} ${n}`,
+  offer: ({ who, god, n }) => `OFFER ${unlessSelf(who)}${n} to ${inNotation(god)}`,
+  draw: ({ deck, n }) => `DRAW ${inNotation(deck)} ${n}`,
+  "take-week": ({ sign, otherwise }) => `TAKE_WEEK ${sign} else ${phrases(otherwise)}`,
+  discard: ({ who, n }) => `DISCARD ${unlessSelf(who)}${n} by OWNER`,
+  "give-card": ({ from, to, n }) => `GIVE_CARD ${inNotation(from)}→${inNotation(to)} ${n} RANDOM`,
+  cycle: ({ max }) => `CYCLE max ${max}`,
+  deal: ({ mode }) => `DEAL ${inNotation(mode)}`,
+  move: ({ n }) => `MOVE ${signed(n)}`,
+  "move-choice": ({ min, max }) => `MOVE_CHOICE ${signed(min)}…${signed(max)}`,
+  "go-to": ({ to }) => `GOTO ${inNotation(to)}`,
+  "extra-turn": () => "EXTRA_TURN",
+  attack: (effect) => `ATTACK ${inNotation(effect.target)}${termsOf(effect)}`,
+  "space-add": ({ n }) => `SPACE_ADD HERE ${n}`,
+  cancel: ({ what, deck }) => `CANCEL ${inNotation(what)}${deck ? ` (${inNotation(deck)} cards)` : ""}`,
+  "discard-for-roll": ({ max, per }) => `DISCARD_FOR_ROLL max ${max}, ${signed(per)} each`,
+  "if-won": ({ then }) => `IF WON: ${phrases(then)}`,
+  victory: ({ sign }) => `VICTORY ${inNotation(sign)}`,
+  roll: ({ side, n, lasts }) => modifier(`ROLL ${SIDES[side]} ${n === "quarter-of-day-count" ? "+⌊DAYCOUNT/4⌋" : signed(n)}`, lasts),
+  dice: ({ side, keep, lasts }) => modifier(`DICE ${SIDES[side]} keep ${inNotation(keep)}`, lasts),
+  stake: ({ n, lasts }) => modifier(`STAKE ${signed(n)}`, lasts),
+  "coin-duel": ({ lasts }) => modifier("COIN_DUEL", lasts),
+  range: change2,
+  pickup: change2,
+  step: change2,
+  "offer-cost": change2,
+  "play-cost": change2
+};
+var phrases = (effects) => effects.map(phrase).join(" > ");
+var phrase = (effect) => PHRASES[effect.kind](effect);
+var signed = (n) => n < 0 ? String(n) : `+${n}`;
+var unlessSelf = (who) => who === "self" ? "" : `${inNotation(who)} `;
+var modifier = (what, lasts) => `MOD ${what} [${inNotation(lasts)}]`;
+function change2({ kind, n, lasts }) {
+  return modifier(`${inNotation(kind)} ${signed(n)}`, lasts);
+}
+function termsOf({ otherwise, within, roll: roll3, stake: stake2 }) {
+  const terms = [
+    otherwise && `else ${inNotation(otherwise)}`,
+    within && `(maxDist ${within})`,
+    roll3 && `roll ${signed(roll3)}`,
+    stake2 && `stake ${signed(stake2)}`
+  ];
+  return terms.map((term) => term ? ` ${term}` : "").join("");
+}
+
+// rules/src/ring/cards/cardTitles.ts
+var TITLES = {
+  D020: "Nopal in Flower",
+  W01: "Keen Obsidian",
+  W02: "Toothed Club",
+  W03: "Burnt Pledges",
+  W04: "Twin Banners",
+  W05: "Sand in the Eyes",
+  W06: "Captive Cord",
+  W07: "Coin of the Mirror",
+  W08: "Blood Price",
+  W09: "Flower Summons",
+  W10: "Dart Thrower",
+  W11: "Long Reach",
+  W12: "Jaguar in the Reeds",
+  W13: "War Drums",
+  W14: "Shadow of the Rack",
+  W15: "Left-Handed Hummingbird",
+  WEA: "Eagle on the Stone",
+  R01: "Tears of the Rain Lord",
+  R02: "Second Gathering",
+  R03: "Hidden Spring",
+  R04: "Quilted Armor",
+  R05: "Parley Conch",
+  R06: "Mist over the Lake",
+  R07: "Dam the River",
+  R08: "Sudden Squall",
+  R09: "Frog Chorus",
+  R10: "Turning Seasons",
+  R11: "River Road",
+  R12: "Flooded Field",
+  R13: "Merchant's Whisper",
+  R14: "Ahuizotl's Pool",
+  R15: "Gates of Tlalocan",
+  R16: "Sealed Jar",
+  R17: "Rain Feast",
+  RSE: "Serpent in the Water"
+};
+var FAMILY_TITLES = [
+  "Pilgrimage to",
+  "Road of",
+  "Harvest of",
+  "Homecoming of",
+  "Debt of",
+  "Tithe of",
+  "Gift of",
+  "Raid under",
+  "Omen of",
+  "Edge of",
+  "Ward of",
+  "Command of",
+  "Crown of"
+];
+function titleOf(id) {
+  const card = cardOf(id);
+  const title = TITLES[id];
+  if (title) return title;
+  if (card.day === void 0) throw new Error(`card ${id} has no title`);
+  return `${seriesOf(card)} ${signTitle(card.day)}`;
+}
+function signTitle(day) {
+  const name = nameOf(day);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+function seriesOf({ id, deck }) {
+  if (deck === "week") return "Spirit of";
+  return deck === "day" ? at(FAMILY_TITLES, dayNumber(id) - 1) : "Land of";
+}
+
+// rules/src/contract/habits.ts
+function listOf(rules) {
+  return Object.entries(rules).map(([name, { pace, isForWindows = false }]) => ({ name, pace, isForWindows }));
+}
+function firstAnswer(rules, asked, kept) {
+  for (const [name, rule] of Object.entries(rules)) {
+    const move = kept.includes(name) ? rule.answer(asked) : void 0;
+    if (move !== void 0) return move;
+  }
+  return void 0;
+}
+
+// rules/src/ring/habits/notes.ts
+var NO_GIFT = { god: "none", ahead: "none" };
+function notesOf({ tribes }) {
+  const none = tribes.map(() => 0);
+  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, isInBattle: false };
+}
+function noted(notes, state, events) {
+  return events.reduce((known, event) => afterEvent(known, state, event), notes);
+}
+function afterEvent(notes, state, event) {
+  switch (event.kind) {
+    case "turn-began":
+      return { ...notes, played: 0, isInBattle: false };
+    case "turn-ended":
+      return afterTurn(notes, event.seat);
+    case "card-drawn":
+    case "card-taken":
+      return withCard(notes, event.seat);
+    case "card-given":
+      return withCard(notes, event.to);
+    case "battle-rolled":
+      return { ...notes, isInBattle: true };
+    case "battle-won":
+    case "battle-tied":
+      return { ...notes, isInBattle: false };
+    case "card-played":
+      return notes.isInBattle || event.moment !== void 0 ? notes : { ...notes, played: notes.played + 1 };
+    case "sacrificed":
+      return { ...notes, gifts: notes.gifts.with(event.seat, { god: event.god, ahead: ahead(state) }) };
+    case "apocalypse":
+    case "ending-fixed":
+      return { ...notes, gifts: notes.gifts.map(() => NO_GIFT) };
+    default:
+      return notes;
+  }
+}
+function afterTurn(notes, seat) {
+  const { turns, quiet } = notes;
+  return { ...notes, turns: turns.with(seat, at(turns, seat) + 1), quiet: quiet.with(seat, at(quiet, seat) + 1) };
+}
+var withCard = (notes, seat) => ({ ...notes, quiet: notes.quiet.with(seat, 0) });
+function ahead({ tally }) {
+  if (tally.war === tally.rain) return "none";
+  return tally.war > tally.rain ? "war" : "rain";
+}
+
+// rules/src/ring/model/state.ts
+var SIDES2 = ["attacker", "defender"];
+
+// rules/src/contract/seat.ts
+var SEATS = [0, 1, 2, 3, 4, 5];
+
+// rules/src/ring/model/tribes.ts
 var tribeOf = ({ tribes }, seat) => at(tribes, seat);
-function change2({ state }, seat, fields) {
+function change3({ state }, seat, fields) {
   state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
 }
+var isHere = ({ tribes }, seat) => tribes[seat]?.isHere === true;
+function present(state) {
+  return SEATS.slice(0, state.tribes.length).filter((seat) => isHere(state, seat));
+}
+function others(state, seat) {
+  const found = [];
+  for (let step = 1; step < state.tribes.length; step++) {
+    const other = (seat + step) % state.tribes.length;
+    if (isHere(state, other)) found.push(other);
+  }
+  return found;
+}
+function othersOn(state, seat, day) {
+  return others(state, seat).filter((other) => tribeOf(state, other).day === day);
+}
+
+// rules/src/ring/play/agenda.ts
 function plan({ state }, ...tasks) {
-  state.agenda = [...state.agenda, ...tasks.toReversed()];
+  for (let index = tasks.length - 1; index >= 0; index--) state.agenda.push(at(tasks, index));
 }
 function ask(work, phase) {
   work.state.phase = phase;
@@ -339,21 +572,14 @@ function ask(work, phase) {
 function tell({ events }, event) {
   events.push(event);
 }
-var isHere = ({ tribes }, seat) => tribes[seat]?.isHere === true;
-function present(state) {
-  return SEATS.filter((seat) => isHere(state, seat));
-}
-function others(state, seat) {
-  const all = present(state).filter((other) => other !== seat);
-  return [...all.filter((other) => other > seat), ...all.filter((other) => other < seat)];
-}
-function othersOn(state, seat, day) {
-  return others(state, seat).filter((other) => tribeOf(state, other).day === day);
-}
 
-// rules/src/ring/hand.ts
+// rules/src/ring/play/hand.ts
 var handOf = (state, seat) => tribeOf(state, seat).hand;
-var designs = (cards2) => [...new Set(cards2)].sort();
+function designs(cards2) {
+  const found = [];
+  for (const card of cards2) if (!found.includes(card)) found.push(card);
+  return found.length > 1 ? found.sort() : found;
+}
 function homeDeck(id) {
   const { deck } = cardOf(id);
   if (deck === "week") throw new Error(`${id} is in no deck`);
@@ -363,7 +589,7 @@ function withdraw(work, seat, card) {
   const hand = handOf(work.state, seat);
   const index = hand.indexOf(card);
   if (index < 0) throw new Error(`seat ${seat} does not hold ${card}`);
-  change2(work, seat, { hand: hand.toSpliced(index, 1) });
+  change3(work, seat, { hand: hand.toSpliced(index, 1) });
 }
 function discard2(work, seat, card) {
   withdraw(work, seat, card);
@@ -373,27 +599,27 @@ function discard2(work, seat, card) {
 function receive(work, seat, { card, deck }) {
   const { timing } = cardOf(card);
   const isVictory2 = timing === "victory";
-  const isOpen = isVictory2 && work.edition.areVictoriesOpen(work.state);
+  const isOpen2 = isVictory2 && work.edition.areVictoriesOpen(work.state);
   const { hand, pending, victories } = tribeOf(work.state, seat);
-  tell(work, { kind: "card-drawn", seat, deck, card, isOpen });
-  if (isVictory2) change2(work, seat, { victories: [...victories, card] });
-  else if (timing === "event") change2(work, seat, { pending: [...pending, card] });
-  else change2(work, seat, { hand: [...hand, card] });
+  tell(work, { kind: "card-drawn", seat, deck, card, isOpen: isOpen2 });
+  if (isVictory2) change3(work, seat, { victories: [...victories, card] });
+  else if (timing === "event") change3(work, seat, { pending: [...pending, card] });
+  else change3(work, seat, { hand: [...hand, card] });
   work.edition.gained(work, seat);
 }
 function handOver(work, card, { from, to }) {
   withdraw(work, from, card);
-  change2(work, to, { hand: [...handOf(work.state, to), card] });
+  change3(work, to, { hand: [...handOf(work.state, to), card] });
   tell(work, { kind: "card-given", from, to, card });
   work.edition.gained(work, to);
 }
 var canPay = (state, seat, cost) => tribeOf(state, seat).skulls >= cost;
 var isLasting = ({ timing }) => timing === "trap" || timing === "linger";
 
-// rules/src/ring/skulls.ts
+// rules/src/ring/play/skulls.ts
 var on = ({ days }, day) => at(days, day - 1);
 var room = (state, day) => state.options.perSpace - on(state, day);
-var dayCount = room;
+var dayCount = (state, day) => room(state, day);
 function transfer(work, { n, from, to, why }) {
   const moved = Math.max(0, Math.min(n, held(work.state, from), roomIn(work.state, to)));
   if (moved === 0) return 0;
@@ -432,7 +658,7 @@ function put(work, zone, n) {
   const { state } = work;
   if (zone === "pool") state.pool += n;
   else if (zone === "out") state.out += n;
-  else if ("seat" in zone) change2(work, zone.seat, { skulls: tribeOf(state, zone.seat).skulls + n });
+  else if ("seat" in zone) change3(work, zone.seat, { skulls: tribeOf(state, zone.seat).skulls + n });
   else if ("day" in zone) state.days = state.days.with(zone.day - 1, on(state, zone.day) + n);
   else state.lake = { ...state.lake, [zone.lake]: state.lake[zone.lake] + n };
 }
@@ -441,12 +667,9 @@ function total({ days, tribes, lake, out, pool }) {
   return sum2(days) + sum2(tribes.map(({ skulls }) => skulls)) + lake.war + lake.rain + out + pool;
 }
 
-// rules/src/ring/state.ts
-var SIDES = ["attacker", "defender"];
-
-// rules/src/ring/windows.ts
+// rules/src/ring/play/windows.ts
 function openWindow(work, window) {
-  const index = window.asked.findIndex((seat2) => isHere(work.state, seat2) && reactions(work, seat2, window).length > 0);
+  const index = window.asked.findIndex((seat2) => isHere(work.state, seat2) && hasReaction(work, seat2, window));
   if (index < 0) return;
   const seat = at(window.asked, index);
   ask(work, { kind: "reacting", seat, window: { ...window, asked: window.asked.slice(index + 1) } });
@@ -454,12 +677,17 @@ function openWindow(work, window) {
 function passWindow(work, window) {
   if (window.asked.length > 0) plan(work, window);
 }
-function reactions(where, seat, window) {
-  return designs(handOf(where.state, seat)).filter((id) => canReact(where, seat, { window, card: cardOf(id) }));
-}
+var hasReaction = (where, seat, window) => handOf(where.state, seat).some((id) => canReact(where, seat, { window, card: cardOf(id) }));
 function canReact(where, seat, { window, card }) {
-  return card.timing === `react-${window.moment}` && fits(card, window) && isAffordable(where, seat, card);
+  return card.timing === ANSWERS[window.moment] && fits(card, window) && isAffordable(where, seat, card);
 }
+var ANSWERS = {
+  attack: "react-attack",
+  card: "react-card",
+  payment: "react-payment",
+  tribute: "react-tribute",
+  draw: "react-draw"
+};
 function fits({ effects }, { card }) {
   const filter = effects.find((effect) => effect.kind === "cancel")?.deck;
   return filter === void 0 || card === void 0 || cardOf(card).deck === filter;
@@ -481,7 +709,7 @@ function drop(work, task) {
 }
 var aboutCard = ({ phase }) => phase.kind === "reacting" ? phase.window.card ?? "" : "";
 
-// rules/src/ring/battle.ts
+// rules/src/ring/play/battle.ts
 var DIE = 6;
 var otherSide = (side) => side === "attacker" ? "defender" : "attacker";
 function meet(work, seat, day) {
@@ -509,12 +737,15 @@ function rollDice(work, { attacker, defender, roll: roll3, stake: stake2 }) {
   const { state, edition, chance } = work;
   const isCoin = edition.battles(state) === "coin";
   const fighter = (seat, side, extra) => ({
-    ...{ seat, dice: isCoin ? [] : [chance.die(DIE)], keeps: "high", hasPassed: false },
+    seat,
+    dice: isCoin ? [] : [chance.die(DIE)],
+    keeps: "high",
+    hasPassed: false,
     bonus: extra + heldRoll(work, seat, side)
   });
   const sides = { attacker: fighter(attacker, "attacker", roll3), defender: fighter(defender, "defender", 0) };
   state.battles = [{ ...sides, stake: stake2, coin: isCoin ? face(toss(work, "omen")) : "none" }];
-  const dice2 = SIDES.flatMap((side) => sides[side].dice);
+  const dice2 = SIDES2.flatMap((side) => sides[side].dice);
   tell(work, { kind: "battle-rolled", attacker, defender, dice: dice2 });
   plan(work, { kind: "exchange", turn: "attacker", passes: 0 }, { kind: "settle" }, { kind: "end-battle" });
 }
@@ -535,7 +766,7 @@ function exchange(work, task) {
   if (battle === void 0 || !work.edition.areBattleCardsOn(state)) return;
   const { seat, hasPassed } = battle[task.turn];
   const isOut = seat === "cortes" || !isHere(state, seat) || hasPassed && state.options.passIsFinal;
-  if (seat !== "cortes" && !isOut && battleCards(work, seat, task.turn).length > 0)
+  if (seat !== "cortes" && !isOut && hasBattleCard(work, seat, task.turn))
     return ask(work, { kind: "battle", seat, exchange: task });
   passExchange(work, task);
 }
@@ -546,9 +777,7 @@ function passExchange(work, { turn, passes }) {
   state.battles = [{ ...battle, [turn]: { ...battle[turn], hasPassed: true } }];
   if (passes === 0) plan(work, { kind: "exchange", turn: otherSide(turn), passes: 1 });
 }
-function battleCards(where, seat, side) {
-  return designs(handOf(where.state, seat)).filter((id) => isPlayableInBattle(where, seat, { card: cardOf(id), side }));
-}
+var hasBattleCard = (where, seat, side) => handOf(where.state, seat).some((id) => isPlayableInBattle(where, seat, { card: cardOf(id), side }));
 function isPlayableInBattle(where, seat, { card, side }) {
   if (card.timing !== "battle" || !isAffordable(where, seat, card)) return false;
   if (where.edition.spendsAtOnce && room(where.state, tribeOf(where.state, seat).day) === 0) return false;
@@ -604,8 +833,8 @@ function settle(work) {
   noteVictory(work, seats[winner]);
   if (stake2 === 0) return;
   const payer = seats[loser];
-  const paid = { kind: "stake", winner: seats[winner], loser: payer, stake: stake2 };
-  plan(work, { kind: "window", moment: "payment", asked: [payer], by: seats[winner] }, paid);
+  const paid2 = { kind: "stake", winner: seats[winner], loser: payer, stake: stake2 };
+  plan(work, { kind: "window", moment: "payment", asked: [payer], by: seats[winner] }, paid2);
 }
 var isByCoin = ({ coin }) => coin !== "none";
 function winnerOf(work, battle) {
@@ -665,7 +894,20 @@ function endBattle(work) {
   work.edition.afterBattle(work, { attacker: battle.attacker.seat, defender: battle.defender.seat });
 }
 
-// rules/src/ring/drawing.ts
+// rules/src/ring/habits/inWindows.ts
+var isOfDraw = ({ state: { phase } }) => phase.kind === "reacting" && phase.window.moment === "draw";
+var isNoAttack = ({ state: { phase } }) => phase.kind === "reacting" && phase.window.moment !== "attack";
+function isAhead({ state: { phase, options, battles } }) {
+  const [battle] = battles;
+  if (phase.kind !== "battle" || battle === void 0 || options.passIsFinal) return false;
+  return battle.coin !== "none" || leads(battle, phase.exchange.turn);
+}
+function leads(battle, side) {
+  const total2 = (one) => counting(battle[one]) + battle[one].bonus;
+  return total2(side) > total2(otherSide(side));
+}
+
+// rules/src/ring/play/drawingCards.ts
 function draw2(work, { seat, deck }) {
   if (!isHere(work.state, seat)) return;
   if (!isReady(work, deck, 1)) return tell(work, { kind: "deck-empty", deck });
@@ -719,22 +961,21 @@ function handOut(work, dealt) {
   for (const { seat, card } of dealt) if (card !== void 0) receive(work, seat, { card, deck: homeDeck(card) });
 }
 
-// rules/src/ring/offering.ts
+// rules/src/ring/play/offering.ts
 function offerings(work) {
   const { seat } = work.state.turn;
   if (canOffer(work)) ask(work, { kind: "offering", seat });
   else plan(work, { kind: "cards" });
 }
 var canOffer = (where) => SACRIFICES.some((move) => offerRefusal(where, move) === void 0) || offerRefusal(where, ONE_GIFT) === void 0;
-function offers(where) {
-  const gifts = where.edition.givesToDay(where.state) ? GIFTS : NONE;
-  return [...SACRIFICES, ...gifts].filter((move) => offerRefusal(where, move) === void 0);
-}
-var NONE = [];
+var offers = ({ state, edition }) => edition.givesToDay(state) ? WITH_GIFTS : OFFERS;
 var SACRIFICES = [...GODS.map((god) => ({ kind: "offer", god })), { kind: "tonantzin" }];
 var ONE_GIFT = { kind: "give", n: 1 };
 var MOST_GIVEN = 13;
 var GIFTS = Array.from({ length: MOST_GIVEN }, (_, index) => ({ kind: "give", n: index + 1 }));
+var DONE = { kind: "done" };
+var OFFERS = [...SACRIFICES, DONE];
+var WITH_GIFTS = [...SACRIFICES, ...GIFTS, DONE];
 function offerRefusal(where, move) {
   const { state, edition } = where;
   const refused = edition.offerRefusal(state, move);
@@ -754,10 +995,10 @@ function refusalToSacrifice({ state, edition }) {
   return means >= edition.offerPrice(state, seat) ? void 0 : "too-few-skulls";
 }
 function refusalToPray({ state, edition }) {
-  const price2 = edition.prayerPrice(state, state.turn.seat);
-  if (price2 === void 0) return "no-tonantzin";
+  const price3 = edition.prayerPrice(state, state.turn.seat);
+  if (price3 === void 0) return "no-tonantzin";
   if (state.turn.hasPrayed) return "already-prayed";
-  return tribeOf(state, state.turn.seat).skulls >= price2 ? void 0 : "too-few-skulls";
+  return tribeOf(state, state.turn.seat).skulls >= price3 ? void 0 : "too-few-skulls";
 }
 function refusalToGive({ state, edition }, n) {
   if (!edition.givesToDay(state)) return "no-gifts";
@@ -810,7 +1051,7 @@ function drawChoice(work, { seat, god }) {
     ask(work, { kind: "drawing", seat, god });
 }
 
-// rules/src/ring/playing.ts
+// rules/src/ring/play/playingCards.ts
 function playCard(work, seat, play) {
   const guarded = spend(work, seat, play);
   tell(work, { kind: "card-played", seat, card: play.card, ...targetOf(guarded) });
@@ -870,12 +1111,12 @@ function seatAt({ tribes }, compass) {
   const index = tribes.findIndex((tribe) => tribe.compass === compass && tribe.isHere);
   return index < 0 ? void 0 : index;
 }
-function aims(state, seat, { effects }) {
-  return effects.reduce(
-    (known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })),
-    [{}]
-  );
+function aims(state, seat, { id }) {
+  const aimed2 = AIMED.get(id);
+  if (aimed2 === void 0) return NO_AIM;
+  return aimed2.reduce((known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })), NO_AIM);
 }
+var NO_AIM = [{}];
 function aimsOf(state, seat, { effect, aim }) {
   const targeted = aimsAtSeat(effect) && aim.target === void 0 ? withTargets(state, seat, { effect, aim }) : [aim];
   return targeted.flatMap((one) => withRest(effect, one));
@@ -890,6 +1131,14 @@ function withRest(effect, aim) {
   if (effect.kind === "go-to" && effect.to === "chosen") return EVERY_DAY.map((day) => ({ ...aim, day }));
   if (effect.kind === "move-choice") return stepsOf(effect).map((steps) => ({ ...aim, steps }));
   return [aim];
+}
+var AIMED = new Map(
+  [...CARDS.values()].map(({ id, effects }) => [id, effects.filter(takesAim)]).filter(([, { length }]) => length > 0)
+);
+function takesAim(effect) {
+  const isForGod = effect.kind === "offer" && effect.god === "choice" || effect.kind === "deal";
+  const isForDay = effect.kind === "go-to" && effect.to === "chosen";
+  return isForGod || isForDay || effect.kind === "move-choice" || aimsAtSeat(effect);
 }
 var EVERY_DAY = Array.from({ length: DAYS }, (_, index) => index + 1);
 function stepsOf({ min, max }) {
@@ -909,7 +1158,26 @@ function eligible(state, seat, effect) {
   return all.filter((other) => distance(day, at(state.tribes, other).day) <= within);
 }
 
-// rules/src/ring/effects.ts
+// rules/src/json/equal.ts
+function deepEqual(a, b) {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  return !Array.isArray(b) && isSameRecord(a, b);
+}
+function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!deepEqual(a[i], b[i])) return false;
+  return true;
+}
+function isSameRecord(a, b) {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key) || !deepEqual(a[key], b[key])) return false;
+  return true;
+}
+
+// rules/src/ring/play/effects.ts
 function carryOn(work, playing) {
   const [effect, ...rest] = playing.effects;
   if (effect === void 0) return finish(work, playing);
@@ -1073,8 +1341,8 @@ function earnExtraTurn({ state }, seat) {
 }
 function attack2(work, playing, { target, otherwise, roll: roll3, stake: stake2, within }) {
   const { self } = playing;
-  const aimed = seatsOf(work.state, playing, target);
-  const found = aimed.length > 0 || otherwise === void 0 ? aimed : seatsOf(work.state, playing, otherwise);
+  const aimed2 = seatsOf(work.state, playing, target);
+  const found = aimed2.length > 0 || otherwise === void 0 ? aimed2 : seatsOf(work.state, playing, otherwise);
   const foes = within === void 0 ? found : found.filter(
     (foe) => eligible(work.state, self, { kind: "attack", target, within, roll: roll3, stake: stake2 }).includes(foe)
   );
@@ -1087,8 +1355,8 @@ function sideOf({ battles: [battle] }, seat) {
 function modify(work, self, modifier2) {
   if (modifier2.lasts === "battle") return modifyNow(work, self, modifier2);
   const { modifiers, nextModifiers } = tribeOf(work.state, self);
-  if (modifier2.lasts === "turn") change2(work, self, { modifiers: [...modifiers, modifier2] });
-  if (modifier2.lasts === "next-turn") change2(work, self, { nextModifiers: [...nextModifiers, modifier2] });
+  if (modifier2.lasts === "turn") change3(work, self, { modifiers: [...modifiers, modifier2] });
+  if (modifier2.lasts === "next-turn") change3(work, self, { nextModifiers: [...nextModifiers, modifier2] });
 }
 function modifyNow(work, self, modifier2) {
   const side = sideOf(work.state, self);
@@ -1097,7 +1365,7 @@ function modifyNow(work, self, modifier2) {
   else modifyBattle(work, { self, side, modifier: modifier2 });
 }
 
-// rules/src/ring/picking.ts
+// rules/src/ring/play/pickingCards.ts
 function discardSome(work, { seat, n }) {
   if (!isHere(work.state, seat)) return;
   const hand = handOf(work.state, seat);
@@ -1125,407 +1393,10 @@ function handLimit(work, seat) {
   if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
 }
 
-// rules/src/ring/arrival.ts
-var MOST_ARRIVALS = 13;
-function arrive(work, { seat, day }, way = "card") {
-  const { turn, options } = work.state;
-  if (!isHere(work.state, seat)) return;
-  const isArrival = turn.arrivals < MOST_ARRIVALS;
-  put2(work, seat, { day, way: isArrival ? way : "put" });
-  if (!isArrival) return;
-  work.state.turn = { ...turn, arrivals: turn.arrivals + 1 };
-  const collecting = ["collect", "tribute"];
-  const parts = options.stepOrder === "battleFirst" ? ["battles", ...collecting] : [...collecting, "battles"];
-  plan(work, ...["land", ...parts].map((part) => ({ kind: "visit", part, seat, day })));
-}
-function put2(work, seat, { day, way }) {
-  tell(work, { kind: "moved", seat, from: tribeOf(work.state, seat).day, to: day, way });
-  change2(work, seat, { day });
-}
-function visit(work, { part, seat, day }) {
-  if (!isHere(work.state, seat) || tribeOf(work.state, seat).day !== day) return;
-  switch (part) {
-    case "land":
-      return work.edition.land(work, seat, day);
-    case "collect":
-      return work.edition.collect(work, seat, day);
-    case "tribute":
-      return plan(
-        work,
-        ...work.edition.tributeTo(work.state, seat, day).map((to) => ({ kind: "tribute", from: seat, to }))
-      );
-    case "battles":
-      return meet(work, seat, day);
-  }
-}
-function oweTribute(work, { from, to }) {
-  if (tribeOf(work.state, from).skulls === 0) return;
-  plan(work, { kind: "window", moment: "tribute", asked: [from], by: to }, { kind: "pay-tribute", from, to });
-}
-function payTribute(work, { from, to }) {
-  transfer(work, { n: 1, from: { seat: from }, to: { seat: to }, why: "tribute" });
-}
-
-// rules/src/ring/modifiers.ts
-function each(where, seat, kind) {
-  const held2 = where.edition.heldModifiers(where.state, seat);
-  return [...tribeOf(where.state, seat).modifiers, ...held2].flatMap(
-    (modifier2) => modifier2.kind === kind ? [modifier2.n] : []
-  );
-}
-var sum = (numbers) => numbers.reduce((all, n) => all + n, 0);
-var sumOf = (effects, kind) => effects.reduce((all, effect) => effect.kind === kind ? all + effect.n : all, 0);
-
-// rules/src/ring/turn.ts
-var DIE2 = 6;
-var newTurn = (seat, isExtra) => ({
-  ...{ seat, isExtra, hasExtra: false, moves: 0, arrivals: 0, hasCollected: false },
-  ...{ farAttacks: [], offered: 0, hasPrayed: false, events: 0 }
-});
-function beginTurn(work) {
-  const { state, edition } = work;
-  const { seat, isExtra } = state.turn;
-  tell(work, { kind: "turn-began", seat, round: state.round, extra: isExtra });
-  change2(work, seat, { modifiers: tribeOf(state, seat).nextModifiers, nextModifiers: [] });
-  ask(work, { kind: "moving", seat });
-  edition.beginTurn(work);
-}
-function roll2(work, seat) {
-  const die = work.chance.die(DIE2);
-  tell(work, { kind: "rolled", seat, die });
-  const steps = each(work, seat, "step");
-  const slowed = Math.max(1, die + sum(steps.filter((n) => n < 0)));
-  const most = sum(steps.filter((n) => n > 0));
-  if (most > 0) return ask(work, { kind: "adding-steps", seat, roll: slowed, most });
-  walk(work, seat, slowed);
-}
-function walk(work, seat, steps) {
-  goBy(work, seat, wrap(tribeOf(work.state, seat).day + steps));
-}
-function goBy(work, seat, day) {
-  const { state, edition } = work;
-  const { times, firstArrives } = edition.moves(state);
-  const moves = state.turn.moves + 1;
-  state.turn = { ...state.turn, moves };
-  plan(work, { kind: "after-move" });
-  if (moves < times && !firstArrives) put2(work, seat, { day, way: "move" });
-  else arrive(work, { kind: "arrive", seat, day }, "move");
-}
-function afterMove(work) {
-  const { state, edition } = work;
-  const { seat, moves } = state.turn;
-  if (moves < edition.moves(state).times) return ask(work, { kind: "moving", seat });
-  plan(work, { kind: "ranged" }, { kind: "after-battles" }, { kind: "offer" });
-}
-function ranged(work) {
-  const { state, edition } = work;
-  if (isHere(state, state.turn.seat) && edition.rangedTargets(state).length > 0)
-    ask(work, { kind: "ranged", seat: state.turn.seat });
-}
-function attackFromAfar(work, defender) {
-  const { turn } = work.state;
-  work.state.turn = { ...turn, farAttacks: [...turn.farAttacks, defender] };
-  plan(work, { kind: "fight", attacker: turn.seat, defender, roll: 0, stake: 0 }, { kind: "ranged" });
-}
-function endTurn(work) {
-  const { state, edition } = work;
-  const { seat } = state.turn;
-  change2(work, seat, { modifiers: [] });
-  tell(work, { kind: "turn-ended", seat });
-  edition.endTurn(work);
-  if (state.phase.kind !== "over") next(work);
-}
-function next(work) {
-  const { state } = work;
-  const { seat, hasExtra } = state.turn;
-  const again = hasExtra && isHere(state, seat);
-  if (again) tell(work, { kind: "extra-turn", seat });
-  const following = again ? seat : after(state, seat);
-  const isNewRound = !again && following <= seat;
-  if (isNewRound && state.round >= state.options.roundCap) return work.edition.roundCapReached(work);
-  if (isNewRound) state.round += 1;
-  state.turn = newTurn(following, again);
-  plan(work, { kind: "begin-turn" });
-}
-function after(state, seat) {
-  const all = present(state);
-  return all.find((other) => other > seat) ?? at(all, 0);
-}
-function end(work, over) {
-  const unfinished = work.state.agenda;
-  work.state.agenda = [];
-  work.state.battles = [];
-  for (const task of unfinished) drop(work, task);
-  ask(work, { kind: "over", ...over });
-  tell(work, { kind: "ended", reason: over.reason });
-}
-
-// rules/src/ring/answers.ts
-function answer(work, move) {
-  const { phase } = work.state;
-  if (phase.kind === "over") return;
-  const { seat } = phase;
-  switch (phase.kind) {
-    case "moving":
-      return setOut(work, seat, move);
-    case "adding-steps":
-      return walk(work, seat, phase.roll + (move.kind === "extra" ? move.n : 0));
-    case "choosing-opponent":
-      return fight(work, phase, move);
-    case "ranged":
-      return shoot(work, move);
-    case "battle":
-      return move.kind === "play" ? playBattleCard(work, phase, move.card) : passExchange(work, phase.exchange);
-    case "reacting":
-      return move.kind === "play" ? react(work, seat, { card: move.card, window: phase.window }) : passWindow(work, phase.window);
-    case "offering":
-      return offer2(work, move);
-    case "sacrificing":
-      return payOne(work, phase, move.kind === "pick" ? move.card : void 0);
-    case "drawing":
-      return drawOrTake(work, phase, move);
-    case "playing":
-      return playOrStop(work, seat, move);
-    case "discarding":
-      if (move.kind === "pick") discard2(work, seat, move.card);
-      return plan(work, { kind: "cards" });
-    case "picking":
-      return move.kind === "pick" ? pick(work, phase, move.card) : stopPicking(work, phase);
-    case "choosing":
-      return choose(work, move);
-    case "dealing":
-      return dealOne(work, phase, move.kind === "pick" ? move.card : void 0);
-    case "giving":
-      return move.kind === "choose" ? give(work, phase, aimedAt(work, move)) : void 0;
-    case "paying-card":
-    case "claiming":
-    case "cancelling":
-    case "taking-disc":
-      return work.edition.answer(work, move);
-  }
-}
-function setOut(work, seat, move) {
-  if (move.kind === "go") goBy(work, seat, move.day);
-  else if (move.kind === "step") walk(work, seat, move.n);
-  else roll2(work, seat);
-}
-function fight(work, { seat, day }, move) {
-  const foe = move.kind === "fight" ? seatAt(work.state, move.target) : void 0;
-  if (foe !== void 0) plan(work, { kind: "fights", seat, day, foes: [foe] });
-}
-function shoot(work, move) {
-  const foe = move.kind === "attack" ? seatAt(work.state, move.target) : void 0;
-  if (foe !== void 0) attackFromAfar(work, foe);
-}
-function playBattleCard(work, { seat, exchange: { turn } }, card) {
-  const [battle] = work.state.battles;
-  if (battle === void 0) throw new Error("there is no battle");
-  const other = otherSide(turn);
-  plan(work, { kind: "exchange", turn: other, passes: 0 });
-  playInBattle(work, seat, { card, opponent: battle[other].seat });
-}
-function drawOrTake(work, { seat, god }, move) {
-  if (move.kind === "draw") plan(work, { kind: "draw", seat, deck: god });
-  if (move.kind === "take-card") work.edition.takeCard(work, seat, move);
-}
-function playOrStop(work, seat, move) {
-  if (move.kind === "discard") return ask(work, { kind: "discarding", seat });
-  if (move.kind !== "play") return plan(work, { kind: "hand-limit" }, { kind: "end-turn" });
-  plan(work, { kind: "cards" });
-  playCard(work, seat, move);
-}
-function choose(work, move) {
-  const { agenda } = work.state;
-  const playing = agenda.at(-1);
-  if (playing?.kind !== "card" || move.kind !== "choose") throw new Error("no card has asked");
-  const { target, ...aim } = move.aim;
-  const seat = target === void 0 ? {} : { target: aimedAt(work, move) };
-  work.state.agenda = agenda.with(-1, { ...playing, ...aim, ...seat });
-}
-function aimedAt({ state }, { aim }) {
-  const seat = seatAt(state, aim.target ?? "");
-  if (seat === void 0) throw new Error(`nobody sits at ${aim.target}`);
-  return seat;
-}
-
-// rules/src/ring/cardText.ts
-var textOf = ({ effects }) => phrases(effects);
-var inNotation = (word) => String(word).replace(/^(seat|start|react)-/, "$1:").replaceAll("-", "_").toUpperCase();
-var SIDES2 = { attacker: "ATT", defender: "DEF", any: "ANY", self: "SELF", opponent: "OPP" };
-var PHRASES = {
-  gain: ({ who, n, from }) => `GAIN ${unlessSelf(who)}${n} from ${typeof from === "number" ? "SPACE:" : ""}${inNotation(from)}`,
-  lose: ({ who, n, to }) => `LOSE ${unlessSelf(who)}${n} to ${inNotation(to)}`,
-  pay: ({ from, to, n }) => `PAY ${inNotation(from)}→${inNotation(to)} ${n}`,
-  offer: ({ who, god, n }) => `OFFER ${unlessSelf(who)}${n} to ${inNotation(god)}`,
-  draw: ({ deck, n }) => `DRAW ${inNotation(deck)} ${n}`,
-  "take-week": ({ sign, otherwise }) => `TAKE_WEEK ${sign} else ${phrases(otherwise)}`,
-  discard: ({ who, n }) => `DISCARD ${unlessSelf(who)}${n} by OWNER`,
-  "give-card": ({ from, to, n }) => `GIVE_CARD ${inNotation(from)}→${inNotation(to)} ${n} RANDOM`,
-  cycle: ({ max }) => `CYCLE max ${max}`,
-  deal: ({ mode }) => `DEAL ${inNotation(mode)}`,
-  move: ({ n }) => `MOVE ${signed(n)}`,
-  "move-choice": ({ min, max }) => `MOVE_CHOICE ${signed(min)}…${signed(max)}`,
-  "go-to": ({ to }) => `GOTO ${inNotation(to)}`,
-  "extra-turn": () => "EXTRA_TURN",
-  attack: (effect) => `ATTACK ${inNotation(effect.target)}${termsOf(effect)}`,
-  "space-add": ({ n }) => `SPACE_ADD HERE ${n}`,
-  cancel: ({ what, deck }) => `CANCEL ${inNotation(what)}${deck ? ` (${inNotation(deck)} cards)` : ""}`,
-  "discard-for-roll": ({ max, per }) => `DISCARD_FOR_ROLL max ${max}, ${signed(per)} each`,
-  "if-won": ({ then }) => `IF WON: ${phrases(then)}`,
-  victory: ({ sign }) => `VICTORY ${inNotation(sign)}`,
-  roll: ({ side, n, lasts }) => modifier(`ROLL ${SIDES2[side]} ${n === "quarter-of-day-count" ? "+⌊DAYCOUNT/4⌋" : signed(n)}`, lasts),
-  dice: ({ side, keep, lasts }) => modifier(`DICE ${SIDES2[side]} keep ${inNotation(keep)}`, lasts),
-  stake: ({ n, lasts }) => modifier(`STAKE ${signed(n)}`, lasts),
-  "coin-duel": ({ lasts }) => modifier("COIN_DUEL", lasts),
-  range: change3,
-  pickup: change3,
-  step: change3,
-  "offer-cost": change3,
-  "play-cost": change3
-};
-var phrases = (effects) => effects.map(phrase).join(" > ");
-var phrase = (effect) => PHRASES[effect.kind](effect);
-var signed = (n) => n < 0 ? String(n) : `+${n}`;
-var unlessSelf = (who) => who === "self" ? "" : `${inNotation(who)} `;
-var modifier = (what, lasts) => `MOD ${what} [${inNotation(lasts)}]`;
-function change3({ kind, n, lasts }) {
-  return modifier(`${inNotation(kind)} ${signed(n)}`, lasts);
-}
-function termsOf({ otherwise, within, roll: roll3, stake: stake2 }) {
-  const terms = [
-    otherwise && `else ${inNotation(otherwise)}`,
-    within && `(maxDist ${within})`,
-    roll3 && `roll ${signed(roll3)}`,
-    stake2 && `stake ${signed(stake2)}`
-  ];
-  return terms.map((term) => term ? ` ${term}` : "").join("");
-}
-
-// rules/src/ring/cardTitles.ts
-var TITLES = {
-  D020: "Nopal in Flower",
-  W01: "Keen Obsidian",
-  W02: "Toothed Club",
-  W03: "Burnt Pledges",
-  W04: "Twin Banners",
-  W05: "Sand in the Eyes",
-  W06: "Captive Cord",
-  W07: "Coin of the Mirror",
-  W08: "Blood Price",
-  W09: "Flower Summons",
-  W10: "Dart Thrower",
-  W11: "Long Reach",
-  W12: "Jaguar in the Reeds",
-  W13: "War Drums",
-  W14: "Shadow of the Rack",
-  W15: "Left-Handed Hummingbird",
-  WEA: "Eagle on the Stone",
-  R01: "Tears of the Rain Lord",
-  R02: "Second Gathering",
-  R03: "Hidden Spring",
-  R04: "Quilted Armor",
-  R05: "Parley Conch",
-  R06: "Mist over the Lake",
-  R07: "Dam the River",
-  R08: "Sudden Squall",
-  R09: "Frog Chorus",
-  R10: "Turning Seasons",
-  R11: "River Road",
-  R12: "Flooded Field",
-  R13: "Merchant's Whisper",
-  R14: "Ahuizotl's Pool",
-  R15: "Gates of Tlalocan",
-  R16: "Sealed Jar",
-  R17: "Rain Feast",
-  RSE: "Serpent in the Water"
-};
-var FAMILY_TITLES = [
-  "Pilgrimage to",
-  "Road of",
-  "Harvest of",
-  "Homecoming of",
-  "Debt of",
-  "Tithe of",
-  "Gift of",
-  "Raid under",
-  "Omen of",
-  "Edge of",
-  "Ward of",
-  "Command of",
-  "Crown of"
-];
-function titleOf(id) {
-  const card = cardOf(id);
-  const title = TITLES[id];
-  if (title) return title;
-  if (card.day === void 0) throw new Error(`card ${id} has no title`);
-  return `${seriesOf(card)} ${signTitle(card.day)}`;
-}
-function signTitle(day) {
-  const name = nameOf(day);
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-function seriesOf({ id, deck }) {
-  if (deck === "week") return "Spirit of";
-  return deck === "day" ? at(FAMILY_TITLES, dayNumber(id) - 1) : "Land of";
-}
-
-// rules/src/ring/hidden.ts
-var isHidden = ({ phase }) => phase.kind === "reacting" || phase.kind === "battle";
-function bare(state) {
-  if (state.hidden === void 0) return state;
-  const { hidden: _, ...table } = state;
-  return table;
-}
-function hide(before, after2, fresh) {
-  const events = before.hidden === void 0 ? fresh : [...before.hidden.events, ...fresh];
-  if (!isHidden(after2)) return { state: after2, events };
-  const hidden = { public: before.hidden?.public ?? bare(before), seats: seenBy(before, after2), events };
-  return { state: { ...after2, hidden }, events: [] };
-}
-var askedIn = ({ phase }) => phase.kind === "over" ? void 0 : phase.seat;
-function seenBy(before, after2) {
-  if (before.hidden === void 0) return [];
-  const seat = askedIn(before);
-  const asked = seat === void 0 ? [] : [{ seat, table: bare(before) }];
-  const known = before.hidden.seats.filter((one) => one.seat !== seat);
-  return [...known, ...asked].filter((one) => one.seat !== askedIn(after2));
-}
-function tableFor(state, viewer) {
-  const { hidden } = state;
-  if (hidden === void 0 || viewer === "all" || viewer === askedIn(state)) return state;
-  return hidden.seats.find(({ seat }) => seat === viewer)?.table ?? hidden.public;
-}
-function windowOf({ phase }) {
-  if (phase.kind === "battle") return { kind: "own" };
-  if (phase.kind !== "reacting") return void 0;
-  return { kind: phase.window.moment === "attack" ? "attack" : "reaction" };
-}
-
-// rules/src/equal.ts
-function deepEqual(a, b) {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
-  return !Array.isArray(b) && isSameRecord(a, b);
-}
-function isSameList(a, b) {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!deepEqual(a[i], b[i])) return false;
-  return true;
-}
-function isSameRecord(a, b) {
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  for (const key of keys) if (!Object.hasOwn(b, key) || !deepEqual(a[key], b[key])) return false;
-  return true;
-}
-
-// rules/src/ring/refusal.ts
+// rules/src/ring/judge/refusal.ts
 function refusal(where, seat, move) {
   const { phase } = where.state;
-  if (phase.kind === "over") return "match-over";
-  if (phase.seat !== seat) return "not-your-turn";
+  if (phase.kind !== "over" && phase.seat !== seat) return "not-your-turn";
   switch (phase.kind) {
     case "moving":
       return refusalToMove(where, move);
@@ -1563,6 +1434,8 @@ function refusal(where, seat, move) {
     case "cancelling":
     case "taking-disc":
       return where.edition.refusal(where.state, move);
+    case "over":
+      return "match-over";
   }
 }
 var among = (state, seats, compass) => seats.some((seat) => tribeOf(state, seat).compass === compass);
@@ -1651,21 +1524,27 @@ function refusalToDeal(state, dealing, move) {
   return dealing.looked.includes(move.card) ? void 0 : "no-such-card";
 }
 
-// rules/src/ring/legal.ts
-var NONE2 = [];
+// rules/src/ring/judge/legalMoves.ts
+var NONE = [];
 var say = (...kinds) => kinds.map((kind) => ({ kind }));
 var EVERY_DAY2 = Array.from({ length: DAYS }, (_, index) => index + 1);
-var DONE = say("done");
+var DONE2 = say("done");
 var PASS = say("pass");
 var ROLL = say("roll");
+var SKULL = say("skull");
+var DRAWS = say("draw", "decline");
+var STOPS = say("discard", "done");
 function legalMoves(where, seat) {
   const { phase } = where.state;
-  if (phase.kind === "over" || phase.seat !== seat) return NONE2;
-  return candidates(where, phase).filter((move) => refusal(where, seat, move) === void 0);
+  if (phase.kind === "over" || phase.seat !== seat) return NONE;
+  const moves = candidates(where, seat);
+  return IS_JUDGED.has(phase.kind) ? moves : judged(where, seat, moves);
 }
-function candidates(where, phase) {
+var judged = (where, seat, moves) => moves.filter((move) => refusal(where, seat, move) === void 0);
+var IS_JUDGED = /* @__PURE__ */ new Set(["playing", "drawing"]);
+function candidates(where, seat) {
   const { state, edition } = where;
-  const { seat } = phase;
+  const { phase } = state;
   switch (phase.kind) {
     case "moving":
       return movesBy(edition.movement(state));
@@ -1682,20 +1561,17 @@ function candidates(where, phase) {
     case "reacting":
       return [...designs(handOf(state, seat)).map((card) => ({ kind: "play", card, aim: {} })), ...PASS];
     case "offering":
-      return [...offers(where), ...DONE];
+      return offers(where);
     case "sacrificing":
-      return [...say("skull"), ...picks(handOf(state, seat))];
+      return [...SKULL, ...picks(handOf(state, seat))];
     case "drawing":
-      return [
-        ...say("draw", "decline"),
-        ...edition.takeable(state, phase.god).map((place) => ({ kind: "take-card", ...place }))
-      ];
+      return [...judged(where, seat, DRAWS), ...taking(where, phase.god)];
     case "playing":
-      return [...plays(state, seat), ...say("discard", "done")];
+      return [...plays(where, seat), ...STOPS];
     case "discarding":
       return picks(handOf(state, seat));
     case "picking":
-      return [...picks(handOf(state, seat)), ...DONE];
+      return [...picks(handOf(state, seat)), ...DONE2];
     case "choosing":
       return choices(state, phase.choice);
     case "dealing":
@@ -1707,6 +1583,8 @@ function candidates(where, phase) {
     case "cancelling":
     case "taking-disc":
       return edition.candidates(state);
+    case "over":
+      return NONE;
   }
 }
 function movesBy(movement) {
@@ -1715,29 +1593,132 @@ function movesBy(movement) {
   return [1, -1].map((n) => ({ kind: "step", n }));
 }
 var picks = (cards2) => designs(cards2).map((card) => ({ kind: "pick", card }));
-function plays(state, seat) {
-  const cards2 = designs(handOf(state, seat)).filter((card) => !ELSEWHERE.test(cardOf(card).timing));
-  return cards2.flatMap((card) => aims(state, seat, cardOf(card)).map((aim) => ({ kind: "play", card, aim })));
+function plays(where, seat) {
+  const cards2 = designs(handOf(where.state, seat)).filter((card) => refusalOfCard(where, seat, card) === void 0);
+  return cards2.flatMap(
+    (card) => aims(where.state, seat, cardOf(card)).map((aim) => ({ kind: "play", card, aim }))
+  );
 }
-var ELSEWHERE = /^(battle|react)/;
+var taking = ({ state, edition }, god) => edition.takeable(state, god).map((place) => ({ kind: "take-card", ...place }));
 function choices(state, choice2) {
-  const aimed = (list) => list.map((aim) => ({ kind: "choose", aim }));
+  const aimed2 = (list) => list.map((aim) => ({ kind: "choose", aim }));
   switch (choice2.of) {
     case "seat":
-      return aimed(choice2.seats.map((seat) => ({ target: tribeOf(state, seat).compass })));
+      return aimed2(choice2.seats.map((seat) => ({ target: tribeOf(state, seat).compass })));
     case "steps":
-      return aimed(stepsOf(choice2).map((steps) => ({ steps })));
+      return aimed2(stepsOf(choice2).map((steps) => ({ steps })));
     case "god":
-      return aimed(GODS.map((god) => ({ god })));
+      return aimed2(GODS.map((god) => ({ god })));
     case "day":
-      return aimed(EVERY_DAY2.map((day) => ({ day })));
+      return aimed2(EVERY_DAY2.map((day) => ({ day })));
   }
 }
 
-// rules/src/ring/move.ts
+// rules/src/ring/habits/steps.ts
+var AGAIN = 3;
+var MANY_CARDS = 6;
+var rolls = ({ state, edition }) => edition.movement(state) === "roll";
+var OPEN = [
+  "adding-steps",
+  "choosing-opponent",
+  "ranged",
+  "offering",
+  "choosing",
+  "giving",
+  "claiming",
+  "cancelling",
+  "taking-disc"
+];
+function single(asked) {
+  if (!isOpen(asked)) return void 0;
+  const legal = legalMoves(asked, asked.seat);
+  return legal.length === 1 ? legal[0] : void 0;
+}
+function isOpen({ state, seat }) {
+  const { phase } = state;
+  if (phase.kind === "dealing") return phase.looked.length === 1;
+  if (phase.kind === "paying-card") return tribeOf(state, seat).hand.length <= 1;
+  return OPEN.includes(phase.kind);
+}
+function draw3({ state, edition, seat }) {
+  const { phase, options } = state;
+  if (phase.kind !== "drawing" || edition.takeable(state, phase.god).length > 0) return void 0;
+  const isFull = options.handLimit > 0 && tribeOf(state, seat).hand.length >= options.handLimit;
+  return !isFull && canDraw({ state, edition }, phase.god) ? { kind: "draw" } : void 0;
+}
+function isQuiet({ notes, seat }) {
+  const turns = at(notes.quiet, seat);
+  return turns > 0 && turns % AGAIN !== 0 && notes.played === 0;
+}
+var isSecondCard = ({ state, notes, seat }) => notes.played > 0 && tribeOf(state, seat).hand.length <= MANY_CARDS;
+function oldestCard({ state, edition, seat }) {
+  const { phase } = state;
+  const mustGive = phase.kind === "paying-card" || phase.kind === "picking" && phase.why.kind === "discard";
+  const [oldest] = tribeOf(state, seat).hand;
+  if (!mustGive || oldest === void 0) return void 0;
+  return legalMoves({ state, edition }, seat).find((move) => move.kind === "pick" && move.card === oldest);
+}
+function sameGod(asked) {
+  const { state, edition, notes, seat } = asked;
+  if (state.phase.kind !== "offering" || !isSameAgain(asked)) return void 0;
+  const { god } = at(notes.gifts, seat);
+  return legalMoves({ state, edition }, seat).find((move) => move.kind === "offer" && move.god === god);
+}
+function isSameAgain({ state, edition, notes, seat }) {
+  const gift2 = at(notes.gifts, seat);
+  const now = ahead(state);
+  const isOvertaken = now !== gift2.ahead && now !== "none" && now !== gift2.god;
+  const isAskedAgain = state.turn.offered === 0 && at(notes.turns, seat) % AGAIN === 0;
+  const isPaidInSkulls = edition.offerPrice(state, seat) > 0 && !edition.takesCards(state);
+  return gift2.god !== "none" && !isOvertaken && !isAskedAgain && isPaidInSkulls;
+}
+
+// rules/src/ring/habits/rules.ts
+var HABITS = {
+  /** Rolls where rolling is the only way to move. */
+  roll: { pace: "usual", answer: inPhase("moving", rolls, { kind: "roll" }) },
+  /** Plays the only legal move, where all viewers can see that there is only one. */
+  single: { pace: "usual", answer: single },
+  /** Draws the card that a god returns for a sacrifice. */
+  draw: { pace: "usual", answer: draw3 },
+  /** Plays no card in turns since which the seat got none, except in every third of them. */
+  cards: { pace: "usual", answer: inPhase("playing", isQuiet, { kind: "done" }) },
+  /** Plays no second card in a turn, unless the seat still holds many. */
+  "one-card": { pace: "brisk", answer: inPhase("playing", isSecondCard, { kind: "done" }) },
+  /** Sacrifices to the god of the last sacrifice, until the other god comes ahead; every third turn it asks. */
+  "same-god": { pace: "brisk", answer: sameGod },
+  /** Gives up the card that the seat has held longest, where it must give up one. */
+  "oldest-card": { pace: "brisk", answer: oldestCard },
+  /** Goes no step beyond the roll. */
+  "no-steps": { pace: "brisk", answer: inPhase("adding-steps", () => true, { kind: "extra", n: 0 }) },
+  /** Lets other tribes draw their cards. */
+  draws: declining("reacting", isOfDraw),
+  /** Answers nothing but attacks. */
+  replies: declining("reacting", isNoAttack),
+  /** Plays no card in a battle that the seat wins as it stands, or that a coin decides. */
+  ahead: declining("battle", isAhead)
+};
+function declining(kind, holds) {
+  return { pace: "brisk", isForWindows: true, answer: inPhase(kind, holds, { kind: "pass" }) };
+}
+function inPhase(kind, holds, move) {
+  return (asked) => asked.state.phase.kind === kind && holds(asked) ? move : void 0;
+}
+
+// rules/src/ring/habits/habits.ts
+function habitsIn(edition) {
+  return { list: listOf(HABITS), notes: notesOf, noted, answer: (asked, kept) => answer(edition, asked, kept) };
+}
+function answer(edition, asked, kept) {
+  const { phase } = asked.state;
+  const isAsked = phase.kind !== "over" && phase.seat === asked.seat;
+  return isAsked ? firstAnswer(HABITS, { ...asked, edition }, kept) : void 0;
+}
+
+// rules/src/ring/model/move.ts
 var PLAIN = ["roll", "pass", "tonantzin", "skull", "draw", "decline", "discard", "take", "done"];
 
-// rules/src/ring/notation.ts
+// rules/src/ring/judge/notation.ts
 function format(move) {
   switch (move.kind) {
     case "go":
@@ -1763,7 +1744,15 @@ function format(move) {
       return `take ${nameOf(move.day)} ${move.index}`;
     case "choose":
       return ["choose", ...aimWords(move.aim)].join(" ");
-    default:
+    case "roll":
+    case "pass":
+    case "tonantzin":
+    case "skull":
+    case "draw":
+    case "decline":
+    case "discard":
+    case "take":
+    case "done":
       return move.kind;
   }
 }
@@ -1845,14 +1834,444 @@ function partOf(word) {
   return isStep(word) ? { steps: Number(word) } : void 0;
 }
 
-// rules/src/ring/run.ts
+// rules/src/ring/judge/spellings.ts
+var OTHERS = {
+  cipactli: ["crocodile", "caiman", "alligator"],
+  ehecatl: ["wind"],
+  calli: ["house"],
+  cuetzpalin: ["cuetzpallin", "cuetzpalli", "lizard"],
+  coatl: ["serpent", "snake"],
+  miquiztli: ["death"],
+  mazatl: ["deer"],
+  tochtli: ["rabbit"],
+  atl: ["water"],
+  itzcuintli: ["itzcuintle", "dog"],
+  ozomahtli: ["ozomatli", "ozomatl", "monkey"],
+  malinalli: ["grass"],
+  acatl: ["reed"],
+  ocelotl: ["jaguar"],
+  cuauhtli: ["quauhtli", "eagle"],
+  cozcacuauhtli: ["cozcaquauhtli", "vulture"],
+  olin: ["ollin", "quake", "earthquake", "movement"],
+  tecpatl: ["flint", "knife"],
+  quiyahuitl: ["quiahuitl", "quihuitl", "ouiyahuitl", "quiauitl"],
+  xochitl: ["flower", "nopal", "nopales", "cactus"]
+};
+var NAMES = new Map(
+  DAY_NAMES.flatMap((name) => OTHERS[name].map((other) => [other, name]))
+);
+var LONGEST2 = 80;
+function notation(text) {
+  if (text.length > LONGEST2) return text;
+  const [first = "", ...words] = text.split(" ");
+  const verb = GODDESS.includes(first) ? "tonantzin" : first;
+  return [verb, ...words.map((word, index) => dayIn(word, index === 0 && DAYS_ONLY.includes(verb)))].join(" ");
+}
+var GODDESS = ["tonanzin", "mary"];
+var DAYS_ONLY = ["go", "cancel", "take"];
+function dayIn(word, isDay) {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  if (isDay && plain === "rain") return "quiyahuitl";
+  return NAMES.get(plain) ?? DAY_NAMES.find((name) => name === plain) ?? word;
+}
+
+// rules/src/ring/parts/named.ts
+function named(seen, move) {
+  const { view: view2, seat } = seen;
+  const rule = RULES[view2.phase];
+  switch (move.kind) {
+    case "go":
+    case "cancel":
+      return { verb: move.kind, rule, day: move.day };
+    case "step":
+      return { verb: "step", rule, number: move.n, day: wrap(at(view2.tribes, seat).day + move.n) };
+    case "extra":
+    case "give":
+      return { verb: move.kind, rule, number: move.n };
+    case "attack":
+    case "fight":
+      return { verb: move.kind, rule, seat: seatCalled(view2, move.target) };
+    case "play":
+      return { verb: "play", rule, card: move.card, ...aimed(view2, move.aim) };
+    case "pick":
+      return { verb: "pick", rule, card: move.card, use: useIn(seen) };
+    case "offer":
+    case "claim":
+      return { verb: move.kind, rule, god: move.god };
+    case "take-card":
+      return { verb: "take-card", rule, day: move.day, number: move.index };
+    case "choose":
+      return { verb: "choose", rule, ...givenIn(view2), ...aimed(view2, move.aim) };
+    case "take":
+    case "decline":
+      return { verb: move.kind, rule, ...rule === "discs" && { day: view2.day } };
+    case "roll":
+    case "pass":
+    case "tonantzin":
+    case "skull":
+    case "draw":
+    case "discard":
+    case "done":
+      return { verb: move.kind, rule };
+  }
+}
+var RULES = {
+  moving: "moving",
+  "adding-steps": "moving",
+  "choosing-opponent": "opponents",
+  ranged: "ranged",
+  battle: "battle",
+  "paying-card": "spoils",
+  claiming: "spoils",
+  reacting: "reactions",
+  offering: "offerings",
+  sacrificing: "offerings",
+  drawing: "drawing",
+  playing: "cards",
+  choosing: "cards",
+  discarding: "discarding",
+  picking: "discarding",
+  dealing: "dealing",
+  giving: "dealing",
+  cancelling: "omens",
+  "taking-disc": "discs",
+  over: "over"
+};
+var seatCalled = ({ tribes }, name) => tribes.findIndex(({ compass }) => compass === name);
+function aimed(view2, { target, god, day, steps }) {
+  return {
+    ...target !== void 0 && { seat: seatCalled(view2, target) },
+    ...god !== void 0 && { god },
+    ...day !== void 0 && { day },
+    ...steps !== void 0 && { number: steps }
+  };
+}
+function givenIn({ phase, looked: [card] }) {
+  return phase === "giving" && card !== void 0 ? { card } : {};
+}
+var USES = {
+  sacrificing: "offering",
+  dealing: "deal",
+  "paying-card": "payment"
+};
+function useIn({ view: view2, legal }) {
+  const mayStop2 = legal.some(({ kind }) => kind === "done");
+  if (view2.phase === "picking" && mayStop2) return view2.battle.on ? "roll" : "exchange";
+  return USES[view2.phase] ?? "discard";
+}
+
+// rules/src/ring/parts/partsOf.ts
+function partsOf(prices, seen, move) {
+  const parts = { ...named(seen, move), ...effectsOf(prices, seen, move) };
+  if (parts.verb !== "take-card" || move.kind !== "take-card") return parts;
+  const card = prices.lying(seen, move);
+  return card === void 0 ? parts : { ...parts, card };
+}
+function effectsOf(prices, seen, move) {
+  switch (move.kind) {
+    case "offer":
+      return { costs: offeringCosts(prices, seen), ...drawn(prices, seen, move.god) };
+    case "tonantzin":
+      return { costs: paid(seen, prices.prayer(seen)), ...drawn(prices, seen, "day") };
+    case "give":
+      return { costs: paid(seen, move.n) };
+    case "skull":
+      return { costs: paid(seen, 1) };
+    case "play":
+      return played2(seen, prices.card(seen, cardOf(move.card)));
+    case "pick":
+      return picked(seen, move.card);
+    case "claim":
+      return drawn(prices, seen, move.god);
+    case "draw":
+    case "take-card":
+      return { gives: { cards: 1 } };
+    case "discard":
+      return { costs: { cards: 1 } };
+    case "done":
+      return finished(seen);
+    case "roll":
+    case "pass":
+    case "decline":
+    case "take":
+    case "go":
+    case "cancel":
+    case "step":
+    case "extra":
+    case "attack":
+    case "fight":
+    case "choose":
+      return {};
+  }
+}
+function paid({ view: view2, seat }, skulls) {
+  return { skulls, left: at(view2.tribes, seat).skulls - skulls };
+}
+function offeringCosts(prices, seen) {
+  const { skulls, orCards } = prices.offering(seen);
+  return orCards ? { skulls, orCards } : paid(seen, skulls);
+}
+var drawn = (prices, seen, deck) => prices.hasCards(seen, deck) ? { gives: { cards: 1, deck } } : {};
+var played2 = (seen, skulls) => skulls === 0 ? {} : { costs: paid(seen, skulls) };
+function picked(seen, card) {
+  const { view: view2 } = seen;
+  if (view2.phase === "dealing") return {};
+  const parts = named(seen, { kind: "pick", card });
+  const costs = { cards: 1 };
+  return parts.verb === "pick" && parts.use === "exchange" ? { costs, gives: { cards: 1, deck: homeDeck(card) } } : { costs };
+}
+function finished({ view: view2, options: { handLimit: handLimit2 } }) {
+  const { phase, hand, pending } = view2;
+  if (phase === "offering") return hand.length + pending.length === 0 ? { endsTurn: true } : {};
+  if (phase !== "playing") return {};
+  const excess = handLimit2 > 0 ? hand.length - handLimit2 : 0;
+  return excess > 0 ? { endsTurn: true, costs: { cards: excess } } : { endsTurn: true };
+}
+
+// rules/src/ring/play/arrival.ts
+var MOST_ARRIVALS = 13;
+function arrive(work, { seat, day }, way = "card") {
+  const { turn, options } = work.state;
+  if (!isHere(work.state, seat)) return;
+  const isArrival = turn.arrivals < MOST_ARRIVALS;
+  put2(work, seat, { day, way: isArrival ? way : "put" });
+  if (!isArrival) return;
+  work.state.turn = { ...turn, arrivals: turn.arrivals + 1 };
+  plan(work, ...PARTS[options.stepOrder].map((part) => ({ kind: "visit", part, seat, day })));
+}
+var PARTS = {
+  printed: ["land", "collect", "tribute", "battles"],
+  battleFirst: ["land", "battles", "collect", "tribute"]
+};
+function put2(work, seat, { day, way }) {
+  tell(work, { kind: "moved", seat, from: tribeOf(work.state, seat).day, to: day, way });
+  change3(work, seat, { day });
+}
+function visit(work, { part, seat, day }) {
+  if (!isHere(work.state, seat) || tribeOf(work.state, seat).day !== day) return;
+  switch (part) {
+    case "land":
+      return work.edition.land(work, seat, day);
+    case "collect":
+      return work.edition.collect(work, seat, day);
+    case "tribute":
+      return plan(
+        work,
+        ...work.edition.tributeTo(work.state, seat, day).map((to) => ({ kind: "tribute", from: seat, to }))
+      );
+    case "battles":
+      return meet(work, seat, day);
+  }
+}
+function oweTribute(work, { from, to }) {
+  if (tribeOf(work.state, from).skulls === 0) return;
+  plan(work, { kind: "window", moment: "tribute", asked: [from], by: to }, { kind: "pay-tribute", from, to });
+}
+function payTribute(work, { from, to }) {
+  transfer(work, { n: 1, from: { seat: from }, to: { seat: to }, why: "tribute" });
+}
+
+// rules/src/ring/play/modifiers.ts
+function each(where, seat, kind) {
+  const { modifiers } = tribeOf(where.state, seat);
+  const held2 = where.edition.heldModifiers(where.state, seat);
+  return [...numbersOf(modifiers, kind), ...numbersOf(held2, kind)];
+}
+function numbersOf(modifiers, kind) {
+  const numbers = [];
+  for (const modifier2 of modifiers) if (modifier2.kind === kind) numbers.push(modifier2.n);
+  return numbers;
+}
+var sum = (numbers) => numbers.reduce((all, n) => all + n, 0);
+var sumOf = (effects, kind) => effects.reduce((all, effect) => effect.kind === kind ? all + effect.n : all, 0);
+
+// rules/src/ring/play/turn.ts
+var DIE2 = 6;
+var newTurn = (seat, isExtra) => ({
+  seat,
+  isExtra,
+  hasExtra: false,
+  moves: 0,
+  arrivals: 0,
+  hasCollected: false,
+  farAttacks: [],
+  offered: 0,
+  hasPrayed: false,
+  events: 0
+});
+function beginTurn(work) {
+  const { state, edition } = work;
+  const { seat, isExtra } = state.turn;
+  tell(work, { kind: "turn-began", seat, round: state.round, extra: isExtra });
+  change3(work, seat, { modifiers: tribeOf(state, seat).nextModifiers, nextModifiers: [] });
+  ask(work, { kind: "moving", seat });
+  edition.beginTurn(work);
+}
+function roll2(work, seat) {
+  const die = work.chance.die(DIE2);
+  tell(work, { kind: "rolled", seat, die });
+  const steps = each(work, seat, "step");
+  const slowed = Math.max(1, die + sum(steps.filter((n) => n < 0)));
+  const most = sum(steps.filter((n) => n > 0));
+  if (most > 0) return ask(work, { kind: "adding-steps", seat, roll: slowed, most });
+  walk(work, seat, slowed);
+}
+function walk(work, seat, steps) {
+  goBy(work, seat, wrap(tribeOf(work.state, seat).day + steps));
+}
+function goBy(work, seat, day) {
+  const { state, edition } = work;
+  const { times, firstArrives } = edition.moves(state);
+  const moves = state.turn.moves + 1;
+  state.turn = { ...state.turn, moves };
+  plan(work, { kind: "after-move" });
+  if (moves < times && !firstArrives) put2(work, seat, { day, way: "move" });
+  else arrive(work, { kind: "arrive", seat, day }, "move");
+}
+function afterMove(work) {
+  const { state, edition } = work;
+  const { seat, moves } = state.turn;
+  if (moves < edition.moves(state).times) return ask(work, { kind: "moving", seat });
+  plan(work, { kind: "ranged" }, { kind: "after-battles" }, { kind: "offer" });
+}
+function ranged(work) {
+  const { state, edition } = work;
+  if (isHere(state, state.turn.seat) && edition.rangedTargets(state).length > 0)
+    ask(work, { kind: "ranged", seat: state.turn.seat });
+}
+function attackFromAfar(work, defender) {
+  const { turn } = work.state;
+  work.state.turn = { ...turn, farAttacks: [...turn.farAttacks, defender] };
+  plan(work, { kind: "fight", attacker: turn.seat, defender, roll: 0, stake: 0 }, { kind: "ranged" });
+}
+function endTurn(work) {
+  const { state, edition } = work;
+  const { seat } = state.turn;
+  change3(work, seat, { modifiers: [] });
+  tell(work, { kind: "turn-ended", seat });
+  edition.endTurn(work);
+  if (state.phase.kind !== "over") next(work);
+}
+function next(work) {
+  const { state } = work;
+  const { seat, hasExtra } = state.turn;
+  const again = hasExtra && isHere(state, seat);
+  if (again) tell(work, { kind: "extra-turn", seat });
+  const following = again ? seat : after(state, seat);
+  const isNewRound = !again && following <= seat;
+  if (isNewRound && state.round >= state.options.roundCap) return work.edition.roundCapReached(work);
+  if (isNewRound) state.round += 1;
+  state.turn = newTurn(following, again);
+  plan(work, { kind: "begin-turn" });
+}
+function after(state, seat) {
+  const all = present(state);
+  return all.find((other) => other > seat) ?? at(all, 0);
+}
+function end(work, over) {
+  const unfinished = work.state.agenda;
+  work.state.agenda = [];
+  work.state.battles = [];
+  for (const task of unfinished) drop(work, task);
+  ask(work, { kind: "over", ...over });
+  tell(work, { kind: "ended", reason: over.reason });
+}
+
+// rules/src/ring/play/playMove.ts
+function playMove(work, move) {
+  const phase = work.state.phase;
+  switch (phase.kind) {
+    case "moving":
+      return setOut(work, phase.seat, move);
+    case "adding-steps":
+      return walk(work, phase.seat, phase.roll + (move.kind === "extra" ? move.n : 0));
+    case "choosing-opponent":
+      return fight(work, phase, move);
+    case "ranged":
+      return shoot(work, move);
+    case "battle":
+      return move.kind === "play" ? playBattleCard(work, phase, move.card) : passExchange(work, phase.exchange);
+    case "reacting":
+      return move.kind === "play" ? react(work, phase.seat, { card: move.card, window: phase.window }) : passWindow(work, phase.window);
+    case "offering":
+      return offer2(work, move);
+    case "sacrificing":
+      return payOne(work, phase, move.kind === "pick" ? move.card : void 0);
+    case "drawing":
+      return drawOrTake(work, phase, move);
+    case "playing":
+      return playOrStop(work, phase.seat, move);
+    case "discarding":
+      if (move.kind === "pick") discard2(work, phase.seat, move.card);
+      return plan(work, { kind: "cards" });
+    case "picking":
+      return move.kind === "pick" ? pick(work, phase, move.card) : stopPicking(work, phase);
+    case "choosing":
+      return choose(work, move);
+    case "dealing":
+      return dealOne(work, phase, move.kind === "pick" ? move.card : void 0);
+    case "giving":
+      return move.kind === "choose" ? give(work, phase, aimedAt(work, move)) : void 0;
+    case "paying-card":
+    case "claiming":
+    case "cancelling":
+    case "taking-disc":
+      return work.edition.answer(work, move);
+    case "over":
+      return;
+  }
+}
+function setOut(work, seat, move) {
+  if (move.kind === "go") goBy(work, seat, move.day);
+  else if (move.kind === "step") walk(work, seat, move.n);
+  else roll2(work, seat);
+}
+function fight(work, { seat, day }, move) {
+  const foe = move.kind === "fight" ? seatAt(work.state, move.target) : void 0;
+  if (foe !== void 0) plan(work, { kind: "fights", seat, day, foes: [foe] });
+}
+function shoot(work, move) {
+  const foe = move.kind === "attack" ? seatAt(work.state, move.target) : void 0;
+  if (foe !== void 0) attackFromAfar(work, foe);
+}
+function playBattleCard(work, { seat, exchange: { turn } }, card) {
+  const [battle] = work.state.battles;
+  if (battle === void 0) throw new Error("there is no battle");
+  const other = otherSide(turn);
+  plan(work, { kind: "exchange", turn: other, passes: 0 });
+  playInBattle(work, seat, { card, opponent: battle[other].seat });
+}
+function drawOrTake(work, { seat, god }, move) {
+  if (move.kind === "draw") plan(work, { kind: "draw", seat, deck: god });
+  if (move.kind === "take-card") work.edition.takeCard(work, seat, move);
+}
+function playOrStop(work, seat, move) {
+  if (move.kind === "discard") return ask(work, { kind: "discarding", seat });
+  if (move.kind !== "play") return plan(work, { kind: "hand-limit" }, { kind: "end-turn" });
+  plan(work, { kind: "cards" });
+  playCard(work, seat, move);
+}
+function choose(work, move) {
+  const { agenda } = work.state;
+  const playing = agenda.at(-1);
+  if (playing?.kind !== "card" || move.kind !== "choose") throw new Error("no card has asked");
+  const { target, ...aim } = move.aim;
+  const seat = target === void 0 ? {} : { target: aimedAt(work, move) };
+  work.state.agenda = agenda.with(-1, { ...playing, ...aim, ...seat });
+}
+function aimedAt({ state }, { aim }) {
+  const seat = seatAt(state, aim.target ?? "");
+  if (seat === void 0) throw new Error(`no seat is named ${aim.target}`);
+  return seat;
+}
+
+// rules/src/ring/play/run.ts
 var MOST_EVENTS = 13;
 function run(work) {
   const { state } = work;
   while (!work.isAsking) {
-    const task = state.agenda.at(-1);
-    if (task === void 0) throw new Error("nothing is planned, and nobody is asked");
-    state.agenda = state.agenda.slice(0, -1);
+    const task = state.agenda.pop();
+    if (task === void 0) throw new Error("no task is planned, and no seat is asked");
     perform(work, task);
   }
 }
@@ -1968,7 +2387,7 @@ var isBetween = ({ agenda, phase }) => CALM.includes(phase.kind) && agenda.every
 function answerFor(work, seat) {
   const move = fallback(work, seat);
   work.isAsking = false;
-  answer(work, move);
+  playMove(work, move);
   run(work);
 }
 function retireAll(work) {
@@ -1996,51 +2415,10 @@ function retire(work, seat) {
   if (more.length === 0 && last !== void 0) end(work, { reason: "retired", winner: last });
 }
 
-// rules/src/ring/spellings.ts
-var OTHERS = {
-  cipactli: ["crocodile", "caiman", "alligator"],
-  ehecatl: ["wind"],
-  calli: ["house"],
-  cuetzpalin: ["cuetzpallin", "cuetzpalli", "lizard"],
-  coatl: ["serpent", "snake"],
-  miquiztli: ["death"],
-  mazatl: ["deer"],
-  tochtli: ["rabbit"],
-  atl: ["water"],
-  itzcuintli: ["itzcuintle", "dog"],
-  ozomahtli: ["ozomatli", "ozomatl", "monkey"],
-  malinalli: ["grass"],
-  acatl: ["reed"],
-  ocelotl: ["jaguar"],
-  cuauhtli: ["quauhtli", "eagle"],
-  cozcacuauhtli: ["cozcaquauhtli", "vulture"],
-  olin: ["ollin", "quake", "earthquake", "movement"],
-  tecpatl: ["flint", "knife"],
-  quiyahuitl: ["quiahuitl", "quihuitl", "ouiyahuitl", "quiauitl"],
-  xochitl: ["flower", "nopal", "nopales", "cactus"]
-};
-var NAMES = new Map(
-  DAY_NAMES.flatMap((name) => OTHERS[name].map((other) => [other, name]))
-);
-var LONGEST2 = 80;
-function spelled(text) {
-  if (text.length > LONGEST2) return text;
-  const [first = "", ...words] = text.split(" ");
-  const verb = GODDESS.includes(first) ? "tonantzin" : first;
-  return [verb, ...words.map((word, index) => dayIn(word, index === 0 && DAYS_ONLY.includes(verb)))].join(" ");
-}
-var GODDESS = ["tonanzin", "mary"];
-var DAYS_ONLY = ["go", "cancel", "take"];
-function dayIn(word, isDay) {
-  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  if (isDay && plain === "rain") return "quiyahuitl";
-  return NAMES.get(plain) ?? DAY_NAMES.find((name) => name === plain) ?? word;
-}
-
 // rules/src/ring/temple.ts
 var OFFERING2 = ["offering", "sacrificing", "drawing"];
 var CARDS2 = ["playing", "discarding", "picking", "dealing", "giving", "paying-card"];
-var SKULL = { kind: "skull" };
+var SKULL2 = { kind: "skull" };
 function templeOf(edition) {
   return {
     standing,
@@ -2055,21 +2433,32 @@ var asks = ({ phase }, seat) => phase.kind !== "over" && phase.seat === seat;
 function standing({ phase, turn: { seat }, agenda }) {
   if (phase.kind === "over") return void 0;
   const isPlanned = (kinds) => agenda.some(({ kind }) => kinds.includes(kind));
-  const isAhead = phase.kind === "moving" || isPlanned(["begin-turn", "after-move", "ranged", "offer"]);
-  const isNow = phase.kind === "offering" || isAhead && OFFERING2.includes(phase.kind) && !isPlanned(EARLIER);
+  const isAhead2 = phase.kind === "moving" || isPlanned(["begin-turn", "after-move", "ranged", "offer"]);
+  const isNow = phase.kind === "offering" || isAhead2 && OFFERING2.includes(phase.kind) && !isPlanned(EARLIER);
   if (isNow && phase.seat === seat) return { seat, step: "now" };
-  return { seat, step: isAhead ? "before" : "after" };
+  return { seat, step: isAhead2 ? "before" : "after" };
 }
 var EARLIER = [
-  ...["begin-turn", "after-move", "arrive", "visit", "ranged", "after-battles"],
-  ...["fights", "fight", "dice", "exchange", "settle", "stake", "end-battle"]
+  "begin-turn",
+  "after-move",
+  "arrive",
+  "visit",
+  "ranged",
+  "after-battles",
+  "fights",
+  "fight",
+  "dice",
+  "exchange",
+  "settle",
+  "stake",
+  "end-battle"
 ];
 function offering(edition, state, { seat, slot }) {
   const { phase } = state;
   const { skulls } = tribeOf(state, seat);
   if (phase.kind === "sacrificing") {
     if (phase.god !== slot) return "not-now";
-    return skulls > 0 ? { price: 1, moves: [SKULL] } : "no-skulls";
+    return skulls > 0 ? { price: 1, moves: [SKULL2] } : "no-skulls";
   }
   if (phase.kind !== "offering") return "not-now";
   const offer4 = { kind: "offer", god: slot };
@@ -2077,7 +2466,7 @@ function offering(edition, state, { seat, slot }) {
   if (refused === "too-few-skulls" || refused === void 0 && skulls === 0) return "no-skulls";
   if (refused !== void 0) return "not-now";
   const isPaidSingly = edition.takesCards(state) && handOf(state, seat).length > 0;
-  return isPaidSingly ? { price: 1, moves: [offer4, SKULL] } : { price: edition.offerPrice(state, seat), moves: [offer4] };
+  return isPaidSingly ? { price: 1, moves: [offer4, SKULL2] } : { price: edition.offerPrice(state, seat), moves: [offer4] };
 }
 function gift(edition, state) {
   const { phase } = state;
@@ -2088,7 +2477,9 @@ function lights(edition, view2) {
   const { turn, countdown: of, warTally: war2, rainTally: rain2 } = view2;
   const counting2 = edition.roundsLeft(view2);
   return {
-    ...{ phase: phaseOf(view2.phase), turn, counts: { war: war2, rain: rain2 } },
+    phase: phaseOf(view2.phase),
+    turn,
+    counts: { war: war2, rain: rain2 },
     ...counting2 && { apocalypse: { ...counting2, of, forestalled: edition.isLevel(view2) } }
   };
 }
@@ -2098,7 +2489,43 @@ function phaseOf(phase) {
   return CARDS2.includes(phase) ? "play" : "move";
 }
 
-// rules/src/ring/viewEvent.ts
+// rules/src/ring/view/hidden.ts
+var isHidden = ({ phase }) => phase.kind === "reacting" || phase.kind === "battle";
+function bare(state) {
+  if (state.hidden === void 0) return state;
+  const { hidden: _, ...table } = state;
+  return table;
+}
+function hide(before, after2, fresh) {
+  const events = before.hidden === void 0 ? fresh : [...before.hidden.events, ...fresh];
+  if (!isHidden(after2)) return { state: after2, events };
+  const hidden = { public: before.hidden?.public ?? bare(before), seats: seenBy(before, after2), events };
+  return { state: { ...after2, hidden }, events: [] };
+}
+var askedIn = ({ phase }) => phase.kind === "over" ? void 0 : phase.seat;
+function seenBy(before, after2) {
+  if (before.hidden === void 0) return [];
+  const seat = askedIn(before);
+  const asked = seat === void 0 ? [] : [{ seat, table: bare(before) }];
+  const known = before.hidden.seats.filter((one) => one.seat !== seat);
+  return [...known, ...asked].filter((one) => one.seat !== askedIn(after2));
+}
+function tableFor(state, viewer) {
+  const { hidden } = state;
+  if (hidden === void 0 || viewer === "all" || viewer === askedIn(state)) return state;
+  return hidden.seats.find(({ seat }) => seat === viewer)?.table ?? hidden.public;
+}
+var WINDOWS = {
+  open: windowOf,
+  heldBack: ({ hidden }) => hidden?.events ?? []
+};
+function windowOf({ phase }) {
+  if (phase.kind === "battle") return { kind: "own" };
+  if (phase.kind !== "reacting") return void 0;
+  return { kind: phase.window.moment === "attack" ? "attack" : "reaction" };
+}
+
+// rules/src/ring/view/viewEvent.ts
 function viewEvent(event, viewer) {
   if (event.kind === "card-drawn") {
     const { card: _, ...rest } = event;
@@ -2113,13 +2540,21 @@ function viewEvent(event, viewer) {
 }
 
 // rules/src/ring/ringGame.ts
-function ringGame(edition) {
+function ringGame(edition, prices) {
+  return gameOf(edition, prices);
+}
+function gameOf(edition, prices) {
   const { id, rulesVersion, seats, usualSeats, presets, options, cards: cards2 } = edition;
   return {
-    ...{ id, rulesVersion, seats, usualSeats, presets, options, cards: cards2.map(wordsOf) },
-    setup: (given, count2, chance) => setUp(edition, { options: given, seats: count2, chance }),
+    id,
+    rulesVersion,
+    seats,
+    usualSeats,
+    presets,
+    options,
+    cards: [...cards2.map(wordsOf), ...edition.discs ?? []],
+    setup: (settings, count2, chance) => setUp(edition, { settings, seats: count2, chance }),
     opening: ({ turn: { seat }, round }) => [{ kind: "turn-began", seat, round, extra: false }],
-    heldBack: ({ hidden }) => hidden?.events ?? [],
     toMove: ({ phase }) => phase.kind === "over" ? [] : [phase.seat],
     refusal: (state, seat, move) => refusal({ state, edition }, seat, move),
     legalMoves: (state, seat) => legalMoves({ state, edition }, seat),
@@ -2129,10 +2564,12 @@ function ringGame(edition) {
     reshuffle: (state, chance) => edition.reshuffle(state, chance),
     view: (state, viewer) => edition.view(tableFor(state, viewer), viewer),
     viewEvent,
+    parts: (seen, move) => partsOf(prices, seen, move),
     result: (state) => state.phase.kind === "over" ? edition.result(state, state.phase) : void 0,
     temple: templeOf(edition),
-    window: windowOf,
-    spelled,
+    windows: WINDOWS,
+    spelling: { notation },
+    habits: habitsIn(edition),
     parse,
     format
   };
@@ -2140,22 +2577,39 @@ function ringGame(edition) {
 function wordsOf(id) {
   const card = cardOf(id);
   const { deck, timing, cost } = card;
-  return { id, title: titleOf(id), deck, timing, cost, text: textOf(card) };
+  return { id, title: titleOf(id), deck, timing, cost, text: textOf(card), face: faceOf(id) };
 }
-function setUp(edition, { options, seats, chance }) {
-  const settings = options;
+function setUp(edition, { settings, seats, chance }) {
   const { perSpace, tokensTotal, startSpaces } = settings;
   const tribes = edition.order(settings, seats).map(
     (compass) => ({
-      ...{ compass, day: START_DAYS[startSpaces][compass], skulls: 0, hand: [], pending: [], victories: [] },
-      ...{ modifiers: [], nextModifiers: [], isHere: true }
+      compass,
+      day: START_DAYS[startSpaces][compass],
+      skulls: 0,
+      hand: [],
+      pending: [],
+      victories: [],
+      modifiers: [],
+      nextModifiers: [],
+      isHere: true
     })
   );
   const days = Array.from({ length: 20 }, () => perSpace);
   const table = {
-    ...{ options: settings, round: 1, tribes, days, pool: Math.max(0, tokensTotal - 20 * perSpace), out: 0 },
-    ...{ lake: { war: 0, rain: 0 }, tally: { war: 0, rain: 0 }, decks: { day: [], war: [], rain: [] } },
-    ...{ turn: newTurn(0, false), battles: [], agenda: [], phase: { kind: "moving", seat: 0 }, leaving: [] }
+    options: settings,
+    round: 1,
+    tribes,
+    days,
+    pool: Math.max(0, tokensTotal - 20 * perSpace),
+    out: 0,
+    lake: { war: 0, rain: 0 },
+    tally: { war: 0, rain: 0 },
+    decks: { day: [], war: [], rain: [] },
+    turn: newTurn(0, false),
+    battles: [],
+    agenda: [],
+    phase: { kind: "moving", seat: 0 },
+    leaving: []
   };
   return edition.setup(table, chance);
 }
@@ -2164,7 +2618,7 @@ function apply(edition, state, { seat, move, chance }) {
   if (reason !== void 0) return { ok: false, reason };
   return change4(edition, state, chance, (work) => {
     work.isAsking = false;
-    answer(work, move);
+    playMove(work, move);
     run(work);
   });
 }
@@ -2175,8 +2629,9 @@ function leave(edition, state, { seat, chance }) {
     work.state.leaving = [...state.leaving, seat];
   });
 }
+var draftOf = (table) => ({ ...table, agenda: [...table.agenda] });
 function change4(edition, state, chance, act) {
-  const work = { state: { ...bare(state) }, edition, chance, events: [], isAsking: true };
+  const work = { state: draftOf(bare(state)), edition, chance, events: [], isAsking: true };
   act(work);
   settleLeaving(work);
   return { ok: true, ...hide(state, work.state, work.events) };
@@ -2263,11 +2718,15 @@ function takeWeek2(work, seat, day) {
   return true;
 }
 var weeksOf = ({ weeks }, seat) => weeks.flatMap((holder, index) => holder === seat ? [index + 1] : []);
-function heldModifiers(table, seat) {
-  if (table.options.weekBonuses === "off") return [];
-  return weeksOf(table, seat).flatMap((day) => BONUSES[day - 1] ?? []);
+var heldModifiers = (table, seat) => bonusesOf(table, seat);
+function bonusesOf({ weeks, options }, seat) {
+  if (options.weekBonuses === "off") return [];
+  const held2 = [];
+  for (let index = 0; index < weeks.length; index++) if (weeks[index] === seat) held2.push(at(BONUSES, index));
+  return held2;
 }
-var BONUSES = WEEK_CARDS.map(({ effects }) => effects);
+var BONUSES = WEEK_CARDS.flatMap(({ effects }) => effects);
+var modifierSum = (table, seat, kind) => sumOf(tribeOf(table, seat).modifiers, kind) + sumOf(heldModifiers(table, seat), kind);
 function tributeTo(table, seat, day) {
   const holds = (one) => at(table.weeks, day - 1) === one || takesAsVictor(table, one, day);
   return holds(seat) ? [] : others(table, seat).filter(holds);
@@ -2334,8 +2793,8 @@ var BATTLES = {
   }
 };
 function payStake(work, { winner, loser, stake: stake2 }) {
-  const paid = transfer(work, { n: stake2, from: { seat: loser }, to: { seat: winner }, why: "stake" });
-  if (paid > 0) return;
+  const paid2 = transfer(work, { n: stake2, from: { seat: loser }, to: { seat: winner }, why: "stake" });
+  if (paid2 > 0) return;
   if (payable(work.state, loser).length > 0) ask(work, { kind: "paying-card", seat: loser, to: winner });
   else plan(work, { kind: "draw", seat: winner, deck: "day" });
 }
@@ -2358,17 +2817,18 @@ function answer2(work, move) {
 }
 function payVictory(work, card, { from, to }) {
   const { state } = work;
-  change2(work, from, { victories: tribeOf(state, from).victories.filter((other) => other !== card) });
-  change2(work, to, { victories: [...tribeOf(state, to).victories, card] });
-  const isOpen = work.edition.areVictoriesOpen(state);
-  tell(work, { kind: "card-given", from, to, card, ...isOpen && { isOpen } });
+  change3(work, from, { victories: tribeOf(state, from).victories.filter((other) => other !== card) });
+  change3(work, to, { victories: [...tribeOf(state, to).victories, card] });
+  const isOpen2 = work.edition.areVictoriesOpen(state);
+  tell(work, { kind: "card-given", from, to, card, ...isOpen2 && { isOpen: isOpen2 } });
   checkVictory(work, to);
 }
 function rangedTargets(table) {
   const { seat, farAttacks } = table.turn;
-  const { day, modifiers } = tribeOf(table, seat);
-  const reach = sumOf([...modifiers, ...heldModifiers(table, seat)], "range");
-  if (farAttacks.length > 0 || reach < 1) return [];
+  if (farAttacks.length > 0) return [];
+  const reach = modifierSum(table, seat, "range");
+  if (reach < 1) return [];
+  const { day } = tribeOf(table, seat);
   const far = (other) => distance(day, tribeOf(table, other).day);
   return others(table, seat).filter((other) => far(other) >= 1 && far(other) <= reach);
 }
@@ -2417,10 +2877,10 @@ function inHands({ decks, tribes, agenda, phase }) {
     ...Object.values(decks).flat(),
     ...tribes.flatMap(({ hand, pending, victories }) => [...hand, ...pending, ...victories]),
     ...agenda.flatMap((task) => task.kind === "card" && task.isHeld ? [task.card] : []),
-    ...inPhase(phase)
+    ...inPhase2(phase)
   ];
 }
-function inPhase(phase) {
+function inPhase2(phase) {
   if (phase.kind === "giving") return [phase.kept, phase.given];
   if (phase.kind !== "dealing") return [];
   return [...phase.looked, ...phase.dealt.flatMap(({ card }) => card ?? [])];
@@ -2453,11 +2913,11 @@ function brokenPlaces({ tribes, turn, agenda, phase }) {
     ...tribes.every(({ day }) => day >= 1 && day <= 20) ? [] : ["a tribe stands on no day"],
     ...strays.map((card) => `${card} cannot be held in a hand`),
     ...turn.arrivals <= 13 && turn.events <= 13 ? [] : ["a turn holds more than 13 arrivals or events"],
-    ...phase.kind === "over" && agenda.length > 0 ? ["something is planned after the end"] : []
+    ...phase.kind === "over" && agenda.length > 0 ? ["a task is planned after the end"] : []
   ];
 }
 
-// rules/src/ring/completing.ts
+// rules/src/ring/completedPosition.ts
 function completed(table, written, { full, used: used2 }) {
   const decks = completedDecks(table, { full, used: used2 });
   if (Object.hasOwn(written, "pool")) return { ...table, decks };
@@ -2523,34 +2983,48 @@ var OFFERINGS = {
   takeCard: () => {
   }
 };
-var price = (table, seat, usual) => Math.max(1, usual + sumOf([...tribeOf(table, seat).modifiers, ...heldModifiers(table, seat)], "offer-cost"));
+var price = (table, seat, usual) => Math.max(1, usual + modifierSum(table, seat, "offer-cost"));
 function offerRefusal2({ turn, options }, { kind }) {
   if (options.mixOfferings) return void 0;
   if (kind === "offer" && turn.hasPrayed) return "already-prayed";
   return kind === "tonantzin" && turn.offered > 0 ? "already-sacrificed" : void 0;
 }
 
-// rules/src/ring/options.ts
-var choice = (name, ...values) => ({
-  ...{ name, type: "choice", default: values[0], values }
+// rules/src/contract/optionSpec.ts
+var choice = (name, ...values) => ({ name, type: "choice", default: values[0], values });
+var flag = (name, value = false) => ({
+  name,
+  type: "flag",
+  default: value
 });
-var flag = (name, value = false) => ({ name, type: "flag", default: value });
-function commonOptions({ short, turnOrders, battlePayment, countdown }) {
+var integer = (name, bounds) => ({
+  name,
+  type: "integer",
+  ...bounds
+});
+
+// rules/src/ring/model/options.ts
+function commonOptions({
+  short,
+  turnOrders,
+  battlePayment,
+  countdown
+}) {
   return [
-    { name: "length", type: "choice", default: "standard", values: ["standard", "short"], sets: { short } },
-    { name: "turnOrder", type: "choice", default: turnOrders[0] ?? "", values: turnOrders },
+    { ...choice("length", "standard", "short"), sets: { short } },
+    choice("turnOrder", ...turnOrders),
     choice("startSpaces", "threshold", "firstOfQuadrant"),
-    { name: "perSpace", type: "integer", default: 13, min: 5, max: 13 },
-    { name: "tokensTotal", type: "integer", default: 360, min: 100, max: 1e3 },
-    { name: "countdown", type: "integer", default: countdown, min: 1, max: 100 },
-    { name: "roundCap", type: "integer", default: 260, min: 1, max: 520, recordMax: 1e3 },
+    integer("perSpace", { default: 13, min: 5, max: 13 }),
+    integer("tokensTotal", { default: 360, min: 100, max: 1e3 }),
+    integer("countdown", { default: countdown, min: 1, max: 100 }),
+    integer("roundCap", { default: 260, min: 1, max: 520, recordMax: 1e3 }),
     choice("stepOrder", "printed", "battleFirst"),
     choice("battleTie", "none", "reroll", "defender"),
-    { name: "battlePayment", type: "choice", default: battlePayment, values: ["lowerTotal", "difference", "one"] },
+    { ...choice("battlePayment", "lowerTotal", "difference", "one"), default: battlePayment },
     choice("multiBattle", "each", "chooseOne"),
     flag("passIsFinal"),
-    { name: "sacrificesPerTurn", type: "integer", default: 0, min: 0, max: 20 },
-    { name: "handLimit", type: "integer", default: 0, min: 0, max: 50 }
+    integer("sacrificesPerTurn", { default: 0, min: 0, max: 20 }),
+    integer("handLimit", { default: 0, min: 0, max: 50 })
   ];
 }
 
@@ -2559,9 +3033,9 @@ var SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCo
 var OPTIONS = [
   ...commonOptions({ short: SHORT, turnOrders: ["ENWS", "ENSW"], battlePayment: "lowerTotal", countdown: 13 }),
   choice("countdownUnit", "turns", "rounds"),
-  { name: "tonantzinCost", type: "integer", default: 7, min: 1, max: 13 },
+  integer("tonantzinCost", { default: 7, min: 1, max: 13 }),
   flag("tonantzinCounts"),
-  { name: "godCardCost", type: "integer", default: 1, min: 1, max: 3 },
+  integer("godCardCost", { default: 1, min: 1, max: 3 }),
   flag("mixOfferings"),
   flag("firstLandingDayCard", true),
   flag("victoryCardsTakeTribute", true),
@@ -2569,8 +3043,8 @@ var OPTIONS = [
   flag("victoryCardsPublic", true),
   choice("weekBonuses", "on", "off"),
   choice("earlyDecks", "asMexica", "dayOnly"),
-  { name: "godDeckSize", type: "integer", default: 39, min: 13, max: 130, step: 13 },
-  { name: "sacrificeThreshold", type: "integer", default: 260, min: 1, max: 1e3 },
+  integer("godDeckSize", { default: 39, min: 13, max: 130, step: 13 }),
+  integer("sacrificeThreshold", { default: 260, min: 1, max: 1e3 }),
   choice("apocTriggers", "both", "sacrifices", "weeks"),
   choice("apocFlavor", "most", "least", "off"),
   flag("flavorLock", true),
@@ -2623,15 +3097,15 @@ function retire2(work, seat) {
   const { state } = work;
   const { skulls, hand, pending, victories } = tribeOf(state, seat);
   transfer(work, { n: skulls, from: { seat }, to: "pool", why: "retired" });
-  change2(work, seat, { hand: [], pending: [], victories: [] });
+  change3(work, seat, { hand: [], pending: [], victories: [] });
   for (const card of [...hand, ...pending]) lay(work, seat, card);
   for (const card of victories) returnVictory(work, card);
   state.weeks = state.weeks.map((holder) => holder === seat ? "box" : holder);
   passCounting(work, seat);
 }
 
-// rules/src/ring/remembered.ts
-function remembered(make) {
+// rules/src/ring/view/memoized.ts
+function memoized(make) {
   let last;
   return (table) => {
     if (last?.table !== table) last = { table, made: make(table) };
@@ -2639,15 +3113,23 @@ function remembered(make) {
   };
 }
 
-// rules/src/ring/view.ts
+// rules/src/ring/view/view.ts
 var CORTES = 6;
-var NONE3 = [];
+var NONE2 = [];
 var NO_BATTLE = {
-  ...{ on: false, attacker: 0, defender: 0, attack: [], defence: [], attackBonus: 0, defenceBonus: 0 },
-  ...{ attackKeeps: "high", defenceKeeps: "high" },
-  ...{ stake: 0, coin: "none" }
+  on: false,
+  attacker: 0,
+  defender: 0,
+  attack: [],
+  defence: [],
+  attackBonus: 0,
+  defenceBonus: 0,
+  attackKeeps: "high",
+  defenceKeeps: "high",
+  stake: 0,
+  coin: "none"
 };
-var openPart = remembered((table) => {
+var openPart = memoized((table) => {
   const {
     phase,
     turn,
@@ -2663,21 +3145,36 @@ var openPart = remembered((table) => {
     battles: [battle]
   } = table;
   return {
-    ...{ phase: phase.kind, turn: turn.seat, asked: askedIn2(table), round, roundCap: options.roundCap },
-    ...{ perSpace: options.perSpace, countdown: options.countdown, tribes: tribes.map(tribeView), days, pool, out },
-    ...{ warLake: lake.war, rainLake: lake.rain, warTally: tally.war, rainTally: tally.rain },
-    ...{ warDeck: decks.war.length, rainDeck: decks.rain.length },
+    phase: phase.kind,
+    turn: turn.seat,
+    asked: askedIn2(table),
+    round,
+    roundCap: options.roundCap,
+    perSpace: options.perSpace,
+    countdown: options.countdown,
+    tribes: tribes.map(tribeView),
+    days,
+    pool,
+    out,
+    warLake: lake.war,
+    rainLake: lake.rain,
+    warTally: tally.war,
+    rainTally: tally.rain,
+    warDeck: decks.war.length,
+    rainDeck: decks.rain.length,
     battle: battle === void 0 ? NO_BATTLE : battleView(battle),
-    ...{ amount: amountOf(phase), day: "day" in phase ? phase.day : 0 },
-    ...{ moment: phase.kind === "reacting" ? phase.window.moment : "", card: aboutCard(table) }
+    amount: amountOf(phase),
+    day: dayOf(table),
+    moment: phase.kind === "reacting" ? phase.window.moment : "",
+    card: aboutCard(table)
   };
 });
 var askedIn2 = ({ phase }) => phase.kind === "over" ? 0 : phase.seat;
 function ringView(table, viewer) {
   const own = typeof viewer === "number" ? table.tribes[viewer] : void 0;
-  const looked = viewer === "all" || askedIn2(table) === viewer ? lookedAt(table.phase) : NONE3;
+  const looked = viewer === "all" || askedIn2(table) === viewer ? lookedAt(table.phase) : NONE2;
   const hands = viewer === "all" ? { hands: table.tribes.map(({ hand }) => hand) } : {};
-  return { ...openPart(table), hand: own?.hand ?? NONE3, pending: own?.pending ?? NONE3, looked, ...hands };
+  return { ...openPart(table), hand: own?.hand ?? NONE2, pending: own?.pending ?? NONE2, looked, ...hands };
 }
 function tribeView({
   compass,
@@ -2692,22 +3189,40 @@ function tribeView({
 }) {
   const words = (list) => list.map(({ kind, n }) => `${kind} ${n > 0 ? "+" : ""}${n}`);
   return {
-    ...{ compass, day, skulls, cards: hand.length, pending: pending.length, victories },
-    ...{ modifiers: words(modifiers), nextModifiers: words(nextModifiers), here: isHere2 }
+    compass,
+    day,
+    skulls,
+    cards: hand.length,
+    pending: pending.length,
+    victories,
+    modifiers: words(modifiers),
+    nextModifiers: words(nextModifiers),
+    here: isHere2
   };
 }
 function battleView({ attacker, defender, stake: stake2, coin }) {
   const seatOf = (seat) => seat === "cortes" ? CORTES : seat;
   return {
-    ...{ on: true, attacker: seatOf(attacker.seat), defender: seatOf(defender.seat) },
-    ...{ attackKeeps: attacker.keeps, defenceKeeps: defender.keeps },
-    ...{ attack: attacker.dice, defence: defender.dice, attackBonus: attacker.bonus, defenceBonus: defender.bonus },
-    ...{ stake: stake2, coin }
+    on: true,
+    attacker: seatOf(attacker.seat),
+    defender: seatOf(defender.seat),
+    attackKeeps: attacker.keeps,
+    defenceKeeps: defender.keeps,
+    attack: attacker.dice,
+    defence: defender.dice,
+    attackBonus: attacker.bonus,
+    defenceBonus: defender.bonus,
+    stake: stake2,
+    coin
   };
 }
 function amountOf(phase) {
   if (phase.kind === "adding-steps") return phase.most;
   return phase.kind === "picking" || phase.kind === "sacrificing" ? phase.left : 0;
+}
+function dayOf({ phase, tribes }) {
+  if (phase.kind === "adding-steps") return wrap(at(tribes, phase.seat).day + phase.roll);
+  return "day" in phase ? phase.day : 0;
 }
 function lookedAt(phase) {
   if (phase.kind === "dealing") return phase.looked;
@@ -2724,10 +3239,16 @@ function view(table, viewer) {
   return {
     ...base,
     tribes: options.victoryCardsPublic ? base.tribes : base.tribes.map((tribe, seat) => seat === viewer || viewer === "all" ? tribe : covered(tribe)),
-    ...{ dayDeck: decks.day.length, dayDiscards: discards.day, warDiscards: discards.war, rainDiscards: discards.rain },
+    dayDeck: decks.day.length,
+    dayDiscards: discards.day,
+    warDiscards: discards.war,
+    rainDiscards: discards.rain,
     weeks: weeks.map((holder, day) => holder === "box" ? issued[day] ? USED_BOX : BOX : holder),
-    ...{ threshold: options.sacrificeThreshold, apocalypse: apocalypse.kind === "counting" },
-    ...{ counter: counting2.counter, left: counting2.left, ending: counting2.ending }
+    threshold: options.sacrificeThreshold,
+    apocalypse: apocalypse.kind === "counting",
+    counter: counting2.counter,
+    left: counting2.left,
+    ending: counting2.ending
   };
 }
 var covered = (tribe) => ({
@@ -2783,20 +3304,52 @@ var MEXICA = {
   completed: completed2
 };
 function setup(table, chance) {
-  const base = table;
   return {
-    ...base,
-    decks: shuffleAll(fullDecks(base.options), chance),
+    ...table,
+    decks: shuffleAll(fullDecks(table.options), chance),
     discards: { day: [], war: [], rain: [] },
-    weeks: base.days.map(() => "box"),
-    issued: base.days.map(() => false),
+    weeks: table.days.map(() => "box"),
+    issued: table.days.map(() => false),
     prayed: 0,
     apocalypse: { kind: "quiet" }
   };
 }
 
+// rules/src/ring/parts/prices.ts
+function changeFor({ view: view2, seat }, kind) {
+  const numbers = at(view2.tribes, seat).modifiers.flatMap((words) => {
+    const [name, n] = words.split(" ");
+    return name === kind ? [Number(n)] : [];
+  });
+  return numbers.reduce((sum2, n) => sum2 + n, 0);
+}
+
+// rules/src/mexica/prices.ts
+var PRICES = {
+  offering: (seen) => ({ skulls: price2(seen, seen.options.godCardCost), orCards: false }),
+  prayer: (seen) => price2(seen, seen.options.tonantzinCost),
+  card: () => 0,
+  hasCards: ({ view: view2 }, deck) => cardsOf(view2, deck) > 0,
+  lying: () => void 0
+};
+function price2(seen, usual) {
+  const { view: view2, seat, options } = seen;
+  const held2 = bonusesOf({ weeks: view2.weeks, options }, seat);
+  return Math.max(1, usual + changeFor(seen, "offer-cost") + sumOf(held2, "offer-cost"));
+}
+function cardsOf(view2, deck) {
+  switch (deck) {
+    case "day":
+      return view2.dayDeck + view2.dayDiscards.length;
+    case "war":
+      return view2.warDeck + view2.warDiscards.length;
+    case "rain":
+      return view2.rainDeck + view2.rainDiscards.length;
+  }
+}
+
 // rules/src/mexica/index.ts
-var mexica = ringGame(MEXICA);
+var mexica = ringGame(MEXICA, PRICES);
 export {
   mexica as game
 };

@@ -1,14 +1,27 @@
 // tieqchieq@1, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later
 // Written by "npm run freeze"; do not edit.
 
-// rules/src/game.ts
+// rules/src/json/at.ts
 function at(items, index) {
   const item = items[index];
   if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
   return item;
 }
 
+// rules/src/contract/habits.ts
+function listOf(rules) {
+  return Object.entries(rules).map(([name, { pace, isForWindows = false }]) => ({ name, pace, isForWindows }));
+}
+function firstAnswer(rules, asked, kept) {
+  for (const [name, rule] of Object.entries(rules)) {
+    const move = kept.includes(name) ? rule.answer(asked) : void 0;
+    if (move !== void 0) return move;
+  }
+  return void 0;
+}
+
 // rules/src/tieqchieq/board.ts
+var other = (colour) => colour === 0 ? 1 : 0;
 var S7 = {
   home: 4,
   lane: 7,
@@ -27,7 +40,6 @@ var F7 = {
     [6, 7]
   ]
 };
-var BOARD_IDS = ["S7", "F7"];
 var TOKENS = 6;
 var X = S7.home + S7.lane + S7.goal + 1;
 var MOST_HEADS = 4;
@@ -106,15 +118,13 @@ function parse(text) {
 }
 
 // rules/src/tieqchieq/state.ts
-var other = (colour) => colour === 0 ? 1 : 0;
 var reserve = ({ path, home }) => TOKENS - path.length - home;
 var progress = ({ path, home }) => path.reduce((sum, position) => sum + position, home * X);
 
 // rules/src/tieqchieq/moves.ts
 function refusal(state, seat, move) {
   const { phase } = state;
-  if (phase.kind === "over") return "match-over";
-  if (phase.seat !== seat) return "not-your-turn";
+  if (phase.kind !== "over" && phase.seat !== seat) return "not-your-turn";
   switch (phase.kind) {
     case "tossing":
       return move.kind === "toss" ? void 0 : "toss-first";
@@ -122,6 +132,8 @@ function refusal(state, seat, move) {
       return refusalToAct(state, phase, move);
     case "bonus":
       return refusalOfBonus(state, phase, move);
+    case "over":
+      return "match-over";
   }
 }
 function refusalToAct(state, acting, move) {
@@ -186,6 +198,57 @@ function canAct(state, seat) {
   return legalMoves(state, seat).some((move) => move !== PASS);
 }
 
+// rules/src/tieqchieq/habits.ts
+var HABITS = {
+  /** Tosses the coins. */
+  toss: { pace: "usual", answer: ({ state }) => state.phase.kind === "tossing" ? TOSS : void 0 },
+  /** Plays the only legal move. */
+  single: { pace: "usual", answer: single },
+  /** Takes the bonus step. */
+  bonus: { pace: "brisk", answer: ({ state, seat }) => legalMoves(state, seat).find((move) => move === STEP) }
+};
+var habits = {
+  list: listOf(HABITS),
+  notes: () => null,
+  noted: () => null,
+  answer: (asked, kept) => isAsked(asked) ? firstAnswer(HABITS, asked, kept) : void 0
+};
+var isAsked = ({ state: { phase }, seat }) => phase.kind !== "over" && phase.seat === seat;
+function single({ state, seat }) {
+  const legal = legalMoves(state, seat);
+  return legal.length === 1 ? legal[0] : void 0;
+}
+
+// rules/src/contract/optionSpec.ts
+var choice = (name, ...values) => ({ name, type: "choice", default: values[0], values });
+var flag = (name, value = false) => ({
+  name,
+  type: "flag",
+  default: value
+});
+var integer = (name, bounds) => ({
+  name,
+  type: "integer",
+  ...bounds
+});
+
+// rules/src/tieqchieq/options.ts
+var OPTIONS = [
+  choice("board", "S7", "F7"),
+  choice("surcharge", "exact", "spendUpTo"),
+  flag("plusFree", true),
+  flag("mayPass"),
+  flag("stacking"),
+  choice("startPlayer", "random", "host", "seat-0", "seat-1"),
+  integer("turnCap", { default: 1e3, min: 1, max: 4e3, recordMax: 1e5 })
+];
+var PRESETS = [
+  { id: "tieqchieq", options: {} },
+  { id: "tieqchieq-fortress", options: { board: "F7" } },
+  // For young people: a roll that no square fits exactly is spent as far as it goes.
+  { id: "tieqchieq-young", options: { surcharge: "spendUpTo" } }
+];
+
 // rules/src/tieqchieq/outcome.ts
 var COLOURS = [0, 1];
 function result(state) {
@@ -211,6 +274,39 @@ function standing({ sides }, seat, place) {
 }
 var byPlace = (a, b) => a.place - b.place;
 
+// rules/src/tieqchieq/parts.ts
+function parts(seen, move) {
+  const { view: view2 } = seen;
+  const rule = view2.phase;
+  switch (move.kind) {
+    case "toss":
+      return { verb: "toss", rule };
+    case "pass":
+    case "stay":
+      return { verb: move.kind, rule, endsTurn: true };
+    case "step":
+      return { verb: "step", rule, ...walk(view2, view2.at, view2.at + 1) };
+    case "introduce":
+      return { verb: "introduce", rule, ...walk(view2, 0, reached(seen, 0)) };
+    case "move":
+      return { verb: "move", rule, ...walk(view2, move.from, reached(seen, move.from)) };
+  }
+}
+var pathOf3 = ({ board, turn }) => PATHS[board][turn];
+var reached = ({ view: view2, options }, from) => destination(pathOf3(view2), options.surcharge, from, view2.roll);
+function walk(view2, from, to) {
+  const path = pathOf3(view2);
+  const there = path.facing[to] ?? 0;
+  const foes = view2.sides[1 - view2.turn]?.path.filter((position) => position === there).length ?? 0;
+  const mark = path.mark[to] ?? "none";
+  return { from, to, ...foes > 0 && { fights: foes }, ...markedAs(to, mark) };
+}
+function markedAs(to, mark) {
+  if (to === X) return { gives: "home", endsTurn: true };
+  if (mark === "ring" || mark === "sun") return { gives: "turn" };
+  return mark === "plus" ? { gives: "step" } : { endsTurn: true };
+}
+
 // rules/src/tieqchieq/turn.ts
 function apply(state, seat, move, chance) {
   const reason = refusal(state, seat, move);
@@ -235,13 +331,13 @@ function toss(state, seat, course) {
   const acting = { ...state, tosses: state.tosses + 1, phase: { kind: "acting", seat, roll } };
   return canAct(acting, seat) ? acting : endTurn(acting, seat, course);
 }
-function go(state, walk, course) {
-  const { seat, from, to } = walk;
+function go(state, walk2, course) {
+  const { seat, from, to } = walk2;
   course.events.push({ kind: from === 0 ? "introduced" : "moved", seat, from, to });
   const enemy = state.sides[other(seat)];
   const there = pathOf2(state, seat).facing[to] ?? 0;
-  if (!enemy.path.includes(there)) return settle(state, walk, course);
-  return fight(walk, course) ? capture(state, walk, course) : repel(state, walk, course);
+  if (!enemy.path.includes(there)) return settle(state, walk2, course);
+  return fight(walk2, course) ? capture(state, walk2, course) : repel(state, walk2, course);
 }
 function fight({ seat, to }, { events, chance }) {
   const coins = [battleCoin(chance), battleCoin(chance)];
@@ -250,13 +346,13 @@ function fight({ seat, to }, { events, chance }) {
   return won;
 }
 var battleCoin = (chance) => chance.coin() ? "red" : "yellow";
-function capture(state, walk, course) {
-  const seat = other(walk.seat);
+function capture(state, walk2, course) {
+  const seat = other(walk2.seat);
   const side = state.sides[seat];
-  const at2 = pathOf2(state, walk.seat).facing[walk.to] ?? 0;
+  const at2 = pathOf2(state, walk2.seat).facing[walk2.to] ?? 0;
   const path = side.path.filter((position) => position !== at2);
   course.events.push({ kind: "captured", seat, at: at2, tokens: side.path.length - path.length });
-  return settle(withSide(state, seat, { path, home: side.home }), walk, course);
+  return settle(withSide(state, seat, { path, home: side.home }), walk2, course);
 }
 function repel(state, { seat, from, to }, course) {
   const { path, home } = state.sides[seat];
@@ -327,25 +423,11 @@ function view({ options, phase, tosses, sides }) {
 var viewEvent = (event) => event;
 
 // rules/src/tieqchieq/index.ts
-var OPTIONS = [
-  { name: "board", type: "choice", default: "S7", values: BOARD_IDS },
-  { name: "surcharge", type: "choice", default: "exact", values: ["exact", "spendUpTo"] },
-  { name: "plusFree", type: "flag", default: true },
-  { name: "mayPass", type: "flag", default: false },
-  { name: "stacking", type: "flag", default: false },
-  { name: "startPlayer", type: "choice", default: "random", values: ["random", "host", "seat-0", "seat-1"] },
-  { name: "turnCap", type: "integer", default: 1e3, min: 1, max: 4e3, recordMax: 1e5 }
-];
 var tieqchieq = {
   id: "tieqchieq",
   rulesVersion: 1,
   seats: [2, 2],
-  presets: [
-    { id: "tieqchieq", options: {} },
-    { id: "tieqchieq-fortress", options: { board: "F7" } },
-    // For young people: a roll that fits nowhere exactly is spent as far as it goes.
-    { id: "tieqchieq-young", options: { surcharge: "spendUpTo" } }
-  ],
+  presets: PRESETS,
   options: OPTIONS,
   setup,
   toMove: ({ phase }) => phase.kind === "over" ? [] : [phase.seat],
@@ -355,18 +437,19 @@ var tieqchieq = {
   fallback,
   leave,
   reshuffle: (state) => state,
-  // nothing is hidden
+  // the game has no secrets
   view,
   viewEvent,
+  parts,
+  habits,
   result,
   parse,
   format
 };
 var EMPTY = { path: [], home: 0 };
 function setup(options, _seats, chance) {
-  const settings = options;
-  const seat = firstSeat(settings) ?? chance.pick([0, 1]);
-  return { options: settings, sides: [EMPTY, EMPTY], phase: { kind: "tossing", seat }, tosses: 0 };
+  const seat = firstSeat(options) ?? chance.pick([0, 1]);
+  return { options, sides: [EMPTY, EMPTY], phase: { kind: "tossing", seat }, tosses: 0 };
 }
 function firstSeat({ startPlayer }) {
   if (startPlayer === "random") return void 0;

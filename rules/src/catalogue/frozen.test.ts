@@ -38,3 +38,11 @@ test.each(FROZEN.filter((name) => /^(flower-war|mexica)@/.test(name)))(
     expect(frozen.parts?.(seen, at(legal, 0))).toEqual({ verb: 'roll', rule: 'moving' });
   },
 );
+
+test.each([...GAMES.values()].map(({ game }) => game))(
+  'the frozen $id of today has the habits of its source',
+  async (game) => {
+    const frozen = await frozenEngine(game.id, game.rulesVersion);
+    expect(frozen?.habits?.list).toEqual(game.habits?.list);
+  },
+);

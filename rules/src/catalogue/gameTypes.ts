@@ -9,6 +9,7 @@ import type { MexicaEvent } from '../mexica/event.ts';
 import type { PresetId as MexicaPreset, MexicaSettings } from '../mexica/options.ts';
 import type { MexicaView } from '../mexica/view.ts';
 import type { CardFace } from '../ring/cards/cardFace.ts';
+import type { RingHabitName } from '../ring/habits/names.ts';
 import type { Compass } from '../ring/model/calendar.ts';
 import type { Reason as RingReason } from '../ring/model/reason.ts';
 import type { RingParts } from '../ring/parts/ringParts.ts';
@@ -17,6 +18,7 @@ import type { PresetId as SpaceAztecsPreset, Settings as SpaceAztecsSettings } f
 import type { Event as SpaceAztecsEvent, Reason as SpaceAztecsReason } from '../space-aztecs/model/state.ts';
 import type { SpaceAztecsParts } from '../space-aztecs/parts.ts';
 import type { View as SpaceAztecsView } from '../space-aztecs/view.ts';
+import type { TieqchieqHabitName } from '../tieqchieq/habits.ts';
 import type { PresetId as TieqchieqPreset, Settings as TieqchieqSettings } from '../tieqchieq/options.ts';
 import type { TieqchieqParts } from '../tieqchieq/parts.ts';
 import type { Event as TieqchieqEvent, Reason as TieqchieqReason } from '../tieqchieq/state.ts';
@@ -24,7 +26,7 @@ import type { View as TieqchieqView } from '../tieqchieq/view.ts';
 
 /**
  * The types of each game, by its id: what a viewer may see, what happens, and what a move does; what its cards say; the value of every
- * option; the presets; why the rules refuse a move; what the seats are called; the bots.
+ * option; the presets; why the rules refuse a move; what the seats are called; the bots; the habits.
  */
 export interface GameTypes {
   readonly 'flower-war': {
@@ -37,6 +39,7 @@ export interface GameTypes {
     readonly reason: RingReason;
     readonly seatName: Uppercase<Compass>;
     readonly bot: BotName;
+    readonly habit: RingHabitName;
   };
   readonly mexica: {
     readonly view: MexicaView;
@@ -48,6 +51,7 @@ export interface GameTypes {
     readonly reason: RingReason;
     readonly seatName: Uppercase<MexicaCompass>;
     readonly bot: BotName;
+    readonly habit: RingHabitName;
   };
   readonly 'space-aztecs': {
     readonly view: SpaceAztecsView;
@@ -59,6 +63,8 @@ export interface GameTypes {
     readonly reason: SpaceAztecsReason;
     readonly seatName: '1' | '2' | '3' | '4' | '5' | '6';
     readonly bot: BotName;
+    /** Every question is a choice. */
+    readonly habit: never;
   };
   readonly tieqchieq: {
     readonly view: TieqchieqView;
@@ -71,6 +77,7 @@ export interface GameTypes {
     readonly reason: TieqchieqReason;
     readonly seatName: 'RED' | 'YELLOW';
     readonly bot: BotName;
+    readonly habit: TieqchieqHabitName;
   };
 }
 

@@ -12,6 +12,7 @@ import { faceOf } from './cards/cardFace.ts';
 import { cardOf } from './cards/cards.ts';
 import { textOf } from './cards/cardText.ts';
 import { titleOf } from './cards/cardTitles.ts';
+import { habitsIn, type RingHabits } from './habits/habits.ts';
 import { legalMoves } from './judge/legalMoves.ts';
 import { format, parse } from './judge/notation.ts';
 import { refusal } from './judge/refusal.ts';
@@ -41,6 +42,7 @@ export interface RingGame<V, E extends Event = Event> extends Game<State, Move, 
   readonly temple: TempleCapability<State, Move, V>;
   readonly windows: WindowsCapability<State, E>;
   readonly spelling: SpellingCapability;
+  readonly habits: RingHabits;
   parts(seen: Question<V, Move>, move: Move): RingParts;
 }
 
@@ -75,6 +77,7 @@ function gameOf<V extends RingView>(edition: Edition, prices: Prices<V>): RingGa
     temple: templeOf(edition),
     windows: WINDOWS,
     spelling: { notation },
+    habits: habitsIn(edition),
     parse,
     format,
   };

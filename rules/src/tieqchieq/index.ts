@@ -3,6 +3,7 @@ import type { Game } from '../contract/game.ts';
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import type { Colour } from './board.ts';
+import { habits, type TieqchieqHabits } from './habits.ts';
 import { legalMoves, refusal } from './moves.ts';
 import { format, parse } from './notation.ts';
 import { OPTIONS, PRESETS, type Settings } from './options.ts';
@@ -12,8 +13,12 @@ import type { Event, Move, Reason, Side, State } from './state.ts';
 import { apply, leave } from './turn.ts';
 import { type View, view, viewEvent } from './view.ts';
 
+interface Tieqchieq extends Game<State, Move, Event, View, Reason> {
+  readonly habits: TieqchieqHabits;
+}
+
 /** A race of twelve tokens through one lane, with four coins. Seat 0 is RED, seat 1 is YELLOW. */
-export const tieqchieq: Game<State, Move, Event, View, Reason> = {
+export const tieqchieq: Tieqchieq = {
   id: 'tieqchieq',
   rulesVersion: 1,
   seats: [2, 2],
@@ -30,6 +35,7 @@ export const tieqchieq: Game<State, Move, Event, View, Reason> = {
   view,
   viewEvent,
   parts,
+  habits,
   result,
   parse,
   format,

@@ -150,7 +150,7 @@ export function addBonus(state: { battles: readonly Battle[] }, side: Side, n: n
   if (battle !== undefined) state.battles = [{ ...battle, [side]: { ...battle[side], bonus: battle[side].bonus + n } }];
 }
 
-function counting({ dice, keeps }: Fighter): number {
+export function counting({ dice, keeps }: Fighter): number {
   return keeps === 'high' ? Math.max(...dice) : Math.min(...dice);
 }
 
