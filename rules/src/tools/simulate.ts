@@ -10,6 +10,8 @@ export interface Match<B extends string = BotName> {
   /** A bot for each seat. */
   readonly bots: readonly B[];
   readonly chance: Chance;
+  /** The habits that every seat keeps; none, if absent. */
+  readonly habits?: readonly string[];
 }
 
 /** A game and its bots; every entry of `GAMES` is one. */
@@ -27,6 +29,8 @@ export interface Happening {
 export interface Simulated {
   readonly result: Result;
   readonly moves: number;
+  /** By seat: how often its bot was asked. */
+  readonly decisions: readonly number[];
   /** All events, in order. */
   readonly events: readonly Happening[];
 }
@@ -34,21 +38,28 @@ export interface Simulated {
 /** Plays one match of bots to its end. */
 export function simulate<B extends string>(
   { game, bots }: Playable<B>,
-  { options, bots: names, chance }: Match<B>,
+  { options, bots: names, chance, habits = [] }: Match<B>,
 ): Simulated {
   let state = game.setup(options, names.length, chance);
+  let notes = game.habits?.notes(state);
   let moves = 0;
+  const decisions = names.map(() => 0);
   const events: Happening[] = [...(game.opening?.(state) ?? [])];
   for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
-    const bot = bots[at(names, seat)];
-    const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
-    const applied = game.apply(state, seat, bot({ view, seat, options, legal }, chance), chance);
+    let move = habits.length > 0 ? game.habits?.answer({ state, notes, seat }, habits) : undefined;
+    if (move === undefined) {
+      const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
+      move = bots[at(names, seat)]({ view, seat, options, legal }, chance);
+      decisions[seat] = at(decisions, seat) + 1;
+    }
+    const applied = game.apply(state, seat, move, chance);
     if (!applied.ok) throw new Error(`a bot of ${game.id} plays what is refused: ${applied.reason}`);
     for (const event of applied.events) events.push(event);
     state = applied.state;
+    if (habits.length > 0) notes = game.habits?.noted(notes, state, applied.events);
     moves++;
   }
   const result = game.result(state);
   if (!result) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
-  return { result, moves, events };
+  return { result, moves, decisions, events };
 }

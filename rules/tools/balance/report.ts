@@ -159,7 +159,7 @@ function row(summary: Summary): readonly string[] {
   ];
 }
 
-function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
+export function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }

@@ -1,10 +1,13 @@
 /**
  * `npm run simulate -- --game tieqchieq --matches 1000`: plays many matches of bots and prints a summary.
- * With `--table`, it prints a row of Markdown for each number of seats.
+ * With `--table`, it prints a row of Markdown for each number of seats. With `--decisions`, it prints how often a seat decides in each
+ * edition, with the habits of each pace.
  */
+import { GAMES } from '../../src/catalogue/games.ts';
 import { at } from '../../src/json/at.ts';
 import { commandLine, usage, wholeNumber } from '../arguments.ts';
 import { chosenGame, chosenOptions } from '../match.ts';
+import { decisionsTable } from './decisions.ts';
 import { botsOf, playMany } from './many.ts';
 import { readable, tableOf } from './report.ts';
 
@@ -19,18 +22,27 @@ const given = commandLine({
   options: { type: 'string', default: '' },
   json: { type: 'boolean', default: false },
   table: { type: 'boolean', default: false },
+  decisions: { type: 'boolean', default: false },
 });
 
 const entry = chosenGame(given.game);
 const { game } = entry;
-const length = given.length === undefined ? '' : `length=${given.length},`;
-const options = chosenOptions(entry, given.preset, length + given.options);
 const matches = Math.max(1, wholeNumber('matches', given.matches));
 const seed = wholeNumber('seed', given.seed);
+console.log(given.decisions ? decisions() : summaries());
 
-const summaries = chosenSeats().map((seats) => playMany(entry, { options, bots: chosenBots(seats), matches, seed }));
-if (given.table) console.log(tableOf(summaries));
-else console.log(summaries.map((summary) => (given.json ? JSON.stringify(summary) : readable(summary))).join('\n\n'));
+function decisions(): string {
+  const entries = given.game === undefined ? [...GAMES.values()] : [entry];
+  return decisionsTable(entries, { matches, seed });
+}
+
+function summaries(): string {
+  const length = given.length === undefined ? '' : `length=${given.length},`;
+  const options = chosenOptions(entry, given.preset, length + given.options);
+  const all = chosenSeats().map((seats) => playMany(entry, { options, bots: chosenBots(seats), matches, seed }));
+  if (given.table) return tableOf(all);
+  return all.map((summary) => (given.json ? JSON.stringify(summary) : readable(summary))).join('\n\n');
+}
 
 /** The numbers of seats, such as `2,3,4`. If absent, one seat for each named bot. */
 function chosenSeats(): readonly number[] {

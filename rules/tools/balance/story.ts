@@ -51,7 +51,7 @@ export interface Digest {
 
 type Draft = { -readonly [K in keyof Digest]: Digest[K] } & { readonly counts: Map<string, number>; isDuel: boolean };
 
-export function digest(game: string, { result, moves, events }: Simulated): Digest {
+export function digest(game: string, { result, moves, events }: Omit<Simulated, 'decisions'>): Digest {
   const words = WORDS.get(game) ?? { battle: [] };
   const counts = new Map<string, number>();
   const ending = result.reason;

@@ -1,0 +1,33 @@
+/** Habits leave few questions. A standard match must not ask a seat more than 120 times, a short one not more than 50. */
+import { expect, test } from 'vitest';
+import { GAMES } from '../../src/catalogue/games.ts';
+import { decisionsTable } from './decisions.ts';
+
+const rows = decisionsTable([...GAMES.values()], { matches: 3, seed: 1 })
+  .split('\n')
+  .slice(2)
+  .map((line) => line.slice(2, -2).split(' | '));
+
+test('every edition and length has a row', () => {
+  expect(rows.map(([edition = '', length = '']) => `${edition} ${length}`)).toEqual([
+    'flower-war standard',
+    'flower-war short',
+    'flower-war-rules-of-play standard',
+    'flower-war-rules-of-play short',
+    'mexica standard',
+    'mexica short',
+    'flower-war-early standard',
+    'flower-war-early short',
+    'tieqchieq standard',
+    'tieqchieq-fortress standard',
+    'tieqchieq-young standard',
+    'space-aztecs standard',
+    'space-aztecs-young standard',
+  ]);
+});
+
+test.each(rows)('%s %s: the habits of a faster pace leave fewer questions', (edition, _, __, ...medians) => {
+  const [asked = 0, usual = 0, brisk = 0] = medians.map(Number);
+  if (edition.startsWith('space-aztecs')) expect([usual, brisk]).toEqual([asked, asked]);
+  else expect([asked, usual, brisk]).toEqual([asked, usual, brisk].toSorted((a, b) => b - a));
+});
