@@ -85,6 +85,7 @@ export {
 export { type AbsencePolicy, mayBeSubstituted, POLICIES } from './record/table/absencePolicies.ts';
 export { offerRefusal, peopleAtTable } from './record/table/agreements.ts';
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
+export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habitAnswers.ts';
 export { MOST_REQUESTS } from './record/table/requestLimit.ts';
 export { richerFields } from './record/table/richerFields.ts';
 export { isWished, windowOf } from './record/table/windows.ts';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { COMMAND_NAMES } from '../src/secrecy/wire/commands.ts';
 import { LeakFound, nothingSeen, playPair } from '../src/secrecy/wire/pair.ts';
 import { nothingPending, pendingIn, playPending } from '../src/secrecy/wire/pending.ts';
-import { plansFrom } from '../src/secrecy/wire/plan.ts';
+import { foldedPlansFrom, plansFrom } from '../src/secrecy/wire/plan.ts';
 import { Stage } from '../src/secrecy/wire/stage.ts';
 import { EDITIONS } from '../src/secrecy/wire/twins.ts';
 
@@ -35,6 +35,7 @@ for (const edition of EDITIONS) {
     await playPair(stage, plan, seen).catch(note);
     for (const one of pendingIn(plan)) await playPending(stage, one, pending).catch(note);
   }
+  for (const plan of foldedPlansFrom(edition, { seed, count })) await playPair(stage, plan, seen).catch(note);
   console.log(edition.preset, JSON.stringify(seen));
 }
 console.log('while a move is pending', JSON.stringify(pending));

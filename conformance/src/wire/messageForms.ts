@@ -17,6 +17,7 @@ const PRIVATE: readonly (readonly [name: string, isRight: (value: unknown) => bo
   ['gone', (value) => isListOf(value, isText)],
   ['until', isWhole],
   ['asks', (value) => value === 'all' || value === 'attacks' || value === 'none'],
+  ['habits', (value) => isListOf(value, isText)],
 ];
 
 /** What is wrong with a message, if anything. */

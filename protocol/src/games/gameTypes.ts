@@ -74,3 +74,6 @@ export type SeatNameOf<G extends string> = Of<G, 'seatName', string>;
 
 /** The bots of this game. */
 export type BotOf<G extends string> = Of<G, 'bot', string>;
+
+/** The habits of this game. */
+export type HabitOf<G extends string> = Of<G, 'habit', string>;

@@ -13,6 +13,15 @@ export const notation = z.string().min(1).max(120);
 export const asks = z.enum(['all', 'attacks', 'none']);
 export type Asks = z.infer<typeof asks>;
 
+/**
+ * Which questions habits answer for a seat. `usual`: those that leave no choice worth making; `brisk`: also those to which most players
+ * give the same answer; `none`; or the names of habits of the game.
+ */
+export const pace = z.enum(['none', 'usual', 'brisk']);
+export type Pace = z.infer<typeof pace>;
+export const keeps = z.union([pace, z.array(z.string().min(1).max(32)).max(32)]);
+export type Keeps = z.infer<typeof keeps>;
+
 /** What the people at a table may agree on. */
 export const agreementKind = z.enum(['takeback', 'abort', 'pause', 'resume']);
 export type AgreementKind = z.infer<typeof agreementKind>;

@@ -1,7 +1,7 @@
 /** What a client may ask in a room, and the one answer that it gets. */
 import * as z from 'zod';
 import { slot, templeId } from '../temple/beads.ts';
-import { type Asks, actionId, agreementKind, asks, notation, pauseMinutes } from './actionFields.ts';
+import { type Asks, actionId, agreementKind, asks, keeps, notation, pauseMinutes } from './actionFields.ts';
 import type { Refusal } from './errors.ts';
 import type { REQUESTS } from './messages.ts';
 import { phraseId, spokenText } from './talk.ts';
@@ -57,6 +57,11 @@ export const actions = {
   phrase: z.tuple([actionId, phraseId]),
   /** The host silences this player, so that no other player or spectator hears them, or takes that back. */
   silence: z.tuple([actionId, z.string().min(1).max(64), z.boolean()]),
+  /**
+   * Say, for the rest of the match, which questions habits answer for this seat. The match then plays these moves by itself, and does not
+   * ask.
+   */
+  habits: z.tuple([actionId, keeps]),
 } as const satisfies Readonly<Record<(typeof REQUESTS)[number], unknown>>;
 
 export type ActionName = keyof typeof actions;
@@ -95,4 +100,6 @@ export interface Private {
   readonly until?: number;
   /** In which hidden windows this seat wants to be asked; absent while that is `all`. */
   readonly asks?: Asks;
+  /** The habits that answer for this seat; absent while it has none. */
+  readonly habits?: readonly string[];
 }

@@ -19,4 +19,5 @@ export const REQUESTS = [
   'say',
   'phrase',
   'silence',
+  'habits',
 ] as const;

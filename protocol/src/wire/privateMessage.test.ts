@@ -55,8 +55,8 @@ test('a view is sent as what changed and what is gone, and equal values count as
   ]);
 });
 
-test('a window and a wish are told with each message while they last', () => {
-  const parts = [told({ until: 5000, asks: 'attacks' }), told({ asks: 'attacks' }), told({})];
+test('a window, a wish and habits are told with each message while they last', () => {
+  const parts = [told({ until: 5000, asks: 'attacks' }), told({ asks: 'attacks', habits: ['roll'] }), told({})];
   expect(sent(parts).map(({ shown }) => shown)).toEqual(parts);
 });
 
@@ -82,7 +82,18 @@ test('a connection shows the same as the server, over random parts', () => {
 });
 
 test('what a later version adds is passed over: parts of moves, more elements, places that do not exist', () => {
-  const message = [7, 9, 1, [['offer rain', 'offer', 2], 4], null, null, 0, 'none', 'new'] as unknown as PrivateMessage;
+  const message = [
+    7,
+    9,
+    1,
+    [['offer rain', 'offer', 2], 4],
+    null,
+    null,
+    0,
+    'none',
+    null,
+    'new',
+  ] as unknown as PrivateMessage;
   const { shown } = afterPrivate(NOTHING_TOLD, message, 1);
   expect(shown).toEqual(told({ decision: 1, legal: ['offer rain'], asks: 'none' }));
 });

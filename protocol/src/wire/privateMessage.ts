@@ -30,7 +30,9 @@ export type PrivateMessage = readonly [
   /** When the clock answers for this seat in a hidden window, in milliseconds since 1970; 0 without such a window. */
   until?: number,
   /** In which hidden windows this seat wants to be asked; absent: `all`. */
-  asks?: Asks,
+  asks?: Asks | null,
+  /** The habits that answer for this seat; absent: none. */
+  habits?: readonly string[],
 ];
 
 /** What a connection was told last. The list of moves stays after the decision, because the next one often repeats it. */
@@ -50,17 +52,28 @@ export function toldAfter(was: Told, { decision, legal, view }: Private): Told {
 export function privateMessage(was: Told, now: Private, { legal: kept } = toldAfter(was, now)): PrivateMessage {
   const { changed, gone } = changedFields(was.view, now.view);
   const legal = isSame(kept, was.legal) ? null : listed(was.legal, kept);
-  const message = [now.table, now.step, now.decision ?? 0, legal, changed, gone, now.until ?? 0, now.asks ?? null];
-  return trimmed(message) as unknown as PrivateMessage;
+  const { decision = 0, until = 0, asks = null, habits = null } = now;
+  return trimmed([
+    now.table,
+    now.step,
+    decision,
+    legal,
+    changed,
+    gone,
+    until,
+    asks,
+    habits,
+  ]) as unknown as PrivateMessage;
 }
 
 /** What a connection shows after a message, and what the next message is a change from. */
 export function afterPrivate(was: Told, message: PrivateMessage, seat: number): { told: Told; shown: Private } {
-  const [table, step, decision = 0, items, changed, gone, until = 0, asks] = message;
+  const [table, step, decision = 0, items, changed, gone, until = 0, asks, habits] = message;
   const legal = items ? items.flatMap((item) => notationOf(item, was.legal)) : was.legal;
   const view = changed || gone ? viewAfter(was.view, { changed: changed ?? {}, gone: gone ?? [] }) : was.view;
   const open = decision === 0 ? { legal: NO_MOVES } : { decision, legal };
-  const shown = { table, step, seat, ...open, view, ...(until > 0 && { until }), ...(asks && { asks }) };
+  const own = { ...(until > 0 && { until }), ...(asks && { asks }), ...(habits && { habits }) };
+  const shown = { table, step, seat, ...open, view, ...own };
   return { told: { legal, view }, shown };
 }
 

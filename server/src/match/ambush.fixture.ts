@@ -2,7 +2,7 @@
  * For tests: a game with given hands, so that two matches can differ in the hands alone. On its turn a seat strikes the
  * next one, feints (a strike after which it has another turn), rests, or thinks for itself. The striker may boost the
  * strike (a window of its own), the struck seat may dodge it (an attack), and all other seats may counter it (a
- * reaction of several seats at once).
+ * reaction of several seats at once). A habit rests after a rest of the seat before, another one never counters.
  */
 import { TABLES } from '@flower-war/protocol';
 import {
@@ -10,6 +10,7 @@ import {
   type Applied,
   at,
   type CapableGame,
+  type HabitsCapability,
   type Refused,
   random,
   type Seat,
@@ -88,10 +89,33 @@ export function ambush(hands: readonly (readonly Card[])[]): CapableGame<State, 
       heldBack: () => [],
     },
     temple: TEMPLE,
+    habits: HABITS,
     parse: (text) => MOVES.find((move) => move === text),
     format: (move) => move,
   };
 }
+
+interface Notes {
+  /** The last turn was a rest. */
+  readonly isResting: boolean;
+}
+
+const HABITS: HabitsCapability<State, Move, Event, Notes> = {
+  list: [
+    { name: 'rest-on', pace: 'usual', isForWindows: false },
+    { name: 'calm', pace: 'brisk', isForWindows: true },
+  ],
+  notes: () => ({ isResting: false }),
+  noted: (notes, _, events) =>
+    events.reduce((known, event) => (event.kind === 'left' ? known : restingAfter(event)), notes),
+  answer({ state: { phase, turn }, notes, seat }, kept) {
+    if (phase.kind === 'turn') return seat === turn && notes.isResting && kept.includes('rest-on') ? 'rest' : undefined;
+    const isReaction = phase.kind === 'asking' && phase.stage === 'reaction' && phase.asked.includes(seat);
+    return isReaction && kept.includes('calm') ? 'pass' : undefined;
+  },
+};
+
+const restingAfter = ({ kind }: Event): Notes => ({ isResting: kind === 'rested' });
 
 /** A bead counts as a thought on the turn of its seat, which other viewers do not see. */
 const TEMPLE: TempleCapability<State, Move, View> = {

@@ -1,5 +1,5 @@
 /** For tests: a running match of the ambush game, and everything that each viewer is told, in order. */
-import type { Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
+import type { Action, Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
 import { at, type Seat } from '@flower-war/rules';
 import { newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
 import { type Card, hostingAmbush } from './ambush.fixture.ts';
@@ -77,6 +77,11 @@ export class AmbushTable {
     const answer = this.match.asks(seat, [this.ids++, what], this.table.now);
     void answer.then((given) => at(this.told, seat).push(['answer', given]));
     return answer;
+  }
+
+  /** The seat chooses its habits. */
+  keep(seat: number, keeps: Action<'habits'>[1]): Promise<Answer> {
+    return this.match.habits(seat, [this.ids++, keeps], this.table.now);
   }
 
   /** Moves the clock, and does everything that is due. */

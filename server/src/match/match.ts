@@ -148,6 +148,11 @@ export class Match {
     return ask(this.parts, { body: { kind: 'asks', at, seat, what, id } });
   }
 
+  /** A player chooses which questions habits answer from now on. */
+  habits(seat: number, [id, keeps]: Action<'habits'>, at: number): Promise<Answer> {
+    return ask(this.parts, { body: { kind: 'habits', at, seat, keeps, id } });
+  }
+
   offer(seat: number, [id, what, minutes]: Action<'offer'>, at: number): Promise<Answer> {
     return ask(this.parts, {
       body: { kind: 'agreement', at, seat, what, is: 'offered', ...(minutes && { minutes }), id },

@@ -44,9 +44,9 @@ async function sayWaiting({ pending, writer }: MatchParts, word: PendingWord): P
   return true;
 }
 
-/** Words that never reveal a window: a player's wish of what to be asked, and a player's return. */
+/** Words that never reveal a window: what a player wants to be asked, and a player's return. */
 function isAboutOneSeat(body: Body): boolean {
-  return body.kind === 'asks' || (body.kind === 'absence' && body.what === 'returned');
+  return body.kind === 'asks' || body.kind === 'habits' || (body.kind === 'absence' && body.what === 'returned');
 }
 
 function isRefusedAnyway({ writer }: MatchParts, body: Body): boolean {

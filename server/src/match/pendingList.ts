@@ -9,7 +9,7 @@ import type { Body, Turn } from './entries/body.ts';
 import type { Asker } from './queue.ts';
 import { type AcceptedActions, type ActionKey, isSameAction } from './record/acceptedActions.ts';
 
-/** The askers of an item. A move by a wish or the clock has none. */
+/** The askers of an item. A move by a wish, a habit or the clock has none. */
 export interface AskedFor {
   /** Identifies a player's action. Absent for other requests, which are never repeated. */
   readonly key?: ActionKey;

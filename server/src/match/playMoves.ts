@@ -3,6 +3,7 @@
  * table shows outcomes late, that time is some seconds after the move was made. Elsewhere it is at once.
  */
 
+import { habitAnswer } from '@flower-war/protocol';
 import { type Committed, RETRY, refused } from '../base/outcome.ts';
 import { clockAnswer } from './due/timeouts.ts';
 import type { Turn } from './entries/body.ts';
@@ -12,7 +13,7 @@ import { type Draft, judged } from './record/draft.ts';
 import { answerDue } from './shown/hiddenWindow.ts';
 import type { Flush } from './shown/viewerProgress.ts';
 
-/** Plays the next move. If none is pending, a wish or the clock may answer. Returns whether to look for another. */
+/** Plays the next move. If none is pending, a wish, a habit or the clock may answer. Returns whether to look for another. */
 export function playNext(parts: MatchParts, now: number): false | Promise<boolean> {
   const asked = parts.pending.nextMove;
   const move = asked ?? addAnswerDue(parts, now);
@@ -39,10 +40,12 @@ async function playOne(
   return played.kind === 'done' || (played.kind === 'refused' && isAsked);
 }
 
-/** When the next move will be shown, or a wish or the clock must answer in a window. */
+/** When the next move will be shown, a habit must answer, or a wish or the clock in a window. */
 export function nextShownAt(parts: MatchParts): number | undefined {
-  const move = parts.pending.nextMove;
-  return move === undefined ? parts.writer.shown.dueAt : showAt(parts, move.turn);
+  const { pending, writer } = parts;
+  const move = pending.nextMove;
+  if (move !== undefined) return showAt(parts, move.turn);
+  return habitAnswer(writer.engine, writer.position) === undefined ? writer.shown.dueAt : writer.lastAt;
 }
 
 /** Judges a move: the draft to write now, or why it is refused, or `waits`. */
@@ -58,7 +61,7 @@ function judge(parts: MatchParts, { turn, decision }: PendingMove, now: number):
 /** Settles a played move. After an unknown outcome all moves are answered with `retry`. */
 function settle({ pending, writer }: MatchParts, move: PendingMove, played: Committed): void {
   if (played.kind === 'retry') return pending.dropMoves(RETRY);
-  if (isBug(move.turn, played)) writer.reportFailure(new Error(`the fallback was refused: ${played.reason}`));
+  if (isBug(move.turn, played)) writer.reportFailure(new Error(`an answer of the match was refused: ${played.reason}`));
   pending.settle(move, played);
 }
 
@@ -91,17 +94,21 @@ function addAnswerDue(parts: MatchParts, now: number): PendingMove | undefined {
   return pending.add({ waitsFor: 'its-time', turn, decision: writer.shown.questionOf(turn.seat), askers: [] });
 }
 
-/** The move that a wish or the clock plays now. */
+/** The move that a wish, a habit or the clock plays now. */
 function turnDue({ pending, writer }: MatchParts, now: number): Turn | undefined {
   const { engine, position, shown } = writer;
   if (position.pause) return undefined;
   if (shown.window !== undefined) return answerDue(engine, position, { shown, now });
+  const answer = habitAnswer(engine, position);
+  if (answer !== undefined) return { kind: 'move', at: now, by: 'habit', ...answer };
   return clockAnswer(engine, position, { now, isAnswering: (seat) => pending.hasMoveOf(seat) });
 }
 
-/** A fallback may be refused because its wish was withdrawn or time was given back. Any other refusal is a bug. */
+const HARMLESS = ['not-wished', 'not-a-habit', 'not-the-habit', 'time-left'];
+
+/** An answer may be refused because its wish or habit was withdrawn, or time was given back. Any other refusal is a bug. */
 function isBug(turn: Turn, played: Committed): played is Extract<Committed, { kind: 'refused' }> {
-  const isFallback = turn.kind === 'clock' || turn.by === 'wish';
-  if (!isFallback || played.kind !== 'refused' || played.code !== 'illegal-move') return false;
-  return played.reason !== 'not-wished' && played.reason !== 'time-left';
+  const isByItself = turn.kind === 'clock' || turn.by === 'wish' || turn.by === 'habit';
+  if (!isByItself || played.kind !== 'refused' || played.code !== 'illegal-move') return false;
+  return played.reason === undefined || !HARMLESS.includes(played.reason);
 }

@@ -4,7 +4,7 @@ import { type Committed, DONE, refused } from '../base/outcome.ts';
 import { fillAt } from './due/filling.ts';
 import type { MatchParts } from './matchParts.ts';
 import type { Writer } from './record/writer.ts';
-import { commitAndTend } from './tend.ts';
+import { commitAndTend, tend } from './tend.ts';
 
 export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }
@@ -38,7 +38,10 @@ export async function sit(parts: MatchParts, { who, seat, at }: Sitting): Promis
   const chosen = seatFor(position, who, seat);
   if (typeof chosen !== 'number') return chosen;
   const sat = await writer.commit({ kind: 'seated', at, seat: chosen, ...who });
-  return sat.kind === 'done' ? { ...(await startIfFull(writer, at)), seat: chosen } : sat;
+  if (sat.kind !== 'done') return sat;
+  const started = await startIfFull(writer, at);
+  if (writer.position.habits.size > 0) await tend(parts, at); // a habit may answer the first question
+  return { ...started, seat: chosen };
 }
 
 /** Empties a seat before the start, if `who` still holds it. */

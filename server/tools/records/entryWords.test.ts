@@ -17,6 +17,11 @@ test.each([
   [{ seq: 8, kind: 'clock', seat: 0, move: 'pass' }, '   8  seat 0 p-0123    pass (by the clock)'],
   [{ seq: 8, kind: 'move', seat: 0, by: 'wish', move: 'pass' }, '   8  seat 0 p-0123    pass (by wish)'],
   [{ seq: 8, kind: 'asks', seat: 0, what: 'attacks', id: 1 }, '   8  seat 0 p-0123    asks attacks'],
+  [{ seq: 8, kind: 'move', seat: 0, by: 'habit', move: 'toss' }, '   8  seat 0 p-0123    toss (by habit)'],
+  [
+    { seq: 8, kind: 'habits', seat: 0, keeps: ['toss', 'single'], id: 1 },
+    '   8  seat 0 p-0123    keeps habits: toss,single',
+  ],
   [{ seq: 9, kind: 'absence', seat: 0, what: 'resigned' }, '   9  seat 0 p-0123    resigned'],
   [{ seq: 10, kind: 'absence', seat: 0, what: 'bot', bot: 'random' }, '  10  seat 0 p-0123    bot random'],
   [{ seq: 11, kind: 'resumed', lost: 5000 }, '  11                   resumed after 5000 ms'],

@@ -156,6 +156,7 @@ async function plainDoor(player: string): Promise<void> {
   await call('listMoves', { as, match });
   await call('act', { as, match, body: { id: 1, decision: 1, move: 'toss' } });
   await call('asks', { as, match, body: { id: randomUUID(), what: 'attacks' } });
+  await call('habits', { as, match, body: { id: randomUUID(), keeps: 'none' } });
   await call('say', { as, match, body: { id: randomUUID(), text: 'hola' } });
   await call('phrase', { as, match, body: { id: randomUUID(), phrase: 'hello' } });
   await call('silence', { as, match, body: { id: randomUUID(), player, is: true } });

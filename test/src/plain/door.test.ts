@@ -281,6 +281,7 @@ describe('hostile requests', () => {
     ['say', { id: 'say-0123456789abcd', text: 'two\nlines' }],
     ['phrase', { id: 'phrase-0123456789a', phrase: 'curse' }],
     ['silence', { id: 'silence-0123456789', player: '', is: 'yes' }],
+    ['habits', { id: 'habits-0123456789a', keeps: 'lazy' }],
   ])('%s %j is refused', async (action, body) => {
     const { player } = await seated();
     expect(await player.post(action, body)).toMatchObject({ code: 'bad-request' });

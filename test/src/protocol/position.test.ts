@@ -189,6 +189,8 @@ describe('a match', () => {
       status: 'open',
       host: createdEntry().host,
       wishes: new Map(),
+      habits: new Map(),
+      inARow: 0,
     });
     expect(running().position).toMatchObject({
       status: 'running',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_NAMES, drawCommand } from './wire/commands.ts';
 import { nothingSeen, playPair } from './wire/pair.ts';
 import { nothingPending, pendingIn, playPending } from './wire/pending.ts';
-import { plansFrom } from './wire/plan.ts';
+import { foldedPlansFrom, plansFrom } from './wire/plan.ts';
 import { Stage } from './wire/stage.ts';
 import { EDITIONS, gameOf, twinsFrom } from './wire/twins.ts';
 
@@ -38,6 +38,19 @@ test.each(EDITIONS)(
     expect(seen.frames).toBeGreaterThan(PAIRS * 10);
     if (gameOf(edition).windows !== undefined) expect(seen.windows).toBeGreaterThan(0);
     if (edition.game === 'space-aztecs') expect(seen.secrets).toBeGreaterThan(10);
+  },
+);
+
+const FOLDED = EDITIONS.filter((edition) => gameOf(edition).habits !== undefined);
+
+test.each(FOLDED)(
+  `$game, $preset: what habits answer, and when, tells a viewer nothing, from seed ${SEED} on`,
+  async (edition) => {
+    const seen = nothingSeen();
+    for (const plan of foldedPlansFrom(edition, { seed: SEED, count: PAIRS })) await playPair(stage, plan, seen);
+    expect(seen.pairs).toBe(PAIRS);
+    expect(seen.steps).toBeGreaterThan(PAIRS * 4);
+    expect(seen.habits).toBeGreaterThan(PAIRS * 4);
   },
 );
 

@@ -23,6 +23,7 @@ const ABOUT_REQUESTS: Readonly<Record<ActionName, string>> = {
   say: '[action id, text]',
   phrase: '[action id, phrase]',
   silence: '[action id, player, whether they are silenced]',
+  habits: '[action id, which habits]',
 };
 
 const TABLES: Readonly<Record<string, () => readonly string[]>> = {

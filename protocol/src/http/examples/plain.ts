@@ -14,6 +14,7 @@ export const plainBodyExamples = {
   say: { id, text: 'Well played.' },
   phrase: { id, phrase: 'well-played' },
   silence: { id, player: BEN.player, is: true },
+  habits: { id, keeps: 'usual' },
 };
 
 const step = {

@@ -49,6 +49,7 @@ export const PLAYER_CALLS = {
   say: 'POST /api/matches/{match}/say',
   phrase: 'POST /api/matches/{match}/phrase',
   silence: 'POST /api/matches/{match}/silence',
+  habits: 'POST /api/matches/{match}/habits',
   seatBot: 'POST /api/matches/{match}/bots',
   leaveSeat: 'POST /api/matches/{match}/leave',
   listMyMatches: 'GET /api/me/matches',

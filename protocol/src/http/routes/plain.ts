@@ -1,6 +1,6 @@
 /** The plain door: a match without a socket, as a stream of lines and a POST request for each action. */
 import * as z from 'zod';
-import { actionId, agreementKind, asks, notation, pauseMinutes } from '../../wire/actionFields.ts';
+import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
 import { type Action, type ActionName, beadWord, decision, settledAs } from '../../wire/actions.ts';
 import type { Code } from '../../wire/errors.ts';
 import { phraseId, spokenText } from '../../wire/talk.ts';
@@ -41,6 +41,7 @@ export const plainBodies = {
   silence: z
     .strictObject({ id, player: playerId, is: z.boolean() })
     .transform((one): Action<'silence'> => [one.id, one.player, one.is]),
+  habits: z.strictObject({ id, keeps }).transform((one): Action<'habits'> => [one.id, one.keeps]),
 } as const satisfies { readonly [N in ActionName]: z.ZodType<Action<N>> };
 
 const acceptedAction = z.object({
@@ -74,6 +75,7 @@ export const plainParts = {
   BeadsDisputed: disputed,
   DisputeSettled: settled,
   SettledAs: settledAs,
+  Keeps: keeps,
   AcceptedAction: acceptedAction,
   UnknownAction: unknownAction,
 } as const;
@@ -140,4 +142,5 @@ export const plainRoutes = {
     query: 'talk',
     codes: ['no-such-player', ...HEARD, 'forbidden'],
   },
+  habits: { ...common, about: 'says which questions habits answer for my seat', body: 'habits', codes: AGREED },
 } as const satisfies RoutesOf;

@@ -56,7 +56,11 @@ describe('every kind of entry parses as it was written', () => {
     ['move with an id and a checksum', { ...move, by: 'player', id: 0xffffffff, check: 'ef'.repeat(8) }],
     ['move with a text as id', { ...move, id: 'b1946ac9-2492-4d23-a7b1-ffb04a38e2bf' }],
     ['move by a wish', { ...move, by: 'wish' }],
+    ['move by a habit', { ...move, by: 'habit' }],
     ['asks', { ...head, kind: 'asks', seat: 0, what: 'attacks', id: 7 }],
+    ['habits of a pace', { ...head, kind: 'habits', seat: 0, keeps: 'brisk', id: 7 }],
+    ['habits by their names', { ...head, kind: 'habits', seat: 0, keeps: ['roll', 'draw'], id: 7 }],
+    ['created with habits', { ...created, table: { ...created.table, habits: 'usual' } }],
     ['clock', { ...head, kind: 'clock', seat: 0, move: 'pass' }],
     ['absence, handed to a bot', absence],
     ...['left', 'resigned', 'retired', 'returned'].map((what): [string, object] => [

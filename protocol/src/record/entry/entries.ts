@@ -2,7 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
-import { actionId, agreementKind, asks, notation, pauseMinutes } from '../../wire/actionFields.ts';
+import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
 import { sha256Hex } from './sha256.ts';
 import { tableSettings } from './tableSettings.ts';
 import { templeEntry } from './templeEntry.ts';
@@ -67,13 +67,16 @@ export const entry = z.discriminatedUnion('kind', [
     z.strictObject({ ...head, kind: z.literal('seated'), seat, by: z.literal('bot'), bot: name }),
   ]),
   z.strictObject({ ...head, kind: z.literal('started') }),
-  /** `wish`: the player does not want to be asked in such a hidden window, so `move` is the fallback of the rules. */
+  /**
+   * `wish`: the player does not want to be asked in such a hidden window, so `move` is the fallback of the rules. `habit`: a habit of the
+   * seat answers such a question with `move`.
+   */
   z.strictObject({
     ...head,
     ...check,
     kind: z.literal('move'),
     seat,
-    by: z.enum(['player', 'bot', 'wish']),
+    by: z.enum(['player', 'bot', 'wish', 'habit']),
     move: notation,
     id: actionId.exactOptional(),
   }),
@@ -81,6 +84,8 @@ export const entry = z.discriminatedUnion('kind', [
   z.strictObject({ ...head, ...check, kind: z.literal('clock'), seat, move: notation }),
   /** In which hidden windows a player wants to be asked from now on. */
   z.strictObject({ ...head, ...check, kind: z.literal('asks'), seat, what: asks, id: actionId }),
+  /** Which questions habits answer for a player from now on. */
+  z.strictObject({ ...head, ...check, kind: z.literal('habits'), seat, keeps, id: actionId }),
   /**
    * An agreement of the people at the table. It takes effect when all have accepted. `over`: the time of a pause is up.
    */

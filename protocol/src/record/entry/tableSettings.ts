@@ -1,5 +1,6 @@
 /** The settings of a table, beside the rules. They belong to the match, not to the game. */
 import * as z from 'zod';
+import { pace } from '../../wire/actionFields.ts';
 
 const noClock = z.strictObject({ kind: z.literal('none') });
 const turnClock = z
@@ -58,6 +59,9 @@ export const tableSettings = z.strictObject({
     .max(3600)
     .default(0)
     .describe('How long free seats wait for people before bots take them. 0: for ever.'),
+  habits: pace
+    .describe('Which questions habits answer for the players, until a player chooses for the own seat. Absent: none.')
+    .exactOptional(),
   rated: z
     .boolean()
     .default(true)
@@ -76,4 +80,5 @@ export const tableParts = {
   WatchMode: watchMode,
   AbsenceMode: absenceMode,
   TalkMode: talkMode,
+  Pace: pace,
 } as const;

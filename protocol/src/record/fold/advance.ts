@@ -10,6 +10,7 @@ import { NO_TEMPLES } from '../position/temples.ts';
 import { absence } from '../table/absence.ts';
 import { agree } from '../table/agreements.ts';
 import { clocksAtFirst } from '../table/clocks.ts';
+import { keep } from '../table/habits.ts';
 import { isTooOften } from '../table/requestLimit.ts';
 import { templeEntry } from '../temples/templeEntries.ts';
 import { kept } from './afterEveryEntry.ts';
@@ -32,6 +33,8 @@ export function begin(created: EntryOf<'created'>): Position {
     clocks,
     occupants: new Map(),
     wishes: new Map(),
+    habits: new Map(),
+    inARow: 0,
     gone: [],
     past: [],
     temples: NO_TEMPLES,
@@ -65,6 +68,8 @@ function judge(folding: Folding, position: Position, entry: Entry): JudgedEntry 
       return clock(folding, position, entry);
     case 'asks':
       return ask(position, entry);
+    case 'habits':
+      return keep(folding.engine, position, entry);
     case 'absence':
       return absence(folding, position, entry);
     case 'agreement':

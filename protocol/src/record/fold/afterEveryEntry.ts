@@ -4,6 +4,7 @@ import { type Entry, lostIn } from '../entry/entries.ts';
 import { botOf, type Position } from '../position/position.ts';
 import type { Clocks, OpenStep } from '../position/tableState.ts';
 import { clocksAfter, type Tick } from '../table/clocks.ts';
+import { habitAnswer, inARowAfter, notesAfter } from '../table/habitAnswers.ts';
 import { requestsAfter } from '../table/requestLimit.ts';
 import { pastAfter } from '../table/takeback.ts';
 import { windowOf } from '../table/windows.ts';
@@ -15,13 +16,15 @@ interface Happening {
   readonly drew?: boolean;
   readonly actor?: number;
   readonly entry: Entry;
+  readonly events: readonly unknown[];
 }
 
 /** The position after an entry, with the changes that go along with every entry. */
 export function kept(engine: AnyGame, was: Position, happening: Happening): Position {
-  const { position: now, drew = false, entry } = happening;
+  const { drew = false, entry } = happening;
+  const now = withHabits(engine, was, happening);
   const past = pastAfter(engine, was, now, { entry, drew });
-  const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, happening);
+  const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, { ...happening, position: now });
   const temples = templesAfter(engine, was, now, entry);
   // An offered takeback ends when a player moves, because its move is then no longer the last one.
   const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
@@ -39,6 +42,11 @@ export function kept(engine: AnyGame, was: Position, happening: Happening): Posi
   };
 }
 
+function withHabits(engine: AnyGame, was: Position, { position, entry, events }: Happening): Position {
+  const notes = notesAfter(engine, was, position, { entry, events });
+  return { ...position, notes, inARow: inARowAfter(engine, was, position, entry) };
+}
+
 function withoutOffer({ offer: _, ...rest }: Position): Position {
   return rest;
 }
@@ -49,12 +57,18 @@ function clocksNow(engine: AnyGame, was: Position, happening: Happening): Clocks
   return clocksAfter(position.created.table, was.clocks, {
     at: entry.at,
     lost: lostIn(entry),
-    asked: isCharged ? engine.toMove(position.state) : undefined,
+    asked: isCharged ? charged(engine, was, position) : undefined,
     bots: [...was.occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
     ...actorOf(happening),
     ...(was.openStep && position.created.format > 1 && afterWindow(was.openStep, { ...happening, isCharged })),
     ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
   });
+}
+
+/** The seats whose clocks run. A question that a habit answers starts no clock. */
+function charged(engine: AnyGame, was: Position, position: Position): readonly number[] {
+  const habitual = habitAnswer(engine, position)?.seat;
+  return engine.toMove(position.state).filter((seat) => seat !== habitual || was.clocks[seat]?.isOnTurn === true);
 }
 
 function actorOf({ drew = false, actor, entry }: Happening): Pick<Tick, 'actor'> {

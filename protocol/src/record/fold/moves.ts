@@ -1,8 +1,9 @@
-/** Moves: of a player, of a bot, of the clock, and those that a wish makes in a hidden window. */
+/** Moves: of a player, of a bot, of the clock, of a habit, and those that a wish makes in a hidden window. */
 import type { Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
 import { advanced, chanceOf, type JudgedEntry, refused } from '../position/judgement.ts';
 import { botOf, type Folding, type Position } from '../position/position.ts';
+import { habitAnswer } from '../table/habitAnswers.ts';
 import { isWished } from '../table/windows.ts';
 import { clockRefusal } from '../table/windowTimes.ts';
 
@@ -10,6 +11,7 @@ export function move(folding: Folding, position: Position, entry: EntryOf<'move'
   if (position.status !== 'running') return refused('not-running');
   if (position.pause) return refused('paused');
   if (entry.by === 'wish') return wish(folding, position, entry);
+  if (entry.by === 'habit') return habit(folding, position, entry);
   const occupant = position.occupants.get(entry.seat);
   // A player may move while a bot stands in for them. A bot may move only at a seat that it was given.
   const isTheirs = entry.by === 'bot' ? botOf(occupant) !== undefined : occupant?.kind === 'player';
@@ -38,6 +40,13 @@ function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): Jud
   return isWished(folding.engine, position, entry.seat)
     ? playFallback(folding, position, entry)
     : refused('not-wished');
+}
+
+/** A habit may play only what the rules say that it answers. */
+function habit(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
+  const answer = habitAnswer(folding.engine, position);
+  if (answer?.seat !== entry.seat) return refused('not-a-habit');
+  return answer.move === entry.move ? play(folding, position, entry) : refused('not-the-habit');
 }
 
 /** The clock and a wish may play only the fallback of the rules. */

@@ -4,6 +4,7 @@ import type { EntryOf } from '../entry/entries.ts';
 import { accepted, chanceOf, type EntryOutcome, type JudgedEntry, refused, withResult } from '../position/judgement.ts';
 import { type Folding, isFull, isSeatFree, type Occupant, type Position } from '../position/position.ts';
 import { afterSitting, sits } from '../table/host.ts';
+import { habitsAtFirst } from '../table/habits.ts';
 import { seedAfter } from './restore.ts';
 
 export function sitDown(position: Position, entry: EntryOf<'seated'>): EntryOutcome {
@@ -26,7 +27,8 @@ export function start({ engine, secret }: Folding, position: Position, entry: En
   const seed = seedAfter(matchSeed(secret, match, contributionsOf(position)), position.restores);
   const { chance, drew } = chanceOf({ ...position, seed }, entry.seq);
   const state: unknown = from ? engine.reshuffle(from.state, chance) : engine.setup(options, seats, chance);
-  const settled = withResult(engine, { ...position, status: 'running', seed, state });
+  const habits = habitsAtFirst(engine, position);
+  const settled = withResult(engine, { ...position, status: 'running', seed, state, habits });
   // A match that goes on from a position is in the middle of a turn.
   return { ok: true, position: settled, events: from ? [] : (engine.opening?.(state) ?? []), drew: drew() };
 }

@@ -31,6 +31,12 @@ export interface Position {
   readonly peopleSince?: number;
   /** In which hidden windows the seats want to be asked. A seat that wants to be asked everything is absent. */
   readonly wishes: ReadonlyMap<number, Asks>;
+  /** The habits of each seat; a seat without any is absent. */
+  readonly habits: ReadonlyMap<number, readonly string[]>;
+  /** What the habits remember, as the game has it; absent as long as no seat keeps any. */
+  readonly notes?: unknown;
+  /** How many answers of habits stand in a row. */
+  readonly inARow: number;
   /** The state of the game; absent before the start. */
   readonly state?: unknown;
   readonly seed?: Uint8Array;

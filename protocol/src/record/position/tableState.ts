@@ -36,13 +36,15 @@ export interface Pause {
 export interface TakebackStep {
   readonly seat: number;
   readonly before: unknown;
+  /** What habits remembered before it. */
+  readonly notes: unknown;
+  /** A habit made the move. */
+  readonly isHabit: boolean;
   readonly after: unknown;
 }
 
 /** A move whose windows are still open. */
-export interface OpenStep {
-  readonly seat: number;
-  readonly before: unknown;
+export interface OpenStep extends Omit<TakebackStep, 'after'> {
   readonly drew: boolean;
   /** When the move was made, plus the time that the server has lost since. */
   readonly at: number;

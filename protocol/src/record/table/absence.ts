@@ -1,9 +1,10 @@
 /** Changes of the player behind a seat: leaving, a bot that stands in, coming back, another player for good. */
-import type { Seat } from '@flower-war/rules';
+import type { AnyGame, Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
 import { accepted, advanced, chanceOf, type EntryOutcome, type JudgedEntry, refused } from '../position/judgement.ts';
 import type { Folding, Occupant, Position } from '../position/position.ts';
 import { mayBeSubstituted, POLICIES } from './absencePolicies.ts';
+import { keptAtFirst, withHabits } from './habits.ts';
 import { afterLeaving, sits } from './host.ts';
 import { patienceLeft } from './patience.ts';
 
@@ -58,7 +59,7 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
     case 'substituted':
       if (bot === undefined) return refused('no-bot-there');
       return mayBeSubstituted(position.created.table, occupant, entry.at)
-        ? substitute(position, entry, person)
+        ? substitute(folding.engine, position, { entry, person })
         : refused('seat-kept');
     case 'retired':
       return refusedTime(folding, position, entry) ?? leave(folding, position, entry);
@@ -79,14 +80,20 @@ function seated(position: Position, { seat }: Absence, occupant: Occupant): Entr
   return accepted({ ...position, occupants: new Map(position.occupants).set(seat, occupant) });
 }
 
-/** What the first player's client added to the dice stays with the seat. */
-function substitute(position: Position, entry: Absence, person: Change['occupant']): EntryOutcome {
+interface Substitution {
+  readonly entry: Absence;
+  readonly person: Change['occupant'];
+}
+
+/** What the first player's client added to the dice stays with the seat; its wishes and habits do not. */
+function substitute(engine: AnyGame, position: Position, { entry, person }: Substitution): EntryOutcome {
   const { player } = entry;
   if (player === undefined) return refused('no-player-named');
   if (sits(position, player)) return refused('sits-already');
   const wishes = new Map(position.wishes);
   wishes.delete(entry.seat);
-  return seated({ ...position, wishes }, entry, { ...person, player });
+  const habits = withHabits(position, entry.seat, keptAtFirst(engine, position.created));
+  return seated({ ...position, wishes, habits }, entry, { ...person, player });
 }
 
 function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): JudgedEntry {

@@ -90,7 +90,7 @@ function takenBack(engine: AnyGame, position: Position, seat: number): Position 
   const steps = stepsToTakeBack(engine, position, seat) ?? 0;
   const past = position.past.slice(0, position.past.length - steps);
   const first = position.past[past.length];
-  return first === undefined ? position : { ...position, state: first.before, past };
+  return first === undefined ? position : { ...position, state: first.before, notes: first.notes, past };
 }
 
 function endPause(position: Position, { at, what, seat, id, minutes }: EntryOf<'agreement'>): EntryOutcome {

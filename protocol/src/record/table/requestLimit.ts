@@ -2,12 +2,14 @@
 import type { Entry } from '../entry/entries.ts';
 import type { RequestCounts } from '../position/tableState.ts';
 
-/** The most requests of one seat: offers, answers, wishes, and what it says about beads. */
+/** The most requests of one seat: offers, answers, wishes, habits, and what it says about beads. */
 export const MOST_REQUESTS = 300;
+
+const REQUESTS: readonly Entry['kind'][] = ['asks', 'habits', 'agreement', 'temple'];
 
 /** The seat that asked for this entry, if the entry is no move. */
 function requester(entry: Entry): number | undefined {
-  const isRequest = entry.kind === 'asks' || entry.kind === 'agreement' || entry.kind === 'temple';
+  const isRequest = REQUESTS.includes(entry.kind);
   return isRequest && 'id' in entry && entry.id !== undefined ? entry.seat : undefined;
 }
 

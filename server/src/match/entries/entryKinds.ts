@@ -3,7 +3,7 @@ import type { ActionId, Entry, EntryOf } from '@flower-war/protocol';
 import type { Body } from './body.ts';
 
 /**
- * Whether an entry shows while a window is open. Moves and wishes there stay hidden. Other entries have nothing to do
+ * Whether an entry shows while a window is open. Moves, wishes and habits there stay hidden. Other entries have nothing to do
  * with the window and show at once. A temple entry that opens a window counts as a move.
  */
 export type InWindow = 'hidden' | 'hidden-if-it-opens-one' | 'shown';
@@ -13,6 +13,7 @@ export function inWindow(kind: Entry['kind']): InWindow {
     case 'move':
     case 'clock':
     case 'asks':
+    case 'habits':
       return 'hidden';
     case 'temple':
       return 'hidden-if-it-opens-one';
@@ -28,11 +29,11 @@ export function inWindow(kind: Entry['kind']): InWindow {
   }
 }
 
-/** The seat whose action the entry is. A move by wish is none, and a return answers no question. */
+/** The seat whose action the entry is. A move by wish or by habit is none, and a return answers no question. */
 export function actorOf(entry: Entry): number | undefined {
   switch (entry.kind) {
     case 'move':
-      return entry.by === 'wish' ? undefined : entry.seat;
+      return entry.by === 'wish' || entry.by === 'habit' ? undefined : entry.seat;
     case 'absence':
       return entry.what === 'returned' ? undefined : entry.seat;
     case 'clock':
@@ -42,6 +43,7 @@ export function actorOf(entry: Entry): number | undefined {
     case 'started':
     case 'agreement':
     case 'asks':
+    case 'habits':
     case 'temple':
     case 'resumed':
     case 'restored':
@@ -83,6 +85,8 @@ export function whatIsAsked(asked: Asked): string {
       return asked.move;
     case 'asks':
       return `asks ${asked.what}`;
+    case 'habits':
+      return `habits ${asked.keeps}`;
     case 'agreement':
       return asked.is === 'offered' ? `offer ${asked.what} ${asked.minutes ?? ''}` : `reply ${asked.is}`;
     case 'absence':
@@ -122,11 +126,13 @@ export function wordsOf(entry: Entry): string {
     case 'started':
       return 'started';
     case 'move':
-      return entry.by === 'wish' ? `${entry.move} (by wish)` : entry.move;
+      return entry.by === 'wish' || entry.by === 'habit' ? `${entry.move} (by ${entry.by})` : entry.move;
     case 'clock':
       return `${entry.move} (by the clock)`;
     case 'asks':
       return `asks ${entry.what}`;
+    case 'habits':
+      return `keeps habits: ${entry.keeps}`;
     case 'absence':
       return [entry.what, entry.bot, entry.player?.slice(0, ID_SHOWN)].filter(Boolean).join(' ');
     case 'agreement':

@@ -26,7 +26,7 @@ export interface Wake {
   readonly at: number;
   /** When a match that waits for players is given up. */
   readonly openUntil: number;
-  /** When a wish or the clock must answer. */
+  /** When a wish, a habit or the clock must answer. */
   readonly dueAt?: number | undefined;
   /** When a match that stands still is given up. */
   readonly idleUntil?: number | undefined;
@@ -47,7 +47,7 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
 
 /**
  * When the match must be opened. A match that waits for players: to fill it with bots or give it up. A match whose bot
- * must move, or that lacks its last entry: at once. Any other: when the clock or a wish must answer.
+ * must move, or that lacks its last entry: at once. Any other: when the clock, a wish or a habit must answer.
  */
 function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt, idleUntil }: Wake) {
   const { status, state, occupants, pause } = position;

@@ -6,6 +6,7 @@ import {
   type EntryOf,
   type Folding,
   fullness,
+  habitAnswer,
   lostIn,
   type MatchResult,
   type NextPosition,
@@ -206,7 +207,8 @@ export class Writer {
   private draft({ position, events }: NextPosition, entry: Entry, sealed: Sealed): Draft {
     const { shown, flush } = this.shown.next({ entry, position, events });
     const { openForMs, idleForMs } = this.tools;
-    const dueAt = least([shown.dueAt, nextDeadline(position)]);
+    const habitAt = habitAnswer(this.engine, position) && entry.at;
+    const dueAt = least([shown.dueAt, habitAt, nextDeadline(position)]);
     const idleUntil = idleForMs && this.playedAfter(entry) + idleForMs;
     const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt, idleUntil };
     return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };

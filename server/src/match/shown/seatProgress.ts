@@ -17,6 +17,8 @@ export interface SeatProgress {
   readonly legal: readonly string[];
   readonly view: Readonly<Record<string, unknown>>;
   readonly asks: Asks | undefined;
+  /** The habits of the seat. */
+  readonly habits: readonly string[] | undefined;
   /** When a hidden window began to ask this question, if one does. */
   readonly since: number | undefined;
   /** Whether the seat has acted and has not been shown the outcome yet. */
@@ -31,6 +33,8 @@ export interface SeatNow {
   readonly seat: number;
   /** The view of a spectator. */
   readonly spectator: unknown;
+  /** The seat whose question a habit answers now. */
+  readonly habitual: number | undefined;
   /** Whether the open window hides the entry. */
   readonly isHidden: boolean;
   readonly window: OpenWindow | undefined;
@@ -46,6 +50,7 @@ export const NOT_ASKED: SeatProgress = {
   legal: [],
   view: {},
   asks: undefined,
+  habits: undefined,
   since: undefined,
   isOwed: false,
 };
@@ -54,8 +59,9 @@ export function seatAfter(was: SeatProgress, now: SeatNow): SeatProgress {
   const isStanding = standsStill(now.window, now.seat) && !hasLeft(now);
   const next = isStanding ? standing(was, now) : facing(was, now);
   const asks = now.position.wishes.get(now.seat);
-  const isTold = next.legal !== was.legal || next.view !== was.view || asks !== was.asks || now.isRicher;
-  return { ...next, asks, own: was.own + (isTold ? 1 : 0) };
+  const habits = now.position.habits.get(now.seat);
+  const isNew = next.legal !== was.legal || next.view !== was.view || asks !== was.asks || habits !== was.habits;
+  return { ...next, asks, habits, own: was.own + (isNew || now.isRicher ? 1 : 0) };
 }
 
 /**
@@ -71,11 +77,16 @@ function standing(was: SeatProgress, now: SeatNow): SeatProgress {
   return deepEqual(view, was.view) ? was : { ...was, view };
 }
 
-/** For any other seat. Lists and views stay the same objects when nothing changed for the seat. */
+/**
+ * For any other seat. Lists and views stay the same objects when nothing changed for the seat. A question that a habit answers is not
+ * put to the seat.
+ */
 function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   const { engine, entry, position, seat } = now;
   const view = richerFields({ own: engine.view(position.state, seat as Seat), spectator: now.spectator }, deepEqual);
-  const legal = engine.legalMoves(position.state, seat as Seat).map((move) => engine.format(move));
+  const isHabitual = now.habitual === seat;
+  const moves = isHabitual ? [] : engine.legalMoves(position.state, seat as Seat);
+  const legal = moves.map((move) => engine.format(move));
   const isAsked = legal.length > 0;
   const isAwaited = isAsked && isWaitedFor(now);
   const hasActed = was.isOwed || actorOf(entry) === seat;

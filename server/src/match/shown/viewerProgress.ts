@@ -7,6 +7,7 @@ import {
   type Clocks,
   deadlineOf,
   type Entry,
+  habitAnswer,
   type Position,
   type Private,
   type TableSettings,
@@ -144,10 +145,11 @@ export class ViewerProgress {
   }
 
   privateOf(seat: number): Private {
-    const { isAsked, decision, legal, view, asks } = this.of(seat);
+    const { isAsked, decision, legal, view, asks, habits } = this.of(seat);
     const until = this.untilOf(seat);
     const told = { table: this.step, step: this.stepOf(seat), seat, ...(isAsked && { decision }), legal, view };
-    return { ...told, ...(until !== undefined && { until }), ...(asks !== undefined && { asks }) };
+    const wanted = { ...(asks !== undefined && { asks }), ...(habits !== undefined && { habits }) };
+    return { ...told, ...(until !== undefined && { until }), ...wanted };
   }
 
   ownOf(seat: number): Own {
@@ -203,7 +205,8 @@ export class ViewerProgress {
 
   private nextSeats({ entry, position, table, isHidden, window, isRicher }: Meeting): readonly SeatProgress[] {
     if (position.state === undefined) return this.seats;
-    const common = { engine: this.engine, entry, position, spectator: table.view, isHidden, window };
+    const habitual = habitAnswer(this.engine, position)?.seat;
+    const common = { engine: this.engine, entry, position, spectator: table.view, habitual, isHidden, window };
     return this.seats.map((was, seat) => seatAfter(was, { ...common, seat, isRicher: isRicher[seat] === true }));
   }
 

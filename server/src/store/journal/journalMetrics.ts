@@ -80,7 +80,7 @@ function movesIn(registers: Registry[]): (line: string, now: number) => void {
     registers,
     buckets: MOVE_SECONDS,
   });
-  const counts = new Map(['player', 'bot', 'wish', 'clock'].map((by) => [by, moves.labels(by)]));
+  const counts = new Map(['player', 'bot', 'wish', 'habit', 'clock'].map((by) => [by, moves.labels(by)]));
   return (line, now) => {
     const [, kind = '', at, by = kind] = MOVE.exec(line) ?? [];
     counts.get(by)?.inc();

@@ -1,5 +1,5 @@
 /** Records in which everything possible happens: proposes random entries, and lets the fold judge them. */
-import { CHECK_EVERY, NEW_ACCOUNT, type TableSettings, tableSettings } from '@flower-war/protocol';
+import { CHECK_EVERY, habitAnswer, NEW_ACCOUNT, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { type AnyGame, type Chance, fastChance } from '@flower-war/rules';
 import { type Body, Scribe } from '../scribe.ts';
 
@@ -56,6 +56,12 @@ class Writer {
     return { kind: 'move', seat, move, ...(isBot ? { by: 'bot' } : { by: 'player', id: this.scribe.lines.length }) };
   }
 
+  private habit(): readonly Body[] {
+    const { folding, position } = this.scribe;
+    const answer = habitAnswer(folding.engine, position);
+    return answer === undefined ? [] : [{ kind: 'move', by: 'habit', ...answer }];
+  }
+
   private proposals(): readonly Body[] {
     const { folding, position, lines } = this.scribe;
     const { seat: asked } = this.scribe.choose();
@@ -70,6 +76,8 @@ class Writer {
       { kind: 'clock', seat: asked, move: fallback },
       { kind: 'clock', seat: asked, move: fallback },
       { kind: 'asks', seat, what: this.chance.pick(['all', 'attacks', 'none']), id },
+      { kind: 'habits', seat, keeps: this.chance.pick(['none', 'usual', 'brisk']), id },
+      ...this.habit(),
       { ...agreement, is: 'offered', ...(what === 'pause' && { minutes: 5 }) },
       { ...agreement, is: 'accepted' },
       { ...agreement, is: 'declined' },

@@ -18,13 +18,13 @@ export const UNDETECTABLE: readonly Undetectable[] = [
     why: 'The client chooses the id of an action, and no other party knows it.',
   },
   {
-    change: /^(drop|repeat|insert|change) move (player|bot|wish)(\.(move|by|seat))?$/,
+    change: /^(drop|repeat|insert|change) move (player|bot|wish|habit)(\.(move|by|seat))?$/,
     why: 'A player chooses moves freely and signs nothing, so another legal game was possible.',
   },
   { change: /^swap [\w -]+ and [\w -]+$/, why: 'Both orders were possible: each entry is legal at its new place.' },
   {
-    change: /^(drop|repeat|insert|change) asks \w+(\.(what|seat))?$/,
-    why: 'A player may make any wish at any time, and signs nothing.',
+    change: /^(drop|repeat|insert|change) (asks \w+|habits)(\.(what|keeps|seat))?$/,
+    why: 'A player may make any wish and keep any habits at any time, and signs nothing.',
   },
   {
     change: /^(drop|repeat|insert|change|omit) agreement [\w -]+(\.(what|is|seat|minutes))?$/,

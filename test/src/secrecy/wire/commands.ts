@@ -85,6 +85,8 @@ const COMMANDS: Readonly<Record<CommandName, Draw>> = {
   say: said('say', ({ chance }) => [`line ${chance.die(100)}`]),
   phrase: said('phrase', ({ chance }) => [chance.pick(Object.keys(PHRASES))]),
   silence: said('silence', () => ['p-NOBODY', true]),
+  /** Folded matches have plans of their own. */
+  habits: said('habits', ({ chance }) => [chance.pick<unknown>(['none', [], ['no-such-habit']])], 'free'),
   bind: ({ chance, seats }) => {
     const place = chance.pick<Seat | 'table'>([...seats, 'table']);
     return { on: (table) => table.bind(templeOf(place), place) };

@@ -15,7 +15,7 @@ export interface Lucky {
 
 /** `deal` returns the state that a match starts from. */
 export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
-  const { windows, temple, opening } = game;
+  const { windows, temple, opening, habits } = game;
   return {
     ...game,
     setup: (_options, _seats, chance) => deal(chance),
@@ -31,6 +31,7 @@ export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
     ...(windows !== undefined && { windows: luckyWindows(windows) }),
     ...(opening !== undefined && { opening: ({ table }) => opening(table) }),
     ...(temple !== undefined && { temple: luckyTemple(temple) }),
+    ...(habits !== undefined && { habits: luckyHabits(habits) }),
   };
 }
 
@@ -45,6 +46,17 @@ function luckyTemple(temple: NonNullable<AnyGame['temple']>): NonNullable<AnyGam
     canPay: ({ table }, seat) => temple.canPay(table, seat),
     offering: ({ table }, seat, slot) => temple.offering(table, seat, slot),
     gift: ({ table }, seat) => temple.gift(table, seat),
+  };
+}
+
+type Habits = NonNullable<AnyGame['habits']>;
+
+function luckyHabits(habits: Habits): Habits {
+  return {
+    ...habits,
+    notes: ({ table }) => habits.notes(table),
+    noted: (notes, { table }, events) => habits.noted(notes, table, events),
+    answer: ({ state, notes, seat }, kept) => habits.answer({ state: state.table, notes, seat }, kept),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a viewer of a match may know by the rules. The tests compare the wire with it. */
-import { type AnyGame, at, deepEqual, type Seat, type Viewer } from '@flower-war/rules';
+import { MOST_HABITS_IN_A_ROW } from '@flower-war/protocol';
+import { type AnyGame, at, deepEqual, habitsOf, type Seat, type Viewer } from '@flower-war/rules';
 import { type Lucky, lucky } from './lucky.ts';
 
 /** How a seat answers in a hidden window. */
@@ -14,6 +15,8 @@ export interface Answered {
 export interface Mind {
   readonly state: Lucky;
   readonly events: readonly unknown[];
+  /** What the habits of the table remember; absent at a table without habits. */
+  readonly notes?: unknown;
 }
 
 export interface Followed extends Mind {
@@ -31,24 +34,37 @@ export function rulesOf(game: AnyGame): Rules {
   });
 }
 
-export function played(rules: Rules, { state }: Mind, { seat, move }: { seat: Seat; move: Move }): Mind {
+export function played(rules: Rules, { state, notes }: Mind, { seat, move }: { seat: Seat; move: Move }): Mind {
   const applied = rules.apply(state, seat, move, NO_CHANCE);
   if (!applied.ok) throw new Error(`${rules.format(move)} of seat ${seat} is refused: ${applied.reason}`);
-  return { state: applied.state, events: applied.events };
+  const noted: unknown = notes === undefined ? undefined : rules.habits?.noted(notes, applied.state, applied.events);
+  return { state: applied.state, events: applied.events, notes: noted };
 }
 
-/** Each seat that is asked in secret passes, until the viewer is asked or the next public step is reached. */
+/**
+ * Each seat that is asked in secret passes, and habits answer, until the viewer is asked or the next public step is reached that no habit
+ * takes.
+ */
 export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
   let mind = first;
   const answers: Answered[] = [];
-  while (isWindowFor(rules, mind.state, viewer)) {
+  for (let inARow = 0; ; ) {
+    const habit = inARow < MOST_HABITS_IN_A_ROW ? habitIn(rules, mind) : undefined;
+    if (habit === undefined && !isWindowFor(rules, mind.state, viewer)) return { ...mind, answers };
     const seat = at(rules.toMove(mind.state), 0);
-    const move = rules.fallback(mind.state, seat);
-    answers.push({ seat, move: rules.format(move) });
+    const move = habit ?? rules.fallback(mind.state, seat);
+    if (habit === undefined) answers.push({ seat, move: rules.format(move) });
+    else inARow++;
     const next = played(rules, mind, { seat, move });
-    mind = { state: next.state, events: [...mind.events, ...next.events] };
+    mind = { ...next, events: [...mind.events, ...next.events] };
   }
-  return { ...mind, answers };
+}
+
+/** What a habit of the usual pace answers, outside windows, for the seat that must decide. */
+function habitIn(rules: Rules, { state, notes }: Mind): Move | undefined {
+  const [seat] = rules.toMove(state);
+  if (notes === undefined || seat === undefined || rules.windows?.open(state) !== undefined) return undefined;
+  return rules.habits?.answer({ state, notes, seat }, habitsOf(rules.habits.list, 'usual'));
 }
 
 /** Whether a hidden window is open that asks other seats than the viewer. */

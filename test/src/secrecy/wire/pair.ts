@@ -2,7 +2,7 @@
 import { deepEqual } from '@flower-war/rules';
 import type { Lucky } from './lucky.ts';
 import type { Answered, Way } from './oracle.ts';
-import type { Plan, PlayStep, Step, Two } from './plan.ts';
+import { isFolded, type Plan, type PlayStep, type Step, type Two } from './plan.ts';
 import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
 import type { Twins } from './twins.ts';
@@ -22,9 +22,20 @@ export interface Seen {
   windows: number;
   clocks: number;
   secrets: number;
+  /** Answers of habits. */
+  habits: number;
 }
 
-export const nothingSeen = (): Seen => ({ pairs: 0, steps: 0, frames: 0, bytes: 0, windows: 0, clocks: 0, secrets: 0 });
+export const nothingSeen = (): Seen => ({
+  pairs: 0,
+  steps: 0,
+  frames: 0,
+  bytes: 0,
+  windows: 0,
+  clocks: 0,
+  secrets: 0,
+  habits: 0,
+});
 
 /** Called when both tables are set. Returns a function that ends the extra work. */
 export type OnReady = (tables: Two<Table>) => () => void;
@@ -69,6 +80,7 @@ class Pair {
     await this.lookAround('the end', this.tables);
     const frames = Object.values(this.tables[0].seen).flat();
     seen.frames += frames.length;
+    seen.habits += await this.tables[0].habits();
     seen.bytes += frames.reduce((sum, frame) => sum + Number.parseInt(frame, 10), 0);
   }
 
@@ -110,7 +122,8 @@ class Pair {
     for (const seat of new Set(unasked)) await first.wish(seat, 'none');
     const before = first.seen;
     await first.act(step.seat, step.move);
-    if (own.length > 0 && step.way !== 'wish') {
+    // A habit may have opened the window, after a move that was shown.
+    if (own.length > 0 && step.way !== 'wish' && !isFolded(this.plan.twins)) {
       this.compare(`${when}, in the window`, before, first.seen);
       if (step.seat !== this.plan.twins.viewer) await this.probe(`${when}, in the window`, [first, other]);
     }

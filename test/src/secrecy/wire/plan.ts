@@ -64,7 +64,9 @@ interface Walk {
 export function planOf(twins: Twins): Plan {
   const rules = rulesOf(gameOf(twins));
   const walk = { rules, twins, chance: fastChance(-twins.seed) };
-  let minds: Two<Mind> = [mindOf(twins, 0), mindOf(twins, 1)];
+  const starts: Two<Followed> = [mindOf(rules, twins, 0), mindOf(rules, twins, 1)];
+  if (isFolded(twins) && !isPlainStart(rules, starts, twins)) return { twins, steps: [] };
+  let minds: Two<Mind> = starts;
   if (!looksAlike(rules, minds, twins.viewer))
     throw new Error(`seed ${twins.seed}: the twins are unlike from the start`);
   const steps: Planned[] = [];
@@ -77,6 +79,20 @@ export function planOf(twins: Twins): Plan {
   return { twins, steps };
 }
 
+/** Whether habits lead no twin into a window, or to where the twins differ, before the first step. */
+function isPlainStart(rules: Rules, starts: Two<Followed>, { viewer }: Twins): boolean {
+  return looksAlike(rules, starts, viewer) && starts.every(({ answers }) => answers.length === 0);
+}
+
+/** Plans for tables whose seats keep the usual habits. */
+export function foldedPlansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
+  const settings = { habits: 'usual' };
+  const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) =>
+    planOf({ ...twinsFrom(edition, seed + i), settings }),
+  );
+  return plans.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, count);
+}
+
 /** Makes so many plans from these seeds on. Half of them have hidden windows, as far as the seeds give any. */
 export function plansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
   const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) => planOf(twinsFrom(edition, seed + i)));
@@ -85,7 +101,14 @@ export function plansFrom(edition: Edition, { seed, count }: { seed: number; cou
   return [...windowed, ...others].slice(0, count);
 }
 
-const mindOf = ({ starts }: Twins, twin: 0 | 1): Mind => ({ state: starts[twin], events: [] });
+export const isFolded = ({ settings }: Pick<Twins, 'settings'>): boolean => settings?.['habits'] === 'usual';
+
+function mindOf(rules: Rules, twins: Twins, twin: 0 | 1): Followed {
+  const { starts, viewer } = twins;
+  const state = starts[twin];
+  const notes: unknown = isFolded(twins) ? rules.habits?.notes(state) : undefined;
+  return followed(rules, { state, events: [], notes }, viewer);
+}
 
 interface Next {
   readonly step: Step;
@@ -96,7 +119,7 @@ function stepFrom(walk: Walk, minds: Two<Mind>): Next | undefined {
   const drawn = walk.chance.die(12);
   if (drawn === 1) return { step: { kind: 'come' }, minds };
   if (drawn <= 4) return { step: { kind: 'try', texts: textsFor(walk, minds) }, minds };
-  if (drawn === 5) return resigning(walk, minds) ?? playing(walk, minds);
+  if (drawn === 5 && !isFolded(walk.twins)) return resigning(walk, minds) ?? playing(walk, minds);
   return (drawn <= 10 ? choosing(walk, minds) : undefined) ?? playing(walk, minds);
 }
 

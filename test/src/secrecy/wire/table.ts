@@ -67,6 +67,12 @@ export class Table {
     return this.match;
   }
 
+  /** How many moves of this match were made by habits. */
+  async habits(): Promise<number> {
+    const stored = await this.stage.server.services.journal.read(this.summary.match);
+    return (stored?.lines ?? []).filter((line) => line.includes('"by":"habit"')).length;
+  }
+
   /** All frames and lines that the viewer and the spectator got since the handshake, in order. */
   get seen(): Readonly<Record<string, readonly string[]>> {
     const { viewer, seats } = this.twins;
@@ -247,6 +253,7 @@ const MALFORMED: readonly (readonly [name: string, payload: unknown])[] = [
   ['act', [1, -1, '']],
   ['resign', []],
   ['asks', [1, 'sometimes']],
+  ['habits', [1, 'lazy']],
   ['peek', [1]],
 ];
 

@@ -28,6 +28,7 @@ export function actionHandlers(services: Services) {
     say: (asked) => talk(asking, 'say', asked),
     phrase: (asked) => talk(asking, 'phrase', asked),
     silence: (asked) => talk(asking, 'silence', asked),
+    habits: (asked) => play(asking, 'habits', asked),
   } satisfies SomeHandlers;
 }
 
