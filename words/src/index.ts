@@ -10,7 +10,7 @@ export { spanish } from './es/index.ts';
 export type { Speech, TitledCard } from './eventTables.ts';
 export { NAHUATL } from './nahuatl.ts';
 export { ruleOf, ruleOfEvent } from './rulebook/ruleOf.ts';
-export type { BotText, EndingText, OptionText, Refused, Words } from './words.ts';
+export type { BotText, EndingText, HabitText, OptionText, Refused, Words } from './words.ts';
 
 /** Every language, the default first. */
 export const LANGUAGES: readonly Words[] = [english, spanish];

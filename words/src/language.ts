@@ -4,9 +4,9 @@ import { botNameAt, type Place } from './botNames.ts';
 import { type CardWords, cardIn } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import { NAHUATL } from './nahuatl.ts';
-import type { BotTable, CodeTable, EndingTable, OptionTables, ReasonTables } from './tables.ts';
+import type { BotTable, CodeTable, EndingTable, HabitTables, OptionTables, ReasonTables } from './tables.ts';
 import { eventIn, moveIn, promptIn, type Tables } from './telling.ts';
-import type { BotText, EndingText, OptionText, Refused, Words } from './words.ts';
+import type { BotText, EndingText, HabitText, OptionText, Refused, Words } from './words.ts';
 
 /** What a language is made of. */
 export interface Language
@@ -19,6 +19,7 @@ export interface Language
   readonly reasons: ReasonTables;
   readonly options: OptionTables;
   readonly bots: BotTable;
+  readonly habits: HabitTables;
   readonly endings: EndingTable;
   readonly screen: Screen;
 }
@@ -41,6 +42,7 @@ export function wordsOf(tables: Language): Words {
     ending: (ending) => own<EndingText>(tables.endings, ending) ?? { name: ending, about: '' },
     bot: (name) => botIn(bots, name),
     botAt: (name, place) => botAtIn(bots, name, place),
+    habits: (game) => habitsIn(own<Readonly<Record<string, string>>>(tables.habits, game)),
     screen: tables.screen,
   };
 }
@@ -49,6 +51,9 @@ export function wordsOf(tables: Language): Words {
 function own<T>(table: object, name: string): T | undefined {
   return Object.hasOwn(table, name) ? (table as Readonly<Record<string, T>>)[name] : undefined;
 }
+
+const habitsIn = (about: Readonly<Record<string, string>> = {}): readonly HabitText[] =>
+  Object.entries(about).map(([name, text]) => ({ name, about: text }));
 
 type Refusing = Pick<Language, 'codes' | 'reasons'>;
 

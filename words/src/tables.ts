@@ -1,5 +1,5 @@
 /** The tables that a language fills in. Their keys come from the rules and the protocol, so that none can be missing. */
-import type { BotOf, Code, GameId, OptionsOf, ReasonOf, ViewOf } from '@flower-war/protocol';
+import type { BotOf, Code, GameId, HabitOf, OptionsOf, ReasonOf, ViewOf } from '@flower-war/protocol';
 import type { BotText, EndingText } from './words.ts';
 
 /** A sentence for each code of the protocol. */
@@ -33,6 +33,9 @@ export type Meanings<Value> = [Value] extends [boolean]
 export type EndingTable = Readonly<Record<ViewOf<'flower-war'>['ending'] | ViewOf<'mexica'>['ending'], EndingText>>;
 
 export type BotTable = Readonly<Record<BotOf<GameId>, BotText>>;
+
+/** What each habit of a game does. */
+export type HabitTables = { readonly [G in GameId]: Readonly<Record<HabitOf<G>, string>> };
 
 /** Options that both games on the ring have, with the same meaning. */
 export type RingOptions = OptionTable<

@@ -46,6 +46,15 @@ describe.each(LANGUAGES)('$language', (words) => {
     expect(new Set(told.map(({ level }) => level)).size).toBe(3);
   });
 
+  test('every habit is a sentence', () => {
+    for (const [game, { game: rules }] of GAMES) {
+      const told = words.habits(game);
+      expect(told.map(({ name }) => name)).toEqual(rules.habits?.list.map(({ name }) => name) ?? []);
+      for (const { about } of told) expect(about).toMatch(SENTENCE);
+    }
+    expect(words.habits('no-such-game')).toEqual([]);
+  });
+
   test('the bots of a match have names of their own, the same at every look', () => {
     const seats = (match: string) => Array.from({ length: 6 }, (_, seat) => words.botAt('strong', { match, seat }));
     for (const match of ['m', 'KX2P', '']) expect(new Set(seats(match)).size).toBe(6);

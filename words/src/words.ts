@@ -31,6 +31,8 @@ export interface Words {
   bot(name: string): BotText;
   /** The bot of a seat by a name of its own, and its level: `Citlali (hard)`. A place has the same name in every language. */
   botAt(name: string, place: Place): string;
+  /** The habits of a game, in the order of lists; none for a game that this version does not know. */
+  habits(game: GameName): readonly HabitText[];
   /** What a screen says beside these: names, lists, talk, help, problems, boards and hints. */
   readonly screen: Screen;
 }
@@ -48,6 +50,13 @@ export interface OptionText {
 export interface EndingText {
   readonly name: string;
   /** What it changes, in sentences. */
+  readonly about: string;
+}
+
+export interface HabitText {
+  /** As the protocol calls it. */
+  readonly name: string;
+  /** What it does for the player, in a sentence. */
   readonly about: string;
 }
 

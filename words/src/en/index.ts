@@ -6,6 +6,7 @@ import { count } from './count.ts';
 import { DAYS } from './days.ts';
 import { ENDINGS } from './endings.ts';
 import { EVENTS } from './events.ts';
+import { HABITS } from './habits.ts';
 import { MOVES } from './moves.ts';
 import { OPTIONS } from './options.ts';
 import { PROMPTS } from './prompts.ts';
@@ -21,6 +22,7 @@ export const english = wordsOf({
   reasons: REASONS,
   options: OPTIONS,
   bots: BOTS,
+  habits: HABITS,
   ring: RING_CARDS,
   spaceAztecs: SPACE_AZTECS_CARDS,
   endings: ENDINGS,

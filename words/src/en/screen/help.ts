@@ -13,6 +13,10 @@ export const HELP = {
       'ask none, ask attacks, ask all',
       'when the match stops to ask for your hidden cards: never, at attacks on you, always',
     ],
+    [
+      'habits, habits 2, habits none, habits usual, habits brisk',
+      'lists the steps that are played for you; switches one of them; chooses how many',
+    ],
     ['offer takeback, offer abort, offer pause MINUTES, offer resume', 'asks the other players to agree'],
     ['accept, decline', "answers another player's offer"],
     ['back', 'takes your seat back from the bot that stands in for you'],

@@ -1,5 +1,6 @@
 /** What a screen says beside the sentences about moves, events and cards. English is the shape of the other languages. */
 import { SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
+import { HABITS } from './habits.ts';
 import { HELP } from './help.ts';
 import { HINTS } from './hints.ts';
 import { ACCOUNT, HISTORY, LOBBY } from './lists.ts';
@@ -27,6 +28,7 @@ export const SCREEN = {
   account: ACCOUNT,
   problems: PROBLEMS,
   help: HELP,
+  habits: HABITS,
   usage,
   ring: RING,
   spaceAztecs: SPACE_AZTECS,

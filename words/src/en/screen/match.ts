@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
   move: 'move',
   clock: 'clock',
   asks: 'wish',
+  habits: 'habits',
   agreement: 'agreement',
   absence: 'absence',
   temple: 'temple',

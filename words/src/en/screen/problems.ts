@@ -30,6 +30,7 @@ export const PROBLEMS = {
     bot: (given: string, known: string) => `There is no bot "${given}" here. There is: ${known}.`,
     option: (given: string, known: string) => `There is no option "${given}" here. There is: ${known}.`,
     policy: (given: string, known: string) => `There is no policy "${given}" here. There is: ${known}.`,
+    pace: (given: string, known: string) => `There is no pace "${given}" of habits. There is: ${known}.`,
     language: (given: string, known: string) => `There is no language "${given}" here. There is: ${known}.`,
     rulebook: (given: string, known: string) => `There are no rules of "${given}". There are: ${known}.`,
   },

@@ -1,6 +1,7 @@
 /** What a screen says beside the sentences about moves, events and cards, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
 import { SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
+import { HABITS } from './habits.ts';
 import { HELP } from './help.ts';
 import { HINTS } from './hints.ts';
 import { ACCOUNT, HISTORY, LOBBY } from './lists.ts';
@@ -28,6 +29,7 @@ export const SCREEN: Screen = {
   account: ACCOUNT,
   problems: PROBLEMS,
   help: HELP,
+  habits: HABITS,
   usage,
   ring: RING,
   spaceAztecs: SPACE_AZTECS,

@@ -53,6 +53,7 @@ export const REPLAY: Screen['replay'] = {
     move: 'jugada',
     clock: 'reloj',
     asks: 'deseo',
+    habits: 'hábitos',
     agreement: 'acuerdo',
     absence: 'ausencia',
     temple: 'templo',

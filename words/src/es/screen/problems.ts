@@ -30,6 +30,7 @@ export const PROBLEMS: Screen['problems'] = {
     bot: (given, known) => `Aquí no hay ningún bot "${given}". Hay: ${known}.`,
     option: (given, known) => `Aquí no hay ninguna opción "${given}". Hay: ${known}.`,
     policy: (given, known) => `Aquí no hay ninguna regla de ausencia "${given}". Hay: ${known}.`,
+    pace: (given, known) => `No hay ningún ritmo de hábitos "${given}". Hay: ${known}.`,
     language: (given, known) => `Aquí no hay ningún idioma "${given}". Hay: ${known}.`,
     rulebook: (given, known) => `No hay reglas de "${given}". Hay: ${known}.`,
   },

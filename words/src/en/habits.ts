@@ -1,0 +1,27 @@
+/** What each habit does for a player. */
+import type { HabitTables } from '../tables.ts';
+
+const RING: HabitTables['mexica'] = {
+  roll: 'The die is rolled for you when you can move in no other way.',
+  single: 'A move is made for you when it is plainly the only one.',
+  draw: 'The card that a god gives for an offering is drawn for you.',
+  cards: 'In turns that brought you no card you are not asked to play one, except in every third of them.',
+  'one-card': 'You play one card in a turn. Only if you still hold more than six, you are asked for another.',
+  'same-god': 'You give to the god to whom you gave last, as long as you can pay. Every third turn you choose anew.',
+  'oldest-card': 'You give up the card that you have held longest, when you must give up one.',
+  'no-steps': 'You never go further than you roll.',
+  draws: 'You do not stop other players from drawing a card.',
+  replies: 'With your hidden cards you answer nothing but attacks on you.',
+  ahead: 'You play no card in a battle that you are winning, or that a coin decides.',
+};
+
+export const HABITS: HabitTables = {
+  'flower-war': RING,
+  mexica: RING,
+  'space-aztecs': {},
+  tieqchieq: {
+    toss: 'The coins are tossed for you.',
+    single: 'A move is made for you when it is the only one.',
+    bonus: 'Your token takes the bonus step.',
+  },
+};

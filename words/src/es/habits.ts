@@ -1,0 +1,26 @@
+import type { HabitTables } from '../tables.ts';
+
+const RING: HabitTables['mexica'] = {
+  roll: 'El dado se tira por ti cuando no puedes moverte de otra manera.',
+  single: 'La jugada se hace por ti cuando está a la vista que es la única.',
+  draw: 'La carta que un dios da por una ofrenda se roba por ti.',
+  cards: 'En los turnos que no te dieron ninguna carta no se te pide jugar una, salvo en uno de cada tres.',
+  'one-card': 'Juegas una carta por turno. Solo si aún te quedan más de seis se te pide otra.',
+  'same-god': 'Das al dios al que diste la última vez, mientras puedas pagar. Cada tercer turno vuelves a elegir.',
+  'oldest-card': 'Entregas la carta que tienes desde hace más tiempo, cuando debes entregar una.',
+  'no-steps': 'Nunca avanzas más de lo que tiras.',
+  draws: 'No impides que otros jugadores roben una carta.',
+  replies: 'Con tus cartas ocultas respondes solo a los ataques contra ti.',
+  ahead: 'No juegas cartas en una batalla que vas ganando o que decide una moneda.',
+};
+
+export const HABITS: HabitTables = {
+  'flower-war': RING,
+  mexica: RING,
+  'space-aztecs': {},
+  tieqchieq: {
+    toss: 'Las monedas se lanzan por ti.',
+    single: 'La jugada se hace por ti cuando es la única.',
+    bonus: 'Tu ficha da el paso extra.',
+  },
+};
