@@ -6,9 +6,11 @@ import type {
   Answer,
   Asks,
   BeadWord,
+  HabitOf,
   LegalMove,
   LegalMoves,
   OptionsOf,
+  Pace,
   PhraseId,
   PresetOf,
   ReasonOf,
@@ -147,6 +149,11 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
     return this.getSnapshot().wish;
   }
 
+  /** The habits that answer for this seat, so that its player is not asked. */
+  get habits(): readonly string[] {
+    return this.getSnapshot().habits;
+  }
+
   /** What was said, the oldest first, without the lines of muted players. */
   get lines(): readonly TalkLine[] {
     return this.getSnapshot().lines;
@@ -188,6 +195,15 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match. It passes in the others. */
   asks(what: Asks, waiting?: Waiting): Promise<Answer> {
     return this.ask('asks', [newActionId(), what], waiting);
+  }
+
+  /**
+   * Says which questions habits answer for this seat, for the rest of the match: `none`, the `usual` ones, which leave no choice worth
+   * making, the `brisk` ones, or the names of some habits.
+   */
+  keep(keeps: Pace | readonly HabitOf<G>[], waiting?: Waiting): Promise<Answer> {
+    const kept = typeof keeps === 'string' ? keeps : [...keeps];
+    return this.ask('habits', [newActionId(), kept], waiting);
   }
 
   /** Offers an agreement, which takes effect when all people at the table have accepted. A pause needs minutes. */

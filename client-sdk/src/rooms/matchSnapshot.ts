@@ -30,6 +30,8 @@ export interface MatchSnapshot<G extends string = string> {
   readonly isStoodInFor: boolean;
   /** In which hidden windows this seat wants to be asked. */
   readonly wish: Asks;
+  /** The habits that answer for this seat, so that its player is not asked. */
+  readonly habits: readonly string[];
   /** What was said, the oldest first, without the lines of muted players. */
   readonly lines: readonly TalkLine[];
   /** How many seconds late this viewer sees the match; 0: at once. */
@@ -46,6 +48,8 @@ export interface Around {
   readonly rematchId: string | undefined;
 }
 
+const NO_HABITS: readonly string[] = [];
+
 export function matchSnapshot<G extends string>({ table, own }: Shown<ViewOf<G>>, around: Around): MatchSnapshot<G> {
   const seat = around.seat ?? -1;
   return {
@@ -59,6 +63,7 @@ export function matchSnapshot<G extends string>({ table, own }: Shown<ViewOf<G>>
     step: table.step + (own === undefined ? 0 : own.step - own.table),
     isStoodInFor: (table.seats[seat]?.bot ?? '') !== '',
     wish: own?.asks ?? 'all',
+    habits: own?.habits ?? NO_HABITS,
     behind: table.behind ?? 0,
     isOver: table.status === 'ended',
   };
