@@ -16,6 +16,7 @@ const OPTIONS = {
   options: { type: 'string' },
   clock: { type: 'string' },
   absence: { type: 'string' },
+  habits: { type: 'string' },
   lobby: { type: 'boolean', default: false },
   quick: { type: 'boolean', default: false },
   join: { type: 'string' },
@@ -79,13 +80,10 @@ export function readArguments(given: readonly string[]): Wanted {
   if (ways.length > 1) throw new Problem(({ oneOf }) => oneOf(ways.map((way) => `--${way}`)));
   if (wanted.auto && wanted.bot === 'none') throw new Problem((problems) => problems.autoNeedsBots);
   const isExisting = wanted.join !== undefined || wanted.watch !== undefined;
-  if (
-    isExisting &&
-    [wanted.bot, wanted.game, wanted.preset, wanted.options, wanted.seats, wanted.clock, wanted.absence].some(isGiven)
-  )
+  if (isExisting && isAnyGiven(wanted, ['bot', 'game', 'preset', 'options', 'seats', 'clock', 'absence', 'habits']))
     throw new Problem((problems) => problems.matchExists);
   if (wanted.as !== undefined && wanted.replay === undefined) throw belongs('--as', '--replay');
-  if ((wanted.lobby || wanted.quick) && [wanted.bot, wanted.options, wanted.clock, wanted.absence].some(isGiven))
+  if ((wanted.lobby || wanted.quick) && isAnyGiven(wanted, ['bot', 'options', 'clock', 'absence', 'habits']))
     throw new Problem((problems) => problems.leaveOut);
   if (wanted.lobby && wanted.seats !== undefined) throw new Problem((problems) => problems.anySize);
   if (wanted.code !== undefined && !isExisting) throw belongs('--code', '--join', '--watch');
@@ -157,8 +155,8 @@ export function readPairs(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-function isGiven(value: string | undefined): boolean {
-  return value !== undefined;
+function isAnyGiven(wanted: Wanted, names: readonly (keyof Wanted)[]): boolean {
+  return names.some((name) => wanted[name] !== undefined);
 }
 
 function parse(given: readonly string[]) {

@@ -1,5 +1,5 @@
 /** Checks the command line against what the server hosts, so that a Problem can list the right values. */
-import type { ClockSettings, HostedGame, TableSettings } from '@flower-war/client';
+import type { ClockSettings, HostedGame, Pace, TableSettings } from '@flower-war/client';
 import type { Screen } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 import { readPairs, type Wanted } from './arguments.ts';
@@ -18,7 +18,7 @@ export interface Settings {
 }
 
 export function settingsFor(games: readonly HostedGame[], wanted: Wanted): Settings {
-  const { game: id, preset, options, bot, seats, clock, absence } = wanted;
+  const { game: id, preset, options, bot, seats, clock, absence, habits } = wanted;
   const game = id === undefined ? games[0] : games.find((hosted) => hosted.id === id);
   if (game === undefined)
     throw unknown(
@@ -39,6 +39,7 @@ export function settingsFor(games: readonly HostedGame[], wanted: Wanted): Setti
     table: {
       ...(clock !== undefined && { clock: clockIn(clock) }),
       ...(absence !== undefined && { absence: policyIn(absence) }),
+      ...(habits !== undefined && { habits: paceIn(habits) }),
     },
     ...(preset !== undefined && { preset }),
   };
@@ -50,6 +51,14 @@ function policyIn(text: string): TableSettings['absence'] {
   const policy = POLICIES.find((one) => one === text);
   if (policy === undefined) throw unknown('policy', text, POLICIES);
   return policy;
+}
+
+const PACES = ['none', 'usual', 'brisk'] as const;
+
+function paceIn(text: string): Pace {
+  const pace = PACES.find((one) => one === text);
+  if (pace === undefined) throw unknown('pace', text, PACES);
+  return pace;
 }
 
 /** `60`, `600+5`, `3d`. The server checks the limits. */

@@ -19,6 +19,15 @@ test('what a player wants to be asked', () => {
 });
 
 test.each([
+  ['habits', 'list'],
+  ['Habits  brisk', 'brisk'],
+  ['habits 3', 3],
+])('the habits of a player: %j', (line, what) => {
+  expect(readWord(line)).toEqual({ kind: 'habits', what });
+  expect(readWord('habits lazy')).toBeUndefined();
+});
+
+test.each([
   ['offer takeback', { kind: 'offer', what: 'takeback', minutes: 0 }],
   ['Offer pause 30', { kind: 'offer', what: 'pause', minutes: 30 }],
   ['accept', { kind: 'reply', isAccepted: true }],

@@ -4,6 +4,7 @@ import type { Screen } from '@flower-war/words';
 import { readTempleWord, type TempleCommand } from '../temples/commands.ts';
 import { own } from '../words/own.ts';
 import { spelledDay } from '../words/spellings.ts';
+import type { HabitsCommand } from './habits.ts';
 
 export type Command =
   | TempleCommand
@@ -12,6 +13,7 @@ export type Command =
   | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
   | { readonly kind: 'reply'; readonly isAccepted: boolean }
   | { readonly kind: 'asks'; readonly what: Asks }
+  | HabitsCommand
   | { readonly kind: 'say'; readonly text: string }
   | { readonly kind: 'phrase'; readonly phrase: PhraseId }
   | { readonly kind: 'phrases' }
@@ -28,6 +30,10 @@ const WORDS: Readonly<Record<string, Command>> = {
   'ask all': { kind: 'asks', what: 'all' },
   'ask attacks': { kind: 'asks', what: 'attacks' },
   'ask none': { kind: 'asks', what: 'none' },
+  habits: { kind: 'habits', what: 'list' },
+  'habits none': { kind: 'habits', what: 'none' },
+  'habits usual': { kind: 'habits', what: 'usual' },
+  'habits brisk': { kind: 'habits', what: 'brisk' },
   'offer takeback': { kind: 'offer', what: 'takeback', minutes: 0 },
   'offer abort': { kind: 'offer', what: 'abort', minutes: 0 },
   'offer resume': { kind: 'offer', what: 'resume', minutes: 0 },
@@ -49,6 +55,8 @@ export function readWord(typed: string, vocabulary = NO_OTHER_WORDS): Command | 
   const text = line.trim().replace(/\s+/g, ' ').toLowerCase();
   const minutes = /^offer pause (\d{1,5})$/.exec(text)?.[1];
   if (minutes !== undefined) return { kind: 'offer', what: 'pause', minutes: Number(minutes) };
+  const habit = /^habits (\d{1,2})$/.exec(text)?.[1];
+  if (habit !== undefined) return { kind: 'habits', what: Number(habit) };
   return Object.hasOwn(WORDS, text) ? WORDS[text] : (readTempleWord(text) ?? readTalk(line));
 }
 

@@ -9,7 +9,7 @@ export function hintsFile(sessionFile: string): string {
   return join(dirname(sessionFile), 'hints.json');
 }
 
-interface Hint {
+export interface Hint {
   /** The same for all games that ask this question. */
   readonly id: string;
   readonly text: string;

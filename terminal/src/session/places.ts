@@ -98,7 +98,9 @@ async function newMatch(
   { settings: { game, bot, preset, options, seats, table }, teletype }: Making,
 ): Promise<PlaceAtTable> {
   const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));
-  const wanted = { game: game.id, options, seats, table, bots, ...(preset !== undefined && { preset }) };
+  const isFolded = teletype.isLive && table.habits === undefined; // a pipe may answer every question
+  const usual = isFolded ? { ...table, habits: 'usual' as const } : table;
+  const wanted = { game: game.id, options, seats, table: usual, bots, ...(preset !== undefined && { preset }) };
   const summary = await client.create(wanted);
   if (!auto) return joined(client, summary, { teletype });
   const cards = await readCards(client, game.id, teletype.words);

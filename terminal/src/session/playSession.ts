@@ -9,6 +9,7 @@ import { agreementWords } from '../words/tableWords.ts';
 import { comings, diceWords, resultWords, roster } from '../words/words.ts';
 import { Asking, type Subject } from './asking.ts';
 import { Chat } from './chat.ts';
+import { habitsHint } from './habits.ts';
 import { PlayerLines } from './playerLines.ts';
 import { SpectatorFeed } from './spectatorFeed.ts';
 
@@ -119,6 +120,16 @@ export class PlaySession {
   private begin(before: TableJson<unknown>): void {
     this.say([this.words.screen.match.begins]);
     if (this.asking.drawing.seats(before.view).length === 0) this.say(this.roster());
+    this.hintAtHabits();
+  }
+
+  /** A person is told once which steps are left out. */
+  private hintAtHabits(): void {
+    const { live, subject, words } = this;
+    if (live.seat === undefined || !this.teletype.isLive) return;
+    const hint = habitsHint(live, subject.game, words);
+    if (hint === undefined || subject.hints?.isNew(hint) !== true) return;
+    this.say([words.screen.match.hint(hint.text)]);
   }
 
   private recount(events: readonly GameEvent[]): void {

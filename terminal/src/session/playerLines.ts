@@ -7,6 +7,7 @@ import type { TempleAtTable } from '../temples/templeAtTable.ts';
 import type { Asking } from './asking.ts';
 import type { Chat } from './chat.ts';
 import { type Command, readMove, readWord } from './commands.ts';
+import { type HabitsCommand, habitLines, keptAfter } from './habits.ts';
 import { helpLines } from './help.ts';
 
 interface Parts {
@@ -70,6 +71,8 @@ export class PlayerLines {
         return this.askToResign();
       case 'asks':
         return this.answered(this.live.asks(word.what));
+      case 'habits':
+        return this.habits(word.what);
       case 'back':
         return this.answered(this.live.back());
       case 'reply':
@@ -94,6 +97,17 @@ export class PlayerLines {
     if (match.yes.includes(line.trim().toLowerCase())) await this.answered(this.live.resign());
     else await this.told(Promise.resolve(match.playsOn));
     return false;
+  }
+
+  /** Switches habits, and lists them. */
+  private async habits(what: HabitsCommand['what']): Promise<void> {
+    const { live, words, teletype } = this;
+    const { game } = this.parts;
+    const kept = what === 'list' ? live.habits : keptAfter(live, game, { words, what });
+    if (kept === undefined) return this.told(Promise.resolve(words.screen.habits.noSuch(words.habits(game).length)));
+    if (what !== 'list') await this.answered(live.keep(kept));
+    teletype.say(...habitLines(live, game, words));
+    if (live.legal.length > 0) teletype.ask();
   }
 
   private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch['reply']> {
