@@ -11,6 +11,7 @@ const MAY_IMPORT = {
   server: ['rules', 'protocol'],
   'client-sdk': ['rules', 'protocol'],
   terminal: ['rules', 'protocol', 'words', 'client-sdk'],
+  web: ['client-sdk', 'words'],
   bridge: ['protocol', 'client-sdk'],
   temple: ['protocol'],
   launcher: ['protocol'],
@@ -172,7 +173,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^rules/frozen/', '^test/tools/openapi/clients/'] },
+    exclude: { path: ['^rules/frozen/', '^web/dist/', '^test/tools/openapi/clients/'] },
     tsPreCompilationDeps: 'specify',
     combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.json' },

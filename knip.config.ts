@@ -18,11 +18,21 @@ const startedIn = (room: string): readonly string[] =>
 const PLAYERS = 'test/tools/openapi/clients';
 
 /** Programs that are copied out of the workspace and started there, or bundled for another program. */
-const STRANGERS = ['outside/consumers/*', 'outside/tools/*.cjs', 'bot.ts', 'react/main.tsx', 'src/scenarios/*.ts'];
+const STRANGERS = [
+  'outside/consumers/*',
+  'outside/tools/*.cjs',
+  'bot.ts',
+  'react/main.tsx',
+  'src/main.tsx',
+  'src/scenarios/*.ts',
+];
 
 /** What a program brings that uses the part of a room that needs it. */
 const optionalPeersOf = (room: string): readonly string[] =>
   Object.keys(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).peerDependenciesMeta ?? {});
+
+/** The build of the page puts it in the place of React, by its path. */
+const replacedIn = (room: string): readonly string[] => (room === 'web' ? ['preact'] : []);
 
 export default {
   workspaces: {
@@ -30,7 +40,10 @@ export default {
     ...Object.fromEntries(
       ROOMS.map((room) => [
         room,
-        { entry: [...startedIn(room), ...STRANGERS], ignoreDependencies: optionalPeersOf(room) },
+        {
+          entry: [...startedIn(room), ...STRANGERS],
+          ignoreDependencies: [...optionalPeersOf(room), ...replacedIn(room)],
+        },
       ]),
     ),
   },

@@ -1,0 +1,50 @@
+/** The page is built once for the same sources, and what the first play loads stays small. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtPage } from './built.ts';
+import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
+import { hashOfSources } from './sources.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+beforeAll(async () => {
+  folder = await builtPage(ROOT);
+});
+
+test('what the first play loads keeps to its budget', () => {
+  const files = firstPlay(folder);
+  console.log([...files].map(([file, size]) => `${size} ${file}`).join(', '));
+  expect(files.size).toBeGreaterThan(2);
+  expect(bytesIn(files)).toBeGreaterThan(50_000);
+  expect(bytesIn(files)).toBeLessThanOrEqual(FIRST_PLAY_BUDGET);
+});
+
+test('the rulebooks are not in it', () => {
+  const [script = ''] = [...firstPlay(folder).keys()].filter((file) => file.endsWith('.js'));
+  expect(readFileSync(join(folder, script), 'utf8')).not.toContain('quadrant');
+});
+
+test('the same sources are built once', async () => {
+  const { mtimeMs } = statSync(join(folder, 'index.html'));
+  expect(await builtPage(ROOT)).toBe(folder);
+  expect(statSync(join(folder, 'index.html')).mtimeMs).toBe(mtimeMs);
+  expect(basename(folder)).toBe(hashOfSources(ROOT));
+});
+
+const scratch = mkdtempSync(join(tmpdir(), 'web-sources-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+test('other sources have another folder; tests do not count', () => {
+  for (const room of ['web', 'words', 'client-sdk', 'protocol', 'package-lock.json'])
+    if (room.includes('.')) cpSync(join(ROOT, room), join(scratch, room));
+    else cpSync(join(ROOT, room, 'src'), join(scratch, room, 'src'), { recursive: true });
+  symlinkSync(join(ROOT, 'web/index.html'), join(scratch, 'web/index.html'));
+  const before = hashOfSources(scratch);
+  writeFileSync(join(scratch, 'web/src/new.test.ts'), 'export {};');
+  expect(hashOfSources(scratch)).toBe(before);
+  writeFileSync(join(scratch, 'words/src/new.ts'), 'export {};');
+  expect(hashOfSources(scratch)).not.toBe(before);
+});

@@ -1,0 +1,40 @@
+/** The folder with the page, built if its sources have changed since. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOfSources } from './sources.ts';
+
+/** A process that still serves an older build needs it. */
+const KEPT = 3;
+const UNDER_WAY = 'building-';
+
+/** Several processes may build at once: each in a folder of its own, which it renames when it is done. */
+export async function builtPage(root: string): Promise<string> {
+  const page = join(root, 'web');
+  const all = join(page, 'dist');
+  const folder = join(all, hashOfSources(root));
+  if (existsSync(folder)) return folder;
+  const { bundle } = await import('./bundle.ts'); // only here, because Vite takes long to load
+  const own = join(all, `${UNDER_WAY}${process.pid}`);
+  mkdirSync(own, { recursive: true });
+  await bundle(page, own);
+  settle(own, folder);
+  removeOld(all);
+  return folder;
+}
+
+function settle(own: string, folder: string): void {
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true });
+    if (!existsSync(folder)) throw error; // another process was faster, or this one may not write here
+  }
+}
+
+function removeOld(all: string): void {
+  const builds = readdirSync(all)
+    .filter((name) => !name.startsWith(UNDER_WAY))
+    .map((name) => join(all, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const build of builds.slice(KEPT)) rmSync(build, { recursive: true, force: true });
+}

@@ -1,0 +1,40 @@
+import { LanguageProvider } from './app/language.tsx';
+import { Mishap } from './app/Mishap.tsx';
+import { useRoute } from './app/navigation.tsx';
+import { PlayerProvider } from './app/player.tsx';
+import { Header } from './Header.tsx';
+import { Lobby } from './lobby/Lobby.tsx';
+import { MatchPage } from './match/MatchPage.tsx';
+import { RulesLayer } from './rules/RulesLayer.tsx';
+
+export function App() {
+  return (
+    <LanguageProvider>
+      <Mishap>
+        <Pages />
+      </Mishap>
+    </LanguageProvider>
+  );
+}
+
+/** The rules lie above the page, and can be read before the player is known. */
+function Pages() {
+  const { match, rules } = useRoute();
+  return (
+    <>
+      <div inert={rules !== undefined}>
+        <PlayerProvider>
+          {match === undefined ? (
+            <>
+              <Header />
+              <Lobby />
+            </>
+          ) : (
+            <MatchPage key={match.id} id={match.id} code={match.code} />
+          )}
+        </PlayerProvider>
+      </div>
+      {rules && <RulesLayer name={rules.name} anchor={rules.anchor} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The language of the page: the shared words, and what the page itself says. */
+import { LANGUAGES, type Words, wordsFor } from '@flower-war/words';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { keepLanguage, keptLanguage } from './kept.ts';
+import { EN, type Texts } from './texts/en.ts';
+import { ES } from './texts/es.ts';
+
+const TEXTS: Readonly<Record<string, Texts>> = { en: EN, es: ES };
+
+export interface Language {
+  readonly words: Words;
+  readonly texts: Texts;
+  readonly choose: (language: string) => void;
+}
+
+const ENGLISH: Language = { words: wordsFor('en'), texts: EN, choose: () => {} };
+const Context = createContext(ENGLISH);
+
+export const useLanguage = (): Language => useContext(Context);
+
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const [chosen, setChosen] = useState(keptLanguage);
+  const language = useMemo(() => languageFor(chosen, setChosen), [chosen]);
+  useEffect(() => {
+    document.documentElement.lang = language.words.language;
+    document.title = language.texts.title;
+  }, [language]);
+  return <Context.Provider value={language}>{children}</Context.Provider>;
+}
+
+function languageFor(locale: string, set: (language: string) => void): Language {
+  const words = wordsFor(locale);
+  const choose = (language: string) => {
+    keepLanguage(language);
+    set(language);
+  };
+  return { words, texts: TEXTS[words.language] ?? EN, choose };
+}
+
+/** A button for each language that is not shown now. */
+export function LanguageSwitch() {
+  const { words, choose } = useLanguage();
+  const others = LANGUAGES.filter(({ language }) => language !== words.language);
+  return (
+    <>
+      {others.map(({ language }) => (
+        <button key={language} type="button" className="quiet" lang={language} onClick={() => choose(language)}>
+          {TEXTS[language]?.language ?? language}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Names of games and people. What this version does not know keeps its own name. */
+import type { Words } from '@flower-war/words';
+
+const own = (table: object, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? (table as Readonly<Record<string, string>>)[name] : undefined;
+
+export const gameName = ({ screen }: Words, game: string): string => own(screen.names.games, game) ?? game;
+
+export const editionName = ({ screen }: Words, preset: string): string => own(screen.names.editions, preset) ?? preset;
+
+export const lengthName = ({ screen }: Words, length: string): string => own(screen.names.lengths, length) ?? length;
+
+export const goalOf = ({ screen }: Words, game: string): string => own(screen.goals, game) ?? '';
+
+export interface Holder {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** The name of a person as it is, and that of a bot as its language calls it. */
+export const holderName = (words: Words, { kind, name }: Holder): string =>
+  kind === 'bot' ? words.bot(name).name : name;

@@ -1,0 +1,47 @@
+/** Moves between pages without loading anything again. */
+import type { MouseEvent, ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+import { type Route, routeOf } from './route.ts';
+
+const CHANGED = 'popstate';
+
+export function navigate(href: string): void {
+  history.pushState(null, '', href);
+  dispatchEvent(new PopStateEvent(CHANGED));
+}
+
+/** Closes what lies above the page, such as the rules. */
+export function closeLayer(): void {
+  navigate(`${location.pathname}${location.search}`);
+}
+
+export function useRoute(): Route {
+  const address = useSyncExternalStore(subscribe, () => `${location.search} ${location.hash}`);
+  const [search = '', hash = ''] = address.split(' ');
+  return routeOf({ search, hash });
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener(CHANGED, listener);
+  return () => removeEventListener(CHANGED, listener);
+}
+
+interface LinkProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** A link that also opens in a new tab, if the person wants that. */
+export function Link({ to, children, className }: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a href={to} className={className} onClick={follow}>
+      {children}
+    </a>
+  );
+}

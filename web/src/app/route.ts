@@ -1,0 +1,43 @@
+/**
+ * Which page an address shows. Invitation links lead to a match: `/?match=ID&code=CODE`. The rules lie in the part after
+ * `#`, so that a match stays open behind them.
+ */
+import { readInviteLink } from '@flower-war/client';
+
+export interface Route {
+  /** The match that is open, if one is. */
+  readonly match?: { readonly id: string; readonly code?: string };
+  /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
+  readonly rules?: { readonly name: string; readonly anchor?: string };
+}
+
+export interface Address {
+  readonly search: string;
+  readonly hash: string;
+}
+
+const RULES = /^#\/rules(?:\/([a-z0-9-]+))?(?:\/([a-z0-9-]+))?$/;
+
+/** The game whose rules are shown when the address names none. */
+export const FIRST_BOOK = 'flower-war';
+
+export function routeOf({ search, hash }: Address): Route {
+  const { match: id, code } = readInviteLink(`/${search}`) ?? {};
+  const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
+  return {
+    ...(id !== undefined && { match: { id, ...(code !== undefined && { code }) } }),
+    ...(isRules !== undefined && { rules: { name, ...(anchor !== undefined && { anchor }) } }),
+  };
+}
+
+/** The address of a match: the invitation link, without the server. */
+export function matchHref(id: string, code?: string): string {
+  return `/?${new URLSearchParams({ match: id, ...(code !== undefined && { code }) })}`;
+}
+
+export const LOBBY_HREF = '/';
+
+/** Only the part after `#`: what lies behind the rules stays. */
+export function rulesHref(name: string, anchor?: string): string {
+  return `#/rules/${name}${anchor === undefined ? '' : `/${anchor}`}`;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useLanguage } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
+import { matchHref } from '../app/route.ts';
+import { editionName } from '../app/names.ts';
+
+interface Props {
+  readonly match: string;
+  readonly preset: string;
+  readonly about: ReactNode;
+  readonly action: string;
+}
+
+/** A match in a list, with the way to it. */
+export function MatchRow({ match, preset, about, action }: Props) {
+  const { words } = useLanguage();
+  return (
+    <li className="row">
+      <span className="what">
+        <strong>{editionName(words, preset)}</strong> <span>{about}</span>
+      </span>
+      <Link to={matchHref(match)} className="button">
+        {action}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useState } from 'react';
+import { useLanguage } from '../app/language.tsx';
+import { Link, navigate } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { matchHref, rulesHref } from '../app/route.ts';
+import { handOver } from '../match/handOver.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { gameName, goalOf, lengthName } from '../app/names.ts';
+import { againstBots, type Hosted, lengthsOf, opponentsOf, usualWish, type Wish, withFriends } from './newMatch.ts';
+import { asError, useAsked } from '../app/useAsked.ts';
+
+export function PlayNow() {
+  const { texts } = useLanguage();
+  const { client } = usePlayer();
+  const { value: games, error, again } = useAsked(useCallback(() => client.games(), [client]));
+  const [first] = games ?? [];
+  return (
+    <section aria-labelledby="play" className="card play">
+      <h2 id="play">{texts.play.title}</h2>
+      {first && games && <Wishes games={games} first={first} />}
+      {first === undefined && !error && <p>{texts.loading}</p>}
+      {error && <Problem error={error} retry={again} />}
+    </section>
+  );
+}
+
+interface Props {
+  readonly games: readonly Hosted[];
+  readonly first: Hosted;
+}
+
+function Wishes({ games, first }: Props) {
+  const { words, texts } = useLanguage();
+  const [wish, setWish] = useState(() => usualWish(first));
+  const { game, opponents, length } = wish;
+  const lengths = lengthsOf(game);
+  const ids = games.map(({ id }) => id as string);
+  const choose = (id: string) => setWish(usualWish(games.find((one) => one.id === id) ?? first));
+  return (
+    <>
+      <Choice
+        title={texts.play.game}
+        values={ids}
+        chosen={game.id}
+        name={(id) => gameName(words, id)}
+        choose={choose}
+      />
+      <p className="goal">
+        {goalOf(words, game.id)} <Link to={rulesHref(game.id)}>{texts.rules}</Link>
+      </p>
+      <div className="wishes">
+        <Choice
+          title={texts.play.opponents}
+          values={opponentsOf(game)}
+          chosen={opponents}
+          name={String}
+          choose={(count) => setWish({ ...wish, opponents: count })}
+        />
+        {lengths.length > 1 && (
+          <Choice
+            title={texts.play.length}
+            values={lengths}
+            chosen={length ?? ''}
+            name={(value) => lengthName(words, value)}
+            choose={(value) => setWish({ ...wish, length: value })}
+          />
+        )}
+      </div>
+      <Starts wish={wish} />
+    </>
+  );
+}
+
+/** The ways into a match. */
+function Starts({ wish }: { readonly wish: Wish }) {
+  const { texts } = useLanguage();
+  const { client } = usePlayer();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const start = async (make: () => Promise<string>) => {
+    setBusy(true);
+    try {
+      navigate(matchHref(await make()));
+    } catch (thrown) {
+      setError(asError(thrown));
+      setBusy(false);
+    }
+  };
+  const bots = () => client.create(againstBots(wish)).then(({ match }) => match);
+  const friends = () => client.create(withFriends(wish)).then(({ match }) => match);
+  const people = () => client.quickPlay(wish.game.id as string, { seats: wish.opponents + 1 }).then(handOver);
+  return (
+    <>
+      <button type="button" className="main wide" disabled={isBusy} onClick={() => void start(bots)}>
+        {texts.play.now}
+      </button>
+      <div className="others">
+        <p>
+          <button type="button" className="wide" disabled={isBusy} onClick={() => void start(people)}>
+            {texts.play.people}
+          </button>
+          <small>{texts.play.peopleAbout}</small>
+        </p>
+        <p>
+          <button type="button" className="wide" disabled={isBusy} onClick={() => void start(friends)}>
+            {texts.play.friends}
+          </button>
+          <small>{texts.play.friendsAbout}</small>
+        </p>
+      </div>
+      {error && <Problem error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import { useLanguage } from '../app/language.tsx';
+import type { TableSpeech } from '../moves/cardWords.ts';
+
+interface Props {
+  readonly live: LiveMatch;
+  readonly snapshot: MatchSnapshot;
+  readonly speech: TableSpeech;
+}
+
+/** What is unusual now: the connection is lost, a bot stands in, a player offers something, the match is delayed. */
+export function Banners({ live, snapshot, speech }: Props) {
+  const { words, texts } = useLanguage();
+  const { match, table } = words.screen;
+  const { connection, isStoodInFor, behind, isOver, table: shown, seat } = snapshot;
+  const isLost = connection.state !== 'connected';
+  return (
+    <>
+      {isLost && (
+        <p role="status" className="banner">
+          {match.isLost}
+        </p>
+      )}
+      {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
+      {seat === undefined && !isOver && behind === 0 && <p className="banner calm">{texts.match.watching}</p>}
+      {isStoodInFor && !isOver && (
+        <p role="status" className="banner">
+          {texts.match.stoodIn}{' '}
+          <button type="button" onClick={() => void live.back()}>
+            {texts.match.back}
+          </button>
+        </p>
+      )}
+      {shown.offer.what !== '' && !isOver && (
+        <p role="status" className="banner">
+          {table.offers(
+            shown.offer.by === seat ? undefined : speech.name(shown.offer.by),
+            shown.offer.what,
+            shown.offer.minutes,
+          )}{' '}
+          {seat !== undefined && !shown.offer.accepted.includes(seat) && (
+            <button type="button" onClick={() => void live.reply(true)}>
+              {texts.match.accept}
+            </button>
+          )}
+          {seat !== undefined && (
+            <button type="button" onClick={() => void live.reply(false)}>
+              {texts.match.decline}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

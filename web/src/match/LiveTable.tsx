@@ -1,0 +1,41 @@
+import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
+import { useLanguage } from '../app/language.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { MatchHeader } from './MatchHeader.tsx';
+import { MatchMenu } from './MatchMenu.tsx';
+import { Playing } from './Playing.tsx';
+import type { Place, Summary } from './place.ts';
+import { Waiting } from './Waiting.tsx';
+
+interface Props {
+  readonly summary: Summary;
+  readonly place: Place;
+  readonly code: string | undefined;
+}
+
+/** The match as it is now, kept up to date. */
+export function LiveTable({ summary: { match, game, preset }, place, code }: Props) {
+  const { client } = usePlayer();
+  const where: Where = place === 'join' ? { join: match, code } : { watch: match, code };
+  // The page shows matches of every game, and reads their views as plain records.
+  const state = useMatch(client, where) as unknown as MatchState;
+  const { snapshot, live } = state;
+  const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open';
+  return (
+    <div className="match">
+      <MatchHeader preset={preset}>
+        {live && hasBegun && !snapshot.isOver && snapshot.seat !== undefined && <MatchMenu live={live} />}
+      </MatchHeader>
+      {state.status !== 'live' && <NotYet state={state} />}
+      {state.status === 'live' && !hasBegun && <Waiting id={match} preset={preset} snapshot={state.snapshot} />}
+      {state.status === 'live' && hasBegun && <Playing game={game} state={state} />}
+    </div>
+  );
+}
+
+function NotYet({ state: { status, error, retry } }: { readonly state: MatchState }) {
+  const { texts } = useLanguage();
+  if (error !== undefined) return <Problem error={error} retry={retry} />;
+  return <p className="wait">{status === 'awaiting-approval' ? texts.seat.approval : texts.loading}</p>;
+}

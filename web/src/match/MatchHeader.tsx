@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { LanguageSwitch, useLanguage } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
+import { editionName } from '../app/names.ts';
+import { LOBBY_HREF, rulesHref } from '../app/route.ts';
+
+interface Props {
+  readonly preset?: string;
+  /** What else belongs into the menu. */
+  readonly children?: ReactNode;
+}
+
+/** One narrow line above a match: the way back, the game, its rules. */
+export function MatchHeader({ preset, children }: Props) {
+  const { words, texts } = useLanguage();
+  return (
+    <header className="top narrow">
+      <Link to={LOBBY_HREF} className="back">
+        <span aria-hidden="true">‹</span> <span className="label">{texts.home}</span>
+      </Link>
+      <strong className="who">{preset === undefined ? texts.title : editionName(words, preset)}</strong>
+      <nav>
+        {preset !== undefined && (
+          <Link to={rulesHref(preset)} className="button quiet">
+            {texts.rules}
+          </Link>
+        )}
+        <LanguageSwitch />
+        {children}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MatchSnapshot } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
+import { useLanguage } from '../app/language.tsx';
+import { holderName } from '../app/names.ts';
+import type { TableProps } from '../moves/tableProps.ts';
+import { figuresIn } from '../tables/aboutThing.ts';
+import { SeatSign } from '../tables/Board.tsx';
+import { TimeLeft } from '../ui/TimeLeft.tsx';
+
+interface Props {
+  readonly table: TableProps;
+  readonly snapshot: MatchSnapshot;
+}
+
+/** Who plays, whose turn it is, and how much time is left. */
+export function Seats({ table, snapshot }: Props) {
+  const { texts } = useLanguage();
+  const { seats, clocks } = snapshot.table;
+  return (
+    <ul className="seats" aria-label={texts.match.seats}>
+      {seats.map((holder, seat) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+        <li key={seat}>
+          <Place table={table} seat={seat} holder={holder} isYou={seat === snapshot.seat} />
+          <TimeLeft deadline={clocks[seat]?.deadline} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceProps {
+  readonly table: TableProps;
+  readonly seat: number;
+  readonly holder: MatchSnapshot['table']['seats'][number];
+  readonly isYou: boolean;
+}
+
+function Place({ table, seat, holder, isYou }: PlaceProps) {
+  const { words, texts } = useLanguage();
+  const { game, view, speech, things, chosen, choose } = table;
+  const pick = `seat:${seat}` as const;
+  const isTurn = turnIn(view) === seat;
+  const state = `${isTurn ? ' turn' : ''}${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`;
+  return (
+    <button type="button" className={`seat${state}`} aria-pressed={chosen === pick} onClick={() => choose(pick)}>
+      <SeatSign seat={seat} game={game} view={view} speech={speech} />
+      <span>
+        <b>
+          {speech.name(seat)}
+          {isYou && words.screen.table.you}
+        </b>{' '}
+        <span className="holder">{occupant(holder, words)}</span>
+        <small>{figuresIn(table, seat, { texts })}</small>
+      </span>
+      {isTurn && <span className="hidden">{texts.match.turn}</span>}
+    </button>
+  );
+}
+
+/** The seat whose turn the game shows, if it shows one. */
+function turnIn(view: object): number | undefined {
+  const { turn, phase } = view as { readonly turn?: unknown; readonly phase?: unknown };
+  return typeof turn === 'number' && phase !== 'over' ? turn : undefined;
+}
+
+function occupant(holder: PlaceProps['holder'], words: Words): string {
+  const { table } = words.screen;
+  const name = holderName(words, holder);
+  switch (holder.kind) {
+    case 'free':
+      return table.waiting;
+    case 'bot':
+      return table.bot(name);
+    case 'player':
+      if (holder.bot !== '') return table.stoodIn(name, words.bot(holder.bot).name);
+      return holder.present ? name : table.away(name);
+  }
+}

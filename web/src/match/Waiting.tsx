@@ -1,0 +1,81 @@
+import type { MatchSnapshot } from '@flower-war/client';
+import { useCallback, useEffect, useState } from 'react';
+import { useLanguage } from '../app/language.tsx';
+import { editionName, holderName } from '../app/names.ts';
+import { navigate } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { LOBBY_HREF } from '../app/route.ts';
+import { asError, useAsked } from '../app/useAsked.ts';
+
+interface Props {
+  readonly id: string;
+  readonly preset: string;
+  readonly snapshot: MatchSnapshot;
+}
+
+/** A table that still has free seats: who is there, and how others come. */
+export function Waiting({ id, preset, snapshot: { table, seat } }: Props) {
+  const { words, texts } = useLanguage();
+  const { client, session } = usePlayer();
+  // The players see the link only after they have sat down.
+  const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const [problem, setProblem] = useState<Error>();
+  useEffect(() => {
+    if (seat !== undefined) again();
+  }, [seat, again]);
+  const act = (asked: Promise<unknown>) => asked.catch((thrown) => setProblem(asError(thrown)));
+  const bot = async () => {
+    const games = await client.games();
+    const names: readonly string[] = games.find((game) => game.id === summary?.game)?.bots ?? [];
+    await client.addBot(id, names.find((name) => name === 'greedy') ?? names[0] ?? 'greedy');
+  };
+  const leave = async () => {
+    await client.leave(id);
+    navigate(LOBBY_HREF);
+  };
+  return (
+    <main className="invitation card">
+      <h1>{editionName(words, preset)}</h1>
+      <p>{texts.seat.waiting}</p>
+      <ul className="sitting">
+        {table.seats.map((holder, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+          <li key={place}>{holder.kind === 'free' ? words.screen.table.waiting : holderName(words, holder)}</li>
+        ))}
+      </ul>
+      {summary?.link !== undefined && <Invite link={new URL(summary.link, location.origin).href} />}
+      {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
+      {summary?.host === session.player && (
+        <button type="button" onClick={() => void act(bot())}>
+          {texts.seat.addBot}
+        </button>
+      )}
+      {seat !== undefined && (
+        <button type="button" onClick={() => void act(leave())}>
+          {texts.seat.leave}
+        </button>
+      )}
+    </main>
+  );
+}
+
+/** Browsers copy only on pages that came by https or from this machine. Everywhere else people copy by hand. */
+function Invite({ link }: { readonly link: string }) {
+  const { texts } = useLanguage();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true));
+  return (
+    <div className="invite">
+      <label>
+        {texts.seat.invite}
+        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {isSecureContext && (
+        <button type="button" onClick={copy}>
+          {isCopied ? texts.seat.copied : texts.seat.copy}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useLanguage } from '../../app/language.tsx';
+import { Hand, hasHand } from '../../tables/Board.tsx';
+import { Story } from '../story/Story.tsx';
+import type { DockProps } from './dockProps.ts';
+import { Moves } from './Moves.tsx';
+
+type Tab = 'moves' | 'hand' | 'log';
+
+/** What to do, what the player holds, and what happened. A narrow screen shows one of these at a time. */
+export function Dock(props: DockProps) {
+  const { texts } = useLanguage();
+  const { table, snapshot, story } = props;
+  const [tab, setTab] = useState<Tab>('moves');
+  // A new question, and a thing that was tapped, bring the moves back in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
+  useEffect(() => setTab('moves'), [snapshot.decision, table.chosen]);
+  const tabs: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
+  return (
+    <section className={`dock shows-${tab}${hasHand(table) ? '' : ' handless'}`}>
+      <div className="tabs">
+        {tabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={`tab ${name}`}
+            aria-pressed={name === tab}
+            onClick={() => setTab(name)}
+          >
+            {texts.match.tabs[name]}
+          </button>
+        ))}
+      </div>
+      <div className="part moves">
+        <Moves {...props} />
+      </div>
+      <div className="part hand">
+        <Hand {...table} />
+      </div>
+      <div className="part log">
+        <Story story={story} game={table.game} speech={table.speech} />
+      </div>
+    </section>
+  );
+}

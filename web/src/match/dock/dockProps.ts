@@ -1,0 +1,16 @@
+import type { MatchSnapshot } from '@flower-war/client';
+import type { Played } from '@flower-war/client/react';
+import type { Choice } from '../../moves/picks.ts';
+import type { TableProps } from '../../moves/tableProps.ts';
+import type { Step } from '../story/useStory.ts';
+
+export interface DockProps {
+  readonly table: TableProps;
+  readonly snapshot: MatchSnapshot;
+  readonly choices: readonly Choice[];
+  readonly story: readonly Step[];
+  readonly play: (move: string) => Promise<Played>;
+  readonly unchoose: () => void;
+  /** The question changed while a thing was chosen for the one before. */
+  readonly hasChanged: boolean;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type Summary, usualPlace } from './place.ts';
+
+type Told = Parameters<typeof usualPlace>[0];
+
+const table = (status: Summary['status'], ...players: readonly string[]): Told => ({
+  status,
+  host: 'ana',
+  seats: players.map((player, seat) =>
+    player === 'free'
+      ? { seat, kind: 'free', name: '', called: '', present: false }
+      : { seat, kind: 'player', name: player, player, called: '', present: true },
+  ) as unknown as Told['seats'],
+});
+
+test.each([
+  ['a player comes back to the seat', table('running', 'ben', 'ana'), 'ben', 'join'],
+  ['also to look at the end', table('ended', 'ben', 'ana'), 'ben', 'join'],
+  ['a host sits down at the own table', table('open', 'free', 'free'), 'ana', 'join'],
+  ['a guest of a link is asked', table('open', 'ana', 'free'), 'ben', undefined],
+  ['a full table can be watched', table('open', 'ana', 'eva'), 'ben', 'watch'],
+  ['a running match can be watched', table('running', 'ana', 'free'), 'ben', 'watch'],
+])('%s', (_, summary, player, place) => {
+  expect(usualPlace(summary, player)).toBe(place);
+});
