@@ -10,6 +10,9 @@ const LONG = '**/*.long.test.ts';
 /** What starts several servers on one PostgreSQL, and lets them fail: `npm run test:cluster`. */
 const CLUSTER = '**/*.cluster.test.ts';
 
+/** What opens the page in a browser, or builds it. `npm run test:web:e2e`. */
+const WEB = '**/*.web.test.ts';
+
 /** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
 const PURE_ROOMS = /^(rules|protocol)\//;
 
@@ -26,9 +29,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG, CLUSTER] },
+        test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB] },
       },
       { extends: true, test: { name: 'long', include: [LONG], testTimeout: 240_000 } },
+      { extends: true, test: { name: 'web', include: [WEB], testTimeout: 180_000 } },
       { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 240_000 } },
     ],
     sequence: { sequencer: WaitingFirst },
@@ -37,7 +41,10 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: `.ci/suites/${process.env.npm_lifecycle_event}.json` }]]
       : ['default'],
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)) },
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)),
+      WEB: 'off', // no test builds the page but those of the page
+    },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLaunchSettings } from './config.ts';
+import { pageSetting } from './pageSetting.ts';
 import { settingsOfServers } from './servers/settings.ts';
 
 const POSTGRES = { DATABASE_URL: 'postgres://127.0.0.1/flower-war' };
@@ -50,4 +51,14 @@ test('servers take no address that only one of them can have, and are open to th
     INTERNAL_URL: undefined,
     TRUST_PROXY: '1',
   });
+});
+
+test.each([
+  [{}, 'on'],
+  [{ JOURNAL: 'sqlite' }, 'on'],
+  [{ JOURNAL: 'memory' }, 'off'],
+  [{ JOURNAL: 'memory', WEB: 'on' }, 'on'],
+  [{ WEB: 'off' }, 'off'],
+])('with %j the page is %s', (environment, WEB) => {
+  expect(pageSetting(environment)).toEqual({ WEB });
 });

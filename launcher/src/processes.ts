@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LaunchSettings } from './config.ts';
 import { Keeper } from './keeper.ts';
+import { pageSetting } from './pageSetting.ts';
 import { local, reachable } from './reachable.ts';
 import { Fleet } from './servers/fleet.ts';
 
@@ -28,7 +29,12 @@ export class Processes {
   constructor(settings: LaunchSettings) {
     this.settings = settings;
     const token = settings.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
-    this.environment = { ...settings.environment, ...hosts(settings), BRIDGE_TOKEN: token };
+    this.environment = {
+      ...settings.environment,
+      ...hosts(settings),
+      ...pageSetting(settings.environment),
+      BRIDGE_TOKEN: token,
+    };
     this.keeper = new Keeper(this.environment);
     const { processes } = settings;
     this.fleet = processes > 1 ? new Fleet(processes, this.environment, this.keeper) : undefined;

@@ -26,7 +26,8 @@ interface Started {
 
 function start(environment: NodeJS.ProcessEnv, ...args: string[]): Started {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
-  const defaults = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'info' };
+  const usual = { PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'info', WEB: 'off' };
+  const defaults = { PATH: process.env['PATH'], DATA_DIR: folder, ...usual };
   const child = spawn(process.execPath, [START, ...args], { env: { ...defaults, ...environment } });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {

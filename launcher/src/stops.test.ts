@@ -24,7 +24,13 @@ interface Started {
 
 function start(command: readonly [string, ...string[]]): Started {
   const mark = `HOUSE=${randomBytes(6).toString('hex')}`;
-  const usual = { DATA_DIR: mkdtempSync(join(tmpdir(), 'stops-')), PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn' };
+  const usual = {
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'stops-')),
+    PORT: '0',
+    MQTT_PORT: '0',
+    LOG_LEVEL: 'warn',
+    WEB: 'off',
+  };
   const [program, ...args] = command;
   const env = { ...process.env, ...usual, HOUSE: mark.slice('HOUSE='.length) };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -21,6 +21,7 @@ import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
 import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
+import { WebClient } from './doors/web/webClient.ts';
 import type { Visitor } from './features/table/seats/places.ts';
 import { giveBackHere, type Seat } from './features/table/seats/seatsBack.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -40,7 +41,8 @@ const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
   const built = await build(config, parts);
   const { services, others } = built;
-  const app = createApp(services);
+  const web = new WebClient(config, services.log);
+  const app = createApp(services, web);
   const http = createServer({ shouldUpgradeCallback }, app);
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   openRooms(services, http, (request) => addressBehind(trusts, request));
@@ -61,13 +63,14 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   await services.matches.wake();
   services.readiness.phase = 'open';
   services.notices.start();
+  web.start();
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   return {
     address: url,
     services,
     log: services.log,
-    stop: () => stopServer({ ...built, http, peers, upkeep, heartbeat }),
+    stop: () => stopServer({ ...built, http, web, peers, upkeep, heartbeat }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { PeerListener } from './doors/peers/peerListener.ts';
 import { hasOthers } from './doors/rooms/handOver.ts';
 import { sendAllAway } from './doors/rooms/online.ts';
 import type { Services } from './doors/services.ts';
+import type { WebClient } from './doors/web/webClient.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { Upkeep } from './upkeep.ts';
 
@@ -15,6 +16,7 @@ const FAREWELL_MS = 1000;
 
 export interface Stoppable extends Built {
   readonly http: HttpServer;
+  readonly web: WebClient;
   /** Absent if no other process can be there. */
   readonly peers: PeerListener | undefined;
   readonly upkeep: Upkeep;
@@ -22,9 +24,10 @@ export interface Stoppable extends Built {
 }
 
 export async function stopServer(stopping: Stoppable): Promise<void> {
-  const { services, others, http, peers, upkeep, heartbeat, guard, leave, letGo } = stopping;
+  const { services, others, http, web, peers, upkeep, heartbeat, guard, leave, letGo } = stopping;
   services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
   others.stop();
+  web.stop();
   await upkeep.stop();
   const sent = services.notices.sender.stop();
   http.close();

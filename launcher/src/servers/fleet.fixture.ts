@@ -21,7 +21,14 @@ export interface Started {
 
 export function start(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Started {
   const folder = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'fleet-'));
-  const usual = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', BOT_DELAY_MS: '0' };
+  const usual = {
+    PATH: process.env['PATH'],
+    DATA_DIR: folder,
+    PORT: '0',
+    MQTT_PORT: '0',
+    BOT_DELAY_MS: '0',
+    WEB: 'off',
+  };
   const child = spawn(process.execPath, [START, ...args], { env: { ...usual, ...environment } });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => (said.out += String(chunk)));

@@ -152,6 +152,7 @@ function launch(wanted: ServerWanted, stores: Stores): Starting {
     PORT: '0',
     MQTT_PORT: '0',
     LOG_LEVEL: 'warn',
+    WEB: 'off',
     METRICS_TOKEN: metricsToken,
     ...stores.settings,
     ...settings,

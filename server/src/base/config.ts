@@ -156,6 +156,12 @@ const settings = z.object({
     .enum(['on', 'phrases', 'off'])
     .default('on')
     .describe('allowed talk at tables: anything, only ready-made phrases, or nothing; a table may be stricter'),
+  WEB: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe(
+      'the web client at /; with `on` it is built when its sources have changed. `npm start` turns it on, unless JOURNAL is memory',
+    ),
   WEBHOOKS: z
     .enum(['public', 'any', 'off'])
     .default('public')

@@ -30,7 +30,7 @@ export async function startWholeHouse(
   tree: string = HERE,
 ): Promise<WholeHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'whole-house-'));
-  const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0' };
+  const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0', WEB: 'off' };
   const child = spawn(process.execPath, [...SMALL, startIn(tree)], { env: { ...process.env, ...usual, ...settings } });
   let said = '';
   for (const stream of [child.stdout, child.stderr])

@@ -5,6 +5,7 @@ import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { type Running, startServer } from '../../server.ts';
+import { WebClient } from '../web/webClient.ts';
 import { createApp } from './app.ts';
 import { wayOf } from './request/findRoute.ts';
 
@@ -36,7 +37,7 @@ function callsOf(router: Listing, prefix = ''): readonly string[] {
 }
 
 test('the app has exactly the routes of the table', async () => {
-  expect(callsOf(createApp(server.services).router as Listing)).toEqual([]);
+  expect(callsOf(createApp(server.services, new WebClient({ WEB: 'off' }, server.log)).router as Listing)).toEqual([]);
   for (const route of [...ROUTES, ...OPERATOR_ROUTES]) {
     const path = pathOf(route).replace(/\{\w+\}/g, 'none');
     const response = await fetch(server.address + path, { method: methodOf(route) });

@@ -1,6 +1,8 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
 import express, { type Express } from 'express';
 import type { Services } from '../services.ts';
+import type { WebClient } from '../web/webClient.ts';
+import { webPages } from '../web/webPages.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
 import { finding } from './request/findRoute.ts';
@@ -8,13 +10,14 @@ import { banningNetworks, counting, speaking, whileStopping } from './request/ga
 import { allowOrigins } from './request/origins.ts';
 import { refusing, refusingAddress, sendRefusal } from './request/refusals.ts';
 
-export function createApp(services: Services): Express {
+export function createApp(services: Services, web: WebClient): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', services.config.TRUST_PROXY);
   app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
   app.use(banningNetworks(services));
+  app.use(webPages(web));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
   app.use(refusingAddress);

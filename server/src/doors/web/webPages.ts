@@ -1,0 +1,73 @@
+/** Serves the web client. Programs that ask for no HTML get the plain text at the same address, as before. */
+import { join } from 'node:path';
+import type { RequestHandler, Response } from 'express';
+import type { WebBuild, WebClient } from './webClient.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Its names hold a hash of their contents. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ASSETS = '/assets/';
+
+export function webPages(web: WebClient): RequestHandler {
+  return (request, response, next) => {
+    if (web.state.kind === 'off' || !['GET', 'HEAD'].includes(request.method)) return next();
+    if (request.path === '/' && wantsHtml(response)) return sendIndex(web, response);
+    if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
+    const file = request.path.slice(ASSETS.length);
+    return web.state.build.files.has(file) ? sendAsset(web.state.build, file, response) : next();
+  };
+}
+
+/** `curl` takes anything, and so it gets the text. */
+function wantsHtml(response: Response): boolean {
+  response.vary('Accept');
+  return response.req.accepts(['text', 'html']) === 'html';
+}
+
+function sendIndex({ state }: WebClient, response: Response): void {
+  response.set(HEADERS).set('Cache-Control', 'no-store').type('html');
+  if (state.kind === 'ready') response.send(state.build.index);
+  else if (state.kind === 'failed') response.status(500).send(FAILED);
+  else response.status(503).set('Retry-After', '1').send(BUILDING);
+}
+
+function sendAsset({ assets, files }: WebBuild, file: string, response: Response): void {
+  const isCompressed = files.has(`${file}.gz`) && response.req.acceptsEncodings('gzip') === 'gzip';
+  response.set(HEADERS).vary('Accept-Encoding').type(file);
+  if (isCompressed) response.set('Content-Encoding', 'gzip');
+  response.set('Cache-Control', IMMUTABLE);
+  response.sendFile(join(assets, isCompressed ? `${file}.gz` : file), { cacheControl: false, etag: false });
+}
+
+const page = (head: string, text: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">${head}<title>Flower War</title></head><body><h1>Flower War</h1>${text}</body></html>
+`;
+
+const BUILDING = page(
+  '<meta http-equiv="refresh" content="1">',
+  `<p>The page is being built. This happens once and takes some seconds; then the page opens by itself.</p>
+<p lang="es">La página se está preparando. Ocurre una sola vez y tarda unos segundos; después se abre sola.</p>`,
+);
+
+const FAILED = page(
+  '',
+  `<p>The page could not be built. The log of the server says why. Play from a terminal: npm run play</p>
+<p lang="es">No se pudo preparar la página. El registro del servidor dice por qué. Juega desde una terminal: npm run play</p>`,
+);
