@@ -19,12 +19,29 @@ COPY bridge bridge
 COPY hosting/backup hosting/backup
 RUN mkdir -p empty/data empty/backups empty/templo
 
+# The web client is built here: the image has no tools for that.
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY rules/package.json rules/
+COPY protocol/package.json protocol/
+COPY words/package.json words/
+COPY client-sdk/package.json client-sdk/
+COPY web/package.json web/
+RUN npm ci --omit=dev --workspace=web
+COPY protocol protocol
+COPY words words
+COPY client-sdk client-sdk
+COPY web web
+RUN node web/build/main.ts
+
 # Node comes from package-lock.json, as everywhere in this project.
 FROM debian:bookworm-slim
 # openssl makes the certificate of the broker: temple:mosquitto --tls.
 RUN apt-get update && apt-get install -y --no-install-recommends openssl && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app/package.json ./
+COPY --from=build /app/package-lock.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/rules rules
 COPY --from=build /app/protocol protocol
@@ -32,10 +49,13 @@ COPY --from=build /app/client-sdk client-sdk
 COPY --from=build /app/server server
 COPY --from=build /app/bridge bridge
 COPY --from=build /app/hosting hosting
+# Their sources say which build belongs to them.
+COPY --from=web /app/words words
+COPY --from=web /app/web web
 # A volume takes over the owner of the folder that it covers.
 COPY --from=build --chown=10001:10001 /app/empty/ ./
 ENV PATH=/app/node_modules/node/bin:$PATH
-ENV HOST=0.0.0.0 DATA_DIR=/app/data
+ENV HOST=0.0.0.0 DATA_DIR=/app/data WEB=on
 USER 10001:10001
 EXPOSE 2567
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
