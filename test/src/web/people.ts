@@ -1,0 +1,58 @@
+/** A person at the page, in a browser of their own. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { playByButtons } from '@flower-war/packaging/browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export interface Person {
+  readonly page: Page;
+  /** Errors of the page, what its policy forbids, and requests that leave the server. */
+  readonly problems: readonly string[];
+}
+
+/** The address of the server lies in the option `baseURL`. */
+export async function visit(browser: Browser, path: string, options: BrowserContextOptions): Promise<Person> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(options.baseURL ?? '').host) problems.push(`asked ${request.url()}`);
+  });
+  await page.goto(path);
+  return { page, problems };
+}
+
+export const MOVES = { move: '.part.moves .move:enabled', over: '.result' } as const;
+const THINGS = '.day.open, .god.open, .seat.open';
+/** Longer than a tap is ignored after a question has changed. */
+const IGNORED_MS = 320;
+
+/** Plays until some move is about a thing on the table, taps this thing, and then the first of its moves. */
+export async function playByTable({ page }: Person): Promise<void> {
+  const isThere = () => page.locator(THINGS).count();
+  while ((await isThere()) === 0) await playByButtons(page, MOVES, 1);
+  await page.locator(THINGS).first().click();
+  await page.locator('.chosen-thing').waitFor();
+  await wait(IGNORED_MS);
+  await page.locator('.part.moves .move').first().click();
+  await page.locator('.chosen-thing').waitFor({ state: 'detached' });
+}
+
+/** Plays the first move again and again to the end. The clock of the page jumps, so that no tap comes too soon. */
+export async function playToTheEnd({ page }: Person): Promise<void> {
+  await page.clock.install();
+  const first = page.locator(`${MOVES.move}, ${MOVES.over}`).first();
+  for (;;) {
+    await first.waitFor({ state: 'attached' });
+    if ((await page.locator(MOVES.over).count()) > 0) return;
+    await page.clock.fastForward(IGNORED_MS);
+    await page.evaluate(`document.querySelector('${MOVES.move}')?.click()`);
+  }
+}
+
+/** Whether the page is wider or higher than the screen. */
+export const overflows = ({ page }: Person): Promise<boolean> => page.evaluate(OVERFLOWS);
+
+const OVERFLOWS = `(({ scrollWidth, scrollHeight }) => scrollWidth > innerWidth || scrollHeight > innerHeight)(
+  document.documentElement)`;

@@ -1,0 +1,118 @@
+/** People play on the page in a real browser, by taps and by keys, in both languages and themes. */
+import { hasChromium, launch, playByButtons } from '@flower-war/packaging/browser';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPageServer, untilBuilt } from './pageServer.ts';
+import { MOVES, overflows, playByTable, playToTheEnd, visit } from './people.ts';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
+const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
+
+describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
+  let server: Running;
+  let browser: Awaited<ReturnType<typeof launch>>;
+  let at: { readonly baseURL: string };
+
+  beforeAll(async () => {
+    server = await startPageServer();
+    [browser] = await Promise.all([launch(), untilBuilt(server)]);
+    at = { baseURL: server.address };
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  test('one tap begins a short match against a bot, and taps play it to its end', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.question.asked').waitFor();
+    await playByButtons(ana.page, MOVES, 1);
+    await playByTable(ana);
+    await playToTheEnd(ana);
+    await expect.poll(() => ana.page.textContent('.result h2')).toMatch(/wins|No player wins|draw/);
+    expect(await ana.page.locator('.result tbody tr').count()).toBe(2);
+    await ana.page.click('text=Play again');
+    await ana.page.locator('.question').waitFor();
+    expect(await ana.page.locator('.result').count()).toBe(0);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('on a small dark phone in Spanish, nothing overflows; giving up asks once more', async () => {
+    const eva = await visit(browser, '/', { ...PHONE, ...at, locale: 'es-MX' });
+    await eva.page.click('text=Jugar ahora contra bots');
+    await eva.page.locator('.question.asked').waitFor();
+    expect(await overflows(eva)).toBe(false);
+    await playByButtons(eva.page, MOVES, 3);
+    expect(await overflows(eva)).toBe(false);
+    await eva.page.click('.tab.log');
+    expect(await eva.page.locator('.story li').count()).toBeGreaterThan(0);
+    await eva.page.click('.menu summary');
+    await eva.page.click('text=Rendirse');
+    await eva.page.click('text=Rendirse para siempre');
+    await expect.poll(() => eva.page.textContent('.result h2')).toMatch(/^Gana .* por abandono/);
+    expect(eva.problems).toEqual([]);
+  });
+
+  test('a link brings a friend to a private table, who can change the language', async () => {
+    const [ana, ben] = await Promise.all([
+      visit(browser, '/', { ...DESK, ...at }),
+      visit(browser, '/', { ...PHONE, ...at }),
+    ]);
+    await ana.page.click('text=Invite friends');
+    const link = await ana.page.inputValue('.invite input');
+    expect(link).toMatch(/\?match=[^&]+&code=/);
+    await ben.page.goto(link);
+    await ben.page.click('text=Take a seat');
+    await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
+    await ben.page.click('text=Español');
+    expect(await ben.page.getAttribute('html', 'lang')).toBe('es');
+    await ben.page.reload();
+    await ben.page.locator('.playing').waitFor();
+    expect(await ben.page.getAttribute('html', 'lang')).toBe('es');
+    expect([...ana.problems, ...ben.problems]).toEqual([]);
+  });
+
+  test('a match that waits is in the list of all, and a spectator sees the table', async () => {
+    const [ana, ben] = await Promise.all([
+      visit(browser, '/', { ...DESK, ...at }),
+      visit(browser, '/', { ...PHONE, ...at }),
+    ]);
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.playing').waitFor();
+    await ben.page.locator('.row .button:has-text("Watch")').first().click();
+    await ben.page.locator('.ring .pawn').first().waitFor();
+    expect(await ben.page.locator('.move').count()).toBe(0);
+    await ana.page.click('.back');
+    await ana.page.locator('.row .button:has-text("Go on")').first().waitFor();
+    expect([...ana.problems, ...ben.problems]).toEqual([]);
+  });
+
+  test('the ring is one stop of the tab key, and arrows follow the way of the tribes', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.day[tabindex="0"]').focus();
+    const here = () => ana.page.evaluate<string>('document.activeElement.dataset.day');
+    const before = Number(await here());
+    await ana.page.keyboard.press('ArrowRight');
+    expect(Number(await here())).toBe((before % 20) + 1);
+    await ana.page.keyboard.press('Home');
+    expect(Number(await here())).toBe(before);
+    expect(await ana.page.locator('.day[tabindex="0"]').count()).toBe(1);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('the rules lie above a match, which goes on behind them', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.playing').waitFor();
+    await ana.page.click('header >> text=Rules');
+    await ana.page.locator('.book h1').waitFor();
+    expect(await ana.page.locator('.playing').count()).toBe(1);
+    await ana.page.keyboard.press('Escape');
+    expect(await ana.page.locator('.layer').count()).toBe(0);
+    await ana.page.goto('/#/rules/mexica/battle-3');
+    await expect.poll(() => ana.page.locator('.rule.named').isVisible()).toBe(true);
+    expect(ana.problems).toEqual([]);
+  });
+});

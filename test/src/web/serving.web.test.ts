@@ -1,0 +1,64 @@
+/** How the server serves the page: at once, safely, and so that browsers keep what never changes. */
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAsBrowser, startPageServer, untilBuilt } from './pageServer.ts';
+
+let server: Running;
+let early: Response;
+beforeAll(async () => {
+  server = await startPageServer();
+  early = await openAsBrowser(server.address);
+  await untilBuilt(server);
+});
+afterAll(() => server.stop());
+
+const assetsIn = (page: string) => [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+
+test('before the page is found or built, a visitor is told so in both languages', async () => {
+  expect(early.status).toBe(503);
+  expect(early.headers.get('retry-after')).toBe('1');
+  const text = await early.text();
+  expect(text).toContain('is being built');
+  expect(text).toContain('se está preparando');
+  expect(text).toContain('http-equiv="refresh"');
+});
+
+test('the page itself is never kept, and its policy allows nothing unsafe', async () => {
+  const page = await openAsBrowser(server.address);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('vary')).toContain('Accept');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe|http|\*/);
+  expect(await page.text()).not.toMatch(/<style|<script(?! type="module"[^>]* src=)|style="|https?:/);
+});
+
+test('what the page names is kept for ever, and compressed', async () => {
+  const paths = assetsIn(await (await openAsBrowser(server.address)).text());
+  expect(paths.length).toBeGreaterThan(2);
+  for (const path of paths) {
+    const asset = await fetch(server.address + path, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(asset.status, path).toBe(200);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding'), path).toBe('gzip');
+    expect(asset.headers.get('content-type')).toMatch(/javascript|css|svg/);
+  }
+});
+
+test('a program that asks for no HTML gets the plain text', async () => {
+  const plain = await fetch(server.address);
+  expect(plain.headers.get('content-type')).toContain('text/plain');
+  expect(await plain.text()).toContain('npm run play');
+});
+
+test.each(['/assets/none.js', '/assets/..%2Findex.html', '/assets/', '/index.html'])(
+  '%s is not there',
+  async (path) => {
+    expect((await openAsBrowser(server.address + path)).status).toBe(404);
+  },
+);
+
+test('no file can be written', async () => {
+  const [path = ''] = assetsIn(await (await openAsBrowser(server.address)).text());
+  expect((await fetch(server.address + path, { method: 'POST' })).status).toBe(404);
+});
