@@ -6,9 +6,11 @@ const USUAL = { habits: 'usual' } as const;
 const BRISK = { habits: 'brisk' } as const;
 const SPECTATOR = SEATS;
 
-/** The seat and the move of each entry that was made so. */
-const madeBy = async (ambushed: AmbushTable, who: string) =>
-  (await ambushed.entries()).flatMap(({ by, seat, move }) => (by === who ? [[seat, move]] : []));
+/** The seat and the move of each entry that was made so. Habits go on after the answer to the move before them. */
+async function madeBy(ambushed: AmbushTable, who: string): Promise<readonly unknown[]> {
+  await ambushed.settle();
+  return (await ambushed.entries()).flatMap(({ by, seat, move }) => (by === who ? [[seat, move]] : []));
+}
 
 test('a habit answers right after the move that led to the question, and its player is never asked', async () => {
   const ambushed = await AmbushTable.start(NONE, USUAL);
@@ -128,6 +130,7 @@ test('a takeback goes back to the last move that the player made', async () => {
   const { match, table } = ambushed;
   await ambushed.keep(1, 'usual');
   await ambushed.play(0, 'rest');
+  await ambushed.settle();
   expect(ambushed.asked).toEqual([2]);
   await match.offer(0, [100, 'takeback'], table.now);
   for (const seat of [1, 2, 3, 4]) await match.reply(seat, [101, true], table.now);
@@ -144,7 +147,16 @@ test('a habit counts as no act of its player: a clock does not start for it', as
   });
   await ambushed.keep(1, 'usual');
   await ambushed.play(0, 'rest');
+  await ambushed.settle();
   const { clocks } = ambushed.match.position;
   expect(clocks[1]).toMatchObject({ left: 60_000, isOnTurn: false });
   expect(clocks[2]).toMatchObject({ isOnTurn: true });
+});
+
+test('a player has the answer to a move before a habit goes on, whether or not that opens a window', async () => {
+  const ambushed = await AmbushTable.start(NONE, USUAL);
+  await ambushed.play(0, 'rest');
+  await ambushed.settle();
+  const told = ambushed.told[0]!.map(([what]) => what);
+  expect(told.indexOf('answer')).toBe(told.indexOf('events') + 1);
 });

@@ -30,6 +30,7 @@ async function playOne(
   try {
     const judgement = judge(parts, move, now);
     if (judgement === 'waits') return false;
+    if (isByHabit(move.turn)) await settleShown(parts);
     played = 'sealed' in judgement ? await writer.write(judgement) : judgement;
   } catch (error) {
     // A bug in the rules: the move is refused, so that it does not block the moves behind it.
@@ -38,6 +39,17 @@ async function playOne(
   }
   settle(parts, move, played);
   return played.kind === 'done' || (played.kind === 'refused' && isAsked);
+}
+
+const isByHabit = (turn: Turn): boolean => turn.kind === 'move' && turn.by === 'habit';
+
+/**
+ * Before a habit goes on, the player whose move was shown has the answer: the habit may open a window, and an answer that came only then
+ * would reveal it. Other matches have their turn, too.
+ */
+async function settleShown({ pending, writer }: MatchParts): Promise<void> {
+  pending.answerShown(writer.accepted);
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** When the next move will be shown, a habit must answer, or a wish or the clock in a window. */
