@@ -36,7 +36,7 @@ export function Playing({ game, state }: Props) {
   const table: TableProps = { game, view, seat, speech, things, chosen, choose };
   return (
     <main className="playing">
-      <Seats table={table} snapshot={snapshot} />
+      <Seats match={live.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />
       </div>

@@ -2,7 +2,7 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
-import { holderName } from '../app/names.ts';
+import { sitterName } from '../app/names.ts';
 import { Link, navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { LOBBY_HREF, matchHref } from '../app/route.ts';
@@ -23,7 +23,7 @@ export function Result({ live, snapshot, speech }: Props) {
   const parts = [...new Set(result.standings.flatMap(({ breakdown }) => Object.keys(breakdown)))];
   return (
     <section className="result card" aria-labelledby="result">
-      <h2 id="result">{headline(snapshot, speech, words)}</h2>
+      <h2 id="result">{headline(snapshot, { match: live.id, speech, words })}</h2>
       {result.standings.length > 0 && (
         <table>
           <thead>
@@ -42,7 +42,7 @@ export function Result({ live, snapshot, speech }: Props) {
             {result.standings.map(({ seat, place, score, breakdown }) => (
               <tr key={seat}>
                 <td>{place}</td>
-                <th scope="row">{called(snapshot, seat, { speech, words })}</th>
+                <th scope="row">{called(snapshot, seat, { match: live.id, speech, words })}</th>
                 <td>{score}</td>
                 {parts.map((part) => (
                   <td key={part}>{breakdown[part] ?? 0}</td>
@@ -85,21 +85,24 @@ function Onward({ live, snapshot: { seat, rematchId } }: Omit<Props, 'speech'>) 
   );
 }
 
-function headline(snapshot: MatchSnapshot, speech: TableSpeech, words: Words): string {
-  const { table } = words.screen;
+function headline(snapshot: MatchSnapshot, speaking: Speaking): string {
+  const { table } = speaking.words.screen;
   const { result, reason, winners } = snapshot.table.result;
-  const who = winners.map((seat) => called(snapshot, seat, { speech, words })).join(table.and);
+  const who = winners.map((seat) => called(snapshot, seat, speaking)).join(table.and);
   return `${table.results[result]?.(who) ?? result}: ${table.reasons[reason] ?? plainly(reason)}.`;
 }
 
 interface Speaking {
+  readonly match: string;
   readonly speech: TableSpeech;
   readonly words: Words;
 }
 
-function called({ table }: MatchSnapshot, seat: number, { speech, words }: Speaking): string {
+function called({ table }: MatchSnapshot, seat: number, { match, speech, words }: Speaking): string {
   const holder = table.seats[seat];
-  return holder === undefined ? speech.name(seat) : `${speech.name(seat)} (${holderName(words, holder)})`;
+  return holder === undefined
+    ? speech.name(seat)
+    : `${speech.name(seat)} (${sitterName(words, holder, { match, seat })})`;
 }
 
 function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {

@@ -1,19 +1,20 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useLanguage } from '../app/language.tsx';
-import { holderName } from '../app/names.ts';
+import { sitterName } from '../app/names.ts';
 import type { TableProps } from '../moves/tableProps.ts';
 import { figuresIn } from '../tables/aboutThing.ts';
 import { SeatSign } from '../tables/Board.tsx';
 import { TimeLeft } from '../ui/TimeLeft.tsx';
 
 interface Props {
+  readonly match: string;
   readonly table: TableProps;
   readonly snapshot: MatchSnapshot;
 }
 
 /** Who plays, whose turn it is, and how much time is left. */
-export function Seats({ table, snapshot }: Props) {
+export function Seats({ match, table, snapshot }: Props) {
   const { texts } = useLanguage();
   const { seats, clocks } = snapshot.table;
   return (
@@ -21,7 +22,7 @@ export function Seats({ table, snapshot }: Props) {
       {seats.map((holder, seat) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
         <li key={seat}>
-          <Place table={table} seat={seat} holder={holder} isYou={seat === snapshot.seat} />
+          <Place match={match} table={table} seat={seat} holder={holder} isYou={seat === snapshot.seat} />
           <TimeLeft deadline={clocks[seat]?.deadline} />
         </li>
       ))}
@@ -30,13 +31,14 @@ export function Seats({ table, snapshot }: Props) {
 }
 
 interface PlaceProps {
+  readonly match: string;
   readonly table: TableProps;
   readonly seat: number;
   readonly holder: MatchSnapshot['table']['seats'][number];
   readonly isYou: boolean;
 }
 
-function Place({ table, seat, holder, isYou }: PlaceProps) {
+function Place({ match, table, seat, holder, isYou }: PlaceProps) {
   const { words, texts } = useLanguage();
   const { game, view, speech, things, chosen, choose } = table;
   const pick = `seat:${seat}` as const;
@@ -50,7 +52,7 @@ function Place({ table, seat, holder, isYou }: PlaceProps) {
           {speech.name(seat)}
           {isYou && words.screen.table.you}
         </b>{' '}
-        <span className="holder">{occupant(holder, words)}</span>
+        <span className="holder">{occupant(holder, { match, seat }, words)}</span>
         <small>{figuresIn(table, seat, { texts })}</small>
       </span>
       {isTurn && <span className="hidden">{texts.match.turn}</span>}
@@ -64,14 +66,14 @@ function turnIn(view: object): number | undefined {
   return typeof turn === 'number' && phase !== 'over' ? turn : undefined;
 }
 
-function occupant(holder: PlaceProps['holder'], words: Words): string {
+function occupant(holder: PlaceProps['holder'], place: Pick<PlaceProps, 'match' | 'seat'>, words: Words): string {
   const { table } = words.screen;
-  const name = holderName(words, holder);
+  const name = sitterName(words, holder, place);
   switch (holder.kind) {
     case 'free':
       return table.waiting;
     case 'bot':
-      return table.bot(name);
+      return name;
     case 'player':
       if (holder.bot !== '') return table.stoodIn(name, words.bot(holder.bot).name);
       return holder.present ? name : table.away(name);

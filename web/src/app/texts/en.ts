@@ -56,7 +56,7 @@ export const EN = {
   match: {
     seats: 'Players',
     turn: 'It is their turn.',
-    tabs: { moves: 'Moves', hand: 'Cards', log: 'What happened' },
+    tabs: { moves: 'Moves', hand: 'Cards', log: 'Story' },
     yourMove: 'It is your move.',
     others: 'The other players are to move.',
     onlyYou: 'Only you are asked, because of the cards that you hold.',

@@ -57,7 +57,7 @@ export const ES: Texts = {
   match: {
     seats: 'Jugadores',
     turn: 'Es su turno.',
-    tabs: { moves: 'Jugadas', hand: 'Cartas', log: 'Qué pasó' },
+    tabs: { moves: 'Jugadas', hand: 'Cartas', log: 'Relato' },
     yourMove: 'Te toca jugar.',
     others: 'Les toca a los demás.',
     onlyYou: 'Solo se te pregunta a ti, por las cartas que tienes.',

@@ -20,7 +20,7 @@ export function Moves({ table, snapshot, choices, play, unchoose, hasChanged }: 
       <Refusal refused={taps.refused} game={table.game} />
       {chosen !== undefined && (
         <p className="chosen-thing">
-          <Thing {...table} pick={chosen} isLong={shown.length === 0} />
+          <Thing {...table} pick={chosen} isAlone={shown.length === 0} />
           <button type="button" className="quiet" onClick={unchoose}>
             {choices.length > 0 ? texts.match.allMoves : texts.match.close}
           </button>
@@ -71,16 +71,16 @@ function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonl
 
 interface ThingProps extends Pick<DockProps['table'], 'game' | 'view' | 'speech'> {
   readonly pick: NonNullable<DockProps['table']['chosen']>;
-  readonly isLong: boolean;
+  readonly isAlone: boolean;
 }
 
-/** What was tapped; explained at length if no move is about it. */
-function Thing({ pick, isLong, speech, ...seen }: ThingProps) {
+/** What was tapped; explained if no move is about it. */
+function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
   const { words, texts } = useLanguage();
   const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
   return (
     <span>
-      <b>{title}</b> {isLong ? lines.join(' ') : lines[0]}
+      <b>{title}</b> {isAlone && lines.join(' ')}
     </span>
   );
 }
