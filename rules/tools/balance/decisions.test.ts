@@ -1,10 +1,9 @@
 /** Habits leave few questions. A standard match must not ask a seat more than 120 times, a short one not more than 50. */
 import { expect, test } from 'vitest';
 import { GAMES } from '../../src/catalogue/games.ts';
-import { decisionsTable } from './decisions.ts';
+import { decisionLines } from './decisions.ts';
 
-const rows = decisionsTable([...GAMES.values()], { matches: 3, seed: 1 })
-  .split('\n')
+const rows = [...decisionLines([...GAMES.values()], { matches: 3, seed: 1 })]
   .slice(2)
   .map((line) => line.slice(2, -2).split(' | '));
 

@@ -21,10 +21,10 @@ interface Edition {
 const HEAD: readonly string[] = ['edition', 'length', 'seats', 'asked everything', 'usual', 'brisk'];
 const PACES = ['none', 'usual', 'brisk'] as const;
 
-/** A row for each edition and length: the median of decisions of a seat. */
-export function decisionsTable(entries: readonly Entry[], series: Series): string {
-  const editions = entries.flatMap((entry) => editionsOf(entry));
-  return markdown([HEAD, ...editions.map((edition) => row(edition, series))]);
+/** A table, line by line as they are played: for each edition and length the median of decisions of a seat. */
+export function* decisionLines(entries: readonly Entry[], series: Series): Generator<string> {
+  yield* markdown([HEAD]).split('\n');
+  for (const edition of entries.flatMap((entry) => editionsOf(entry))) yield `| ${row(edition, series).join(' | ')} |`;
 }
 
 function editionsOf(entry: Entry): readonly Edition[] {

@@ -7,7 +7,7 @@ import { GAMES } from '../../src/catalogue/games.ts';
 import { at } from '../../src/json/at.ts';
 import { commandLine, usage, wholeNumber } from '../arguments.ts';
 import { chosenGame, chosenOptions } from '../match.ts';
-import { decisionsTable } from './decisions.ts';
+import { decisionLines } from './decisions.ts';
 import { botsOf, playMany } from './many.ts';
 import { readable, tableOf } from './report.ts';
 
@@ -29,11 +29,12 @@ const entry = chosenGame(given.game);
 const { game } = entry;
 const matches = Math.max(1, wholeNumber('matches', given.matches));
 const seed = wholeNumber('seed', given.seed);
-console.log(given.decisions ? decisions() : summaries());
+if (given.decisions) printDecisions();
+else console.log(summaries());
 
-function decisions(): string {
+function printDecisions(): void {
   const entries = given.game === undefined ? [...GAMES.values()] : [entry];
-  return decisionsTable(entries, { matches, seed });
+  for (const line of decisionLines(entries, { matches, seed })) console.log(line);
 }
 
 function summaries(): string {
