@@ -1,4 +1,4 @@
-/** Habits leave few questions. A standard match must not ask a seat more than 120 times, a short one not more than 50. */
+/** The table of decisions: a row for each edition and length, and fewer questions with habits than without. */
 import { expect, test } from 'vitest';
 import { GAMES } from '../../src/catalogue/games.ts';
 import { decisionLines } from './decisions.ts';
@@ -25,8 +25,8 @@ test('every edition and length has a row', () => {
   ]);
 });
 
-test.each(rows)('%s %s: the habits of a faster pace leave fewer questions', (edition, _, __, ...medians) => {
+test.each(rows)('%s %s: habits leave fewer questions', (edition, _, __, ...medians) => {
   const [asked = 0, usual = 0, brisk = 0] = medians.map(Number);
   if (edition.startsWith('space-aztecs')) expect([usual, brisk]).toEqual([asked, asked]);
-  else expect([asked, usual, brisk]).toEqual([asked, usual, brisk].toSorted((a, b) => b - a));
+  else expect(Math.max(usual, brisk)).toBeLessThan(asked);
 });

@@ -21,6 +21,9 @@ interface Edition {
 const HEAD: readonly string[] = ['edition', 'length', 'seats', 'asked everything', 'usual', 'brisk'];
 const PACES = ['none', 'usual', 'brisk'] as const;
 
+/** Where cards may stand for skulls, a greedy bot would sacrifice each card for the next one, for ever. */
+const BOUNDED = { sacrificesPerTurn: 20 };
+
 /** A table, line by line as they are played: for each edition and length the median of decisions of a seat. */
 export function* decisionLines(entries: readonly Entry[], series: Series): Generator<string> {
   yield* markdown([HEAD]).split('\n');
@@ -48,8 +51,10 @@ const seatsOf = ({ game }: Entry): number => game.usualSeats ?? game.seats[1];
 /** The decisions of every seat of every match. */
 function decisionsOf({ entry, preset, length }: Edition, { matches, seed }: Series, pace: (typeof PACES)[number]) {
   const { game } = entry;
-  const hasLength = game.options.some(({ name }) => name === 'length');
-  const resolved = resolveOptions(game, preset, hasLength ? { length } : {});
+  const wanted = Object.entries({ length, ...BOUNDED }).filter(([name]) =>
+    game.options.some((one) => one.name === name),
+  );
+  const resolved = resolveOptions(game, preset, Object.fromEntries(wanted));
   if (!resolved.ok) throw new Error(`${preset} has no length ${length}`);
   const bots = Array.from({ length: seatsOf(entry) }, () => 'greedy' as const);
   const habits = pace === 'none' ? [] : habitsOf(game.habits?.list ?? [], pace);
