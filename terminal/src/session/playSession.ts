@@ -66,6 +66,7 @@ export class PlaySession {
     this.chat.hear(live.lines);
     this.temples.showLedger();
     if (live.table.status === 'open') teletype.say(match.waiting);
+    else this.hintAtHabits();
     this.rest();
     try {
       return await Promise.race([this.over(), this.obey(), teletype.interrupted.then((): Outcome => 'left')]);
