@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { AnyBot } from '../../catalogue/anyGame.ts';
 import { fastChance } from '../../contract/fastChance.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../../ring/bot/greedy.fixture.ts';
+import { simulate } from '../../tools/simulate.ts';
 import { flowerWar } from '../index.ts';
 import { presetOptions, wealthy } from '../matches.fixture.ts';
 import type { FlowerSettings } from '../model/options.ts';
@@ -80,6 +82,22 @@ test('[effects 3 and 9] no turn lasts for ever where cards may be sacrificed and
       expect(moves, `seed ${seed}`).toBeLessThan(400);
     }
   }
+});
+
+// In these matches the bot broke the level of the gods with one card, restored it with the next one, and so on.
+test.each([
+  [{ perSpace: 7, tokensTotal: 210 }, 1_000_183],
+  [{ perSpace: 6, tokensTotal: 180 }, 1_000_643],
+])('[effect 13] a tribe that breaks the level of the gods does not restore it: %o, luck %i', (days, luck) => {
+  const options = optionsOf(FLOWER_WAR, 'flower-war', { ...days, countdown: 5, roundCap: 70 });
+  let asked = 0;
+  const counted: AnyBot = (question, chance) => {
+    if (++asked > 5000) throw new Error('the match does not end');
+    return FLOWER_WAR.bots.greedy(question, chance);
+  };
+  const { game } = FLOWER_WAR;
+  const table = { options, bots: ['counted', 'counted'] as const, chance: fastChance(luck) };
+  expect(simulate({ game, bots: { counted } }, table).moves).toBeLessThan(1000);
 });
 
 test('a battle card is worth nothing where no cards are played in battles', () => {

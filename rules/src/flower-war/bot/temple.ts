@@ -64,10 +64,12 @@ interface Change {
 
 /** The leader wants time to run. A tribe that can still catch up wants it to stand still, most of all near the end. */
 function time(judge: Judge, now: Situation, { before, after }: Change): number {
-  if (breaksLevel(now) && runs(after) > runs(before)) return now.omens.price * judge.skull + POLITICS.decision;
+  const isBreaking = breaksLevel(now);
+  if (isBreaking && runs(after) > runs(before)) return now.omens.price * judge.skull + POLITICS.decision;
   const weight = POLITICS.time * now.confidence * lastWord(now);
   if (weight >= 0) return weight * (runs(after) - runs(before));
-  if (-now.lead > POLITICS.reach || isLate(now)) return 0;
+  // A tribe that breaks the level does not restore it, or its turn would never end where cards are offered.
+  if (isBreaking || -now.lead > POLITICS.reach || isLate(now)) return 0;
   const hold = -weight / now.left;
   if (!runs(after) || !isNearer({ before, after })) return hold * (runs(before) - runs(after));
   const missing = Math.abs(after.war - after.rain) / now.omens.price;
