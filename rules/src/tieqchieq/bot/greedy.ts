@@ -4,6 +4,7 @@ import { destination, type Mark, PATHS, type Path, type Surcharge, X } from '../
 import type { Settings } from '../options.ts';
 import type { Move } from '../state.ts';
 import type { View } from '../view.ts';
+import { paceOn, ROLL_ODDS } from './pace.ts';
 
 export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   const scores = scoresOf(question);
@@ -20,8 +21,6 @@ export function scoresOf({ view, options, legal }: Omit<Question<View, Move, Set
   return legal.map((move) => scoreOf(here, view, move));
 }
 
-/** How often four coins show 0..4 heads. */
-const ROLL_ODDS = [1, 4, 6, 4, 1].map((ways) => ways / 16);
 /** How often an attacker wins. */
 const WIN_ODDS = 3 / 4;
 
@@ -58,16 +57,21 @@ function walk(here: Surroundings, from: number, to: number): number {
   const there = here.mine.facing[to] ?? 0;
   const beaten = here.enemies.filter((enemy) => enemy === there).length;
   if (beaten === 0) return gain;
-  return WIN_ODDS * (gain + beaten * there) - (1 - WIN_ODDS) * from;
+  const spoils = beaten * paceAt(here.foe, here, there);
+  return WIN_ODDS * (gain + spoils) - (1 - WIN_ODDS) * paceAt(here.mine, here, from);
 }
 
 /** What a token is worth on a position, less what a battle there would probably cost. */
 function valueAt(here: Surroundings, position: number): number {
-  return position + (position === X ? HOME_VALUE : 0) - risk(here, position);
+  return paceAt(here.mine, here, position) + (position === X ? HOME_VALUE : 0) - risk(here, position);
 }
 
+const paceAt = (path: Path, { surcharge }: Surroundings, position: number): number =>
+  paceOn(path, surcharge)[position] ?? 0;
+
 /** What an enemy would probably take of a token on this position with the next toss, in squares. */
-export const risk = (here: Surroundings, position: number): number => danger(here, position) * WIN_ODDS * position;
+export const risk = (here: Surroundings, position: number): number =>
+  danger(here, position) * WIN_ODDS * paceAt(here.mine, here, position);
 
 /** How likely the next toss brings an enemy to this square. */
 function danger({ mine, foe, enemies, surcharge }: Surroundings, position: number): number {
