@@ -2,7 +2,19 @@
 import { choice, flag, integer, type PresetsFor, type SettingsOf } from '../contract/optionSpec.ts';
 import { commonOptions } from '../ring/model/options.ts';
 
-const SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5, roundCap: 75 };
+/**
+ * Days, threshold and the decks of the gods shrink alike, so that the signs come as early as the apocalypse. If it comes first,
+ * the best tribe wins. The cap is five times the median of greedy bots with two seats, who play the most rounds.
+ */
+const SHORT = {
+  perSpace: 5,
+  tokensTotal: 150,
+  sacrificeThreshold: 100,
+  tonantzinCost: 5,
+  godDeckSize: 13,
+  noWinnerFallback: 'mostSigns',
+  roundCap: 175,
+};
 
 export const OPTIONS = [
   ...commonOptions({ short: SHORT, turnOrders: ['ENWS', 'ENSW'], battlePayment: 'lowerTotal', countdown: 13 }),

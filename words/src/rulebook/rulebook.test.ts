@@ -97,7 +97,7 @@ test('the numbers are those of the edition', () => {
   expect(textOf(book, 'setup-1')).toContain('13 skulls lie on each day. Another 100 skulls form the pool');
   expect(textOf(book, 'setup-2').split('\n')).toHaveLength(6);
   expect(textOf(book, 'setup-2')).toContain('2 players: East on Flower (Xochitl), West on Dog (Itzcuintli).');
-  expect(textOf(book, 'option-length')).toContain('A full day holds 5 skulls.');
+  expect(textOf(book, 'option-length')).toContain('A full day holds 6 skulls.');
   expect(textOf(rulebook(spanish, 'space-aztecs'), 'setup-3')).toContain('- 4 jugadores: 8 montones de 7 cartas.');
   expect(textOf(rulebook(spanish, 'space-aztecs', 'space-aztecs-young'), 'setup-3')).toContain(
     '- 4 jugadores: 8 montones de 6 cartas.',

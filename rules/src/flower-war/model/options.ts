@@ -1,5 +1,5 @@
 /** The options that a host can choose, and the presets. */
-import { choice, flag, type PresetsFor, type SettingsOf } from '../../contract/optionSpec.ts';
+import { choice, flag, type Options, type PresetsFor, type SettingsOf } from '../../contract/optionSpec.ts';
 import { commonOptions } from '../../ring/model/options.ts';
 
 /** [FW-02] Orders of turns: East first, West last, the others in between as the letters say. */
@@ -17,10 +17,22 @@ function permutations(letters: readonly string[]): readonly (readonly string[])[
   return letters.flatMap((letter, index) => permutations(letters.toSpliced(index, 1)).map((rest) => [letter, ...rest]));
 }
 
+/**
+ * In a short match the first turn weighs more, so the other tribes begin with a skull. Days of six and a countdown of eight
+ * leave time to make up for that skull. The cap is five times the median of greedy bots with two seats, who play the most rounds.
+ */
+const SHORT: Options = {
+  perSpace: 6,
+  tokensTotal: 175,
+  countdown: 8,
+  firstTurnPickup: true,
+  roundCap: 170,
+};
+
 export const OPTIONS = [
   choice('mode', 'quick', 'long', 'epic'),
   ...commonOptions({
-    short: { perSpace: 5, tokensTotal: 150, countdown: 5, roundCap: 70 },
+    short: SHORT,
     turnOrders: ['ENSCZW', ...MIDDLES.filter((order) => order !== 'ENSCZW')],
     battlePayment: 'one',
     countdown: 13,
