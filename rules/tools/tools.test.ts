@@ -121,6 +121,25 @@ describe('strength', () => {
   });
 });
 
+describe('lengths', () => {
+  test('prints a line for each length and number of seats', () => {
+    const { said, status } = run('lengths/lengths.ts', '--preset', 'flower-war', '--seats', '2,3', '--matches', '2');
+    expect(status).toBe(0);
+    expect(said).toContain('flower-war short, 3 seats: 2 matches');
+    expect(said.match(/^\| (standard|short) \| [23] \|/gm)).toHaveLength(4);
+  });
+
+  test.each([
+    [['--preset', 'tieqchieq', '--length', 'short'], 'no preset has that length with that number of seats'],
+    [['--preset', 'tieqchieq', '--options', 'speed=3'], 'unknown-option: speed'],
+    [['--write', '--matches', '20'], '--write keeps the options, the seed and the number of matches of the page'],
+  ])('%j is answered with a word and exit code 2', (given, words) => {
+    const ran = run('lengths/lengths.ts', ...given);
+    expect(ran.said).toContain(words);
+    expect(ran.status).toBe(2);
+  });
+});
+
 test('perft prints what the table test holds', () => {
   expect(run('perft.ts', '--game', 'tieqchieq', '--depth', '3', '--options', 'startPlayer=host').said).toMatch(
     /3 +187 /,
