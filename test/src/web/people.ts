@@ -30,13 +30,26 @@ const IGNORED_MS = 320;
 
 /** Plays until some move is about a thing on the table, taps this thing, and then the first of its moves. */
 export async function playByTable({ page }: Person): Promise<void> {
-  const isThere = () => page.locator(THINGS).count();
-  while ((await isThere()) === 0) await playByButtons(page, MOVES, 1);
-  await page.locator(THINGS).first().click();
+  while (!(await tapsThing(page))) await playByButtons(page, MOVES, 1);
   await page.locator('.chosen-thing').waitFor();
   await wait(IGNORED_MS);
   await page.locator('.part.moves .move').first().click();
   await page.locator('.chosen-thing').waitFor({ state: 'detached' });
+}
+
+/** Taps a thing that some move is about, once the tap before is answered. Says whether there was one. */
+async function tapsThing(page: Page): Promise<boolean> {
+  await wait(IGNORED_MS);
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  const things = page.locator(THINGS);
+  if ((await things.count()) === 0) return false;
+  return things
+    .first()
+    .click({ timeout: 1000 })
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Plays the first move again and again to the end. The clock of the page jumps, so that no tap comes too soon. */
