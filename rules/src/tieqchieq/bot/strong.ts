@@ -22,7 +22,7 @@ const PLAN: Plan<State, Move, View, Settings> = {
   worth,
   // A toss has a time of its own, so that all trials toss alike, whatever was moved before.
   clock: ({ tosses, phase }) => 2 * tosses + (phase.kind === 'tossing' ? 1 : 0),
-  limits: { candidates: 5, margin: 15, horizon: 12, moves: 4000, trust: 20 },
+  limits: { candidates: 5, margin: 15, horizon: 12, moves: 12_000, trust: 20 },
 };
 
 export const strong: Bot<View, Move, Settings> = searching(PLAN);
