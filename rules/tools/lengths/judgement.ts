@@ -15,7 +15,7 @@ export function faultsOf(row: Row, { matches, shares, unwon, stalled }: Figures)
   const [leastUnwon] = wilson(unwon * matches, matches);
   const found: Record<Fault, boolean> = {
     uneven: won > 0 && shares.some((share) => isOff(wilson(share * won, won), 1 / row.seats)),
-    unwon: leastUnwon > mostUnwon(row),
+    unwon: unwon > 0 && leastUnwon > mostUnwon(row),
     stalled: stalled > 0,
   };
   return (Object.keys(found) as Fault[]).filter((fault) => found[fault]);
