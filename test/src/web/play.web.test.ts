@@ -73,6 +73,22 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
+  test('the only way to move is taken for the player, who may want to be asked', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.question.asked').waitFor();
+    expect(await ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
+    await ana.page.click('.menu summary');
+    const roll = ana.page.locator('.habits label', { hasText: 'The die is rolled for you' }).locator('input');
+    expect(await roll.isChecked()).toBe(true);
+    await roll.click();
+    await expect.poll(() => roll.isChecked()).toBe(false);
+    await ana.page.click('.menu summary');
+    const asked = ana.page.locator('.move:has-text("Roll the die")');
+    while ((await asked.count()) === 0) await playByButtons(ana.page, MOVES, 1);
+    expect(ana.problems).toEqual([]);
+  });
+
   test('a match that waits is in the list of all, and a spectator sees the table', async () => {
     const [ana, ben] = await Promise.all([
       visit(browser, '/', { ...DESK, ...at }),

@@ -16,11 +16,18 @@ test('one tap is a short match against the bot that plays well', () => {
     seats: 2,
     options: { length: 'short' },
     bots: [{ bot: 'greedy' }],
+    table: { habits: 'usual' },
   });
 });
 
 test('a game of a newer server is played with what it has', () => {
-  expect(againstBots(usualWish(OTHER))).toEqual({ game: 'new-game', seats: 2, options: {}, bots: [{ bot: 'odd' }] });
+  expect(againstBots(usualWish(OTHER))).toEqual({
+    game: 'new-game',
+    seats: 2,
+    options: {},
+    bots: [{ bot: 'odd' }],
+    table: { habits: 'usual' },
+  });
 });
 
 test('friends meet at a private table without bots', () => {
@@ -28,7 +35,7 @@ test('friends meet at a private table without bots', () => {
     game: 'flower-war',
     seats: 4,
     options: { length: 'short' },
-    table: { visibility: 'private' },
+    table: { habits: 'usual', visibility: 'private' },
   });
 });
 

@@ -14,6 +14,9 @@ const USUAL_BOT = 'greedy';
 /** People who come for the first time want to see an end. */
 const USUAL_LENGTH = 'short';
 
+/** People are not asked where they have no choice worth making; the menu of the match changes that. */
+const FOLDED = { habits: 'usual' } as const;
+
 export function usualWish(game: Hosted): Wish {
   const lengths = lengthsOf(game);
   const length = lengths.includes(USUAL_LENGTH) ? USUAL_LENGTH : lengths[0];
@@ -38,10 +41,10 @@ export function againstBots({ game, opponents, length }: Wish) {
 }
 
 export function withFriends(wish: Wish) {
-  return { ...matchOf(wish), table: { visibility: 'private' as const } };
+  return { ...matchOf(wish), table: { ...FOLDED, visibility: 'private' as const } };
 }
 
 function matchOf({ game, opponents, length }: Wish) {
   const options: Readonly<Record<string, OptionValue>> = length === undefined ? {} : { length };
-  return { game: game.id as string, seats: opponents + 1, options };
+  return { game: game.id as string, seats: opponents + 1, options, table: FOLDED };
 }

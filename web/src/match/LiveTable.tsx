@@ -3,7 +3,7 @@ import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { MatchHeader } from './MatchHeader.tsx';
-import { MatchMenu } from './MatchMenu.tsx';
+import { MatchMenu } from './menu/MatchMenu.tsx';
 import { Playing } from './Playing.tsx';
 import type { Place, Summary } from './place.ts';
 import { Waiting } from './Waiting.tsx';
@@ -25,7 +25,9 @@ export function LiveTable({ summary: { match, game, preset }, place, code }: Pro
   return (
     <div className="match">
       <MatchHeader preset={preset}>
-        {live && hasBegun && !snapshot.isOver && snapshot.seat !== undefined && <MatchMenu live={live} />}
+        {live && hasBegun && !snapshot.isOver && snapshot.seat !== undefined && (
+          <MatchMenu live={live} game={game} habits={snapshot.habits} />
+        )}
       </MatchHeader>
       {state.status !== 'live' && <NotYet state={state} />}
       {state.status === 'live' && !hasBegun && <Waiting id={match} preset={preset} snapshot={state.snapshot} />}

@@ -72,6 +72,7 @@ export const EN = {
     accept: 'Accept',
     decline: 'Decline',
     menu: 'More',
+    habits: 'What is played for you',
     resign: 'Give up',
     sureToResign: 'Do you want to give the match up for good?',
     resignForGood: 'Give up for good',

@@ -73,6 +73,7 @@ export const ES: Texts = {
     accept: 'Aceptar',
     decline: 'Rechazar',
     menu: 'Más',
+    habits: 'Lo que se juega por ti',
     resign: 'Rendirse',
     sureToResign: '¿Quieres abandonar la partida para siempre?',
     resignForGood: 'Rendirse para siempre',

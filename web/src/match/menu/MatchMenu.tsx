@@ -1,9 +1,16 @@
 import type { LiveMatch } from '@flower-war/client';
 import { useState } from 'react';
-import { useLanguage } from '../app/language.tsx';
+import { useLanguage } from '../../app/language.tsx';
+import { Habits } from './Habits.tsx';
+
+interface Props {
+  readonly live: LiveMatch;
+  readonly game: string;
+  readonly habits: readonly string[];
+}
 
 /** What a player does rarely. Giving up asks once more. */
-export function MatchMenu({ live }: { readonly live: LiveMatch }) {
+export function MatchMenu({ live, game, habits }: Props) {
   const { texts } = useLanguage();
   const [isSure, setSure] = useState(false);
   return (
@@ -21,9 +28,12 @@ export function MatchMenu({ live }: { readonly live: LiveMatch }) {
             </button>
           </>
         ) : (
-          <button type="button" onClick={() => setSure(true)}>
-            {texts.match.resign}
-          </button>
+          <>
+            <Habits live={live} game={game} kept={habits} />
+            <button type="button" onClick={() => setSure(true)}>
+              {texts.match.resign}
+            </button>
+          </>
         )}
       </div>
     </details>
