@@ -25,6 +25,7 @@ import { Http } from './http/http.ts';
 import { type GameOf, idOf, type MatchOf } from './http/matchOf.ts';
 import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
+import { randomHex } from './randomHex.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
@@ -342,9 +343,4 @@ async function untilAdmitted<T>(ask: () => Promise<T>, stop: AbortSignal, onWait
 function isTooLate(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   return code === 'match-full' || code === 'already-started' || code === 'match-over';
-}
-
-function randomHex(bytes: number): string {
-  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 /** Sends an action to a room. The action counts once, even if it is sent several times with the same id. */
 import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
+import { randomHex } from '../randomHex.ts';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { pause } from '../waiting/limited.ts';
 
@@ -43,6 +44,5 @@ export function newMoveId(): ActionId {
 
 /** The id of any other action: 128 bits, which no other connection of the same seat makes again. */
 export function newActionId(): ActionId {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(16);
 }

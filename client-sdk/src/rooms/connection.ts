@@ -128,9 +128,7 @@ export class LastingConnection {
   private socketClass(): SocketClass {
     const found: SocketClass | undefined = this.way.WebSocket ?? globalThis.WebSocket;
     if (found !== undefined) return found;
-    const why = new Error(
-      'this program has no WebSocket: pass one as the option WebSocket, such as that of the package ws',
-    );
+    const why = new Error('there is no WebSocket: pass one as an option');
     this.close(why);
     throw why;
   }

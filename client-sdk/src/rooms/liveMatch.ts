@@ -202,8 +202,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
    * making, the `brisk` ones, or the names of some habits.
    */
   keep(keeps: Pace | readonly HabitOf<G>[], waiting?: Waiting): Promise<Answer> {
-    const kept = typeof keeps === 'string' ? keeps : [...keeps];
-    return this.ask('habits', [newActionId(), kept], waiting);
+    return this.ask('habits', [newActionId(), keeps as Action<'habits'>[1]], waiting);
   }
 
   /** Offers an agreement, which takes effect when all people at the table have accepted. A pause needs minutes. */

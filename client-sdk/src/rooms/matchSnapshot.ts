@@ -48,8 +48,6 @@ export interface Around {
   readonly rematchId: string | undefined;
 }
 
-const NO_HABITS: readonly string[] = [];
-
 export function matchSnapshot<G extends string>({ table, own }: Shown<ViewOf<G>>, around: Around): MatchSnapshot<G> {
   const seat = around.seat ?? -1;
   return {
@@ -63,7 +61,7 @@ export function matchSnapshot<G extends string>({ table, own }: Shown<ViewOf<G>>
     step: table.step + (own === undefined ? 0 : own.step - own.table),
     isStoodInFor: (table.seats[seat]?.bot ?? '') !== '',
     wish: own?.asks ?? 'all',
-    habits: own?.habits ?? NO_HABITS,
+    habits: own?.habits ?? [],
     behind: table.behind ?? 0,
     isOver: table.status === 'ended',
   };

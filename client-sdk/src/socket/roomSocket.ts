@@ -43,7 +43,7 @@ export class RoomSocket {
     this.joined.catch(() => {}); // a caller that waits for `gone` learns the same
     this.socket = this.listenTo(new WebSocket(address));
     this.stopListening = onNetwork('offline', () => this.drop('the device is offline'));
-    const late = setTimeout(() => this.drop('the server did not let this client in in time'), JOIN_WITHIN_MS);
+    const late = setTimeout(() => this.drop('the server did not answer in time'), JOIN_WITHIN_MS);
     this.stopTimer = () => clearTimeout(late);
   }
 

@@ -72,9 +72,8 @@ export function afterPrivate(was: Told, message: PrivateMessage, seat: number): 
   const legal = items ? items.flatMap((item) => notationOf(item, was.legal)) : was.legal;
   const view = changed || gone ? viewAfter(was.view, { changed: changed ?? {}, gone: gone ?? [] }) : was.view;
   const open = decision === 0 ? { legal: NO_MOVES } : { decision, legal };
-  const own = { ...(until > 0 && { until }), ...(asks && { asks }), ...(habits && { habits }) };
-  const shown = { table, step, seat, ...open, view, ...own };
-  return { told: { legal, view }, shown };
+  const chosen = { ...(asks && { asks }), ...(habits && { habits }) };
+  return { told: { legal, view }, shown: { table, step, seat, ...open, view, ...(until > 0 && { until }), ...chosen } };
 }
 
 const NO_MOVES: readonly string[] = [];

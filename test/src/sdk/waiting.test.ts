@@ -47,7 +47,7 @@ describe.concurrent('a server that takes the socket and says nothing', () => {
     const { match, mute, there } = await stuck(context);
     const failed = await there.join(match).catch((error: unknown) => error);
     expect(failed).toMatchObject({ name: 'UnreachableError' });
-    expect(String(failed)).toContain('the server did not let this client in in time');
+    expect(String(failed)).toContain('the server did not answer in time');
     expect(mute.sockets.length).toBeGreaterThan(1);
   });
 
