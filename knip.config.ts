@@ -32,7 +32,10 @@ const optionalPeersOf = (room: string): readonly string[] =>
   Object.keys(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).peerDependenciesMeta ?? {});
 
 /** The build of the page puts it in the place of React, by its path. */
-const replacedIn = (room: string): readonly string[] => (room === 'web' ? ['preact'] : []);
+const replacedIn = (room: string): readonly string[] =>
+  Object.keys(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).dependencies ?? {}).filter(
+    (name) => name === 'preact',
+  );
 
 export default {
   workspaces: {
