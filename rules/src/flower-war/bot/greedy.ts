@@ -14,10 +14,14 @@ import { emptying, landing } from './landing.ts';
 import { isDry, type Situation, situationOf, standing } from './situation.ts';
 import { GENEROUS, type Taste, USUAL_STAKE, WEIGHTS } from './weights.ts';
 
-export const greedy: Bot<FlowerView, Move, FlowerSettings> = (question, chance) => {
-  const judge = judgeOf(situationOf(question, GENEROUS));
-  return best(question.legal, (move) => scoreOf(judge, move), chance);
-};
+export const greedy = botOf(GENEROUS);
+
+export function botOf(taste: Taste): Bot<FlowerView, Move, FlowerSettings> {
+  return (question, chance) => {
+    const judge = judgeOf(situationOf(question, taste));
+    return best(question.legal, (move) => scoreOf(judge, move), chance);
+  };
+}
 
 /** What each legal move is worth to a bot of this taste, in skulls. */
 export function scoresOf(question: Question<FlowerView, Move, FlowerSettings>, taste: Taste): readonly number[] {

@@ -1,4 +1,4 @@
-/** A bot that tries its moves out in positions that it imagines. There all tribes play on nearly as `greedy` plays. */
+/** A bot that tries its moves out in positions that it imagines. There all tribes play on as its own guess says. */
 import type { Bot } from '../../contract/bot.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { leadOf, playingOn, turnsBy } from '../../ring/bot/ringSearch.ts';
@@ -12,7 +12,7 @@ import { flowerWar } from '../index.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerTable } from '../model/table.ts';
 import type { FlowerView } from '../view.ts';
-import { greedy, scoresOf } from './greedy.ts';
+import { botOf, scoresOf } from './greedy.ts';
 import { sampledPosition } from './sampledPosition.ts';
 import { HELD, LAND, PER_RIVAL, POLITICS, SPARING } from './weights.ts';
 
@@ -20,10 +20,10 @@ const PLAN: Plan<State, Move, FlowerView, FlowerSettings> = {
   game: flowerWar,
   guess: (question) => scoresOf(question, SPARING),
   sampled: sampledPosition,
-  playsOn: playingOn({ game: flowerWar, bot: greedy, rests: ['battle', 'reacting'] }),
+  playsOn: playingOn({ game: flowerWar, bot: botOf(SPARING), rests: ['battle', 'reacting'] }),
   worth,
   clock: turnsBy,
-  limits: { candidates: 4, margin: 1.5, horizon: 8, moves: 1000, trust: 10 },
+  limits: { candidates: 4, margin: 1.5, horizon: 8, moves: 1000, trust: 60 },
 };
 
 export const strong: Bot<FlowerView, Move, FlowerSettings> = searching(PLAN);
