@@ -27,8 +27,8 @@ test('each line that is not as it should be has a remark that says why', () => {
 });
 
 test.each(ROWS.map((row) => ({ name: nameOf(row), row })))('$name: some matches, and none at its cap', ({ row }) => {
-  const { stalled, rounds } = playPortion({ row, options: '', seed: 2, from: 0, matches: 4 });
-  expect(rounds).toHaveLength(4);
+  const { stalled, rounds } = playPortion({ row, options: '', seed: 2, from: 0, matches: 2 });
+  expect(rounds).toHaveLength(2);
   expect(stalled).toBe(0);
 });
 

@@ -24,7 +24,7 @@ const EDITIONS: readonly (readonly [string, Ring])[] = [
   ['mexica', mexica],
   ['flower-war-early', mexica],
 ];
-const MATCHES = 8;
+const MATCHES = 5;
 const MOST_MOVES = 2500;
 const NAMES = flowerWar.habits.list.map(({ name }) => name);
 
