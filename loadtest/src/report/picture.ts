@@ -13,11 +13,13 @@ ${COLOURS.map((colour, nth) => `.line.c${nth} { stroke: ${colour} }`).join(' ')}
 
 export function pictureOf(chart: Chart): string {
   const size = `width="${PLOT.width}" height="${PLOT.height + HEAD}"`;
+  const title = escaped(`${chart.title}, ${chart.unit}`);
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${PLOT.width} ${PLOT.height + HEAD}">
+<title>${title}</title>
 <style>${STYLE}</style><rect width="100%" height="100%" fill="#fff"/>
-<text class="title" x="14" y="20">${escaped(`${chart.title}, ${chart.unit}`)}</text>
+<text class="title" x="14" y="20">${title}</text>
 ${keysOf(chart).join('')}
-<svg y="${HEAD}" width="${PLOT.width}" height="${PLOT.height}">${chartSvg(chart)}</svg></svg>
+<svg y="${HEAD}" width="${PLOT.width}" height="${PLOT.height}" role="img" aria-label="${title}">${chartSvg(chart)}</svg></svg>
 `;
 }
 
