@@ -118,7 +118,7 @@ test('without any WebSocket, what needs one says what to do', async () => {
   try {
     const client = new FlowerWarClient({ url: house.url });
     await client.signIn('Ana');
-    await expect(client.lobby()).rejects.toThrow('pass one as the option WebSocket');
+    await expect(client.lobby()).rejects.toThrow('pass one as an option');
   } finally {
     globalThis.WebSocket = own;
   }
