@@ -26,9 +26,13 @@ export function run(program: string, args: readonly string[], { cwd, bin, second
   });
 }
 
-/** Programs outside know nothing of the workspace: npm tells its scripts much about the project that they belong to. */
+/**
+ * Programs outside know nothing of the workspace: npm tells its scripts much about the project that they belong to. Whom this machine
+ * trusts is nothing of the project.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_)|^INIT_CWD$/i.test(name));
+  const ofProject = /^(npm_|NODE_(?!EXTRA_CA_CERTS$))|^INIT_CWD$/i;
+  const own = Object.entries(process.env).filter(([name]) => !ofProject.test(name));
   return Object.fromEntries(own);
 }
 
