@@ -53,17 +53,8 @@ export function privateMessage(was: Told, now: Private, { legal: kept } = toldAf
   const { changed, gone } = changedFields(was.view, now.view);
   const legal = isSame(kept, was.legal) ? null : listed(was.legal, kept);
   const { decision = 0, until = 0, asks = null, habits = null } = now;
-  return trimmed([
-    now.table,
-    now.step,
-    decision,
-    legal,
-    changed,
-    gone,
-    until,
-    asks,
-    habits,
-  ]) as unknown as PrivateMessage;
+  const message = [now.table, now.step, decision, legal, changed, gone, until, asks, habits];
+  return trimmed(message) as unknown as PrivateMessage;
 }
 
 /** What a connection shows after a message, and what the next message is a change from. */
