@@ -1,6 +1,6 @@
 /** Sends an action to a room. The action counts once, even if it is sent several times with the same id. */
 import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
-import { randomHex } from '../randomHex.ts';
+import { randomHex } from './randomHex.ts';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { pause } from '../waiting/limited.ts';
 
