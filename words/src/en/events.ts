@@ -1,7 +1,7 @@
 /** What happens in every game. */
 import type { EventTables } from '../eventTables.ts';
 import { count } from './count.ts';
-import { RING_EVENTS } from './ringEvents.ts';
+import { RING_EVENTS } from './ring/events.ts';
 
 const X = 15;
 const place = (position: number): string => (position === X ? 'home' : `to ${position}`);

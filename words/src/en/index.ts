@@ -11,7 +11,7 @@ import { MOVES } from './moves.ts';
 import { OPTIONS } from './options.ts';
 import { PROMPTS } from './prompts.ts';
 import { REASONS } from './reasons.ts';
-import { RING_CARDS } from './ringCards.ts';
+import { RING_CARDS } from './ring/cards.ts';
 import { SCREEN } from './screen/index.ts';
 import { SPACE_AZTECS_CARDS } from './spaceAztecsCards.ts';
 

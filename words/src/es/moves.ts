@@ -1,7 +1,7 @@
 /** Moves, as what a player does, in Spanish. */
 import type { MoveTables, TieqchieqWalk } from '../eventTables.ts';
 import { count } from './count.ts';
-import { RING_MOVES } from './ringMoves.ts';
+import { RING_MOVES } from './ring/moves.ts';
 
 const cards = (n: number): string => count(n, { one: '# carta', other: '# cartas' });
 

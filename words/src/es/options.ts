@@ -1,7 +1,7 @@
 /** The options of every game, in Spanish. */
 import type { OptionTables } from '../tables.ts';
 import { count } from './count.ts';
-import { FLOWER_WAR, MEXICA } from './ringOptions.ts';
+import { FLOWER_WAR, MEXICA } from './ring/options.ts';
 
 const STARTER = (seat: number) => `Empieza el asiento ${seat}.`;
 

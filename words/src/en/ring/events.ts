@@ -1,7 +1,7 @@
 /** What happens on the ring of twenty days. */
-import type { EventTables, RingEventOf, Telling } from '../eventTables.ts';
-import { DECKS } from './ringEffects.ts';
-import { tellSkulls } from './ringSkulls.ts';
+import type { EventTables, RingEventOf, Telling } from '../../eventTables.ts';
+import { DECKS } from './effects.ts';
+import { tellSkulls } from './skulls.ts';
 
 const GODS = { war: 'Huitzilopochtli', rain: 'Tlaloc' } as const;
 const DECK_NAMES = { war: 'War', rain: 'Rain', day: 'Day' } as const;

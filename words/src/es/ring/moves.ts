@@ -1,7 +1,7 @@
 /** Moves on the ring in Spanish, as what a player does, what it costs and what it gives. */
-import type { MoveTables, RingMoveOf, Telling } from '../eventTables.ts';
-import { count } from './count.ts';
-import { DECKS } from './ringEffects.ts';
+import type { MoveTables, RingMoveOf, Telling } from '../../eventTables.ts';
+import { count } from '../count.ts';
+import { DECKS } from './effects.ts';
 
 const GODS = { war: 'Huitzilopochtli', rain: 'Tláloc' } as const;
 const days = (n: number): string => count(Math.abs(n), { one: '# día', other: '# días' });

@@ -1,5 +1,5 @@
 /** Why skulls move from one place to another, in Spanish. */
-import type { RingEventOf, Telling } from '../eventTables.ts';
+import type { RingEventOf, Telling } from '../../eventTables.ts';
 
 type Moved = RingEventOf<'skulls'>;
 type Zone = Moved['from'];

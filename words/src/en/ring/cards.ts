@@ -1,7 +1,7 @@
 /** Cards, calendar discs and week cards of the games on the ring. */
-import type { OmenTable, RingCards } from '../cardTables.ts';
-import { count } from './count.ts';
-import { DECKS, EFFECTS, more, SIGNS } from './ringEffects.ts';
+import type { OmenTable, RingCards } from '../../cardTables.ts';
+import { count } from '../count.ts';
+import { DECKS, EFFECTS, more, SIGNS } from './effects.ts';
 
 const skulls = (n: number): string => count(n, { one: '# skull', other: '# skulls' });
 const tokens = (n: number): string => count(n, { one: '# token', other: '# tokens' });

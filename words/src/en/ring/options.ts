@@ -1,6 +1,6 @@
 /** The options of the games on the ring. */
-import type { OptionTables, RingOptions } from '../tables.ts';
-import { count } from './count.ts';
+import type { OptionTables, RingOptions } from '../../tables.ts';
+import { count } from '../count.ts';
 
 const COMPASS: Readonly<Record<string, string>> = {
   E: 'East',

@@ -1,8 +1,8 @@
 /** Cards, calendar discs and week cards of the games on the ring, in Spanish. */
-import type { OmenTable, RingCards } from '../cardTables.ts';
-import { count } from './count.ts';
-import { DECKS, EFFECTS, SIGNS } from './ringEffects.ts';
-import { RING_TITLES } from './ringTitles.ts';
+import type { OmenTable, RingCards } from '../../cardTables.ts';
+import { count } from '../count.ts';
+import { DECKS, EFFECTS, SIGNS } from './effects.ts';
+import { RING_TITLES } from './titles.ts';
 
 const skulls = (n: number): string => count(n, { one: '# calavera', other: '# calaveras' });
 const tokens = (n: number): string => count(n, { one: '# ficha', other: '# fichas' });

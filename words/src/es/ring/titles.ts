@@ -1,5 +1,5 @@
 /** The titles of the cards of the ring, in Spanish. */
-import type { RingTitles } from '../cardTables.ts';
+import type { RingTitles } from '../../cardTables.ts';
 
 export const RING_TITLES: RingTitles = {
   own: {
