@@ -8,7 +8,7 @@ import { explain } from './screen/problem.ts';
 import { Teletype } from './screen/teletype.ts';
 import { fitted } from './screen/width.ts';
 import { runAccountCommand, signIn } from './session/account.ts';
-import { hintsFile, ReadHints } from './session/hints.ts';
+import { hintsFile, ReadHints } from './asking/hints.ts';
 import { findPlace, type PlaceAtTable } from './session/places.ts';
 import { type Outcome, PlaySession } from './session/playSession.ts';
 import { playAgain } from './session/rematch.ts';

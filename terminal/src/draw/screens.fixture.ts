@@ -5,8 +5,8 @@ import type { Words } from '@flower-war/words';
 import { plain } from '../screen/paint.ts';
 import type { Size } from '../screen/size.ts';
 import { wrap } from '../screen/width.ts';
-import { hintOn } from '../session/hints.ts';
-import { questionScreen } from '../session/question.ts';
+import { hintOn } from '../asking/hints.ts';
+import { questionScreen } from '../asking/question.ts';
 import { cardsIn, textOn } from '../words/cards.ts';
 import { drawingOf, fittingPicture, seatName, wholePicture } from './index.ts';
 

@@ -4,7 +4,7 @@ import type { Screen } from '@flower-war/words';
 import { readTempleWord, type TempleCommand } from '../temples/commands.ts';
 import { own } from '../words/own.ts';
 import { spelledDay } from '../words/spellings.ts';
-import type { HabitsCommand } from './habits.ts';
+import type { HabitsCommand } from '../asking/habits.ts';
 
 export type Command =
   | TempleCommand

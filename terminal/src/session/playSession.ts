@@ -7,9 +7,9 @@ import { TempleAtTable } from '../temples/templeAtTable.ts';
 import { goalOf } from '../words/names.ts';
 import { agreementWords } from '../words/tableWords.ts';
 import { comings, diceWords, resultWords, roster } from '../words/words.ts';
-import { Asking, type Subject } from './asking.ts';
+import { Asking, type Subject } from '../asking/asking.ts';
 import { Chat } from './chat.ts';
-import { habitsHint } from './habits.ts';
+import { habitsHint } from '../asking/habits.ts';
 import { PlayerLines } from './playerLines.ts';
 import { SpectatorFeed } from './spectatorFeed.ts';
 

@@ -4,10 +4,10 @@ import type { Words } from '@flower-war/words';
 import type { Teletype } from '../screen/teletype.ts';
 import { isTempleCommand } from '../temples/commands.ts';
 import type { TempleAtTable } from '../temples/templeAtTable.ts';
-import type { Asking } from './asking.ts';
+import type { Asking } from '../asking/asking.ts';
 import type { Chat } from './chat.ts';
 import { type Command, readMove, readWord } from './commands.ts';
-import { type HabitsCommand, habitLines, keptAfter } from './habits.ts';
+import { type HabitsCommand, habitLines, keptAfter } from '../asking/habits.ts';
 import { helpLines } from './help.ts';
 
 interface Parts {
