@@ -25,7 +25,7 @@ import { Http } from './http/http.ts';
 import { type GameOf, idOf, type MatchOf } from './http/matchOf.ts';
 import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
-import { randomHex } from './rooms/randomHex.ts';
+import { randomHex } from './rooms/asking.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';

@@ -1,6 +1,5 @@
 /** Sends an action to a room. The action counts once, even if it is sent several times with the same id. */
 import type { Action, ActionId, ActionName, Answer } from '@flower-war/protocol';
-import { randomHex } from './randomHex.ts';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { pause } from '../waiting/limited.ts';
 
@@ -45,4 +44,10 @@ export function newMoveId(): ActionId {
 /** The id of any other action: 128 bits, which no other connection of the same seat makes again. */
 export function newActionId(): ActionId {
   return randomHex(16);
+}
+
+/** So many random bytes, in hexadecimal digits. */
+export function randomHex(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
