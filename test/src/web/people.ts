@@ -53,7 +53,7 @@ async function tapsThing(page: Page): Promise<boolean> {
 }
 
 /**
- * Plays to the end, of the moves each time another one: whoever only ever takes the first may offer a card and draw a card without end.
+ * Plays to the end, of the moves each time another one: a player who always takes the first may offer a card and draw a card without end.
  * The clock of the page jumps, so that no tap comes too soon.
  */
 export async function playToTheEnd({ page }: Person): Promise<void> {
