@@ -6,6 +6,7 @@ import { hashOfSources } from './sources.ts';
 /** A process that still serves an older build needs it. */
 const KEPT = 3;
 const UNDER_WAY = 'building-';
+const ABANDONED_MS = 3_600_000;
 
 /** Several processes may build at once: each in a folder of its own, which it renames when it is done. */
 export async function builtPage(root: string): Promise<string> {
@@ -31,10 +32,17 @@ function settle(own: string, folder: string): void {
   }
 }
 
+/** Also what a build left behind that was killed long ago. */
 function removeOld(all: string): void {
+  const dead = readdirSync(all).filter((name) => name.startsWith(UNDER_WAY));
+  for (const name of dead.map((one) => join(all, one)))
+    if (Date.now() - changedAt(name) > ABANDONED_MS) rmSync(name, { recursive: true, force: true });
   const builds = readdirSync(all)
     .filter((name) => !name.startsWith(UNDER_WAY))
     .map((name) => join(all, name))
-    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+    .sort((a, b) => changedAt(b) - changedAt(a));
   for (const build of builds.slice(KEPT)) rmSync(build, { recursive: true, force: true });
 }
+
+/** Another process may have renamed or deleted it just now. */
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
