@@ -31,10 +31,10 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await playByTable(ana);
     await playToTheEnd(ana);
     await expect.poll(() => ana.page.textContent('.result h2')).toMatch(/wins|No player wins|draw/);
-    expect(await ana.page.locator('.result tbody tr').count()).toBe(2);
+    await expect.poll(() => ana.page.locator('.result tbody tr').count()).toBe(2);
     await ana.page.click('text=Play again');
     await ana.page.locator('.question').waitFor();
-    expect(await ana.page.locator('.result').count()).toBe(0);
+    await expect.poll(() => ana.page.locator('.result').count()).toBe(0);
     expect(ana.problems).toEqual([]);
   });
 
@@ -42,11 +42,11 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const eva = await visit(browser, '/', { ...PHONE, ...at, locale: 'es-MX' });
     await eva.page.click('text=Jugar ahora contra bots');
     await eva.page.locator('.question.asked').waitFor();
-    expect(await overflows(eva)).toBe(false);
+    await expect.poll(() => overflows(eva)).toBe(false);
     await playByButtons(eva.page, MOVES, 3);
-    expect(await overflows(eva)).toBe(false);
+    await expect.poll(() => overflows(eva)).toBe(false);
     await eva.page.click('.tab.log');
-    expect(await eva.page.locator('.story li').count()).toBeGreaterThan(0);
+    await expect.poll(() => eva.page.locator('.story li').count()).toBeGreaterThan(0);
     await eva.page.click('.menu summary');
     await eva.page.click('text=Rendirse');
     await eva.page.click('text=Rendirse para siempre');
@@ -66,10 +66,10 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await ben.page.click('text=Take a seat');
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
     await ben.page.click('text=Español');
-    expect(await ben.page.getAttribute('html', 'lang')).toBe('es');
+    await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe('es');
     await ben.page.reload();
     await ben.page.locator('.playing').waitFor();
-    expect(await ben.page.getAttribute('html', 'lang')).toBe('es');
+    await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe('es');
     expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
@@ -77,10 +77,10 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const ana = await visit(browser, '/', { ...DESK, ...at });
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.question.asked').waitFor();
-    expect(await ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
+    await expect.poll(() => ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
     await ana.page.click('.menu summary');
     const roll = ana.page.locator('.habits label', { hasText: 'The die is rolled for you' }).locator('input');
-    expect(await roll.isChecked()).toBe(true);
+    await expect.poll(() => roll.isChecked()).toBe(true);
     await roll.click();
     await expect.poll(() => roll.isChecked()).toBe(false);
     await ana.page.click('.menu summary');
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await ana.page.locator('.playing').waitFor();
     await ben.page.locator('.row .button:has-text("Watch")').first().click();
     await ben.page.locator('.ring .pawn').first().waitFor();
-    expect(await ben.page.locator('.move').count()).toBe(0);
+    await expect.poll(() => ben.page.locator('.move').count()).toBe(0);
     await ana.page.click('.back');
     await ana.page.locator('.row .button:has-text("Go on")').first().waitFor();
     expect([...ana.problems, ...ben.problems]).toEqual([]);
@@ -111,10 +111,10 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const here = () => ana.page.evaluate<string>('document.activeElement.dataset.day');
     const before = Number(await here());
     await ana.page.keyboard.press('ArrowRight');
-    expect(Number(await here())).toBe((before % 20) + 1);
+    await expect.poll(async () => Number(await here())).toBe((before % 20) + 1);
     await ana.page.keyboard.press('Home');
-    expect(Number(await here())).toBe(before);
-    expect(await ana.page.locator('.day[tabindex="0"]').count()).toBe(1);
+    await expect.poll(async () => Number(await here())).toBe(before);
+    await expect.poll(() => ana.page.locator('.day[tabindex="0"]').count()).toBe(1);
     expect(ana.problems).toEqual([]);
   });
 
@@ -124,9 +124,9 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await ana.page.locator('.playing').waitFor();
     await ana.page.click('header >> text=Rules');
     await ana.page.locator('.book h1').waitFor();
-    expect(await ana.page.locator('.playing').count()).toBe(1);
+    await expect.poll(() => ana.page.locator('.playing').count()).toBe(1);
     await ana.page.keyboard.press('Escape');
-    expect(await ana.page.locator('.layer').count()).toBe(0);
+    await expect.poll(() => ana.page.locator('.layer').count()).toBe(0);
     await ana.page.goto('/#/rules/mexica/battle-3');
     await expect.poll(() => ana.page.locator('.rule.named').isVisible()).toBe(true);
     expect(ana.problems).toEqual([]);
