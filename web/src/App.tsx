@@ -1,10 +1,11 @@
-import { LanguageProvider } from './app/language.tsx';
+import { Suspense } from 'react';
+import { LanguageProvider, useLanguage } from './app/language.tsx';
 import { Mishap } from './app/Mishap.tsx';
 import { useRoute } from './app/navigation.tsx';
 import { PlayerProvider } from './app/player.tsx';
 import { Header } from './Header.tsx';
-import { Lobby } from './lobby/Lobby.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
+import { PAGE_AT } from './pages.tsx';
 import { RulesLayer } from './rules/RulesLayer.tsx';
 
 export function App() {
@@ -19,7 +20,9 @@ export function App() {
 
 /** The rules lie above the page, and can be read before the player is known. */
 function Pages() {
-  const { match, rules } = useRoute();
+  const { page, match, rules } = useRoute();
+  const { texts } = useLanguage();
+  const Page = PAGE_AT[page];
   return (
     <>
       <div inert={rules !== undefined}>
@@ -27,7 +30,9 @@ function Pages() {
           {match === undefined ? (
             <>
               <Header />
-              <Lobby />
+              <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+                <Page />
+              </Suspense>
             </>
           ) : (
             <MatchPage key={match.id} id={match.id} code={match.code} />

@@ -1,14 +1,15 @@
+import { PAGES } from '@flower-war/protocol/pages';
 import { LanguageSwitch, useLanguage } from './app/language.tsx';
 import { Link } from './app/navigation.tsx';
 import { usePlayer } from './app/player.tsx';
-import { FIRST_BOOK, LOBBY_HREF, rulesHref } from './app/route.ts';
+import { FIRST_BOOK, rulesHref } from './app/route.ts';
 
 export function Header() {
   const { texts } = useLanguage();
   const { session } = usePlayer();
   return (
     <header className="top">
-      <Link to={LOBBY_HREF} className="brand">
+      <Link to={PAGES.home} className="brand">
         {texts.title}
       </Link>
       <span className="who">{texts.youAre(session.name)}</span>

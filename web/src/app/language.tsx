@@ -18,6 +18,11 @@ const Context = createContext(ENGLISH);
 
 export const useLanguage = (): Language => useContext(Context);
 
+/** The texts of one page, in each language; they are loaded with their page. */
+export function useTexts<T>(texts: { readonly en: T; readonly es: NoInfer<T> }): T {
+  return useLanguage().words.language === 'es' ? texts.es : texts.en;
+}
+
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [chosen, setChosen] = useState(keptLanguage);
   const language = useMemo(() => languageFor(chosen, setChosen), [chosen]);

@@ -16,9 +16,8 @@ export function closeLayer(): void {
 }
 
 export function useRoute(): Route {
-  const address = useSyncExternalStore(subscribe, () => `${location.search} ${location.hash}`);
-  const [search = '', hash = ''] = address.split(' ');
-  return routeOf({ search, hash });
+  useSyncExternalStore(subscribe, () => location.href);
+  return routeOf(location);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,17 +2,34 @@ import { expect, test } from 'vitest';
 import { type Address, matchHref, type Route, routeOf, rulesHref } from './route.ts';
 
 const CASES: readonly (readonly [Address, Route])[] = [
-  [{ search: '', hash: '' }, {}],
-  [{ search: '?match=abc', hash: '' }, { match: { id: 'abc' } }],
-  [{ search: '?match=abc&code=K7', hash: '' }, { match: { id: 'abc', code: 'K7' } }],
-  [{ search: '?utm=x&match=abc', hash: '#top' }, { match: { id: 'abc' } }],
-  [{ search: '', hash: '#/rules' }, { rules: { name: 'flower-war' } }],
-  [{ search: '', hash: '#/rules/mexica/week-2' }, { rules: { name: 'mexica', anchor: 'week-2' } }],
+  [{ pathname: '/', search: '', hash: '' }, { page: '/' }],
   [
-    { search: '?match=abc', hash: '#/rules/mexica' },
-    { match: { id: 'abc' }, rules: { name: 'mexica' } },
+    { pathname: '/', search: '?match=abc', hash: '' },
+    { page: '/', match: { id: 'abc' } },
   ],
-  [{ search: '?code=K7', hash: '#/rules/%00' }, {}],
+  [
+    { pathname: '/', search: '?match=abc&code=K7', hash: '' },
+    { page: '/', match: { id: 'abc', code: 'K7' } },
+  ],
+  [
+    { pathname: '/', search: '?utm=x&match=abc', hash: '#top' },
+    { page: '/', match: { id: 'abc' } },
+  ],
+  [
+    { pathname: '/', search: '', hash: '#/rules' },
+    { page: '/', rules: { name: 'flower-war' } },
+  ],
+  [
+    { pathname: '/', search: '', hash: '#/rules/mexica/week-2' },
+    { page: '/', rules: { name: 'mexica', anchor: 'week-2' } },
+  ],
+  [
+    { pathname: '/', search: '?match=abc', hash: '#/rules/mexica' },
+    { page: '/', match: { id: 'abc' }, rules: { name: 'mexica' } },
+  ],
+  [{ pathname: '/about', search: '?match=abc', hash: '' }, { page: '/about' }],
+  [{ pathname: '/none', search: '', hash: '' }, { page: '/' }],
+  [{ pathname: '/', search: '?code=K7', hash: '#/rules/%00' }, { page: '/' }],
 ];
 
 test.each(CASES)('%j leads to %j', (address, route) => {
@@ -21,7 +38,8 @@ test.each(CASES)('%j leads to %j', (address, route) => {
 
 test('what the page links to leads there', () => {
   const { search } = new URL(matchHref('a-b', 'C D'), 'http://page');
-  expect(routeOf({ search, hash: rulesHref('mexica', 'turn-1') })).toEqual({
+  expect(routeOf({ pathname: '/', search, hash: rulesHref('mexica', 'turn-1') })).toEqual({
+    page: '/',
     match: { id: 'a-b', code: 'C D' },
     rules: { name: 'mexica', anchor: 'turn-1' },
   });

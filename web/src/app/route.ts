@@ -3,8 +3,11 @@
  * `#`, so that a match stays open behind them.
  */
 import { readInviteLink } from '@flower-war/client';
+import { PAGES, type PagePath } from '@flower-war/protocol/pages';
 
 export interface Route {
+  /** The page, where no match is open. */
+  readonly page: PagePath;
   /** The match that is open, if one is. */
   readonly match?: { readonly id: string; readonly code?: string };
   /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
@@ -12,6 +15,7 @@ export interface Route {
 }
 
 export interface Address {
+  readonly pathname: string;
   readonly search: string;
   readonly hash: string;
 }
@@ -21,10 +25,14 @@ const RULES = /^#\/rules(?:\/([a-z0-9-]+))?(?:\/([a-z0-9-]+))?$/;
 /** The game whose rules are shown when the address names none. */
 export const FIRST_BOOK = 'flower-war';
 
-export function routeOf({ search, hash }: Address): Route {
-  const { match: id, code } = readInviteLink(`/${search}`) ?? {};
+const PATHS: readonly PagePath[] = Object.values(PAGES);
+
+export function routeOf({ pathname, search, hash }: Address): Route {
+  const page = PATHS.find((path) => path === pathname) ?? PAGES.home;
+  const { match: id, code } = (page === PAGES.home && readInviteLink(`/${search}`)) || {};
   const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
   return {
+    page,
     ...(id !== undefined && { match: { id, ...(code !== undefined && { code }) } }),
     ...(isRules !== undefined && { rules: { name, ...(anchor !== undefined && { anchor }) } }),
   };
@@ -32,10 +40,8 @@ export function routeOf({ search, hash }: Address): Route {
 
 /** The address of a match: the invitation link, without the server. */
 export function matchHref(id: string, code?: string): string {
-  return `/?${new URLSearchParams({ match: id, ...(code !== undefined && { code }) })}`;
+  return `${PAGES.home}?${new URLSearchParams({ match: id, ...(code !== undefined && { code }) })}`;
 }
-
-export const LOBBY_HREF = '/';
 
 /** Only the part after `#`: what lies behind the rules stays. */
 export function rulesHref(name: string, anchor?: string): string {

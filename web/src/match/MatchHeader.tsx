@@ -1,8 +1,9 @@
+import { PAGES } from '@flower-war/protocol/pages';
 import type { ReactNode } from 'react';
 import { LanguageSwitch, useLanguage } from '../app/language.tsx';
-import { Link } from '../app/navigation.tsx';
 import { editionName } from '../app/names.ts';
-import { LOBBY_HREF, rulesHref } from '../app/route.ts';
+import { Link } from '../app/navigation.tsx';
+import { rulesHref } from '../app/route.ts';
 
 interface Props {
   readonly preset?: string;
@@ -15,7 +16,7 @@ export function MatchHeader({ preset, children }: Props) {
   const { words, texts } = useLanguage();
   return (
     <header className="top narrow">
-      <Link to={LOBBY_HREF} className="back">
+      <Link to={PAGES.home} className="back">
         <span aria-hidden="true">‹</span> <span className="label">{texts.home}</span>
       </Link>
       <strong className="who">{preset === undefined ? texts.title : editionName(words, preset)}</strong>

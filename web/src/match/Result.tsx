@@ -1,11 +1,12 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
 import { useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { sitterName } from '../app/names.ts';
 import { Link, navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
-import { LOBBY_HREF, matchHref } from '../app/route.ts';
+import { matchHref } from '../app/route.ts';
 import { asError } from '../app/useAsked.ts';
 import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
 import { handOver } from './handOver.ts';
@@ -77,7 +78,7 @@ function Onward({ live, snapshot: { seat, rematchId } }: Omit<Props, 'speech'>) 
           {rematchId === undefined ? texts.match.again : texts.match.joinAgain}
         </button>
       )}
-      <Link to={LOBBY_HREF} className="button">
+      <Link to={PAGES.home} className="button">
         {texts.home}
       </Link>
       {error && <Problem error={error} />}

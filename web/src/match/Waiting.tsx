@@ -1,11 +1,11 @@
 import type { MatchSnapshot } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { editionName, holderName } from '../app/names.ts';
 import { navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { LOBBY_HREF } from '../app/route.ts';
 import { asError, useAsked } from '../app/useAsked.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function Waiting({ id, preset, snapshot: { table, seat } }: Props) {
   };
   const leave = async () => {
     await client.leave(id);
-    navigate(LOBBY_HREF);
+    navigate(PAGES.home);
   };
   return (
     <main className="invitation card">

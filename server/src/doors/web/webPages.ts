@@ -1,5 +1,6 @@
 /** Serves the web client. Programs that ask for no HTML get the plain text at the same address, as before. */
 import { join } from 'node:path';
+import { PAGES } from '@flower-war/protocol/pages';
 import type { RequestHandler, Response } from 'express';
 import type { WebBuild, WebClient } from './webClient.ts';
 
@@ -23,11 +24,12 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Its names hold a hash of their contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASSETS = '/assets/';
+const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
 
 export function webPages(web: WebClient): RequestHandler {
   return (request, response, next) => {
     if (web.state.kind === 'off' || !['GET', 'HEAD'].includes(request.method)) return next();
-    if (request.path === '/' && wantsHtml(response)) return sendIndex(web, response);
+    if (ADDRESSES.has(request.path) && wantsHtml(response)) return sendIndex(web, response);
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
     return web.state.build.files.has(file) ? sendAsset(web.state.build, file, response) : next();

@@ -1,0 +1,9 @@
+/** The addresses at which the web client shows its pages. The server answers each of them with the same file. */
+export const PAGES = {
+  /** The lobby; with `?match=ID` the match. */
+  home: '/',
+  about: '/about',
+} as const;
+
+export type PageName = keyof typeof PAGES;
+export type PagePath = (typeof PAGES)[PageName];

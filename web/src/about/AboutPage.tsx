@@ -1,0 +1,33 @@
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { gameName, goalOf } from '../app/names.ts';
+import { Link } from '../app/navigation.tsx';
+import { rulesHref } from '../app/route.ts';
+import { ABOUT } from './texts.ts';
+
+/** What this is, which games there are, and why a match can be trusted. */
+export function AboutPage() {
+  const { words } = useLanguage();
+  const { title, promises, games, source } = useTexts(ABOUT);
+  return (
+    <main className="page">
+      <h1>{title}</h1>
+      <ul>
+        {promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      <h2>{games}</h2>
+      <dl>
+        {Object.keys(words.screen.names.games).map((game) => (
+          <div key={game}>
+            <dt>
+              <Link to={rulesHref(game)}>{gameName(words, game)}</Link>
+            </dt>
+            <dd>{goalOf(words, game)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{source}</p>
+    </main>
+  );
+}
