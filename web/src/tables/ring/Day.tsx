@@ -76,8 +76,10 @@ function Prize({ view, day, name }: PrizeProps) {
   const letter = typeof prize === 'object' ? name(prize.seat).slice(0, 1) : '';
   return (
     <span className="marks">
-      {prize !== 'gone' && <i className={`${isFlower(view) ? 'disc' : 'week'}${letter ? ' taken' : ''}`}>{letter}</i>}
-      {cards > 0 && <i className={`pile${liveOn(view, day) ? ' live' : ''}`}>{cards}</i>}
+      {prize !== 'gone' && (
+        <i className={`${isFlower(view) ? 'disc' : 'week'}${letter ? ' taken' : ''}`} data-letter={letter} />
+      )}
+      {cards > 0 && <i className={`pile${liveOn(view, day) ? ' live' : ''}`} data-letter={cards} />}
     </span>
   );
 }

@@ -6,12 +6,8 @@ interface Props {
   readonly isTurn?: boolean;
 }
 
-/** A tribe, by its colour and its letter. */
+/** A tribe, by its colour and its letter. The letter belongs to the picture: words name the tribe in full. */
 export function Pawn({ tribe, name, isTurn = false }: Props) {
   const colour = tribe === undefined ? 'tribe' : colourOf(tribe);
-  return (
-    <i className={`pawn ${colour}${isTurn ? ' turn' : ''}`} aria-hidden="true">
-      {name.slice(0, 1)}
-    </i>
-  );
+  return <i className={`pawn ${colour}${isTurn ? ' turn' : ''}`} data-letter={name.slice(0, 1)} aria-hidden="true" />;
 }

@@ -10,11 +10,12 @@ export interface Telling {
   readonly speech: TableSpeech;
 }
 
-/** `Jaguar (Ocelotl), 9 skulls, East is here, you can choose it` */
+/** `Jaguar, 9 skulls, East is here, you can choose it (Ocelotl)`: it begins as the button does, so that people who speak to it find it. */
 export function dayLabel(view: RingView, day: number, telling: Telling & { readonly isOpen: boolean }): string {
   const { words, texts, isOpen } = telling;
-  const parts = [words.day(day), ...aboutDay(view, day, telling), isOpen ? texts.table.open : ''];
-  return parts.filter(Boolean).join(', ');
+  const short = words.shortDay(day);
+  const parts = [short, ...aboutDay(view, day, telling), isOpen ? texts.table.open : ''];
+  return `${parts.filter(Boolean).join(', ')}${words.day(day).slice(short.length)}`;
 }
 
 /** What lies on a day, and who stands there, one fact each. */
