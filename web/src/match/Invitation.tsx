@@ -16,7 +16,7 @@ export function Invitation({ summary: { game, preset, seats }, choose }: Props) 
     <>
       <MatchHeader preset={preset} />
       <main className="invitation card">
-        <h1>{editionName(words, preset)}</h1>
+        <h2>{editionName(words, preset)}</h2>
         <p>{goalOf(words, game)}</p>
         <p>
           {words.screen.lobby.places(seats.length - taken.length, seats.length)}

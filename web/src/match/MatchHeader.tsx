@@ -19,7 +19,7 @@ export function MatchHeader({ preset, children }: Props) {
       <Link to={PAGES.home} className="back">
         <span aria-hidden="true">‹</span> <span className="label">{texts.home}</span>
       </Link>
-      <strong className="who">{preset === undefined ? texts.title : editionName(words, preset)}</strong>
+      <h1 className="who">{preset === undefined ? texts.title : editionName(words, preset)}</h1>
       <nav>
         {preset !== undefined && (
           <Link to={rulesHref(preset)} className="button quiet">

@@ -36,7 +36,7 @@ export function Waiting({ id, preset, snapshot: { table, seat } }: Props) {
   };
   return (
     <main className="invitation card">
-      <h1>{editionName(words, preset)}</h1>
+      <h2>{editionName(words, preset)}</h2>
       <p>{texts.seat.waiting}</p>
       <ul className="sitting">
         {table.seats.map((holder, place) => (
