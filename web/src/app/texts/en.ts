@@ -58,6 +58,7 @@ export const EN = {
     turn: 'It is their turn.',
     tabs: { moves: 'Moves', hand: 'Cards', log: 'Story' },
     yourMove: 'It is your move.',
+    hurry: 'Ten seconds are left.',
     others: 'The other players are to move.',
     onlyYou: 'Only you are asked, because of the cards that you hold.',
     changed: 'The question has changed. Choose again.',

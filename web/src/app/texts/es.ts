@@ -59,6 +59,7 @@ export const ES: Texts = {
     turn: 'Es su turno.',
     tabs: { moves: 'Jugadas', hand: 'Cartas', log: 'Relato' },
     yourMove: 'Te toca jugar.',
+    hurry: 'Quedan diez segundos.',
     others: 'Les toca a los demás.',
     onlyYou: 'Solo se te pregunta a ti, por las cartas que tienes.',
     changed: 'La pregunta ha cambiado. Elige otra vez.',

@@ -45,14 +45,14 @@ function Question({ table, snapshot }: TableAndSnapshot) {
   const isAsked = seat !== undefined && decision !== undefined && !isOver;
   return (
     <div className={`question${isAsked ? ' asked' : ''}`}>
-      <p aria-live={isAsked ? 'assertive' : 'polite'}>
+      <p aria-live={isAsked ? 'assertive' : 'off'}>
         {isAsked
           ? (words.prompt(game, view, speech) ?? texts.match.yourMove)
           : isOver || seat === undefined
             ? ''
             : texts.match.others}
       </p>
-      {isAsked && <TimeLeft deadline={deadline} />}
+      {isAsked && <TimeLeft deadline={deadline} warns />}
       {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
     </div>
   );
