@@ -139,7 +139,7 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
     try {
       const began = performance.now();
       for (let n = 0; n < 5000; n++) ana.tell('name', { player: 'x'.repeat(100) });
-      expect(performance.now() - began).toBeLessThan(500);
+      expect(performance.now() - began).toBeLessThan(2000); // a wait for each would be minutes
       await vi.waitUntil(() => logged.filter(({ msg }) => msg.startsWith('Redis is away')).length === 2, {
         timeout: 5000,
       });

@@ -110,7 +110,7 @@ describe('what is sent next', () => {
     await outbox.lease(busy);
     const began = performance.now();
     for (let n = 0; n < 100; n++) expect((await next(busy))?.notice).toBe(other.notice);
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 });
 
