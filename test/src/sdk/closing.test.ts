@@ -68,5 +68,6 @@ test('a server that takes the socket and says nothing is given up, without noise
   joining.catch(() => {});
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
   stop();
 });
