@@ -29,7 +29,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'tests', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB] },
+        test: {
+          name: 'tests',
+          include: ['**/*.test.ts'],
+          exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB],
+          // Files share what they import: to load the server anew for each of them takes a third of the time.
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'long', include: [LONG], testTimeout: 240_000 } },
       { extends: true, test: { name: 'web', include: [WEB], testTimeout: 180_000 } },
@@ -45,8 +51,6 @@ export default defineConfig({
       NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)),
       WEB: 'off', // no test builds the page but those of the page
     },
-    // Files share what they import: to load the server anew for each of them takes a third of the time.
-    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.
