@@ -22,6 +22,11 @@ export type BesideName = 'sleepers';
 /** The loads that the driver plays: k6 has no MQTT, and reads no answer without an end. */
 export type DrivenName = 'temples' | 'plain';
 
+export interface Awaited {
+  readonly time: string;
+  readonly tells: string;
+}
+
 /** What a run by the driver must keep. */
 export interface Driven {
   /** The longest p99 of what it times, in milliseconds. */
@@ -42,6 +47,8 @@ export interface Load {
   readonly against: 'real' | 'answerer';
   /** Settings of the server that differ from what `npm start` has. The page names them. */
   readonly settings: Readonly<Record<string, string>>;
+  /** What its people wait for, if it is not a move: the name of the time, and what it is. */
+  readonly awaited?: Awaited;
   /** The times of a large crowd are those of a few observers beside it. */
   readonly isObserved?: true;
   /** The driver plays it, instead of k6. */
@@ -57,6 +64,9 @@ export interface Load {
   /** It needs so long to come to its end. */
   readonly leastSeconds?: number;
 }
+
+export const MOVE: Awaited = { time: 'move', tells: 'From a move until all players have seen it' };
+const JOIN: Awaited = { time: 'join', tells: 'From the first request until a player has the table' };
 
 /** A match gets a move every two seconds or so. */
 const HUMAN_MS = [1000, 3000] as const;
@@ -91,6 +101,7 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 5000 },
     against: 'real',
     settings: {},
+    awaited: JOIN,
   },
   quick: {
     tells: 'quick play: within a second all ask for a seat in any match',
@@ -98,6 +109,7 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 2000 },
     against: 'real',
     settings: {},
+    awaited: JOIN,
   },
   storm: {
     tells: 'a reconnect storm: people play, all their sockets are cut at once, and all come back',
@@ -105,6 +117,7 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 5000 },
     against: 'real',
     settings: {},
+    awaited: { time: 'crowd back', tells: 'From the cut until a player has the whole table again' },
     isObserved: true,
     leastSeconds: 20,
   },
@@ -114,6 +127,7 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 500 },
     against: 'real',
     settings: {},
+    awaited: { time: 'watch', tells: 'From a move until all spectators have seen it' },
   },
   mix: {
     tells: 'of five people three play on, while one comes by quick play and one through the lobby, all within a second',

@@ -1,4 +1,5 @@
 /** The page of a search for the knee: how the figures grow with the number of players. */
+import type { Awaited } from '../loads.ts';
 import type { Figures } from './figures.ts';
 import { pageOf } from './page.ts';
 import { type Chart, type Line, short } from './plot.ts';
@@ -14,6 +15,7 @@ export interface KneeTold {
   readonly client: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly steps: readonly Step[];
+  readonly awaited: Awaited;
   readonly mostP99Ms: number;
 }
 
@@ -31,7 +33,7 @@ export function kneeWords(steps: readonly Step[]): string {
   return players === 0 ? 'not found' : `at least ${players} players`;
 }
 
-export function kneePage({ tells, client, facts, steps, mostP99Ms }: KneeTold): string {
+export function kneePage({ tells, client, facts, steps, awaited, mostP99Ms }: KneeTold): string {
   const last = steps.at(-1);
   const isVoid = last?.figures.verdict === 'void';
   const words = isVoid ? `${client} or other programs were too busy for more` : 'the next step was too much';
@@ -41,33 +43,38 @@ export function kneePage({ tells, client, facts, steps, mostP99Ms }: KneeTold): 
     badge: { kind: isVoid ? 'void' : 'kept', words },
     tiles: steps.map(({ players, figures }) => ({
       name: `${players} players: ${figures.verdict}`,
-      value: short(figures.times['move']?.p99 ?? 0),
+      value: short(figures.times[awaited.time]?.p99 ?? 0),
       unit: 'ms, p99',
     })),
-    charts: kneeCharts(steps, client, mostP99Ms),
+    charts: kneeCharts({ steps, client, awaited, mostP99Ms }),
     tables: [{ title: 'The runs', rows: facts }],
   });
 }
 
 /** The first one tells where the knee is. */
-export function kneeCharts(steps: readonly Step[], clientName: string, limit: number): readonly [Chart, ...Chart[]] {
+export function kneeCharts({
+  steps,
+  client,
+  awaited,
+  mostP99Ms: limit,
+}: Pick<KneeTold, 'steps' | 'client' | 'awaited' | 'mostP99Ms'>): readonly [Chart, ...Chart[]] {
   const axis = { xs: steps.map(({ players }) => players), xTitle: 'players' };
   const line = (name: string, of: (figures: Figures) => number | undefined): Line => ({
     name,
     values: steps.map(({ figures }) => of(figures)),
   });
   const times = [
-    line('p50', (figures) => figures.times['move']?.p50),
-    line('p99', (figures) => figures.times['move']?.p99),
-    line('p99.9', (figures) => figures.times['move']?.p999),
+    line('p50', (figures) => figures.times[awaited.time]?.p50),
+    line('p99', (figures) => figures.times[awaited.time]?.p99),
+    line('p99.9', (figures) => figures.times[awaited.time]?.p999),
   ];
   const cores = [
     line('server', ({ server }) => server.cpu * 100),
-    line(clientName, ({ client }) => client.cpu * 100),
+    line(client, ({ client }) => client.cpu * 100),
     line('other programs', ({ others }) => others.cpu * 100),
   ];
   return [
-    { ...axis, title: 'From a move until all players have seen it', unit: 'ms', lines: times, limit },
+    { ...axis, title: awaited.tells, unit: 'ms', lines: times, limit },
     { ...axis, title: 'Processor', unit: '% of a core', lines: cores },
     { ...axis, title: 'Memory', unit: 'MB', lines: [line('server', ({ server }) => server.rssMb)] },
     {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { MOVE } from '../loads.ts';
 import { figuresOf, type Verdict } from './figures.ts';
-import { kneeOf, kneePage, kneeWords } from './kneePage.ts';
+import { kneeCharts, kneeOf, kneePage, kneeWords } from './kneePage.ts';
 import { pictureOf } from './picture.ts';
 import { chartSvg, roundUp } from './plot.ts';
 import { runPage } from './runPage.ts';
@@ -51,7 +52,7 @@ test.each([
 ] as const)('after %j the knee is at %i players', (verdicts, knee) => {
   const steps = verdicts.map((verdict, n) => step(100 * (n + 1), verdict));
   expect(kneeOf(steps)).toBe(knee);
-  expect(kneePage({ tells: '', client: 'k6', facts: [], steps, mostP99Ms: 50 })).toContain(
+  expect(kneePage({ tells: '', client: 'k6', facts: [], steps, awaited: MOVE, mostP99Ms: 50 })).toContain(
     `<h1>The knee: ${kneeWords(steps)}</h1>`,
   );
 });
@@ -99,4 +100,11 @@ test.each([
 ] as const)('runs that are %j tell of the knee: %s', (verdicts, words) => {
   const steps = verdicts.map((verdict, nth) => step(200 * (nth + 1), verdict));
   expect(kneeWords(steps)).toBe(words);
+});
+
+test('the picture of the knee shows what the people of a load wait for', () => {
+  const seen = secondsOf([{ ...NOTHING, at: 1, times: { join: [7], move: [900] } }], []);
+  const one = { players: 10, figures: figuresOf(seen, { seconds: 1, thresholds: [], mostWatchMs: 1 }) };
+  const [picture] = kneeCharts({ steps: [one], client: 'k6', awaited: { time: 'join', tells: 'x' }, mostP99Ms: 50 });
+  expect(picture.lines.map(({ values }) => values)).toEqual([[7], [7], [7]]);
 });

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
-import { clientOf, loadOf } from '../loads.ts';
+import { clientOf, loadOf, MOVE } from '../loads.ts';
 import { kneeCharts, kneePage, type Step } from '../report/kneePage.ts';
 import { pictureOf } from '../report/picture.ts';
 import { runPage } from '../report/runPage.ts';
@@ -26,12 +26,13 @@ export function writeRunPage(wanted: RunWanted, { figures, seconds, settings }: 
 
 /** Returns the path of the page. Beside it lies the first chart as a picture. */
 export function writeKneePage(wanted: RunWanted, steps: readonly Step[]): string {
-  const { tells, plan, settings } = loadOf[wanted.load];
+  const { tells, plan, settings, awaited = MOVE } = loadOf[wanted.load];
   const facts = factsOf(wanted, settings);
   const client = clientOf(wanted.load);
-  const [picture] = kneeCharts(steps, client, plan.mostP99Ms);
+  const told = { client, steps, awaited, mostP99Ms: plan.mostP99Ms };
+  const [picture] = kneeCharts(told);
   write(`${wanted.load}-knee`, 'svg', pictureOf(picture));
-  return write(`${wanted.load}-knee`, 'html', kneePage({ tells, client, facts, steps, mostP99Ms: plan.mostP99Ms }));
+  return write(`${wanted.load}-knee`, 'html', kneePage({ tells, facts, ...told }));
 }
 
 /** Returns a line of JSON, which is also kept in a file, one for each run. */
