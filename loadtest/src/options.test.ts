@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOADS } from './loads.ts';
+import { LOADS } from './load.ts';
 import { BadWish, helpText, readWish } from './options.ts';
 
 const usual = {

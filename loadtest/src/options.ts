@@ -1,6 +1,7 @@
 /** What the caller of `npm run load` wants. */
 import { parseArgs } from 'node:util';
-import { LOADS, type LoadName, loadOf, MOST_TEMPLES_OF_A_PLAYER } from './loads.ts';
+import { LOADS, type LoadName } from './load.ts';
+import { loadOf, MOST_TEMPLES_OF_A_PLAYER } from './loads.ts';
 import { LEAST_PERCENT } from './run/quota.ts';
 
 export interface Wanted {

@@ -1,5 +1,5 @@
 /** What goes on beside k6 in a run: it makes what the server finds when it starts, and sees what k6 cannot see. */
-import type { LoadName } from '../loads.ts';
+import type { LoadName } from '../load.ts';
 import type { Told } from '../plan.ts';
 import type { Threshold } from '../report/figures.ts';
 

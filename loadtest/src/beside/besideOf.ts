@@ -1,5 +1,6 @@
 /** Which loads have something beside k6, and what. */
-import { type BesideName, loadOf } from '../loads.ts';
+import type { BesideName } from '../load.ts';
+import { loadOf } from '../loads.ts';
 import type { Beside, BesideWanted } from './beside.ts';
 
 export async function besideOf(wanted: BesideWanted): Promise<Beside | undefined> {

@@ -1,6 +1,6 @@
 /** The program that plays where k6 cannot. It plays one load, tells each second what it sees, and ends. */
 import { appendFileSync } from 'node:fs';
-import type { DrivenName } from '../loads.ts';
+import type { DrivenName } from '../load.ts';
 import { measuredTo, type Plan } from '../plan.ts';
 import { type Driving, drivingBy, watchLateness } from './base/driving.ts';
 import { plain } from './plain.ts';

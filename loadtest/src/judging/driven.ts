@@ -1,5 +1,5 @@
 /** Whether a driver kept its thresholds. k6 judges its own by itself. */
-import type { Driven } from '../loads.ts';
+import type { Driven } from '../load.ts';
 import type { Told } from '../plan.ts';
 import type { Threshold } from '../report/figures.ts';
 import { spreadOf } from '../report/percentiles.ts';

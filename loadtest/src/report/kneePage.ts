@@ -1,5 +1,5 @@
 /** The page of a search for the knee: how the figures grow with the number of players. */
-import type { Awaited } from '../loads.ts';
+import type { Awaited } from '../load.ts';
 import type { Figures } from './figures.ts';
 import { pageOf } from './page.ts';
 import { type Chart, type Line, short } from './plot.ts';

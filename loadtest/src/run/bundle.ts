@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
-import { type LoadName, loadOf } from '../loads.ts';
+import type { LoadName } from '../load.ts';
+import { loadOf } from '../loads.ts';
 
 const SCENARIOS = fileURLToPath(new URL('../scenarios/', import.meta.url));
 const GLOBALS = fileURLToPath(new URL('../player/globals.ts', import.meta.url));

@@ -2,7 +2,8 @@
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LoadName, loadOf } from '../loads.ts';
+import type { LoadName } from '../load.ts';
+import { loadOf } from '../loads.ts';
 import type { Plan } from '../plan.ts';
 import { bundle } from './bundle.ts';
 import { type Command, canPin } from './cores.ts';

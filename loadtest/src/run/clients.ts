@@ -4,7 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoadName, loadOf } from '../loads.ts';
+import type { LoadName } from '../load.ts';
+import { loadOf } from '../loads.ts';
 import type { Plan, Told } from '../plan.ts';
 import type { Threshold } from '../report/figures.ts';
 import { readTold } from '../report/seconds.ts';
