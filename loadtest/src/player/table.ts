@@ -49,7 +49,7 @@ export class Table implements Company {
     await Promise.all(this.chairs.map((chair) => chair.sit(match)));
   }
 
-  /** Resolves when the match has ended. */
+  /** Resolves when the match has ended, and its last mover knows. */
   ended(): Promise<void> {
     return new Promise((resolve) => {
       this.onEnded = resolve;
@@ -65,7 +65,7 @@ export class Table implements Company {
 
   close(): void {
     for (const chair of this.chairs) {
-      if (chair.sent !== undefined && !chair.sent.isHeld) fail('a move was never answered');
+      if (waits(chair)) fail('a move was never answered');
       chair.cut();
     }
     if (this.flying.length > 0) fail('a move was never shown to all');
@@ -78,7 +78,7 @@ export class Table implements Company {
   changed(): void {
     const least = Math.min(...this.chairs.map(({ step }) => step));
     if (this.flying.length > 0) this.flying = this.flying.filter((move) => !this.isSeen(move, least));
-    if (this.chairs.every(({ status }) => status === 'ended')) this.onEnded();
+    if (this.chairs.every((chair) => chair.status === 'ended' && !waits(chair))) this.onEnded();
   }
 
   /** A player is asked although the table stands where it stood: the others wait in a hidden window. */
@@ -101,3 +101,5 @@ export class Table implements Company {
     return true;
   }
 }
+
+const waits = ({ sent }: Chair): boolean => sent !== undefined && !sent.isHeld;
