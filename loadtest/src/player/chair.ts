@@ -71,6 +71,7 @@ export class Chair implements Listener<TableState> {
 
   /** Resolves when the whole table and the seat's own part were shown. A move without an answer is sent again. */
   async enter(seated: SeatedAnswer): Promise<void> {
+    const { sent } = this;
     this.seat = seated.seat;
     this.told = NOTHING_TOLD;
     this.own = undefined;
@@ -81,7 +82,7 @@ export class Chair implements Listener<TableState> {
     });
     this.line = new Line<TableState>(seated, this);
     await whole;
-    if (this.sent !== undefined) this.send(this.sent);
+    if (sent !== undefined) this.send(sent);
   }
 
   /** Comes back to a seat that was cut off. What was accepted before must have been kept. */
