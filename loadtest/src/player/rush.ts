@@ -1,6 +1,6 @@
 /** Players who all want a seat within the same second. */
 import type { LobbyEntry, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
-import { measuredFrom, measuredTo } from '../plan.ts';
+import { measuredFrom } from '../plan.ts';
 import { at, eachPlayer, pause } from './crowd.ts';
 import { Line } from './line.ts';
 import type { Person } from './person.ts';
@@ -11,6 +11,8 @@ import { fail, now } from './tally.ts';
 
 const RUSH_MS = 1000;
 const LOOK_AGAIN_MS = 50;
+/** Who has seen no free seat for so long opens a match, as people do. */
+const PATIENCE_MS = 4000;
 const NEW_MATCH = { game: GAME, seats: PLAN.seats };
 
 /** All ask for a seat in any match. */
@@ -25,10 +27,11 @@ export const quickRush = () =>
 export const lobbyRush = () =>
   eachPlayer(async (person, nth) => {
     await untilRush();
-    const create = () => person.post<MatchSummary>('/api/matches', NEW_MATCH);
-    const hosting = async () => ({ choose: create, end: () => {} });
+    const hosting = async () => ({ choose: () => create(person), end: () => {} });
     await joinAndPlay(person, nth % PLAN.seats === 0 ? hosting : () => looking(person));
   });
+
+const create = (person: Person) => person.post<MatchSummary>('/api/matches', NEW_MATCH);
 
 const untilRush = () => at(measuredFrom(PLAN) + Math.random() * RUSH_MS);
 
@@ -47,12 +50,12 @@ async function looking(person: Person): Promise<Search> {
   };
   const line = new Line<List>(place, { shown, message: () => {}, answer: () => {}, lost: fail });
   const choose = async () => {
-    for (; now() < measuredTo(PLAN); await pause(LOOK_AGAIN_MS)) {
+    for (const until = now() + PATIENCE_MS; now() < until; await pause(LOOK_AGAIN_MS)) {
       const open = [...list.values()].filter(({ free }) => free > 0);
       const chosen = open[Math.floor(Math.random() * open.length)];
       if (chosen !== undefined) return person.get<MatchSummary>(`/api/matches/${chosen.match}`);
     }
-    throw new Error('the lobby showed no open match');
+    return create(person);
   };
   return { choose, end: () => line.cut() };
 }
