@@ -4,7 +4,7 @@ import type { Figures } from './figures.ts';
 import { REMARKS } from './remarks.ts';
 import { ROWS, type Row } from './rows.ts';
 
-export const MATCHES = 200;
+export const MATCHES = 1000;
 export const SEED = 1;
 
 /** A row with its figures. */
@@ -21,7 +21,7 @@ them anew. \`npm run lengths -- --preset mexica --length short --seats 4 --match
 \`--options countdown=7\` tries other options.
 
 - *share of each seat*: its part in the matches that a seat won. Of a shared victory each winner has its part. A share should be at most 5
-  points off the equal one. With ${MATCHES} matches chance alone moves it by up to 7 points.
+  points off the equal one. With ${MATCHES} matches chance alone moves it by up to 3 points.
 - *no winner*: at most what the models of the rules documents give, and none if the option \`noWinnerFallback\` says that the best tribe wins.
 - *at the cap*: matches that \`roundCap\` or \`turnCap\` ended. There should be none.
 - *rounds*, *moves*: the medians; moves are those of all seats.
