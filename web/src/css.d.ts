@@ -1,0 +1,2 @@
+/** Vite takes the style sheets that a page imports. */
+declare module '*.css';
