@@ -17,13 +17,14 @@ const startedIn = (room: string): readonly string[] =>
 /** They play with the clients that generators write, and alone use two packages. */
 const PLAYERS = 'test/tools/openapi/clients';
 
-/** Programs that are copied out of the workspace and started there, or bundled for another program. */
+/** Programs that are copied out of the workspace and started there, or bundled for another program; and what bundlers take. */
 const STRANGERS = [
   'outside/consumers/*',
   'outside/tools/*.cjs',
   'bot.ts',
   'react/main.tsx',
   'src/main.tsx',
+  'src/css.d.ts',
   'src/scenarios/*.ts',
 ];
 
