@@ -4,7 +4,7 @@ import type { SignedIn } from '@flower-war/client';
 const SESSION = 'flower-war-session';
 const LANGUAGE = 'flower-war-language';
 
-function read(name: string): string | undefined {
+export function read(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
   } catch {
@@ -12,7 +12,7 @@ function read(name: string): string | undefined {
   }
 }
 
-function keep(name: string, value: string | undefined): void {
+export function keep(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);

@@ -19,9 +19,17 @@ const Context = createContext(ENGLISH);
 export const useLanguage = (): Language => useContext(Context);
 
 /** The texts of one page, in each language; they are loaded with their page. */
-export function useTexts<T>(texts: { readonly en: T; readonly es: NoInfer<T> }): T {
-  return useLanguage().words.language === 'es' ? texts.es : texts.en;
+export function useTexts<T>(texts: InLanguages<T>): T {
+  return textsIn(texts, useLanguage().words);
 }
+
+export interface InLanguages<T> {
+  readonly en: T;
+  readonly es: NoInfer<T>;
+}
+
+export const textsIn = <T,>({ en, es }: InLanguages<T>, { language }: Pick<Words, 'language'>): T =>
+  language === 'es' ? es : en;
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [chosen, setChosen] = useState(keptLanguage);
