@@ -3,6 +3,7 @@ import type { LegalMove } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import type { TableSpeech } from './cardWords.ts';
 import { type Choice, picksOf } from './picks.ts';
+import { stakesOf } from './stakes.ts';
 
 interface Told {
   readonly game: string;
@@ -13,5 +14,6 @@ interface Told {
 export function choiceOf(move: LegalMove, { game, words, speech }: Told): Choice {
   const card: unknown = move['card'];
   const about = typeof card === 'string' ? (speech.cards.get(card)?.text ?? '') : '';
-  return { move: move.move, sentence: words.move(game, move, speech), about, picks: picksOf(move) };
+  const sentence = words.move(game, move, speech);
+  return { move: move.move, sentence, about, picks: picksOf(move), ...stakesOf(move) };
 }

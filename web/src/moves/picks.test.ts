@@ -5,16 +5,24 @@ import { type Choice, cardIn, narrowed, numberIn, picksOf, thingsOf } from './pi
 const parts = (move: string, told: object) => ({ move, verb: 'any', ...told }) as LegalMove;
 
 test.each([
-  ['a move without a thing', { number: 2 }, []],
+  ['a move without a thing', { number: 2 }, ['verb:any']],
+  ['a move that is not explained', { verb: '' }, []],
   ['a way', { day: 14, number: 3 }, ['day:14']],
   ['a card against a seat', { card: 'W10', seat: 0 }, ['card:W10', 'seat:0']],
   ['an offering', { god: 'war', costs: { skulls: 1 } }, ['god:war']],
-  ['a field of another form', { day: '14', card: 7, seat: null, god: {} }, []],
+  ['an Aztec that goes under a temple', { card: 'P-A06', temple: 'P-T1' }, ['card:P-A06', 'card:P-T1']],
+  ['a pile', { pile: 3, cards: 5 }, ['pile:3']],
+  ['a token that comes in', { from: 0, to: 3, fights: 1 }, ['square:0', 'square:3']],
+  ['a field of another form', { day: '14', card: 7, seat: null, god: {} }, ['verb:any']],
 ])('%s: %j', (_, told, picks) => {
   expect(picksOf(parts('x', told))).toEqual(picks);
 });
 
-const choice = (move: string, ...picks: Choice['picks']): Choice => ({ move, sentence: move, about: '', picks });
+const NO_STAKES = { isCostly: false, endsTurn: false, isPass: false };
+const choice = (move: string, ...picks: Choice['picks']): Choice => ({
+  ...{ move, sentence: move, about: '', picks },
+  ...NO_STAKES,
+});
 const CHOICES = [
   choice('go atl', 'day:9'),
   choice('play W10 @north', 'card:W10', 'seat:1'),

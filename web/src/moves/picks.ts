@@ -3,12 +3,13 @@
  * rules to tell where a tap leads.
  */
 import type { LegalMove } from '@flower-war/client';
+import type { Stakes } from './stakes.ts';
 
-/** A thing on the table. */
-export type Pick = `day:${number}` | `card:${string}` | `seat:${number}` | `god:${string}`;
+/** A thing on the table. `far`: a place where no token of the viewer comes. `verb`: coins or dice, which only one kind of move is about. */
+export type Pick = `${'day' | 'seat' | 'pile' | 'square' | 'far'}:${number}` | `${'card' | 'god' | 'verb'}:${string}`;
 
 /** A legal move as a person reads it. */
-export interface Choice {
+export interface Choice extends Stakes {
   /** The move in notation, which is what the server takes. */
   readonly move: string;
   readonly sentence: string;
@@ -17,14 +18,25 @@ export interface Choice {
   readonly picks: readonly Pick[];
 }
 
-/** The things that the move names, in the parts that games share. */
-export function picksOf({ day, card, seat, god }: LegalMove): readonly Pick[] {
-  const picks: Pick[] = [];
-  if (typeof day === 'number') picks.push(`day:${day}`);
-  if (typeof card === 'string') picks.push(`card:${card}`);
-  if (typeof seat === 'number') picks.push(`seat:${seat}`);
-  if (typeof god === 'string') picks.push(`god:${god}`);
-  return picks;
+/** The parts of moves that name a thing, in all games: the part, the kind of its thing, and its type. */
+const NAMING = [
+  ['day', 'day', 'number'],
+  ['card', 'card', 'string'],
+  ['temple', 'card', 'string'],
+  ['saucer', 'card', 'string'],
+  ['seat', 'seat', 'number'],
+  ['god', 'god', 'string'],
+  ['pile', 'pile', 'number'],
+  ['from', 'square', 'number'],
+  ['to', 'square', 'number'],
+] as const;
+
+/** The things that the move names. A move that names none is about what it does: the coins, for one that tosses them. */
+export function picksOf(move: LegalMove): readonly Pick[] {
+  const picks = NAMING.flatMap(([part, kind, type]) =>
+    typeof move[part] === type ? [`${kind}:${move[part]}` as Pick] : [],
+  );
+  return picks.length > 0 || move.verb === '' ? picks : [`verb:${move.verb}`];
 }
 
 /** All things that some move is about. */
@@ -37,8 +49,8 @@ export function narrowed(choices: readonly Choice[], pick: Pick | undefined): re
   return pick === undefined ? choices : choices.filter(({ picks }) => picks.includes(pick));
 }
 
-/** The number of a day or a seat, or nothing if the thing is none. */
-export function numberIn(pick: Pick | undefined, kind: 'day' | 'seat'): number | undefined {
+/** The number of a thing of this kind, or nothing if the thing is of another kind. */
+export function numberIn(pick: Pick | undefined, kind: 'day' | 'seat' | 'pile' | 'square' | 'far'): number | undefined {
   return pick?.startsWith(`${kind}:`) ? Number(pick.slice(kind.length + 1)) : undefined;
 }
 

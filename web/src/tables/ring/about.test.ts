@@ -53,7 +53,17 @@ test.each(['flower-war', 'mexica'] as const)('%s: figures of a tribe, and the en
 test('a thing that no move is about is explained', () => {
   const [view] = pictures('flower-war');
   if (view === undefined) throw new Error('the rulebook shows no position');
-  const card = { id: 'W10', title: 'Dart', text: 'Attack.', when: 'Any time.', cost: '', deck: 'war' };
+  const card = {
+    id: 'W10',
+    title: 'Dart',
+    text: 'Attack.',
+    when: 'Any time.',
+    cost: '',
+    deck: 'war',
+    sign: '',
+    points: 0,
+    timing: 'battle',
+  };
   const { speech, ...told } = telling('flower-war', view);
   const all = { ...told, speech: { ...speech, cards: new Map([['W10', card]]) } };
   const seen = { game: 'flower-war', view };
@@ -61,5 +71,5 @@ test('a thing that no move is about is explained', () => {
   expect(aboutThing(seen, 'card:none', all)).toEqual({ title: 'none', lines: [] });
   expect(aboutThing(seen, 'day:14', all).title).toBe('Jaguar (Ocelotl)');
   expect(aboutThing(seen, 'god:rain', all).lines[0]).toContain('feeds this god');
-  expect(aboutThing({ game: 'tieqchieq', view: {} }, 'seat:0', all).title).toBe('East');
+  expect(aboutThing({ game: 'a-new-game', view: {} }, 'seat:0', all).title).toBe('East');
 });
