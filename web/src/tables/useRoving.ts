@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** How far a key goes among the buttons. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Makes the buttons of a table one stop of the tab key; arrows go on in their order. */
+export function useRoving<E extends HTMLElement>(): RefObject<E | null> {
+  const table = useRef<E>(null);
+  const last = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => settle(buttonsIn(table.current), last.current));
+  useEffect(() => {
+    const { current } = table;
+    if (current === null) return;
+    const focus = ({ target }: FocusEvent) => {
+      last.current = buttonsIn(current).find((button) => button === target);
+      settle(buttonsIn(current), last.current);
+    };
+    const press = (event: KeyboardEvent) => {
+      const next = nextOf(buttonsIn(current), event);
+      if (next === undefined) return;
+      event.preventDefault();
+      next.focus();
+    };
+    current.addEventListener('focusin', focus);
+    current.addEventListener('keydown', press);
+    return () => {
+      current.removeEventListener('focusin', focus);
+      current.removeEventListener('keydown', press);
+    };
+  }, []);
+  return table;
+}
+
+const buttonsIn = (table: HTMLElement | null): readonly HTMLElement[] => [...(table?.querySelectorAll('button') ?? [])];
+
+/** The tab key stops at the button that had the focus last, or else at the first one. */
+function settle(buttons: readonly HTMLElement[], last: HTMLElement | undefined): void {
+  const stop = buttons.find((button) => button === last) ?? buttons[0];
+  for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+}
+
+function nextOf(buttons: readonly HTMLElement[], { key, target }: KeyboardEvent): HTMLElement | undefined {
+  const here = buttons.indexOf(target as HTMLElement);
+  if (key === 'Home') return buttons[0];
+  if (key === 'End') return buttons.at(-1);
+  const step = STEPS[key];
+  return step === undefined || here < 0 ? undefined : buttons[(here + step + buttons.length) % buttons.length];
+}
