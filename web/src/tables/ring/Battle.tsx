@@ -11,8 +11,22 @@ export function Battle({ view, speech }: RingProps) {
   const [one, other] = [speech.name(attacker), speech.name(defender)];
   return (
     <section className="battle" aria-label={`${ring.battle}: ${one}${ring.attacks}${other}`}>
-      <Side name={one} tribe={view.tribes[attacker]} dice={attack} bonus={attackBonus} keeps={attackKeeps} />
-      <Side name={other} tribe={view.tribes[defender]} dice={defence} bonus={defenceBonus} keeps={defenceKeeps} />
+      <Side
+        name={one}
+        tribe={view.tribes[attacker]}
+        side="attack"
+        dice={attack}
+        bonus={attackBonus}
+        keeps={attackKeeps}
+      />
+      <Side
+        name={other}
+        tribe={view.tribes[defender]}
+        side="defence"
+        dice={defence}
+        bonus={defenceBonus}
+        keeps={defenceKeeps}
+      />
       {(stake !== 0 || coin !== 'none') && (
         <p>
           {stake !== 0 && ring.stake(signed(stake))} {ring.coins[coin].replace(/^, /, '')}
@@ -23,6 +37,7 @@ export function Battle({ view, speech }: RingProps) {
 }
 
 interface SideProps {
+  readonly side: 'attack' | 'defence';
   readonly name: string;
   readonly tribe: RingProps['view']['tribes'][number] | undefined;
   readonly dice: readonly number[];
@@ -30,7 +45,7 @@ interface SideProps {
   readonly keeps: 'high' | 'low';
 }
 
-function Side({ name, tribe, dice, bonus, keeps }: SideProps) {
+function Side({ side, name, tribe, dice, bonus, keeps }: SideProps) {
   const best = keeps === 'high' ? Math.max(...dice) : Math.min(...dice);
   return (
     <p className="fighter">
@@ -38,7 +53,7 @@ function Side({ name, tribe, dice, bonus, keeps }: SideProps) {
       {/* Equal dice may lie beside each other, so that only their place tells them apart. */}
       {dice.map((die, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dice are never sorted or taken away
-        <i key={place} className={`die${die === best ? ' counts' : ''}`}>
+        <i key={place} className={`die${die === best ? ' counts' : ''}`} data-at={`die:${side}:${place}`}>
           {die}
         </i>
       ))}

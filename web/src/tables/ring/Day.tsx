@@ -3,6 +3,7 @@ import { useLanguage } from '../../app/language.tsx';
 import { dayLabel } from './about.ts';
 import { cellOf, quarterOf } from './layout.ts';
 import { Pawn } from './Pawn.tsx';
+import { Rack } from './Rack.tsx';
 import type { RingProps } from './ringProps.ts';
 import { isFlower, liveOn, pileOn, prizeOf, type RingView, seatsOn } from './ringView.ts';
 import { SIGNS } from './signs.ts';
@@ -28,6 +29,7 @@ export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus
       className={`day quarter${quarterOf(day)}${state}`}
       style={{ gridRow: String(row), gridColumn: String(column) }}
       data-day={day}
+      data-at={pick}
       tabIndex={isStop ? 0 : -1}
       aria-label={dayLabel(view, day, { words, texts, speech, isOpen })}
       aria-pressed={chosen === pick}
@@ -43,10 +45,17 @@ export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus
         <Skull />
         {view.days[day - 1] ?? 0}
       </span>
+      <Rack skulls={view.days[day - 1] ?? 0} most={view.perSpace} />
       <Prize view={view} day={day} name={speech.name} />
       <span className="pawns">
         {seatsOn(view, day).map((seat) => (
-          <Pawn key={seat} tribe={view.tribes[seat]} name={speech.name(seat)} isTurn={view.turn === seat} />
+          <Pawn
+            key={seat}
+            tribe={view.tribes[seat]}
+            name={speech.name(seat)}
+            isTurn={view.turn === seat}
+            at={`pawn:${seat}`}
+          />
         ))}
       </span>
     </button>

@@ -1,5 +1,9 @@
-/** What lies under the buttons: the lake with its waves, and the causeways from the city to the four quarters. */
+import { useLanguage } from '../../app/language.tsx';
+
+/** What lies under the buttons: the lake with its waves, and the causeways from the city to the four quarters, each with its letter. */
 export function Ground() {
+  const { words } = useLanguage();
+  const { compass } = words.screen.names;
   return (
     <svg className="ground" viewBox="0 0 600 600" aria-hidden="true">
       <rect className="earth" width="600" height="600" rx="26" />
@@ -12,9 +16,24 @@ export function Ground() {
       <g className="causeways">
         <path d="M300 98V502M98 300H502" />
       </g>
+      <g className="letters">
+        {CORNERS.map(({ quarter, x, y }) => (
+          <text key={quarter} x={x} y={y}>
+            {compass[quarter].slice(0, 1)}
+          </text>
+        ))}
+      </g>
       <rect className="island" x="152" y="152" width="296" height="296" rx="60" />
     </svg>
   );
 }
+
+/** Where the quarters of the sky meet the lake. */
+const CORNERS = [
+  { quarter: 'east', x: 472, y: 142 },
+  { quarter: 'north', x: 128, y: 142 },
+  { quarter: 'west', x: 128, y: 476 },
+  { quarter: 'south', x: 472, y: 476 },
+] as const;
 
 const WAVES = [122, 144, 458, 480];

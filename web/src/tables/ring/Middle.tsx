@@ -1,7 +1,7 @@
 import type { Words } from '@flower-war/words';
 import { type Language, useLanguage } from '../../app/language.tsx';
-import { Battle } from './Battle.tsx';
 import { endingLine } from './about.ts';
+import { Battle } from './Battle.tsx';
 import type { RingProps } from './ringProps.ts';
 import { isFlower, type RingView } from './ringView.ts';
 
@@ -12,10 +12,10 @@ export function Middle(props: RingProps) {
   const { ring } = language.words.screen;
   if (view.tribes.length === 0) return <div className="middle" />;
   return (
-    <div className="middle">
+    <div className="middle" data-at="middle">
       <p className="round">{roundLine(view, language.words)}</p>
       {view.battle.on ? <Battle {...props} /> : <Temple {...props} />}
-      <p>{ring.stock(view.pool, view.out)}</p>
+      <p data-at="pool">{ring.stock(view.pool, view.out)}</p>
       <p>{decksLine(view, language)}</p>
       <p className="ending">{endingLine(view, { ...language, speech })}</p>
     </div>
@@ -58,6 +58,7 @@ function Temple({ view, things, chosen, choose }: RingProps) {
               key={god}
               type="button"
               className={`god ${god}${state}`}
+              data-at={pick}
               aria-pressed={chosen === pick}
               onClick={() => choose(pick)}
             >

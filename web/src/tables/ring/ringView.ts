@@ -11,8 +11,11 @@ const UNTAKEN = 6;
 
 export const isFlower = (view: RingView): view is FlowerView => 'discs' in view;
 
+/** Whether a tribe has the prize. */
+export const isHeld = (holder: number): boolean => holder < UNTAKEN;
+
 /** By day: who holds its calendar disc or its week card. */
-const holdersIn = (view: RingView): readonly number[] => (isFlower(view) ? view.discs : view.weeks);
+export const holdersIn = (view: RingView): readonly number[] => (isFlower(view) ? view.discs : view.weeks);
 
 /** Where the prize of a day is: `there`, `gone`, or with a seat. */
 export function prizeOf(view: RingView, day: number): 'there' | 'gone' | { readonly seat: number } {
