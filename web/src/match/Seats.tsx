@@ -3,7 +3,7 @@ import type { Words } from '@flower-war/words';
 import { useLanguage } from '../app/language.tsx';
 import { sitterName } from '../app/names.ts';
 import type { TableProps } from '../moves/tableProps.ts';
-import { figuresIn } from '../tables/aboutThing.ts';
+import { figuresIn, isTurnOf } from '../tables/aboutThing.ts';
 import { SeatSign } from '../tables/Board.tsx';
 import { TimeLeft } from '../ui/TimeLeft.tsx';
 
@@ -42,10 +42,16 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
   const { words, texts } = useLanguage();
   const { game, view, speech, things, chosen, choose } = table;
   const pick = `seat:${seat}` as const;
-  const isTurn = turnIn(view) === seat;
+  const isTurn = isTurnOf(table, seat);
   const state = `${isTurn ? ' turn' : ''}${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`;
   return (
-    <button type="button" className={`seat${state}`} aria-pressed={chosen === pick} onClick={() => choose(pick)}>
+    <button
+      type="button"
+      className={`seat${state}`}
+      data-at={pick}
+      aria-pressed={chosen === pick}
+      onClick={() => choose(pick)}
+    >
       <SeatSign seat={seat} game={game} view={view} speech={speech} />
       <span>
         <b>
@@ -53,17 +59,11 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
           {isYou && words.screen.table.you}
         </b>{' '}
         <span className="holder">{occupant(holder, { match, seat }, words)}</span>
-        <small>{figuresIn(table, seat, { texts })}</small>
+        <small>{figuresIn(table, seat, { words, texts })}</small>
       </span>
       {isTurn && <span className="hidden">{texts.match.turn}</span>}
     </button>
   );
-}
-
-/** The seat whose turn the game shows, if it shows one. */
-function turnIn(view: object): number | undefined {
-  const { turn, phase } = view as { readonly turn?: unknown; readonly phase?: unknown };
-  return typeof turn === 'number' && phase !== 'over' ? turn : undefined;
 }
 
 function occupant(holder: PlaceProps['holder'], place: Pick<PlaceProps, 'match' | 'seat'>, words: Words): string {

@@ -1,26 +1,27 @@
 /** What a thing on the table is, for a person who taps one that no move is about. */
 import { cardIn, numberIn, type Pick } from '../moves/picks.ts';
 import { aboutDay, figuresOf, rulesOn, type Telling } from './ring/about.ts';
-import { ringIn } from './ringIn.ts';
+import { aboutPile, aztecFigures } from './spaceAztecs/about.ts';
+import { aboutSquare, walkFigures } from './tieqchieq/about.ts';
+import { aztecsIn, ringIn, type Seen, walkIn } from './viewsIn.ts';
 
 export interface Thing {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-interface Seen {
-  readonly game: string;
-  readonly view: object;
+interface SeenFrom extends Seen {
+  readonly seat?: number | undefined;
 }
 
-export function aboutThing(seen: Seen, pick: Pick, telling: Telling): Thing {
+export function aboutThing(seen: SeenFrom, pick: Pick, telling: Telling): Thing {
   const card = cardIn(pick);
   const seat = numberIn(pick, 'seat');
   const day = numberIn(pick, 'day');
   if (day !== undefined) return thingOfDay(seen, day, telling);
   if (card !== undefined) return cardThing(card, telling);
   if (seat !== undefined) return { title: telling.speech.name(seat), lines: [figuresIn(seen, seat, telling)] };
-  return godThing(pick, telling);
+  return thingOfGame(seen, pick, telling) ?? { title: '', lines: [] };
 }
 
 function thingOfDay(seen: Seen, day: number, telling: Telling): Thing {
@@ -36,13 +37,31 @@ function cardThing(id: string, { speech }: Telling): Thing {
     : { title: card.title, lines: [card.text, card.when, card.cost].filter(Boolean) };
 }
 
+function thingOfGame(seen: SeenFrom, pick: Pick, telling: Telling): Thing | undefined {
+  const [aztecs, walk] = [aztecsIn(seen), walkIn(seen)];
+  const pile = numberIn(pick, 'pile');
+  if (aztecs !== undefined && pile !== undefined) return aboutPile(aztecs, pile, telling);
+  if (walk !== undefined) return aboutSquare({ view: walk, near: seen.seat ?? 0 }, pick, telling);
+  return pick.startsWith('god:') ? godThing(pick, telling) : undefined;
+}
+
 function godThing(pick: Pick, { words: { screen }, texts }: Telling): Thing {
   const { war, rain } = screen.ring;
   return { title: pick === 'god:war' ? war : rain, lines: [texts.table.god] };
 }
 
-/** What a seat owns; empty for games that show it on their table. */
-export function figuresIn(seen: Seen, seat: number, { texts }: { readonly texts: Telling['texts'] }): string {
-  const ring = ringIn(seen);
-  return ring === undefined ? '' : figuresOf(ring, seat, { texts });
+/** What a seat owns. */
+export function figuresIn(seen: Seen, seat: number, telling: Omit<Telling, 'speech'>): string {
+  const [ring, aztecs, walk] = [ringIn(seen), aztecsIn(seen), walkIn(seen)];
+  if (ring !== undefined) return figuresOf(ring, seat, telling);
+  if (aztecs !== undefined) return aztecFigures(aztecs, seat, telling);
+  return walk === undefined ? '' : walkFigures(walk, seat, telling);
+}
+
+/** The seats that are to move: where all choose at the same time, no seat is before the others. */
+export function isTurnOf(seen: Seen, seat: number): boolean {
+  const aztecs = aztecsIn(seen);
+  const { turn, phase } = seen.view as { readonly turn?: unknown; readonly phase?: unknown };
+  if (aztecs?.phase === 'choosing') return false;
+  return turn === seat && phase !== 'over';
 }

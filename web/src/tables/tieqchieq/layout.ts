@@ -1,0 +1,55 @@
+/**
+ * Where the squares lie: seven columns and three rows. The lane, which both sides walk, is the middle row. The near side
+ * walks below it from the middle to the left, then along the lane to the right, and below it back to the middle. The far
+ * side does the same from above, turned by half a circle.
+ */
+import type { Pick } from '../../moves/picks.ts';
+
+export interface Square {
+  /** From 1 on, as CSS counts. */
+  readonly row: number;
+  readonly column: number;
+  /** Its number on the way of the near side; absent where this side never walks. */
+  readonly near?: number;
+  /** The same for the far side. */
+  readonly far?: number;
+}
+
+export const COLUMNS = 7;
+export const ROWS = 5;
+const [ABOVE, LANE, BELOW] = [2, 3, 4];
+const MIDDLE = 4;
+const [FIRST_IN_LANE, LAST_IN_LANE] = [5, 11];
+const LAST = 14;
+
+const numbers = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** The column of a square beside the lane: to the left before the lane, and from the right after it. */
+const besideLane = (place: number): number =>
+  place < FIRST_IN_LANE ? MIDDLE + 1 - place : COLUMNS - (place - LAST_IN_LANE - 1);
+
+const PRIVATE = [...numbers(1, FIRST_IN_LANE - 1), ...numbers(LAST_IN_LANE + 1, LAST)];
+
+/** In the order of the near side, and then those that only the far side walks. */
+export const SQUARES: readonly Square[] = [
+  ...numbers(1, LAST).map((near) =>
+    PRIVATE.includes(near)
+      ? { row: BELOW, column: besideLane(near), near }
+      : { row: LANE, column: near - FIRST_IN_LANE + 1, near, far: facing(near) },
+  ),
+  ...PRIVATE.map((far) => ({ row: ABOVE, column: COLUMNS + 1 - besideLane(far), far })),
+];
+
+/** What a place is called, seen from the near side: the squares of the lane by its own numbers. */
+export function pickAt(near: number, side: number, place: number): Pick {
+  if (side === near) return `square:${place}`;
+  return isInLane(place) ? `square:${facing(place)}` : `far:${place}`;
+}
+
+/** The other side's number of a square in the lane. */
+export function facing(place: number): number {
+  return FIRST_IN_LANE + LAST_IN_LANE - place;
+}
+
+export const isInLane = (place: number): boolean => place >= FIRST_IN_LANE && place <= LAST_IN_LANE;
