@@ -32,9 +32,9 @@ const IGNORED_MS = 320;
 export async function playByTable({ page }: Person): Promise<void> {
   while (!(await tapsThing(page))) await playByButtons(page, MOVES, 1);
   await page.locator('.chosen-thing').waitFor();
-  await wait(IGNORED_MS);
-  await page.locator('.part.moves .move').first().click();
-  await page.locator('.chosen-thing').waitFor({ state: 'detached' });
+  // A move that costs something asks once more.
+  for (; (await page.locator('.chosen-thing').count()) > 0; await wait(IGNORED_MS))
+    await page.evaluate(`document.querySelector('${MOVES.move}')?.click()`);
 }
 
 /** Taps a thing that some move is about, once the tap before is answered. Says whether there was one. */

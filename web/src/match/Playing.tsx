@@ -1,12 +1,13 @@
 import type { ShownMatch } from '@flower-war/client/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { choiceOf } from '../moves/choices.ts';
-import { type Pick, thingsOf } from '../moves/picks.ts';
+import { thingsOf } from '../moves/picks.ts';
 import type { TableProps } from '../moves/tableProps.ts';
 import { Board } from '../tables/Board.tsx';
 import { Banners } from './Banners.tsx';
 import { Dock } from './dock/Dock.tsx';
+import { useChosen } from './dock/useChosen.ts';
 import { useMoves } from './dock/useMoves.ts';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
@@ -32,8 +33,8 @@ export function Playing({ game, state }: Props) {
     [moves, game, words, speech],
   );
   const things = useMemo(() => thingsOf(choices), [choices]);
-  const { chosen, choose, hasChanged } = useChosen(decision);
-  const table: TableProps = { game, view, seat, speech, things, chosen, choose };
+  const chosen = useChosen(decision);
+  const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
   return (
     <main className="playing">
       <Seats match={live.id} table={table} snapshot={snapshot} />
@@ -44,40 +45,8 @@ export function Playing({ game, state }: Props) {
         <Banners live={live} snapshot={snapshot} speech={speech} />
         <Latest story={story} game={game} speech={speech} />
         {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} />}
-        <Dock
-          table={table}
-          snapshot={snapshot}
-          choices={choices}
-          story={story}
-          play={play}
-          unchoose={() => choose(undefined)}
-          hasChanged={hasChanged}
-        />
+        <Dock table={table} snapshot={snapshot} choices={choices} story={story} play={play} chosen={chosen} />
       </div>
     </main>
   );
-}
-
-interface Chosen {
-  readonly chosen: Pick | undefined;
-  readonly choose: (pick: Pick | undefined) => void;
-  /** The question changed while a thing was chosen for the one before. */
-  readonly hasChanged: boolean;
-}
-
-/** Another question clears what was chosen for the one before. */
-function useChosen(decision: number | undefined): Chosen {
-  const [state, setState] = useState<{ readonly pick: Pick | undefined; readonly decision: number | undefined }>();
-  const isStale = state !== undefined && state.pick !== undefined && state.decision !== decision;
-  const [hasChanged, setChanged] = useState(false);
-  useEffect(() => {
-    if (!isStale) return;
-    setState(undefined);
-    setChanged(decision !== undefined);
-  }, [isStale, decision]);
-  const choose = (pick: Pick | undefined) => {
-    setChanged(false);
-    setState({ pick: pick === state?.pick ? undefined : pick, decision });
-  };
-  return { chosen: isStale ? undefined : state?.pick, choose, hasChanged };
 }

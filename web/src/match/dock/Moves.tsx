@@ -1,61 +1,75 @@
-import { useEffect } from 'react';
 import { useLanguage } from '../../app/language.tsx';
+import { useSetting } from '../../app/setting.ts';
 import { type Choice, narrowed } from '../../moves/picks.ts';
-import { aboutThing } from '../../tables/aboutThing.ts';
-import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
+import { type Action, placeOf } from '../keys/keys.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { CAUTION } from './caution.ts';
 import type { DockProps } from './dockProps.ts';
+import { MoveList } from './MoveList.tsx';
+import { OneMove } from './OneMove.tsx';
+import { Question } from './Question.tsx';
+import { Thing } from './Thing.tsx';
 import { type Taps, useTaps } from './useTaps.ts';
 
 /** The question, and its answers in words. A thing that was tapped leaves the moves that are about it. */
-export function Moves({ table, snapshot, choices, play, unchoose, hasChanged }: DockProps) {
+export function Moves(props: DockProps) {
   const { texts } = useLanguage();
-  const { chosen } = table;
-  const taps = useTaps(play, snapshot.decision);
-  const shown = narrowed(choices, chosen);
-  useDigits(shown, taps);
+  const { table, snapshot, choices, chosen } = props;
+  const { taps, considered, shown, tap, doIt } = useAnswering(props);
+  useKeys((action: Action) => {
+    if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
+    if (action === 'doIt') return considered === undefined ? false : did(doIt());
+    const choice = considered === undefined ? shown[placeOf(action)] : undefined;
+    return choice === undefined ? false : did(tap(choice));
+  });
   return (
     <>
       <Question table={table} snapshot={snapshot} />
-      {hasChanged && <p role="status">{texts.match.changed}</p>}
+      {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
       <Refusal refused={taps.refused} game={table.game} />
-      {chosen !== undefined && (
+      {(chosen.pick !== undefined || chosen.move !== undefined) && (
         <p className="chosen-thing">
-          <Thing {...table} pick={chosen} isAlone={shown.length === 0} />
-          <button type="button" className="quiet" onClick={unchoose}>
+          {chosen.pick === undefined ? <span /> : <Thing {...table} pick={chosen.pick} isAlone={shown.length === 0} />}
+          <button type="button" className="quiet" onClick={chosen.clear}>
             {choices.length > 0 ? texts.match.allMoves : texts.match.close}
           </button>
         </p>
       )}
-      {chosen !== undefined && shown.length === 1 ? (
-        <OneMove choice={shown[0]} taps={taps} />
+      {considered !== undefined ? (
+        <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} isSecond={chosen.move !== undefined} />
       ) : (
-        <MoveList choices={shown} taps={taps} />
+        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
       )}
     </>
   );
 }
 
-type TableAndSnapshot = Pick<DockProps, 'table' | 'snapshot'>;
+/** That it did something, whatever came of it. */
+const did = (_: unknown): true => true;
 
-/** What is asked of the player; or, quietly, what the match waits for. */
-function Question({ table, snapshot }: TableAndSnapshot) {
-  const { words, texts } = useLanguage();
-  const { game, view, speech } = table;
-  const { seat, decision, deadline, windowDeadline, isOver } = snapshot;
-  const isAsked = seat !== undefined && decision !== undefined && !isOver;
-  return (
-    <div className={`question${isAsked ? ' asked' : ''}`}>
-      <p aria-live={isAsked ? 'assertive' : 'off'}>
-        {isAsked
-          ? (words.prompt(game, view, speech) ?? texts.match.yourMove)
-          : isOver || seat === undefined
-            ? ''
-            : texts.match.others}
-      </p>
-      {isAsked && <TimeLeft deadline={deadline} warns />}
-      {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
-    </div>
-  );
+/** A tap plays a move, or asks once more where a slip of the finger would cost something. */
+function useAnswering({ snapshot, choices, play, chosen }: DockProps) {
+  const isCautious = useSetting(CAUTION);
+  const taps = useTaps(play, snapshot.decision);
+  const shown = narrowed(choices, chosen.pick);
+  const answer = ({ move }: Choice) => {
+    if (!taps.isOpen()) return;
+    chosen.answer();
+    void taps.tap(move);
+  };
+  const tap = (choice: Choice) => {
+    if (!taps.isOpen()) return;
+    const { deadline } = snapshot;
+    const hasTime = hasTimeToConfirm(deadline === undefined ? undefined : deadline - Date.now());
+    if (isCautious && hasTime && wantsCare(choice, choices)) chosen.consider(choice.move);
+    else answer(choice);
+  };
+  const considered =
+    shown.find(({ move }) => move === chosen.move) ??
+    (chosen.pick !== undefined && shown.length === 1 ? shown[0] : undefined);
+  const doIt = () => considered !== undefined && answer(considered);
+  return { taps, shown, considered, tap, doIt };
 }
 
 function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonly game: string }) {
@@ -67,94 +81,4 @@ function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonl
       {text}
     </p>
   );
-}
-
-interface ThingProps extends Pick<DockProps['table'], 'game' | 'view' | 'speech'> {
-  readonly pick: NonNullable<DockProps['table']['chosen']>;
-  readonly isAlone: boolean;
-}
-
-/** What was tapped; explained if no move is about it. */
-function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
-  const { words, texts } = useLanguage();
-  const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
-  return (
-    <span>
-      <b>{title}</b> {isAlone && lines.join(' ')}
-    </span>
-  );
-}
-
-interface OneMoveProps {
-  readonly choice: Choice | undefined;
-  readonly taps: Taps;
-}
-
-function OneMove({ choice, taps }: OneMoveProps) {
-  const { texts } = useLanguage();
-  if (choice === undefined) return null;
-  return (
-    <div className="one-move">
-      <p>
-        {choice.sentence} <small>{choice.about}</small>
-      </p>
-      <button
-        type="button"
-        className="move main"
-        aria-busy={taps.pending === choice.move}
-        disabled={taps.pending !== undefined}
-        onClick={() => void taps.tap(choice.move)}
-      >
-        {texts.match.doIt}
-      </button>
-    </div>
-  );
-}
-
-interface MoveListProps {
-  readonly choices: readonly Choice[];
-  readonly taps: Taps;
-}
-
-function MoveList({ choices, taps }: MoveListProps) {
-  return (
-    <ol className="move-list">
-      {choices.map(({ move, sentence, about }, place) => (
-        <li key={move}>
-          <button
-            type="button"
-            className="move"
-            aria-busy={taps.pending === move}
-            disabled={taps.pending !== undefined}
-            onClick={() => void taps.tap(move)}
-          >
-            {place < KEYS && (
-              <i className="key" aria-hidden="true">
-                {place + 1}
-              </i>
-            )}
-            <span>
-              {sentence} {about !== '' && <small>{about}</small>}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The keys 1 to 9 play the first moves of the list. */
-const KEYS = 9;
-
-function useDigits(choices: readonly Choice[], { tap }: Taps): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null;
-      const choice = choices[Number(event.key) - 1];
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (/^[1-9]$/.test(event.key) && choice !== undefined) void tap(choice.move);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [choices, tap]);
 }

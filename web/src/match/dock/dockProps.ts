@@ -3,6 +3,7 @@ import type { Played } from '@flower-war/client/react';
 import type { Choice } from '../../moves/picks.ts';
 import type { TableProps } from '../../moves/tableProps.ts';
 import type { Step } from '../story/useStory.ts';
+import type { Chosen } from './useChosen.ts';
 
 export interface DockProps {
   readonly table: TableProps;
@@ -10,7 +11,5 @@ export interface DockProps {
   readonly choices: readonly Choice[];
   readonly story: readonly Step[];
   readonly play: (move: string) => Promise<Played>;
-  readonly unchoose: () => void;
-  /** The question changed while a thing was chosen for the one before. */
-  readonly hasChanged: boolean;
+  readonly chosen: Chosen;
 }

@@ -34,7 +34,7 @@ export function CardList({ title, ids, speech, things, chosen, choose }: Props) 
   );
 }
 
-function CardText({ card: { text, when, cost } }: { readonly card: CardWords }) {
+export function CardText({ card: { text, when, cost } }: { readonly card: CardWords }) {
   return (
     <p>
       {text} <small>{[when, cost].filter(Boolean).join(' ')}</small>

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../app/language.tsx';
+import { useSetting } from '../../app/setting.ts';
+import { ACTIONS, type Action, KEYS, placeOf, USUAL_KEYS, withKey } from './keys.ts';
+import { KEY_TEXTS } from './texts.ts';
+
+/** All keys, each of which can be changed: tap it, and press another one. */
+export function KeyList() {
+  const texts = useTexts(KEY_TEXTS);
+  const keys = useSetting(KEYS);
+  const [changing, setChanging] = useState<Action>();
+  useNextKey(changing, () => setChanging(undefined));
+  const name = (action: Action) => {
+    if (action === 'doIt' || action === 'back') return texts[action];
+    return texts.move(placeOf(action) + 1);
+  };
+  return (
+    <details className="keys">
+      <summary>{texts.title}</summary>
+      <p>
+        <small>{texts.about}</small>
+      </p>
+      <ul>
+        {ACTIONS.map((action) => (
+          <li key={action}>
+            {name(action)}
+            <button type="button" aria-pressed={changing === action} onClick={() => setChanging(action)}>
+              {changing === action ? texts.press : (texts.names[keys[action]] ?? keys[action])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="quiet" onClick={() => KEYS.choose(USUAL_KEYS)}>
+        {texts.usual}
+      </button>
+    </details>
+  );
+}
+
+/** Takes the next key for the action. The tab key goes on as everywhere. */
+function useNextKey(action: Action | undefined, done: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one key for each action that is tapped
+  useEffect(() => {
+    if (action === undefined) return;
+    const press = (event: KeyboardEvent) => {
+      if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+      if (event.key !== 'Tab') {
+        event.preventDefault();
+        event.stopPropagation();
+        KEYS.choose(withKey(KEYS.value(), action, event.key));
+      }
+      done();
+    };
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [action]);
+}

@@ -1,0 +1,59 @@
+/** Which key does what at a table. The person may change each. */
+import { type Setting, setting } from '../../app/setting.ts';
+
+const MOVES = ['move1', 'move2', 'move3', 'move4', 'move5', 'move6', 'move7', 'move8', 'move9'] as const;
+
+/** In the order of the list: the moves of the dock, the answer to a move that asks once more, and the way back. */
+export const ACTIONS = [...MOVES, 'doIt', 'back'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** As browsers name keys. */
+export type Keys = Readonly<Record<Action, string>>;
+
+export const USUAL_KEYS: Keys = {
+  move1: '1',
+  move2: '2',
+  move3: '3',
+  move4: '4',
+  move5: '5',
+  move6: '6',
+  move7: '7',
+  move8: '8',
+  move9: '9',
+  doIt: '0',
+  back: 'Escape',
+};
+
+export const actionOf = (keys: Keys, key: string): Action | undefined => ACTIONS.find((action) => keys[action] === key);
+
+/** The action for a move at this place of the dock, from 0 on. */
+export const actionAt = (place: number): Action | undefined => MOVES[place];
+
+/** The place of the move that an action plays. */
+export const placeOf = (action: Action): number => (MOVES as readonly Action[]).indexOf(action);
+
+/** Each key does one thing: an action that had the key gets the one that is given up. */
+export function withKey(keys: Keys, action: Action, key: string): Keys {
+  const other = actionOf(keys, key);
+  return { ...keys, ...(other !== undefined && { [other]: keys[action] }), [action]: key };
+}
+
+/** What is kept may be missing, or of another version of the page. */
+export function keysIn(text: string | undefined): Keys {
+  const kept = parsed(text);
+  return ACTIONS.reduce((keys, action) => {
+    const key = kept[action];
+    return typeof key === 'string' && key !== '' ? withKey(keys, action, key) : keys;
+  }, USUAL_KEYS);
+}
+
+function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const KEYS: Setting<Keys> = setting('flower-war-keys', { read: keysIn, write: JSON.stringify });
