@@ -1,10 +1,11 @@
 import type { ShownMatch } from '@flower-war/client/react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { choiceOf } from '../moves/choices.ts';
 import { thingsOf } from '../moves/picks.ts';
 import type { TableProps } from '../moves/tableProps.ts';
 import { Board } from '../tables/Board.tsx';
+import { useMotions } from '../tables/motion/useMotions.ts';
 import { Banners } from './Banners.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen } from './dock/useChosen.ts';
@@ -35,8 +36,10 @@ export function Playing({ game, state }: Props) {
   const things = useMemo(() => thingsOf(choices), [choices]);
   const chosen = useChosen(decision);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
+  const screen = useRef<HTMLElement>(null);
+  useMotions(screen, { game, view, seat });
   return (
-    <main className="playing">
+    <main className="playing" ref={screen}>
       <Seats match={live.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />

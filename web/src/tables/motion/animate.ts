@@ -1,0 +1,115 @@
+/** Shows motions above the table. It takes no taps, and changes nothing of the picture itself. */
+import type { Motion, Place } from './motion.ts';
+
+interface Screen {
+  readonly root: HTMLElement;
+  readonly layer: HTMLElement;
+}
+
+interface Timing {
+  readonly delay: number;
+  readonly duration: number;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Runs all motions within this time. The returned function ends them at once. */
+export function animate(motions: readonly Motion[], root: HTMLElement, milliseconds: number): () => void {
+  const stages = [...new Set(motions.map(({ stage }) => stage))].sort((one, other) => one - other);
+  const duration = milliseconds / Math.max(1, stages.length);
+  const layer = document.createElement('div');
+  layer.className = 'sprites';
+  layer.setAttribute('aria-hidden', 'true');
+  layer.inert = true;
+  document.body.append(layer);
+  const running = motions.flatMap((motion) =>
+    shown(motion, { root, layer }, { delay: stages.indexOf(motion.stage) * duration, duration }),
+  );
+  const end = () => {
+    for (const animation of running) animation.cancel();
+    layer.remove();
+  };
+  // A cancelled animation rejects; its layer is gone already.
+  void Promise.allSettled(running.map(({ finished }) => finished)).then(() => layer.remove());
+  return end;
+}
+
+function shown(motion: Motion, screen: Screen, timing: Timing): readonly Animation[] {
+  switch (motion.kind) {
+    case 'comes':
+      return comes(motion, screen, timing);
+    case 'goes':
+      return goes(motion, screen, timing);
+    case 'falls':
+      return changed(found(screen, motion.piece), FALLING, timing);
+    case 'appears':
+      return changed(found(screen, motion.piece), APPEARING, timing);
+  }
+}
+
+const FALLING: Keyframe[] = [
+  { transform: 'translateY(-60%) rotate(-420deg) scale(1.3)', opacity: 0.2 },
+  { transform: 'translateY(0) rotate(0) scale(1.15)', opacity: 1, offset: 0.8 },
+  { transform: 'none' },
+];
+const APPEARING: Keyframe[] = [
+  { transform: 'scale(0.2)', opacity: 0 },
+  { transform: 'none', opacity: 1 },
+];
+const HIDDEN: Keyframe[] = [{ opacity: 0 }, { opacity: 0 }];
+
+/** Before its stage, a piece is not seen yet. */
+const changed = (piece: HTMLElement | undefined, frames: Keyframe[], timing: Timing): readonly Animation[] =>
+  piece === undefined ? [] : [piece.animate(frames, { ...timing, fill: 'backwards', easing: 'ease-out' })];
+
+function comes({ piece, along }: Motion & { kind: 'comes' }, screen: Screen, timing: Timing): readonly Animation[] {
+  const target = found(screen, piece);
+  const start = along.flatMap((place) => centre(found(screen, place)) ?? []);
+  const end = centre(target);
+  if (target === undefined || end === undefined || start.length === 0) return [];
+  const sprite = target.cloneNode(true) as HTMLElement;
+  sprite.removeAttribute('data-at');
+  const { width, height } = target.getBoundingClientRect();
+  sprite.style.font = getComputedStyle(target).font;
+  sprite.style.width = `${width}px`;
+  sprite.style.height = `${height}px`;
+  const way = start.length > 1 ? [...start.slice(0, -1), end] : [...start, end];
+  const whole = { delay: 0, duration: timing.delay + timing.duration };
+  return [flown(sprite, way, screen, timing), target.animate(HIDDEN, { ...whole })];
+}
+
+function goes({ made, n, from, to }: Motion & { kind: 'goes' }, screen: Screen, timing: Timing): readonly Animation[] {
+  const [start, end] = [centre(found(screen, from)), centre(found(screen, to))];
+  if (start === undefined || end === undefined) return [];
+  const sprite = document.createElement('i');
+  sprite.className = `made ${made}`;
+  sprite.textContent = n > 1 ? String(n) : '';
+  return [flown(sprite, [start, end], screen, timing)];
+}
+
+/** Moves a sprite along the points. It is seen only in its stage. */
+function flown(sprite: HTMLElement, way: readonly Point[], { layer }: Screen, timing: Timing): Animation {
+  sprite.classList.add('sprite');
+  layer.append(sprite);
+  const { width, height } = sprite.getBoundingClientRect();
+  const frames = way.map(({ x, y }) => ({ transform: `translate(${x - width / 2}px, ${y - height / 2}px)` }));
+  sprite.style.visibility = 'hidden';
+  return sprite.animate(
+    frames.map((frame) => ({ ...frame, visibility: 'visible' })),
+    { ...timing, easing: way.length > 2 ? 'linear' : 'ease-in-out' },
+  );
+}
+
+function found({ root }: Screen, place: Place): HTMLElement | undefined {
+  return root.querySelector<HTMLElement>(`[data-at="${CSS.escape(place)}"]`) ?? undefined;
+}
+
+/** What is not in sight has no place. */
+function centre(element: HTMLElement | undefined): Point | undefined {
+  if (element === undefined) return undefined;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return width === 0 || height === 0 ? undefined : { x: x + width / 2, y: y + height / 2 };
+}
