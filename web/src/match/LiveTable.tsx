@@ -4,6 +4,7 @@ import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { MatchHeader } from './MatchHeader.tsx';
 import { MatchMenu } from './menu/MatchMenu.tsx';
+import { WatchMenu } from './menu/WatchMenu.tsx';
 import { Playing } from './Playing.tsx';
 import type { Place, Summary } from './place.ts';
 import { Waiting } from './Waiting.tsx';
@@ -22,12 +23,12 @@ export function LiveTable({ summary: { match, game, preset }, place, code }: Pro
   const state = useMatch(client, where) as unknown as MatchState;
   const { snapshot, live } = state;
   const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open';
+  const isPlaying = hasBegun && !snapshot.isOver && snapshot.seat !== undefined;
   return (
     <div className="match">
       <MatchHeader preset={preset}>
-        {live && hasBegun && !snapshot.isOver && snapshot.seat !== undefined && (
-          <MatchMenu live={live} game={game} habits={snapshot.habits} />
-        )}
+        {live && isPlaying && <MatchMenu live={live} game={game} habits={snapshot.habits} />}
+        {live && hasBegun && !isPlaying && <WatchMenu />}
       </MatchHeader>
       {state.status !== 'live' && <NotYet state={state} />}
       {state.status === 'live' && !hasBegun && <Waiting id={match} preset={preset} snapshot={state.snapshot} />}

@@ -2,6 +2,7 @@ import type { LiveMatch } from '@flower-war/client';
 import { useState } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { Habits } from './Habits.tsx';
+import { Manners } from './Manners.tsx';
 
 interface Props {
   readonly live: LiveMatch;
@@ -30,6 +31,7 @@ export function MatchMenu({ live, game, habits }: Props) {
         ) : (
           <>
             <Habits live={live} game={game} kept={habits} />
+            <Manners isPlaying />
             <button type="button" onClick={() => setSure(true)}>
               {texts.match.resign}
             </button>

@@ -1,0 +1,15 @@
+import type { SPEEDS } from '../../tables/motion/speed.ts';
+
+type Names = Readonly<Record<(typeof SPEEDS)[number], string>>;
+
+const EN: Names = { 0: 'Off', 0.5: '½', 1: '1', 2: '2' };
+const ES: Names = { ...EN, 0: 'Sin' };
+
+export const MENU_TEXTS = {
+  en: { speed: 'Motion', speeds: EN, caution: 'Ask once more before moves that cost something or end the turn' },
+  es: {
+    speed: 'Movimiento',
+    speeds: ES,
+    caution: 'Preguntar otra vez antes de jugadas que cuestan algo o acaban el turno',
+  },
+};
