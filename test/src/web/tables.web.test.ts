@@ -1,0 +1,163 @@
+/** Whole matches by taps on the table in a real browser, and how the table behaves. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { hasChromium, launch, playByButtons } from '@flower-war/packaging/browser';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPageServer, untilBuilt } from './pageServer.ts';
+import { MOVES, overflows, type Person, visit } from './people.ts';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
+const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
+
+describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
+  let server: Running;
+  let browser: Awaited<ReturnType<typeof launch>>;
+  let at: { readonly baseURL: string };
+
+  beforeAll(async () => {
+    server = await startPageServer();
+    [browser] = await Promise.all([launch(), untilBuilt(server)]);
+    at = { baseURL: server.address };
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  test.each([
+    ['Space Aztecs', '.aztecs', PHONE],
+    ['Tieqchieq', '.walk', DESK],
+  ] as const)('%s is played to its end by taps on the table', async (game, board, screen) => {
+    const ana = await visit(browser, '/', { ...screen, ...at });
+    await begin(ana, game);
+    await ana.page.locator(board).waitFor();
+    await expect.poll(() => overflows(ana)).toBe(false);
+    const taps = await playByTaps(ana);
+    expect(taps).toBeGreaterThan(10);
+    await expect.poll(() => ana.page.locator('.result tbody tr').count()).toBe(2);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('a move that costs something asks once more, and the person may switch that off', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await begin(ana, 'Flower War');
+    await untilMove(ana, 'Give ');
+    const give = ana.page.locator('.move', { hasText: 'Give ' }).first();
+    await wait(IGNORED_MS);
+    await give.click();
+    await ana.page.locator('.one-move').waitFor();
+    expect(await ana.page.textContent('.one-move')).toContain('Are you sure?');
+    await ana.page.click('.chosen-thing button');
+    await expect.poll(() => ana.page.locator('.one-move').count()).toBe(0);
+    const done = ana.page.locator('.move.pass').first();
+    await expect.poll(() => done.textContent()).toMatch(/Instead of: .*Give/);
+    await ana.page.click('.menu > summary');
+    await ana.page.locator('.caution input').click();
+    await ana.page.click('.menu > summary');
+    const told = () => ana.page.locator('.story li').count();
+    const before = await told();
+    await give.click();
+    await expect.poll(told).toBeGreaterThan(before);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('a key can be changed, and is kept', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await begin(ana, 'Tieqchieq');
+    await ana.page.locator('.move').first().waitFor();
+    await ana.page.click('.menu > summary');
+    await ana.page.click('.keys summary');
+    await ana.page.locator('.keys li button').first().click();
+    await ana.page.keyboard.press('x');
+    await expect.poll(() => ana.page.textContent('.keys li >> nth=0')).toBe('Move 1x');
+    await ana.page.reload();
+    await expect.poll(() => ana.page.getAttribute('.move .key >> nth=0', 'data-key')).toBe('x');
+    const taken = () => ana.page.locator('.story li').count();
+    const before = await taken();
+    await expect.poll(() => ana.page.keyboard.press('x').then(taken)).toBeGreaterThan(before);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('things move over the table, unless the person wants none of it', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await begin(ana, 'Tieqchieq');
+    await ana.page.evaluate(COUNT_SPRITES);
+    const sprites = () => ana.page.evaluate<number>('sprites');
+    await playByButtons(ana.page, MOVES, 2);
+    await expect.poll(sprites).toBeGreaterThan(0);
+    await expect.poll(() => ana.page.locator('.sprites').count()).toBe(0);
+    await ana.page.click('.menu > summary');
+    await ana.page.locator('.menu .choice label', { hasText: 'Off' }).click();
+    await ana.page.click('.menu > summary');
+    const before = await sprites();
+    await playByButtons(ana.page, MOVES, 2);
+    expect(await sprites()).toBe(before);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('a line of the story leads to its rule', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await begin(ana, 'Tieqchieq');
+    await playByButtons(ana.page, MOVES, 1);
+    await ana.page.click('.tab.log');
+    await ana.page.locator('.story .rule').first().click();
+    await expect.poll(() => ana.page.locator('.rule.named').isVisible()).toBe(true);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('the squares are one stop of the tab key, and arrows go around', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await begin(ana, 'Tieqchieq');
+    await ana.page.locator('.walk button[tabindex="0"]').focus();
+    const here = () => ana.page.evaluate<string>('document.activeElement.dataset.at');
+    const before = await here();
+    await ana.page.keyboard.press('ArrowRight');
+    await expect.poll(here).not.toBe(before);
+    await expect.poll(() => ana.page.locator('.walk button[tabindex="0"]').count()).toBe(1);
+    expect(ana.problems).toEqual([]);
+  });
+});
+
+async function begin({ page }: Person, game: string): Promise<void> {
+  await page.locator('.play label', { hasText: game }).first().click();
+  await page.click('text=Play now against bots');
+  await page.locator('.question').waitFor();
+}
+
+async function untilMove({ page }: Person, words: string): Promise<void> {
+  while ((await page.locator('.move', { hasText: words }).count()) === 0) await playByButtons(page, MOVES, 1);
+}
+
+/** Longer than a tap is ignored after a question has changed. */
+const IGNORED_MS = 320;
+
+/** Taps things on the table that moves are about, and then what the dock asks. Says how many things were tapped. */
+const playByTaps = ({ page }: Person): Promise<number> => page.evaluate<number>(TAP_ALL);
+
+/**
+ * Runs in the page, until the match is over. Each time it taps another thing, and, after one was tapped, the first of its moves. A question
+ * about no thing is answered in the dock. The clock of the page jumps, so that no tap comes too soon after a question.
+ */
+const TAP_ALL = `(async () => {
+  const all = (words) => document.querySelectorAll(words);
+  const now = performance.now.bind(performance);
+  let [taps, jumps] = [0, 0];
+  performance.now = () => now() + (jumps += ${IGNORED_MS});
+  for (let n = 0; all('${MOVES.over}').length === 0; n++) {
+    const things = all('.board .thing.open');
+    const thing = all('.chosen-thing').length === 0 ? things[n % things.length] : undefined;
+    if (thing !== undefined) taps++;
+    (thing ?? all('${MOVES.move}')[0])?.click();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return taps;
+})()`;
+
+/** Runs in the page: counts what flies over the table. */
+const COUNT_SPRITES = `{
+  globalThis.sprites = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.className === 'sprites') globalThis.sprites++;
+  }).observe(document.body, { childList: true });
+}`;
