@@ -2,10 +2,10 @@
 import { at } from '../../json/at.ts';
 import type { Card, CardId } from '../cards/card.ts';
 import { cardOf, dealt } from '../cards/cards.ts';
-import { cardsOf } from '../model/city.ts';
+import { cardsOf, type Quarters } from '../model/city.ts';
 import type { Settings } from '../model/options.ts';
 import { PLACES } from '../model/state.ts';
-import type { View } from '../view.ts';
+import type { CityView, PileView, View } from '../view.ts';
 
 export interface Forecast {
   /** Rounds after this one; 0 if this is the last. */
@@ -22,9 +22,15 @@ const EAGERNESS = 1.3;
 const UNEVENNESS = 0.8;
 
 interface Seen {
-  readonly view: View;
+  readonly view: Table;
   readonly options: Settings;
 }
+
+/** What the forecast looks at. */
+type Table = Pick<View, 'removed' | 'card' | 'saucers' | 'saucerLimit'> & {
+  readonly piles: readonly Pick<PileView, 'size'>[];
+  readonly cities: readonly (Quarters & Pick<CityView, 'pile' | 'here'>)[];
+};
 
 /** The forecast after the seat plays this card now, or no card. */
 export function forecast({ view, options }: Seen, played: CardId | ''): Forecast {
@@ -39,7 +45,7 @@ export function forecast({ view, options }: Seen, played: CardId | ''): Forecast
 }
 
 function roundsLeft(
-  { piles, cities, saucerLimit }: View,
+  { piles, cities, saucerLimit }: Table,
   { landed, pool }: { readonly landed: number; readonly pool: readonly Card[] },
 ): number {
   const held = cities.map(({ pile }) => pile);

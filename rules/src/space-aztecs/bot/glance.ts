@@ -27,7 +27,7 @@ const ROBBED = 4;
 export function gainAtGlance(glance: Glance, card: Card, cities: readonly Quarters[]): number {
   switch (card.kind) {
     case 'aztec':
-      return ofAztec(glance, card);
+      return gainOfAztec(glance.types, card);
     case 'temple':
       return LATER.temple + LATER.sheltered * visibleIn(glance.city, card.colour);
     case 'codex':
@@ -40,7 +40,8 @@ export function gainAtGlance(glance: Glance, card: Card, cities: readonly Quarte
 const visibleIn = ({ visible }: Quarters, colour: Colour): number =>
   visible.reduce((sum, id) => (colourOf(id) === colour ? sum + 1 : sum), 0);
 
-function ofAztec({ types }: Glance, { type, points = 0 }: AztecCard): number {
+/** What an Aztec brings beside the others of these types. */
+export function gainOfAztec(types: Glance['types'], { type, points = 0 }: AztecCard): number {
   const [priests, aliens] = [types.priest ?? 0, types.alien ?? 0];
   switch (type) {
     case 'eagle':

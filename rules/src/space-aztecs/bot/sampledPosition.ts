@@ -34,7 +34,7 @@ function phaseOf({ phase, turn: seat }: View): Phase | undefined {
   return phase === 'taking' ? { kind: 'taking', seat } : undefined;
 }
 
-const cityBehind = ({ visible, temples, codices, saucers, here }: CityView): City => ({
+export const cityBehind = ({ visible, temples, codices, saucers, here }: CityView): City => ({
   visible,
   temples,
   codices,

@@ -1,0 +1,86 @@
+/**
+ * What may still become of a city, as numbers, and what each is worth in points at the end. The weights are learned from
+ * matches of `greedy` with some random moves: `npm run learn -- --game space-aztecs` finds them.
+ */
+import type { Goal } from '../cards/card.ts';
+import { WARRIORS } from '../scoring.ts';
+import type { Census } from './census.ts';
+import type { Outlook } from './outlook.ts';
+
+export interface Prospect {
+  readonly name: string;
+  readonly of: (census: Census, outlook: Outlook) => number;
+}
+
+export const PROSPECTS: readonly Prospect[] = [
+  { name: 'score', of: ({ score }) => score },
+  { name: 'next-eagle', of: next('eagle') },
+  { name: 'next-jaguar', of: next('jaguar') },
+  { name: 'next-otomi', of: next('otomi') },
+  { name: 'lonely-priests', of: (census, { types }) => Math.max(0, priestsAhead(census)) * few(types.alien) },
+  { name: 'lonely-aliens', of: (census, { types }) => Math.max(0, -priestsAhead(census)) * few(types.priest) },
+  { name: 'fear', of: overColours(({ count, dearest }, { saucers }) => Math.min(count, saucers) * dearest) },
+  { name: 'exposed', of: overColours(({ count }, { saucers }) => Math.min(count, saucers)) },
+  { name: 'archivists', of: ({ bonuses }, { temples }) => bonuses * Math.min(1, temples.G ?? 0) },
+  { name: 'shelter', of: overColours(({ count }, { temples }) => count * Math.min(1, temples)) },
+  { name: 'guests', of: (census, outlook) => (census.agents > 0 ? guests(census, outlook) : 0) },
+  { name: 'agent', of: ({ agents }) => Math.min(1, agents) },
+  { name: 'temples', of: ({ temples }) => temples },
+  { name: 'colours', of: ({ colours }) => colours.size },
+  { name: 'codex-hours', of: codex('hours') },
+  { name: 'codex-temple', of: codex('temple') },
+  { name: 'codex-sheltered', of: codex('sheltered') },
+  { name: 'codex-set', of: codex('set') },
+  { name: 'codex-aztec', of: codex('aztec') },
+  { name: 'aztecs', of: ({ aztecs }) => aztecs },
+  { name: 'sheltered', of: ({ sheltered }) => sheltered },
+  { name: 'fewest-pink', of: ({ isPoor }) => (isPoor ? 1 : 0) },
+  { name: 'pink-lead', of: ({ pinkLead }) => pinkLead },
+];
+
+/** What the next warrior of a type would bring, by how many may still come. */
+function next(type: 'eagle' | 'jaguar' | 'otomi'): Prospect['of'] {
+  const worth = WARRIORS[type];
+  return ({ types }, coming) => {
+    const have = types[type] ?? 0;
+    return have + 1 < worth.length ? ((worth[have + 1] ?? 0) - (worth[have] ?? 0)) * (coming.types[type] ?? 0) : 0;
+  };
+}
+
+const priestsAhead = ({ types }: Census): number => (types.priest ?? 0) - (types.alien ?? 0);
+
+const few = (coming = 0): number => Math.min(2, coming);
+
+interface Coming {
+  readonly saucers: number;
+  readonly temples: number;
+}
+
+function overColours(value: (exposed: Census['visible'][number], coming: Coming) => number): Prospect['of'] {
+  return ({ visible }, { saucers, temples }) =>
+    visible.reduce((sum, one) => {
+      const coming = { saucers: saucers[one.colour] ?? 0, temples: temples[one.colour] ?? 0 };
+      return sum + value(one, coming);
+    }, 0);
+}
+
+/** The Aztecs to come that an Agent may bring under a temple. */
+const guests = ({ colours }: Census, { aztecs }: Outlook): number =>
+  [...colours].reduce((sum, colour) => sum + (aztecs[colour] ?? 0), 0);
+
+/** A codex that counts cards to come counts those; another one counts the time. */
+function codex(kind: Goal['kind']): Prospect['of'] {
+  return ({ goals }, { rounds, counted }) =>
+    goals
+      .filter((goal) => goal.kind === kind)
+      .reduce(
+        (sum, goal) =>
+          sum + (goal.kind === 'hours' || goal.kind === 'temple' ? goal.points * counted(goal) : decades({ rounds })),
+        0,
+      );
+}
+
+/** What the second weight of a prospect counts by. */
+export const decades = ({ rounds }: Pick<Outlook, 'rounds'>): number => rounds / TEN;
+
+const TEN = 10;
