@@ -42,6 +42,12 @@ const Beads = (n: number, slot: Slot): string => beads(n, slot).replace(/^a/, 'A
 export const TEMPLES = {
   slots: { war: 'war', rain: 'rain' } as Readonly<Record<Slot, string>>,
   why: WHY,
+  /** The same for screens with buttons, where no command is typed. */
+  whyShown: {
+    ...WHY,
+    unclaimed: 'no player has said yet whose it is',
+    implausible: 'too many came at once; say whether you dropped them',
+  } as Readonly<Record<string, string>>,
   counts: (n: number, slot: Slot) => `${Beads(n, slot)} ${n === 1 ? 'counts' : 'count'}.`,
   waits: (n: number, slot: Slot, why: string) => `${Beads(n, slot)} ${n === 1 ? 'waits' : 'wait'}${why}.`,
   takeBack: (n: number, slot: Slot, why: string) => `Take ${beads(n, slot)} back${why}.`,
@@ -76,6 +82,20 @@ export const TEMPLES = {
   noneForYou: 'No temple counts for you here.',
   cannot: (reason: string | undefined) =>
     `This cannot be done now${reason === undefined ? '' : `: ${reason}`}. "temple" shows the beads.`,
+  /** What a player says about beads, on a button. */
+  deeds: {
+    returned: (n: number) => (n === 1 ? 'I took it out' : `I took ${n} out`),
+    confirmed: () => 'I dropped them all',
+    claimed: (n: number) => (n === 1 ? 'It is mine' : `All ${n} are mine`),
+    disputed: (slot: Slot) => `Dispute the ${slot} beads`,
+    settledCounts: (n: number) => (n === 1 ? 'It counts' : `${n} count`),
+    settledReturned: (n: number) => (n === 1 ? 'It was taken out' : `${n} were taken out`),
+    byHand: 'Make offerings on the screen',
+    byTemple: 'Make offerings with the temple',
+  },
+  /** What the host reads, and what the others read, while there is a dispute. */
+  toSettle: (slot: Slot) => `There is a dispute about the ${slot} beads. Say what became of them.`,
+  inDisputeNow: (slot: Slot) => `There is a dispute about the ${slot} beads. The host ends it.`,
   refusals: REFUSED,
 };
 

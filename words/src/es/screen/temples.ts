@@ -9,20 +9,27 @@ const beads = (n: number, slot: Slot): string =>
   n === 1 ? `una cuenta de ${SLOTS[slot]}` : `${n} cuentas de ${SLOTS[slot]}`;
 const Beads = (n: number, slot: Slot): string => beads(n, slot).replace(/^u/, 'U');
 
+const WHY: Screen['temples']['why'] = {
+  ok: 'se ha hecho una ofrenda',
+  'no-match': 'el templo no cuenta para ninguna partida',
+  'not-your-turn': 'es el turno de otra tribu',
+  'wrong-phase': 'este no es el momento de las ofrendas',
+  incomplete: 'la ofrenda cuesta más',
+  'no-skulls': 'no queda ninguna calavera que ofrecer',
+  unclaimed: 'ningún jugador la ha reclamado todavía (escribe reclamar)',
+  unpaired: 'el templo no tiene dueño',
+  implausible: 'han llegado demasiadas a la vez (escribe confirmar si era eso lo que querías)',
+  'match-over': 'la partida ha terminado para este templo',
+  returned: 'se ha vuelto a sacar',
+};
+
 export const TEMPLES: Screen['temples'] = {
   slots: SLOTS,
-  why: {
-    ok: 'se ha hecho una ofrenda',
-    'no-match': 'el templo no cuenta para ninguna partida',
-    'not-your-turn': 'es el turno de otra tribu',
-    'wrong-phase': 'este no es el momento de las ofrendas',
-    incomplete: 'la ofrenda cuesta más',
-    'no-skulls': 'no queda ninguna calavera que ofrecer',
-    unclaimed: 'ningún jugador la ha reclamado todavía (escribe reclamar)',
-    unpaired: 'el templo no tiene dueño',
-    implausible: 'han llegado demasiadas a la vez (escribe confirmar si era eso lo que querías)',
-    'match-over': 'la partida ha terminado para este templo',
-    returned: 'se ha vuelto a sacar',
+  why: WHY,
+  whyShown: {
+    ...WHY,
+    unclaimed: 'ningún jugador ha dicho todavía de quién es',
+    implausible: 'llegaron demasiadas a la vez; di si las echaste tú',
   },
   counts: (n, slot) => `${Beads(n, slot)} ${n === 1 ? 'vale' : 'valen'}.`,
   waits: (n, slot, why) => `${Beads(n, slot)} ${n === 1 ? 'espera' : 'esperan'}${why}.`,
@@ -57,6 +64,18 @@ export const TEMPLES: Screen['temples'] = {
   noDispute: 'No hay esa disputa.',
   noneForYou: 'Aquí ningún templo cuenta para ti.',
   cannot: (reason) => `Ahora no se puede${reason === undefined ? '' : `: ${reason}`}. «templo» muestra las cuentas.`,
+  deeds: {
+    returned: (n) => (n === 1 ? 'La he sacado' : `He sacado ${n}`),
+    confirmed: () => 'Las eché todas yo',
+    claimed: (n) => (n === 1 ? 'Es mía' : `Las ${n} son mías`),
+    disputed: (slot) => `Disputar las cuentas de ${SLOTS[slot]}`,
+    settledCounts: (n) => (n === 1 ? 'Vale' : `Valen ${n}`),
+    settledReturned: (n) => (n === 1 ? 'Se sacó' : `Se sacaron ${n}`),
+    byHand: 'Hacer las ofrendas en la pantalla',
+    byTemple: 'Hacer las ofrendas con el templo',
+  },
+  toSettle: (slot) => `Hay una disputa por las cuentas de ${SLOTS[slot]}. Di qué fue de ellas.`,
+  inDisputeNow: (slot) => `Hay una disputa por las cuentas de ${SLOTS[slot]}. La resuelve el anfitrión.`,
   refusals: {
     'not-so-many': 'el templo no tiene tantas cuentas',
     'nothing-to-confirm': 'no hay nada que confirmar',
