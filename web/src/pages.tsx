@@ -6,4 +6,6 @@ import { Lobby } from './lobby/Lobby.tsx';
 export const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/': Lobby,
   '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
+  '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
+  '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
 };

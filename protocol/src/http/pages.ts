@@ -3,6 +3,9 @@ export const PAGES = {
   /** The lobby; with `?match=ID` the match. */
   home: '/',
   about: '/about',
+  temples: '/temples',
+  /** Where the QR code of a temple leads: `/claim?t=ID&k=CODE`. */
+  claim: '/claim',
 } as const;
 
 export type PageName = keyof typeof PAGES;

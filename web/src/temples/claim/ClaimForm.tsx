@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../app/language.tsx';
+import { usePlayer } from '../../app/player.tsx';
+import { Problem } from '../../app/Problem.tsx';
+import { useDeed } from '../beads/useDeed.ts';
+import { type Label, readLabel } from './claimLink.ts';
+import { CLAIM } from './texts.ts';
+
+interface Props {
+  /** What is known of the label already. */
+  readonly known?: Label;
+  readonly onClaimed: (temple: string) => void;
+}
+
+/** For people who read a label or a display. The name may be the whole link of the label. */
+export function ClaimForm({ known = {}, onClaimed }: Props) {
+  const { client } = usePlayer();
+  const { claim: texts } = useTexts(CLAIM);
+  const { isBusy, error, run } = useDeed();
+  const [said, setSaid] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const [temple, setTemple] = useState(known.temple ?? '');
+
+  const withTemple = (doing: (id: string) => Promise<string>) => {
+    const { temple: id } = readLabel(temple);
+    setWrong(id === undefined);
+    setSaid(undefined);
+    if (id !== undefined) run(() => doing(id).then(setSaid));
+  };
+  const claim = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = String(new FormData(form).get('code')).trim();
+    withTemple(async (id) => {
+      const { name } = await client.temples.claim(id, code);
+      form.reset();
+      setTemple('');
+      onClaimed(id);
+      return texts.done(name);
+    });
+  };
+  const show = () => withTemple(async (id) => client.temples.showCode(id).then(() => texts.shown));
+  return (
+    <section className="card" aria-labelledby="claim">
+      <h2 id="claim">{texts.title}</h2>
+      <p>{texts.about}</p>
+      <form onSubmit={claim} className="settings">
+        <label>
+          {texts.temple}
+          <input
+            name="temple"
+            value={temple}
+            onChange={(event) => setTemple(event.currentTarget.value)}
+            required
+            placeholder="templo-7f3a"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </label>
+        <label>
+          {texts.code}
+          <input
+            name="code"
+            defaultValue={known.code ?? ''}
+            required
+            maxLength={16}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </label>
+        <button type="submit" disabled={isBusy}>
+          {texts.go}
+        </button>
+      </form>
+      <button type="button" className="quiet" disabled={isBusy} onClick={show}>
+        {texts.show}
+      </button>
+      {isWrong && <p role="alert">{texts.noName}</p>}
+      {said !== undefined && <p role="status">{said}</p>}
+      {error && <Problem error={error} />}
+    </section>
+  );
+}
