@@ -1,5 +1,5 @@
 import type { ShownMatch } from '@flower-war/client/react';
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { choiceOf } from '../moves/choices.ts';
 import { thingsOf } from '../moves/picks.ts';
@@ -15,6 +15,9 @@ import { Seats } from './Seats.tsx';
 import { Latest } from './story/Story.tsx';
 import { useStory } from './story/useStory.ts';
 import { useTableSpeech } from './useTableSpeech.ts';
+
+/** Few matches have a temple. */
+const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
 
 interface Props {
   readonly game: string;
@@ -46,6 +49,11 @@ export function Playing({ game, state }: Props) {
       </div>
       <div className="side">
         <Banners live={live} snapshot={snapshot} speech={speech} />
+        {snapshot.table.temples.length > 0 && (
+          <Suspense>
+            <AtTable live={live} snapshot={snapshot} name={speech.name} />
+          </Suspense>
+        )}
         <Latest story={story} game={game} speech={speech} />
         {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} />}
         <Dock table={table} snapshot={snapshot} choices={choices} story={story} play={play} chosen={chosen} />

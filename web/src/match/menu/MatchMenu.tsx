@@ -1,8 +1,11 @@
 import type { LiveMatch } from '@flower-war/client';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { Habits } from './Habits.tsx';
 import { Manners } from './Manners.tsx';
+
+/** Few players have a temple. */
+const BindMine = lazy(async () => ({ default: (await import('../../temples/table/BindMine.tsx')).BindMine }));
 
 interface Props {
   readonly live: LiveMatch;
@@ -14,8 +17,13 @@ interface Props {
 export function MatchMenu({ live, game, habits }: Props) {
   const { texts } = useLanguage();
   const [isSure, setSure] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const toggled = (isShown: boolean) => {
+    setSure(false);
+    setOpen(isShown);
+  };
   return (
-    <details className="menu" onToggle={() => setSure(false)}>
+    <details className="menu" onToggle={(event) => toggled(event.currentTarget.open)}>
       <summary aria-label={texts.match.menu}>⋯</summary>
       <div>
         {isSure ? (
@@ -32,6 +40,11 @@ export function MatchMenu({ live, game, habits }: Props) {
           <>
             <Habits live={live} game={game} kept={habits} />
             <Manners isPlaying />
+            {isOpen && (
+              <Suspense fallback={<p>{texts.loading}</p>}>
+                <BindMine live={live} />
+              </Suspense>
+            )}
             <button type="button" onClick={() => setSure(true)}>
               {texts.match.resign}
             </button>

@@ -1,0 +1,133 @@
+import { type LiveMatch, type MatchSnapshot, RefusedError, type TempleJson } from '@flower-war/client';
+import { useTemple } from '@flower-war/client/react';
+import type { Words } from '@flower-war/words';
+import { useCallback, useEffect } from 'react';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { usePlayer } from '../../app/player.tsx';
+import { useAsked } from '../../app/useAsked.ts';
+import { Beads } from '../beads/Beads.tsx';
+import { waitingIn } from '../beads/remedies.ts';
+import { sayAt } from '../beads/say.ts';
+import { useDeed } from '../beads/useDeed.ts';
+import { AT_TABLE } from './texts.ts';
+import './table.css';
+
+/** The seat of the one temple that counts for all. */
+const OF_THE_TABLE = 255;
+
+interface Props {
+  readonly live: LiveMatch;
+  readonly snapshot: MatchSnapshot;
+  readonly name: (seat: number) => string;
+}
+
+/** The temples that count in this match, and what became of their beads. */
+export function AtTable({ live, snapshot, name }: Props) {
+  const { words } = useLanguage();
+  const { title } = useTexts(AT_TABLE);
+  const { client, session } = usePlayer();
+  const { value: summary } = useAsked(useCallback(() => client.match(live.id), [client, live]));
+  const isHost = summary?.host === session.player;
+  return (
+    <details className="at-table">
+      <summary>
+        <span>{title}</span>
+        {snapshot.table.temples.map((temple) => (
+          <span key={temple.temple} className="short" role="status">
+            {temple.name}: {newestOf(temple, words)}
+          </span>
+        ))}
+      </summary>
+      {snapshot.table.temples.map((temple) => (
+        <OneTemple key={temple.temple} live={live} snapshot={snapshot} name={name} temple={temple} isHost={isHost} />
+      ))}
+    </details>
+  );
+}
+
+interface OneProps extends Props {
+  readonly temple: TempleJson;
+  readonly isHost: boolean;
+}
+
+function OneTemple({ live, snapshot, name, temple, isHost }: OneProps) {
+  const { words } = useLanguage();
+  const { seat } = snapshot;
+  const { temples } = words.screen;
+  const isOwn = temple.seat === seat;
+  const hasSay = seat !== undefined && (isOwn || isHost || temple.seat === OF_THE_TABLE);
+  const whose = isOwn
+    ? temples.forYou
+    : temple.seat === OF_THE_TABLE
+      ? temples.forTable
+      : temples.forSeat(name(temple.seat));
+  return (
+    <section aria-label={temple.name}>
+      <p>
+        <b>{temple.name}</b> · {whose} · {stateOf(temple, words)}
+      </p>
+      <Beads
+        counts={temple}
+        waiting={useWaiting(temple)}
+        isInMatch={temple.counts}
+        say={hasSay ? sayAt(live, temple.temple) : undefined}
+        isHost={isHost}
+      />
+      {isOwn && temple.counts && (
+        <ByHand live={live} temple={temple.temple} isByHand={snapshot.table.byHand.includes(seat)} />
+      )}
+    </section>
+  );
+}
+
+/** The owner hears why each bead waits; the table shows it of the newest bead only. */
+function useWaiting(shown: TempleJson) {
+  const { client } = usePlayer();
+  const { temple, refresh } = useTemple(client, shown.temple);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other beads at the table are asked for at once.
+  useEffect(refresh, [shown, refresh]);
+  return temple?.bound === undefined ? waitingIn(shown) : temple.waiting;
+}
+
+interface ByHandProps {
+  readonly live: LiveMatch;
+  readonly temple: string;
+  readonly isByHand: boolean;
+}
+
+/** A player whose temple is not at hand makes offerings on the screen. */
+function ByHand({ live, temple, isByHand }: ByHandProps) {
+  const { words } = useLanguage();
+  const { isBusy, error, run } = useDeed();
+  const { deeds, refusals, byHand } = words.screen.temples;
+  const reason = error instanceof RefusedError ? refusals[error.reason ?? ''] : undefined;
+  return (
+    <div className="deeds">
+      {isByHand && <p>{byHand(undefined)}</p>}
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => run(() => sayAt(live, temple)({ what: 'by-hand', is: !isByHand }))}
+      >
+        {isByHand ? deeds.byTemple : deeds.byHand}
+      </button>
+      {error && <p role="alert">{reason ?? error.message}</p>}
+    </div>
+  );
+}
+
+function stateOf({ counts, present }: TempleJson, { screen }: Words): string {
+  const { temples } = screen;
+  if (!counts) return temples.noLonger;
+  return present ? temples.online : temples.silent;
+}
+
+/** What became of the newest bead, in a line that is always in sight. */
+function newestOf(temple: TempleJson, words: Words): string {
+  const { temples } = words.screen;
+  const { slot, verdict, why } = temple.last;
+  if (!temple.counts || !temple.present || slot === '') return stateOf(temple, words);
+  if (verdict === 'applied') return temples.counts(1, slot);
+  const reason = `: ${temples.whyShown[why] ?? why}`;
+  return verdict === 'held' ? temples.waits(1, slot, reason) : temples.takeBack(1, slot, reason);
+}
