@@ -107,4 +107,24 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await expect.poll(() => ana.page.textContent('article h2')).toContain('templo-7f3d');
     expect(ana.problems).toEqual([]);
   });
+
+  test('a temple is bound from the menu of a match; too many beads at once wait until the player confirms them', async () => {
+    const ana = await claimed('templo-7f3e');
+    await ana.page.goto('/');
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.playing').waitFor();
+    await ana.page.click('.match .menu summary');
+    await ana.page.click('text=Let it count for me');
+    await ana.page.locator('text=It counts here.').waitFor();
+    await ana.page.click('.match .menu summary');
+    await count('templo-7f3e', 90);
+    await ana.page.click('.at-table summary');
+    const waiting = ana.page.locator('.at-table .waiting');
+    await expect.poll(() => waiting.textContent()).toContain('80 war beads wait: too many came at once');
+    await ana.page.click('text=I dropped them all');
+    await expect.poll(() => waiting.textContent()).not.toContain('too many came at once');
+    await ana.page.click('text=Make offerings on the screen');
+    await ana.page.locator('text=Make offerings with the temple').waitFor();
+    expect(ana.problems).toEqual([]);
+  });
 });
