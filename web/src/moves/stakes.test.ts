@@ -24,6 +24,7 @@ test('a price wants care, and so does an end of the turn that leaves moves unpla
   expect(wantsCare(offer, [offer, done])).toBe(true);
   expect(wantsCare(done, [offer, done])).toBe(true);
   expect(wantsCare(done, [done])).toBe(false);
+  expect(wantsCare(offer, [offer])).toBe(false);
   expect(wantsCare(goOn, [offer, goOn])).toBe(false);
   expect(wantsCare(play, [play, done])).toBe(false);
 });

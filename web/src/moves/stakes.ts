@@ -26,6 +26,7 @@ type Staked = Pick<Stakes, 'isCostly' | 'endsTurn' | 'isPass'>;
 
 /** Whether a slip of the finger would cost something: the price, or the moves that were still to be played in this turn. */
 export function wantsCare(choice: Staked, all: readonly Staked[]): boolean {
+  if (all.length < 2) return false; // no choice, no slip
   return choice.isCostly || (choice.isPass && choice.endsTurn && all.some(({ isPass }) => !isPass));
 }
 
