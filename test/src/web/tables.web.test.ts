@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await give.click();
     await ana.page.locator('.one-move').waitFor();
     expect(await ana.page.textContent('.one-move')).toContain('Are you sure?');
-    await ana.page.click('.chosen-thing button');
+    await ana.page.click('.one-move .quiet');
     await expect.poll(() => ana.page.locator('.one-move').count()).toBe(0);
     const done = ana.page.locator('.move.pass').first();
     await expect.poll(() => done.textContent()).toMatch(/Instead of: .*Give/);
@@ -145,7 +145,7 @@ const TAP_ALL = `(async () => {
   performance.now = () => now() + (jumps += ${IGNORED_MS});
   for (let n = 0; all('${MOVES.over}').length === 0; n++) {
     const things = all('.board .thing.open');
-    const thing = all('.chosen-thing').length === 0 ? things[n % things.length] : undefined;
+    const thing = all('.chosen-thing, .one-move').length === 0 ? things[n % things.length] : undefined;
     if (thing !== undefined) taps++;
     (thing ?? all('${MOVES.move}')[0])?.click();
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -28,16 +28,16 @@ export function Moves(props: DockProps) {
       <Question table={table} snapshot={snapshot} />
       {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
       <Refusal refused={taps.refused} game={table.game} />
-      {(chosen.pick !== undefined || chosen.move !== undefined) && (
+      {chosen.pick !== undefined && (
         <p className="chosen-thing">
-          {chosen.pick === undefined ? <span /> : <Thing {...table} pick={chosen.pick} isAlone={shown.length === 0} />}
+          <Thing {...table} pick={chosen.pick} isAlone={shown.length === 0} />
           <button type="button" className="quiet" onClick={chosen.clear}>
             {choices.length > 0 ? texts.match.allMoves : texts.match.close}
           </button>
         </p>
       )}
       {considered !== undefined ? (
-        <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} isSecond={chosen.move !== undefined} />
+        <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
       ) : (
         <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
       )}

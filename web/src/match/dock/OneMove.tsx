@@ -4,6 +4,7 @@ import type { Choice } from '../../moves/picks.ts';
 import { KeySign } from '../keys/KeySign.tsx';
 import { Forgone } from './Forgone.tsx';
 import { DOCK_TEXTS } from './texts.ts';
+import type { Chosen } from './useChosen.ts';
 import type { Taps } from './useTaps.ts';
 
 interface Props {
@@ -12,15 +13,16 @@ interface Props {
   readonly all: readonly Choice[];
   readonly taps: Taps;
   readonly doIt: () => void;
-  /** It was tapped already, and asks once more. */
-  readonly isSecond: boolean;
+  readonly chosen: Chosen;
 }
 
 /** One move with all that it means, and the button that plays it. It stands at the edge, where no pass ever stands. */
-export function OneMove({ choice, all, taps, doIt, isSecond }: Props) {
+export function OneMove({ choice, all, taps, doIt, chosen }: Props) {
   const { texts } = useLanguage();
   const { sure } = useTexts(DOCK_TEXTS);
   const button = useRef<HTMLButtonElement>(null);
+  /** It was tapped already, and asks once more. */
+  const isSecond = chosen.move !== undefined;
   useEffect(() => {
     if (isSecond) button.current?.focus();
   }, [isSecond]);
@@ -40,6 +42,11 @@ export function OneMove({ choice, all, taps, doIt, isSecond }: Props) {
       >
         {texts.match.doIt} <KeySign action="doIt" />
       </button>
+      {chosen.pick === undefined && (
+        <button type="button" className="quiet" onClick={chosen.clear}>
+          {texts.match.allMoves}
+        </button>
+      )}
     </div>
   );
 }
