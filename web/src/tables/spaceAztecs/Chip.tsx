@@ -37,7 +37,7 @@ export function Chip({ card, where, isCovered = false, isChosen = false, isTimed
         <path d={CARD_SIGNS[sign] ?? CARD_SIGNS['aztec'] ?? ''} />
       </svg>
       {isTimed && <span className="hour" data-letter={table.speech.cards.get(card)?.timing} />}
-      <span className="letter" data-letter={colour} />
+      <span className="letter" data-letter={colour === 'X' ? card : colour} />
       {points > 0 && <span className="points" data-letter={points} />}
     </button>
   );
