@@ -68,6 +68,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await ana.page.click('.menu > summary');
     await ana.page.click('.keys summary');
     await ana.page.locator('.keys li button').first().click();
+    await ana.page.locator('.keys button[aria-pressed="true"]').waitFor();
     await ana.page.keyboard.press('x');
     await expect.poll(() => ana.page.textContent('.keys li >> nth=0')).toBe('Move 1x');
     await ana.page.reload();

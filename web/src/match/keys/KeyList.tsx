@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { useSetting } from '../../app/setting.ts';
 import { ACTIONS, type Action, KEYS, placeOf, USUAL_KEYS, withKey } from './keys.ts';
@@ -40,7 +40,7 @@ export function KeyList() {
 /** Takes the next key for the action. The tab key goes on as everywhere. */
 function useNextKey(action: Action | undefined, done: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one key for each action that is tapped
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (action === undefined) return;
     const press = (event: KeyboardEvent) => {
       if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
