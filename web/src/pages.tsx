@@ -8,4 +8,5 @@ export const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
   '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
   '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
+  '/replay': lazy(async () => ({ default: (await import('./replay/ReplayPage.tsx')).ReplayPage })),
 };

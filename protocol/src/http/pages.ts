@@ -6,6 +6,8 @@ export const PAGES = {
   temples: '/temples',
   /** Where the QR code of a temple leads: `/claim?t=ID&k=CODE`. */
   claim: '/claim',
+  /** A past match, step by step: `?match=ID&step=4`. */
+  replay: '/replay',
 } as const;
 
 export type PageName = keyof typeof PAGES;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Address, matchHref, type Route, routeOf, rulesHref } from './route.ts';
+import { type Address, matchHref, replayHref, type Route, routeOf, rulesHref, wallHref } from './route.ts';
 
 const CASES: readonly (readonly [Address, Route])[] = [
   [{ pathname: '/', search: '', hash: '' }, { page: '/' }],
@@ -11,6 +11,11 @@ const CASES: readonly (readonly [Address, Route])[] = [
     { pathname: '/', search: '?match=abc&code=K7', hash: '' },
     { page: '/', match: { id: 'abc', code: 'K7' } },
   ],
+  [
+    { pathname: '/', search: '?match=abc&wall', hash: '' },
+    { page: '/', match: { id: 'abc', wall: true } },
+  ],
+  [{ pathname: '/replay', search: '?match=abc&step=4', hash: '' }, { page: '/replay' }],
   [
     { pathname: '/', search: '?utm=x&match=abc', hash: '#top' },
     { page: '/', match: { id: 'abc' } },
@@ -43,4 +48,10 @@ test('what the page links to leads there', () => {
     match: { id: 'a-b', code: 'C D' },
     rules: { name: 'mexica', anchor: 'turn-1' },
   });
+});
+
+test('replays and walls have addresses of their own', () => {
+  expect(replayHref('a-b')).toBe('/replay?match=a-b');
+  expect(replayHref('a-b', { step: 4, as: 'seat:0' })).toBe('/replay?match=a-b&step=4&as=seat%3A0');
+  expect(wallHref('a-b', 'K7')).toBe('/?match=a-b&code=K7&wall');
 });

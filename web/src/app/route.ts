@@ -9,7 +9,7 @@ export interface Route {
   /** The page, where no match is open. */
   readonly page: PagePath;
   /** The match that is open, if one is. */
-  readonly match?: { readonly id: string; readonly code?: string };
+  readonly match?: { readonly id: string; readonly code?: string; readonly wall?: true };
   /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
   readonly rules?: { readonly name: string; readonly anchor?: string };
 }
@@ -33,14 +33,26 @@ export function routeOf({ pathname, search, hash }: Address): Route {
   const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
   return {
     page,
-    ...(id !== undefined && { match: { id, ...(code !== undefined && { code }) } }),
+    ...(id !== undefined && {
+      match: { id, ...(code !== undefined && { code }), ...(isWall(search) && { wall: true }) },
+    }),
     ...(isRules !== undefined && { rules: { name, ...(anchor !== undefined && { anchor }) } }),
   };
 }
 
+/** `&wall`: for a screen on a wall, which many people see and no person touches. */
+const isWall = (search: string): boolean => new URLSearchParams(search).has('wall');
+
 /** The address of a match: the invitation link, without the server. */
 export function matchHref(id: string, code?: string): string {
   return `${PAGES.home}?${new URLSearchParams({ match: id, ...(code !== undefined && { code }) })}`;
+}
+
+export const wallHref = (id: string, code?: string): string => `${matchHref(id, code)}&wall`;
+
+/** The address of a past match, from a step on and through the eyes of a viewer. */
+export function replayHref(id: string, at?: { readonly step: number; readonly as: string }): string {
+  return `${PAGES.replay}?${new URLSearchParams({ match: id, ...(at && { step: `${at.step}`, as: at.as }) })}`;
 }
 
 /** Only the part after `#`: what lies behind the rules stays. */

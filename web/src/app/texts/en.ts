@@ -84,6 +84,13 @@ export const EN = {
     player: 'Player',
     score: 'Score',
   },
+  past: {
+    replay: 'Replay',
+    share: 'Link to the replay',
+    send: 'Send it',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
   table: {
     ring: 'The ring of twenty days',
     stock: {

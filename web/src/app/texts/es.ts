@@ -85,6 +85,13 @@ export const ES: Texts = {
     player: 'Jugador',
     score: 'Puntos',
   },
+  past: {
+    replay: 'Repetición',
+    share: 'Enlace a la repetición',
+    send: 'Enviarlo',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
   table: {
     ring: 'El anillo de los veinte días',
     stock: {

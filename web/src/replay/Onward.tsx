@@ -1,0 +1,84 @@
+import type { Eyes, Moment } from '@flower-war/client';
+import { useState } from 'react';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { sitterName } from '../app/names.ts';
+import { navigate } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { matchHref, replayHref } from '../app/route.ts';
+import { asError } from '../app/useAsked.ts';
+import type { Summary } from '../match/place.ts';
+import type { TableSpeech } from '../moves/cardWords.ts';
+import { Share } from '../ui/Share.tsx';
+import { seatIn, seatOf } from './moments.ts';
+import { REPLAY } from './texts.ts';
+
+interface Props {
+  readonly summary: Summary;
+  readonly moment: Moment;
+  readonly eyes: Eyes;
+  readonly speech: TableSpeech;
+}
+
+/** What a person may do with a moment: play on from it, and show it to others. */
+export function Onward(props: Props) {
+  const { summary, moment, eyes } = props;
+  const texts = useTexts(REPLAY);
+  const link = new URL(replayHref(summary.match, { step: moment.step, as: eyes }), location.origin).href;
+  return (
+    <div className="onward">
+      <details>
+        <summary>{texts.playOn}</summary>
+        {summary.status !== 'ended' && <p>{texts.onlyEnded}</p>}
+        {summary.status === 'ended' && moment.status !== 'running' && <p>{texts.overHere}</p>}
+        {summary.status === 'ended' && moment.status === 'running' && <PlayOn {...props} />}
+      </details>
+      <Share link={link} title={texts.share} />
+    </div>
+  );
+}
+
+/** The strength of the bots on the other seats. */
+const BOT = 'greedy';
+
+function PlayOn({ summary, moment, eyes, speech }: Props) {
+  const { words } = useLanguage();
+  const { client, session } = usePlayer();
+  const texts = useTexts(REPLAY);
+  const [chosen, choose] = useState<number>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const seat = chosen ?? seatIn(eyes) ?? seatOf(summary, session.player) ?? 0;
+  const start = async () => {
+    setBusy(true);
+    try {
+      const bots = summary.seats.flatMap((one) => (one.seat === seat ? [] : [{ seat: one.seat, bot: BOT }]));
+      const next = await client.history.continue(summary.match as string, { seq: moment.seq ?? 0, bots });
+      navigate(matchHref(next.match));
+    } catch (thrown) {
+      setError(asError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p>{texts.playOnAbout}</p>
+      <p className="buttons">
+        <label>
+          {texts.playOnAs}{' '}
+          <select value={String(seat)} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
+            {summary.seats.map((one) => (
+              <option key={one.seat} value={String(one.seat)}>
+                {speech.name(one.seat)} ({sitterName(words, one, { match: summary.match, seat: one.seat })})
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="main" disabled={isBusy} onClick={() => void start()}>
+          {texts.playOnStart}
+        </button>
+      </p>
+      {error && <Problem error={error} />}
+    </>
+  );
+}

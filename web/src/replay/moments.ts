@@ -1,0 +1,44 @@
+/** What a replay holds, and where in it another viewer's replay goes on. */
+import type { Eyes, MatchSummary, Moment } from '@flower-war/client';
+
+/** A place in a match: its step in the address, or the moment that was shown through other eyes. */
+export type Near = Partial<Pick<Moment, 'step' | 'seq' | 'at'>>;
+
+/** The last moment that is not later. Only ended matches number their entries; before that, time must do. */
+export function startIn(moments: readonly Moment[], near: Near): number {
+  const later = moments.findIndex((moment) => isLater(moment, near));
+  return Math.max(0, (later < 0 ? moments.length : later) - 1);
+}
+
+function isLater(moment: Moment, { step = 0, seq, at }: Near): boolean {
+  if (seq !== undefined && moment.seq !== undefined) return moment.seq > seq;
+  return at === undefined ? moment.step > step : moment.at > at;
+}
+
+type Watched = Pick<MatchSummary, 'status' | 'seats' | 'table'>;
+
+/** Whose eyes this player may look through: at the end those of all; before that the player's own and those of spectators. */
+export function eyesIn({ status, seats, table }: Watched, player: string): readonly Eyes[] {
+  const isOver = status === 'ended';
+  const own = seats.filter((seat) => isOver || seat.player === player).map(({ seat }): Eyes => `seat:${seat}`);
+  const open: readonly Eyes[] = isOver || table.watching !== 'off' ? ['spectator'] : [];
+  return [...own, ...open, ...(isOver ? (['all'] as const) : [])];
+}
+
+/** A player looks through their own eyes first, and other people through those of spectators. */
+export function usualEyes(match: Watched, player: string): Eyes {
+  const own = seatOf(match, player);
+  return own === undefined ? 'spectator' : `seat:${own}`;
+}
+
+export const seatOf = ({ seats }: Pick<Watched, 'seats'>, player: string): number | undefined =>
+  seats.find((seat) => seat.player === player)?.seat;
+
+/** The seat of these eyes, if they are those of a seat. */
+export const seatIn = (eyes: Eyes): number | undefined =>
+  eyes.startsWith('seat:') ? Number(eyes.slice('seat:'.length)) : undefined;
+
+/** `?as=seat:1`, if this player may look through these eyes. */
+export function eyesCalled(name: string | null, match: Watched, player: string): Eyes {
+  return eyesIn(match, player).find((eyes) => eyes === name) ?? usualEyes(match, player);
+}
