@@ -9,16 +9,19 @@ interface Props {
   readonly preset: string;
   readonly about: ReactNode;
   readonly action: string;
+  /** Other ways to it. */
+  readonly children?: ReactNode;
 }
 
 /** A match in a list, with the way to it. */
-export function MatchRow({ match, preset, about, action }: Props) {
+export function MatchRow({ match, preset, about, action, children }: Props) {
   const { words } = useLanguage();
   return (
     <li className="row">
       <span className="what">
         <strong>{editionName(words, preset)}</strong> <span>{about}</span>
       </span>
+      {children}
       <Link to={matchHref(match)} className="button">
         {action}
       </Link>

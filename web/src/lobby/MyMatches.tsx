@@ -2,8 +2,10 @@ import type { PlayedMatch } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useCallback } from 'react';
 import { type Language, useLanguage } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Problem } from '../app/Problem.tsx';
+import { replayHref } from '../app/route.ts';
 import { MatchRow } from './MatchRow.tsx';
 import { holderName } from '../app/names.ts';
 import { useAsked } from '../app/useAsked.ts';
@@ -28,7 +30,13 @@ export function MyMatches() {
             preset={played.preset}
             about={aboutPlayed(played, { words, texts })}
             action={played.status === 'ended' ? texts.lists.look : texts.lists.goOn}
-          />
+          >
+            {played.status === 'ended' && (
+              <Link to={replayHref(played.match)} className="button quiet">
+                {texts.past.replay}
+              </Link>
+            )}
+          </MatchRow>
         ))}
       </ul>
     </section>
