@@ -1,5 +1,6 @@
 export type { AnyBot, AnyGame, CapableGame } from './catalogue/anyGame.ts';
-export { engine, frozenEngine } from './catalogue/engines.ts';
+export { engine } from './catalogue/engines.ts';
+export { frozenEngine } from './catalogue/frozenEngine.ts';
 export { type Entry, GAMES, gameById, numbered } from './catalogue/games.ts';
 export type { GameId, GameTypes } from './catalogue/gameTypes.ts';
 export { type Bot, type BotName, type Question, random, SLOW_BOTS } from './contract/bot.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { fastChance } from '../contract/fastChance.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
 import { at } from '../json/at.ts';
-import { fastChance } from '../contract/fastChance.ts';
 import type { AnyGame } from './anyGame.ts';
-import { frozenEngine } from './engines.ts';
 import { FROZEN } from './frozen.ts';
+import { frozenEngine } from './frozenEngine.ts';
 import { GAMES, gameById } from './games.ts';
 
 test.each(FROZEN)('%s takes beads as its source does', async (name) => {

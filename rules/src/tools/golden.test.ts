@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readGolden, replayGolden } from '../../tools/golden/goldenFiles.ts';
-import { engine, frozenEngine } from '../catalogue/engines.ts';
+import { engine } from '../catalogue/engines.ts';
 import { FROZEN } from '../catalogue/frozen.ts';
+import { frozenEngine } from '../catalogue/frozenEngine.ts';
 import { GAMES } from '../catalogue/games.ts';
 import { at } from '../json/at.ts';
 import { deviations, fromText, toLines } from './golden.ts';

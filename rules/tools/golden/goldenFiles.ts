@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AnyGame } from '../../src/catalogue/anyGame.ts';
-import { engine, frozenEngine } from '../../src/catalogue/engines.ts';
+import { engine } from '../../src/catalogue/engines.ts';
+import { frozenEngine } from '../../src/catalogue/frozenEngine.ts';
 import type { Entry } from '../../src/catalogue/games.ts';
 import type { BotName } from '../../src/contract/bot.ts';
 import { fastChance } from '../../src/contract/fastChance.ts';
