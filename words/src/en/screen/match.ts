@@ -5,7 +5,8 @@ export const MATCH = {
   invite: (command: string) => `To join from another terminal: ${command}`,
   inviteHere: '(on this machine add --guest)',
   fill: (seconds: number) => `Bots take the free seats after ${seconds} s.`,
-  behind: (seconds: number) => `You see the match with a delay of ${seconds} seconds.`,
+  behind: (seconds: number) =>
+    `You see the match ${seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`} later than its players.`,
   waiting: 'The match begins when every seat is taken.',
   begins: 'All seats are taken: the match begins.',
   isBack: 'The connection is back.',

@@ -7,7 +7,8 @@ export const MATCH: Screen['match'] = {
   invite: (command) => `Para unirse desde otra terminal: ${command}`,
   inviteHere: '(en esta máquina añade --guest)',
   fill: (seconds) => `Los bots ocupan los asientos libres dentro de ${seconds} s.`,
-  behind: (seconds) => `Ves la partida con un retraso de ${seconds} segundos.`,
+  behind: (seconds) =>
+    `Ves la partida ${seconds < 120 ? `${seconds} segundos` : `${Math.round(seconds / 60)} minutos`} más tarde que sus jugadores.`,
   waiting: 'La partida empieza cuando se ocupen todos los asientos.',
   begins: 'Todos los asientos están ocupados: empieza la partida.',
   isBack: 'La conexión ha vuelto.',
