@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtPage } from './built.ts';
 import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
+import { PROOF_BUDGET, proofLoad } from './proof.ts';
 import { hashOfSources } from './sources.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,6 +21,14 @@ test('what the first play loads keeps to its budget', () => {
   expect(files.size).toBeGreaterThan(2);
   expect(bytesIn(files)).toBeGreaterThan(50_000);
   expect(bytesIn(files)).toBeLessThanOrEqual(FIRST_PLAY_BUDGET);
+});
+
+test('what a proof loads beyond it keeps to its budget', () => {
+  const files = proofLoad(folder);
+  console.log([...files].map(([file, size]) => `${size} ${file}`).join(', '));
+  expect([...files.keys()].filter((file) => /@\d/.test(file))).toHaveLength(1);
+  expect(bytesIn(files)).toBeGreaterThan(70_000);
+  expect(bytesIn(files)).toBeLessThanOrEqual(PROOF_BUDGET);
 });
 
 test('the rulebooks are not in it', () => {

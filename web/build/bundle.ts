@@ -26,6 +26,7 @@ export async function bundle(page: string, folder: string): Promise<void> {
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
+    worker: { format: 'es' }, // it loads the rules of a record when it knows them
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -14,7 +14,8 @@ export function firstPlay(folder: string): ReadonlyMap<string, number> {
   return new Map([['index.html', index.length], ...files.map((file) => [file, sizeOf(folder, file)] as const)]);
 }
 
-const sizeOf = (folder: string, file: string): number => statSync(join(folder, `${file}.gz`)).size;
+/** Of a file in the build, compressed. */
+export const sizeOf = (folder: string, file: string): number => statSync(join(folder, `${file}.gz`)).size;
 
 export const bytesIn = (files: ReadonlyMap<string, number>): number =>
   [...files.values()].reduce((sum, size) => sum + size, 0);

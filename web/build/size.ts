@@ -1,9 +1,16 @@
-/** `npm run web:size`: what the first play loads. It fails beyond the budget. */
+/** `npm run web:size`: what the first play loads, and what a proof loads beyond it. It fails beyond a budget. */
 import { fileURLToPath } from 'node:url';
 import { builtPage } from './built.ts';
 import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
+import { PROOF_BUDGET, proofLoad } from './proof.ts';
 
-const files = firstPlay(await builtPage(fileURLToPath(new URL('../../', import.meta.url))));
-for (const [file, size] of files) console.log(`${String(size).padStart(8)}  ${file}`);
-console.log(`${String(bytesIn(files)).padStart(8)}  of at most ${FIRST_PLAY_BUDGET} bytes`);
-process.exitCode = bytesIn(files) <= FIRST_PLAY_BUDGET ? 0 : 1;
+const folder = await builtPage(fileURLToPath(new URL('../../', import.meta.url)));
+const BUDGETS = [
+  ['the first play', firstPlay(folder), FIRST_PLAY_BUDGET],
+  ['a proof', proofLoad(folder), PROOF_BUDGET],
+] as const;
+for (const [what, files, most] of BUDGETS) {
+  for (const [file, size] of files) console.log(`${String(size).padStart(8)}  ${file}`);
+  console.log(`${String(bytesIn(files)).padStart(8)}  of at most ${most} bytes for ${what}`);
+  if (bytesIn(files) > most) process.exitCode = 1;
+}

@@ -8,7 +8,8 @@ const SOURCES = [
   'web/index.html',
   'web/{src,build}/**/*.{ts,tsx,css,svg}',
   '{words,client-sdk,protocol}/src/**/*.{ts,json}',
-  '{web,words,client-sdk,protocol}/package.json',
+  'rules/{frozen/*.mjs,src/{catalogue/frozen*,json/*,ring/model/calendar,ring/parts/*}.ts}',
+  '{web,words,client-sdk,protocol,rules}/package.json',
   'package-lock.json',
 ];
 

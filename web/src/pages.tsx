@@ -9,4 +9,5 @@ export const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
   '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
   '/replay': lazy(async () => ({ default: (await import('./replay/ReplayPage.tsx')).ReplayPage })),
+  '/proof': lazy(async () => ({ default: (await import('./lazy/proof/ProofPage.tsx')).ProofPage })),
 };

@@ -8,6 +8,8 @@ export const PAGES = {
   claim: '/claim',
   /** A past match, step by step: `?match=ID&step=4`. */
   replay: '/replay',
+  /** What the record of a match proves: `?match=ID`, or a file. */
+  proof: '/proof',
 } as const;
 
 export type PageName = keyof typeof PAGES;

@@ -50,6 +50,8 @@ export function matchHref(id: string, code?: string): string {
 
 export const wallHref = (id: string, code?: string): string => `${matchHref(id, code)}&wall`;
 
+export const proofHref = (id: string): string => `${PAGES.proof}?${new URLSearchParams({ match: id })}`;
+
 /** The address of a past match, from a step on and through the eyes of a viewer. */
 export function replayHref(id: string, at?: { readonly step: number; readonly as: string }): string {
   return `${PAGES.replay}?${new URLSearchParams({ match: id, ...(at && { step: `${at.step}`, as: at.as }) })}`;

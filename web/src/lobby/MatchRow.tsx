@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../app/language.tsx';
+import { editionName } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
 import { matchHref } from '../app/route.ts';
-import { editionName } from '../app/names.ts';
 
 interface Props {
   readonly match: string;

@@ -2,13 +2,13 @@ import type { PlayedMatch } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useCallback } from 'react';
 import { type Language, useLanguage } from '../app/language.tsx';
-import { Link } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { Problem } from '../app/Problem.tsx';
-import { replayHref } from '../app/route.ts';
-import { MatchRow } from './MatchRow.tsx';
 import { holderName } from '../app/names.ts';
+import { Link } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { replayHref } from '../app/route.ts';
 import { useAsked } from '../app/useAsked.ts';
+import { MatchRow } from './MatchRow.tsx';
 
 const SHOWN = 8;
 

@@ -1,4 +1,5 @@
 import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
+import { useKeptDice } from '../app/keptDice.ts';
 import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -22,6 +23,7 @@ export function LiveTable({ summary: { match, game, preset }, place, code }: Pro
   // The page shows matches of every game, and reads their views as plain records.
   const state = useMatch(client, where) as unknown as MatchState;
   const { snapshot, live } = state;
+  useKeptDice(live);
   const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open';
   const isPlaying = hasBegun && !snapshot.isOver && snapshot.seat !== undefined;
   return (

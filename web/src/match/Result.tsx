@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Link, navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
-import { matchHref, replayHref } from '../app/route.ts';
+import { matchHref, proofHref, replayHref } from '../app/route.ts';
 import { asError } from '../app/useAsked.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
 import { Share } from '../ui/Share.tsx';
@@ -50,6 +50,9 @@ function Onward({ live, snapshot: { seat, rematchId } }: Omit<Props, 'speech'>) 
         )}
         <Link to={replayHref(live.id)} className="button">
           {texts.past.replay}
+        </Link>
+        <Link to={proofHref(live.id)} className="button">
+          {texts.past.proof}
         </Link>
         <Link to={PAGES.home} className="button">
           {texts.home}

@@ -2,10 +2,10 @@ import type { Eyes, Moment } from '@flower-war/client';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { sitterName } from '../app/names.ts';
-import { navigate } from '../app/navigation.tsx';
+import { Link, navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { matchHref, replayHref } from '../app/route.ts';
+import { matchHref, proofHref, replayHref } from '../app/route.ts';
 import { asError } from '../app/useAsked.ts';
 import type { Summary } from '../match/place.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
@@ -33,6 +33,11 @@ export function Onward(props: Props) {
         {summary.status === 'ended' && moment.status !== 'running' && <p>{texts.overHere}</p>}
         {summary.status === 'ended' && moment.status === 'running' && <PlayOn {...props} />}
       </details>
+      {summary.status === 'ended' && (
+        <Link to={proofHref(summary.match)} className="button">
+          {texts.proof}
+        </Link>
+      )}
       <Share link={link} title={texts.share} />
     </div>
   );

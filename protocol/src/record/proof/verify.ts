@@ -12,6 +12,8 @@ import type { Folding, Position } from '../position/position.ts';
 import { settingsProblem } from './gameOptions.ts';
 import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
 
+export { commitmentTo };
+
 /** The engine of a game in a version, or nothing if this copy of the rules does not hold it. */
 export type Engines = (game: string, version: number) => Promise<AnyGame | undefined>;
 

@@ -7,6 +7,7 @@ import type { WebBuild, WebClient } from './webClient.ts';
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",

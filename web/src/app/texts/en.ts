@@ -86,7 +86,9 @@ export const EN = {
   },
   past: {
     replay: 'Replay',
+    proof: 'Check the dice',
     share: 'Link to the replay',
+    bigScreen: 'Show it on a big screen',
     send: 'Send it',
     copy: 'Copy',
     copied: 'Copied',

@@ -87,7 +87,9 @@ export const ES: Texts = {
   },
   past: {
     replay: 'Repetición',
+    proof: 'Comprobar los dados',
     share: 'Enlace a la repetición',
+    bigScreen: 'Mostrarla en una pantalla grande',
     send: 'Enviarlo',
     copy: 'Copiar',
     copied: 'Copiado',

@@ -1,0 +1,129 @@
+import type { Check } from './checks.ts';
+
+interface Meaning {
+  readonly title: string;
+  readonly about: string;
+}
+
+/** What each check means. */
+const MEANINGS_EN: Readonly<Record<Check, Meaning>> = {
+  whole: {
+    title: 'Complete and unchanged',
+    about:
+      'Each line carries a seal over itself and the line before it. If one letter changes, or a line is missing, its seal breaks.',
+  },
+  signed: {
+    title: 'Signed by the server',
+    about: 'The server signed the last line, and with it all lines before.',
+  },
+  committed: {
+    title: 'The dice were fixed in advance',
+    about:
+      'Before the first player sat down, the server showed a fingerprint of its secret. The secret in the last line has this fingerprint, so the server could not change it during the match.',
+  },
+  played: {
+    title: 'Every move and every die follows from the rules',
+    about:
+      'This browser has played the whole match again: each move was allowed, each die and card came from the secret and from what the players added, and the result is the same.',
+  },
+};
+
+const MEANINGS_ES: Readonly<Record<Check, Meaning>> = {
+  whole: {
+    title: 'Completo y sin cambios',
+    about:
+      'Cada línea lleva un sello sobre ella misma y la línea anterior. Si cambia una letra, o falta una línea, su sello se rompe.',
+  },
+  signed: {
+    title: 'Firmado por el servidor',
+    about: 'El servidor firmó la última línea, y con ella todas las anteriores.',
+  },
+  committed: {
+    title: 'Los dados estaban fijados de antemano',
+    about:
+      'Antes de que se sentara el primer jugador, el servidor mostró una huella de su secreto. El secreto de la última línea tiene esta huella, así que el servidor no pudo cambiarlo durante la partida.',
+  },
+  played: {
+    title: 'Cada jugada y cada dado siguen las reglas',
+    about:
+      'Este navegador ha vuelto a jugar toda la partida: cada jugada estaba permitida, cada dado y cada carta salió del secreto y de lo que añadieron los jugadores, y el resultado es el mismo.',
+  },
+};
+
+export const PROOF = {
+  en: {
+    title: 'Proof of a match',
+    intro:
+      'The record of an ended match shows whether the match was fair. This browser checks it by itself, and trusts no server.',
+    choose: 'Choose a record file, or drop it here',
+    checking: 'Checking the record …',
+    good: 'This record is right.',
+    bad: (line: number) => `This record is wrong: line ${line} does not fit.`,
+    states: { passed: 'passed', failed: 'failed', skipped: 'not checked' },
+    meanings: MEANINGS_EN,
+    sizes: (entries: number, moves: number) => `${entries} lines, ${moves} moves.`,
+    rules: (game: string, version: number) => `${game}, rules version ${version}.`,
+    key: 'Key',
+    ownKey: 'This server publishes this key.',
+    strangeKey: 'This server does not publish this key: the record comes from another server.',
+    commitment: 'Fingerprint (SHA-256)',
+    secret: 'Secret',
+    added: (seat: string) => `Added by ${seat}`,
+    noneAdded: 'No player added to the dice: the server alone chose them, in advance.',
+    someAdded:
+      'After that, the clients of these players added random bytes of their own, so that the server could not choose the dice.',
+    mine: 'Your part is in it',
+    mineAbout:
+      'This browser remembers the fingerprint that it saw before you sat down, and the bytes that it added. Both are in the record.',
+    notMine:
+      'The record does not hold the fingerprint and the bytes that this browser remembers. Do not trust these dice.',
+    restored: (n: number) =>
+      n === 1
+        ? 'The match went on from a backup once, with new dice after it: the host of the server could choose which dice count.'
+        : `The match went on from a backup ${n} times, with new dice each time: the host of the server could choose which dice count.`,
+    fromOther: (match: string) => `The match goes on from match ${match}`,
+    compared: 'and the record of that match says the same.',
+    notCompared: 'whose record could not be compared.',
+    line: (line: number) => `Line ${line}`,
+    says: 'The check says:',
+    save: 'Save the record',
+    replay: 'Replay',
+  },
+  es: {
+    title: 'Prueba de una partida',
+    intro:
+      'El registro de una partida terminada muestra si fue justa. Este navegador lo comprueba por sí mismo, sin confiar en ningún servidor.',
+    choose: 'Elige un archivo de registro o suéltalo aquí',
+    checking: 'Comprobando el registro …',
+    good: 'Este registro es correcto.',
+    bad: (line: number) => `Este registro no es correcto: la línea ${line} no encaja.`,
+    states: { passed: 'correcto', failed: 'incorrecto', skipped: 'sin comprobar' },
+    meanings: MEANINGS_ES,
+    sizes: (entries: number, moves: number) => `${entries} líneas, ${moves} jugadas.`,
+    rules: (game: string, version: number) => `${game}, versión ${version} de las reglas.`,
+    key: 'Clave',
+    ownKey: 'Este servidor publica esta clave.',
+    strangeKey: 'Este servidor no publica esta clave: el registro viene de otro servidor.',
+    commitment: 'Huella (SHA-256)',
+    secret: 'Secreto',
+    added: (seat: string) => `Añadido por ${seat}`,
+    noneAdded: 'Ningún jugador añadió nada a los dados: el servidor los eligió solo, de antemano.',
+    someAdded:
+      'Después, los clientes de estos jugadores añadieron bytes al azar, para que el servidor no pudiera elegir los dados.',
+    mine: 'Tu parte está dentro',
+    mineAbout:
+      'Este navegador recuerda la huella que vio antes de que te sentaras y los bytes que añadió. Ambos están en el registro.',
+    notMine: 'El registro no contiene la huella y los bytes que este navegador recuerda. No te fíes de estos dados.',
+    restored: (n: number) =>
+      n === 1
+        ? 'La partida continuó una vez desde una copia de seguridad, con dados nuevos: el anfitrión del servidor pudo elegir qué dados valían.'
+        : `La partida continuó ${n} veces desde una copia de seguridad, con dados nuevos cada vez: el anfitrión del servidor pudo elegir qué dados valían.`,
+    fromOther: (match: string) => `La partida continúa la partida ${match}`,
+    compared: 'y el registro de esa partida dice lo mismo.',
+    notCompared: 'cuyo registro no se pudo comparar.',
+    line: (line: number) => `Línea ${line}`,
+    says: 'La comprobación dice:',
+    save: 'Guardar el registro',
+    replay: 'Repetición',
+  },
+};
