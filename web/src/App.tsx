@@ -1,12 +1,16 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { LanguageProvider, useLanguage } from './app/language.tsx';
 import { Mishap } from './app/Mishap.tsx';
 import { useRoute } from './app/navigation.tsx';
 import { PlayerProvider } from './app/player.tsx';
+import type { Route } from './app/route.ts';
 import { Header } from './Header.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
 import { PAGE_AT } from './pages.tsx';
 import { RulesLayer } from './rules/RulesLayer.tsx';
+
+/** Most people never hang a match on a wall. */
+const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }));
 
 export function App() {
   return (
@@ -15,6 +19,18 @@ export function App() {
         <Pages />
       </Mishap>
     </LanguageProvider>
+  );
+}
+
+type Opened = NonNullable<Route['match']>;
+
+function OneMatch({ id, code, wall }: Opened) {
+  const { texts } = useLanguage();
+  if (wall === undefined) return <MatchPage id={id} code={code} />;
+  return (
+    <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+      <Wall id={id} code={code} />
+    </Suspense>
   );
 }
 
@@ -35,7 +51,7 @@ function Pages() {
               </Suspense>
             </>
           ) : (
-            <MatchPage key={match.id} id={match.id} code={match.code} />
+            <OneMatch key={match.id} {...match} />
           )}
         </PlayerProvider>
       </div>

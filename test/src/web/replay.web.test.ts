@@ -39,12 +39,9 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
 
   /** The page as Ana, who played the match. */
   const asAna = async (path: string, options: object) => {
-    const person = await visit(browser, '/about', { ...options, ...at });
-    await person.page.evaluate(
-      `localStorage.setItem('flower-war-session', ${JSON.stringify(JSON.stringify(ana.session))})`,
-    );
-    await person.page.goto(path);
-    return person;
+    const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(ana.session) }];
+    const storageState = { cookies: [], origins: [{ origin: server.address, localStorage }] };
+    return visit(browser, path, { ...options, ...at, storageState });
   };
 
   test('from my matches to the replay, to its end and back by keys, and through the eyes of the other seat', async () => {
@@ -107,8 +104,8 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const open = await ana.create({ ...SHORT, bots: [{ bot: 'greedy' }] });
     const live = await ana.join(open);
     await live.until(() => live.legal.length > 0);
-    const asked: string[] = [];
     const mine = await asAna('/about', DESK);
+    const asked: string[] = [];
     mine.page.on('request', (request) => asked.push(request.url()));
     await mine.page.goto(`/replay?match=${open.match}&as=all`);
     await mine.page.locator('.banner').waitFor();
@@ -120,6 +117,80 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     expect(asked.filter((url) => /viewer=(all|seat%3A1|seat:1)/.test(url))).toEqual([]);
     live.close();
     expect([...mine.problems, ...other.problems]).toEqual([]);
+  });
+
+  test('the record is proven in a worker, with nothing but what the server serves', async () => {
+    const { page, problems } = await asAna(`/replay?match=${ended}`, DESK);
+    let workers = 0;
+    page.on('worker', () => workers++);
+    await page.click('text=Check the dice and the record');
+    await page.locator('.verdict').waitFor();
+    await expect.poll(() => page.textContent('.verdict')).toBe('This record is right.');
+    await expect.poll(() => page.locator('.checks .passed').count()).toBe(4);
+    await expect.poll(() => page.locator('.bytes code').allTextContents()).toHaveLength(4);
+    await expect.poll(() => page.textContent('.checks')).toContain('This server publishes this key');
+    expect(workers).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('without workers and in Spanish it is proven all the same', async () => {
+    const eva = await visit(browser, '/about', { ...PHONE, ...at, locale: 'es-MX' });
+    await eva.page.addInitScript(
+      "delete globalThis.Worker; Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });",
+    );
+    await eva.page.goto(`/proof?match=${ended}`);
+    await expect.poll(() => eva.page.textContent('.verdict')).toBe('Este registro es correcto.');
+    expect(eva.problems).toEqual([]);
+  });
+
+  test('a file with one changed line is refused, and the line is shown', async () => {
+    const eva = await visit(browser, '/proof', { ...PHONE, ...at });
+    const lines = (await ana.history.record(ended)).split('\n');
+    const changed = lines.map((line, n) => (n === 40 ? line.replace(/"at":\d/, '"at":9') : line)).join('\n');
+    const file = (text: string) => ({ name: 'match.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await eva.page.setInputFiles('input[type="file"]', file(changed));
+    await expect.poll(() => eva.page.textContent('.verdict')).toContain('line 41 does not fit');
+    await expect.poll(() => eva.page.textContent('.flaw pre')).toBe(changed.split('\n')[40]);
+    await expect.poll(() => eva.page.locator('.checks .failed').count()).toBe(1);
+    await eva.page.setInputFiles('input[type="file"]', file(lines.join('\n')));
+    await expect.poll(() => eva.page.textContent('.verdict')).toBe('This record is right.');
+    expect(eva.problems).toEqual([]);
+  });
+
+  test('a browser that played finds its own part in the record', async () => {
+    const eva = await visit(browser, '/', { ...DESK, ...at });
+    await eva.page.click('text=Play now against bots');
+    await eva.page.locator('.question.asked').waitFor();
+    await eva.page.click('.menu summary');
+    await eva.page.click('text="Give up"');
+    await eva.page.click('text="Give up for good"');
+    await eva.page.click('.result >> text=Check the dice');
+    await expect.poll(() => eva.page.textContent('.checks li:last-child')).toContain('Your part is in it');
+    await expect.poll(() => eva.page.locator('.checks .passed').count()).toBe(5);
+    expect(eva.problems).toEqual([]);
+  });
+
+  test('a wall shows who waits, the match without any header, its result, and the way to play', async () => {
+    const table = { watching: 'delayed', watchDelaySeconds: 300 } as const;
+    const open = await ana.create({ ...SHORT, table });
+    const wall = await visit(browser, `/?match=${open.match}&wall`, { ...DESK, ...at });
+    await wall.page.locator('.gathering .qr').waitFor();
+    const over = await visit(browser, `/?match=${ended}&wall`, { ...DESK, ...at });
+    await over.page.locator('.wall .result').waitFor();
+    await over.page.locator('.wall .qr').waitFor();
+    await expect.poll(() => over.page.locator('header, .dock, .move').count()).toBe(0);
+    await expect.poll(() => overflows(over)).toBe(false);
+    expect([...wall.problems, ...over.problems]).toEqual([]);
+  });
+
+  test('spectators are told how late they see a match', async () => {
+    const table = { watching: 'delayed', watchDelaySeconds: 300 } as const;
+    const late = await ana.create({ ...SHORT, table, bots: [{ bot: 'greedy' }] });
+    const live = await ana.join(late);
+    const eva = await visit(browser, `/?match=${late.match}`, { ...DESK, ...at });
+    await expect.poll(() => eva.page.textContent('.banner')).toContain('5 minutes later than its players');
+    live.close();
+    expect(eva.problems).toEqual([]);
   });
 
   test('an address without a match, and a match that is not there, are told in words', async () => {

@@ -1,6 +1,11 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { useLanguage } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
+import { wallHref } from '../app/route.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
+
+/** A private match is watched with its code. */
+const codeHere = () => new URLSearchParams(location.search).get('code') ?? undefined;
 
 interface Props {
   readonly live: LiveMatch;
@@ -21,8 +26,16 @@ export function Banners({ live, snapshot, speech }: Props) {
           {match.isLost}
         </p>
       )}
-      {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
-      {seat === undefined && !isOver && behind === 0 && <p className="banner calm">{texts.match.watching}</p>}
+      {behind > 0 && (
+        <p className="banner">
+          {match.behind(behind)} <Link to={wallHref(live.id, codeHere())}>{texts.past.bigScreen}</Link>
+        </p>
+      )}
+      {seat === undefined && !isOver && behind === 0 && (
+        <p className="banner calm">
+          {texts.match.watching} <Link to={wallHref(live.id, codeHere())}>{texts.past.bigScreen}</Link>
+        </p>
+      )}
       {isStoodInFor && !isOver && (
         <p role="status" className="banner">
           {texts.match.stoodIn}{' '}

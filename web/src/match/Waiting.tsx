@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A table that still has free seats: who is there, and how others come. */
-export function Waiting({ id, preset, snapshot: { table, seat } }: Props) {
+export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props) {
   const { words, texts } = useLanguage();
   const { client, session } = usePlayer();
   // The players see the link only after they have sat down.
@@ -37,6 +37,7 @@ export function Waiting({ id, preset, snapshot: { table, seat } }: Props) {
   return (
     <main className="invitation card">
       <h2>{editionName(words, preset)}</h2>
+      {behind > 0 && <p className="banner">{words.screen.match.behind(behind)}</p>}
       <p>{texts.seat.waiting}</p>
       <ul className="sitting">
         {table.seats.map((holder, place) => (
