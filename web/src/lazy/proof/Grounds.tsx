@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What a check was made from. */
-export function Grounds({ check, proved: { verdict, facts, isOwnKey } }: Props) {
+export function Grounds({ check, proved: { verdict, facts, isOwnKey, summary } }: Props) {
   const { words } = useLanguage();
   const texts = useTexts(PROOF);
   switch (check) {
@@ -26,14 +26,20 @@ export function Grounds({ check, proved: { verdict, facts, isOwnKey } }: Props) 
         </>
       ) : null;
     case 'committed':
-      return facts === undefined ? null : <Dice facts={facts} />;
+      return facts === undefined ? null : <Dice facts={facts} summary={summary} />;
     case 'played':
       return facts === undefined ? null : <p>{texts.rules(gameName(words, facts.game), facts.rulesVersion)}</p>;
   }
 }
 
-function Dice({ facts: { game, commitment, secret, added } }: { readonly facts: Facts }) {
+interface DiceProps {
+  readonly facts: Facts;
+  readonly summary: Shown['summary'];
+}
+
+function Dice({ facts: { game, commitment, secret, added }, summary }: DiceProps) {
   const { words } = useLanguage();
+  const called = (seat: number) => summary?.seats[seat]?.name ?? seatName({ game, view: {} }, seat, words);
   const texts = useTexts(PROOF);
   return (
     <>
@@ -41,7 +47,7 @@ function Dice({ facts: { game, commitment, secret, added } }: { readonly facts: 
       {secret !== undefined && <Bytes name={texts.secret} bytes={secret} />}
       <p>{added.length === 0 ? texts.noneAdded : texts.someAdded}</p>
       {added.map(({ seat, bytes }) => (
-        <Bytes key={seat} name={texts.added(seatName({ game, view: {} }, seat, words))} bytes={bytes} />
+        <Bytes key={seat} name={texts.added(called(seat))} bytes={bytes} />
       ))}
     </>
   );

@@ -2,6 +2,7 @@
 import type { FlowerWarClient } from '@flower-war/client';
 import { useCallback } from 'react';
 import { usePlayer } from '../../app/player.tsx';
+import type { Summary } from '../../match/place.ts';
 import { type Asked, useAsked } from '../../app/useAsked.ts';
 import type { Proved } from './checks.ts';
 import { proveAside } from './proveAside.ts';
@@ -13,6 +14,8 @@ export interface Shown extends Proved {
   readonly record: string | Uint8Array<ArrayBuffer>;
   /** Whether this server publishes the key that signed; unknown if the server does not say. */
   readonly isOwnKey: boolean | undefined;
+  /** The match as this server knows it, if it is one of this server. */
+  readonly summary: Summary | undefined;
 }
 
 export function useProof(source: Source): Asked<Shown> {
@@ -27,7 +30,9 @@ async function proofOf(client: FlowerWarClient, source: Source): Promise<Shown> 
   const proved = await proveAside({ record, parent });
   const keys = await client.history.keys().catch(() => undefined);
   const { verdict } = proved;
-  return { ...proved, record, isOwnKey: verdict.ok ? keys?.includes(verdict.signedBy) : undefined };
+  const isOwnKey = verdict.ok ? keys?.includes(verdict.signedBy) : undefined;
+  const summary = verdict.ok && isOwnKey ? await client.match(verdict.match).catch(() => undefined) : undefined;
+  return { ...proved, record, isOwnKey, summary };
 }
 
 /** The record of the match that this one goes on from, if this server shows it. */
