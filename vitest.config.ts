@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -14,12 +13,12 @@ const CLUSTER = '**/*.cluster.test.ts';
 const WEB = '**/*.web.test.ts';
 
 /** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
-const PURE_ROOMS = /^(rules|protocol)\//;
+const PURE = '{rules,protocol,words}/**/*.test.ts';
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isPure = ({ moduleId }: TestSpecification) => PURE_ROOMS.test(relative(import.meta.dirname, moduleId));
+    const isPure = ({ project }: TestSpecification) => project.name === 'pure';
     return [...sorted.filter((file) => !isPure(file)), ...sorted.filter(isPure)];
   }
 }
@@ -32,10 +31,13 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['**/*.test.ts'],
-          exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB],
-          // Files share what they import: to load the server anew for each of them takes a third of the time.
-          isolate: false,
+          exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB, PURE],
         },
+      },
+      {
+        extends: true,
+        // Files of one worker share what they import, which halves the time that imports take.
+        test: { name: 'pure', include: [PURE], exclude: [...configDefaults.exclude, LONG, WEB], isolate: false },
       },
       { extends: true, test: { name: 'long', include: [LONG], testTimeout: 240_000 } },
       { extends: true, test: { name: 'web', include: [WEB], testTimeout: 180_000 } },
