@@ -1,5 +1,5 @@
 import type { Eyes, Moment } from '@flower-war/client';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Outcome } from '../match/Outcome.tsx';
 import type { Summary } from '../match/place.ts';
@@ -8,6 +8,7 @@ import { sentencesOf } from '../match/story/sentences.ts';
 import type { Step } from '../match/story/useStory.ts';
 import { useTableSpeech } from '../match/useTableSpeech.ts';
 import type { TableProps } from '../moves/tableProps.ts';
+import { useMotions } from '../tables/motion/useMotions.ts';
 import { Controls } from './Controls.tsx';
 import { type Near, seatIn, startIn } from './moments.ts';
 import { Onward } from './Onward.tsx';
@@ -38,9 +39,11 @@ export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, o
   const speech = useTableSpeech(game, moment.view);
   const story = useStoryUpTo(moments, index);
   const table = { game, view: moment.view, seat: seatIn(eyes), speech };
+  const screen = useRef<HTMLDivElement>(null);
+  useMotions(screen, table);
   const isEnd = isWhole && index === last && summary.result !== undefined;
   return (
-    <div className="film">
+    <div className="film" ref={screen}>
       <Picture table={table} />
       <div className="side">
         <Controls

@@ -1,5 +1,5 @@
 import type { ShownMatch } from '@flower-war/client/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { Outcome } from '../match/Outcome.tsx';
 import { Seats } from '../match/Seats.tsx';
@@ -8,6 +8,7 @@ import { useStory } from '../match/story/useStory.ts';
 import { useTableSpeech } from '../match/useTableSpeech.ts';
 import { type TableProps, UNTOUCHED } from '../moves/tableProps.ts';
 import { Board } from '../tables/Board.tsx';
+import { useMotions } from '../tables/motion/useMotions.ts';
 import { WALL } from './texts.ts';
 
 interface Props {
@@ -28,10 +29,12 @@ export function Spectacle({ game, state: { live, snapshot }, children }: Props) 
   const { view, table, behind, connection, isOver } = snapshot;
   const speech = useTableSpeech(game, view);
   const story = useStory(live).slice(-SHOWN);
+  const screen = useRef<HTMLDivElement>(null);
+  useMotions(screen, { game, view, seat: undefined });
   const props: TableProps = { ...UNTOUCHED, game, view, speech };
   return (
     <>
-      <div className="board">
+      <div className="board" ref={screen}>
         <Board {...props} />
       </div>
       <div className="side">
