@@ -93,6 +93,12 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const before = await sprites();
     await playByButtons(ana.page, MOVES, 2);
     expect(await sprites()).toBe(before);
+    await ana.page.emulateMedia({ reducedMotion: 'reduce' });
+    await ana.page.click('.menu > summary');
+    await ana.page.locator('.menu .choice label', { hasText: '2' }).click();
+    await ana.page.click('.menu > summary');
+    await playByButtons(ana.page, MOVES, 2);
+    expect(await sprites()).toBe(before);
     expect(ana.problems).toEqual([]);
   });
 

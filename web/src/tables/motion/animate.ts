@@ -85,7 +85,7 @@ function goes({ made, n, from, to }: Motion & { kind: 'goes' }, screen: Screen, 
   const [start, end] = [centre(found(screen, from)), centre(found(screen, to))];
   if (start === undefined || end === undefined) return [];
   const sprite = document.createElement('i');
-  sprite.className = `made ${made}`;
+  sprite.className = `made made-${made}`;
   sprite.textContent = n > 1 ? String(n) : '';
   return [flown(sprite, [start, end], screen, timing)];
 }

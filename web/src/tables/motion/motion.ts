@@ -4,7 +4,7 @@
 export type Place = string;
 
 /** What is drawn for the way, because the picture has no piece of it. */
-export type Made = 'skulls' | 'card' | 'pile' | 'prize' | 'start';
+export type Made = 'skulls' | 'card' | 'pile' | 'prize';
 
 interface Staged {
   /** Motions of a stage run together; the next stage follows. */
