@@ -1,4 +1,3 @@
 export * from './core.ts';
-export { type PowerCut, startTwin, Twin } from './network/twin.ts';
-export type { TwinClock, TwinOptions } from './network/twinOptions.ts';
+export { startTwin } from './network/startTwin.ts';
 export { runScript } from './script/runScript.ts';

@@ -1,46 +1,18 @@
 /** One connection of a temple to its broker, as the firmware makes it: a clean session, no queue, a last will. */
 import { isIP } from 'node:net';
-import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { TOPICS, topicOf } from '@flower-war/protocol/temple';
 import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
-import { type Outgoing, RECEIVED_TOPICS, type ReceivedTopic } from '../device/device.ts';
+import type { Outgoing } from '../device/device.ts';
 import { OFFLINE } from '../device/messages.ts';
-
-export interface Account {
-  readonly id: string;
-  readonly password: string;
-  /** 4 is MQTT 3.1.1, as ESPHome speaks it. */
-  readonly protocolVersion: 4 | 5;
-  readonly keepaliveS: number;
-  readonly broker: URL;
-  /** The certificate of a private authority that signed the broker's certificate. */
-  readonly ca?: string;
-}
-
-export interface ReceivedMessage {
-  readonly name: ReceivedTopic;
-  readonly text: string;
-  readonly isRetained: boolean;
-}
-
-export interface ConnectionEvents {
-  opened(): void;
-  heard(message: ReceivedMessage): void;
-  /** Called once at the end, with the reason if there is one. */
-  closed(reason: string | undefined): void;
-}
-
-export interface Connection {
-  /** Calls `taken` when the broker has the message. */
-  publish(say: Outgoing, taken: () => void): void;
-  end(): void;
-}
+import type { Account, Connection, ConnectionEvents } from './network.ts';
+import { receivedTopics } from './topics.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** Connects through the port of the faulty proxy. */
 export function dial(port: number, account: Account, events: ConnectionEvents): Connection {
   const client = connectMqtt(optionsFor(port, account));
-  const byTopic = new Map(RECEIVED_TOPICS.map((name) => [topicFor(name, account.id), name] as const));
+  const byTopic = receivedTopics(account.id);
   let reason: string | undefined;
   client.on('connect', () => {
     nodelay(client);
@@ -92,11 +64,6 @@ function optionsFor(port: number, account: Account): IClientOptions {
     ...(isTls && isIP(broker.hostname) === 0 && { servername: broker.hostname }),
     ...(ca !== undefined && { ca }),
   };
-}
-
-function topicFor(name: ReceivedTopic, id: string): string {
-  const topic: TopicName = name;
-  return topic === 'bridge' ? filterOf('bridge') : topicOf(topic, id);
 }
 
 /** Without this, a message waits 40 ms for the acknowledgement of the one before. */

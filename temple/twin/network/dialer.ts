@@ -2,14 +2,11 @@
 import type { Odometer } from '@flower-war/protocol/temple';
 import type { Input, Outgoing } from '../device/device.ts';
 import { between, type Random } from '../device/seededRandom.ts';
-import { type Account, type Connection, dial, type ReceivedMessage } from './connection.ts';
-import type { FaultyProxy } from './faultyProxy.ts';
+import type { Account, Connection, Network, ReceivedMessage } from './network.ts';
 import type { TwinClock } from './twinOptions.ts';
 
 export interface DialerTools {
-  readonly network: FaultyProxy;
-  /** The port of the faulty proxy on this machine. */
-  readonly port: number;
+  readonly network: Network;
   readonly account: Account;
   readonly clock: TwinClock;
   readonly random: Random;
@@ -36,8 +33,8 @@ export class Dialer {
   /** Connects, unless it is connected or waits for the next try. */
   dial(): void {
     if (this.connection !== undefined || this.stopRedialing !== undefined) return;
-    const { port, account, input } = this.tools;
-    const connection: Connection = dial(port, account, {
+    const { network, account, input } = this.tools;
+    const connection: Connection = network.dial(account, {
       opened: () => this.opened(connection),
       heard: (message: ReceivedMessage) => this.connection === connection && input({ kind: 'message', ...message }),
       closed: (reason: string | undefined) => this.closed(connection, reason),

@@ -1,7 +1,9 @@
 /** The Wi-Fi between a temple and its broker: a proxy for one device, with the faults of a real network. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Random } from '../device/seededRandom.ts';
+import { dial } from './connection.ts';
 import type { NetworkFault } from './faults.ts';
+import type { Account, Connection, ConnectionEvents, Network } from './network.ts';
 
 const STALL_MS = 200;
 const LOST = 0.3;
@@ -14,7 +16,7 @@ interface Line {
   readonly broker: Socket;
 }
 
-export class FaultyProxy {
+export class FaultyProxy implements Network {
   private readonly target: { readonly host: string; readonly port: number };
   private readonly random: Random;
   private readonly server: Server;
@@ -23,6 +25,7 @@ export class FaultyProxy {
   private readonly knocking = new Set<Socket>();
   private fault: NetworkFault | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private port = 0;
   /** Why the proxy cannot reach the broker. The device only sees that its connection ends. */
   trouble: string | undefined;
 
@@ -32,15 +35,20 @@ export class FaultyProxy {
     this.server = createServer({ noDelay: true }, (socket) => this.accept(socket));
   }
 
-  /** Opens the proxy. Gives the port of this machine to use instead of the broker's. */
-  open(): Promise<number> {
+  /** Opens the proxy at a port of this machine. */
+  open(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
       this.server.listen(0, '127.0.0.1', () => {
         const address = this.server.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+        this.port = typeof address === 'object' && address !== null ? address.port : 0;
+        resolve();
       });
     });
+  }
+
+  dial(account: Account, events: ConnectionEvents): Connection {
+    return dial(this.port, account, events);
   }
 
   /** Begins a fault for a time, and ends the fault before it. */

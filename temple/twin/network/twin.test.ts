@@ -3,7 +3,8 @@ import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NETWORK_FAULTS } from './faults.ts';
 import { Listener } from './listener.fixture.ts';
-import { startTwin, type Twin } from './twin.ts';
+import { startTwin } from './startTwin.ts';
+import type { Twin } from './twin.ts';
 import type { TwinOptions } from './twinOptions.ts';
 
 const BROKERS = [

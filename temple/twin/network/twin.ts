@@ -5,7 +5,7 @@ import { type Device, type Input, newDevice, ramOf } from '../device/device.ts';
 import { type Display, displayOf } from '../device/display.ts';
 import { cutPower } from '../device/flash.ts';
 import { isSameTally, odometerOf } from '../device/messages.ts';
-import { type Random, seeded } from '../device/seededRandom.ts';
+import type { Random } from '../device/seededRandom.ts';
 import {
   type Advanced,
   advance,
@@ -18,7 +18,7 @@ import {
 } from '../device/simulation.ts';
 import { Dialer } from './dialer.ts';
 import type { NetworkFault } from './faults.ts';
-import { FaultyProxy } from './faultyProxy.ts';
+import type { Network } from './network.ts';
 import { accountOf, buildOf, realTime, type TwinClock, type TwinOptions } from './twinOptions.ts';
 
 /** `isTorn`: a write to flash leaves half a record. `isTold`: the broker is told that the connection ends. */
@@ -29,28 +29,17 @@ export interface PowerCut {
 
 const PATIENCE_MS = 20_000;
 
-/** Starts a twin, which begins to boot. `connected()` waits for its connection. */
-export async function startTwin(options: TwinOptions): Promise<Twin> {
-  const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
-  const broker = new URL(options.broker);
-  const port = Number(broker.port) || (broker.protocol === 'mqtts:' ? 8883 : 1883);
-  const network = new FaultyProxy({ host: broker.hostname.replace(/^\[|\]$/g, ''), port }, random);
-  const twin = new Twin({ options, random, network, port: await network.open() });
-  twin.powerOn();
-  return twin;
-}
-
-interface Parts {
+export interface TwinParts {
   readonly options: TwinOptions;
   readonly random: Random;
-  readonly network: FaultyProxy;
-  /** The port of the faulty proxy on this machine. */
-  readonly port: number;
+  readonly network: Network;
+  /** Starts another twin in the same surroundings. */
+  readonly start: (options: TwinOptions) => Promise<Twin>;
 }
 
 export class Twin {
   readonly id: string;
-  private readonly parts: Parts;
+  private readonly parts: TwinParts;
   private readonly clock: TwinClock;
   private readonly began: number;
   private simulation: Simulation;
@@ -59,16 +48,15 @@ export class Twin {
   private readonly watchers = new Set<() => void>();
   private isStopped = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: TwinParts) {
     const { options } = parts;
     this.id = options.id;
     this.parts = parts;
     this.clock = options.clock ?? realTime;
     this.began = this.clock.now();
-    const { network, port, random } = parts;
+    const { network, random } = parts;
     this.dialer = new Dialer({
       network,
-      port,
       random,
       account: accountOf(options),
       clock: this.clock,
@@ -156,7 +144,7 @@ export class Twin {
   clone(flash: 'copied' | 'blank', seed?: number): Promise<Twin> {
     const { content: _, keep: __, seed: ___, ...options } = this.parts.options;
     const copied = cutPower(this.simulation.device.flash, this.now(), false);
-    return startTwin({
+    return this.parts.start({
       ...options,
       ...(seed !== undefined && { seed }),
       ...(flash === 'copied' && { content: copied }),

@@ -1,7 +1,7 @@
 /** The options of a twin: its hardware, its connection and its clock. */
 import { BUILD, type Build } from '../device/device.ts';
 import type { Flash } from '../device/flash.ts';
-import type { Account } from './connection.ts';
+import type { Account } from './network.ts';
 
 export interface TwinOptions extends Partial<Omit<Build, 'id'>> {
   /** For example mqtt://127.0.0.1:1883, or mqtts:// with TLS. */

@@ -3,7 +3,8 @@ import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { FALLS } from '../device/beam.ts';
 import { Listener } from '../network/listener.fixture.ts';
-import { startTwin, type Twin } from '../network/twin.ts';
+import { startTwin } from '../network/startTwin.ts';
+import type { Twin } from '../network/twin.ts';
 import { runScript } from './runScript.ts';
 import { makeScript, PROFILES, type Profile, printScript, readScript, TROUBLES } from './script.ts';
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
-import { startTwin } from '../network/twin.ts';
+import { startTwin } from '../network/startTwin.ts';
 import { printScript } from '../script/script.ts';
 import { DEFAULT_STATE, readArguments, USAGE, type Wanted } from './arguments.ts';
 import { runLines } from './lines.ts';

@@ -1,0 +1,16 @@
+import { seeded } from '../device/seededRandom.ts';
+import { FaultyProxy } from './faultyProxy.ts';
+import { Twin } from './twin.ts';
+import type { TwinOptions } from './twinOptions.ts';
+
+/** Starts a twin, which begins to boot. `connected()` waits for its connection. */
+export async function startTwin(options: TwinOptions): Promise<Twin> {
+  const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
+  const broker = new URL(options.broker);
+  const port = Number(broker.port) || (broker.protocol === 'mqtts:' ? 8883 : 1883);
+  const network = new FaultyProxy({ host: broker.hostname.replace(/^\[|\]$/g, ''), port }, random);
+  await network.open();
+  const twin = new Twin({ options, random, network, start: startTwin });
+  twin.powerOn();
+  return twin;
+}
