@@ -13,6 +13,7 @@ const url = z.union([z.literal(''), origin], { error: 'must be like https://exam
 const service = (protocol: RegExp, like: string) =>
   z.union([z.literal(''), z.url({ protocol, error: `must be like ${like}` })]);
 const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database');
+const broker = service(/^mqtt$/, 'mqtt://127.0.0.1:1883');
 const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
 const internal = z.union([z.literal(''), z.url({ protocol: /^http$/ }).transform((text) => new URL(text).origin)], {
@@ -138,6 +139,13 @@ const settings = z.object({
   BRIDGE_TOKEN: secret.describe(
     'password for bridges, which report what temples count; empty: no bridge may connect. `npm start` makes its own',
   ),
+  TEMPLE_BROKER: z
+    .string()
+    .default('')
+    .pipe(broker)
+    .describe(
+      'MQTT broker that temples in browsers reach at /mqtt of this server, like mqtt://127.0.0.1:1883; empty: none. `npm start` names its own broker',
+    ),
   MIN_FREE_MB: integer(0, 1_000_000_000)
     .default(100)
     .describe('the server accepts no more writes when less space than this is free on the disk'),

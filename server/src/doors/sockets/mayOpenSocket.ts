@@ -1,7 +1,7 @@
 /** Decides whether a client may open a socket, while an HTTP answer is still possible. */
 import type { IncomingMessage } from 'node:http';
 import { matchMaker } from '@colyseus/core';
-import { type Code, PROTOCOL } from '@flower-war/protocol';
+import { PROTOCOL } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import type { ThisProcess } from '../../base/thisProcess.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
@@ -9,6 +9,7 @@ import { isOtherProtocol } from '../http/request/gates.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
 import { BridgeRoom } from '../rooms/bridgeRoom.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
+import type { Refusing } from './refuseUpgrade.ts';
 
 /**
  * Process, room and session of a reserved place, as in our HTTP answers, perhaps after the path under which a proxy shows the
@@ -32,11 +33,6 @@ interface Rules {
 export interface Place {
   readonly room: GuardedRoom;
   readonly session: string;
-}
-
-export interface Refusing {
-  readonly code: Code;
-  readonly reason?: string;
 }
 
 export function atTheDoor(rules: Rules, { request, address }: Knocking): Place | Refusing {

@@ -2,18 +2,19 @@
  * Opens sockets for Colyseus. The library's own transport parses requests in an unguarded listener, so that one request
  * could end the process. Here an error ends only the connection that caused it.
  */
-import { type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CloseCode, connectClientToRoom, Transport } from '@colyseus/core';
 import { WebSocketClient } from '@colyseus/ws-transport';
-import { refusal, statusOf } from '@flower-war/protocol';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import type { ThisProcess } from '../../base/thisProcess.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';
-import { atTheDoor, type Place, type Refusing } from './mayOpenSocket.ts';
+import { BrokerDoor, type BrokerDoorParts } from './brokerDoor.ts';
+import { atTheDoor, type Place } from './mayOpenSocket.ts';
+import { refuseUpgrade } from './refuseUpgrade.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;
@@ -25,10 +26,11 @@ const UNKNOWN = { ip: undefined, headers: new Headers() };
 
 export interface TransportParts {
   readonly http: HttpServer;
-  readonly config: Pick<Config, 'ORIGINS' | 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
+  readonly config: BrokerDoorParts['config'] & Pick<Config, 'ORIGINS' | 'HEARTBEAT_SECONDS' | 'MESSAGES_PER_SECOND'>;
   readonly log: Log;
   readonly self: ThisProcess;
   readonly networks: Pick<BannedNetworks, 'has'>;
+  readonly now: () => number;
   /** The address of a caller, as far as proxies are trusted. */
   readonly addressOf: (request: IncomingMessage) => string;
 }
@@ -42,11 +44,13 @@ export class SocketTransport extends Transport {
     maxFragments: MOST_FRAGMENTS,
     WebSocket: GuardedSocket,
   });
+  private readonly brokerDoor: BrokerDoor;
   private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(parts: TransportParts) {
     super();
     this.parts = parts;
+    this.brokerDoor = new BrokerDoor(parts);
     const { http, config, log } = parts;
     this.server = http;
     http.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
@@ -62,8 +66,9 @@ export class SocketTransport extends Transport {
     socket.on('error', () => socket.destroy());
     try {
       const address = this.parts.addressOf(request);
+      if (this.brokerDoor.isMeant(request)) return this.brokerDoor.upgrade(request, { socket, head, address });
       const place = atTheDoor(this.parts, { request, address });
-      if ('code' in place) return answer(socket, place);
+      if ('code' in place) return refuseUpgrade(socket, place);
       gatherFirst(socket);
       this.sockets.handleUpgrade(request, socket, head, (opened) => {
         opened.address = address;
@@ -116,6 +121,7 @@ export class SocketTransport extends Transport {
 
   override shutdown(): void {
     this.sockets.close();
+    this.brokerDoor.close();
   }
 
   override simulateLatency(): void {}
@@ -125,18 +131,4 @@ export class SocketTransport extends Transport {
 function gatherFirst(socket: Duplex): void {
   socket.cork();
   setImmediate(() => setImmediate(() => socket.uncork()));
-}
-
-/** Answers by HTTP, since the socket is not open yet. */
-function answer(socket: Duplex, { code, reason }: Refusing): void {
-  const body = JSON.stringify(refusal(code, reason));
-  const status = statusOf(code);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.once('finish', () => socket.destroy()); // the other end may never close its half
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,0 +1,95 @@
+/**
+ * Temples in browsers reach the broker here: MQTT over WebSocket. The bytes pass as they are, and the broker asks for the password of
+ * each temple.
+ */
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
+import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
+import { createWebSocketStream, WebSocketServer } from 'ws';
+import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
+import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
+import { GuardedSocket } from '../connection/guardedSocket.ts';
+import type { Knocking } from './mayOpenSocket.ts';
+import { BROKER_PATH, brokerGate, SUBPROTOCOL } from './mayReachBroker.ts';
+import { refuseUpgrade } from './refuseUpgrade.ts';
+
+/** The longest packet that the broker takes. */
+const MOST_FRAME_BYTES = 8192;
+const MOST_FRAGMENTS = 16;
+/** Half of the strangers that the broker takes: it sees all of these at one address. */
+const MOST_CONNECTIONS = 100;
+/** A temple sends some ten when it connects, and then one or two a bead. */
+const FRAMES_PER_SECOND = 50;
+const USUAL_PORT = 1883;
+
+export interface BrokerDoorParts {
+  readonly config: Pick<Config, 'TEMPLE_BROKER' | 'ORIGINS' | 'PUBLIC_URL' | 'LIMITS'>;
+  readonly log: Log;
+  readonly networks: Pick<BannedNetworks, 'has'>;
+  readonly now: () => number;
+}
+
+export class BrokerDoor {
+  private readonly parts: BrokerDoorParts;
+  private readonly refusalOf: ReturnType<typeof brokerGate>;
+  private readonly places = new FairShares<GuardedSocket>(MOST_CONNECTIONS);
+  private met = 0;
+  private readonly sockets = new WebSocketServer<typeof GuardedSocket>({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MOST_FRAME_BYTES,
+    maxFragments: MOST_FRAGMENTS,
+    handleProtocols: () => SUBPROTOCOL,
+    WebSocket: GuardedSocket,
+  });
+
+  constructor(parts: BrokerDoorParts) {
+    this.parts = parts;
+    this.refusalOf = brokerGate(parts);
+  }
+
+  isMeant({ url = '' }: IncomingMessage): boolean {
+    return url.split('?', 1)[0] === BROKER_PATH;
+  }
+
+  upgrade(request: IncomingMessage, { socket, head, address }: Coming): void {
+    const refused = this.refusalOf({ request, address } satisfies Knocking);
+    if (refused !== undefined) return refuseUpgrade(socket, refused);
+    this.sockets.handleUpgrade(request, socket, head, (opened) => this.join(opened, address));
+  }
+
+  close(): void {
+    for (const socket of this.sockets.clients) socket.terminate();
+    this.sockets.close();
+  }
+
+  private join(socket: GuardedSocket, address: string): void {
+    const { config, log } = this.parts;
+    const onThrow = (error: unknown) => log.error({ err: error }, 'a connection of a temple failed, and was ended');
+    socket.watch({ framesPerSecond: FRAMES_PER_SECOND, onThrow });
+    socket.once('close', () => this.places.release(socket));
+    this.met += 1;
+    const loser = this.places.take(socket, whoseAt(address, String(this.met)));
+    loser?.terminate();
+    if (loser === socket) return;
+    const { hostname, port } = new URL(config.TEMPLE_BROKER);
+    const broker = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || USUAL_PORT, noDelay: true });
+    const ended = (error?: Error | null) => {
+      if (error) log.debug({ err: error }, 'a connection of a temple ended');
+      broker.destroy();
+      socket.terminate();
+    };
+    const temple = createWebSocketStream(socket);
+    pipeline(temple, broker, ended);
+    pipeline(broker, temple, ended);
+  }
+}
+
+/** The socket of a request, what came after it, and the address that it comes from. */
+interface Coming {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly address: string;
+}
