@@ -1,9 +1,10 @@
 /** The server, the broker and the bridge as processes of their own: starts them, and stops them in order. */
 import { randomBytes } from 'node:crypto';
+import { brokerSetting, brokerUrl } from './brokerSetting.ts';
 import type { LaunchSettings } from './config.ts';
 import { Keeper } from './keeper.ts';
 import { pageSetting } from './pageSetting.ts';
-import { local, reachable } from './reachable.ts';
+import { local } from './reachable.ts';
 import { Fleet } from './servers/fleet.ts';
 
 export interface OpenPorts {
@@ -29,12 +30,13 @@ export class Processes {
   constructor(settings: LaunchSettings) {
     this.settings = settings;
     const token = settings.BRIDGE_TOKEN ?? randomBytes(32).toString('base64url');
-    this.environment = {
+    const environment: NodeJS.ProcessEnv = {
       ...settings.environment,
       ...hosts(settings),
       ...pageSetting(settings.environment),
       BRIDGE_TOKEN: token,
     };
+    this.environment = { ...environment, ...brokerSetting(settings, environment['MQTT_HOST']) };
     this.keeper = new Keeper(this.environment);
     const { processes } = settings;
     this.fleet = processes > 1 ? new Fleet(processes, this.environment, this.keeper) : undefined;
@@ -43,10 +45,13 @@ export class Processes {
   async open(): Promise<OpenPorts> {
     const { hasTemples, MQTT_URL, DATABASE_URL } = this.settings;
     const ownBroker = hasTemples && MQTT_URL === undefined;
-    const opening = this.fleet?.open() ?? this.openServer();
+    // Where the system chooses the port of the broker, the server can learn it only from a broker that runs.
+    const isFirst = ownBroker && DATABASE_URL === undefined && this.environment['TEMPLE_BROKER'] === undefined;
+    const first = isFirst ? await this.openBroker() : undefined;
+    const opening = this.fleet?.open() ?? this.openServer(first);
     // The key of temples may come from the database: the server writes it into the folder where the broker reads it.
     if (DATABASE_URL !== undefined) await opening;
-    const [server, broker] = await Promise.all([opening, ownBroker ? this.openBroker() : undefined]);
+    const [server, broker] = await Promise.all([opening, first ?? (ownBroker ? this.openBroker() : undefined)]);
     const settings = { SERVER_URL: server.origin, ...this.accountAt(broker) };
     if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
     return { server, mqttPort: broker?.port };
@@ -60,8 +65,10 @@ export class Processes {
   }
 
   /** Starts the server. After a restart it listens on the same port. */
-  private async openServer(): Promise<URL> {
-    const settings: NodeJS.ProcessEnv = {};
+  private async openServer(broker: OwnBroker | undefined): Promise<URL> {
+    const settings: NodeJS.ProcessEnv = broker
+      ? { TEMPLE_BROKER: brokerUrl(this.environment['MQTT_HOST'], broker.port) }
+      : {};
     const { address } = (await this.keeper.keep({ program: 'server', settings: () => settings })) as {
       address: string;
     };
@@ -79,8 +86,11 @@ export class Processes {
 
   private accountAt(broker: OwnBroker | undefined): NodeJS.ProcessEnv {
     if (broker === undefined) return {};
-    const host = reachable(this.environment['MQTT_HOST'] ?? '127.0.0.1');
-    return { MQTT_URL: `mqtt://${host}:${broker.port}`, MQTT_USER: 'bridge', MQTT_PASSWORD: broker.password };
+    return {
+      MQTT_URL: brokerUrl(this.environment['MQTT_HOST'], broker.port),
+      MQTT_USER: 'bridge',
+      MQTT_PASSWORD: broker.password,
+    };
   }
 }
 

@@ -60,6 +60,19 @@ function processOf({ said }: Started, words: string): number {
   return JSON.parse(lines.at(-1) ?? '{}').pid;
 }
 
+test('a temple in a browser reaches the broker through the server', async () => {
+  for (const ports of [{}, await lastingPorts()]) {
+    const house = start(ports);
+    await ready(house);
+    const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
+    const login = { username: T, password: devicePassword(key, T), clientId: T, reconnectPeriod: 0 };
+    const url = `ws://127.0.0.1:${httpOf(house)}/mqtt`;
+    const temple = await connectAsync(url, { protocolVersion: 4, ...login });
+    await temple.publishAsync(`templo/v1/${T}/odometer`, JSON.stringify(odometer(1)), { qos: 1, retain: true });
+    await temple.endAsync();
+  }
+});
+
 test('server, broker and bridge start together and end together, in reverse order', async () => {
   const house = start({});
   await ready(house);
