@@ -1,4 +1,11 @@
-import { claimCode, claimLink, devicePassword, firmwarePassword, printedCode } from '@flower-war/protocol/credentials';
+import {
+  claimCode,
+  claimLink,
+  devicePassword,
+  firmwarePassword,
+  printedCode,
+  twinLink,
+} from '@flower-war/protocol/credentials';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
@@ -18,8 +25,9 @@ describe('the sheet of a new temple', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     const text = lines.join('\n');
     const code = claimCode(KEY, temple.id);
-    for (const part of [devicePassword(KEY, temple.id), printedCode(code), claimLink(temple.url, temple.id, code)])
-      expect(text).toContain(part);
+    const password = devicePassword(KEY, temple.id);
+    const links = [claimLink(temple.url, temple.id, code), twinLink(temple.url, temple.id, password)];
+    for (const part of [password, printedCode(code), ...links]) expect(text).toContain(part);
   });
 
   it('shows the QR code of the claim link, module by module', () => {

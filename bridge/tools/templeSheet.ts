@@ -1,5 +1,12 @@
 /** What a person needs to know about a new temple, and the files for its device. */
-import { claimCode, claimLink, devicePassword, firmwarePassword, printedCode } from '@flower-war/protocol/credentials';
+import {
+  claimCode,
+  claimLink,
+  devicePassword,
+  firmwarePassword,
+  printedCode,
+  twinLink,
+} from '@flower-war/protocol/credentials';
 import { renderUnicodeCompact } from 'uqr';
 
 export interface NewTemple {
@@ -37,6 +44,10 @@ export function sheetOf(temple: NewTemple, paint: (line: string) => string = (li
       .map((line) => `${MARGIN}${paint(line)}`),
     '',
     `${MARGIN}${link}`,
+    '',
+    'Without hardware: this link is a temple in a browser, with its password.',
+    '',
+    `${MARGIN}${twinLink(url, id, devicePassword(key, id))}`,
     '',
   ];
 }

@@ -11,6 +11,7 @@ import {
   isMasterKey,
   normalizeCode,
   printedCode,
+  twinLink,
 } from './credentials.ts';
 
 const MASTER = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
@@ -75,6 +76,12 @@ describe('what opens a temple', () => {
     expect(claimLink('http://host:2567/', 'templo-7f3a', '7KQ2M0XD')).toBe(
       'http://host:2567/claim?t=templo-7f3a&k=7KQ2M0XD',
     );
+  });
+
+  it('leads to a temple on the screen without telling the server its password', () => {
+    const link = twinLink('http://host:2567/', 'templo-7f3a', 'HDVTE7EHDDS2SLXFVFKMWX3T');
+    expect(link).toBe('http://host:2567/twin#templo-7f3a.HDVTE7EHDDS2SLXFVFKMWX3T');
+    expect(new URL(link)).toMatchObject({ pathname: '/twin', search: '' });
   });
 
   it('knows a master key when it sees one', () => {

@@ -64,6 +64,11 @@ export function claimLink(server: string, id: TempleId, code: string): string {
   return `${server.replace(/\/+$/, '')}/claim?t=${id}&k=${code}`;
 }
 
+/** The link to a temple on the screen. What stands after `#` never reaches the server. */
+export function twinLink(server: string, id: TempleId, password: string): string {
+  return `${server.replace(/\/+$/, '')}/twin#${id}.${password}`;
+}
+
 function derived(master: string, label: string): Uint8Array {
   return hmac(sha256, hexToBytes(master), utf8ToBytes(label));
 }
