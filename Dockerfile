@@ -27,11 +27,13 @@ COPY rules/package.json rules/
 COPY protocol/package.json protocol/
 COPY words/package.json words/
 COPY client-sdk/package.json client-sdk/
+COPY temple/package.json temple/
 COPY web/package.json web/
 RUN npm ci --omit=dev --workspace=web
 COPY protocol protocol
 COPY words words
 COPY client-sdk client-sdk
+COPY temple temple
 COPY web web
 RUN node web/build/main.ts
 
@@ -51,6 +53,7 @@ COPY --from=build /app/bridge bridge
 COPY --from=build /app/hosting hosting
 # Their sources say which build belongs to them.
 COPY --from=web /app/words words
+COPY --from=web /app/temple temple
 COPY --from=web /app/web web
 # A volume takes over the owner of the folder that it covers.
 COPY --from=build --chown=10001:10001 /app/empty/ ./

@@ -8,6 +8,7 @@ import { builtPage } from './built.ts';
 import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
 import { PROOF_BUDGET, proofLoad } from './proof.ts';
 import { hashOfSources } from './sources.ts';
+import { TWIN_BUDGET, twinLoad } from './twin.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
@@ -29,6 +30,13 @@ test('what a proof loads beyond it keeps to its budget', () => {
   expect([...files.keys()].filter((file) => /@\d/.test(file))).toHaveLength(1);
   expect(bytesIn(files)).toBeGreaterThan(70_000);
   expect(bytesIn(files)).toBeLessThanOrEqual(PROOF_BUDGET);
+});
+
+test('the temple on the screen keeps to its budget', () => {
+  const files = twinLoad(folder);
+  expect(files.size).toBeGreaterThan(1);
+  expect(bytesIn(files)).toBeGreaterThan(10_000);
+  expect(bytesIn(files)).toBeLessThanOrEqual(TWIN_BUDGET);
 });
 
 test('the rulebooks are not in it', () => {

@@ -1,13 +1,15 @@
-/** `npm run web:size`: what the first play loads, and what a proof loads beyond it. It fails beyond a budget. */
+/** `npm run web:size`: what the first play loads, and what lazy parts load beyond it. It fails beyond a budget. */
 import { fileURLToPath } from 'node:url';
 import { builtPage } from './built.ts';
 import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
 import { PROOF_BUDGET, proofLoad } from './proof.ts';
+import { TWIN_BUDGET, twinLoad } from './twin.ts';
 
 const folder = await builtPage(fileURLToPath(new URL('../../', import.meta.url)));
 const BUDGETS = [
   ['the first play', firstPlay(folder), FIRST_PLAY_BUDGET],
   ['a proof', proofLoad(folder), PROOF_BUDGET],
+  ['the temple on the screen', twinLoad(folder), TWIN_BUDGET],
 ] as const;
 for (const [what, files, most] of BUDGETS) {
   for (const [file, size] of files) console.log(`${String(size).padStart(8)}  ${file}`);

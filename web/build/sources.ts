@@ -9,7 +9,8 @@ const SOURCES = [
   'web/{src,build}/**/*.{ts,tsx,css,svg}',
   '{words,client-sdk,protocol}/src/**/*.{ts,json}',
   'rules/{frozen/*.mjs,src/{catalogue/frozen*,json/*,ring/model/calendar,ring/parts/*}.ts}',
-  '{web,words,client-sdk,protocol,rules}/package.json',
+  'temple/{twin,shared}/**/*.ts',
+  '{web,words,client-sdk,protocol,rules,temple}/package.json',
   'package-lock.json',
 ];
 

@@ -7,6 +7,7 @@ export const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/': Lobby,
   '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
   '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
+  '/twin': lazy(async () => ({ default: (await import('./lazy/twin/TwinPage.tsx')).TwinPage })),
   '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
   '/replay': lazy(async () => ({ default: (await import('./replay/ReplayPage.tsx')).ReplayPage })),
   '/proof': lazy(async () => ({ default: (await import('./lazy/proof/ProofPage.tsx')).ProofPage })),

@@ -10,6 +10,8 @@ export const PAGES = {
   replay: '/replay',
   /** What the record of a match proves: `?match=ID`, or a file. */
   proof: '/proof',
+  /** A temple in the browser. */
+  twin: '/twin',
 } as const;
 
 export type PageName = keyof typeof PAGES;

@@ -10,7 +10,7 @@ interface Props {
   readonly refresh: () => void;
 }
 
-/** To another player, or to whoever comes next. Giving it up asks once more. */
+/** To another player, or to no player in particular. Giving it up asks once more. */
 export function Away({ temple, refresh }: Props) {
   const { client } = usePlayer();
   const { away } = useTexts(OWN);

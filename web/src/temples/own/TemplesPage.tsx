@@ -1,4 +1,6 @@
+import { PAGES } from '@flower-war/protocol/pages';
 import { useLanguage, useTexts } from '../../app/language.tsx';
+import { Link } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { ClaimForm } from '../claim/ClaimForm.tsx';
@@ -13,7 +15,7 @@ import './own.css';
 export function TemplesPage() {
   const { texts } = useLanguage();
   const { session } = usePlayer();
-  const { title, about, none, receive } = useTexts(OWN);
+  const { title, about, none, receive, twin } = useTexts(OWN);
   const { value: temples, error, again } = useTemples();
   return (
     <main className="page temples">
@@ -27,6 +29,9 @@ export function TemplesPage() {
       ))}
       <ClaimForm onClaimed={again} />
       <Knock onClaimed={again} />
+      <Link to={PAGES.twin} className="button">
+        {twin}
+      </Link>
       <p className="none">
         {receive} <code>{session.player}</code>
       </p>

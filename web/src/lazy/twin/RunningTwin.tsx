@@ -1,0 +1,76 @@
+import type { Display } from '@flower-war/temple/core';
+import type { Slot } from '@flower-war/protocol/temple';
+import { PAGES } from '@flower-war/protocol/pages';
+import { useState } from 'react';
+import { useTexts } from '../../app/language.tsx';
+import type { BrowserTwin } from './device/browserTwin.ts';
+import { canKeep } from './device/kept.ts';
+import type { Login } from './device/login.ts';
+import { type Mishaps, NO_MISHAPS, nextFall } from './device/mishaps.ts';
+import { Faults } from './faults/Faults.tsx';
+import { Pyramid } from './look/Pyramid.tsx';
+import { TWIN, type TwinTexts } from './texts.ts';
+import { useTwin } from './useTwin.ts';
+
+interface Props {
+  readonly login: Login;
+  readonly leave: () => void;
+}
+
+const canRemember = canKeep();
+
+/** The temple with its two slots, what its lights mean, and its faults. */
+export function RunningTwin({ login, leave }: Props) {
+  const texts = useTexts(TWIN);
+  const running = useTwin(login);
+  const [mishaps, setMishaps] = useState<Mishaps>(NO_MISHAPS);
+  if (running === undefined) return null;
+  const { now } = running;
+  const { display, device } = now.twin;
+  const drop = (slot: Slot) => now.twin.drop(slot, nextFall(mishaps, now.random));
+  return (
+    <>
+      <p className="named">
+        <b>{display.name ?? login.id}</b> {display.name !== undefined && <small>{login.id}</small>}
+      </p>
+      {!canRemember && <p role="status">{texts.forgetful}</p>}
+      <Pyramid shown={{ device, display, at: now.clock.now() }} drop={drop} texts={texts} />
+      <State now={now} texts={texts} />
+      <p className="deeds">
+        <a href={claimHref(login)} target="_blank" rel="noreferrer" className="button">
+          {texts.claim}
+        </a>
+        <button type="button" onClick={leave}>
+          {texts.change}
+        </button>
+      </p>
+      <Faults running={running} mishaps={mishaps} setMishaps={setMishaps} />
+    </>
+  );
+}
+
+/** In another window, because the temple runs as long as this page is open. Without its printed code a temple is claimed by a code that it shows, or by a knock. */
+const claimHref = ({ id, code }: Login): string =>
+  code === undefined ? PAGES.temples : `${PAGES.claim}?${new URLSearchParams({ t: id, k: code })}`;
+
+function State({ now: { twin }, texts }: { readonly now: BrowserTwin; readonly texts: TwinTexts }) {
+  const { display, trouble } = twin;
+  return (
+    <div className="state">
+      <p role="status">{stateOf(display, texts)}</p>
+      {display.code !== undefined && <p role="status">{texts.code(display.code)}</p>}
+      {trouble !== undefined && !display.isConnected && display.power === 'on' && (
+        <p role="alert">{troubleOf(trouble, texts)}</p>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ power, lights }: Display, texts: TwinTexts): string {
+  if (lights !== undefined) return texts.lights[lights];
+  return power === 'off' ? texts.off : texts.booting;
+}
+
+function troubleOf(trouble: string, { troubles }: TwinTexts): string {
+  return Object.hasOwn(troubles, trouble) ? troubles[trouble as keyof typeof troubles] : troubles.none;
+}

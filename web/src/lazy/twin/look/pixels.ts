@@ -1,0 +1,89 @@
+/** The twelve lights of a temple, as the firmware shows them: the first half belongs to war, the second to rain. */
+import { type Device, type Display, ramOf, type SlotDisplay } from '@flower-war/temple/core';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+export const PIXELS = 12;
+const HALF = PIXELS / 2;
+const OFF: Rgb = [0, 0, 0];
+const RED: Rgb = [255, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+const OWN = { war: [255, 60, 0], rain: [0, 110, 255] } as const satisfies Record<string, Rgb>;
+type Slot = keyof typeof OWN;
+
+interface Shown {
+  readonly display: Display;
+  readonly device: Device;
+  /** The time of the device, in milliseconds. */
+  readonly at: number;
+}
+
+export function pixelsOf(shown: Shown): readonly Rgb[] {
+  return Array.from({ length: PIXELS }, (_, pixel) => pixelOf(shown, pixel));
+}
+
+function pixelOf({ display, device, at }: Shown, pixel: number): Rgb {
+  const slot: Slot = pixel < HALF ? 'war' : 'rain';
+  const place = pixel % HALF;
+  const isIn = (wanted: string | undefined) => wanted === slot;
+  switch (display.lights) {
+    case undefined:
+      return OFF;
+    case 'identify':
+      return every(at, 250) ? WHITE : OFF;
+    case 'blocked':
+      return isBlocked(device, slot, at) && place % 2 === 0 ? RED : OFF;
+    case 'in-flight':
+      return isIn(lastSlot(device)) && Math.floor(at / 80) % HALF === place ? WHITE : OFF;
+    case 'refused':
+      return isIn(display.why?.slot) && every(at, 125) ? RED : OFF;
+    case 'held':
+      return isIn(display.why?.slot) ? dimmed([255, 120, 0], breath(at, 1000)) : OFF;
+    case 'accepted':
+      return isIn(display.why?.slot) && place <= Math.floor(at / 100) % 10 ? [0, 255, 40] : OFF;
+    case 'starting':
+      return Math.floor(at / 150) % PIXELS === pixel ? [120, 120, 120] : OFF;
+    case 'unheard':
+      return dimmed([60, 0, 90], breath(at, 6000) / 3);
+    case 'turn':
+      return isMiddle(pixel) && display.match?.apocalypse ? RED : turnOf(display.slots[slot], slot);
+    case 'countdown':
+      return countdownOf(display, pixel, at);
+    case 'rest':
+      return dimmed(OWN[slot], 20);
+  }
+}
+
+const turnOf = ({ mayOffer }: SlotDisplay, slot: Slot): Rgb => (mayOffer ? OWN[slot] : OFF);
+
+const isMiddle = (pixel: number): boolean => pixel === HALF - 1 || pixel === HALF;
+
+/** Red twelfths are the rounds that are left. */
+function countdownOf({ match }: Display, pixel: number, at: number): Rgb {
+  const { left = 0, of = 0, forestalled = false } = match?.apocalypse ?? {};
+  const lit = of === 0 ? 0 : Math.ceil((PIXELS * left) / of);
+  return pixel < lit ? dimmed(RED, forestalled ? 60 : 60 + breath(at, 2000) / 2) : OFF;
+}
+
+const BLOCKED_MS = 3000;
+
+function isBlocked(device: Device, slot: Slot, at: number): boolean {
+  const beam = ramOf(device)?.beams[slot];
+  return beam?.isDark === true && at - beam.since >= BLOCKED_MS;
+}
+
+const lastSlot = (device: Device): string | undefined => ramOf(device)?.recent[0]?.slot;
+
+const every = (at: number, period: number): boolean => Math.floor(at / period) % 2 === 0;
+
+/** Rises from 0 to 255 and falls back, once in each period. */
+function breath(at: number, period: number): number {
+  const phase = ((at % period) * 510) / period;
+  return phase < 256 ? phase : 510 - phase;
+}
+
+const dimmed = ([red, green, blue]: Rgb, level: number): Rgb => [
+  (red * level) / 255,
+  (green * level) / 255,
+  (blue * level) / 255,
+];
