@@ -1,8 +1,10 @@
 /** Temples on the page: claimed by the link of a label, and their beads told and settled. */
+import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
+import { startAedes, type TestBroker } from '@flower-war/bridge/broker';
 import { TempleLink } from '@flower-war/client';
 import { hasChromium, launch } from '@flower-war/packaging/browser';
 import type { Info } from '@flower-war/protocol';
-import { claimCode, claimLink } from '@flower-war/protocol/credentials';
+import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPageServer, untilBuilt } from './pageServer.ts';
@@ -10,17 +12,31 @@ import { visit } from './people.ts';
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
 const TOKEN = 'a-token-for-bridges-alone';
-const KEY = '5e'.repeat(32);
+const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
 const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
 
 describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
   let server: Running;
+  let broker: TestBroker;
+  let bridge: RunningBridge;
+  /** A second bridge, which reports what no device has said. */
   let link: TempleLink;
   let browser: Awaited<ReturnType<typeof launch>>;
   let at: { readonly baseURL: string };
 
   beforeAll(async () => {
-    server = await startPageServer({ BRIDGE_TOKEN: TOKEN }, { templeKey: KEY });
+    broker = await startAedes();
+    const url = `mqtt://127.0.0.1:${broker.port}`;
+    server = await startPageServer({ BRIDGE_TOKEN: TOKEN, TEMPLE_BROKER: url }, { templeKey: broker.key });
+    const { username: user, password } = broker.login('bridge');
+    bridge = startBridge({
+      instance: 'page',
+      version: '0.0.0',
+      homeAssistant: false,
+      broker: { url, user, password },
+      link: new TempleLink({ url: server.address, token: TOKEN }),
+      log: createLog({ LOG_LEVEL: 'silent' }),
+    });
     link = new TempleLink({ url: server.address, token: TOKEN });
     link.open();
     [browser] = await Promise.all([
@@ -33,13 +49,15 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   afterAll(async () => {
     await browser.close();
     link.close();
+    await bridge.stop();
     await server.stop();
+    await broker.stop();
   });
 
   /** What the device of a temple has counted. */
   const count = (temple: string, war: number, rain = 0) =>
     link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } });
-  const labelOf = (temple: string, code = claimCode(KEY, temple)) =>
+  const labelOf = (temple: string, code = claimCode(broker.key, temple)) =>
     claimLink(server.address, temple, code).slice(server.address.length);
 
   async function claimed(temple: string) {
@@ -85,7 +103,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const eva = await visit(browser, labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, ...at, locale: 'es-MX' });
     await eva.page.click('text=Hacerlo mío');
     await expect.poll(() => eva.page.textContent('main')).toContain('Escribe los ocho caracteres');
-    await eva.page.fill('input[name="code"]', claimCode(KEY, 'templo-7f3c'));
+    await eva.page.fill('input[name="code"]', claimCode(broker.key, 'templo-7f3c'));
     await eva.page.click('form >> text=Hacerlo mío');
     await eva.page.locator('h1:has-text("ya es tuyo")').waitFor();
     await eva.page.goto('/claim?t=templo-7f3c');
@@ -126,5 +144,57 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await ana.page.click('text=Make offerings on the screen');
     await ana.page.locator('text=Make offerings with the temple').waitFor();
     expect(ana.problems).toEqual([]);
+  });
+
+  test('a bead from the temple on the screen changes the screens of all at the table; a reload keeps its count', async () => {
+    const id = 'templo-7f40';
+    const path = twinLink(server.address, id, broker.login(id).password).slice(server.address.length);
+    const twin = await visit(browser, path, { ...PHONE, ...at });
+    await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
+    expect(new URL(twin.page.url())).toMatchObject({ pathname: '/twin', hash: '' });
+    const [ana, ben] = await Promise.all([
+      visit(browser, labelOf(id), { ...DESK, ...at }),
+      visit(browser, '/', { ...PHONE, ...at }),
+    ]);
+    await ana.page.click('text=Make it mine');
+    await ana.page.click('text=Begin a match');
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.playing').waitFor();
+    await ben.page.goto(ana.page.url());
+    await ana.page.click('.match .menu summary');
+    await ana.page.click('text=Let it count for me');
+    await ana.page.locator('text=It counts here.').waitFor();
+    await twin.page.click('text=Drop a bead for war');
+    for (const { page } of [ana, ben])
+      await expect.poll(() => page.locator('.at-table .war').textContent()).toContain('1 dropped');
+    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('1 bead counted');
+    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('0 on the way');
+
+    await twin.page.reload();
+    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('1 bead counted');
+    await twin.page.click('text=Drop a bead for war');
+    for (const { page } of [ana, ben])
+      await expect.poll(() => page.locator('.at-table .war').textContent()).toContain('2 dropped');
+    expect([...twin.problems, ...ana.problems, ...ben.problems]).toEqual([]);
+  });
+
+  test('the temple on the screen keeps beads while its network is away, and forgets them when its flash is wiped', async () => {
+    const id = 'templo-7f41';
+    const twin = await visit(browser, '/twin', { ...PHONE, ...at });
+    await twin.page.fill('input[name="id"]', id);
+    await twin.page.fill('input[name="password"]', broker.login(id).password);
+    await twin.page.click('button.main');
+    await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
+    await twin.page.click('summary:has-text("What can go wrong")');
+    await twin.page.click('text=Leave the Wi-Fi');
+    await expect.poll(() => twin.page.textContent('.state')).toContain('looks for its broker');
+    await twin.page.click('text=Drop a bead for rain');
+    await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('1 bead counted');
+    await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('1 on the way');
+    await twin.page.click('text=Mend the network');
+    await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 on the way');
+    await twin.page.click('text=Wipe its flash');
+    await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 beads counted');
+    expect(twin.problems).toEqual([]);
   });
 });
