@@ -1,4 +1,4 @@
-import { useLanguage, useTexts } from '../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { gameName, goalOf } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
 import { rulesHref } from '../app/route.ts';
@@ -8,6 +8,7 @@ import { ABOUT } from './texts.ts';
 export function AboutPage() {
   const { words } = useLanguage();
   const { title, promises, games, source } = useTexts(ABOUT);
+  useTitle(title);
   return (
     <main className="page">
       <h1>{title}</h1>

@@ -18,6 +18,14 @@ const Context = createContext(ENGLISH);
 
 export const useLanguage = (): Language => useContext(Context);
 
+/** The title of the window: what is open, and then the name of all of it. It tells nothing that happens in a match. */
+export function useTitle(page?: string): void {
+  const { title } = useLanguage().texts;
+  useEffect(() => {
+    document.title = page === undefined ? title : `${page} · ${title}`;
+  }, [page, title]);
+}
+
 /** The texts of one page, in each language; they are loaded with their page. */
 export function useTexts<T>(texts: InLanguages<T>): T {
   return textsIn(texts, useLanguage().words);
@@ -36,7 +44,6 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   const language = useMemo(() => languageFor(chosen, setChosen), [chosen]);
   useEffect(() => {
     document.documentElement.lang = language.words.language;
-    document.title = language.texts.title;
   }, [language]);
   return <Context.Provider value={language}>{children}</Context.Provider>;
 }
@@ -50,6 +57,9 @@ function languageFor(locale: string, set: (language: string) => void): Language 
   return { words, texts: TEXTS[words.language] ?? EN, choose };
 }
 
+/** A language as its own speakers call it. */
+export const languageName = (language: string): string => TEXTS[language]?.language ?? language;
+
 /** A button for each language that is not shown now. */
 export function LanguageSwitch() {
   const { words, choose } = useLanguage();
@@ -58,7 +68,10 @@ export function LanguageSwitch() {
     <>
       {others.map(({ language }) => (
         <button key={language} type="button" className="quiet" lang={language} onClick={() => choose(language)}>
-          {TEXTS[language]?.language ?? language}
+          <span className="long">{languageName(language)}</span>
+          <span className="short" aria-hidden="true">
+            {language.toUpperCase()}
+          </span>
         </button>
       ))}
     </>

@@ -25,6 +25,12 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener(CHANGED, listener);
 }
 
+/** A part of the address after `?`. */
+export function useQuery(name: string): string | undefined {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  return new URLSearchParams(search).get(name) ?? undefined;
+}
+
 interface LinkProps {
   readonly to: string;
   readonly children: ReactNode;

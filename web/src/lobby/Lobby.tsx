@@ -1,4 +1,4 @@
-import { useLanguage } from '../app/language.tsx';
+import { useLanguage, useTitle } from '../app/language.tsx';
 import { JoinByLink } from './JoinByLink.tsx';
 import { MyMatches } from './MyMatches.tsx';
 import { OpenMatches } from './OpenMatches.tsx';
@@ -7,6 +7,7 @@ import { PlayNow } from './PlayNow.tsx';
 /** The first page. */
 export function Lobby() {
   const { texts } = useLanguage();
+  useTitle();
   return (
     <main className="lobby">
       <h1>

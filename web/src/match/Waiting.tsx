@@ -7,6 +7,7 @@ import { navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { asError, useAsked } from '../app/useAsked.ts';
+import { ShareLink } from '../ui/ShareLink.tsx';
 
 interface Props {
   readonly id: string;
@@ -45,7 +46,9 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
           <li key={place}>{holder.kind === 'free' ? words.screen.table.waiting : holderName(words, holder)}</li>
         ))}
       </ul>
-      {summary?.link !== undefined && <Invite link={new URL(summary.link, location.origin).href} />}
+      {summary?.link !== undefined && (
+        <ShareLink link={new URL(summary.link, location.origin).href} label={texts.seat.invite} />
+      )}
       {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
       {summary?.host === session.player && (
         <button type="button" onClick={() => void act(bot())}>
@@ -58,25 +61,5 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
         </button>
       )}
     </main>
-  );
-}
-
-/** Browsers copy only on pages that came by https or from this machine. Everywhere else people copy by hand. */
-function Invite({ link }: { readonly link: string }) {
-  const { texts } = useLanguage();
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true));
-  return (
-    <div className="invite">
-      <label>
-        {texts.seat.invite}
-        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      {isSecureContext && (
-        <button type="button" onClick={copy}>
-          {isCopied ? texts.seat.copied : texts.seat.copy}
-        </button>
-      )}
-    </div>
   );
 }

@@ -5,7 +5,12 @@ import type { TableProps } from '../../moves/tableProps.ts';
 type Props = Pick<TableProps, 'view' | 'speech'>;
 
 export function Fields({ view, speech }: Props) {
-  return <Field value={view} name={(text) => titleOf(speech.cards, text)} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, too
+    <div className="fields" tabIndex={0}>
+      <Field value={view} name={(text) => titleOf(speech.cards, text)} />
+    </div>
+  );
 }
 
 interface FieldProps {

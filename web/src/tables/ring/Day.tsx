@@ -40,7 +40,7 @@ export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus
       <svg className="sign" viewBox="0 0 24 24" aria-hidden="true">
         <path d={SIGNS[day - 1] ?? ''} />
       </svg>
-      <span className="name">{words.shortDay(day)}</span>
+      <span className="name">{words.shortDay(day)}</span>{' '}
       <span className="stock">
         <Skull />
         {view.days[day - 1] ?? 0}
