@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { LanguageProvider, useLanguage } from './app/language.tsx';
 import { Mishap } from './app/Mishap.tsx';
 import { useRoute } from './app/navigation.tsx';
@@ -39,9 +39,10 @@ function Pages() {
   const { page, match, rules } = useRoute();
   const { texts } = useLanguage();
   const Page = PAGE_AT[page];
+  const place = useFreshPlace(match?.id ?? page);
   return (
     <>
-      <div inert={rules !== undefined}>
+      <div className="place" tabIndex={-1} ref={place} inert={rules !== undefined}>
         <PlayerProvider>
           {match === undefined ? (
             <>
@@ -58,4 +59,17 @@ function Pages() {
       {rules && <RulesLayer name={rules.name} anchor={rules.anchor} />}
     </>
   );
+}
+
+/** A person who follows a link by keyboard, or with a screen reader, goes on at the top of the new page. */
+function useFreshPlace(shown: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    place.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [shown]);
+  return place;
 }

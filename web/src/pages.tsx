@@ -5,6 +5,10 @@ import { Lobby } from './lobby/Lobby.tsx';
 
 export const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/': Lobby,
+  '/new': lazy(async () => ({ default: (await import('./new/NewPage.tsx')).NewPage })),
+  '/me': lazy(async () => ({ default: (await import('./people/MePage.tsx')).MePage })),
+  '/player': lazy(async () => ({ default: (await import('./people/PlayerPage.tsx')).PlayerPage })),
+  '/best': lazy(async () => ({ default: (await import('./people/BestPage.tsx')).BestPage })),
   '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
   '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
   '/twin': lazy(async () => ({ default: (await import('./lazy/twin/TwinPage.tsx')).TwinPage })),

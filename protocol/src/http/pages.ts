@@ -2,6 +2,11 @@
 export const PAGES = {
   /** The lobby; with `?match=ID` the match. */
   home: '/',
+  new: '/new',
+  me: '/me',
+  /** With `?id=PLAYER`. */
+  player: '/player',
+  best: '/best',
   about: '/about',
   temples: '/temples',
   /** Where the QR code of a temple leads: `/claim?t=ID&k=CODE`. */

@@ -1,3 +1,4 @@
+import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Link, navigate } from '../app/navigation.tsx';
@@ -109,6 +110,7 @@ function Starts({ wish }: { readonly wish: Wish }) {
           <small>{texts.play.friendsAbout}</small>
         </p>
       </div>
+      <Link to={`${PAGES.new}?game=${wish.game.id}`}>{texts.play.more}</Link>
       {error && <Problem error={error} />}
     </>
   );

@@ -1,0 +1,159 @@
+import { useCallback, useState } from 'react';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { editionName, gameName, goalOf, lengthName } from '../app/names.ts';
+import { Link, navigate, useQuery } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { matchHref, rulesHref } from '../app/route.ts';
+import { asError, useAsked } from '../app/useAsked.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Differences } from './Differences.tsx';
+import { type Draft, type Hosted, matchOf, usualDraft, optionIn, withOption } from './draft.ts';
+import './new.css';
+import { Rules } from './Rules.tsx';
+import { TableManners } from './TableManners.tsx';
+import { NEW } from './texts.ts';
+
+/** A match with all that a host can choose. The lobby has a shorter way for most people. */
+export function NewPage() {
+  const { title } = useTexts(NEW);
+  const { texts } = useLanguage();
+  const { client } = usePlayer();
+  const wanted = useQuery('game');
+  const { value: games, error, again } = useAsked(useCallback(() => client.games(), [client]));
+  const first = games?.find(({ id }) => id === wanted) ?? games?.[0];
+  useTitle(title);
+  return (
+    <main className="page new">
+      <h1>{title}</h1>
+      {error && <Problem error={error} retry={again} />}
+      {games === undefined && !error && <p>{texts.loading}</p>}
+      {games && first && <Plan games={games} first={first} />}
+    </main>
+  );
+}
+
+interface PlanProps {
+  readonly games: readonly Hosted[];
+  readonly first: Hosted;
+}
+
+function Plan({ games, first }: PlanProps) {
+  const told = useTexts(NEW);
+  const { words, texts } = useLanguage();
+  const [game, setGame] = useState(first);
+  const [draft, setDraft] = useState(() => usualDraft(first));
+  const choose = (id: string) => {
+    const chosen = games.find((one) => one.id === id) ?? first;
+    setGame(chosen);
+    setDraft(usualDraft(chosen));
+  };
+  const presets: readonly string[] = game.presets.map(({ id }) => id);
+  return (
+    <>
+      <section className="card">
+        <Choice
+          title={told.game}
+          values={games.map(({ id }) => id as string)}
+          chosen={game.id as string}
+          name={(id) => gameName(words, id)}
+          choose={choose}
+        />
+        <p className="goal">{goalOf(words, game.id)}</p>
+        {presets.length > 1 && (
+          <Choice
+            title={told.edition}
+            values={presets}
+            chosen={draft.preset}
+            name={(id) => editionName(words, id)}
+            choose={(preset) => setDraft({ ...draft, preset, options: {} })}
+          />
+        )}
+        <Differences game={game} preset={draft.preset} />
+        <Link to={rulesHref(draft.preset)}>{texts.rules}</Link>
+      </section>
+      <Sizes game={game} draft={draft} change={setDraft} />
+      <Start game={game} draft={draft} />
+      <details className="card">
+        <summary>{told.more}</summary>
+        <TableManners table={draft.table} change={(table) => setDraft({ ...draft, table })} />
+      </details>
+      <Rules game={game} draft={draft} change={setDraft} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly game: Hosted;
+  readonly draft: Draft;
+  readonly change: (draft: Draft) => void;
+}
+
+/** How many play, against how many bots, and how long. */
+function Sizes({ game, draft, change }: PartProps) {
+  const told = useTexts(NEW);
+  const { words } = useLanguage();
+  const [least, most] = game.seats;
+  const length = game.options.find(({ name }) => name === 'length');
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (
+    <section className="card wishes">
+      <Choice
+        title={told.seats}
+        values={from(least, most)}
+        chosen={draft.seats}
+        name={String}
+        choose={(seats) => change({ ...draft, seats, bots: Math.min(draft.bots, seats - 1) })}
+      />
+      <Choice
+        title={told.bots}
+        values={from(0, draft.seats - 1)}
+        chosen={draft.bots}
+        name={String}
+        choose={(bots) => change({ ...draft, bots })}
+      />
+      {draft.bots > 0 && (
+        <Choice
+          title={told.strength}
+          values={game.bots as readonly string[]}
+          chosen={draft.bot}
+          name={(bot) => words.bot(bot).level || bot}
+          choose={(bot) => change({ ...draft, bot })}
+        />
+      )}
+      {length?.type === 'choice' && (
+        <Choice
+          title={told.length}
+          values={length.values}
+          chosen={String(optionIn(game, draft, length))}
+          name={(value) => lengthName(words, value)}
+          choose={(value) => change(withOption(game, draft, length, value))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Start({ game, draft }: Omit<PartProps, 'change'>) {
+  const told = useTexts(NEW);
+  const { client } = usePlayer();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const start = async () => {
+    setBusy(true);
+    try {
+      navigate(matchHref((await client.create<string>(matchOf(game, draft))).match));
+    } catch (thrown) {
+      setError(asError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="main wide" disabled={isBusy} onClick={() => void start()}>
+        {draft.bots === draft.seats - 1 ? told.playNow : told.go}
+      </button>
+      {error && <Problem error={error} />}
+    </>
+  );
+}

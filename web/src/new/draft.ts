@@ -1,0 +1,111 @@
+/** A match as its host plans it, and what the server is asked for in the end. */
+import type { AnyGame, HostedGameOf, OptionValue, TableSettings } from '@flower-war/client';
+
+export type Hosted = HostedGameOf<AnyGame>;
+export type OptionSpec = Hosted['options'][number];
+type Options = Readonly<Record<string, OptionValue>>;
+
+/** Clocks that people know, by their names on the page. The protocol has every other one. */
+const CLOCKS = {
+  none: { kind: 'none' },
+  quick: { kind: 'turn', seconds: 30 },
+  turn: { kind: 'turn', seconds: 90 },
+  bank: { kind: 'bank', seconds: 900, increment: 5 },
+  days: { kind: 'days', days: 2 },
+} as const satisfies Readonly<Record<string, TableSettings['clock']>>;
+
+export type ClockName = keyof typeof CLOCKS;
+export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
+
+/** What the host chooses beside the rules. */
+export interface TableDraft
+  extends Pick<TableSettings, 'absence' | 'visibility' | 'watching' | 'talk' | 'approval' | 'rated'> {
+  readonly clock: ClockName;
+  readonly habits: NonNullable<TableSettings['habits']>;
+  /** Whether bots take the seats that stay free. */
+  readonly fills: boolean;
+}
+
+export interface Draft {
+  readonly preset: string;
+  readonly seats: number;
+  /** How many bots sit down at once, and which. */
+  readonly bots: number;
+  readonly bot: string;
+  /** What differs from the preset. */
+  readonly options: Options;
+  readonly table: TableDraft;
+}
+
+const USUAL_TABLE: TableDraft = {
+  clock: 'none',
+  absence: 'casual',
+  habits: 'usual',
+  visibility: 'private',
+  watching: 'open',
+  talk: 'free',
+  approval: false,
+  rated: true,
+  fills: false,
+};
+
+const USUAL_BOT = 'greedy';
+const FILL_SECONDS = 60;
+
+export function usualDraft({ presets, usualSeats, bots }: Hosted): Draft {
+  const names: readonly string[] = bots;
+  return {
+    preset: presets[0]?.id ?? '',
+    seats: usualSeats,
+    bots: 0,
+    bot: names.find((name) => name === USUAL_BOT) ?? names[0] ?? USUAL_BOT,
+    options: {},
+    table: USUAL_TABLE,
+  };
+}
+
+/** As the server resolves it: the host's value, else one that another option brings, else the preset's, else the usual one. */
+export function optionIn(
+  game: Hosted,
+  { preset, options }: Pick<Draft, 'preset' | 'options'>,
+  spec: OptionSpec,
+): OptionValue {
+  const given: Options = presetOptions(game, preset);
+  const own = options[spec.name];
+  if (own !== undefined) return own;
+  return (
+    broughtIn(game.options, (other) => options[other.name] ?? given[other.name] ?? other.default, spec.name) ??
+    given[spec.name] ??
+    spec.default
+  );
+}
+
+export const presetOptions = ({ presets }: Hosted, preset: string): Options =>
+  (presets.find(({ id }) => id === preset)?.options ?? {}) as Options;
+
+function broughtIn(specs: readonly OptionSpec[], value: (spec: OptionSpec) => OptionValue, name: string) {
+  for (const spec of specs) {
+    const brought = spec.type === 'choice' ? spec.sets?.[String(value(spec))]?.[name] : undefined;
+    if (brought !== undefined) return brought;
+  }
+  return undefined;
+}
+
+/** The same draft with another value of an option. A value that holds anyhow is not kept. */
+export function withOption(game: Hosted, draft: Draft, spec: OptionSpec, value: OptionValue): Draft {
+  const { [spec.name]: _, ...others } = draft.options;
+  const left: Draft = { ...draft, options: others };
+  return optionIn(game, left, spec) === value ? left : { ...draft, options: { ...others, [spec.name]: value } };
+}
+
+export function matchOf(game: Hosted, { preset, seats, bots, bot, options, table }: Draft) {
+  const { clock, fills, ...others } = table;
+  return {
+    game: game.id as string,
+    preset,
+    seats,
+    options,
+    table: { ...others, clock: CLOCKS[clock], fillSeconds: fills ? FILL_SECONDS : 0 },
+    bots: Array.from({ length: bots }, () => ({ bot })),
+  };
+}

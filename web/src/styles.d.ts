@@ -1,2 +1,0 @@
-/** Vite takes styles that a page imports, and brings them along with the page. */
-declare module '*.css';
