@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await ben.page.goto(link);
     await ben.page.click('text=Take a seat');
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
-    await ben.page.click('text=Español');
+    await ben.page.getByRole('button', { name: 'Español' }).click();
     await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe('es');
     await ben.page.reload();
     await ben.page.locator('.playing').waitFor();

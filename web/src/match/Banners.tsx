@@ -44,6 +44,11 @@ export function Banners({ live, snapshot, speech }: Props) {
           </button>
         </p>
       )}
+      {shown.pausedUntil > 0 && !isOver && (
+        <p role="status" className="banner">
+          {table.pausesUntil(new Date(shown.pausedUntil).toLocaleTimeString(words.language, { timeStyle: 'short' }))}
+        </p>
+      )}
       {shown.offer.what !== '' && !isOver && (
         <p role="status" className="banner">
           {table.offers(

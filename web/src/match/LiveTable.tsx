@@ -8,6 +8,7 @@ import { MatchMenu } from './menu/MatchMenu.tsx';
 import { WatchMenu } from './menu/WatchMenu.tsx';
 import { Playing } from './Playing.tsx';
 import type { Place, Summary } from './place.ts';
+import { Talk } from './talk/Talk.tsx';
 import { Waiting } from './Waiting.tsx';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** The match as it is now, kept up to date. */
-export function LiveTable({ summary: { match, game, preset }, place, code }: Props) {
+export function LiveTable({ summary: { match, game, preset, table }, place, code }: Props) {
   const { client } = usePlayer();
   const where: Where = place === 'join' ? { join: match, code } : { watch: match, code };
   // The page shows matches of every game, and reads their views as plain records.
@@ -29,8 +30,9 @@ export function LiveTable({ summary: { match, game, preset }, place, code }: Pro
   return (
     <div className="match">
       <MatchHeader preset={preset}>
-        {live && isPlaying && <MatchMenu live={live} game={game} habits={snapshot.habits} />}
+        {live && isPlaying && <MatchMenu live={live} game={game} snapshot={snapshot} />}
         {live && hasBegun && !isPlaying && <WatchMenu />}
+        {live && hasBegun && <Talk live={live} lines={snapshot.lines} mode={table.talk} />}
       </MatchHeader>
       {state.status !== 'live' && <NotYet state={state} />}
       {state.status === 'live' && !hasBegun && <Waiting id={match} preset={preset} snapshot={state.snapshot} />}

@@ -1,6 +1,6 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import type { ReactNode } from 'react';
-import { LanguageSwitch, useLanguage } from '../app/language.tsx';
+import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
 import { editionName } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
 import { rulesHref } from '../app/route.ts';
@@ -14,12 +14,14 @@ interface Props {
 /** One narrow line above a match: the way back, the game, its rules. */
 export function MatchHeader({ preset, children }: Props) {
   const { words, texts } = useLanguage();
+  const edition = preset === undefined ? undefined : editionName(words, preset);
+  useTitle(edition);
   return (
     <header className="top narrow">
       <Link to={PAGES.home} className="back">
         <span aria-hidden="true">‹</span> <span className="label">{texts.home}</span>
       </Link>
-      <h1 className="who">{preset === undefined ? texts.title : editionName(words, preset)}</h1>
+      <h1 className="who">{edition ?? texts.title}</h1>
       <nav>
         {preset !== undefined && (
           <Link to={rulesHref(preset)} className="button quiet">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { type Holder, sitterName } from '../app/names.ts';
 import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
+import { Announced } from '../ui/Announced.tsx';
 
 interface Standing {
   readonly seat: number;
@@ -35,6 +36,7 @@ export function Outcome({ children, ...ended }: Props) {
   return (
     <section className="result card" aria-labelledby="result">
       <h2 id="result">{headline(ended, words)}</h2>
+      <Announced text={headline(ended, words)} />
       {ended.result.standings.length > 0 && <Standings {...ended} />}
       {children}
     </section>
