@@ -12,6 +12,9 @@ const CLUSTER = '**/*.cluster.test.ts';
 /** What opens the page in a browser, or builds it. `npm run test:web:e2e`. */
 const WEB = '**/*.web.test.ts';
 
+/** What plays and reads the page as people do who do not see it: `npm run test:web:a11y`. */
+const A11Y = '**/*.a11y.test.ts';
+
 /** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
 const PURE = '{rules,protocol,words}/**/*.test.ts';
 
@@ -31,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['**/*.test.ts'],
-          exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB, PURE],
+          exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB, A11Y, PURE],
         },
       },
       {
@@ -41,6 +44,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'long', include: [LONG], testTimeout: 240_000 } },
       { extends: true, test: { name: 'web', include: [WEB], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'a11y', include: [A11Y], testTimeout: 180_000 } },
       { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 240_000 } },
     ],
     sequence: { sequencer: WaitingFirst },

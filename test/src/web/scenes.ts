@@ -1,0 +1,100 @@
+/** Every page with something to see on it: for pictures, and for checks of all pages. */
+import { FlowerWarClient, type SignedIn } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
+import type { Running } from '@flower-war/server';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export interface Scene {
+  readonly name: string;
+  /** With what follows `?` and `#`. */
+  readonly path: string;
+  /** Finds something once the page is complete. */
+  readonly ready: string;
+}
+
+export interface Scenes {
+  readonly all: readonly Scene[];
+  /** The player who sees them. */
+  readonly session: SignedIn;
+  readonly close: () => void;
+}
+
+const GAMES = ['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'] as const;
+const ANA = 'Ana';
+
+/** Plays and opens what the pages show. */
+export async function setScenes({ address }: Pick<Running, 'address'>): Promise<Scenes> {
+  const client = new FlowerWarClient({ url: address });
+  await client.signIn(ANA);
+  await client.account.choose(ANA);
+  const ended = await endedMatch(client);
+  const { match: waiting } = await client.create<string>({
+    game: 'mexica',
+    seats: 3,
+    table: { visibility: 'private' },
+  });
+  const running = await Promise.all(GAMES.map((game) => runningMatch(client, game)));
+  const { session } = client;
+  if (session === undefined) throw new Error('the player was not signed in');
+  const pages = Object.entries(PAGES).map(([name, path]) => ({
+    name,
+    path: `${path}${queryOf(name, { player: session.player, match: ended })}`,
+    ready: 'main h1, main h2',
+  }));
+  const tables = running.map(({ id, game }) => ({ name: game, path: matchPath(id), ready: '.move, .question' }));
+  return {
+    all: [
+      ...pages,
+      ...tables,
+      { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
+      { name: 'result', path: matchPath(ended), ready: '.result' },
+      { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
+    ],
+    session,
+    close: () => running.map((live) => live.close()),
+  };
+}
+
+const matchPath = (id: string) => `/?match=${id}`;
+
+/** What pages need that show one thing. */
+function queryOf(name: string, { player, match }: { readonly player: string; readonly match: string }): string {
+  if (name === 'player') return `?id=${player}`;
+  return name === 'replay' || name === 'proof' ? `?match=${match}` : '';
+}
+
+/** Bots play it to its end at once. */
+async function endedMatch(client: FlowerWarClient): Promise<string> {
+  const bots = [{ bot: 'greedy' }, { bot: 'greedy' }] as const;
+  const { match } = await client.create({ game: 'flower-war', seats: 2, options: { length: 'short' }, bots });
+  const live = await client.watch(match);
+  await live.until(() => live.isOver);
+  live.close();
+  return match;
+}
+
+const MOVES = 6;
+
+async function runningMatch(client: FlowerWarClient, game: (typeof GAMES)[number]) {
+  const made = await client.create<string>({ game, seats: 2, bots: [{ bot: 'greedy' }], table: { habits: 'usual' } });
+  const live = await client.join<string>(made.match);
+  for (let n = 0; n < MOVES; n++) {
+    await live.until(() => live.isOver || live.legal.length > 0);
+    await live.play(live.legal[n % live.legal.length] ?? '');
+  }
+  return live;
+}
+
+/** A window of the player, without a page yet. */
+export async function windowFor(browser: Browser, { session }: Scenes, options: BrowserContextOptions) {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  await context.addInitScript(`localStorage.setItem('flower-war-session', ${JSON.stringify(JSON.stringify(session))})`);
+  return context;
+}
+
+export async function show(page: Page, { path, ready }: Scene): Promise<void> {
+  await page.goto('about:blank'); // another part after # alone would load nothing anew
+  await page.goto(path);
+  await page.locator(ready).first().waitFor();
+  await page.locator('.wait').waitFor({ state: 'detached' });
+}
