@@ -1,0 +1,45 @@
+/**
+ * npm run web:shots -- [--out FOLDER] [--only NAME] [--lang es]: a picture of each page on a phone, a desk and a wall, light and
+ * dark, for people who look at them.
+ */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launch } from '@flower-war/packaging/browser';
+import { startPageServer, untilBuilt } from '../../src/web/pageServer.ts';
+import { setScenes, show, windowFor } from '../../src/web/scenes.ts';
+
+const SIZES = {
+  phone: { width: 360, height: 640 },
+  desk: { width: 1280, height: 800 },
+  wall: { width: 1920, height: 1080 },
+} as const;
+const SETTLED_MS = 400;
+
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, only: { type: 'string' }, lang: { type: 'string', default: 'en' } },
+});
+const folder = values.out ?? mkdtempSync(join(tmpdir(), 'web-shots-'));
+mkdirSync(folder, { recursive: true });
+
+const server = await startPageServer();
+const [browser] = await Promise.all([launch(), untilBuilt(server)]);
+const scenes = await setScenes(server);
+const wanted = scenes.all.filter(({ name }) => values.only === undefined || values.only === name);
+for (const [size, viewport] of Object.entries(SIZES))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const options = { baseURL: server.address, viewport, colorScheme, locale: values.lang };
+    const context = await windowFor(browser, scenes, options);
+    const page = await context.newPage();
+    for (const scene of wanted) {
+      await show(page, scene);
+      await page.waitForTimeout(SETTLED_MS);
+      await page.screenshot({ path: join(folder, `${scene.name}-${size}-${colorScheme}.png`) });
+    }
+    await context.close();
+  }
+console.log(`${wanted.length * Object.keys(SIZES).length * 2} pictures in ${folder}`);
+scenes.close();
+await browser.close();
+await server.stop();
