@@ -1,15 +1,13 @@
 import { useLanguage } from '../../app/language.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Manners } from './Manners.tsx';
 
 /** What a person who only looks may choose. */
 export function WatchMenu() {
   const { texts } = useLanguage();
   return (
-    <details className="menu">
-      <summary aria-label={texts.match.menu}>⋯</summary>
-      <div>
-        <Manners isPlaying={false} />
-      </div>
-    </details>
+    <Menu label={texts.match.menu} sign="⋯">
+      <Manners isPlaying={false} />
+    </Menu>
   );
 }
