@@ -31,6 +31,7 @@ function Ways() {
   const { texts } = useLanguage();
   const ways = [
     [rulesHref(FIRST_BOOK), texts.rules],
+    [PAGES.temples, texts.temples],
     [PAGES.best, texts.best],
     [PAGES.me, texts.you],
     [PAGES.about, texts.about],

@@ -7,6 +7,7 @@ import { navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { asError, useAsked } from '../app/useAsked.ts';
+import { Asking } from './Asking.tsx';
 import { ShareLink } from '../ui/ShareLink.tsx';
 
 interface Props {
@@ -50,6 +51,7 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
         <ShareLink link={new URL(summary.link, location.origin).href} label={texts.seat.invite} />
       )}
       {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
+      {summary?.host === session.player && summary.table.approval && <Asking id={id} />}
       {summary?.host === session.player && (
         <button type="button" onClick={() => void act(bot())}>
           {texts.seat.addBot}

@@ -11,6 +11,7 @@ export const EN = {
   youAre: (name: string) => `You play as ${name}`,
   home: 'All matches',
   menu: 'Menu',
+  temples: 'Temples',
   best: 'Best players',
   you: 'You',
   about: 'About',
@@ -60,6 +61,9 @@ export const EN = {
     scan: 'Or let them scan this code.',
     addBot: 'Seat a bot',
     leave: 'Give the seat back',
+    asks: (name: string) => `${name} wants to sit down.`,
+    admit: 'Let in',
+    dismiss: 'Send away',
     approval: 'The host decides who takes a seat, and sees that you wait.',
   },
   match: {

@@ -12,6 +12,7 @@ export const ES: Texts = {
   youAre: (name) => `Juegas como ${name}`,
   home: 'Todas las partidas',
   menu: 'Menú',
+  temples: 'Templos',
   best: 'Mejores jugadores',
   you: 'Tú',
   about: 'Acerca de',
@@ -61,6 +62,9 @@ export const ES: Texts = {
     scan: 'O deja que escaneen este código.',
     addBot: 'Sentar a un bot',
     leave: 'Devolver el lugar',
+    asks: (name) => `${name} quiere sentarse.`,
+    admit: 'Dejar entrar',
+    dismiss: 'No dejar entrar',
     approval: 'El anfitrión decide quién toma un lugar y ve que esperas.',
   },
   match: {

@@ -1,3 +1,4 @@
+import { useLanguage } from '../../app/language.tsx';
 import type { Choice } from '../../moves/picks.ts';
 import { KeySign } from '../keys/KeySign.tsx';
 import { actionAt } from '../keys/keys.ts';
@@ -14,8 +15,9 @@ interface Props {
 
 /** The moves in words. */
 export function MoveList({ choices, all, taps, tap }: Props) {
+  const { texts } = useLanguage();
   return (
-    <ol className="move-list">
+    <ol className="move-list" aria-label={texts.match.tabs.moves}>
       {choices.map((choice, place) => (
         <li key={choice.move}>
           <button
