@@ -1,0 +1,112 @@
+/** Whole short matches: by keys alone, and by the roles and names that a screen reader has. */
+import { hasChromium, launch } from '@flower-war/packaging/browser';
+import type { Running } from '@flower-war/server';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPageServer, untilBuilt } from '../pageServer.ts';
+import { visit } from '../people.ts';
+import { heard, LISTENING, tabTo } from './keys.ts';
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PLAY = 'Play now against bots';
+const ENDED = /wins|No player wins|draw/;
+/** Longer than a tap is ignored after a question has changed. */
+const IGNORED_MS = 320;
+const MOST_KEYS = 9;
+
+describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
+  let server: Running;
+  let browser: Awaited<ReturnType<typeof launch>>;
+  let at: { readonly baseURL: string };
+
+  beforeAll(async () => {
+    server = await startPageServer();
+    [browser] = await Promise.all([launch(), untilBuilt(server)]);
+    at = { baseURL: server.address };
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  test('a whole short match by keys alone, from the first page to the next match', async () => {
+    const { page, problems } = await visit(browser, '/', { ...DESK, ...at });
+    await page.getByRole('button', { name: PLAY }).waitFor();
+    await tabTo(page, PLAY);
+    await page.keyboard.press('Enter');
+    await toTheEnd(page, {
+      play: (turn, moves) => page.keyboard.press(`${(turn % Math.min(MOST_KEYS, moves)) + 1}`),
+      confirm: () => page.keyboard.press('Enter'), // the button has the focus
+    });
+    await tabTo(page, 'Play again');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('heading', { name: ENDED }).count()).toBe(0);
+    await movesIn(page).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a whole short match by roles and names; one polite line a step, urgent only the own question', async () => {
+    const { page, problems } = await visit(browser, '/about', { ...DESK, ...at });
+    await page.addInitScript(LISTENING);
+    await page.goto('/');
+    await page.getByRole('group', { name: 'Opponents' }).waitFor();
+    await page.getByRole('button', { name: PLAY }).click();
+    await byTheRing(page);
+    // A question that has just been answered takes its moves along.
+    const click = (button: Locator) => button.click({ timeout: 1000 }).catch(() => {});
+    await toTheEnd(page, {
+      play: (turn, moves) => click(movesIn(page).nth(turn % moves)),
+      confirm: () => click(doIt(page)),
+    });
+    const said = await heard(page);
+    const places = new Set(said.map((line) => line.slice(0, line.indexOf(':'))));
+    expect([...places].sort()).toEqual(['polite latest', 'polite result', 'urgent question']);
+    expect(said.filter((line) => line.startsWith('polite result'))).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+});
+
+const movesIn = (page: Page) => page.getByRole('list', { name: 'Moves' }).getByRole('button');
+const doIt = (page: Page) => page.getByRole('button', { name: /^Do it/ });
+
+interface Player {
+  readonly play: (turn: number, moves: number) => Promise<void>;
+  /** Says yes to a move that asks once more. */
+  readonly confirm: () => Promise<void>;
+}
+
+/** Plays until the match is over, of the moves each time another one. The clock of the page jumps, so that no answer comes too soon. */
+async function toTheEnd(page: Page, { play, confirm }: Player): Promise<void> {
+  const ending = page.getByRole('heading', { name: ENDED });
+  await page.clock.install();
+  for (let turn = 0; ; turn++) {
+    await movesIn(page).or(doIt(page)).or(ending).first().waitFor();
+    if ((await ending.count()) > 0) return;
+    await page.clock.fastForward(IGNORED_MS);
+    const moves = await movesIn(page).count();
+    if ((await doIt(page).count()) > 0) await confirm();
+    else if (moves > 0) await play(turn, moves);
+  }
+}
+
+interface Named {
+  readonly ariaLabel: string | null;
+}
+
+/** Every day says what it is, what lies there and who stands there; a god that is chosen leaves the moves about it. */
+async function byTheRing(page: Page): Promise<void> {
+  const ring = page.getByRole('region', { name: 'The ring of twenty days' });
+  await movesIn(page).first().waitFor();
+  const names = await ring
+    .getByRole('button', { name: /skull/ })
+    .evaluateAll((days) => days.map((day) => (day as unknown as Named).ariaLabel ?? ''));
+  expect(names).toHaveLength(20);
+  for (const name of names) expect(name).toMatch(/^\S+, \d+ skulls?(, .+)? \(\w+\)$/);
+  expect(names.filter((name) => name.includes('East is here'))).toHaveLength(1);
+  await page.waitForTimeout(IGNORED_MS);
+  await ring.getByRole('button', { name: /^War/ }).click();
+  await doIt(page)
+    .or(page.getByRole('button', { name: 'All moves' }))
+    .first()
+    .click();
+}
