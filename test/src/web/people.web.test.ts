@@ -1,0 +1,98 @@
+/** People plan matches, keep their account, talk and agree, each in a browser of their own. */
+import { hasChromium, launch } from '@flower-war/packaging/browser';
+import type { Running } from '@flower-war/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPageServer, untilBuilt } from './pageServer.ts';
+import { visit } from './people.ts';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
+const DESK = { viewport: { width: 1280, height: 800 } } as const;
+
+describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
+  let server: Running;
+  let browser: Awaited<ReturnType<typeof launch>>;
+  let at: { readonly baseURL: string };
+
+  beforeAll(async () => {
+    server = await startPageServer();
+    [browser] = await Promise.all([launch(), untilBuilt(server)]);
+    at = { baseURL: server.address };
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  test('a host chooses edition, clock and a rule, and the match has them', async () => {
+    const { page, problems } = await visit(browser, '/new?game=mexica', { ...PHONE, ...at });
+    await page.getByText('early Flower War').click();
+    await page.getByText('What is different here:').waitFor();
+    await page.getByText('Clock, privacy and manners').click();
+    await page.getByText('2 days a turn').click();
+    await page.getByText(/^All rules that you can change/).click();
+    await page.getByLabel('Countdown').fill('7');
+    await page.getByText('1 rule is changed').waitFor();
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.locator('.invite .qr').waitFor();
+    const match = new URL(page.url()).searchParams.get('match');
+    const made = await fetch(`${server.address}/api/matches/${match}`).then((answer) => answer.json());
+    expect(made).toMatchObject({
+      preset: 'flower-war-early',
+      options: { countdown: 7, firstLandingDayCard: false },
+      table: { clock: { kind: 'days', days: 2 }, visibility: 'private', habits: 'usual' },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test('a name brings a code, the code brings the player back elsewhere, and deleting ends it', async () => {
+    const ana = await visit(browser, '/me', { ...DESK, ...at });
+    await ana.page.getByLabel('Other players see it.').fill('Ana');
+    await ana.page.getByRole('button', { name: 'Save', exact: true }).click();
+    const code = (await ana.page.locator('output.code').textContent()) ?? '';
+    await ana.page.getByText('You play as Ana').waitFor();
+    const other = await visit(browser, '/me', { ...PHONE, ...at });
+    await other.page.locator('input[name="code"]').fill(code);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByText('You play as Ana').waitFor();
+    const [file] = await Promise.all([
+      other.page.waitForEvent('download'),
+      other.page.getByRole('button', { name: 'Save my data' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.json$/);
+    await other.page.getByRole('button', { name: 'Delete me' }).click();
+    await other.page.getByRole('button', { name: 'Delete me for good' }).click();
+    await other.page.getByText(/You play as (?!Ana$)/).waitFor();
+    expect([...ana.problems, ...other.problems]).toEqual([]);
+  });
+
+  test('players talk each in the own language, agree on a pause, and look at each other', async () => {
+    const ana = await visit(browser, '/', { ...DESK, ...at });
+    await ana.page.click('text=Invite friends');
+    const link = await ana.page.inputValue('.invite input');
+    const ben = await visit(browser, link, { ...PHONE, ...at, locale: 'es-MX' });
+    await ben.page.getByRole('button', { name: 'Tomar un lugar' }).click();
+    await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
+
+    await ana.page.locator('.talk summary').click();
+    await ana.page.getByRole('button', { name: 'Well played.' }).click();
+    await ana.page.getByLabel('What you want to say').fill('Hello <b>there</b>');
+    await ana.page.getByRole('button', { name: 'Say', exact: true }).click();
+    await ben.page.locator('.talk summary[aria-label="Charla, 2 mensajes nuevos"]').click();
+    await expect
+      .poll(() => ben.page.locator('.lines li').allTextContents())
+      .toEqual([expect.stringContaining('Bien jugado'), expect.stringContaining('Hello <b>there</b>')]);
+    await ben.page.keyboard.press('Escape');
+
+    await ana.page.locator('.menu:not(.talk) > summary').click();
+    await ana.page.getByRole('button', { name: 'Pause for 15 minutes' }).click();
+    await ben.page.getByRole('button', { name: 'Aceptar' }).click();
+    for (const { page } of [ana, ben]) await page.locator('.banner', { hasText: /pause|pausa/ }).waitFor();
+
+    await ana.page.locator('.menu:not(.talk) li a').last().click();
+    await expect.poll(() => ana.page.url()).toContain('/player?id=');
+    await ana.page.getByText('No public match yet.').waitFor();
+    await ana.page.getByRole('link', { name: 'Best players' }).first().click();
+    await ana.page.getByText('No player has played enough').waitFor();
+    expect([...ana.problems, ...ben.problems]).toEqual([]);
+  });
+});
