@@ -31,14 +31,14 @@ export class Stage {
     this.clock = clock;
   }
 
-  static async open(): Promise<Stage> {
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const clock = { now: Date.now() };
     let stage: Stage | undefined;
     const games = hosting(hostedGames().all, async (id, version) => {
       const game = await engine(id, version);
       return game && lucky({ ...game, ...stage?.change(game) }, (chance) => stage?.deal(chance) ?? nothing());
     });
-    const server = await testServer({}, { games, now: () => clock.now });
+    const server = await testServer(settings, { games, now: () => clock.now });
     const people = [];
     for (const name of NAMES) people.push(await newPerson(server.address, name));
     stage = new Stage(server, people, clock);

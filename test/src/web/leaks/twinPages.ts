@@ -1,0 +1,103 @@
+/** Plays a plan in twin matches, each in sight of a page, and compares what the two pages let a viewer notice. */
+import type { Browser } from 'playwright-core';
+import { LeakFound } from '../../secrecy/wire/pair.ts';
+import type { Plan, PlayStep, Step, Two } from '../../secrecy/wire/plan.ts';
+import type { Stage } from '../../secrecy/wire/stage.ts';
+import { Table } from '../../secrecy/wire/table.ts';
+import { type Noticed, type Watcher, watcher } from './watcher.ts';
+
+interface Twin {
+  readonly table: Table;
+  readonly page: Watcher;
+}
+
+/** How much was compared. */
+export interface SeenPages {
+  steps: number;
+  windows: number;
+  announced: number;
+}
+
+interface Wanted {
+  readonly stage: Stage;
+  readonly plan: Plan;
+  /** Runs in the page of the second twin alone. */
+  readonly planted?: string;
+}
+
+export async function playBeforePages(browser: Browser, wanted: Wanted, seen: SeenPages): Promise<void> {
+  const twins: Two<Twin> = [await twinOf(browser, wanted, 0), await twinOf(browser, wanted, 1)];
+  try {
+    await compare('the beginning', twins);
+    for (const [i, { step }] of wanted.plan.steps.entries()) {
+      wanted.stage.pass(1000);
+      await take(step, twins, seen);
+      await compare(`step ${i}, ${step.kind}`, twins);
+      seen.steps++;
+    }
+    seen.announced += (await twins[0].page.noticed()).announced.length;
+  } finally {
+    for (const { table, page } of twins) {
+      table.close();
+      await page.close();
+    }
+  }
+}
+
+async function twinOf(browser: Browser, { stage, plan: { twins }, planted }: Wanted, twin: 0 | 1): Promise<Twin> {
+  const table = await Table.set(stage, twins, twins.starts[twin]);
+  const person = typeof twins.viewer === 'number' ? stage.people[twins.viewer] : stage.people.at(-1);
+  if (person === undefined) throw new Error('the viewer is no person');
+  const { match } = table.summary;
+  const page = await watcher(browser, { person, match, ...(twin === 1 && planted !== undefined && { planted }) });
+  return { table, page };
+}
+
+async function take(step: Step, twins: Two<Twin>, seen: SeenPages): Promise<void> {
+  const tables = twins.map(({ table }) => table);
+  switch (step.kind) {
+    case 'play':
+      return playBoth(step, twins, seen);
+    case 'resign':
+      for (const table of tables) await table.resign(step.seat);
+      return;
+    case 'secrets':
+      for (const [i, table] of tables.entries())
+        for (const { seat, move } of step.moves[i] ?? []) await table.act(seat, move);
+      return;
+    case 'try':
+      for (const table of tables) await table.tryAll(step.texts);
+      return;
+    case 'come':
+      return;
+  }
+}
+
+/** While another seat is asked in secret, the page of the viewer stays as it was before the move. */
+async function playBoth(step: PlayStep, twins: Two<Twin>, seen: SeenPages): Promise<void> {
+  const [first, other] = step.first === 0 ? twins : [twins[1], twins[0]];
+  const answers = step.answers[step.first];
+  const before = await first.page.noticed();
+  await first.table.act(step.seat, step.move);
+  if (answers.length > 0) unlike('in the window', before, await first.page.noticed());
+  seen.windows += answers.length;
+  for (const { seat, move } of answers) if (first.table.asks(seat)) await first.table.act(seat, move);
+  await other.table.act(step.seat, step.move);
+  for (const { seat, move } of step.answers[1 - step.first] ?? [])
+    if (other.table.asks(seat)) await other.table.act(seat, move);
+}
+
+async function compare(when: string, [a, b]: Two<Twin>): Promise<void> {
+  const [one, other] = await Promise.all([a.page.noticed(), b.page.noticed()]);
+  unlike(when, one, other);
+}
+
+function unlike(when: string, one: Noticed, other: Noticed): void {
+  for (const part of ['requests', 'announced', 'titles', 'shown'] as const) {
+    const [a, b] = [one[part], other[part]].map((value) => (typeof value === 'string' ? value : value.join('\n')));
+    if (a === b) continue;
+    const at = [...(a ?? '')].findIndex((letter, i) => letter !== b?.[i]);
+    const near = (text = '') => text.slice(Math.max(0, at - 80), at + 120);
+    throw new LeakFound(`${when}: the pages differ in ${part}:\n  ${near(a)}\n  and\n  ${near(b)}`);
+  }
+}
