@@ -1,0 +1,129 @@
+/**
+ * npm run web:speed -- [--rounds 5] [--taps 60]: how soon a person plays on a slow phone, and how soon a tap is answered. It prints
+ * a table and judges nothing, because the machine may be busy.
+ */
+import { parseArgs } from 'node:util';
+import { launch } from '@flower-war/packaging/browser';
+import type { Browser, Page } from 'playwright-core';
+import { startPageServer, untilBuilt } from '../../src/web/pageServer.ts';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, taps: { type: 'string', default: '60' } },
+});
+const [rounds, taps] = [Number(values.rounds), Number(values.taps)];
+if (!(Number.isInteger(rounds) && rounds >= 1 && Number.isInteger(taps) && taps >= 1)) {
+  console.error('--rounds and --taps are whole numbers: npm run web:speed -- --rounds 5 --taps 60');
+  process.exit(2);
+}
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'en-GB' } as const;
+const SLOW = { cpu: 4, kilobits: 1600, latency: 150 };
+const PLAY = '.play button.main:enabled';
+const MOVE = '.part.moves .move:enabled';
+/** Longer than a tap is ignored after a question has changed. */
+const IGNORED_MS = 320;
+
+/** Notes in the page when each thing came in sight for the first time, and when each tap was answered. */
+const WATCH = `(() => {
+  globalThis.came = {};
+  globalThis.answered = [];
+  const wanted = ${JSON.stringify({ lobby: PLAY, dock: MOVE })};
+  let tapped;
+  addEventListener('click', ({ target }) => {
+    globalThis.came.tap ??= performance.now();
+    if (target.closest('.move')) tapped = performance.now();
+  }, true);
+  const look = () => {
+    for (const [name, words] of Object.entries(wanted))
+      if (globalThis.came[name] === undefined && document.querySelector(words)) globalThis.came[name] = performance.now();
+    if (tapped === undefined || document.querySelector('[aria-busy="true"]') === null) return;
+    const since = tapped;
+    tapped = undefined;
+    const done = new MutationObserver(() => {
+      if (document.querySelector('[aria-busy="true"]') !== null) return;
+      globalThis.answered.push(performance.now() - since);
+      done.disconnect();
+    });
+    done.observe(document, { subtree: true, childList: true, attributes: true });
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+})()`;
+
+interface Came {
+  readonly lobby: number;
+  readonly tap: number;
+  readonly dock: number;
+}
+
+const server = await startPageServer();
+const [browser] = await Promise.all([launch(), untilBuilt(server)]);
+const loads: Came[] = [];
+for (let round = 0; round < rounds; round++) loads.push(await firstPlay(browser));
+const answers = await answerTimes(browser);
+await browser.close();
+await server.stop();
+
+const slow = `${SLOW.cpu}x slower, ${SLOW.kilobits / 1000} Mbit/s, ${SLOW.latency} ms`;
+console.log(`| what | median | worst or p95 | goal |\n| --- | ---: | ---: | ---: |`);
+row(
+  `from the address to the first page (${slow})`,
+  loads.map(({ lobby }) => lobby),
+  { share: 1, goal: 2000 },
+);
+row(
+  `from the tap on Play now to the dock (${slow})`,
+  loads.map(({ tap, dock }) => dock - tap),
+  { share: 1, goal: 2000 },
+);
+row(`from a tap to its answer, at full speed (${answers.length} taps)`, answers, { share: 0.95, goal: 100 });
+
+/** A new browser window that keeps nothing. */
+async function firstPlay(chromium: Browser): Promise<Came> {
+  const context = await chromium.newContext({ ...PHONE, baseURL: server.address });
+  const page = await context.newPage();
+  await page.addInitScript(WATCH);
+  await slowDown(page);
+  await page.goto('/');
+  await page.locator(PLAY).click();
+  await page.locator(MOVE).first().waitFor();
+  const came = await page.evaluate<Came>('globalThis.came');
+  await context.close();
+  return came;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const perSecond = (SLOW.kilobits * 1000) / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW.latency,
+    downloadThroughput: perSecond,
+    uploadThroughput: perSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
+}
+
+async function answerTimes(chromium: Browser): Promise<readonly number[]> {
+  const context = await chromium.newContext({ ...PHONE, baseURL: server.address });
+  const page = await context.newPage();
+  await page.addInitScript(WATCH);
+  await page.goto('/');
+  await page.locator(PLAY).click();
+  for (let tap = 0; tap < taps; tap++) {
+    await page.locator(`${MOVE}, .result`).first().waitFor();
+    if ((await page.locator('.result').count()) > 0) break;
+    await page.waitForTimeout(IGNORED_MS);
+    const moves = page.locator(MOVE);
+    await moves.nth(tap % (await moves.count())).click();
+  }
+  const times = await page.evaluate<readonly number[]>('globalThis.answered');
+  await context.close();
+  return times;
+}
+
+function row(what: string, all: readonly number[], { share, goal }: { share: number; goal: number }): void {
+  const sorted = all.toSorted((a, b) => a - b);
+  const at = (part: number) => Math.round(sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN);
+  console.log(`| ${what} | ${at(0.5)} ms | ${at(share)} ms | ${goal} ms |`);
+}
