@@ -16,6 +16,7 @@ const GAME: HostedGame = {
     { name: 'turns', type: 'integer', default: 10, min: 1, max: 20 },
   ],
   seatNames: {},
+  habits: [],
   bots: ['greedy', 'random'],
 };
 

@@ -49,6 +49,18 @@ test('the catalogue names the seats of each game, for each number of them', asyn
   expect(names['space-aztecs']?.[3]).toEqual(['1', '2', '3']);
 });
 
+test('the catalogue names the habits of each game', async () => {
+  const { games } = (await (await fetch(`${server.address}/api/games`)).json()) as Catalogue;
+  const habits = Object.fromEntries(games.map((game) => [game.id, game.habits]));
+  expect(habits['tieqchieq']).toEqual([
+    { name: 'toss', pace: 'usual', isForWindows: false },
+    { name: 'single', pace: 'usual', isForWindows: false },
+    { name: 'bonus', pace: 'brisk', isForWindows: false },
+  ]);
+  expect(habits['mexica']).toContainEqual({ name: 'replies', pace: 'brisk', isForWindows: true });
+  expect(habits['space-aztecs']).toEqual([]);
+});
+
 test('a seat is taken by its name, under the options of the match, and is that seat in the game', async () => {
   const match = await make({ options: { turnOrder: 'ENSW' } });
   expect(match.seats.map(({ called }) => called)).toEqual(['EAST', 'NORTH', 'SOUTH', 'WEST']);

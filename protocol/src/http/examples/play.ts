@@ -89,6 +89,7 @@ export const playAnswerExamples = {
         ],
         bots: ['greedy', 'random', 'strong'],
         seatNames: { 2: ['RED', 'YELLOW'] },
+        habits: [{ name: 'toss', pace: 'usual', isForWindows: false }],
       },
     ],
   },

@@ -1,6 +1,6 @@
 /** What a server hosts: its games, their cards, and the keys that it signs records with. */
 import * as z from 'zod';
-import type { BotOf, PresetOf, SeatNameOf, SomeOptionsOf } from '../../games/gameTypes.ts';
+import type { BotOf, HabitOf, PresetOf, SeatNameOf, SomeOptionsOf } from '../../games/gameTypes.ts';
 import { amount, botId, gameId, optionName, optionValues, presetId, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
@@ -33,6 +33,16 @@ const optionSpec = z
 
 const preset = z.object({ id: presetId, options: optionValues });
 
+const habitPace = z.enum(['usual', 'brisk']).describe('The slowest pace that has this habit.');
+
+const habit = z
+  .object({
+    name: z.string().min(1).max(32),
+    pace: habitPace,
+    isForWindows: z.boolean().describe('The habit declines in hidden windows, and answers nowhere else.'),
+  })
+  .describe('A habit answers questions for the seats that keep it.');
+
 const hostedGame = z.object({
   id: gameId,
   rulesVersion: z.int().min(1).describe('Grows when a record would be played differently.'),
@@ -44,6 +54,7 @@ const hostedGame = z.object({
   seatNames: z
     .record(z.string(), z.array(z.string()))
     .describe('The names of the seats, by the number of seats. Options may change them.'),
+  habits: z.array(habit).describe('Empty if the game has none.'),
 });
 
 export const catalogue = z.object({ games: z.array(hostedGame) });
@@ -51,13 +62,21 @@ export type Catalogue = z.infer<typeof catalogue>;
 type Hosted = Catalogue['games'][number];
 
 /** A game that a server hosts. */
-export interface HostedGame<G extends string = string> extends Omit<Hosted, 'id' | 'presets' | 'bots' | 'seatNames'> {
+export interface HostedGame<G extends string = string>
+  extends Omit<Hosted, 'id' | 'presets' | 'bots' | 'seatNames' | 'habits'> {
   readonly id: G;
   /** The first is the default. */
   readonly presets: readonly { readonly id: PresetOf<G>; readonly options: SomeOptionsOf<G> }[];
   readonly bots: readonly BotOf<G>[];
   /** The names of the seats, by the number of seats. Options may change them. */
   readonly seatNames: Readonly<Record<string, readonly SeatNameOf<G>[]>>;
+  /** Empty if the game has none. */
+  readonly habits: readonly HostedHabit<G>[];
+}
+
+/** A habit answers questions for the seats that keep it. */
+interface HostedHabit<G extends string = string> extends Omit<z.infer<typeof habit>, 'name'> {
+  readonly name: HabitOf<G>;
 }
 
 /** For several games, a union: `id` says which of them it is. */
@@ -90,6 +109,8 @@ export const gameParts = {
   FlagOption: flagOption,
   IntegerOption: integerOption,
   Preset: preset,
+  Habit: habit,
+  HabitPace: habitPace,
   HostedGame: hostedGame,
   Card: card,
   PublishedKey: publishedKey,

@@ -18,7 +18,7 @@ export function gameHandlers({ games, keys }: Services) {
 
 function offered(hosted: Hosted) {
   const { game, bots } = hosted;
-  const { id, rulesVersion, seats, usualSeats = seats[1], presets, options } = game;
+  const { id, rulesVersion, seats, usualSeats = seats[1], presets, options, habits } = game;
   return {
     id,
     rulesVersion,
@@ -28,6 +28,7 @@ function offered(hosted: Hosted) {
     options,
     bots: Object.keys(bots),
     seatNames: usualSeatNames(hosted),
+    habits: habits?.list ?? [],
   };
 }
 
