@@ -4,6 +4,7 @@ import type { CardId } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
 import { spaceAztecs } from '../index.ts';
 import { city, playing, withCities } from '../position.fixture.ts';
+import { forecast } from './forecast.ts';
 import { leadOf } from './lead.ts';
 import { leadsOf } from './leadAfter.ts';
 import { outlookOf } from './outlook.ts';
@@ -52,4 +53,20 @@ test('a saucer takes an Aztec that is missed most', () => {
   const by = Object.fromEntries(legal.map((move, index) => [spaceAztecs.format(move), leads[index] ?? 0]));
   expect(by['capture @1 Y-A08'] ?? 0).toBeGreaterThan(by['capture @1 Y-A01'] ?? Infinity);
   expect(spaceAztecs.format(strong(question, fastChance(1)))).not.toBe('capture @1 Y-A01');
+});
+
+test('a card that a rival needs is worth more than what it brings', () => {
+  const state = withCities(['', 'Y-A08 Y-A09']);
+  const held = { ...state, piles: state.piles.with(0, { cards: ['Y-A01', 'Y-A10'], isSeen: true }) };
+  const taken = { ...held, hands: state.hands.map((hand, seat) => ({ ...hand, pile: seat + 1 })) };
+  const asked = { ...taken, phase: { kind: 'choosing' } } as const;
+  const [legal, view] = [spaceAztecs.legalMoves(asked, 0), spaceAztecs.view(asked, 0)];
+  const beyond = leadsOf({ view, seat: 0, options: asked.options, legal }).map((worth, index) => {
+    const card = ['Y-A01', 'Y-A10'][index] ?? '';
+    const outlook = outlookOf(forecast({ view, options: asked.options }, card));
+    return worth - leadOf({ cities: [city(card), city('Y-A08 Y-A09')], removed: 'P', outlook }, 0);
+  });
+  const [otomi = 0, eagle = 0] = beyond;
+  expect(otomi).toBeGreaterThanOrEqual(0);
+  expect(eagle).toBeGreaterThan(otomi + 0.3);
 });

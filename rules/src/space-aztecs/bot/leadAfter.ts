@@ -23,15 +23,17 @@ import { damage } from './cityValue.ts';
 import { forecast } from './forecast.ts';
 import { valuesOf } from './greedy.ts';
 import { leadOf, type Scene } from './lead.ts';
-import { outlookOf } from './outlook.ts';
+import { type Outlook, outlookOf } from './outlook.ts';
 import { cityBehind } from './sampledPosition.ts';
 
 type Asked = Question<View, Move, Settings>;
 
 /** For a pile, whose cards are unknown, it is the worth of the pile instead. */
 export function leadsOf(question: Asked): readonly number[] {
-  if (question.view.phase === 'taking') return valuesOf(question);
-  return question.legal.map((move) => leadAfter(question, move));
+  const { view, options } = question;
+  if (view.phase === 'taking') return valuesOf(question);
+  const outlook = outlookOf(forecast({ view, options }, ''));
+  return question.legal.map((move) => leadAfter(question, move) + denied(question, move, outlook));
 }
 
 function leadAfter(question: Asked, move: Move): number {
@@ -40,6 +42,26 @@ function leadAfter(question: Asked, move: Move): number {
   const outlook = outlookOf(forecast({ view, options }, played));
   const leads = outcomes(question, move).map((cities) => leadOf({ cities, removed: view.removed, outlook }, seat));
   return Math.max(...leads);
+}
+
+/** How likely a good card that is left goes to a certain rival before the end, if the match is young. */
+const LOST = 0.15;
+/** With fewer rounds left, a pile comes back less often. */
+const COMES_BACK = 8;
+/** The worth of an average card. */
+const USUAL = 3;
+
+/** A card that stays in its pile may go to a rival later: what it is worth to take it away. */
+function denied({ view, seat }: Asked, move: Move, outlook: Outlook): number {
+  if (move.kind !== 'choose' || cardOf(move.card).kind === 'saucer') return 0;
+  const scene = { cities: view.cities.map(cityBehind), removed: view.removed, outlook };
+  const now = leadOf(scene, seat);
+  const losses = scene.cities.map((city, other) =>
+    other === seat || !city.isHere
+      ? 0
+      : now - leadOf({ ...scene, cities: scene.cities.with(other, grown(city, move.card)) }, seat),
+  );
+  return LOST * Math.min(1, outlook.rounds / COMES_BACK) * Math.max(0, Math.max(...losses) - USUAL);
 }
 
 type Cities = readonly City[];
@@ -65,17 +87,22 @@ function outcomes({ view, seat, options }: Asked, move: Move): readonly Cities[]
 }
 
 function arrivals(own: City, id: CardId, options: Settings): readonly City[] {
+  if (cardOf(id).kind !== 'aztec') return [grown(own, id)];
+  const aztec = aztecOf(id);
+  const temples = mayShelter(own, aztec, options) ? templesFor(own, aztec.colour) : [];
+  return [grown(own, id), ...temples.map(({ card }) => withSheltered(own, card, id))];
+}
+
+/** The city with the card, which takes nothing from other cities. */
+function grown(city: City, id: CardId): City {
   switch (cardOf(id).kind) {
-    case 'aztec': {
-      const aztec = aztecOf(id);
-      const temples = mayShelter(own, aztec, options) ? templesFor(own, aztec.colour) : [];
-      return [withVisible(own, id), ...temples.map(({ card }) => withSheltered(own, card, id))];
-    }
+    case 'aztec':
+      return withVisible(city, id);
     case 'temple':
-      return [withTemple(own, id)];
+      return withTemple(city, id);
     case 'codex':
     case 'saucer':
-      return [withCodex(own, id)];
+      return withCodex(city, id);
   }
 }
 
