@@ -3,6 +3,7 @@ import { JoinByLink } from './JoinByLink.tsx';
 import { MyMatches } from './MyMatches.tsx';
 import { OpenMatches } from './OpenMatches.tsx';
 import { PlayNow } from './PlayNow.tsx';
+import { TemplesLink } from './TemplesLink.tsx';
 
 /** The first page. */
 export function Lobby() {
@@ -17,6 +18,7 @@ export function Lobby() {
       <OpenMatches />
       <MyMatches />
       <JoinByLink />
+      <TemplesLink />
     </main>
   );
 }
