@@ -82,7 +82,8 @@ const SIZES = `(() => {
   const isShown = (one) => one.checkVisibility() && one.closest('[inert]') === null;
   const small = [...document.querySelectorAll('button, summary, .button, select')].filter(isShown).flatMap((one) => {
     const { width, height } = one.getBoundingClientRect();
-    return width < 43.5 || height < 43.5 ? [one.outerHTML.slice(0, 90) + ': ' + width + ' x ' + height + ' px'] : [];
+    const least = one.closest('.board') === null ? 43.5 : 40; // seven squares stand side by side on 320 px
+    return width < least || height < least ? [one.outerHTML.slice(0, 90) + ': ' + width + ' x ' + height + ' px'] : [];
   });
   return [...wide, ...small.slice(0, 3)];
 })()`;
