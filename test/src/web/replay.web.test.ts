@@ -55,9 +55,9 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await page.locator('.result h2').waitFor();
     await page.keyboard.press('Home');
     await expect.poll(() => page.locator('.result').count()).toBe(0);
-    await expect.poll(() => page.textContent('.place')).toMatch(/^1 of \d+$/);
+    await expect.poll(() => page.textContent('span.place')).toMatch(/^1 of \d+$/);
     await page.click('[aria-label="One step on"]');
-    await expect.poll(() => page.textContent('.place')).toMatch(/^2 of/);
+    await expect.poll(() => page.textContent('span.place')).toMatch(/^2 of/);
     const before = Number(await page.inputValue('input[type="range"]'));
     await page.locator('.eyes select').selectOption('seat:1');
     await expect.poll(() => page.locator('.held .none, .held .cards').count()).toBeGreaterThan(0);

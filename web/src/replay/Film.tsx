@@ -14,7 +14,7 @@ import { type Near, seatIn, startIn } from './moments.ts';
 import { Onward } from './Onward.tsx';
 import { Picture } from './Picture.tsx';
 import type { Reel } from './useMoments.ts';
-import { usePlayback } from './usePlayback.ts';
+import { END, usePlayback } from './usePlayback.ts';
 
 interface Props {
   readonly summary: Summary;
@@ -53,7 +53,7 @@ export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, o
           playback={playback}
           go={(to) => {
             playback.pause();
-            choose(to);
+            choose(to === last ? END : to);
           }}
         />
         <Latest story={story.slice(-1)} game={game} speech={speech} />

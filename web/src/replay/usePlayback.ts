@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 /** How long a step is shown. One that tells nothing passes sooner. */
 const STEP_MS = 1400;
 const SILENT_MS = 350;
+/** The last moment of the match, also while moments still come. */
+export const END = Number.MAX_SAFE_INTEGER;
 
 export interface Wound {
   readonly index: number;
@@ -57,7 +59,7 @@ function useKeys({ index, last, go }: Wound, { toggle, pause }: Playback): void 
       ArrowRight: Math.min(last, index + 1),
       ArrowLeft: Math.max(0, index - 1),
       Home: 0,
-      End: last,
+      End: END,
     };
     const press = (event: KeyboardEvent) => {
       const hasOwn = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
