@@ -75,7 +75,7 @@ export interface HostedGame<G extends string = string>
 }
 
 /** A habit answers questions for the seats that keep it. */
-interface HostedHabit<G extends string = string> extends Omit<z.infer<typeof habit>, 'name'> {
+interface HostedHabit<G extends string = string> extends Omit<Hosted['habits'][number], 'name'> {
   readonly name: HabitOf<G>;
 }
 
