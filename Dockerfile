@@ -30,6 +30,7 @@ COPY client-sdk/package.json client-sdk/
 COPY temple/package.json temple/
 COPY web/package.json web/
 RUN npm ci --omit=dev --workspace=web
+COPY rules rules
 COPY protocol protocol
 COPY words words
 COPY client-sdk client-sdk
