@@ -38,7 +38,7 @@ export function Onward(props: Props) {
           {texts.proof}
         </Link>
       )}
-      <Share link={link} title={texts.share} />
+      <Share link={link} label={texts.share} />
     </div>
   );
 }

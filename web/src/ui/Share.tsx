@@ -4,32 +4,38 @@ import { useLanguage } from '../app/language.tsx';
 interface Props {
   readonly link: string;
   /** What the link leads to. */
-  readonly title: string;
+  readonly label: string;
 }
 
-/** A link for other people: sent by the device if it can, copied by the browser if it may, or else copied by hand. */
-export function Share({ link, title }: Props) {
+/**
+ * A link for other people, to send or to copy. Browsers do both only on pages that came by https or from this machine.
+ * Everywhere else people copy it by hand.
+ */
+export function Share({ link, label }: Props) {
   const { texts } = useLanguage();
   const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true));
+  const copy = () =>
+    void navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => {},
+    );
   // A person who closes the sheet of the device has changed their mind.
-  const send = () => void navigator.share({ title, url: link }).catch(() => {});
+  const send = () => void navigator.share({ title: label, url: link }).catch(() => {});
   return (
     <div className="share">
       <label>
-        {title}
+        {label}
         <input readOnly value={link} onFocus={({ currentTarget }) => currentTarget.select()} />
       </label>
-      {'share' in navigator ? (
-        <button type="button" onClick={send}>
-          {texts.past.send}
+      {isSecureContext && (
+        <button type="button" onClick={copy}>
+          {isCopied ? texts.seat.copied : texts.seat.copy}
         </button>
-      ) : (
-        isSecureContext && (
-          <button type="button" onClick={copy}>
-            {isCopied ? texts.past.copied : texts.past.copy}
-          </button>
-        )
+      )}
+      {'share' in navigator && (
+        <button type="button" onClick={send}>
+          {texts.seat.share}
+        </button>
       )}
     </div>
   );

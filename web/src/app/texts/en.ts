@@ -113,9 +113,6 @@ export const EN = {
     proof: 'Check the dice',
     share: 'Link to the replay',
     bigScreen: 'Show it on a big screen',
-    send: 'Send it',
-    copy: 'Copy',
-    copied: 'Copied',
   },
   talk: {
     title: 'Talk',

@@ -115,9 +115,6 @@ export const ES: Texts = {
     proof: 'Comprobar los dados',
     share: 'Enlace a la repetición',
     bigScreen: 'Mostrarla en una pantalla grande',
-    send: 'Enviarlo',
-    copy: 'Copiar',
-    copied: 'Copiado',
   },
   talk: {
     title: 'Charla',
