@@ -3,13 +3,13 @@ import { useKeptDice } from '../app/keptDice.ts';
 import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
+import { Waiting } from './before/Waiting.tsx';
 import { MatchHeader } from './MatchHeader.tsx';
 import { MatchMenu } from './menu/MatchMenu.tsx';
 import { WatchMenu } from './menu/WatchMenu.tsx';
 import { Playing } from './Playing.tsx';
 import type { Place, Summary } from './place.ts';
 import { Talk } from './talk/Talk.tsx';
-import { Waiting } from './Waiting.tsx';
 
 interface Props {
   readonly summary: Summary;

@@ -3,7 +3,7 @@ import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
-import { Invitation } from './Invitation.tsx';
+import { Invitation } from './before/Invitation.tsx';
 import { LiveTable } from './LiveTable.tsx';
 import { MatchHeader } from './MatchHeader.tsx';
 import { type Place, usualPlace } from './place.ts';

@@ -10,7 +10,7 @@ import { Banners } from './Banners.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen } from './dock/useChosen.ts';
 import { useMoves } from './dock/useMoves.ts';
-import { Result } from './Result.tsx';
+import { Result } from './ended/Result.tsx';
 import { Seats } from './Seats.tsx';
 import { Latest } from './story/Story.tsx';
 import { useStory } from './story/useStory.ts';

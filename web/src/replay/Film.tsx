@@ -1,7 +1,7 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
-import { Outcome } from '../match/Outcome.tsx';
+import { Outcome } from '../match/ended/Outcome.tsx';
 import type { Summary } from '../match/place.ts';
 import { Latest, Story } from '../match/story/Story.tsx';
 import { sentencesOf } from '../match/story/sentences.ts';

@@ -1,7 +1,7 @@
 import type { ShownMatch } from '@flower-war/client/react';
 import { type ReactNode, useRef } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { Outcome } from '../match/Outcome.tsx';
+import { Outcome } from '../match/ended/Outcome.tsx';
 import { Seats } from '../match/Seats.tsx';
 import { Story } from '../match/story/Story.tsx';
 import { useStory } from '../match/story/useStory.ts';

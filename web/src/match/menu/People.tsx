@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { Link } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
+import { matchHref } from '../../app/route.ts';
 import { useAsked } from '../../app/useAsked.ts';
 import { ShareLink } from '../../ui/ShareLink.tsx';
-import { matchHref } from '../../app/route.ts';
 
 /** The people of a match, each a way to what they have played, and the link to the match. */
 export function People({ id }: { readonly id: string }) {
