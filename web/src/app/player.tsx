@@ -2,9 +2,10 @@
 import type { FlowerWarClient, SignedIn } from '@flower-war/client';
 import { useClient } from '@flower-war/client/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { Problem } from './Problem.tsx';
+import { gamesOf } from './games.ts';
 import { keepSession, keptSession } from './kept.ts';
 import { useLanguage } from './language.tsx';
+import { Problem } from './Problem.tsx';
 
 export interface Player {
   readonly client: FlowerWarClient;
@@ -28,6 +29,7 @@ export function PlayerProvider({ children }: { readonly children: ReactNode }) {
     onSession: keepSession,
     ...(KEPT && { session: KEPT }),
   });
+  useEffect(() => void gamesOf(client), [client]);
   useEffect(() => {
     if (status === 'signed-out' && error === undefined) void signIn();
   }, [status, error, signIn]);

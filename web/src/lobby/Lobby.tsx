@@ -3,7 +3,6 @@ import { JoinByLink } from './JoinByLink.tsx';
 import { MyMatches } from './MyMatches.tsx';
 import { OpenMatches } from './OpenMatches.tsx';
 import { PlayNow } from './PlayNow.tsx';
-import { TemplesLink } from './TemplesLink.tsx';
 
 /** The first page. */
 export function Lobby() {
@@ -18,7 +17,6 @@ export function Lobby() {
       <OpenMatches />
       <MyMatches />
       <JoinByLink />
-      <TemplesLink />
     </main>
   );
 }

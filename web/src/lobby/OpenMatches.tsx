@@ -2,10 +2,10 @@ import type { AnyGame, LobbyEntryOf } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import type { Words } from '@flower-war/words';
 import { useLanguage } from '../app/language.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { Problem } from '../app/Problem.tsx';
-import { MatchRow } from './MatchRow.tsx';
 import { holderName, lengthName } from '../app/names.ts';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { MatchRow } from './MatchRow.tsx';
 
 type Entry = LobbyEntryOf<AnyGame>;
 

@@ -1,20 +1,21 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
+import { gamesOf } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
+import { gameName, goalOf, lengthName } from '../app/names.ts';
 import { Link, navigate } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { matchHref, rulesHref } from '../app/route.ts';
+import { asError, useAsked } from '../app/useAsked.ts';
 import { handOver } from '../match/handOver.ts';
 import { Choice } from '../ui/Choice.tsx';
-import { Problem } from '../app/Problem.tsx';
-import { gameName, goalOf, lengthName } from '../app/names.ts';
 import { againstBots, type Hosted, lengthsOf, opponentsOf, usualWish, type Wish, withFriends } from './newMatch.ts';
-import { asError, useAsked } from '../app/useAsked.ts';
 
 export function PlayNow() {
   const { texts } = useLanguage();
   const { client } = usePlayer();
-  const { value: games, error, again } = useAsked(useCallback(() => client.games(), [client]));
+  const { value: games, error, again } = useAsked(useCallback(() => gamesOf(client), [client]));
   const [first] = games ?? [];
   return (
     <section aria-labelledby="play" className="card play">

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { gamesOf } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { editionName, gameName, goalOf, lengthName } from '../app/names.ts';
 import { Link, navigate, useQuery } from '../app/navigation.tsx';
@@ -8,7 +9,7 @@ import { matchHref, rulesHref } from '../app/route.ts';
 import { asError, useAsked } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Differences } from './Differences.tsx';
-import { type Draft, type Hosted, matchOf, usualDraft, optionIn, withOption } from './draft.ts';
+import { type Draft, type Hosted, matchOf, optionIn, usualDraft, withOption } from './draft.ts';
 import './new.css';
 import { Rules } from './Rules.tsx';
 import { TableManners } from './TableManners.tsx';
@@ -20,7 +21,7 @@ export function NewPage() {
   const { texts } = useLanguage();
   const { client } = usePlayer();
   const wanted = useQuery('game');
-  const { value: games, error, again } = useAsked(useCallback(() => client.games(), [client]));
+  const { value: games, error, again } = useAsked(useCallback(() => gamesOf(client), [client]));
   const first = games?.find(({ id }) => id === wanted) ?? games?.[0];
   useTitle(title);
   return (

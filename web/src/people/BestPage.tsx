@@ -1,5 +1,6 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
+import { gamesOf } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { editionName, gameName } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
@@ -16,7 +17,7 @@ export function BestPage() {
   const { best } = useTexts(PEOPLE);
   const { words, texts } = useLanguage();
   const { client } = usePlayer();
-  const { value: games, error, again } = useAsked(useCallback(() => client.games(), [client]));
+  const { value: games, error, again } = useAsked(useCallback(() => gamesOf(client), [client]));
   const [chosen, choose] = useState<string>();
   const [edition, chooseEdition] = useState<string>();
   useTitle(best.title);

@@ -2,8 +2,8 @@
 import type { FlowerWarClient } from '@flower-war/client';
 import { useCallback } from 'react';
 import { usePlayer } from '../../app/player.tsx';
-import type { Summary } from '../../match/place.ts';
 import { type Asked, useAsked } from '../../app/useAsked.ts';
+import type { Summary } from '../../match/place.ts';
 import type { Proved } from './checks.ts';
 import { proveAside } from './proveAside.ts';
 

@@ -1,6 +1,6 @@
-import type { Display } from '@flower-war/temple/core';
-import type { Slot } from '@flower-war/protocol/temple';
 import { PAGES } from '@flower-war/protocol/pages';
+import type { Slot } from '@flower-war/protocol/temple';
+import type { Display } from '@flower-war/temple/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import type { BrowserTwin } from './device/browserTwin.ts';

@@ -1,4 +1,4 @@
-import { type Device, type Display, displayOf, type Light, newDevice, BUILD } from '@flower-war/temple/core';
+import { BUILD, type Device, type Display, displayOf, type Light, newDevice } from '@flower-war/temple/core';
 import { expect, test } from 'vitest';
 import { PIXELS, pixelsOf } from './pixels.ts';
 

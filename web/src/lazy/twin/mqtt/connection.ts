@@ -1,4 +1,6 @@
 /** One connection of a temple to its broker: a clean session, a last will, an answer to each message. */
+
+import { TOPICS, topicOf } from '@flower-war/protocol/temple';
 import {
   type Account,
   type Connection,
@@ -7,7 +9,6 @@ import {
   type Outgoing,
   receivedTopics,
 } from '@flower-war/temple/core';
-import { TOPICS, topicOf } from '@flower-war/protocol/temple';
 import type { Line, LineEvents } from './line.ts';
 import {
   connectPacket,
