@@ -1,8 +1,8 @@
 import { type Knock as Order, RefusedError } from '@flower-war/client';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { usePlayer } from '../../app/player.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { asError } from '../../app/useAsked.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { CLAIM } from './texts.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { usePlayer } from '../../app/player.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { useDeed } from '../beads/useDeed.ts';
 import { OWN } from './texts.ts';
 

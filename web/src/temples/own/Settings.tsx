@@ -1,8 +1,8 @@
 import type { OwnTemple, TempleSettings } from '@flower-war/client';
 import type { FormEvent } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { usePlayer } from '../../app/player.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { useDeed } from '../beads/useDeed.ts';
 import { OWN } from './texts.ts';
 

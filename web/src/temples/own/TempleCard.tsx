@@ -1,7 +1,7 @@
 import type { OwnTemple } from '@flower-war/client';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { usePlayer } from '../../app/player.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { Beads } from '../beads/Beads.tsx';
 import { countsIn } from '../beads/remedies.ts';
 import { sayAsOwner } from '../beads/say.ts';

@@ -1,8 +1,8 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Link } from '../../app/navigation.tsx';
-import { usePlayer } from '../../app/player.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { ClaimForm } from '../claim/ClaimForm.tsx';
 import { Knock } from '../claim/Knock.tsx';
 import { TempleCard } from './TempleCard.tsx';
