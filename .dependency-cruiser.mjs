@@ -87,7 +87,7 @@ export default {
     ),
     forbid(
       'web-knows-no-rules',
-      'the page takes its addresses from protocol, and loads rules and verify only when somebody asks for a proof',
+      'the page takes its addresses from protocol, and loads rules and verify only for a proof',
       { path: '^web/src/', pathNot: ['^web/src/lazy/', ...TESTS] },
       { path: ['^rules/', '^protocol/'], pathNot: '^protocol/src/http/pages[.]ts$', dependencyTypesNot: ['type-only'] },
     ),

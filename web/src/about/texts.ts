@@ -3,7 +3,7 @@ export const ABOUT = {
     title: 'About Flower War',
     promises: [
       'The server judges every move and rolls every die.',
-      'A match is its record: whoever played in it can replay it and check each die.',
+      'A match is its record: its players can replay it and check each die.',
       'A 3D-printed temple can stand on your table: a bead that falls into it counts in the match.',
       'You need no account. This browser remembers you.',
     ],

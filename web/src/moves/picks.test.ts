@@ -20,7 +20,10 @@ test.each([
 
 const NO_STAKES = { isCostly: false, endsTurn: false, isPass: false };
 const choice = (move: string, ...picks: Choice['picks']): Choice => ({
-  ...{ move, sentence: move, about: '', picks },
+  move,
+  sentence: move,
+  about: '',
+  picks,
   ...NO_STAKES,
 });
 const CHOICES = [

@@ -22,8 +22,15 @@ const VIEW = {
 } as unknown as AztecsView;
 
 const jaguar: CardWords = {
-  ...{ id: 'Y-A03', title: 'Jaguar Warrior', text: '', when: '', cost: '', deck: 'yellow card' },
-  ...{ sign: 'jaguar', points: 0, timing: '05:20' },
+  id: 'Y-A03',
+  title: 'Jaguar Warrior',
+  text: '',
+  when: '',
+  cost: '',
+  deck: 'yellow card',
+  sign: 'jaguar',
+  points: 0,
+  timing: '05:20',
 };
 const speech = { name: (seat: number) => `City ${seat + 1}`, cards: new Map([['Y-A03', jaguar]]) };
 const telling = { words: wordsFor('en'), texts: EN, speech };

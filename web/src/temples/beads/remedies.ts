@@ -18,7 +18,7 @@ export type Counts = Omit<TempleJson['war'], 'disputed'>;
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];
 
-/** What helps beads that wait. Outside of a match there is no one to claim them from. */
+/** What helps beads that wait. Outside of a match they can be claimed from no player. */
 export function remediesFor({ slot, n, why }: Waiting, isInMatch: boolean): readonly BeadsSaid[] {
   const takenOut: BeadsSaid = { what: 'returned', slot, n };
   if (why === 'implausible') return [{ what: 'confirmed' }, takenOut];
