@@ -1,33 +1,26 @@
 /** In twin matches that differ only in what a viewer must not know, the page asks, shows and announces the same. */
-import { hasChromium, launch } from '@flower-war/packaging/browser';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LeakFound } from '../secrecy/wire/pair.ts';
 import { plansFrom } from '../secrecy/wire/plan.ts';
 import { Stage } from '../secrecy/wire/stage.ts';
+import { inBrowser } from './inBrowser.ts';
 import { playBeforePages, type SeenPages } from './leaks/twinPages.ts';
-import { untilBuilt } from './pageServer.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
 const EDITIONS = ['flower-war', 'mexica', 'space-aztecs'].map((game) => ({ game, preset: game }));
 const TITLE = `setTimeout(() => { document.title = 'Your cards are better'; }, 300)`;
 
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let stage: Stage;
-  let browser: Awaited<ReturnType<typeof launch>>;
+let stage: Stage;
+const openStage = async () => {
+  stage = await Stage.open({ WEB: 'on' });
+  return { address: stage.server.address, stop: () => stage.stop() };
+};
 
-  beforeAll(async () => {
-    stage = await Stage.open({ WEB: 'on' });
-    [browser] = await Promise.all([launch(), untilBuilt(stage.server)]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stage.stop();
-  });
-
+inBrowser(({ browser }) => {
   test.each(EDITIONS)(`$game: a viewer notices nothing, from seed ${SEED} on`, async (edition) => {
     const seen: SeenPages = { steps: 0, windows: 0, announced: 0 };
     for (const plan of plansFrom(edition, { seed: SEED, count: 1 }))
-      await playBeforePages(browser, { stage, plan }, seen);
+      await playBeforePages(browser(), { stage, plan }, seen);
     expect(seen.steps).toBeGreaterThan(2);
     expect(seen.announced).toBeGreaterThan(0);
     if (edition.game !== 'space-aztecs') expect(seen.windows).toBeGreaterThan(0);
@@ -37,6 +30,6 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const [plan] = plansFrom({ game: 'flower-war', preset: 'flower-war' }, { seed: SEED, count: 1 });
     if (plan === undefined) throw new Error('there is no plan');
     const seen: SeenPages = { steps: 0, windows: 0, announced: 0 };
-    await expect(playBeforePages(browser, { stage, plan, planted: TITLE }, seen)).rejects.toThrow(LeakFound);
+    await expect(playBeforePages(browser(), { stage, plan, planted: TITLE }, seen)).rejects.toThrow(LeakFound);
   });
-});
+}, openStage);

@@ -16,7 +16,7 @@ export const startPageServer = (settings: Readonly<Record<string, string>> = {},
 export const openAsBrowser = (address: string): Promise<Response> =>
   fetch(address, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
 
-export async function untilBuilt({ address }: Running): Promise<void> {
+export async function untilBuilt({ address }: Pick<Running, 'address'>): Promise<void> {
   for (const since = Date.now(); Date.now() - since < BUILT_WITHIN_MS; await wait(50))
     if ((await openAsBrowser(address)).ok) return;
   throw new Error('the page was not built in time');

@@ -3,6 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { playByButtons } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
+export const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
+
 export interface Person {
   readonly page: Page;
   /** Errors of the page, what its policy forbids, and requests that leave the server. */

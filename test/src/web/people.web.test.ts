@@ -1,30 +1,11 @@
 /** People plan matches, keep their account, talk and agree, each in a browser of their own. */
-import { hasChromium, launch } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from './pageServer.ts';
-import { visit } from './people.ts';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { DESK, PHONE } from './people.ts';
 
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true } as const;
-const DESK = { viewport: { width: 1280, height: 800 } } as const;
-
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let browser: Awaited<ReturnType<typeof launch>>;
-  let at: { readonly baseURL: string };
-
-  beforeAll(async () => {
-    server = await startPageServer();
-    [browser] = await Promise.all([launch(), untilBuilt(server)]);
-    at = { baseURL: server.address };
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
-
+inBrowser(({ visit, address }) => {
   test('a host chooses edition, clock and a rule, and the match has them', async () => {
-    const { page, problems } = await visit(browser, '/new?game=mexica', { ...PHONE, ...at });
+    const { page, problems } = await visit('/new?game=mexica', PHONE);
     await page.getByText('early Flower War').click();
     await page.getByText('What is different here:').waitFor();
     await page.getByText('Clock, privacy and manners').click();
@@ -35,7 +16,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await page.getByRole('button', { name: 'Open the table' }).click();
     await page.locator('.invite .qr').waitFor();
     const match = new URL(page.url()).searchParams.get('match');
-    const made = await fetch(`${server.address}/api/matches/${match}`).then((answer) => answer.json());
+    const made = await fetch(`${address()}/api/matches/${match}`).then((answer) => answer.json());
     expect(made).toMatchObject({
       preset: 'flower-war-early',
       options: { countdown: 7, firstLandingDayCard: false },
@@ -45,12 +26,12 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a name brings a code, the code brings the player back elsewhere, and deleting ends it', async () => {
-    const ana = await visit(browser, '/me', { ...DESK, ...at });
+    const ana = await visit('/me', DESK);
     await ana.page.getByLabel('Other players see it.').fill('Ana');
     await ana.page.getByRole('button', { name: 'Save', exact: true }).click();
     const code = (await ana.page.locator('output.code').textContent()) ?? '';
     await ana.page.getByText('You play as Ana').waitFor();
-    const other = await visit(browser, '/me', { ...PHONE, ...at });
+    const other = await visit('/me', PHONE);
     await other.page.locator('input[name="code"]').fill(code);
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     await other.page.getByText('You play as Ana').waitFor();
@@ -66,10 +47,10 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('players talk each in the own language, agree on a pause, and look at each other', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await ana.page.click('text=Invite friends');
     const link = await ana.page.inputValue('.invite input');
-    const ben = await visit(browser, link, { ...PHONE, ...at, locale: 'es-MX' });
+    const ben = await visit(link, { ...PHONE, locale: 'es-MX' });
     await ben.page.getByRole('button', { name: 'Tomar un lugar' }).click();
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
 

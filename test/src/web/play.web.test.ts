@@ -1,30 +1,12 @@
 /** People play on the page in a real browser, by taps and by keys, in both languages and themes. */
-import { hasChromium, launch, playByButtons } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from './pageServer.ts';
-import { MOVES, overflows, playByTable, playToTheEnd, visit } from './people.ts';
+import { playByButtons } from '@flower-war/packaging/browser';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { DESK, MOVES, overflows, PHONE, playByTable, playToTheEnd } from './people.ts';
 
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
-const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
-
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let browser: Awaited<ReturnType<typeof launch>>;
-  let at: { readonly baseURL: string };
-
-  beforeAll(async () => {
-    server = await startPageServer();
-    [browser] = await Promise.all([launch(), untilBuilt(server)]);
-    at = { baseURL: server.address };
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
-
+inBrowser(({ visit }) => {
   test('one tap begins a short match against a bot, and taps play it to its end', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.question.asked').waitFor();
     await playByButtons(ana.page, MOVES, 1);
@@ -39,7 +21,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('on a small dark phone in Spanish, nothing overflows; giving up asks once more', async () => {
-    const eva = await visit(browser, '/', { ...PHONE, ...at, locale: 'es-MX' });
+    const eva = await visit('/', { ...PHONE, locale: 'es-MX' });
     await eva.page.click('text=Jugar ahora contra bots');
     await eva.page.locator('.question.asked').waitFor();
     await expect.poll(() => overflows(eva)).toBe(false);
@@ -55,10 +37,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a link brings a friend to a private table, who can change the language', async () => {
-    const [ana, ben] = await Promise.all([
-      visit(browser, '/', { ...DESK, ...at }),
-      visit(browser, '/', { ...PHONE, ...at }),
-    ]);
+    const [ana, ben] = await Promise.all([visit('/', DESK), visit('/', PHONE)]);
     await ana.page.click('text=Invite friends');
     const link = await ana.page.inputValue('.invite input');
     expect(link).toMatch(/\?match=[^&]+&code=/);
@@ -74,7 +53,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('the only way to move is taken for the player, who may want to be asked', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.question.asked').waitFor();
     await expect.poll(() => ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
@@ -90,10 +69,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a match that waits is in the list of all, and a spectator sees the table', async () => {
-    const [ana, ben] = await Promise.all([
-      visit(browser, '/', { ...DESK, ...at }),
-      visit(browser, '/', { ...PHONE, ...at }),
-    ]);
+    const [ana, ben] = await Promise.all([visit('/', DESK), visit('/', PHONE)]);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.playing').waitFor();
     await ben.page.locator('.row .button:has-text("Watch")').first().click();
@@ -105,7 +81,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('the ring is one stop of the tab key, and arrows follow the way of the tribes', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.day[tabindex="0"]').focus();
     const here = () => ana.page.evaluate<string>('document.activeElement.dataset.day');
@@ -119,7 +95,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('the rules lie above a match, which goes on behind them', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.playing').waitFor();
     await ana.page.click('header >> text=Rules');

@@ -1,13 +1,9 @@
 /** A match is replayed, played on from one of its moments, and proven, in a real browser. */
 import { FlowerWarClient } from '@flower-war/client';
-import { hasChromium, launch } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from './pageServer.ts';
-import { overflows, visit } from './people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { DESK, overflows, PHONE } from './people.ts';
 
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
-const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
 const SHORT = { game: 'flower-war', options: { length: 'short' }, seats: 2 } as const;
 const GAMES = [
   ['flower-war', 'flower-war', { length: 'short' }],
@@ -17,31 +13,21 @@ const GAMES = [
   ['tieqchieq', 'tieqchieq', { turnCap: 40 }],
 ] as const;
 
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let browser: Awaited<ReturnType<typeof launch>>;
-  let at: { readonly baseURL: string };
+inBrowser(({ visit, address }) => {
   let ana: FlowerWarClient;
   let ended: string;
 
   beforeAll(async () => {
-    server = await startPageServer();
-    [browser] = await Promise.all([launch(), untilBuilt(server)]);
-    at = { baseURL: server.address };
-    ana = new FlowerWarClient({ url: server.address });
+    ana = new FlowerWarClient({ url: address() });
     await ana.signIn('Ana');
     ended = await played(ana, 'flower-war', 'flower-war', { length: 'short' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
   });
 
   /** The page as Ana, who played the match. */
   const asAna = async (path: string, options: object) => {
     const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(ana.session) }];
-    const storageState = { cookies: [], origins: [{ origin: server.address, localStorage }] };
-    return visit(browser, path, { ...options, ...at, storageState });
+    const storageState = { cookies: [], origins: [{ origin: address(), localStorage }] };
+    return visit(path, { ...options, storageState });
   };
 
   test('from my matches to the replay, to its end and back by keys, and through the eyes of the other seat', async () => {
@@ -88,7 +74,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
 
   test.each(GAMES)('%s in the edition %s is replayed by strangers too, in Spanish on a phone', async (...made) => {
     const match = await played(ana, ...made);
-    const eva = await visit(browser, `/replay?match=${match}&step=9`, { ...PHONE, ...at, locale: 'es-MX' });
+    const eva = await visit(`/replay?match=${match}&step=9`, { ...PHONE, locale: 'es-MX' });
     const slider = eva.page.locator('input[type="range"]');
     await slider.waitFor();
     await expect.poll(() => eva.page.locator('.story p').count()).toBeGreaterThan(0);
@@ -110,7 +96,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await mine.page.goto(`/replay?match=${open.match}&as=all`);
     await mine.page.locator('.banner').waitFor();
     await expect.poll(() => mine.page.locator('.eyes option').count()).toBe(2);
-    const other = await visit(browser, `/replay?match=${open.match}&as=seat:0`, { ...DESK, ...at });
+    const other = await visit(`/replay?match=${open.match}&as=seat:0`, DESK);
     await other.page.locator('.banner').waitFor();
     await expect.poll(() => other.page.locator('.eyes option').allTextContents()).toEqual(['spectators']);
     await expect.poll(() => other.page.locator('.held').count()).toBe(0);
@@ -134,7 +120,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('without workers and in Spanish it is proven all the same', async () => {
-    const eva = await visit(browser, '/about', { ...PHONE, ...at, locale: 'es-MX' });
+    const eva = await visit('/about', { ...PHONE, locale: 'es-MX' });
     await eva.page.addInitScript(
       "delete globalThis.Worker; Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });",
     );
@@ -144,7 +130,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a file with one changed line is refused, and the line is shown', async () => {
-    const eva = await visit(browser, '/proof', { ...PHONE, ...at });
+    const eva = await visit('/proof', PHONE);
     const lines = (await ana.history.record(ended)).split('\n');
     const changed = lines.map((line, n) => (n === 40 ? line.replace(/"at":\d/, '"at":9') : line)).join('\n');
     const file = (text: string) => ({ name: 'match.jsonl', mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -158,7 +144,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a browser that played finds its own part in the record', async () => {
-    const eva = await visit(browser, '/', { ...DESK, ...at });
+    const eva = await visit('/', DESK);
     await eva.page.click('text=Play now against bots');
     await eva.page.locator('.question.asked').waitFor();
     await eva.page.click('.menu summary');
@@ -173,9 +159,9 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   test('a wall shows who waits, the match without any header, its result, and the way to play', async () => {
     const table = { watching: 'delayed', watchDelaySeconds: 300 } as const;
     const open = await ana.create({ ...SHORT, table });
-    const wall = await visit(browser, `/?match=${open.match}&wall`, { ...DESK, ...at });
+    const wall = await visit(`/?match=${open.match}&wall`, DESK);
     await wall.page.locator('.gathering .qr').waitFor();
-    const over = await visit(browser, `/?match=${ended}&wall`, { ...DESK, ...at });
+    const over = await visit(`/?match=${ended}&wall`, DESK);
     await over.page.locator('.wall .result').waitFor();
     await over.page.locator('.wall .qr').waitFor();
     await expect.poll(() => over.page.locator('header, .dock, .move').count()).toBe(0);
@@ -187,14 +173,14 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     const table = { watching: 'delayed', watchDelaySeconds: 300 } as const;
     const late = await ana.create({ ...SHORT, table, bots: [{ bot: 'greedy' }] });
     const live = await ana.join(late);
-    const eva = await visit(browser, `/?match=${late.match}`, { ...DESK, ...at });
+    const eva = await visit(`/?match=${late.match}`, DESK);
     await expect.poll(() => eva.page.textContent('.banner')).toContain('5 minutes later than its players');
     live.close();
     expect(eva.problems).toEqual([]);
   });
 
   test('an address without a match, and a match that is not there, are told in words', async () => {
-    const eva = await visit(browser, '/replay', { ...DESK, ...at });
+    const eva = await visit('/replay', DESK);
     await expect.poll(() => eva.page.textContent('main')).toContain('names no match');
     await eva.page.goto('/replay?match=NONE0000');
     await expect.poll(() => eva.page.textContent('[role="alert"]')).toMatch(/match/);

@@ -1,34 +1,16 @@
 /** Whole matches by taps on the table in a real browser, and how the table behaves. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasChromium, launch, playByButtons } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from './pageServer.ts';
-import { MOVES, overflows, type Person, visit } from './people.ts';
+import { playByButtons } from '@flower-war/packaging/browser';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { DESK, MOVES, overflows, type Person, PHONE } from './people.ts';
 
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
-const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
-
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let browser: Awaited<ReturnType<typeof launch>>;
-  let at: { readonly baseURL: string };
-
-  beforeAll(async () => {
-    server = await startPageServer();
-    [browser] = await Promise.all([launch(), untilBuilt(server)]);
-    at = { baseURL: server.address };
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
-
+inBrowser(({ visit }) => {
   test.each([
     ['Space Aztecs', '.aztecs', PHONE],
     ['Tieqchieq', '.walk', DESK],
   ] as const)('%s is played to its end by taps on the table', async (game, board, screen) => {
-    const ana = await visit(browser, '/', { ...screen, ...at });
+    const ana = await visit('/', screen);
     await begin(ana, game);
     await ana.page.locator(board).waitFor();
     await expect.poll(() => overflows(ana)).toBe(false);
@@ -39,7 +21,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a move that costs something asks once more, and the person may switch that off', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');
     await untilMove(ana, 'Give ');
     const give = ana.page.locator('.move', { hasText: 'Give ' }).first();
@@ -62,7 +44,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a key can be changed, and is kept', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await begin(ana, 'Tieqchieq');
     await ana.page.locator('.move').first().waitFor();
     await ana.page.click('.menu > summary');
@@ -80,7 +62,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('things move over the table, unless the person wants none of it', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await begin(ana, 'Tieqchieq');
     await ana.page.evaluate(COUNT_SPRITES);
     const sprites = () => ana.page.evaluate<number>('sprites');
@@ -103,7 +85,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a line of the story leads to its rule', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await begin(ana, 'Tieqchieq');
     await playByButtons(ana.page, MOVES, 1);
     await ana.page.click('.tab.log');
@@ -113,7 +95,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('the squares are one stop of the tab key, and arrows go around', async () => {
-    const ana = await visit(browser, '/', { ...DESK, ...at });
+    const ana = await visit('/', DESK);
     await begin(ana, 'Tieqchieq');
     await ana.page.locator('.walk button[tabindex="0"]').focus();
     const here = () => ana.page.evaluate<string>('document.activeElement.dataset.at');

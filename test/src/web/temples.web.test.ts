@@ -2,55 +2,46 @@
 import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
 import { startAedes, type TestBroker } from '@flower-war/bridge/broker';
 import { TempleLink } from '@flower-war/client';
-import { hasChromium, launch } from '@flower-war/packaging/browser';
 import type { Info } from '@flower-war/protocol';
 import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from './pageServer.ts';
-import { visit } from './people.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { startPageServer } from './pageServer.ts';
+import { DESK, PHONE } from './people.ts';
 
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
 const TOKEN = 'a-token-for-bridges-alone';
-const DESK = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const;
 const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
 
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let broker: TestBroker;
+let broker: TestBroker;
+const brokerUrl = () => `mqtt://127.0.0.1:${broker.port}`;
+
+async function startWithBroker() {
+  broker = await startAedes();
+  return startPageServer({ BRIDGE_TOKEN: TOKEN, TEMPLE_BROKER: brokerUrl() }, { templeKey: broker.key });
+}
+
+inBrowser(({ visit, address }) => {
   let bridge: RunningBridge;
   /** A second bridge, which reports what no device has said. */
   let link: TempleLink;
-  let browser: Awaited<ReturnType<typeof launch>>;
-  let at: { readonly baseURL: string };
 
   beforeAll(async () => {
-    broker = await startAedes();
-    const url = `mqtt://127.0.0.1:${broker.port}`;
-    server = await startPageServer({ BRIDGE_TOKEN: TOKEN, TEMPLE_BROKER: url }, { templeKey: broker.key });
     const { username: user, password } = broker.login('bridge');
     bridge = startBridge({
       instance: 'page',
       version: '0.0.0',
       homeAssistant: false,
-      broker: { url, user, password },
-      link: new TempleLink({ url: server.address, token: TOKEN }),
+      broker: { url: brokerUrl(), user, password },
+      link: new TempleLink({ url: address(), token: TOKEN }),
       log: createLog({ LOG_LEVEL: 'silent' }),
     });
-    link = new TempleLink({ url: server.address, token: TOKEN });
+    link = new TempleLink({ url: address(), token: TOKEN });
     link.open();
-    [browser] = await Promise.all([
-      launch(),
-      untilBuilt(server),
-      new Promise((resolve) => link.on('connected', resolve)),
-    ]);
-    at = { baseURL: server.address };
+    await new Promise((resolve) => link.on('connected', resolve));
   });
   afterAll(async () => {
-    await browser.close();
     link.close();
     await bridge.stop();
-    await server.stop();
     await broker.stop();
   });
 
@@ -58,12 +49,12 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   const count = (temple: string, war: number, rain = 0) =>
     link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } });
   const labelOf = (temple: string, code = claimCode(broker.key, temple)) =>
-    claimLink(server.address, temple, code).slice(server.address.length);
+    claimLink(address(), temple, code).slice(address().length);
 
   async function claimed(temple: string) {
     await link.ask('info', { temple, info: INFO });
     await count(temple, 10);
-    const ana = await visit(browser, labelOf(temple), { ...PHONE, ...at });
+    const ana = await visit(labelOf(temple), PHONE);
     await ana.page.click('text=Make it mine');
     await ana.page.locator('h1:has-text("is yours now")').waitFor();
     return ana;
@@ -100,7 +91,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a wrong code and a damaged link say what to do, also in Spanish', async () => {
-    const eva = await visit(browser, labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, ...at, locale: 'es-MX' });
+    const eva = await visit(labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, locale: 'es-MX' });
     await eva.page.click('text=Hacerlo mío');
     await expect.poll(() => eva.page.textContent('main')).toContain('Escribe los ocho caracteres');
     await eva.page.fill('input[name="code"]', claimCode(broker.key, 'templo-7f3c'));
@@ -114,7 +105,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   test('a knock shows its order, and the temple that gets it belongs to the player', async () => {
     await link.ask('info', { temple: 'templo-7f3d', info: INFO });
     await count('templo-7f3d', 0);
-    const ana = await visit(browser, '/temples', { ...PHONE, ...at });
+    const ana = await visit('/temples', PHONE);
     await ana.page.click('text=Show me an order');
     await expect.poll(() => ana.page.locator('.order li').count()).toBe(5);
     const totals = { war: 0, rain: 0 };
@@ -148,14 +139,11 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
 
   test('a bead from the temple on the screen changes the screens of all at the table; a reload keeps its count', async () => {
     const id = 'templo-7f40';
-    const path = twinLink(server.address, id, broker.login(id).password).slice(server.address.length);
-    const twin = await visit(browser, path, { ...PHONE, ...at });
+    const path = twinLink(address(), id, broker.login(id).password).slice(address().length);
+    const twin = await visit(path, PHONE);
     await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
     expect(new URL(twin.page.url())).toMatchObject({ pathname: '/twin', hash: '' });
-    const [ana, ben] = await Promise.all([
-      visit(browser, labelOf(id), { ...DESK, ...at }),
-      visit(browser, '/', { ...PHONE, ...at }),
-    ]);
+    const [ana, ben] = await Promise.all([visit(labelOf(id), DESK), visit('/', PHONE)]);
     await ana.page.click('text=Make it mine');
     await ana.page.click('text=Begin a match');
     await ana.page.click('text=Play now against bots');
@@ -180,7 +168,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
 
   test('the temple on the screen keeps beads while its network is away, and forgets them when its flash is wiped', async () => {
     const id = 'templo-7f41';
-    const twin = await visit(browser, '/twin', { ...PHONE, ...at });
+    const twin = await visit('/twin', PHONE);
     await twin.page.fill('input[name="id"]', id);
     await twin.page.fill('input[name="password"]', broker.login(id).password);
     await twin.page.click('button.main');
@@ -197,4 +185,4 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 beads counted');
     expect(twin.problems).toEqual([]);
   });
-});
+}, startWithBroker);

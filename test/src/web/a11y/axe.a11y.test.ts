@@ -1,12 +1,10 @@
 /** Axe looks at every page, narrow and wide, light and dark, in both languages, and finds nothing serious. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { hasChromium, launch } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from '../pageServer.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from '../inBrowser.ts';
 import { type Scenes, setScenes, show, windowFor } from '../scenes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,25 +20,17 @@ const WINDOWS = [
   { viewport: WIDE, colorScheme: 'light', locale: 'es-MX' },
 ] as const;
 
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let browser: Awaited<ReturnType<typeof launch>>;
+inBrowser(({ address, browser }) => {
   let scenes: Scenes;
 
   beforeAll(async () => {
-    server = await startPageServer();
-    [browser] = await Promise.all([launch(), untilBuilt(server)]);
-    scenes = await setScenes(server);
+    scenes = await setScenes({ address: address() });
   });
-  afterAll(async () => {
-    scenes?.close();
-    await browser.close();
-    await server.stop();
-  });
+  afterAll(() => scenes?.close());
 
   test.each(WINDOWS)('$viewport.width px, $colorScheme, $locale', async (options) => {
     // Axe is written into the page, which the policy of the page would forbid.
-    const context = await windowFor(browser, scenes, { ...options, baseURL: server.address, bypassCSP: true });
+    const context = await windowFor(browser(), scenes, { ...options, baseURL: address(), bypassCSP: true });
     const page = await context.newPage();
     const found: string[] = [];
     for (const scene of scenes.all) {
@@ -53,7 +43,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a fault that was put in is found', async () => {
-    const context = await windowFor(browser, scenes, { baseURL: server.address, bypassCSP: true });
+    const context = await windowFor(browser(), scenes, { baseURL: address(), bypassCSP: true });
     const page = await context.newPage();
     await page.goto('/about');
     await page.locator('main h1').waitFor();

@@ -1,36 +1,19 @@
 /** Whole short matches: by keys alone, and by the roles and names that a screen reader has. */
-import { hasChromium, launch } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPageServer, untilBuilt } from '../pageServer.ts';
-import { visit } from '../people.ts';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../inBrowser.ts';
+import { DESK } from '../people.ts';
 import { heard, LISTENING, tabTo } from './keys.ts';
 
-const DESK = { viewport: { width: 1280, height: 800 } };
 const PLAY = 'Play now against bots';
 const ENDED = /wins|No player wins|draw/;
 /** Longer than a tap is ignored after a question has changed. */
 const IGNORED_MS = 320;
 const MOST_KEYS = 9;
 
-describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
-  let browser: Awaited<ReturnType<typeof launch>>;
-  let at: { readonly baseURL: string };
-
-  beforeAll(async () => {
-    server = await startPageServer();
-    [browser] = await Promise.all([launch(), untilBuilt(server)]);
-    at = { baseURL: server.address };
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
-
+inBrowser(({ visit }) => {
   test('a whole short match by keys alone, from the first page to the next match', async () => {
-    const { page, problems } = await visit(browser, '/', { ...DESK, ...at });
+    const { page, problems } = await visit('/', DESK);
     await page.getByRole('button', { name: PLAY }).waitFor();
     await tabTo(page, PLAY);
     await page.keyboard.press('Enter');
@@ -46,7 +29,7 @@ describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not 
   });
 
   test('a whole short match by roles and names; one polite line a step, urgent only the own question', async () => {
-    const { page, problems } = await visit(browser, '/about', { ...DESK, ...at });
+    const { page, problems } = await visit('/about', DESK);
     await page.addInitScript(LISTENING);
     await page.goto('/');
     await page.getByRole('group', { name: 'Opponents' }).waitFor();
