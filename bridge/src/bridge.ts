@@ -27,6 +27,8 @@ export interface BridgeSettings {
     readonly authority?: string;
   };
   readonly homeAssistant: boolean;
+  /** Where people open the server in a browser. */
+  readonly page?: string;
 }
 
 export interface BridgeTools {
@@ -87,7 +89,7 @@ export class Bridge {
     this.topics = new TempleTopics({ clock, outbox });
     this.state = new BridgeState({ bridge: settings, clock, log, outbox });
     this.operators = new Operators({ link, outbox });
-    this.home = new HomePublisher({ clock, outbox, random, version: settings.version });
+    this.home = new HomePublisher({ clock, outbox, random, ...settings });
   }
 
   start(): void {

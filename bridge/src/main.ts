@@ -61,6 +61,7 @@ function settingsOf(given: Config) {
     instance: given.BRIDGE_NAME ?? randomBytes(3).toString('hex'),
     version: VERSION,
     homeAssistant: given.HOME_ASSISTANT === 'on',
+    page: given.PUBLIC_URL ?? given.SERVER_URL,
     broker: {
       url: given.MQTT_URL,
       user: given.MQTT_USER,

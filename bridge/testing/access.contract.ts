@@ -215,7 +215,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
   });
 
   it('drops what is too large, and takes what comes after it from the same connection', async () => {
-    const [large, small] = ['x'.repeat(5000), unique()];
+    const [large, small] = ['x'.repeat(13_000), unique()];
     const before = all.bridge.heard.length;
     await all.own.say(topicOf('odometer', OWN), large, true);
     await all.own.say(`${topicOf('odometer', OWN)}/${'y'.repeat(100)}`, unique());

@@ -52,7 +52,7 @@ export class Processes {
     // The key of temples may come from the database: the server writes it into the folder where the broker reads it.
     if (DATABASE_URL !== undefined) await opening;
     const [server, broker] = await Promise.all([opening, first ?? (ownBroker ? this.openBroker() : undefined)]);
-    const settings = { SERVER_URL: server.origin, ...this.accountAt(broker) };
+    const settings = { SERVER_URL: server.origin, ...(await this.pageOnLan(server)), ...this.accountAt(broker) };
     if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
     return { server, mqttPort: broker?.port };
   }
@@ -82,6 +82,14 @@ export class Processes {
     const broker = (await this.keeper.keep({ program: 'broker', settings: () => settings })) as OwnBroker;
     settings['MQTT_PORT'] = String(broker.port);
     return broker;
+  }
+
+  /** Where the people of a house open the server. The bridge gives Home Assistant links to it. */
+  private async pageOnLan({ port }: URL): Promise<NodeJS.ProcessEnv> {
+    if (!this.settings.isOnLan || this.environment['PUBLIC_URL']) return {};
+    const { lanAddresses } = await import('./lan.ts');
+    const [first] = lanAddresses();
+    return first === undefined ? {} : { PUBLIC_URL: `http://${first}:${port}` };
   }
 
   private accountAt(broker: OwnBroker | undefined): NodeJS.ProcessEnv {

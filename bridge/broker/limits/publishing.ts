@@ -4,9 +4,9 @@ import { addressed, MOST_PAYLOAD_BYTES, MOST_TOPIC_BYTES, TOPIC_ROOT, TOPICS } f
 import { may, type Who } from '../accounts/access.ts';
 
 /** Larger than the payloads of temples, because Home Assistant's discovery is larger. */
-export const MOST_MESSAGE_BYTES = 4096;
+export const MOST_MESSAGE_BYTES = 12_288;
 /** The largest packet, a CONNECT with all its fields. A client that announces more is cut off before it is read. */
-export const MOST_PACKET_BYTES = 8192;
+export const MOST_PACKET_BYTES = 16_384;
 
 export interface Published {
   readonly topic: string;

@@ -31,5 +31,5 @@ test.each([
 
 test('every setting is described with its default', () => {
   expect(describeConfig()).toMatch(/SERVER_URL +where the game server is \(http:\/\/127\.0\.0\.1:2567\)/);
-  expect(describeConfig().split('\n')).toHaveLength(9);
+  expect(describeConfig().split('\n')).toHaveLength(10);
 });

@@ -26,6 +26,11 @@ const settings = z.object({
     .regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 of a-z, 0-9 and -')
     .optional()
     .describe('tells several bridges at one broker apart; empty: a random one'),
+  PUBLIC_URL: z
+    .string()
+    .pipe(server)
+    .optional()
+    .describe('address of the server for people, for links in Home Assistant; empty: SERVER_URL'),
   HOME_ASSISTANT: z.enum(['on', 'off']).default('on').describe('whether temples show up in Home Assistant'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
 });

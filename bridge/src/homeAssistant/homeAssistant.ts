@@ -1,72 +1,26 @@
 /** Describes a temple to Home Assistant as one device. The values come from the topics of the temple. */
-import { type Info, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { type Info, type TempleId, topicOf } from '@flower-war/protocol/temple';
+import { type Component, componentsOf, type SlotNames } from './components.ts';
 
 export interface HomeDevice {
   readonly temple: TempleId;
   readonly version: string;
+  /** Where people open the server in a browser. */
+  readonly page?: string;
+  /** The match for which it counts. */
+  readonly match?: string;
   /** The name that the owner gave it. */
   readonly name?: string;
-  readonly names?: { readonly war: string; readonly rain: string };
+  readonly names?: SlotNames;
   readonly info?: Info;
-}
-
-interface Component {
-  readonly platform: 'sensor' | 'binary_sensor';
-  readonly name: string;
-  readonly topic: TopicName;
-  readonly value: string;
-  readonly more?: Readonly<Record<string, string>>;
-}
-
-/** A template that gives `none` while a topic is empty: Home Assistant shows that as unknown, and logs no error. */
-const where = (holds: string, value: string) => `{{ ${value} if value_json is defined${holds} else none }}`;
-const total = (tally: string) => where('', `value_json.${tally}.war + value_json.${tally}.rain`);
-const diagnostic = { entity_category: 'diagnostic' };
-const counting = { state_class: 'total_increasing' };
-
-/** The keys must not change, because Home Assistant remembers entities by them. */
-function componentsOf(names: { readonly war: string; readonly rain: string }): Readonly<Record<string, Component>> {
-  const sensor = { platform: 'sensor' } as const;
-  return {
-    war: {
-      ...sensor,
-      name: names.war,
-      topic: 'odometer',
-      value: where('', 'value_json.war'),
-      more: { ...counting, icon: 'mdi:sword-cross' },
-    },
-    rain: {
-      ...sensor,
-      name: names.rain,
-      topic: 'odometer',
-      value: where('', 'value_json.rain'),
-      more: { ...counting, icon: 'mdi:weather-pouring' },
-    },
-    applied: { ...sensor, name: 'Sacrifices accepted', topic: 'ack', value: total('applied') },
-    held: { ...sensor, name: 'Sacrifices held', topic: 'ack', value: total('held'), more: diagnostic },
-    refused: { ...sensor, name: 'Sacrifices refused', topic: 'ack', value: total('refused'), more: diagnostic },
-    turn: {
-      platform: 'binary_sensor',
-      name: 'Your turn',
-      topic: 'match',
-      value: where('', "('ON' if value_json.yourTurn else 'OFF')"),
-    },
-    apocalypse: {
-      ...sensor,
-      name: 'Apocalypse in',
-      topic: 'match',
-      value: where(' and value_json.apocalypse is defined', 'value_json.apocalypse.left'),
-      more: { icon: 'mdi:weather-night' },
-    },
-  };
 }
 
 /** The payload of the discovery topic. */
 export function discoveryOf(home: HomeDevice): Readonly<Record<string, unknown>> {
-  const components = Object.entries(componentsOf(home.names ?? { war: 'Huitzilopochtli', rain: 'Tlaloc' }));
+  const components = Object.entries(componentsOf(home.names ?? { war: 'War', rain: 'Rain' }));
   return {
     device: deviceOf(home),
-    origin: { name: 'flower-war-bridge', sw_version: home.version },
+    origin: originOf(home),
     availability_mode: 'all',
     availability: [
       { topic: topicOf('bridge', ''), value_template: '{{ value_json.state }}' },
@@ -82,14 +36,24 @@ function entityOf(temple: TempleId, key: string, { platform, name, topic, value,
   return { ...identity, state_topic: topicOf(topic, temple), value_template: value, ...more };
 }
 
-function deviceOf({ temple, name, info }: HomeDevice): Readonly<Record<string, unknown>> {
+function originOf({ version, page }: HomeDevice): Readonly<Record<string, string>> {
+  return { name: 'flower-war-bridge', sw_version: version, ...(page && { support_url: `${page}/temples` }) };
+}
+
+function deviceOf({ temple, name, info, page, match }: HomeDevice): Readonly<Record<string, unknown>> {
   return {
     identifiers: [temple],
     ...(info?.mac === undefined ? {} : { connections: [['mac', info.mac]] }),
     name: name ?? `Templo Mayor ${temple.slice('templo-'.length).toUpperCase()}`,
     model: 'Templo Mayor',
     manufacturer: 'Flower War',
+    ...(page && { configuration_url: match === undefined ? `${page}/temples` : linkTo(page, match) }),
     ...(info?.hw === undefined ? {} : { hw_version: info.hw }),
     ...(info?.fw === undefined ? {} : { sw_version: info.fw }),
   };
+}
+
+/** The match in a browser. It holds no code: who may not enter sees what strangers see. */
+function linkTo(page: string, match: string): string {
+  return `${page}/?${new URLSearchParams({ match })}`;
 }

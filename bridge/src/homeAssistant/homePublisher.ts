@@ -9,6 +9,8 @@ export interface HomePublisherOptions {
   readonly clock: Clock;
   readonly outbox: Pick<TopicOutbox, 'put' | 'repeat'>;
   readonly version: string;
+  /** Where people open the server in a browser. */
+  readonly page?: string;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
@@ -20,6 +22,8 @@ interface DescribedTemple {
   isTold: boolean;
   info?: Info;
   config?: NonNullable<TempleTold['config']>;
+  /** The match for which it counts. */
+  match?: string | undefined;
   published?: string;
 }
 
@@ -32,10 +36,11 @@ export class HomePublisher {
     this.options = options;
   }
 
-  templeChanged({ temple, config }: TempleTold): void {
+  templeChanged({ temple, config, match }: TempleTold): void {
     const known = this.known(temple);
     known.isTold = true;
     if (config !== undefined) known.config = config;
+    if (match !== undefined) known.match = match.match;
     this.publish(temple, known);
   }
 
@@ -67,10 +72,13 @@ export class HomePublisher {
     this.options.outbox.put({ topic: topicOf('discovery', temple), payload, isRetained: true });
   }
 
-  private describe(temple: TempleId, { info, config }: DescribedTemple): HomeDevice {
+  private describe(temple: TempleId, { info, config, match }: DescribedTemple): HomeDevice {
+    const { version, page } = this.options;
     return {
       temple,
-      version: this.options.version,
+      version,
+      ...(page === undefined ? {} : { page }),
+      ...(match === undefined ? {} : { match }),
       ...(config?.name === undefined ? {} : { name: config.name }),
       ...(config?.names === undefined ? {} : { names: config.names }),
       ...(info === undefined ? {} : { info }),

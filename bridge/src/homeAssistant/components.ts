@@ -1,0 +1,138 @@
+/** The entities of a temple, as data. The keys must not change, because Home Assistant remembers entities by them. */
+import { SILENT_AFTER_MS, type TopicName } from '@flower-war/protocol/temple';
+
+export interface Component {
+  readonly platform: 'sensor' | 'binary_sensor';
+  readonly name: string;
+  /** Where the value comes from. */
+  readonly topic: TopicName;
+  readonly value: string;
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+export interface SlotNames {
+  readonly war: string;
+  readonly rain: string;
+}
+
+/** A template that gives `none` while a topic is empty: Home Assistant shows that as unknown, and logs no error. */
+const where = (holds: string, value: string) => `{{ ${value} if value_json is defined${holds} else none }}`;
+const given = (path: string) => where(` and value_json.${path} is defined`, `value_json.${path}`);
+const total = (tally: string) => where('', `value_json.${tally}.war + value_json.${tally}.rain`);
+const yesOrNo = (path: string) => where('', `('ON' if value_json.${path} else 'OFF')`);
+
+/** Values are unavailable when their message was not repeated for so long. The message of a match tells 120 s itself. */
+const REPORTED = { expire_after: SILENT_AFTER_MS / 1000 + 15 };
+const MATCHED = { expire_after: 135 };
+
+const sensor = { platform: 'sensor' } as const;
+const yesNo = { platform: 'binary_sensor' } as const;
+const beads = { unit_of_measurement: 'beads' };
+/** A decrease begins a new count: with a new device, or a new owner. */
+const counting = { state_class: 'total_increasing' };
+const measured = { state_class: 'measurement' };
+const diagnostic = { entity_category: 'diagnostic' };
+const hidden = { ...diagnostic, ...REPORTED, enabled_by_default: false };
+
+export function componentsOf(names: SlotNames): Readonly<Record<string, Component>> {
+  return { ...ledger(names), ...match(names), ...device };
+}
+
+function ledger(names: SlotNames): Readonly<Record<string, Component>> {
+  const reported = { ...beads, ...counting, ...REPORTED };
+  return {
+    war: {
+      ...sensor,
+      name: `${names.war} beads, ever`,
+      topic: 'odometer',
+      value: where('', 'value_json.war'),
+      more: { ...reported, icon: 'mdi:sword-cross' },
+    },
+    rain: {
+      ...sensor,
+      name: `${names.rain} beads, ever`,
+      topic: 'odometer',
+      value: where('', 'value_json.rain'),
+      more: { ...reported, icon: 'mdi:weather-pouring' },
+    },
+    applied: {
+      ...sensor,
+      name: 'Sacrifices accepted',
+      topic: 'ack',
+      value: total('applied'),
+      more: { ...beads, ...counting, icon: 'mdi:check-circle-outline' },
+    },
+    held: {
+      ...sensor,
+      name: 'Sacrifices that wait',
+      topic: 'ack',
+      value: total('held'),
+      more: { ...beads, ...measured, ...diagnostic, icon: 'mdi:timer-sand' },
+    },
+    // A dispute may take some of them back, so that they do not only increase.
+    refused: {
+      ...sensor,
+      name: 'Sacrifices refused',
+      topic: 'ack',
+      value: total('refused'),
+      more: { ...beads, ...measured, ...diagnostic, icon: 'mdi:close-circle-outline' },
+    },
+  };
+}
+
+function match(names: SlotNames): Readonly<Record<string, Component>> {
+  return {
+    turn: {
+      ...yesNo,
+      name: 'Your turn',
+      topic: 'match',
+      value: yesOrNo('yourTurn'),
+      more: { ...MATCHED, icon: 'mdi:bell-ring-outline' },
+    },
+    mayWar: {
+      ...yesNo,
+      name: `${names.war}: you may offer`,
+      topic: 'match',
+      value: yesOrNo('mayOffer.war'),
+      more: { ...MATCHED, icon: 'mdi:sword-cross' },
+    },
+    mayRain: {
+      ...yesNo,
+      name: `${names.rain}: you may offer`,
+      topic: 'match',
+      value: yesOrNo('mayOffer.rain'),
+      more: { ...MATCHED, icon: 'mdi:weather-pouring' },
+    },
+    apocalypse: {
+      ...sensor,
+      name: 'Apocalypse in',
+      topic: 'match',
+      value: where(' and value_json.apocalypse is defined', 'value_json.apocalypse.left'),
+      more: { unit_of_measurement: 'rounds', ...measured, ...MATCHED, icon: 'mdi:weather-night' },
+    },
+  };
+}
+
+const device: Readonly<Record<string, Component>> = {
+  signal: {
+    ...sensor,
+    name: 'Signal',
+    topic: 'odometer',
+    value: given('rssi'),
+    more: { ...hidden, ...measured, device_class: 'signal_strength', unit_of_measurement: 'dBm' },
+  },
+  uptime: {
+    ...sensor,
+    name: 'Uptime',
+    topic: 'odometer',
+    value: given('up'),
+    more: { ...hidden, ...counting, device_class: 'duration', unit_of_measurement: 's' },
+  },
+  boots: {
+    ...sensor,
+    name: 'Boots',
+    topic: 'odometer',
+    value: given('boot'),
+    more: { ...hidden, ...counting, icon: 'mdi:restart' },
+  },
+};
