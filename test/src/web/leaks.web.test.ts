@@ -1,4 +1,4 @@
-/** In twin matches that differ only in what a viewer must not know, the page asks, shows and announces the same. */
+/** In twin matches that differ only in what a viewer must not know, the page asks, shows, announces and sounds the same. */
 import { expect, test } from 'vitest';
 import { LeakFound } from '../secrecy/wire/pair.ts';
 import { plansFrom } from '../secrecy/wire/plan.ts';
@@ -8,7 +8,10 @@ import { playBeforePages, type SeenPages } from './leaks/twinPages.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
 const EDITIONS = ['flower-war', 'mexica', 'space-aztecs'].map((game) => ({ game, preset: game }));
-const TITLE = `setTimeout(() => { document.title = 'Your cards are better'; }, 300)`;
+const PLANTED = [
+  ['title', `setTimeout(() => { document.title = 'Your cards are better'; }, 300)`],
+  ['sound', `setTimeout(() => new OscillatorNode(new AudioContext()).start(), 300)`],
+] as const;
 
 let stage: Stage;
 const openStage = async () => {
@@ -18,18 +21,20 @@ const openStage = async () => {
 
 inBrowser(({ browser }) => {
   test.each(EDITIONS)(`$game: a viewer notices nothing, from seed ${SEED} on`, async (edition) => {
-    const seen: SeenPages = { steps: 0, windows: 0, announced: 0 };
+    const seen: SeenPages = { steps: 0, windows: 0, announced: 0, sounds: 0 };
     for (const plan of plansFrom(edition, { seed: SEED, count: 1 }))
       await playBeforePages(browser(), { stage, plan }, seen);
     expect(seen.steps).toBeGreaterThan(2);
     expect(seen.announced).toBeGreaterThan(0);
-    if (edition.game !== 'space-aztecs') expect(seen.windows).toBeGreaterThan(0);
+    if (edition.game === 'space-aztecs') return; // without dice and windows
+    expect(seen.windows).toBeGreaterThan(0);
+    expect(seen.sounds).toBeGreaterThan(0);
   });
 
-  test('a page that betrays something by its title is noticed', async () => {
+  test.each(PLANTED)('a page that betrays something by its %s is noticed', async (_, planted) => {
     const [plan] = plansFrom({ game: 'flower-war', preset: 'flower-war' }, { seed: SEED, count: 1 });
     if (plan === undefined) throw new Error('there is no plan');
-    const seen: SeenPages = { steps: 0, windows: 0, announced: 0 };
-    await expect(playBeforePages(browser(), { stage, plan, planted: TITLE }, seen)).rejects.toThrow(LeakFound);
+    const seen: SeenPages = { steps: 0, windows: 0, announced: 0, sounds: 0 };
+    await expect(playBeforePages(browser(), { stage, plan, planted }, seen)).rejects.toThrow(LeakFound);
   });
 }, openStage);

@@ -3,6 +3,7 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { DESK, MOVES, overflows, PHONE, playByTable, playToTheEnd } from './people.ts';
+import { HEARING, untilAudible } from './sounds.ts';
 
 inBrowser(({ visit }) => {
   test('one tap begins a short match against a bot, and taps play it to its end', async () => {
@@ -52,8 +53,10 @@ inBrowser(({ visit }) => {
     expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
-  test('the only way to move is taken for the player, who may want to be asked', async () => {
+  test('the only way to move is taken for the player, who may want to be asked, and to hear it', async () => {
     const ana = await visit('/', DESK);
+    await ana.page.addInitScript(HEARING);
+    await ana.page.reload();
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.question.asked').waitFor();
     await expect.poll(() => ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
@@ -62,9 +65,14 @@ inBrowser(({ visit }) => {
     await expect.poll(() => roll.isChecked()).toBe(true);
     await roll.click();
     await expect.poll(() => roll.isChecked()).toBe(false);
+    const sounds = () => ana.page.evaluate<readonly string[]>('globalThis.sounds');
+    expect(await sounds()).toEqual([]);
+    await ana.page.getByLabel('Sounds:').check();
+    await untilAudible(ana.page);
     await ana.page.click('.menu summary');
     const asked = ana.page.locator('.move:has-text("Roll the die")');
     while ((await asked.count()) === 0) await playByButtons(ana.page, MOVES, 1);
+    await expect.poll(sounds).toContain('sine 587'); // it is the player's turn
     expect(ana.problems).toEqual([]);
   });
 

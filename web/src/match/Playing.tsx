@@ -1,6 +1,9 @@
 import type { ShownMatch } from '@flower-war/client/react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useOpenTurn } from '../alerts/useOpenTurn.ts';
+import { SOUNDS } from '../alerts/wanted.ts';
 import { useLanguage } from '../app/language.tsx';
+import { useSetting } from '../app/setting.ts';
 import { choiceOf } from '../moves/choices.ts';
 import { thingsOf } from '../moves/picks.ts';
 import type { TableProps } from '../moves/tableProps.ts';
@@ -18,6 +21,9 @@ import { useTableSpeech } from './useTableSpeech.ts';
 
 /** Few matches have a temple. */
 const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
+
+/** Most people want to hear nothing. */
+const Sounds = lazy(async () => ({ default: (await import('../alerts/sounds/Sounds.tsx')).Sounds }));
 
 interface Props {
   readonly game: string;
@@ -39,6 +45,8 @@ export function Playing({ game, state }: Props) {
   const things = useMemo(() => thingsOf(choices), [choices]);
   const chosen = useChosen(decision);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
+  const hasSounds = useSetting(SOUNDS);
+  const isTurn = useOpenTurn(snapshot);
   const screen = useRef<HTMLElement>(null);
   useMotions(screen, { game, view, seat });
   return (
@@ -52,6 +60,11 @@ export function Playing({ game, state }: Props) {
         {snapshot.table.temples.length > 0 && (
           <Suspense>
             <AtTable live={live} snapshot={snapshot} name={speech.name} />
+          </Suspense>
+        )}
+        {hasSounds && (
+          <Suspense>
+            <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />
           </Suspense>
         )}
         <Latest story={story} game={game} speech={speech} />

@@ -16,6 +16,7 @@ export interface SeenPages {
   steps: number;
   windows: number;
   announced: number;
+  sounds: number;
 }
 
 interface Wanted {
@@ -35,7 +36,9 @@ export async function playBeforePages(browser: Browser, wanted: Wanted, seen: Se
       await compare(`step ${i}, ${step.kind}`, twins);
       seen.steps++;
     }
-    seen.announced += (await twins[0].page.noticed()).announced.length;
+    const { announced, sounds } = await twins[0].page.noticed();
+    seen.announced += announced.length;
+    seen.sounds += sounds.length;
   } finally {
     for (const { table, page } of twins) {
       table.close();
@@ -93,7 +96,7 @@ async function compare(when: string, [a, b]: Two<Twin>): Promise<void> {
 }
 
 function unlike(when: string, one: Noticed, other: Noticed): void {
-  for (const part of ['requests', 'announced', 'titles', 'shown'] as const) {
+  for (const part of ['requests', 'announced', 'titles', 'sounds', 'shown'] as const) {
     const [a, b] = [one[part], other[part]].map((value) => (typeof value === 'string' ? value : value.join('\n')));
     if (a === b) continue;
     const at = [...(a ?? '')].findIndex((letter, i) => letter !== b?.[i]);

@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import type { Person } from '../../support/sockets/rawClient.ts';
 import { LISTENING } from '../a11y/keys.ts';
+import { HEARING, untilAudible } from '../sounds.ts';
 
 /** What the page has asked, shown and said until now. */
 export interface Noticed {
   readonly requests: readonly string[];
   readonly announced: readonly string[];
   readonly titles: readonly string[];
+  readonly sounds: readonly string[];
   readonly shown: string;
 }
 
@@ -27,11 +29,14 @@ interface Wanted {
 }
 
 const RESTS_MS = 150;
+/** Browsers ask for it when they like. */
+const ICON = /\/icon-.*\.svg$/;
+const WITH_SOUNDS = `localStorage.setItem('flower-war-sounds', 'on')`;
 
 export async function watcher(browser: Browser, { person, match, planted }: Wanted): Promise<Watcher> {
   const context = await browser.newContext({ baseURL: person.url, locale: 'en-GB' });
   const session = JSON.stringify(JSON.stringify(person.session));
-  for (const script of [`localStorage.setItem('flower-war-session', ${session})`, LISTENING, TITLES, RESTLESS])
+  for (const script of [`localStorage.setItem('flower-war-session', ${session})`, ...NOTING])
     await context.addInitScript(script);
   if (planted !== undefined) await context.addInitScript(planted);
   const page = await context.newPage();
@@ -40,12 +45,14 @@ export async function watcher(browser: Browser, { person, match, planted }: Want
   page.on('request', (request) => {
     open++;
     const { pathname, search } = new URL(request.url());
+    if (ICON.test(pathname)) return;
     requests.push(`${request.method()} ${pathname}${search}`.replaceAll(match, 'MATCH'));
   });
   page.on('requestfinished', () => open--);
   page.on('requestfailed', () => open--);
   await page.goto(`/?match=${match}`);
   await page.locator('.playing').waitFor();
+  await untilAudible(page);
   const noticed = async () => {
     do {
       await wait(RESTS_MS / 3);
@@ -73,6 +80,9 @@ const RESTLESS = `(() => {
 
 /** Names of buttons and states are shown to screen readers, so that they belong to it. */
 const SEEN = `(() => {
-  const { heard: announced, titles } = globalThis;
-  return { announced: [...announced], titles: [...titles], shown: document.body.innerHTML };
+  const { heard: announced, titles, sounds } = globalThis;
+  return { announced: [...announced], titles: [...titles], sounds: [...sounds], shown: document.body.innerHTML };
 })()`;
+
+/** All that must run before the page itself does. */
+const NOTING = [WITH_SOUNDS, HEARING, LISTENING, TITLES, RESTLESS];

@@ -1,3 +1,4 @@
+import { SOUNDS } from '../../alerts/wanted.ts';
 import { useTexts } from '../../app/language.tsx';
 import { useSetting } from '../../app/setting.ts';
 import { SPEED, SPEEDS } from '../../tables/motion/speed.ts';
@@ -6,10 +7,11 @@ import { CAUTION } from '../dock/caution.ts';
 import { KeyList } from '../keys/KeyList.tsx';
 import { MENU_TEXTS } from './texts.ts';
 
-/** How the table behaves in this browser: its motion, its questions, its keys. */
+/** How the table behaves in this browser: its motion, its sounds, its questions, its keys. */
 export function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
   const texts = useTexts(MENU_TEXTS);
   const speed = useSetting(SPEED);
+  const hasSounds = useSetting(SOUNDS);
   const isCautious = useSetting(CAUTION);
   return (
     <>
@@ -20,6 +22,10 @@ export function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
         name={(value) => texts.speeds[value]}
         choose={SPEED.choose}
       />
+      <label className="caution">
+        <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
+        {texts.sounds}
+      </label>
       {isPlaying && (
         <label className="caution">
           <input type="checkbox" checked={isCautious} onChange={() => CAUTION.choose(!isCautious)} />
