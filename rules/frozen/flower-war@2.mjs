@@ -1984,6 +1984,7 @@ function effectsOf(prices, seen, move) {
     case "claim":
       return drawn(prices, seen, move.god);
     case "draw":
+      return { gives: { cards: 1, ...seen.view.god !== "" && { deck: seen.view.god } } };
     case "take-card":
       return { gives: { cards: 1 } };
     case "discard":
@@ -2888,10 +2889,17 @@ function permutations(letters) {
   if (letters.length === 0) return [[]];
   return letters.flatMap((letter, index) => permutations(letters.toSpliced(index, 1)).map((rest) => [letter, ...rest]));
 }
+var SHORT = {
+  perSpace: 6,
+  tokensTotal: 175,
+  countdown: 8,
+  firstTurnPickup: true,
+  roundCap: 170
+};
 var OPTIONS = [
   choice("mode", "quick", "long", "epic"),
   ...commonOptions({
-    short: { perSpace: 5, tokensTotal: 150, countdown: 5, roundCap: 70 },
+    short: SHORT,
     turnOrders: ["ENSCZW", ...MIDDLES.filter((order2) => order2 !== "ENSCZW")],
     battlePayment: "one",
     countdown: 13
@@ -3400,6 +3408,7 @@ var openPart = memoized((table) => {
     battle: battle === void 0 ? NO_BATTLE : battleView(battle),
     amount: amountOf(phase),
     day: dayOf(table),
+    god: godOf3(phase),
     moment: phase.kind === "reacting" ? phase.window.moment : "",
     card: aboutCard(table)
   };
@@ -3459,6 +3468,7 @@ function dayOf({ phase, tribes }) {
   if (phase.kind === "adding-steps") return wrap(at(tribes, phase.seat).day + phase.roll);
   return "day" in phase ? phase.day : 0;
 }
+var godOf3 = (phase) => "god" in phase ? phase.god : "";
 function lookedAt(phase) {
   if (phase.kind === "dealing") return phase.looked;
   return phase.kind === "giving" ? [phase.given] : [];

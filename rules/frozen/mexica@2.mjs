@@ -1984,6 +1984,7 @@ function effectsOf(prices, seen, move) {
     case "claim":
       return drawn(prices, seen, move.god);
     case "draw":
+      return { gives: { cards: 1, ...seen.view.god !== "" && { deck: seen.view.god } } };
     case "take-card":
       return { gives: { cards: 1 } };
     case "discard":
@@ -3029,7 +3030,15 @@ function commonOptions({
 }
 
 // rules/src/mexica/options.ts
-var SHORT = { perSpace: 5, tokensTotal: 150, sacrificeThreshold: 60, tonantzinCost: 5, roundCap: 75 };
+var SHORT = {
+  perSpace: 5,
+  tokensTotal: 150,
+  sacrificeThreshold: 100,
+  tonantzinCost: 5,
+  godDeckSize: 13,
+  noWinnerFallback: "mostSigns",
+  roundCap: 175
+};
 var OPTIONS = [
   ...commonOptions({ short: SHORT, turnOrders: ["ENWS", "ENSW"], battlePayment: "lowerTotal", countdown: 13 }),
   choice("countdownUnit", "turns", "rounds"),
@@ -3165,6 +3174,7 @@ var openPart = memoized((table) => {
     battle: battle === void 0 ? NO_BATTLE : battleView(battle),
     amount: amountOf(phase),
     day: dayOf(table),
+    god: godOf3(phase),
     moment: phase.kind === "reacting" ? phase.window.moment : "",
     card: aboutCard(table)
   };
@@ -3224,6 +3234,7 @@ function dayOf({ phase, tribes }) {
   if (phase.kind === "adding-steps") return wrap(at(tribes, phase.seat).day + phase.roll);
   return "day" in phase ? phase.day : 0;
 }
+var godOf3 = (phase) => "god" in phase ? phase.god : "";
 function lookedAt(phase) {
   if (phase.kind === "dealing") return phase.looked;
   return phase.kind === "giving" ? [phase.given] : [];

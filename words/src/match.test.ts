@@ -62,6 +62,17 @@ describe.each(LANGUAGES)('$language', (words) => {
     }
   });
 
+  test('a question about a god names it, unless old rules do not tell it', () => {
+    const speech: Speech = { name: String, cards: new Map() };
+    for (const phase of ['drawing', 'sacrificing'])
+      for (const [god, name] of [
+        ['war', /Huitzilopochtli/],
+        ['rain', /Tl[aá]loc/],
+        [undefined, /(this god|este dios)/],
+      ] as const)
+        expect(words.prompt('flower-war', { phase, amount: 1, god }, speech)).toMatch(name);
+  });
+
   test('what this version does not know is shown as it is', () => {
     const speech: Speech = { name: String, cards: new Map() };
     for (const verb of ['fly', '', 'constructor', '__proto__', 'x'.repeat(9999)])

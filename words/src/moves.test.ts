@@ -31,7 +31,10 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
     [{ verb: 'tonantzin', rule: 'offerings' }, 'Give to Tonantzin and draw a Day card.'],
   ],
   skull: [[{ verb: 'skull', rule: 'offerings', costs: { skulls: 1, left: 4 } }, 'Pay with a skull; 4 left.']],
-  draw: [[{ verb: 'draw', rule: 'drawing', gives: { cards: 1 } }, 'Draw the card.']],
+  draw: [
+    [{ verb: 'draw', rule: 'drawing', gives: { cards: 1, deck: 'rain' } }, 'Draw a Rain card.'],
+    [{ verb: 'draw', rule: 'drawing', gives: { cards: 1 } }, 'Draw the card.'],
+  ],
   decline: [
     [{ verb: 'decline', rule: 'drawing' }, 'Draw no card.'],
     [{ verb: 'decline', rule: 'discs', day: 3 }, 'Leave the disc on House (Calli).'],

@@ -56,6 +56,7 @@ export const ringFields = () => ({
   battle: t.ref(BattleState),
   amount: t.uint8().default(0),
   day: t.uint8().default(0),
+  god: t.string().default(''),
   moment: t.string().default(''),
   card: t.string().default(''),
   hand: list('string'),

@@ -13,6 +13,11 @@ function battle({ battle: seen }: RingView, { name }: Telling): string {
   return `The battle stands ${totals[0]} : ${totals[1]} between ${who(attacker)} and ${who(defender)}. ${question}`;
 }
 
+const GODS = { war: 'Huitzilopochtli', rain: 'Tlaloc' } as const;
+
+/** Old rules do not show which god the question is about. */
+const godIn = (god: RingView['god'] | undefined, unknown: string): string => (god ? GODS[god] : unknown);
+
 const ANSWER = 'Play a card against it, or pass.';
 
 const MOMENTS: Readonly<Record<string, (card: string) => string>> = {
@@ -39,8 +44,9 @@ export const PROMPTS: PromptTables = {
       `Make offerings to the gods, which may bring you cards, or finish. ${
         hand.length + pending.length === 0 ? 'Then your turn ends.' : 'Then you play cards.'
       }`,
-    sacrificing: ({ amount }, { skulls }) => `Pay for the offering with ${skulls(1)} or a card; ${amount} left to pay.`,
-    drawing: () => 'Draw the card of this god, or take nothing.',
+    sacrificing: ({ amount, god }, { skulls }) =>
+      `Pay for the offering to ${godIn(god, 'this god')} with ${skulls(1)} or a card; ${amount} left to pay.`,
+    drawing: ({ god }) => `Draw a card of ${godIn(god, 'this god')}, or take nothing.`,
     playing: () => 'Play or discard cards, or finish: you keep the others, and your turn ends.',
     discarding: () => 'Choose the card that you discard.',
     picking: ({ amount }) => `Choose cards of your hand, up to ${amount}.`,

@@ -13,6 +13,11 @@ function battle({ battle: seen }: RingView, { name }: Telling): string {
   return `La batalla va ${totals[0]} : ${totals[1]} entre ${who(attacker)} y ${who(defender)}. ${question}`;
 }
 
+const GODS = { war: 'Huitzilopochtli', rain: 'Tláloc' } as const;
+
+/** Old rules do not show which god the question is about. */
+const godIn = (god: RingView['god'] | undefined, unknown: string): string => (god ? GODS[god] : unknown);
+
 const ANSWER = 'Responde con una carta o pasa.';
 
 const MOMENTS: Readonly<Record<string, (card: string) => string>> = {
@@ -39,9 +44,9 @@ export const PROMPTS: PromptTables = {
       `Haz ofrendas a los dioses, que pueden darte cartas, o termina. ${
         hand.length + pending.length === 0 ? 'Después acaba tu turno.' : 'Después juegas cartas.'
       }`,
-    sacrificing: ({ amount }, { skulls }) =>
-      `Paga la ofrenda con ${skulls(1)} o una carta; faltan por pagar ${amount}.`,
-    drawing: () => 'Roba la carta de este dios o no tomes nada.',
+    sacrificing: ({ amount, god }, { skulls }) =>
+      `Paga la ofrenda a ${godIn(god, 'este dios')} con ${skulls(1)} o una carta; faltan por pagar ${amount}.`,
+    drawing: ({ god }) => `Roba una carta de ${godIn(god, 'este dios')} o no tomes nada.`,
     playing: () => 'Juega o descarta cartas, o termina: te quedas con las demás y tu turno acaba.',
     discarding: () => 'Elige la carta que descartas.',
     picking: ({ amount }) => `Elige cartas de tu mano, hasta ${amount}.`,

@@ -107,6 +107,18 @@ describe.each(EDITIONS)('%s', (_, game) => {
     }
   });
 
+  test('a god gives a card of its own deck', () => {
+    const drawn = all.filter(({ parts }) => parts.verb === 'draw');
+    expect(drawn.length).toBeGreaterThan(10);
+    for (const played of drawn) {
+      const { parts, before, seat, events } = played;
+      const god = 'god' in before.phase ? before.phase.god : undefined;
+      expect(parts.gives, said(played)).toEqual({ cards: 1, deck: god });
+      const [came] = events.filter((event) => event.kind === 'card-drawn' && event.seat === seat);
+      if (came !== undefined) expect(came, said(played)).toMatchObject({ deck: god });
+    }
+  });
+
   test('a card is picked for what the rules ask', () => {
     for (const played of all) {
       const { parts, before } = played;

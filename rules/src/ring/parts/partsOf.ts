@@ -36,6 +36,7 @@ function effectsOf(prices: Prices, seen: Seen, move: Move): RingEffects {
     case 'claim':
       return drawn(prices, seen, move.god);
     case 'draw':
+      return { gives: { cards: 1, ...(seen.view.god !== '' && { deck: seen.view.god }) } };
     case 'take-card':
       return { gives: { cards: 1 } };
     case 'discard':

@@ -2,7 +2,7 @@
 import type { Seat, Viewer } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
 import { type Compass, wrap } from '../model/calendar.ts';
-import type { CardId } from '../model/card.ts';
+import type { CardId, God } from '../model/card.ts';
 import type { Battle, Phase, Table, Tribe } from '../model/state.ts';
 import { aboutCard } from '../play/windows.ts';
 import { memoized } from './memoized.ts';
@@ -49,6 +49,8 @@ export interface RingView {
   readonly amount: number;
   /** The day in the open question, 1 to 20, or 0. While steps may be added, it is the day to which the roll leads. */
   readonly day: number;
+  /** The god in the open question, whose card is drawn or who is paid; empty if it is about none. */
+  readonly god: God | '';
   /**
    * What the hidden window answers: `attack`, `card`, `payment`, `tribute` or `draw`; empty for viewers who are not
    * asked.
@@ -166,6 +168,7 @@ const openPart = memoized((table: Table) => {
     battle: battle === undefined ? NO_BATTLE : battleView(battle),
     amount: amountOf(phase),
     day: dayOf(table),
+    god: godOf(phase),
     moment: phase.kind === 'reacting' ? phase.window.moment : '',
     card: aboutCard(table),
   };
@@ -231,6 +234,8 @@ function dayOf({ phase, tribes }: Table): number {
   if (phase.kind === 'adding-steps') return wrap(at(tribes, phase.seat).day + phase.roll);
   return 'day' in phase ? phase.day : 0;
 }
+
+const godOf = (phase: Phase): RingView['god'] => ('god' in phase ? phase.god : '');
 
 function lookedAt(phase: Phase): readonly CardId[] {
   if (phase.kind === 'dealing') return phase.looked;

@@ -56,6 +56,7 @@ export const RING: RingView = {
   },
   amount: 0,
   day: 0,
+  god: '',
   moment: '',
   card: '',
   hand: [],

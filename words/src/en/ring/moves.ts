@@ -95,7 +95,7 @@ export const RING_MOVES: MoveTables['ring'] = {
   pass: (move, telling) => PASSES[move.rule]?.(move, telling) ?? 'Pass.',
   tonantzin: prayer,
   skull: ({ costs }, { skulls }) => `Pay with ${skulls(1)}${leaving(costs)}.`,
-  draw: () => 'Draw the card.',
+  draw: ({ gives }) => (gives?.deck === undefined ? 'Draw the card.' : `Draw a ${DECKS[gives.deck]}.`),
   decline: (move, telling) => DECLINES[move.rule]?.(move, telling) ?? 'Take nothing.',
   discard: () => 'Discard a card of your hand.',
   take: ({ day }, telling) => (day === undefined ? 'Take the disc.' : `Take the disc of ${telling.day(day)}.`),

@@ -98,7 +98,7 @@ export const RING_MOVES: MoveTables['ring'] = {
   pass: (move, telling) => PASSES[move.rule]?.(move, telling) ?? 'Pasa.',
   tonantzin: prayer,
   skull: ({ costs }, { skulls }) => `Paga con ${skulls(1)}${leaving(costs)}.`,
-  draw: () => 'Roba la carta.',
+  draw: ({ gives }) => (gives?.deck === undefined ? 'Roba la carta.' : `Roba una ${DECKS[gives.deck]}.`),
   decline: (move, telling) => DECLINES[move.rule]?.(move, telling) ?? 'No tomes nada.',
   discard: () => 'Descarta una carta de tu mano.',
   take: ({ day }, telling) => (day === undefined ? 'Toma el disco.' : `Toma el disco de ${telling.day(day)}.`),
