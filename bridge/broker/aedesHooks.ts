@@ -7,6 +7,8 @@ import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
 import { type Admission, admit, type Caller } from './accounts/admission.ts';
 import { type Counted, type Counts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
 import { flawOf } from './limits/publishing.ts';
+import type { Door } from './mqtt5/door.ts';
+import { DROPPED, REASON } from './mqtt5/reasons.ts';
 
 export interface AedesHookSettings {
   readonly key: string;
@@ -24,6 +26,7 @@ type AedesHooks = Required<
   Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
 >;
 type Packet = Parameters<Aedes['authorizePublish']>[1];
+type Forwarded = Pick<Parameters<Aedes['authorizeForward']>[1], 'topic'> & { readonly brokerId: string | null };
 
 /** The codes of CONNACK. A client that connects too often hears that the server is not available now. */
 const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
@@ -90,6 +93,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       const flaw = flawIn(client, packet);
       if (flaw !== undefined) {
         counts.count(who?.account ?? UNKNOWN_ACCOUNT, flaw);
+        if (client !== null) tellDropped(client, packet, flaw);
         divert(packet, flaw);
       }
       done(null);
@@ -99,12 +103,12 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       const flaw = flawOfFilter(who, subscription.topic);
       if (flaw !== undefined) counts.count(who?.account ?? UNKNOWN_ACCOUNT, flaw);
       // Without its subscription an honest device would stay and hear nothing. Cut off, it connects again later.
-      if (flaw === 'flood') client?.close();
+      if (flaw === 'flood') cutOff(client);
       done(null, flaw === undefined ? subscription : null);
     },
     authorizeForward(client, packet) {
       const who = known.get(client);
-      return who !== undefined && may(who, 'read', packet.topic) ? packet : null;
+      return who !== undefined && may(who, 'read', packet.topic) && isWanted(client, packet) ? packet : null;
     },
   };
   return {
@@ -118,6 +122,23 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       return true;
     },
   };
+}
+
+function cutOff(client: Client): void {
+  (client.conn as Door).cut(REASON.tooFast);
+  client.close();
+}
+
+/** In MQTT 5 the acknowledgement of a message tells that the broker dropped it. */
+function tellDropped({ conn }: Client, { qos, messageId }: Packet, flaw: Counted): void {
+  const reason = DROPPED[flaw];
+  if (qos === 1 && messageId !== undefined && reason !== undefined) (conn as Door).session?.dropped(messageId, reason);
+}
+
+/** In MQTT 5 a subscription may do without the messages that are already retained. These alone have no broker. */
+function isWanted({ conn }: Client, { brokerId, topic }: Forwarded): boolean {
+  const { session } = conn as Door;
+  return brokerId !== null || session === undefined || session.subscriptions.wantsRetained(topic);
 }
 
 /**

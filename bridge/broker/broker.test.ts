@@ -197,11 +197,6 @@ describe('the embedded broker', () => {
     expect(told()).toEqual([expect.objectContaining({ account: 'unknown', 'too-large': 1 })]);
   });
 
-  it('speaks 3.1.1 alone: to MQTT 5 it says so', async () => {
-    const { broker } = await started();
-    expect(await refusalOf(broker, { ...broker.login('home'), protocolVersion: 5 })).toBe(1);
-  });
-
   it('stops with connections open, some of which have not said who they are', async () => {
     const { broker } = await started();
     const own = await dialOnce(broker, OWN);

@@ -1,4 +1,4 @@
-/** The embedded broker: MQTT 3.1.1, every device bound to its own topics. It stores nothing: devices publish again. */
+/** The embedded broker: MQTT 3.1.1 and 5, every device bound to its own topics. It stores nothing: devices publish again. */
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { Rate } from '@flower-war/protocol/hosting';
@@ -10,6 +10,8 @@ import { ConnectionLimits } from './limits/connectionLimits.ts';
 import { createCounts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
 import { packetMeter } from './limits/packetMeter.ts';
 import { MOST_PACKET_BYTES } from './limits/publishing.ts';
+import { Door } from './mqtt5/door.ts';
+import { REASON } from './mqtt5/reasons.ts';
 
 export interface BrokerSettings {
   readonly host: string;
@@ -51,6 +53,12 @@ const AEDES = {
   maxTopicLevels: 16,
   maxInflightInbound: 20,
 } as const;
+/** What a client with MQTT 5 hears of these. */
+const TOLD = {
+  keepalive: AEDES.keepaliveLimit,
+  receiveMaximum: AEDES.maxInflightInbound,
+  maximumPacketSize: MOST_PACKET_BYTES,
+};
 
 export async function startBroker({ host, port, key, log, limits }: BrokerSettings): Promise<Broker> {
   const { strangers, connections, ...rates } = { ...LIMITS, ...limits };
@@ -58,7 +66,7 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   const room = new ConnectionLimits({ strangers, connections }, () =>
     counts.count(UNKNOWN_ACCOUNT, 'too-many-connections'),
   );
-  const onKnown = ({ conn }: Client, { account }: Who) => room.nowKnown(conn as Socket, account);
+  const onKnown = ({ conn }: Client, { account }: Who) => room.nowKnown((conn as Door).socket, account);
   const { isTooMuch, ...door } = aedesHooksOf({ key, ...rates, counts, log, onKnown });
   const aedes = await Aedes.createBroker({ ...AEDES, ...door });
   (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
@@ -66,9 +74,10 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   const server = createServer({ noDelay: true, keepAlive: true });
   const sockets = openSockets(server);
   const isTooLarge = () => counts.count(UNKNOWN_ACCOUNT, 'too-large');
+  const onBug = (error: Error) => log.error({ err: error }, 'connection ended by a bug');
   server.on('connection', (socket) => {
     room.add(socket);
-    receive(socket, aedes, { isTooMuch, isTooLarge });
+    receive(socket, aedes, { isTooMuch, isTooLarge, onBug });
   });
   const telling = setInterval(counts.tell, TELL_EVERY_MS);
   const stop = async () => {
@@ -88,20 +97,18 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
 interface Watch {
   readonly isTooLarge: () => void;
   readonly isTooMuch: (client: Client, packets: number) => boolean;
+  readonly onBug: (error: Error) => void;
 }
 
-function receive(socket: Socket, aedes: Aedes, { isTooLarge, isTooMuch }: Watch): void {
-  const client = aedes.handle(socket);
+function receive(socket: Socket, aedes: Aedes, { isTooLarge, isTooMuch, onBug }: Watch): void {
   const packetsIn = packetMeter(MOST_PACKET_BYTES);
-  // This listener only watches the chunks on their way to aedes, which reads no more once the client is closed.
-  socket.on('data', (chunk: Buffer) => {
-    if (socket.destroyed) return;
-    const packets = packetsIn(chunk);
-    if (packets === undefined) isTooLarge();
-    else if (!isTooMuch(client, packets)) return;
-    client.close();
-    socket.destroy();
-  });
+  const reasonToCut = (bytes: Buffer, client: Client) => {
+    const packets = packetsIn(bytes);
+    if (packets !== undefined) return isTooMuch(client, packets) ? REASON.tooFast : undefined;
+    isTooLarge();
+    return REASON.tooLarge;
+  };
+  aedes.handle(new Door(socket, { reasonToCut, isShuttingDown: () => aedes.closed, onBug, limits: TOLD }));
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {

@@ -1,6 +1,7 @@
 /** The access rules that every broker must keep. The tests run on aedes and on mosquitto. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { filterOf, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import type { IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dial,
@@ -55,7 +56,21 @@ export interface Brokers {
   readonly mayOverwrite: boolean;
 }
 
-export function accessContract({ start, mayOverwrite }: Brokers): void {
+/** The versions of MQTT, as CONNECT numbers them. */
+const VERSIONS = [
+  { name: '3.1.1', protocolVersion: 4 },
+  { name: '5', protocolVersion: 5 },
+] as const;
+
+export function accessContract(brokers: Brokers): void {
+  describe.each(VERSIONS)('with MQTT $name', ({ protocolVersion }) => contractFor(brokers, { protocolVersion }));
+}
+
+function contractFor({ start, mayOverwrite }: Brokers, version: IClientOptions): void {
+  const call = (account: string, options: IClientOptions = {}) => dial(broker, account, { ...version, ...options });
+  const callOnce = (account: string, options: IClientOptions = {}) =>
+    dialOnce(broker, account, { ...version, ...options });
+  const refused = (options: IClientOptions) => refusalOf(broker, { ...version, ...options });
   let broker: TestBroker;
   let all: Record<Reader, Speaker>;
   let said = 0;
@@ -64,11 +79,11 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
   beforeAll(async () => {
     broker = await start();
     all = {
-      own: await dial(broker, OWN),
-      other: await dial(broker, OTHER),
-      bridge: await dial(broker, 'bridge'),
-      operator: await dial(broker, 'operator'),
-      home: await dial(broker, 'home'),
+      own: await call(OWN),
+      other: await call(OTHER),
+      bridge: await call('bridge'),
+      operator: await call('operator'),
+      home: await call('home'),
     };
     for (const who of ALL_READERS)
       await all[who].listen(...(who === 'bridge' ? NAMES.map(filterOf) : NAMES.map(topicFor)));
@@ -101,7 +116,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
       await all.bridge.hears(text);
       await all.bridge.say(topicFor(name), '', true);
     }
-    const late = await dialOnce(broker, 'operator', { clientId: 'operator-late' });
+    const late = await callOnce('operator', { clientId: 'operator-late' });
     await late.listen(...CLEARED.map(topicFor), topicOf('bridge', ''));
     await fence(all.bridge, late);
     expect(late.heard.filter(({ topic }) => topic !== topicOf('bridge', ''))).toEqual([]);
@@ -110,7 +125,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
   });
 
   async function listening(account: string): Promise<Speaker> {
-    const speaker = await dial(broker, account);
+    const speaker = await call(account);
     await speaker.listen(...NAMES.map(topicFor));
     return speaker;
   }
@@ -130,7 +145,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
   async function replaced(temple: typeof OWN | typeof OTHER, filters: readonly string[]): Promise<[Speaker]> {
     const who = temple === OWN ? 'own' : 'other';
     await hangUp(all[who]);
-    const speaker = await dial(broker, temple);
+    const speaker = await call(temple);
     all = { ...all, [who]: speaker };
     await speaker.listen(...filters, topicOf('bridge', ''));
     return [speaker];
@@ -165,7 +180,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
 
   async function dieWith(topic: string, payload: string): Promise<void> {
     await hangUp(all.other);
-    const dying = await dial(broker, OTHER, { will: { topic, payload, qos: 1, retain: false } as never });
+    const dying = await call(OTHER, { will: { topic, payload, qos: 1, retain: false } as never });
     all = { ...all, other: dying };
     dying.client.stream.destroy();
   }
@@ -180,18 +195,18 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
     ['a name with a wildcard', { username: '+', clientId: '+', password: 'x' }],
     ['a name that every object has', { username: 'constructor', clientId: '__proto__', password: 'x' }],
   ])('does not let in %s', async (_who, options) => {
-    expect(await refusalOf(broker, options)).toEqual(expect.any(Number));
+    expect(await refused(options)).toEqual(expect.any(Number));
     expect(all.own.isOpen()).toBe(true);
   });
 
   it('does not let in a device with the password of another', async () => {
     const { password } = broker.login(OTHER);
-    expect(await refusalOf(broker, { username: OWN, clientId: OWN, password })).toEqual(expect.any(Number));
+    expect(await refused({ username: OWN, clientId: OWN, password })).toEqual(expect.any(Number));
   });
 
   it('lets nobody take the client id of a device', async () => {
     for (const account of [OTHER, 'home', 'operator']) {
-      await refusalOf(broker, { ...broker.login(account), clientId: OWN });
+      await refused({ ...broker.login(account), clientId: OWN });
     }
     const text = unique();
     await all.own.say(topicOf('odometer', OWN), text, true);
@@ -203,7 +218,7 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
 
   it('has room for several bridges, whose wills are their own', async () => {
     const will = { topic: topicOf('bridge', ''), payload: Buffer.from(unique()), qos: 1, retain: false } as const;
-    const [one, two] = [await dialOnce(broker, 'bridge', { will }), await dialOnce(broker, 'bridge')];
+    const [one, two] = [await callOnce('bridge', { will }), await callOnce('bridge')];
     for (const each of [one, two]) {
       const text = unique();
       await each.say(topicOf('ack', OWN), text, true);
@@ -217,7 +232,8 @@ export function accessContract({ start, mayOverwrite }: Brokers): void {
   it('drops what is too large, and takes what comes after it from the same connection', async () => {
     const [large, small] = ['x'.repeat(13_000), unique()];
     const before = all.bridge.heard.length;
-    await all.own.say(topicOf('odometer', OWN), large, true);
+    // With QoS 1, mosquitto answers with a code that MQTT 5 forbids there, and MQTT.js then closes the connection.
+    await all.own.client.publishAsync(topicOf('odometer', OWN), large, { qos: 0, retain: true });
     await all.own.say(`${topicOf('odometer', OWN)}/${'y'.repeat(100)}`, unique());
     await all.own.say(topicOf('odometer', OWN), small, true);
     await all.bridge.hears(small);

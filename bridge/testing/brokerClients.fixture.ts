@@ -18,6 +18,7 @@ export interface Speaker {
   readonly heard: readonly ReceivedMessage[];
   /** Subscribes. A refused subscription is no error. */
   listen(...filters: readonly string[]): Promise<void>;
+  /** Publishes. A refusal, which only MQTT 5 tells, is no error. */
   say(topic: string, text: string, retain?: boolean): Promise<void>;
   /** Waits for a message with this text. */
   hears(text: string): Promise<void>;
@@ -97,11 +98,15 @@ function speakerOf(client: MqttClient): Speaker {
       for (const filter of filters) await client.subscribeAsync(filter, { qos: 1 }).catch(() => undefined);
     },
     say: async (topic, text, retain = false) => {
-      await client.publishAsync(topic, text, { qos: 1, retain });
+      await client.publishAsync(topic, text, { qos: 1, retain }).catch(unlessRefused);
     },
     hears: (text) => until(client, () => heard.some((one) => one.text === text), `heard ${text}`),
     isOpen: () => isOpen,
   };
+}
+
+function unlessRefused(error: Error & { readonly code?: unknown }): void {
+  if (typeof error.code !== 'number' || error.code < 0x80) throw error;
 }
 
 async function until(client: MqttClient, isSo: () => boolean, what: string): Promise<void> {

@@ -71,8 +71,8 @@ function isPerTemple(name: TopicName): boolean {
   return TOPICS[name].path.includes('<id>');
 }
 
-/** Whether there is a topic that both filters match. */
-function overlap(one: string, other: string): boolean {
+/** Whether there is a topic that both filters match. A topic matches itself alone. */
+export function overlap(one: string, other: string): boolean {
   const [mine, theirs] = [one.split('/'), other.split('/')];
   for (let level = 0; ; level += 1) {
     const [a, b] = [mine[level], theirs[level]];

@@ -62,7 +62,7 @@ describe.each(BROKERS)('at $name', ({ start, missing }) => {
       expect(logged.filter((line) => line.includes('the broker cannot be used')).length).toBeGreaterThan(2),
     );
     expect(warned()).toHaveLength(1);
-    expect(warned()[0]).toMatch(/not authorized|username or password/i);
+    expect(warned()[0]).toMatch(/not authorized|user ?name or password/i);
     expect(logged.join('')).not.toContain('wrong');
   });
 });
