@@ -55,21 +55,6 @@ async function tapsThing(page: Page): Promise<boolean> {
     );
 }
 
-/**
- * Plays to the end, of the moves each time another one: a player who always takes the first may offer a card and draw a card without end.
- * The clock of the page jumps, so that no tap comes too soon.
- */
-export async function playToTheEnd({ page }: Person): Promise<void> {
-  await page.clock.install();
-  const first = page.locator(`${MOVES.move}, ${MOVES.over}`).first();
-  for (let n = 0; ; n++) {
-    await first.waitFor({ state: 'attached' });
-    if ((await page.locator(MOVES.over).count()) > 0) return;
-    await page.clock.fastForward(IGNORED_MS);
-    await page.evaluate(`((all) => all[${n} % all.length]?.click())(document.querySelectorAll('${MOVES.move}'))`);
-  }
-}
-
 /** Whether the page is wider or higher than the screen. */
 export const overflows = ({ page }: Person): Promise<boolean> => page.evaluate(OVERFLOWS);
 

@@ -4,6 +4,7 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { DESK, MOVES, overflows, type Person, PHONE } from './people.ts';
+import { startTapping, tapped } from './taps.ts';
 
 inBrowser(({ visit }) => {
   test.each([
@@ -14,8 +15,9 @@ inBrowser(({ visit }) => {
     await begin(ana, game);
     await ana.page.locator(board).waitFor();
     await expect.poll(() => overflows(ana)).toBe(false);
-    const taps = await playByTaps(ana);
-    expect(taps).toBeGreaterThan(10);
+    await startTapping(ana, 1);
+    await ana.page.locator('.result').waitFor({ timeout: 90_000 });
+    expect((await tapped(ana)).things).toBeGreaterThan(10);
     await expect.poll(() => ana.page.locator('.result tbody tr').count()).toBe(2);
     expect(ana.problems).toEqual([]);
   });
@@ -119,28 +121,6 @@ async function untilMove({ page }: Person, words: string): Promise<void> {
 
 /** Longer than a tap is ignored after a question has changed. */
 const IGNORED_MS = 320;
-
-/** Taps things on the table that moves are about, and then what the dock asks. Says how many things were tapped. */
-const playByTaps = ({ page }: Person): Promise<number> => page.evaluate<number>(TAP_ALL);
-
-/**
- * Runs in the page, until the match is over. Each time it taps another thing, and, after one was tapped, the first of its moves. A question
- * about no thing is answered in the dock. The clock of the page jumps, so that no tap comes too soon after a question.
- */
-const TAP_ALL = `(async () => {
-  const all = (words) => document.querySelectorAll(words);
-  const now = performance.now.bind(performance);
-  let [taps, jumps] = [0, 0];
-  performance.now = () => now() + (jumps += ${IGNORED_MS});
-  for (let n = 0; all('${MOVES.over}').length === 0; n++) {
-    const things = all('.board .thing.open');
-    const thing = all('.chosen-thing, .one-move').length === 0 ? things[n % things.length] : undefined;
-    if (thing !== undefined) taps++;
-    (thing ?? all('${MOVES.move}')[0])?.click();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return taps;
-})()`;
 
 /** Runs in the page: counts what flies over the table. */
 const COUNT_SPRITES = `{

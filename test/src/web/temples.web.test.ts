@@ -3,11 +3,11 @@ import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
 import { startAedes, type TestBroker } from '@flower-war/bridge/broker';
 import { TempleLink } from '@flower-war/client';
 import type { Info } from '@flower-war/protocol';
-import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials';
+import { claimCode, claimLink } from '@flower-war/protocol/credentials';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, PHONE } from './people.ts';
+import { PHONE } from './people.ts';
 
 const TOKEN = 'a-token-for-bridges-alone';
 const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
@@ -135,35 +135,6 @@ inBrowser(({ visit, address }) => {
     await ana.page.click('text=Make offerings on the screen');
     await ana.page.locator('text=Make offerings with the temple').waitFor();
     expect(ana.problems).toEqual([]);
-  });
-
-  test('a bead from the temple on the screen changes the screens of all at the table; a reload keeps its count', async () => {
-    const id = 'templo-7f40';
-    const path = twinLink(address(), id, broker.login(id).password).slice(address().length);
-    const twin = await visit(path, PHONE);
-    await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
-    expect(new URL(twin.page.url())).toMatchObject({ pathname: '/twin', hash: '' });
-    const [ana, ben] = await Promise.all([visit(labelOf(id), DESK), visit('/', PHONE)]);
-    await ana.page.click('text=Make it mine');
-    await ana.page.click('text=Begin a match');
-    await ana.page.click('text=Play now against bots');
-    await ana.page.locator('.playing').waitFor();
-    await ben.page.goto(ana.page.url());
-    await ana.page.click('.match .menu summary');
-    await ana.page.click('text=Let it count for me');
-    await ana.page.locator('text=It counts here.').waitFor();
-    await twin.page.click('text=Drop a bead for war');
-    for (const { page } of [ana, ben])
-      await expect.poll(() => page.locator('.at-table .war').textContent()).toContain('1 dropped');
-    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('1 bead counted');
-    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('0 on the way');
-
-    await twin.page.reload();
-    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('1 bead counted');
-    await twin.page.click('text=Drop a bead for war');
-    for (const { page } of [ana, ben])
-      await expect.poll(() => page.locator('.at-table .war').textContent()).toContain('2 dropped');
-    expect([...twin.problems, ...ana.problems, ...ben.problems]).toEqual([]);
   });
 
   test('the temple on the screen keeps beads while its network is away, and forgets them when its flash is wiped', async () => {

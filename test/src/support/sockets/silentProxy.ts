@@ -46,8 +46,14 @@ export class SilentProxy {
     for (const end of this.ends) end.resume();
   }
 
+  /** Ends all connections at once, as a router that starts again does. New ones pass. */
+  cut(): void {
+    for (const end of this.ends) end.destroy();
+    this.ends.clear();
+  }
+
   stop(): void {
     this.stopListening();
-    for (const end of this.ends) end.destroy();
+    this.cut();
   }
 }

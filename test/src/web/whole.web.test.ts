@@ -1,0 +1,109 @@
+/** One whole match on the page, with all that may happen to it: a temple, a reload, a lost line, a killed server. */
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { DESK, overflows, PHONE, type Person } from './people.ts';
+import { restTapping, startTapping, tapped } from './taps.ts';
+import { type House, openHouse } from './whole/house.ts';
+
+const SEED = Number(process.env['SEED'] ?? Math.ceil(Math.random() * 1_000_000));
+const TEMPLE = 'templo-7f42';
+/** What a browser says itself of a line that was cut or a server that is gone. */
+const OF_THE_CUT = /^(Failed to load resource: net::ERR_|WebSocket connection to '.*' failed)/;
+
+let house: House;
+const open = async () => {
+  house = await openHouse();
+  return house;
+};
+
+inBrowser(({ visit }) => {
+  test(`two people, two bots and a temple play a whole match through all faults; SEED=${SEED}`, async () => {
+    const twin = await visit(house.twinOf(TEMPLE), PHONE);
+    await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
+    expect(new URL(twin.page.url())).toMatchObject({ pathname: '/twin', hash: '' });
+    const ana = await visit(house.labelOf(TEMPLE), DESK);
+    await ana.page.click('text=Make it mine');
+    await ana.page.locator('h1:has-text("is yours now")').waitFor();
+    const ben = await visit('/about', { ...PHONE, baseURL: house.line.url });
+    await beginTogether(ana, ben);
+    const people = [ana, ben];
+
+    await tapOn(people, 3);
+    expect(await overflows(ben)).toBe(false);
+    await dropBead(twin);
+    await allSee(people, '1 dropped');
+    expect(people.concat(twin).flatMap(({ problems }) => problems)).toEqual([]);
+
+    await Promise.all([ana.page.reload(), twin.page.reload()]);
+    await allSee(people, '1 dropped');
+    await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('1 bead counted');
+
+    const [socket] = await Promise.all([ben.page.waitForEvent('websocket'), house.line.cut()]);
+    expect(socket.url()).toContain(new URL(house.line.url).host);
+    await dropBead(twin);
+    await allSee(people, '2 dropped');
+
+    for (const person of people) await startTapping(person, SEED);
+    await house.killServer();
+    await tapOn(people, 3);
+    await dropBead(twin);
+    await allSee(people, '3 dropped');
+
+    await ana.page.click('.at-table summary');
+    await ana.page.click('text=Make offerings on the screen');
+    for (const person of people) await startTapping(person, SEED);
+    await Promise.all(people.map(({ page }) => page.locator('.result h2').waitFor({ timeout: 90_000 })));
+    const [one, other] = await Promise.all(people.map(({ page }) => page.textContent('.result h2')));
+    expect(one).toMatch(/wins|No player wins|draw/);
+    expect(other).toBe(one);
+    await expect.poll(() => ben.page.locator('.result tbody tr').count()).toBe(4);
+    await replayAndProof(ana, one ?? '');
+    const problems = [...people, twin].flatMap((person) => person.problems);
+    expect(problems.filter((problem) => !OF_THE_CUT.test(problem))).toEqual([]);
+  });
+}, open);
+
+/** A table for four with two bots; a friend comes by the link, and the temple counts for the host. */
+async function beginTogether({ page: ana }: Person, { page: ben }: Person): Promise<void> {
+  await ana.goto('/new?game=flower-war');
+  const choose = (title: string, value: string) =>
+    ana.locator('fieldset', { hasText: title }).getByText(value, { exact: true }).click();
+  await choose('Seats', '4');
+  await choose('Bots among them', '2');
+  await choose('Length', 'short');
+  await ana.click('text=Open the table');
+  const { pathname, search } = new URL(await ana.inputValue('.invite input'));
+  await ben.goto(pathname + search);
+  await ben.click('text=Take a seat');
+  await Promise.all([ana, ben].map((page) => page.locator('.playing').waitFor()));
+  await ana.click('.match .menu:not(.talk) > summary');
+  await ana.click('text=Let it count for me');
+  await ana.locator('text=It counts here.').waitFor();
+  await ana.click('.match .menu:not(.talk) > summary');
+}
+
+/** Both tap at once, until each has tapped so many moves more. */
+async function tapOn(people: readonly Person[], moves: number): Promise<void> {
+  for (const person of people) await startTapping(person, SEED);
+  const before = await Promise.all(people.map(tapped));
+  for (const [i, person] of people.entries())
+    await expect.poll(async () => (await tapped(person)).moves - (before[i]?.moves ?? 0)).toBeGreaterThanOrEqual(moves);
+  for (const person of people) await restTapping(person);
+}
+
+const dropBead = ({ page }: Person): Promise<void> => page.click('text=Drop a bead for war');
+
+async function allSee(people: readonly Person[], words: string): Promise<void> {
+  for (const { page } of people) await expect.poll(() => page.locator('.at-table .war').textContent()).toContain(words);
+}
+
+/** From the result to the replay, there to its end, and on to the proof. */
+async function replayAndProof({ page }: Person, outcome: string): Promise<void> {
+  await page.click('.result >> text=Replay');
+  await page.locator('input[type="range"]').focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => page.textContent('.result h2')).toBe(outcome);
+  await page.click('text=Check the dice and the record');
+  await expect.poll(() => page.textContent('.verdict')).toBe('This record is right.');
+  await expect.poll(() => page.textContent('.checks li:last-child')).toContain('Your part is in it');
+}
