@@ -150,7 +150,7 @@ export default {
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^client-sdk/src/react/index[.]ts$',
           '^rules/src/(catalogue/frozenEngine|tools/(testing|scenario|twins))[.]ts$',
-          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/index|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses)|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^temple/twin/(index|core)[.]ts$',

@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLaunchSettings } from './config.ts';
-import { lanAddresses, lanNotice } from './lan.ts';
-
-const address = (text: string, more = {}) => ({
-  address: text,
-  family: 'IPv4' as const,
-  internal: false,
-  netmask: '255.255.255.0',
-  mac: '',
-  cidr: null,
-  ...more,
-});
-
-test('only addresses that others can reach are shown, those of private networks first', () => {
-  const found = lanAddresses({
-    lo: [address('127.0.0.1', { internal: true })],
-    tunnel: [address('203.0.113.7')],
-    wlan: [address('192.168.1.5'), { ...address('fe80::1'), family: 'IPv6', scopeid: 1 }],
-    none: undefined,
-  });
-  expect(found).toEqual(['192.168.1.5', '203.0.113.7']);
-});
+import { lanNotice } from './lan.ts';
 
 test('the notice names addresses, what is open, what protects it, and draws the first as a QR code', () => {
   const notice = lanNotice(['192.168.1.5'], { http: 2567, mqtt: 1883 });

@@ -1,20 +1,10 @@
 /** Tells what `--lan` opens to the local network, and what protects it. */
-import { networkInterfaces } from 'node:os';
 import { renderUnicodeCompact } from 'uqr';
 
 export interface Ports {
   readonly http: number;
   /** Nothing if `npm start` runs no broker. */
   readonly mqtt: number | undefined;
-}
-
-/** The addresses of this machine that other machines can reach; the most likely address first. */
-export function lanAddresses(
-  interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces(),
-): readonly string[] {
-  const all = Object.values(interfaces).flatMap((addresses) => addresses ?? []);
-  const found = all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
-  return found.sort((one, other) => Number(isPrivate(other)) - Number(isPrivate(one)));
 }
 
 export function lanNotice(addresses: readonly string[], { http, mqtt }: Ports): string {
@@ -38,7 +28,3 @@ export function lanNotice(addresses: readonly string[], { http, mqtt }: Ports): 
 
 const BROKER_NOTE =
   '  MQTT for temples, port PORT: each device needs its own password and reaches only its own topics; not encrypted either';
-
-function isPrivate(address: string): boolean {
-  return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
-}

@@ -87,7 +87,7 @@ export class Processes {
   /** Where the people of a house open the server. The bridge gives Home Assistant links to it. */
   private async pageOnLan({ port }: URL): Promise<NodeJS.ProcessEnv> {
     if (!this.settings.isOnLan || this.environment['PUBLIC_URL']) return {};
-    const { lanAddresses } = await import('./lan.ts');
+    const { lanAddresses } = await import('@flower-war/protocol/addresses');
     const [first] = lanAddresses();
     return first === undefined ? {} : { PUBLIC_URL: `http://${first}:${port}` };
   }

@@ -57,7 +57,10 @@ async function printAddresses({ server, mqttPort }: OpenPorts): Promise<void> {
   if (processes.fleet !== undefined) console.error(processes.fleet.readyWords(server.origin, settings.REDIS_URL));
   if (settings.hasTemples) console.error(templesLine(settings, mqttPort));
   if (!settings.isOnLan) return;
-  const { lanAddresses, lanNotice } = await import('./lan.ts');
+  const [{ lanAddresses }, { lanNotice }] = await Promise.all([
+    import('@flower-war/protocol/addresses'),
+    import('./lan.ts'),
+  ]);
   console.error(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
 }
 
