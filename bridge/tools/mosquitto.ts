@@ -6,7 +6,8 @@ import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/accounts/register.ts';
 import { readConfig } from '../broker/config.ts';
 import { type Installation, writeInstallation } from '../mosquitto/installation.ts';
-import { asHost, asPort, asTempleId, ownAddress, runTool, Unusable, whereGiven } from './running.ts';
+import { ownAddress } from './reach.ts';
+import { asHost, asPort, asTempleId, runTool, Unusable, whereGiven } from './running.ts';
 
 const USAGE = `npm run temple:mosquitto -- --out FOLDER [--tls] [--host NAME]... [--id ID]... [--at FOLDER]
 writes mosquitto.conf, acl, passwd and passwd-services for the temples of npm run temple:new; run it again after each.

@@ -1,5 +1,4 @@
-/** The shared parts of the tools for temples: checks of arguments, paths, addresses and error messages. */
-import { networkInterfaces } from 'node:os';
+/** The shared parts of the tools for temples: checks of arguments, paths and error messages. */
 import { resolve } from 'node:path';
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { templeId } from '@flower-war/protocol/temple';
@@ -45,12 +44,6 @@ export function asPort(text: string): number {
 export function asHost(text: string): string {
   if (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) || /^[0-9a-fA-F:]{2,45}$/.test(text)) return text;
   throw new Unusable(`${JSON.stringify(text)} is no name or address of a machine, like broker.local or 192.168.1.20.`);
-}
-
-/** The address of this machine for other machines; loopback if it is in no network. */
-export function ownAddress(): string {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
 
 function isBadArgument(error: unknown): boolean {

@@ -8,13 +8,15 @@ import {
   twinLink,
 } from '@flower-war/protocol/credentials';
 import { renderUnicodeCompact } from 'uqr';
+import { variantsOf } from './firmware.ts';
+import type { Place } from './reach.ts';
 
 export interface NewTemple {
   readonly id: string;
   readonly key: string;
   /** The address of the game server. */
   readonly url: string;
-  readonly mqtt: { readonly host: string; readonly port: number };
+  readonly mqtt: Place;
   /** The certificate of the broker's authority, in PEM. With it the temple uses TLS. */
   readonly authority?: string;
 }
@@ -53,28 +55,24 @@ export function sheetOf(temple: NewTemple, paint: (line: string) => string = (li
 }
 
 /** What the person does next. `written` is the folder of the temple's files. */
-export function nextSteps({ id, mqtt, authority }: NewTemple, written: string | undefined): readonly string[] {
-  const firmware = authority === undefined ? 'plain.yaml' : 'tls.yaml';
+export function nextSteps({ authority }: NewTemple, written: string | undefined): readonly string[] {
+  const [plain, display] = variantsOf(authority !== undefined);
   const files =
     written === undefined
       ? ['On the device: add --out FOLDER to write the settings of its firmware.']
       : [
           `Written to ${written}:`,
-          `${MARGIN}secrets.yaml  ESPHome: beside ${firmware} of the firmware, then`,
-          `${MARGIN}              esphome -s temple_id ${id} run ${firmware}`,
-          `${MARGIN}              with a display: ${firmware.replace('.', '-display.')} instead`,
-          `${MARGIN}templo.env    Raspberry Pi: /etc/templo/templo.env`,
-          ...(authority === undefined ? [] : [`${MARGIN}ca.crt        Raspberry Pi: /etc/templo/ca.crt`]),
+          `${MARGIN}ESP32         in that folder: esphome run ${plain}`,
+          `${MARGIN}              with a display: esphome run ${display}`,
+          `${MARGIN}Raspberry Pi  templo.env becomes /etc/templo/templo.env`,
+          ...(authority === undefined ? [] : [`${MARGIN}              ca.crt becomes /etc/templo/ca.crt`]),
         ];
   return [
     ...files,
     '',
     'At the broker:',
-    `${MARGIN}embedded      nothing to do; MQTT_HOST=0.0.0.0 npm run broker lets devices in`,
+    ...(authority === undefined ? [`${MARGIN}of npm start  nothing to do`] : []),
     `${MARGIN}mosquitto     npm run temple:mosquitto again, then SIGHUP (docs/brokers.md)`,
-    ...(mqtt.host === '127.0.0.1'
-      ? ['', 'No device can reach 127.0.0.1: give the address of the broker with --mqtt.']
-      : []),
   ];
 }
 

@@ -1,0 +1,107 @@
+/** `npm run temple:labels`: a PDF with the labels of temples, to print and to stick under them. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { claimCode, claimLink, printedCode } from '@flower-war/protocol/credentials';
+import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { register, registeredTemples } from '../broker/accounts/register.ts';
+import { readConfig } from '../broker/config.ts';
+import { asServer } from './addresses.ts';
+import { isPaper, type Label, type Paper, PER_PAGE, sheetsOf } from './labels/sheet.ts';
+import { newIds } from './newIds.ts';
+import { ownAddress, placeOf, reachOf } from './reach.ts';
+import { asTempleId, runTool, Unusable, whereGiven } from './running.ts';
+
+const USAGE = `npm run temple:labels -- --out FILE.pdf [--new COUNT] [--id ID]... [--url SERVER]
+writes labels to print, ten on a page: QR code, name and printed code of each temple.
+
+  --out FILE.pdf    the file to write
+  --new COUNT       makes so many temples first, and writes their labels alone
+  --id ID           only this temple (all that were made here)
+  --url SERVER      where players find the game server (port 2567 of this machine)
+  --paper NAME      a4 or letter (a4)
+
+npm run temple:new -- --id ID --out FOLDER then writes the settings of each device.`;
+
+const MOST = 500;
+const text = { type: 'string' } as const;
+const OPTIONS = {
+  out: text,
+  new: text,
+  id: { type: 'string', multiple: true },
+  url: text,
+  paper: text,
+  help: { type: 'boolean' },
+} as const;
+
+await runTool(async (given) => {
+  const { values } = parseArgs({ args: [...given], options: OPTIONS });
+  if (values.help) return console.log(USAGE);
+  if (values.out === undefined) throw new Unusable(USAGE);
+  const { DATA_DIR: data } = readConfig(process.env);
+  const paper = asPaper(values.paper ?? 'a4');
+  const url = asServer(values.url ?? `http://${ownAddress()}:2567`);
+  const known = await registeredTemples(data);
+  const ids = [
+    ...(values.new === undefined ? [] : newIds(asCount(values.new), known)),
+    ...(values.id ?? []).map(asTempleId),
+  ];
+  const chosen = ids.length > 0 ? [...new Set(ids)] : known;
+  if (chosen.length === 0) throw new Unusable('No temple was made here yet: --new 10 makes ten.');
+  const key = await masterKeyIn(data);
+  const file = whereGiven(values.out);
+  await writeOnce(
+    file,
+    sheetsOf(
+      chosen.map((id) => labelOf(key, id, url)),
+      paper,
+    ),
+  );
+  await register(data, ids);
+  console.log([...told(chosen, file), ...(await warning(url))].join('\n'));
+});
+
+function labelOf(key: string, id: string, url: string): Label {
+  const code = claimCode(key, id);
+  return { id, code: printedCode(code), link: claimLink(url, id, code), page: `${url.replace(/\/+$/, '')}/temples` };
+}
+
+function told(ids: readonly string[], file: string): readonly string[] {
+  const pages = Math.ceil(ids.length / PER_PAGE);
+  const labels = `${ids.length === 1 ? '1 label' : `${ids.length} labels`} on ${pages === 1 ? '1 page' : `${pages} pages`}`;
+  return [`Written to ${file}: ${labels}. Print it at 100 %.`, '', ...ids.map((id) => `  ${id}`)];
+}
+
+/** A label with an address that no telephone reaches is waste of paper. */
+async function warning(url: string): Promise<readonly string[]> {
+  const reach = await reachOf(placeOf(url));
+  if (reach === 'answers') return ['', `The game server answers at ${url}, where the QR codes lead.`];
+  if (reach === 'loopback') return ['', `No telephone can reach ${url}: give the address of the server with --url.`];
+  if (reach === 'here-only')
+    return ['', `The QR codes lead to ${url}, but the game server listens on 127.0.0.1 alone: npm start -- --lan`];
+  return ['', `The QR codes lead to ${url}, where no game server answers yet.`];
+}
+
+function asCount(given: string): number {
+  const count = Number(given);
+  if (/^\d{1,3}$/.test(given) && count >= 1 && count <= MOST) return count;
+  throw new Unusable(`--new takes a number from 1 to ${MOST}, not ${JSON.stringify(given)}.`);
+}
+
+function asPaper(given: string): Paper {
+  if (isPaper(given)) return given;
+  throw new Unusable(`--paper takes a4 or letter, not ${JSON.stringify(given)}.`);
+}
+
+/** Never overwrites a file, because it may be the only sheet with the labels of other temples. */
+async function writeOnce(file: string, content: Buffer): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Unusable(
+      code === 'EEXIST' ? `${file} exists already: give another --out.` : `${file} cannot be written: ${code}.`,
+    );
+  }
+}
