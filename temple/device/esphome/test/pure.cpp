@@ -152,6 +152,63 @@ static void differ() {
   }
 }
 
+/// A person whose temple is dark looks for a broken wire: while a state lights anything, the strip does.
+static void is_seen() {
+  for (uint32_t percent = 1; percent <= 100; percent++) {
+    for (uint32_t level = 1; level <= 255; level++) {
+      const Rgb dim = strip_of({static_cast<uint8_t>(level), 0, 0}, percent);
+      HOLDS(dim.r >= DIMMEST && dim.g == 0 && dim.b == 0);
+    }
+  }
+  HOLDS(strip_of({255, 60, 0}, 0).r == 0 && strip_of({0, 0, 0}, 100).r == 0);
+  HOLDS(strip_of({255, 255, 255}, 100).g == 255);
+  Told resting;
+  resting.is_linked = resting.is_bridge_online = resting.has_match = true;
+  resting.ttl_ms = 120000;
+  for (uint8_t pixel = 0; pixel < PIXELS; pixel++) {
+    const Rgb rest = strip_of(pixel_of(resting, pixel, 0), Settings{}.light);
+    HOLDS(pixel < PIXELS / 2 ? rest.r > rest.b : rest.b > rest.r);
+  }
+}
+
+/// Four moments of each state, for the picture in the notes: its name, then the colours of twelve lights for each moment.
+static void draw() {
+  std::vector<std::pair<Told, uint32_t>> scenes(static_cast<size_t>(Light::REST) + 1);
+  const auto scene = [&](Light light) -> Told & { return scenes[static_cast<size_t>(light)].first; };
+  for (auto &[told, period] : scenes) {
+    told.is_linked = told.is_bridge_online = told.has_match = true;
+    told.ttl_ms = 120000;
+    period = 1000;
+  }
+  scene(Light::IDENTIFY).is_identifying = true;
+  scene(Light::BLOCKED).is_blocked[WAR] = true;
+  scene(Light::IN_FLIGHT).is_in_flight = true;
+  scene(Light::REFUSED).verdict = Verdict::REFUSED;
+  scene(Light::HELD).verdict = Verdict::HELD;
+  scene(Light::ACCEPTED).verdict = Verdict::APPLIED;
+  scene(Light::STARTING).is_linked = false;
+  scene(Light::UNHEARD).has_match = false;
+  scene(Light::TURN).your_turn = scene(Light::TURN).may[WAR] = scene(Light::TURN).may[RAIN] = true;
+  scene(Light::COUNTDOWN).has_end = true;
+  scene(Light::COUNTDOWN).left = 4;
+  scene(Light::COUNTDOWN).of = 13;
+  for (const auto &[light, period] : {std::pair{Light::IDENTIFY, 500u}, {Light::IN_FLIGHT, 480u}, {Light::REFUSED, 250u},
+                                      {Light::STARTING, 1800u}, {Light::UNHEARD, 6000u}, {Light::COUNTDOWN, 2000u}})
+    scenes[static_cast<size_t>(light)].second = period;
+  for (const auto &[told, period] : scenes) {
+    printf("%s", light_name(light_of(told, 0)));
+    for (uint32_t eighth = 1; eighth < 8; eighth += 2) {
+      const uint32_t now = period * eighth / 8;
+      printf(" %u", (unsigned) now);
+      for (uint8_t pixel = 0; pixel < PIXELS; pixel++) {
+        const Rgb colour = pixel_of(told, pixel, now);
+        printf(",%02x%02x%02x", colour.r, colour.g, colour.b);
+      }
+    }
+    puts("");
+  }
+}
+
 static void remembers() {
   Recent recent;
   for (uint32_t i = 1; i <= 9; i++)
@@ -173,13 +230,16 @@ static void remembers() {
   HOLDS(std::string(name) == "Tlaloc");
 }
 
-int main() {
+int main(int count, char **) {
+  if (count > 1)
+    return draw(), 0;
   debounces(0);
   debounces(0xffffffffu - 60000);  // the clock wraps within the train
   counts();
   lights();
   forgets();
   differ();
+  is_seen();
   remembers();
   for (uint8_t i = 0; i <= static_cast<uint8_t>(Light::REST); i++)
     puts(light_name(static_cast<Light>(i)));

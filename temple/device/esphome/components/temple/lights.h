@@ -1,7 +1,8 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
-// What the lights say. ../../../lights.md is the one table for the firmware, the Raspberry Pi and people.
+// What the lights say. docs/temple.md has the one table for the firmware, the Raspberry Pi and people.
 namespace esphome::temple {
 
 enum class Light : uint8_t {
@@ -118,7 +119,7 @@ inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
     case Light::STARTING:
       return now / 150 % PIXELS == pixel ? Rgb{120, 120, 120} : Rgb{0, 0, 0};
     case Light::UNHEARD:
-      return dimmed({60, 0, 90}, breath(now, 6000) / 3);
+      return dimmed({60, 0, 90}, breath(now, 6000));
     case Light::TURN:
       if (told.has_end && (pixel == PIXELS / 2 - 1 || pixel == PIXELS / 2))
         return {255, 0, 0};
@@ -128,9 +129,24 @@ inline Rgb pixel_of(const Told &told, uint8_t pixel, uint32_t now) {
       return pixel < lit ? dimmed({255, 0, 0}, told.is_forestalled ? 60 : 60 + breath(now, 2000) / 2) : Rgb{0, 0, 0};
     }
     case Light::REST:
-      return dimmed(own, 20);
+      return dimmed(own, 60);
   }
   return {0, 0, 0};
+}
+
+constexpr uint8_t DIMMEST = 3;  // of 255: less cannot be seen in a room that is lit
+
+/// What the strip gets for a colour. Eyes see levels about as squares, so levels are squared; a colour that is not black
+/// keeps enough to be seen, because a dark strip says that the temple has no power. `percent` is the wanted light level.
+inline Rgb strip_of(Rgb colour, uint32_t percent) {
+  const Rgb seen = dimmed(colour, percent * 255 / 100);
+  const auto square = [](uint8_t level) { return static_cast<uint8_t>(level * level / 255); };
+  const Rgb squared{square(seen.r), square(seen.g), square(seen.b)};
+  const uint8_t most = std::max({colour.r, colour.g, colour.b});
+  if (most == 0 || percent == 0 || std::max({squared.r, squared.g, squared.b}) >= DIMMEST)
+    return squared;
+  const auto least = [most](uint8_t level) { return static_cast<uint8_t>(level * DIMMEST / most); };
+  return {least(colour.r), least(colour.g), least(colour.b)};
 }
 
 }  // namespace esphome::temple

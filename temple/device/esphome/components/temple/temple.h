@@ -40,7 +40,7 @@ class Temple : public Component {
   bool hear_config(JsonObjectConst x);
 
   Rgb pixel(uint8_t index) const {
-    return dimmed(pixel_of(this->told_, index, millis()), this->settings_.light * 255 / 100);
+    return strip_of(pixel_of(this->told_, index, millis()), this->settings_.light);
   }
   Light light() const { return light_of(this->told_, millis()); }
   const Told &told() const { return this->told_; }

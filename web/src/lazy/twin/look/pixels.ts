@@ -44,13 +44,13 @@ function pixelOf({ display, device, at }: Shown, pixel: number): Rgb {
     case 'starting':
       return Math.floor(at / 150) % PIXELS === pixel ? [120, 120, 120] : OFF;
     case 'unheard':
-      return dimmed([60, 0, 90], breath(at, 6000) / 3);
+      return dimmed([60, 0, 90], breath(at, 6000));
     case 'turn':
       return isMiddle(pixel) && display.match?.apocalypse ? RED : turnOf(display.slots[slot], slot);
     case 'countdown':
       return countdownOf(display, pixel, at);
     case 'rest':
-      return dimmed(OWN[slot], 20);
+      return dimmed(OWN[slot], 60);
   }
 }
 
