@@ -1,4 +1,4 @@
-/** What the lamps say. ../../lights.md is the one table for the firmware, this program and people. */
+/** What the lamps say. docs/temple.md has the one table for the firmware, this program and people. */
 import type { BeadVerdict, Slot } from '@flower-war/protocol/temple';
 
 export interface Known {
