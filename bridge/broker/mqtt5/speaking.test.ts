@@ -2,6 +2,7 @@
 import { topicOf } from '@flower-war/protocol/temple';
 import { generate, type IPublishPacket, type ISubscription } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
+import { MOST_PACKET_BYTES } from '../limits/publishing.ts';
 import {
   connectPacket,
   enter,
@@ -48,7 +49,7 @@ describe('CONNACK', () => {
         assignedClientIdentifier: expect.stringMatching(/^auto-/),
         serverKeepAlive: 120,
         receiveMaximum: 20,
-        maximumPacketSize: 8192,
+        maximumPacketSize: MOST_PACKET_BYTES,
         topicAliasMaximum: 0,
         retainAvailable: true,
         wildcardSubscriptionAvailable: true,
