@@ -11,7 +11,7 @@ export const broker = {
   'mosquitto-v5': { broker: 'mosquitto', twin: { protocolVersion: 5 } },
   'aedes-kill-9': { broker: 'aedes', mayFall: true, act: kills },
   'mosquitto-kill-9': { broker: 'mosquitto', mayFall: true, act: kills },
-  'aedes-restart': { broker: 'aedes', mayFall: true, act: restarts },
+  'aedes-v5-restart': { broker: 'aedes', twin: { protocolVersion: 5 }, mayFall: true, act: restarts },
   'mosquitto-restart-forgetful': { broker: 'mosquitto', mayFall: true, act: forgets },
   'mosquitto-full-disk': { broker: 'mosquitto', mayFall: true, act: full },
   'mosquitto-acl-change': { broker: 'mosquitto', act: forbids },
