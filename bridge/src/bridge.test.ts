@@ -42,6 +42,42 @@ onEachBroker(({ that, broker, version, start }) => {
     server.forget(T);
   });
 
+  that(
+    'what became of beads is told once to the house, and lies at no broker; a bridge that starts again is silent',
+    async () => {
+      const server = new FakeServer();
+      const { bridge } = bridged({ url: broker().url, server });
+      const device = await joinBroker(broker().url, topic(`${T}/ack`), topic(`${T}/verdict`));
+      const verdicts = () => device.texts(topic(`${T}/verdict`)).map((text) => JSON.parse(text));
+      const report = async (war: number) => {
+        await device.publish(topic(`${T}/odometer`), odometer(war), { retain: true });
+        await until(() => expect(device.newest(topic(`${T}/ack`))?.held.war).toBe(war));
+      };
+      await report(1);
+      await report(3);
+      await until(() => expect(verdicts()).toMatchObject([{ slot: 'war', verdict: 'held', count: 2 }]));
+      await bridge.stop();
+      bridged({ url: broker().url, server });
+      await report(3);
+      await report(4);
+      await until(() => expect(verdicts()).toMatchObject([{ count: 2 }, { count: 1 }]));
+      expect(await retainedAt(broker().url, topic(`${T}/verdict`))).toEqual(new Map());
+      server.forget(T);
+    },
+  );
+
+  that('the house lets a temple show itself and sets its light level', async () => {
+    const server = new FakeServer();
+    bridged({ url: broker().url, server });
+    const house = await joinBroker(broker().url, topic(`${T}/cmd`), topic('bridge/state'));
+    await until(() => expect(house.newest(topic('bridge/state'))?.state).toBe('online'));
+    await house.publish(topic(`${T}/set`), { identify: true });
+    await until(() => expect(house.newest(topic(`${T}/cmd`))).toEqual({ op: 'identify', transaction: 'house' }));
+    await house.publish(topic(`${T}/set`), { light: 40 });
+    await until(() => expect(server.of('set')).toEqual([{ temple: T, light: 40 }]));
+    server.forget(T);
+  });
+
   that('the odometer of a temple that has gone quiet is read by a bridge that comes later', async () => {
     const device = await joinBroker(broker().url);
     await device.publish(topic(`${T}/odometer`), odometer(9), { retain: true });

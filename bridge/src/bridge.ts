@@ -16,6 +16,7 @@ import { Presence } from './temples/presence.ts';
 import type { ServerLink } from './temples/serverLink.ts';
 import { ServerQueue } from './temples/serverQueue.ts';
 import { TempleTopics } from './temples/templeTopics.ts';
+import { Verdicts } from './temples/verdicts.ts';
 
 export interface BridgeSettings {
   readonly instance: string;
@@ -39,7 +40,18 @@ export interface BridgeTools {
   readonly random: () => number;
 }
 
-const READ: readonly TopicName[] = ['bridge', 'odometer', 'availability', 'info', 'result', 'ack', 'cmd', 'request'];
+const READ: readonly TopicName[] = [
+  'bridge',
+  'odometer',
+  'availability',
+  'info',
+  'result',
+  'ack',
+  'verdict',
+  'cmd',
+  'request',
+];
+const READ_OF_HOME: readonly TopicName[] = ['homeStatus', 'set'];
 const TICK_MS = 5000;
 const GOODBYE_WITHIN_MS = 1500;
 /** The bridge takes messages of at most this many temples. */
@@ -55,6 +67,7 @@ export class Bridge {
   private readonly serverQueue: ServerQueue;
   private readonly presence: Presence;
   private readonly topics: TempleTopics;
+  private readonly verdicts: Verdicts;
   private readonly state: BridgeState;
   private readonly home: HomePublisher;
   private readonly operators: Operators;
@@ -86,7 +99,8 @@ export class Bridge {
       clock,
       tell: (temple, is) => this.serverQueue.send({ name: 'presence', request: { temple, is } }),
     });
-    this.topics = new TempleTopics({ clock, outbox });
+    this.verdicts = new Verdicts({ clock, outbox, random });
+    this.topics = new TempleTopics({ clock, outbox, verdicts: this.verdicts });
     this.state = new BridgeState({ bridge: settings, clock, log, outbox });
     this.operators = new Operators({ link, outbox });
     this.home = new HomePublisher({ clock, outbox, random, ...settings });
@@ -96,9 +110,7 @@ export class Bridge {
     const { clock, link } = this.tools;
     this.stops.push(
       link.on('temple', (told) => this.showTemple(told)),
-      link.on('command', ({ temple, command }) => {
-        this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(command), isRetained: false });
-      }),
+      link.on('command', ({ temple, command }) => this.command(temple, command)),
       link.on('forgotten', ({ temple }) => this.forget(temple)),
       link.on('connected', (isThere) => this.serverIs(isThere)),
       every(clock, TICK_MS, () => this.tick()),
@@ -112,6 +124,7 @@ export class Bridge {
     this.isStopping = true;
     for (const stop of this.stops) stop();
     this.topics.stop();
+    this.verdicts.stop();
     this.home.stop();
     this.tools.link.close();
     this.state.stop();
@@ -123,7 +136,7 @@ export class Bridge {
 
   private prepareBroker(): MqttLink {
     const { settings, tools } = this;
-    const filters = [...READ.map(filterOf), ...(settings.homeAssistant ? [filterOf('homeStatus')] : [])];
+    const filters = [...READ, ...(settings.homeAssistant ? READ_OF_HOME : [])].map(filterOf);
     const options = {
       ...settings.broker,
       clientId: `bridge-${settings.instance}`,
@@ -162,7 +175,12 @@ export class Bridge {
         return this.serverQueue.send({ name: 'result', request: { temple: message.temple, result: message.result } });
       case 'ack':
         return this.forgotten.has(message.temple) ? undefined : this.topics.ackSeen(message.temple, message.ack);
+      case 'verdict':
+        return this.verdicts.seen(message.temple, message.text);
+      case 'set':
+        return this.receiveWish(message);
       case 'bridge':
+        if (message.state.instance !== this.settings.instance) this.verdicts.notAlone();
         return this.state.stateSeen(message.state);
       case 'request':
         return void this.answerRequest(message.verb, message.body);
@@ -186,10 +204,18 @@ export class Bridge {
     else this.presence.sawOdometer(temple);
   }
 
+  private receiveWish({ temple, wish }: Extract<ParsedMessage, { kind: 'set' }>): void {
+    if (wish.identify) this.command(temple, { op: 'identify', transaction: 'house' });
+    if (wish.light !== undefined) this.serverQueue.send({ name: 'set', request: { temple, light: wish.light } });
+  }
+
+  private command(temple: TempleId, command: DeviceCommand): void {
+    this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(command), isRetained: false });
+  }
+
   /** A forgotten temple reports again. Asks it for all its states, because those of its connect were removed. */
   private askForAll(temple: TempleId): void {
-    const report: DeviceCommand = { op: 'report', transaction: 'forgotten' };
-    this.outbox.put({ topic: topicOf('cmd', temple), payload: JSON.stringify(report), isRetained: false });
+    this.command(temple, { op: 'report', transaction: 'forgotten' });
   }
 
   private async answerRequest(verb: string, body: unknown): Promise<void> {

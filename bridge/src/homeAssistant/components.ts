@@ -1,12 +1,16 @@
 /** The entities of a temple, as data. The keys must not change, because Home Assistant remembers entities by them. */
-import { SILENT_AFTER_MS, type TopicName } from '@flower-war/protocol/temple';
+import { matchPhase, SILENT_AFTER_MS, SLOTS, type TopicName, verdict } from '@flower-war/protocol/temple';
 
 export interface Component {
-  readonly platform: 'sensor' | 'binary_sensor';
+  readonly platform: 'sensor' | 'binary_sensor' | 'event' | 'button' | 'number';
   readonly name: string;
-  /** Where the value comes from. */
-  readonly topic: TopicName;
-  readonly value: string;
+  /** Where the value comes from. A button has none. */
+  readonly topic?: TopicName;
+  readonly value?: string;
+  /** Where its other values come from. */
+  readonly attributes?: { readonly topic: TopicName; readonly value: string };
+  /** Where its commands go. */
+  readonly commands?: TopicName;
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -35,7 +39,7 @@ const diagnostic = { entity_category: 'diagnostic' };
 const hidden = { ...diagnostic, ...REPORTED, enabled_by_default: false };
 
 export function componentsOf(names: SlotNames): Readonly<Record<string, Component>> {
-  return { ...ledger(names), ...match(names), ...device };
+  return { ...ledger(names), ...match(names), ...device, ...controls };
 }
 
 function ledger(names: SlotNames): Readonly<Record<string, Component>> {
@@ -80,8 +84,37 @@ function ledger(names: SlotNames): Readonly<Record<string, Component>> {
   };
 }
 
+const NO_MATCH = 'no match';
+const MATCH_ATTRIBUTES = [
+  "'match': value_json.match | default(none)",
+  "'players': value_json.players | default([])",
+  "'turn': (value_json.turn | default({})).name | default(none)",
+  "'counts': value_json.counts",
+].join(', ');
+
 function match(names: SlotNames): Readonly<Record<string, Component>> {
   return {
+    match: {
+      ...sensor,
+      name: 'Match',
+      topic: 'match',
+      value: where('', `(value_json.phase if value_json.match is defined else '${NO_MATCH}')`),
+      attributes: {
+        topic: 'match',
+        value: `{{ ({${MATCH_ATTRIBUTES}} if value_json is defined else {}) | to_json }}`,
+      },
+      more: { device_class: 'enum', options: [NO_MATCH, ...matchPhase.options], ...MATCHED, icon: 'mdi:pyramid' },
+    },
+    deadline: {
+      ...sensor,
+      name: 'Turn ends',
+      topic: 'match',
+      value: where(
+        ' and value_json.deadlineMs is defined',
+        '(now() + timedelta(milliseconds=value_json.deadlineMs)).replace(microsecond=0).isoformat()',
+      ),
+      more: { device_class: 'timestamp', ...MATCHED },
+    },
     turn: {
       ...yesNo,
       name: 'Your turn',
@@ -136,3 +169,64 @@ const device: Readonly<Record<string, Component>> = {
     more: { ...hidden, ...counting, icon: 'mdi:restart' },
   },
 };
+
+const SLOT_AND_VERDICT = "value_json.slot ~ '_' ~ value_json.verdict";
+const VERDICT_ATTRIBUTES = ["'slot': value_json.slot", "'verdict': value_json.verdict", "'count': value_json.count"];
+
+const controls: Readonly<Record<string, Component>> = {
+  sacrifice: {
+    platform: 'event',
+    name: 'Sacrifice',
+    topic: 'verdict',
+    value: `{{ {'event_type': ${SLOT_AND_VERDICT}, ${VERDICT_ATTRIBUTES.join(', ')}, 'why': value_json.why | default(none)} | to_json }}`,
+    more: {
+      event_types: SLOTS.flatMap((slot) => verdict.options.map((became) => `${slot}_${became}`)),
+      icon: 'mdi:skull-outline',
+    },
+  },
+  identify: {
+    platform: 'button',
+    name: 'Identify',
+    commands: 'set',
+    more: { device_class: 'identify', entity_category: 'config', payload_press: '{"identify":true}' },
+  },
+  light: {
+    platform: 'number',
+    name: 'Light level',
+    topic: 'config',
+    value: given('light'),
+    commands: 'set',
+    more: {
+      command_template: '{"light":{{ value | int }}}',
+      entity_category: 'config',
+      ...{ min: 0, max: 100, step: 1, unit_of_measurement: '%', icon: 'mdi:brightness-6' },
+    },
+  },
+};
+
+/** What an automation may wait for, in the words that Home Assistant shows. */
+const TOLD = { applied: 'sacrifice accepted', held: 'sacrifice waits', refused: 'sacrifice refused' } as const;
+
+export interface DeviceTrigger {
+  readonly topic: TopicName;
+  readonly value: string;
+  readonly payload: string;
+  readonly type: string;
+  readonly subtype: string;
+}
+
+export const TRIGGERS: Readonly<Record<string, DeviceTrigger>> = Object.fromEntries(
+  SLOTS.flatMap((slot) =>
+    verdict.options.map((became) => {
+      const payload = `${slot}_${became}`;
+      const trigger = {
+        topic: 'verdict',
+        value: `{{ ${SLOT_AND_VERDICT} }}`,
+        payload,
+        type: TOLD[became],
+        subtype: slot,
+      };
+      return [`on_${payload}`, trigger as DeviceTrigger];
+    }),
+  ),
+);

@@ -1,5 +1,5 @@
 /** Checks the discovery against the rules of Home Assistant; `npm run test:home-assistant` tries it with the real one. */
-import { filterOf, MOST_PAYLOAD_BYTES } from '@flower-war/protocol/temple';
+import { filterOf, MOST_PAYLOAD_BYTES, wish } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
 import { MOST_MESSAGE_BYTES } from '../../broker/limits/publishing.ts';
 import { discoveryOf, type HomeDevice } from './homeAssistant.ts';
@@ -23,20 +23,23 @@ test.each([[{ temple: T, version: '1' } as HomeDevice], [full]])('%j becomes wha
   const parsed = acceptedDiscovery.parse(discoveryOf(home));
   const names = Object.keys(parsed.components);
   expect(names).toEqual(expect.arrayContaining(SINCE_VERSION_1));
-  expect(Object.values(parsed.components).map(({ unique_id }) => unique_id)).toEqual(
-    names.map((name) => `${T}_${name}`),
-  );
+  for (const name of names.filter((key) => !key.startsWith('on_')))
+    expect(parsed.components[name]).toMatchObject({ unique_id: `${T}_${name}` });
 });
 
 test('it carries what the device and its owner say of it', () => {
   const { device, components } = acceptedDiscovery.parse(discoveryOf(full));
   expect(device).toMatchObject({ identifiers: [T], name: 'Of the hall', hw_version: 'r2', sw_version: '1.0.0' });
   expect(device.connections).toEqual([['mac', '24:6f:28:aa:7f:3a']]);
-  expect(components['war']?.name).toBe('Krieg beads, ever');
+  expect(components['war']).toMatchObject({ name: 'Krieg beads, ever' });
 });
 
 test('while a topic is empty its value is unknown, and no error', () => {
-  for (const { value_template } of Object.values(acceptedDiscovery.parse(discoveryOf(full)).components))
+  const { components } = acceptedDiscovery.parse(discoveryOf(full));
+  const states = Object.values(components).flatMap((part) =>
+    'state_topic' in part && part.platform !== 'event' ? [part] : [],
+  );
+  for (const { value_template } of states)
     expect(value_template).toMatch(/ if value_json is defined( and [^}]+)? else none \}\}$/);
 });
 
@@ -69,6 +72,23 @@ test('numbers of beads and rounds have units, and what is of use to few is off',
     'unit_of_measurement' in part && part.unit_of_measurement,
   ]);
   expect(Object.fromEntries(units)).toMatchObject({ war: 'beads', held: 'beads', apocalypse: 'rounds', signal: 'dBm' });
-  const off = Object.keys(components).filter((key) => components[key]?.enabled_by_default === false);
+  const off = Object.keys(components).filter((key) =>
+    JSON.stringify(components[key]).includes('"enabled_by_default":false'),
+  );
   expect(off).toEqual(['signal', 'uptime', 'boots']);
+});
+
+test('a sacrifice is an event and a trigger, one for each slot and verdict', () => {
+  const { components } = acceptedDiscovery.parse(discoveryOf(full));
+  const kinds = ['war_applied', 'war_held', 'war_refused', 'rain_applied', 'rain_held', 'rain_refused'];
+  expect(components['sacrifice']).toMatchObject({ platform: 'event', event_types: kinds });
+  expect(kinds.map((kind) => components[`on_${kind}`])).toMatchObject(kinds.map((payload) => ({ payload })));
+});
+
+test('what its controls send is what the bridge reads', () => {
+  const { components } = acceptedDiscovery.parse(discoveryOf(full));
+  const sent = [components['identify']?.platform === 'button' ? components['identify'].payload_press : ''];
+  const { command_template = '' } = components['light']?.platform === 'number' ? components['light'] : {};
+  sent.push(command_template.replace('{{ value | int }}', '40'));
+  expect(sent.map((text) => wish.parse(JSON.parse(text)))).toEqual([{ identify: true }, { light: 40 }]);
 });

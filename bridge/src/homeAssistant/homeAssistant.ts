@@ -1,6 +1,6 @@
 /** Describes a temple to Home Assistant as one device. The values come from the topics of the temple. */
 import { type Info, type TempleId, topicOf } from '@flower-war/protocol/temple';
-import { type Component, componentsOf, type SlotNames } from './components.ts';
+import { type Component, componentsOf, type DeviceTrigger, type SlotNames, TRIGGERS } from './components.ts';
 
 export interface HomeDevice {
   readonly temple: TempleId;
@@ -27,13 +27,33 @@ export function discoveryOf(home: HomeDevice): Readonly<Record<string, unknown>>
       { topic: topicOf('availability', home.temple) },
     ],
     qos: 1,
-    components: Object.fromEntries(components.map(([key, part]) => [key, entityOf(home.temple, key, part)])),
+    components: {
+      ...Object.fromEntries(components.map(([key, part]) => [key, entityOf(home.temple, key, part)])),
+      ...Object.fromEntries(Object.entries(TRIGGERS).map(([key, part]) => [key, triggerOf(home.temple, part)])),
+    },
   };
 }
 
-function entityOf(temple: TempleId, key: string, { platform, name, topic, value, more }: Component) {
-  const identity = { platform, unique_id: `${temple}_${key}`, name };
-  return { ...identity, state_topic: topicOf(topic, temple), value_template: value, ...more };
+function entityOf(temple: TempleId, key: string, part: Component): Readonly<Record<string, unknown>> {
+  const { platform, name, topic, value, attributes, commands, more } = part;
+  return {
+    platform,
+    unique_id: `${temple}_${key}`,
+    name,
+    ...(topic && { state_topic: topicOf(topic, temple) }),
+    ...(value && { value_template: value }),
+    ...(attributes && {
+      json_attributes_topic: topicOf(attributes.topic, temple),
+      json_attributes_template: attributes.value,
+    }),
+    ...(commands && { command_topic: topicOf(commands, temple) }),
+    ...more,
+  };
+}
+
+function triggerOf(temple: TempleId, { topic, value, ...trigger }: DeviceTrigger): Readonly<Record<string, unknown>> {
+  const platform = { platform: 'device_automation', automation_type: 'trigger' };
+  return { ...platform, topic: topicOf(topic, temple), value_template: value, ...trigger };
 }
 
 function originOf({ version, page }: HomeDevice): Readonly<Record<string, string>> {

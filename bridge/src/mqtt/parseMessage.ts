@@ -13,6 +13,7 @@ import {
   type Odometer,
   type TempleId,
   TOPICS,
+  type Wish,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
 
@@ -29,6 +30,8 @@ export type ParsedMessage =
   | { readonly kind: 'info'; readonly temple: TempleId; readonly info: Info }
   | { readonly kind: 'result'; readonly temple: TempleId; readonly result: CommandResult }
   | { readonly kind: 'ack'; readonly temple: TempleId; readonly ack: Ack }
+  | { readonly kind: 'verdict'; readonly temple: TempleId; readonly text: string }
+  | { readonly kind: 'set'; readonly temple: TempleId; readonly wish: Wish }
   | { readonly kind: 'bridge'; readonly state: BridgeStatus }
   | { readonly kind: 'request'; readonly verb: string; readonly body: unknown }
   | { readonly kind: 'home'; readonly isOnline: boolean; readonly isOld: boolean }
@@ -70,6 +73,10 @@ function understand(address: Addressed, { payload, isRetained: isOld }: Incoming
       return as(address, payload, TOPICS.result.payload, (result) => ({ kind: 'result', temple, result }));
     case 'ack':
       return as(address, payload, TOPICS.ack.payload, (ack) => ({ kind: 'ack', temple, ack }));
+    case 'set':
+      return as(address, payload, TOPICS.set.payload, (wish) => ({ kind: 'set', temple, wish }));
+    case 'verdict':
+      return { kind: 'verdict', temple, text: textOf(payload) ?? '' };
     case 'bridge':
       return as(address, payload, TOPICS.bridge.payload, (state) => ({ kind: 'bridge', state }));
     case 'availability':

@@ -5,9 +5,11 @@ import type { Clock } from '../base/clock.ts';
 import { heardAgo } from './beadAges.ts';
 import type { ServerLink } from './serverLink.ts';
 
+type ReportName = 'observe' | 'presence' | 'info' | 'result' | 'set';
+
 export type Report = {
-  [N in 'observe' | 'presence' | 'info' | 'result']: { readonly name: N; readonly request: LinkRequest<N> };
-}['observe' | 'presence' | 'info' | 'result'];
+  [N in ReportName]: { readonly name: N; readonly request: LinkRequest<N> };
+}[ReportName];
 
 export interface ServerQueueOptions {
   readonly clock: Clock;
@@ -50,7 +52,7 @@ export class ServerQueue {
     const heard: QueuedReport = { ...report, at: this.options.clock.now() };
     queue.waiting.delete(key);
     queue.waiting.set(key, heard);
-    if (report.name !== 'result') queue.states.set(key, heard);
+    if (STATES.includes(report.name)) queue.states.set(key, heard);
     void this.sendNext(temple, queue);
   }
 

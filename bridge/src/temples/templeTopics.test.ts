@@ -1,4 +1,4 @@
-import type { Ack, MatchTold } from '@flower-war/protocol/temple';
+import type { Ack, MatchTold, VerdictTold } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../testing/manualClock.ts';
 import type { Outgoing } from '../mqtt/outbox.ts';
@@ -33,6 +33,7 @@ function shown() {
   const put: Outgoing[] = [];
   const adopted: Outgoing[] = [];
   const released: string[] = [];
+  const told: VerdictTold[] = [];
   const outbox = {
     put: (message: Outgoing) => void put.push(message),
     adopt: (message: Outgoing) => void adopted.push(message),
@@ -40,7 +41,8 @@ function shown() {
     release: (topic: string) => void released.push(topic),
   };
   const of = (name: string) => put.filter(({ topic }) => topic.endsWith(`/${name}`)).map(({ payload }) => payload);
-  return { clock, put, adopted, released, of, all: new TempleTopics({ clock, outbox }) };
+  const verdicts = { tell: (_temple: string, all: readonly VerdictTold[]) => void told.push(...all) };
+  return { clock, put, adopted, released, told, of, all: new TempleTopics({ clock, outbox, verdicts }) };
 }
 
 test('an acknowledgement with a lower revision than one that was published is kept back', () => {
@@ -166,4 +168,20 @@ test('of a temple that is forgotten every retained topic is cleared, and its rev
 test('a match without a countdown stays as it is', () => {
   const { deadlineMs: _, ...timeless } = match;
   expect(aged(timeless, 1000)).toBe(timeless);
+});
+
+test('what became of beads is told once: not at the start, not for an ack that is repeated, old or of another bridge', () => {
+  const { all, told } = shown();
+  const held = (rev: number, war: number) => ({ ...ack(rev), sensed: { war, rain: 0 }, held: { war, rain: 0 } });
+  all.show({ temple: T, ack: held(1, 4) });
+  expect(told).toEqual([]);
+  all.show({ temple: T, ack: held(2, 6) });
+  for (const again of [held(2, 6), held(1, 4)]) {
+    all.expectAck(T);
+    all.show({ temple: T, ack: again });
+  }
+  expect(told).toEqual([{ v: 1, rev: 2, slot: 'war', verdict: 'held', count: 2 }]);
+  all.ackSeen(T, held(3, 7));
+  all.show({ temple: T, ack: held(3, 7) });
+  expect(told).toHaveLength(1);
 });

@@ -11,10 +11,12 @@ import {
 } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
 import type { Outgoing, TopicOutbox } from '../mqtt/outbox.ts';
+import { type Verdicts, verdictsSince } from './verdicts.ts';
 
 export interface TempleTopicsOptions {
   readonly clock: Clock;
   readonly outbox: Pick<TopicOutbox, 'put' | 'remove' | 'adopt' | 'release'>;
+  readonly verdicts: Pick<Verdicts, 'tell'>;
 }
 
 interface TopicState {
@@ -76,6 +78,8 @@ export class TempleTopics {
     const { ack: known, isAckDue } = this.state(temple);
     if (ack.rev < (known?.rev ?? 0)) return;
     if (isAckDue || !isSame(ack, known)) this.publishAck(temple, ack);
+    // The first ledger since the start of the bridge is no news. A verdict is lost rather than told twice.
+    if (known !== undefined) this.options.verdicts.tell(temple, verdictsSince(known, ack));
   }
 
   private publishAck(temple: TempleId, ack: Ack): void {

@@ -1,6 +1,6 @@
 /** The messages between a temple and the bridge: version 1 of a contract with people who own hardware. */
 import * as z from 'zod';
-import { lastBead, MOST_COUNT, slot, sums, tally, templeId } from './beads.ts';
+import { lastBead, MOST_COUNT, slot, sums, tally, templeId, verdict, why } from './beads.ts';
 
 export const TEMPLE_VERSION = 1;
 
@@ -68,6 +68,22 @@ export const ack = z.object({
 });
 export type Ack = z.infer<typeof ack>;
 
+/**
+ * What has just become of beads, for programs that act on it. It is sent once, when the ledger has changed: who missed it
+ * reads the ledger.
+ */
+export const verdictTold = z.object({
+  v: version,
+  /** The revision of the ledger. */
+  rev: z.int().min(0),
+  slot,
+  verdict,
+  why: why.optional(),
+  /** How many beads. */
+  count: z.int().min(1),
+});
+export type VerdictTold = z.infer<typeof verdictTold>;
+
 export const matchPhase = z.enum(['waiting', 'move', 'offer', 'play', 'over']);
 export type MatchPhase = z.infer<typeof matchPhase>;
 
@@ -81,6 +97,8 @@ export const matchTold = z.object({
   match: word.optional(),
   phase: matchPhase,
   turn: z.object({ seat: z.int().min(0).max(5), name: word }).optional(),
+  /** Their names, by seat. */
+  players: z.array(word).max(6).optional(),
   yourTurn: z.boolean(),
   mayOffer: z.object({ war: z.boolean(), rain: z.boolean() }),
   deadlineMs: z.int().min(0).optional(),
@@ -106,6 +124,12 @@ export const wanted = z.object({
   names: deviceSlotNames.optional(),
 });
 export type WantedState = z.infer<typeof wanted>;
+
+const light = z.int().min(0).max(100);
+
+/** What the house wants of a temple. The light level counts for a temple that has an owner. */
+export const wish = z.object({ identify: z.literal(true).optional(), light: light.optional() });
+export type Wish = z.infer<typeof wish>;
 
 const transaction = z.string().min(1).max(64);
 

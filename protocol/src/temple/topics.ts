@@ -61,12 +61,20 @@ export const TOPICS = {
     payload: payloads.ack,
     about: 'what became of the beads: the ledger of this temple',
   },
+  verdict: {
+    path: `${TOPIC_ROOT}/<id>/verdict`,
+    from: 'bridge',
+    readers: ['operator', 'home'],
+    ...once,
+    payload: payloads.verdictTold,
+    about: 'what has just become of beads; sent once',
+  },
   match: {
     path: `${TOPIC_ROOT}/<id>/match`,
     ...shown,
     ...state,
     payload: payloads.matchTold,
-    about: 'whose turn, what may be offered, counts, countdown',
+    about: 'whose turn, what may be offered, players, counts, countdown',
   },
   config: {
     path: `${TOPIC_ROOT}/<id>/config`,
@@ -90,6 +98,14 @@ export const TOPICS = {
     ...once,
     payload: payloads.commandResult,
     about: 'answer with the same `transaction`',
+  },
+  set: {
+    path: `${TOPIC_ROOT}/<id>/set`,
+    from: 'home',
+    readers: [],
+    ...once,
+    payload: payloads.wish,
+    about: 'what the house wants: `identify`, light level',
   },
   bridge: {
     path: `${TOPIC_ROOT}/bridge/state`,

@@ -26,6 +26,8 @@ export const linkRequests = {
   presence: z.object({ temple: templeId, is: availability }),
   info: z.object({ temple: templeId, info }),
   result: z.object({ temple: templeId, result: commandResult }),
+  /** What the house wants of the temple, through Home Assistant. */
+  set: z.object({ temple: templeId, light: z.int().min(0).max(100) }),
   /** What an operator asks over MQTT. */
   request: z.object({ verb, data: z.record(z.string(), z.unknown()) }),
   /** How many messages the bridge threw away since it last reported them. */

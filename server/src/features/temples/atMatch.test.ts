@@ -111,6 +111,7 @@ test('on the turn of another the lights of a temple at home call for nothing, wh
   await playOn(match, () => match.awaited[0] !== 1 || !match.table.mayOffer.war);
   const { match: lights } = await process.temples.of(TEMPLE).messages();
   expect(lights).toMatchObject({ turn: { seat: 1 }, yourTurn: false, mayOffer: { war: false, rain: false } });
+  expect(lights?.players).toHaveLength(2);
 });
 
 test('the number of the lights goes on rising after a restart, though they changed more than once a second', async () => {

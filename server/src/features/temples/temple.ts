@@ -166,6 +166,10 @@ export class Temple {
     return this.owner.configure(player, wanted);
   }
 
+  dim(light: number): Promise<Committed> {
+    return this.owner.dim(light);
+  }
+
   /**
    * Lets another process own it, unless it counts for a match here. Gives what this process knows of its device.
    */

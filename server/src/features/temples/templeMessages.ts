@@ -17,6 +17,8 @@ import type { TempleState } from './templeLines.ts';
 /** Longer than a bridge waits before it repeats a message. */
 const TTL_SECONDS = 120;
 const LONGEST_NAME = 32;
+/** Six of them fit into a message of a temple. */
+const LONGEST_OF_ALL = 24;
 
 /** The account as its device understands it: `through` is for the device's present epoch. */
 export function ackOf(account: BeadAccount, totals: Totals | undefined, bound?: TempleState['bound']): Ack {
@@ -85,12 +87,18 @@ export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: 
     match: match.id,
     phase: isOver ? 'over' : phase,
     ...(!isOver && { turn: { seat: turn, name: nameOf(position.occupants.get(turn)).slice(0, LONGEST_NAME) } }),
+    players: playersOf(position.occupants, nameOf),
     yourTurn,
     mayOffer: { war: may('war'), rain: may('rain') },
     ...(deadline > now && { deadlineMs: deadline - now }),
     counts,
     ...(apocalypse && { apocalypse }),
   };
+}
+
+function playersOf(occupants: Match['position']['occupants'], nameOf: NameOf): string[] {
+  const seats = [...occupants].sort(([one], [other]) => one - other);
+  return seats.map(([, occupant]) => nameOf(occupant).slice(0, LONGEST_OF_ALL));
 }
 
 /** The name of the player or bot in a seat. */

@@ -107,6 +107,15 @@ export class TempleOwner {
     });
   }
 
+  /** The house wants another light level, through its Home Assistant. A temple without an owner has no settings. */
+  dim(light: number): Promise<Committed> {
+    return this.tools.bound.run(async () => {
+      const { owner, wanted } = this.state;
+      if (owner === undefined || wanted.light === light) return DONE;
+      return this.published(await this.write({ kind: 'wanted', at: this.tools.now(), light }));
+    });
+  }
+
   private get state(): TempleState {
     return this.tools.stream.state;
   }

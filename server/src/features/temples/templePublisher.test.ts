@@ -214,3 +214,14 @@ test('so is one that a match could not write', async () => {
   expect([process.temples.counts.unbalanced, process.reports]).toEqual([1, ['a command failed']]);
   await process.stop();
 });
+
+test('the house sets the light level of a temple that has an owner, and writes nothing twice', async () => {
+  const { process, temple, journal } = await bound();
+  for (const light of [40, 40, 70]) await temple.dim(light);
+  expect(temple.state.wanted).toEqual({ rev: 2, light: 70 });
+  expect(process.told.at(-1)).toEqual({ temple: TEMPLE, config: { v: 1, rev: 2, light: 70 } });
+  const stranger = newProcess(journal, () => NOW).temples.of('templo-b0b0');
+  expect(await stranger.dim(40)).toEqual({ kind: 'done' });
+  expect(stranger.state.wanted).toEqual({ rev: 0 });
+  await process.stop();
+});

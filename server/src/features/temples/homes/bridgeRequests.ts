@@ -63,6 +63,11 @@ export class BridgeRequests {
       case 'result':
         temples.commandAnswered(asked.request.temple, asked.request.result);
         return NOTED;
+      case 'set': {
+        const { temple, light } = asked.request;
+        const { kind } = await temples.of(temple).dim(light);
+        return kind === 'retry' ? { kind } : NOTED;
+      }
       case 'request': {
         const response: Response = await operator.answer(asked.request);
         return { kind: 'response', response };

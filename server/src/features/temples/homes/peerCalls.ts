@@ -14,6 +14,7 @@ const asked = z.discriminatedUnion('name', [
   z.object({ name: z.literal('presence'), request: linkRequests.presence }),
   z.object({ name: z.literal('info'), request: linkRequests.info }),
   z.object({ name: z.literal('result'), request: linkRequests.result }),
+  z.object({ name: z.literal('set'), request: linkRequests.set }),
   z.object({ name: z.literal('request'), request: linkRequests.request }),
 ]);
 export type AskedByBridge = z.infer<typeof asked>;
