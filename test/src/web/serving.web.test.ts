@@ -23,6 +23,12 @@ test('before the page is found or built, a visitor is told so in both languages'
   expect(text).toContain('http-equiv="refresh"');
 });
 
+test('an early browser that asks for an icon gets none, and no error', async () => {
+  const icon = await fetch(`${server.address}/favicon.ico`);
+  expect(icon.status).toBe(204);
+  expect(icon.headers.get('cache-control')).toContain('max-age');
+});
+
 test('the page itself is never kept, and its policy allows nothing unsafe', async () => {
   const page = await openAsBrowser(server.address);
   expect(page.headers.get('cache-control')).toBe('no-store');

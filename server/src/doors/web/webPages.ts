@@ -25,16 +25,23 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Its names hold a hash of their contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASSETS = '/assets/';
+/** Browsers ask for it while a page names no icon, as the one does that waits for the build. The page itself names its own. */
+const USUAL_ICON = '/favicon.ico';
 const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
 
 export function webPages(web: WebClient): RequestHandler {
   return (request, response, next) => {
     if (web.state.kind === 'off' || !['GET', 'HEAD'].includes(request.method)) return next();
+    if (request.path === USUAL_ICON) return sendNoIcon(response);
     if (ADDRESSES.has(request.path) && wantsHtml(response)) return sendIndex(web, response);
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
     return web.state.build.files.has(file) ? sendAsset(web.state.build, file, response) : next();
   };
+}
+
+function sendNoIcon(response: Response): void {
+  response.set(HEADERS).set('Cache-Control', 'public, max-age=86400').status(204).end();
 }
 
 /** `curl` takes anything, and so it gets the text. */
