@@ -8,6 +8,7 @@ inBrowser(({ visit, address }) => {
     const { page, problems } = await visit('/new?game=mexica', PHONE);
     await page.getByText('early Flower War').click();
     await page.getByText('What is different here:').waitFor();
+    await expect.poll(() => page.textContent('.balance')).toMatch(/of 100 matches no player wins.*About \d+ rounds/);
     await page.getByText('Clock, privacy and manners').click();
     await page.getByText('2 days a turn').click();
     await page.getByText(/^All rules that you can change/).click();
@@ -72,6 +73,11 @@ inBrowser(({ visit, address }) => {
     await ana.page.locator('.menu:not(.talk) li a').last().click();
     await expect.poll(() => ana.page.url()).toContain('/player?id=');
     await ana.page.getByText('No public match yet.').waitFor();
+    await ana.page.getByText('Tell the host about this player').click();
+    await ana.page.getByText('cheating', { exact: true }).click();
+    await ana.page.getByLabel('What happened').fill('Looks into my cards');
+    await ana.page.getByRole('button', { name: 'Send it' }).click();
+    await ana.page.getByText('The host has it.').waitFor();
     await ana.page.getByRole('link', { name: 'Best players' }).first().click();
     await ana.page.getByText('No player has played enough').waitFor();
     expect([...ana.problems, ...ben.problems]).toEqual([]);

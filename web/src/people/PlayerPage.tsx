@@ -8,6 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
 import { MatchList } from './MatchList.tsx';
 import './people.css';
+import { Report } from './Report.tsx';
 import { PEOPLE } from './texts.ts';
 
 /** A player as all see them: name, ratings, public matches. */
@@ -26,7 +27,7 @@ export function PlayerPage() {
 function KnownPlayer({ id }: { readonly id: string }) {
   const { player } = useTexts(PEOPLE);
   const { texts } = useLanguage();
-  const { client } = usePlayer();
+  const { client, session } = usePlayer();
   const { value: profile, error, again } = useAsked(useCallback(() => client.history.player(id), [client, id]));
   const ask = useCallback((page: object) => client.history.of(id, page), [client, id]);
   useTitle(profile?.name ?? player.title);
@@ -45,6 +46,7 @@ function KnownPlayer({ id }: { readonly id: string }) {
             <h2>{player.played}</h2>
             <MatchList ask={ask} none={player.nonePlayed} areOwn={false} />
           </section>
+          {session.player !== id && <Report player={id} />}
         </>
       )}
     </main>
