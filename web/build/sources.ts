@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** From the root of the repository. Another version of a library changes package-lock.json. */
 const SOURCES = [
   'web/index.html',
-  'web/{src,build}/**/*.{ts,tsx,css,svg}',
+  'web/{src,build}/**/*.{ts,tsx,css,svg,json}',
   '{words,client-sdk,protocol}/src/**/*.{ts,json}',
   'rules/{frozen/*.mjs,src/{catalogue/frozen*,json/*,ring/model/calendar,ring/parts/*}.ts}',
   'temple/{twin,shared}/**/*.ts',

@@ -1,6 +1,7 @@
 /** docs/lengths.md shows what `npm run lengths` finds. The test plays some matches of each row, and one row anew. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { dataIn } from './data.ts';
 import { figuresOf, playPortion } from './figures.ts';
 import { REMARKS } from './remarks.ts';
 import { nameOf, ROWS } from './rows.ts';
@@ -11,6 +12,13 @@ const text = readFileSync(new URL('../../../docs/lengths.md', import.meta.url), 
 
 test('every preset, length and number of seats is in it, with the words of today', () => {
   expect(text).toBe(page((row) => lineIn(text, row) ?? 'run npm run lengths -- --write'));
+});
+
+test('the data of the page are its figures', () => {
+  const data = readFileSync(new URL('../../../web/src/new/data/lengths.json', import.meta.url), 'utf8');
+  expect(data).toBe(dataIn(text));
+  for (const { shares, choices } of JSON.parse(data) as { shares: number[]; choices: number }[])
+    expect([...shares, choices].every((figure) => figure > 0)).toBe(true);
 });
 
 test('each line that is not as it should be has a remark that says why', () => {

@@ -1,17 +1,20 @@
 /**
  * `npm run lengths`: plays each preset in each length with each number of seats, and prints how even the seats are, how
- * often no seat wins, how many matches reach their cap, and how long they are. `--write` makes docs/lengths.md of it.
+ * often no seat wins, how many matches reach their cap, and how long they are. `--write` makes docs/lengths.md of it,
+ * and the data of the page.
  * `--preset mexica --length short --seats 2,4 --options countdown=7` plays these rows alone, with other options.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { commandLine, usage, wholeNumber } from '../arguments.ts';
 import { chosenGame, chosenOptions } from '../match.ts';
+import { dataIn } from './data.ts';
 import { type Counts, figuresOf } from './figures.ts';
 import { nameOf, optionsText, ROWS, type Row } from './rows.ts';
 import { lineIn, lineOf, MATCHES, page, SEED, tableOf } from './sheet.ts';
 import { startThreads } from './threads.ts';
 
 const PAGE = new URL('../../../docs/lengths.md', import.meta.url);
+const DATA = new URL('../../../web/src/new/data/lengths.json', import.meta.url);
 const MINUTE_MS = 60_000;
 
 const given = commandLine({
@@ -79,8 +82,7 @@ function writePage(): void {
   const before = readFileSync(PAGE, { encoding: 'utf8', flag: 'a+' });
   const missing = ROWS.filter((row) => !lines.has(row) && lineIn(before, row) === undefined);
   if (missing.length > 0) usage(`the page still needs ${missing.map(nameOf).join('; ')}`);
-  writeFileSync(
-    PAGE,
-    page((row) => lines.get(row) ?? lineIn(before, row) ?? ''),
-  );
+  const text = page((row) => lines.get(row) ?? lineIn(before, row) ?? '');
+  writeFileSync(PAGE, text);
+  writeFileSync(DATA, dataIn(text));
 }

@@ -8,6 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { matchHref, rulesHref } from '../app/route.ts';
 import { asError, useAsked } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { Balance } from './Balance.tsx';
 import { Differences } from './Differences.tsx';
 import { type Draft, type Hosted, matchOf, optionIn, usualDraft, withOption } from './draft.ts';
 import './new.css';
@@ -75,6 +76,7 @@ function Plan({ games, first }: PlanProps) {
       </section>
       <Sizes game={game} draft={draft} change={setDraft} />
       <Start game={game} draft={draft} />
+      <Balance game={game} draft={draft} />
       <details className="card">
         <summary>{told.more}</summary>
         <TableManners table={draft.table} change={(table) => setDraft({ ...draft, table })} />
