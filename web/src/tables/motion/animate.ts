@@ -50,7 +50,7 @@ function shown(motion: Motion, screen: Screen, timing: Timing): readonly Animati
   }
 }
 
-const FALLING: Keyframe[] = [
+export const FALLING: Keyframe[] = [
   { transform: 'translateY(-60%) rotate(-420deg) scale(1.3)', opacity: 0.2 },
   { transform: 'translateY(0) rotate(0) scale(1.15)', opacity: 1, offset: 0.8 },
   { transform: 'none' },

@@ -16,3 +16,6 @@ const AT_FULL_SPEED_MS = 350;
 
 /** How long a step of the match takes on the screen; 0: it is shown at once. */
 export const stepTime = (speed: Speed): number => (speed === 0 ? 0 : AT_FULL_SPEED_MS / speed);
+
+/** The person wants no motion, or does not look. */
+export const isStill = (): boolean => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;

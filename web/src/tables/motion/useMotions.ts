@@ -3,7 +3,7 @@ import { useSetting } from '../../app/setting.ts';
 import type { Seen } from '../viewsIn.ts';
 import { animate } from './animate.ts';
 import { motionsBetween } from './motionsBetween.ts';
-import { SPEED, stepTime } from './speed.ts';
+import { isStill, SPEED, stepTime } from './speed.ts';
 
 interface Shown extends Seen {
   readonly seat: number | undefined;
@@ -27,6 +27,3 @@ export function useMotions(screen: RefObject<HTMLElement | null>, { game, view, 
   }, [screen, game, view, seat, speed]);
   useEffect(() => () => end.current?.(), []);
 }
-
-/** The person wants no motion, or does not look. */
-const isStill = (): boolean => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
