@@ -77,6 +77,28 @@ inBrowser(({ visit }) => {
     expect(ana.problems).toEqual([]);
   });
 
+  test('a player who looks elsewhere is called when it is the turn, in the title and by a notice', async () => {
+    const ana = await visit('/', { ...DESK, permissions: ['notifications'] });
+    await ana.page.addInitScript(LOOKING_ELSEWHERE);
+    await ana.page.reload();
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.question.asked').waitFor();
+    await ana.page.click('.menu summary');
+    await ana.page.getByRole('button', { name: 'Call me when it is my turn' }).click();
+    await ana.page.getByRole('button', { name: 'Do not call me' }).waitFor();
+    await ana.page.click('.menu summary');
+    expect(await ana.page.title()).not.toContain('●');
+    await ana.page.evaluate('globalThis.look(true)');
+    await expect.poll(() => ana.page.title()).toMatch(/^● /);
+    while ((await ana.page.evaluate<readonly string[]>('globalThis.notices')).length < 2)
+      await playByButtons(ana.page, MOVES, 1);
+    const notices = await ana.page.evaluate<readonly string[]>('globalThis.notices');
+    expect(notices.at(-1)).toBe('It is your move.');
+    await ana.page.evaluate('globalThis.look(false)');
+    await expect.poll(() => ana.page.title()).not.toContain('●');
+    expect(ana.problems).toEqual([]);
+  });
+
   test('a match that waits is in the list of all, and a spectator sees the table', async () => {
     const [ana, ben] = await Promise.all([visit('/', DESK), visit('/', PHONE)]);
     await ana.page.click('text=Play now against bots');
@@ -117,3 +139,21 @@ inBrowser(({ visit }) => {
     expect(ana.problems).toEqual([]);
   });
 });
+
+/** A page that another window hides, and what the system shows of it. */
+const LOOKING_ELSEWHERE = `(() => {
+  let isAway = false;
+  Object.defineProperty(document, 'hidden', { get: () => isAway });
+  globalThis.look = (away) => {
+    isAway = away;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  globalThis.notices = [];
+  const Plain = globalThis.Notification;
+  globalThis.Notification = class extends Plain {
+    constructor(title, options) {
+      super(title, options);
+      globalThis.notices.push(options.body);
+    }
+  };
+})()`;

@@ -5,3 +5,4 @@ const flag = (name: string): Setting<boolean> =>
   setting(name, { read: (text) => text === 'on', write: (isOn) => (isOn ? 'on' : 'off') });
 
 export const SOUNDS: Setting<boolean> = flag('flower-war-sounds');
+export const NOTICES: Setting<boolean> = flag('flower-war-notices');

@@ -18,7 +18,7 @@ const Context = createContext(ENGLISH);
 
 export const useLanguage = (): Language => useContext(Context);
 
-/** The title of the window: what is open, and then the name of all of it. It tells nothing that happens in a match. */
+/** The title of the window: what is open, and then the name of all of it. It tells nothing that happens in a match but for `useTurnMark`. */
 export function useTitle(page?: string): void {
   const { title } = useLanguage().texts;
   useEffect(() => {

@@ -1,13 +1,16 @@
 import type { ShownMatch } from '@flower-war/client/react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useOpenTurn } from '../alerts/useOpenTurn.ts';
-import { SOUNDS } from '../alerts/wanted.ts';
+import { useTurnMark } from '../alerts/useTurnMark.ts';
+import { NOTICES, SOUNDS } from '../alerts/wanted.ts';
 import { useLanguage } from '../app/language.tsx';
 import { useSetting } from '../app/setting.ts';
 import { choiceOf } from '../moves/choices.ts';
 import { thingsOf } from '../moves/picks.ts';
 import type { TableProps } from '../moves/tableProps.ts';
 import { Board } from '../tables/Board.tsx';
+import { RolledDie } from '../tables/motion/RolledDie.tsx';
+import { rollIn } from '../tables/motion/rollIn.ts';
 import { useMotions } from '../tables/motion/useMotions.ts';
 import { Banners } from './Banners.tsx';
 import { Dock } from './dock/Dock.tsx';
@@ -22,8 +25,9 @@ import { useTableSpeech } from './useTableSpeech.ts';
 /** Few matches have a temple. */
 const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
 
-/** Most people want to hear nothing. */
+/** Most people want to hear nothing, and to be called by nothing. */
 const Sounds = lazy(async () => ({ default: (await import('../alerts/sounds/Sounds.tsx')).Sounds }));
+const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices/TurnNotice.tsx')).TurnNotice }));
 
 interface Props {
   readonly game: string;
@@ -46,7 +50,9 @@ export function Playing({ game, state }: Props) {
   const chosen = useChosen(decision);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
   const hasSounds = useSetting(SOUNDS);
+  const hasNotices = useSetting(NOTICES);
   const isTurn = useOpenTurn(snapshot);
+  useTurnMark(isTurn);
   const screen = useRef<HTMLElement>(null);
   useMotions(screen, { game, view, seat });
   return (
@@ -54,6 +60,7 @@ export function Playing({ game, state }: Props) {
       <Seats match={live.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />
+        <RolledDie roll={rollIn(story)} />
       </div>
       <div className="side">
         <Banners live={live} snapshot={snapshot} speech={speech} />
@@ -62,11 +69,10 @@ export function Playing({ game, state }: Props) {
             <AtTable live={live} snapshot={snapshot} name={speech.name} />
           </Suspense>
         )}
-        {hasSounds && (
-          <Suspense>
-            <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />
-          </Suspense>
-        )}
+        <Suspense>
+          {hasSounds && <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />}
+          {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
+        </Suspense>
         <Latest story={story} game={game} speech={speech} />
         {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} />}
         <Dock table={table} snapshot={snapshot} choices={choices} story={story} play={play} chosen={chosen} />

@@ -7,6 +7,9 @@ import { Manners } from './Manners.tsx';
 import { Offers } from './Offers.tsx';
 import { People } from './People.tsx';
 
+const NoticeSwitch = lazy(async () => ({
+  default: (await import('../../alerts/notices/NoticeSwitch.tsx')).NoticeSwitch,
+}));
 /** Few players have a temple. */
 const BindMine = lazy(async () => ({ default: (await import('../../temples/table/BindMine.tsx')).BindMine }));
 
@@ -43,6 +46,7 @@ export function MatchMenu({ live, game, snapshot: { habits, table } }: Props) {
           <Manners isPlaying />
           {isOpen && (
             <Suspense fallback={<p>{texts.loading}</p>}>
+              <NoticeSwitch match={live.id} />
               <BindMine live={live} />
             </Suspense>
           )}
