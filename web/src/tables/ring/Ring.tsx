@@ -3,7 +3,7 @@ import { useLanguage } from '../../app/language.tsx';
 import { Day } from './Day.tsx';
 import { Ground } from './Ground.tsx';
 import { DAYS, dayAfter } from './layout.ts';
-import { Middle } from './Middle.tsx';
+import { Middle } from './middle/Middle.tsx';
 import type { RingProps } from './ringProps.ts';
 
 /** How far an arrow key goes along the ring. */

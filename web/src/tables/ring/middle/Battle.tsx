@@ -1,6 +1,6 @@
-import { useLanguage } from '../../app/language.tsx';
-import { Pawn } from './Pawn.tsx';
-import type { RingProps } from './ringProps.ts';
+import { useLanguage } from '../../../app/language.tsx';
+import { Pawn } from '../Pawn.tsx';
+import type { RingProps } from '../ringProps.ts';
 
 /** A battle: who fights, the dice, what is added, and the stake. */
 export function Battle({ view, speech }: RingProps) {

@@ -1,9 +1,9 @@
 import type { Words } from '@flower-war/words';
-import { type Language, useLanguage } from '../../app/language.tsx';
-import { endingLine } from './about.ts';
+import { type Language, useLanguage } from '../../../app/language.tsx';
+import { endingLine } from '../about.ts';
 import { Battle } from './Battle.tsx';
-import type { RingProps } from './ringProps.ts';
-import { isFlower, type RingView } from './ringView.ts';
+import type { RingProps } from '../ringProps.ts';
+import { isFlower, type RingView } from '../ringView.ts';
 
 /** The city in the lake: the temple with its two gods, the stocks, and the end of the world; or a battle. */
 export function Middle(props: RingProps) {
