@@ -63,7 +63,7 @@ export class Door extends Duplex {
 
   override _destroy(error: Error | null, done: Done): void {
     const last = this.session?.farewell(error, this.settings.isShuttingDown());
-    if (last !== undefined && this.socket.writable) this.socket.write(last);
+    if (last !== undefined && !this.isOver && this.socket.writable) this.socket.write(last);
     this.socket.destroy();
     done(error);
   }
@@ -128,8 +128,10 @@ export class Door extends Duplex {
       this.managing.shift();
       this.manageNext();
     };
-    if (packet?.cmd === 'subscribe') this.client.subscribe(packet, done);
-    else if (packet !== undefined) this.client.unsubscribe(packet, done);
+    this.guarded(() => {
+      if (packet?.cmd === 'subscribe') this.client.subscribe(packet, done);
+      else if (packet !== undefined) this.client.unsubscribe(packet, done);
+    });
   }
 
   private pass(bytes: Buffer): void {

@@ -1,7 +1,14 @@
 /** A client that says any packet, or any bytes, to a broker in this process, and notes the answers as they are. */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { generate, type IConnectPacket, type Packet, parser } from 'mqtt-packet';
+import {
+  generate,
+  type IConnectPacket,
+  type IPublishPacket,
+  type ISubscription,
+  type Packet,
+  parser,
+} from 'mqtt-packet';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import { whoIs } from '../accounts/access.ts';
@@ -83,3 +90,22 @@ export async function settled(client: RawClient): Promise<void> {
   client.send({ cmd: 'pingreq' });
   await vi.waitFor(() => expect(client.of('pingresp').length).toBe(before + 1), WITHIN);
 }
+
+export function publish(topic: string, text: string, more: Partial<IPublishPacket> = {}): IPublishPacket {
+  const payload = Buffer.from(text);
+  return { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false, messageId: 7, ...more };
+}
+
+export const wish = (topic: string, more: Partial<ISubscription> = {}): ISubscription => ({ topic, qos: 1, ...more });
+
+/** Subscribes, and gives the reason codes of the answer. */
+export async function subscribe(client: RawClient, subscriptions: ISubscription[], subscriptionIdentifier?: number) {
+  const messageId = 100 + client.of('suback').length;
+  const properties = subscriptionIdentifier === undefined ? {} : { subscriptionIdentifier };
+  client.send({ cmd: 'subscribe', messageId, subscriptions, properties });
+  await settled(client);
+  return client.of('suback').at(-1)?.['granted'];
+}
+
+/** The messages that the client has heard. */
+export const texts = (client: RawClient) => client.of('publish').map(({ payload }) => String(payload));
