@@ -52,23 +52,26 @@ const nextText = (client: MqttClient) =>
 
 const login = () => ({ ...broker.login(TEMPLE), clientId: TEMPLE, protocolVersion: 4, reconnectPeriod: 0 }) as const;
 
-test('a temple says through it what it says to the broker, and hears what is meant for it', async () => {
-  const bridge = await connectAsync(`mqtt://127.0.0.1:${broker.port}`, {
-    ...broker.login('bridge'),
-    protocolVersion: 4,
-  });
-  onTestFinished(() => bridge.endAsync(true));
-  await bridge.subscribeAsync(topicOf('odometer', TEMPLE), { qos: 1 });
-  const temple = await connectAsync(address(), login());
-  onTestFinished(() => temple.endAsync(true));
-  await temple.subscribeAsync(topicOf('ack', TEMPLE), { qos: 1 });
-  const heard = nextText(bridge);
-  await temple.publishAsync(topicOf('odometer', TEMPLE), '{"v":1}', { qos: 1, retain: true });
-  expect(await heard).toBe('{"v":1}');
-  const answered = nextText(temple);
-  await bridge.publishAsync(topicOf('ack', TEMPLE), 'an answer', { qos: 1 });
-  expect(await answered).toBe('an answer');
-});
+test.each([4, 5] as const)(
+  'a temple with version %i of MQTT says through it what it says to the broker, and hears its own',
+  async (protocolVersion) => {
+    const bridge = await connectAsync(`mqtt://127.0.0.1:${broker.port}`, {
+      ...broker.login('bridge'),
+      protocolVersion: 4,
+    });
+    onTestFinished(() => bridge.endAsync(true));
+    await bridge.subscribeAsync(topicOf('odometer', TEMPLE), { qos: 1 });
+    const temple = await connectAsync(address(), { ...login(), protocolVersion });
+    onTestFinished(() => temple.endAsync(true));
+    await temple.subscribeAsync(topicOf('ack', TEMPLE), { qos: 1 });
+    const heard = nextText(bridge);
+    await temple.publishAsync(topicOf('odometer', TEMPLE), '{"v":1}', { qos: 1, retain: true });
+    expect(await heard).toBe('{"v":1}');
+    const answered = nextText(temple);
+    await bridge.publishAsync(topicOf('ack', TEMPLE), 'an answer', { qos: 1 });
+    expect(await answered).toBe('an answer');
+  },
+);
 
 test('without its password a temple does not come in', async () => {
   await expect(connectAsync(address(), { ...login(), password: 'x' }, false)).rejects.toThrow();

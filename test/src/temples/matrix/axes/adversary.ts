@@ -92,7 +92,8 @@ function connectAs(stage: Stage, account: string, more: Partial<IClientOptions> 
   const { broker } = stage;
   const port = account === 'bridge' ? broker.servicePort : broker.port;
   const login = { ...broker.login(account), clientId: account === 'bridge' ? 'bridge-rogue' : account };
-  const manners = { protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 2000, clean: true } as const;
+  const protocolVersion = stage.chance.coin() ? 5 : 4;
+  const manners = { protocolVersion, reconnectPeriod: 0, connectTimeout: 2000, clean: true } as const;
   return connectAsync(`mqtt://127.0.0.1:${port}`, { ...manners, ...login, ...more }, false);
 }
 
@@ -107,8 +108,7 @@ async function as(stage: Stage, account: string, deed: (client: MqttClient) => P
 }
 
 function say(client: MqttClient, topic: string, payload: string | Buffer, retain = true): Promise<unknown> {
-  const isAnswered = client.publishAsync(topic, payload, { qos: 1, retain });
-  isAnswered.catch(() => {});
+  const isAnswered = client.publishAsync(topic, payload, { qos: 1, retain }).catch(() => undefined);
   // A broker that ends the connection never answers.
   return Promise.race([isAnswered, sleep(1000)]);
 }
