@@ -157,7 +157,7 @@ static void is_seen() {
   for (uint32_t percent = 1; percent <= 100; percent++) {
     for (uint32_t level = 1; level <= 255; level++) {
       const Rgb dim = strip_of({static_cast<uint8_t>(level), 0, 0}, percent);
-      HOLDS(dim.r >= DIMMEST && dim.g == 0 && dim.b == 0);
+      HOLDS(dim.r >= 3 && dim.g == 0 && dim.b == 0);
     }
   }
   HOLDS(strip_of({255, 60, 0}, 0).r == 0 && strip_of({0, 0, 0}, 100).r == 0);
