@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fall } from '@flower-war/temple/twin';
 import { AXES, AXIS_NAMES, type Cell } from './axes/axes.ts';
 import type { Value } from './axes/axis.ts';
-import { openStage, type Setting, type Stage, type TempleNow } from './stage/stage.ts';
+import { openStage, PATIENCE_MS, type Setting, type Stage, type TempleNow } from './stage/stage.ts';
 import { type Figures, type Judging, judge } from './verdict/judge.ts';
 
 export interface Report extends Figures {
@@ -93,7 +93,7 @@ async function drop({ twin, chance }: Stage, falls: readonly Fall[], isOver: { r
 async function quiet(stage: Stage, looks: readonly Look[], judging: Judging) {
   const { twin } = stage;
   twin.heal();
-  await twin.connected();
+  await twin.connected(PATIENCE_MS);
   await stage.known();
   await heard(stage);
   const seen: string[] = [];
@@ -107,9 +107,9 @@ async function quiet(stage: Stage, looks: readonly Look[], judging: Judging) {
 /** Waits until a heartbeat has repeated what was lost, and the server has every bead of this life. */
 async function heard(stage: Stage): Promise<void> {
   const { twin } = stage;
-  await twin.settled();
+  await twin.settled(PATIENCE_MS);
   await stage.pass(31, 1);
-  await twin.answered().catch((error: unknown) => explain(stage, error));
+  await twin.answered(PATIENCE_MS).catch((error: unknown) => explain(stage, error));
   await stage.until(
     'the server has counted the totals',
     () => stage.temple(),

@@ -1,7 +1,7 @@
 /** The network between temples and the broker. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
-import { CROWD, type Stage, twinOptions } from '../stage/stage.ts';
+import { CROWD, PATIENCE_MS, type Stage, twinOptions } from '../stage/stage.ts';
 import { sum } from '../stage/truth.ts';
 import { type BookLine, readBooks } from '../verdict/books.ts';
 import type { Axis } from './axis.ts';
@@ -46,7 +46,7 @@ async function storm(stage: Stage): Promise<void> {
   const crowd = await Promise.all(CROWD.map((id) => startTwin(twinOptions(id, quiet))));
   stage.others.push(...crowd);
   stage.crowd.push(...crowd);
-  await Promise.all(crowd.map((twin) => twin.connected()));
+  await Promise.all(crowd.map((twin) => twin.connected(PATIENCE_MS)));
   for (const twin of crowd) await own(stage, twin);
   for (let times = 0; times < 3; times++) {
     for (const twin of crowd) twin.drop(times === 1 ? 'rain' : 'war');
@@ -61,7 +61,7 @@ async function own(stage: Stage, { id }: Twin): Promise<void> {
 }
 
 async function everyOne(stage: Stage): Promise<readonly string[]> {
-  await Promise.all(stage.crowd.map((twin) => twin.answered()));
+  await Promise.all(stage.crowd.map((twin) => twin.answered(PATIENCE_MS)));
   return (await Promise.all(stage.crowd.map((twin) => problemsOf(stage, twin)))).flat();
 }
 

@@ -40,7 +40,8 @@ export interface TempleNow {
 
 /** Short times, where waiting proves nothing. */
 const QUICK = { bootMs: [20, 60], reconnectMs: [50, 200], keepaliveS: 2, writeMs: 5 } as const;
-const PATIENCE_MS = 25_000;
+/** For what must come at last: a busy machine is slow, and loses nothing. */
+export const PATIENCE_MS = 60_000;
 
 interface Bound {
   readonly kind: string;
@@ -113,7 +114,7 @@ export class Stage {
 
   /** Waits for the temple, claims it, and lets the players begin. */
   async begin(): Promise<void> {
-    const [, , now] = await Promise.all([this.people.signIn(), this.twin.connected(), this.known(TEMPLE)]);
+    const [, , now] = await Promise.all([this.people.signIn(), this.twin.connected(PATIENCE_MS), this.known(TEMPLE)]);
     if (!now.isFresh) throw new Error('the temple has not reported, so it cannot be claimed');
     await this.server.ask('claim', TEMPLE, this.people.ownerId);
     await this.people.begin();
