@@ -76,6 +76,7 @@ export {
   type Chain,
   type Engines,
   type Flaw,
+  type FlawCode,
   type Origin,
   type Proof,
   type RecordVerdict,

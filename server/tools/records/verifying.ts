@@ -8,6 +8,7 @@ const PATIENCE_MS = 60_000;
 const ENDLESS: RecordVerdict = {
   ok: false,
   line: 1,
+  code: 'parent',
   problem: 'the rules run for ever with the state that it goes on from',
 };
 

@@ -23,7 +23,7 @@ const dice: readonly RecordDice[] = JSON.parse(read('dice.json'));
 describe('a refused record', () => {
   test.for(refused)('$file, at line $line', async ({ file, line, problem }) => {
     const verdict = await verify(readFileSync(join(FOLDER, 'refused', file)), engine);
-    expect(verdict).toEqual({ ok: false, line, problem: expect.stringContaining(problem) });
+    expect(verdict).toMatchObject({ ok: false, line, problem: expect.stringContaining(problem) });
   });
 
   test('every file stands in the index', () => {

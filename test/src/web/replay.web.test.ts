@@ -138,8 +138,12 @@ inBrowser(({ visit, address }) => {
     await expect.poll(() => eva.page.textContent('.verdict')).toContain('line 41 does not fit');
     await expect.poll(() => eva.page.textContent('.flaw pre')).toBe(changed.split('\n')[40]);
     await expect.poll(() => eva.page.locator('.checks .failed').count()).toBe(1);
+    await eva.page.evaluate("localStorage.setItem('flower-war-language', 'es')");
+    await eva.page.reload();
+    await eva.page.setInputFiles('input[type="file"]', file(changed));
+    await expect.poll(() => eva.page.textContent('.flaw')).toContain('su sello no encaja');
     await eva.page.setInputFiles('input[type="file"]', file(lines.join('\n')));
-    await expect.poll(() => eva.page.textContent('.verdict')).toBe('This record is right.');
+    await expect.poll(() => eva.page.textContent('.verdict')).toBe('Este registro es correcto.');
     expect(eva.problems).toEqual([]);
   });
 

@@ -40,10 +40,36 @@ export interface Proof {
   readonly signedBy: string;
 }
 
+/** What is wrong, for programs that say it in their own words. */
+export type FlawCode =
+  /** The line cannot be read. */
+  | 'form'
+  /** The line does not fit the line before it. */
+  | 'hash'
+  /** A line is missing, or stands twice. */
+  | 'number'
+  | 'signature'
+  /** The record has no beginning or no end, or goes on after it. */
+  | 'incomplete'
+  /** The secret is not the one that was promised. */
+  | 'secret'
+  /** This program has no rules for it. */
+  | 'no-rules'
+  /** The first line begins no match that the rules know. */
+  | 'settings'
+  /** It does not go on from the match that it names. */
+  | 'parent'
+  /** The rules do not allow what the line says. */
+  | 'not-allowed'
+  /** The rules give another state. */
+  | 'state';
+
 /** `line` counts from 1. */
 export interface Flaw {
   readonly ok: false;
   readonly line: number;
+  readonly code: FlawCode;
+  /** The same in English, with what is special here. */
   readonly problem: string;
 }
 
@@ -63,7 +89,7 @@ export async function verify(record: RecordFile, engines: Engines, origin: Origi
   const verdict = lengthFlaw(read) ?? (await judge(read.entries, { engines, ...origin }));
   if (origin.parent === undefined || !verdict.ok) return verdict;
   const problem = await differenceFrom(origin.parent, read.entries, { engines, ...origin });
-  if (problem !== undefined) return flaw(1, problem);
+  if (problem !== undefined) return flaw(1, 'parent', problem);
   return { ...verdict, ...(verdict.from && { from: { ...verdict.from, isCompared: true } }) };
 }
 
@@ -73,7 +99,7 @@ function lengthFlaw({ entries, lines }: Chain): Flaw | undefined {
   if (ended?.kind !== 'ended') return undefined;
   const before = lines.slice(0, ended.seq).reduce(sizeAfter, { entries: 0, bytes: 0 });
   const problem = lengthProblem(ended, before);
-  return problem === undefined ? undefined : flaw(entries.length, problem);
+  return problem === undefined ? undefined : flaw(entries.length, 'not-allowed', problem);
 }
 
 interface Judging extends Origin {
@@ -109,7 +135,7 @@ export function readRecord(record: RecordFile): Chain | Flaw {
   const rest = lines.at(-1);
   const read = readChain(lines.slice(0, -1));
   if ('problem' in read) return read;
-  return rest === '' ? read : flaw(lines.length, 'it does not end with a line break');
+  return rest === '' ? read : flaw(lines.length, 'incomplete', 'it does not end with a line break');
 }
 
 export interface Chain {
@@ -124,16 +150,16 @@ function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
   const lines: string[] = [];
   let previous = NO_HASH;
   for (const [index, line] of all.entries()) {
-    if (entries.at(-1)?.kind === 'ended') return flaw(index + 1, 'it stands after the end');
-    if (line === undefined) return flaw(index + 1, 'its bytes are not UTF-8');
+    if (entries.at(-1)?.kind === 'ended') return flaw(index + 1, 'incomplete', 'it stands after the end');
+    if (line === undefined) return flaw(index + 1, 'form', 'its bytes are not UTF-8');
     const hash = hashOf(previous, line);
-    if (hash === undefined) return flaw(index + 1, 'its hash does not fit its text and the line before it');
+    if (hash === undefined) return flaw(index + 1, 'hash', 'its hash does not fit its text and the line before it');
     const parsed = readable(line);
-    if ('problem' in parsed) return flaw(index + 1, parsed.problem);
+    if ('problem' in parsed) return flaw(index + 1, 'form', parsed.problem);
     const { entry } = parsed;
-    if (entry.seq !== index) return flaw(index + 1, `it is numbered ${entry.seq} where ${index} must follow`);
+    if (entry.seq !== index) return flaw(index + 1, 'number', `it is numbered ${entry.seq} where ${index} must follow`);
     if (entry.kind === 'ended' && !isSigned(previous, line, entry.key))
-      return flaw(index + 1, 'its signature does not fit its text and its key');
+      return flaw(index + 1, 'signature', 'its signature does not fit its text and its key');
     entries.push(entry);
     lines.push(line);
     previous = hash;
@@ -153,15 +179,26 @@ function readable(line: string): ReturnType<typeof parseLine> {
 async function judge(entries: readonly Entry[], { engines, broken }: Judging): Promise<RecordVerdict> {
   const [created] = entries;
   const ended = entries.at(-1);
-  if (created?.kind !== 'created') return flaw(1, 'a record begins with the entry "created"');
-  if (ended?.kind !== 'ended') return flaw(entries.length, 'the record is not complete: its last entry is not "ended"');
+  if (created?.kind !== 'created') return flaw(1, 'incomplete', 'a record begins with the entry "created"');
+  if (ended?.kind !== 'ended')
+    return flaw(entries.length, 'incomplete', 'the record is not complete: its last entry is not "ended"');
   if (commitmentTo(ended.secret) !== created.commitment)
-    return flaw(entries.length, 'the secret is not the one that the first line commits to: these dice prove nothing');
+    return flaw(
+      entries.length,
+      'secret',
+      'the secret is not the one that the first line commits to: these dice prove nothing',
+    );
   const engine = await engines(created.game, created.rulesVersion);
   if (engine === undefined)
-    return flaw(1, `no rules for ${created.game} version ${created.rulesVersion} here: update, then verify again`);
-  const problem = settingsProblem(engine, created) ?? originProblem(engine, created, broken);
-  if (problem !== undefined) return flaw(1, problem);
+    return flaw(
+      1,
+      'no-rules',
+      `no rules for ${created.game} version ${created.rulesVersion} here: update, then verify again`,
+    );
+  const unknown = settingsProblem(engine, created);
+  if (unknown !== undefined) return flaw(1, 'settings', unknown);
+  const problem = originProblem(engine, created, broken);
+  if (problem !== undefined) return flaw(1, 'parent', problem);
   const folded = foldAll({ engine, secret: ended.secret }, entries);
   return 'problem' in folded ? folded : prove(entries, folded, ended);
 }
@@ -172,23 +209,23 @@ function foldAll(folding: Folding, entries: readonly Entry[]): Position | Flaw {
   try {
     for (const folded of foldRecord(folding, entries, attempt)) {
       const problem = problemOf(folded);
-      if (problem !== undefined) return flaw(folded.entry.seq + 1, problem);
+      if (problem !== undefined) return { ok: false, line: folded.entry.seq + 1, ...problem };
       position = folded.position;
     }
   } catch (error) {
     if (!(error instanceof CannotFollow)) throw error;
-    return flaw(error.entry.seq + 1, `${error.entry.kind}: ${error.reason}`);
+    return flaw(error.entry.seq + 1, 'not-allowed', `${error.entry.kind}: ${error.reason}`);
   }
-  return position ?? flaw(1, 'the record is empty');
+  return position ?? flaw(1, 'incomplete', 'the record is empty');
 }
 
 /** What is wrong with an entry that can follow, if anything. */
-function problemOf({ entry, position }: FoldedEntry): string | undefined {
+function problemOf({ entry, position }: FoldedEntry): Pick<Flaw, 'code' | 'problem'> | undefined {
   const problem = fieldsProblem(entry);
-  if (problem !== undefined) return `${entry.kind}: ${problem}`;
+  if (problem !== undefined) return { code: 'form', problem: `${entry.kind}: ${problem}` };
   const check = 'check' in entry ? entry.check : undefined;
   const isRight = !carriesCheck(entry) || check === checkFor(entry.seq, position);
-  return isRight ? undefined : 'its checksum is not that of the state that the rules give';
+  return isRight ? undefined : { code: 'state', problem: 'its checksum is not that of the state that the rules give' };
 }
 
 /** Rules may throw at a state that no game can reach. That must not end the verification. */
@@ -222,6 +259,6 @@ function prove(entries: readonly Entry[], { created, occupants, restores }: Posi
   };
 }
 
-function flaw(line: number, problem: string): Flaw {
-  return { ok: false, line, problem };
+function flaw(line: number, code: FlawCode, problem: string): Flaw {
+  return { ok: false, line, code, problem };
 }

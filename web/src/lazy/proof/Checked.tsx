@@ -60,14 +60,23 @@ function stateOf(check: Check, { failed }: Shown): State {
   return place === flawed ? 'failed' : place < flawed ? 'passed' : 'skipped';
 }
 
-/** The sentence of the check itself is English everywhere. */
-function FlawedLine({ flaw: { line, problem }, text }: { readonly flaw: Flaw; readonly text: string | undefined }) {
+/** The sentence of the check itself, with what is special here, is English everywhere. */
+function FlawedLine({
+  flaw: { line, code, problem },
+  text,
+}: {
+  readonly flaw: Flaw;
+  readonly text: string | undefined;
+}) {
   const texts = useTexts(PROOF);
   return (
     <section className="flaw card">
       <h2>{texts.line(line)}</h2>
+      <p>{texts.flaws[code]}</p>
       <p>
-        {texts.says} <span lang="en">{problem}</span>.
+        <small>
+          {texts.says} <span lang="en">{problem}</span>.
+        </small>
       </p>
       {text !== undefined && <pre>{text}</pre>}
     </section>

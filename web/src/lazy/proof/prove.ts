@@ -22,8 +22,8 @@ export async function prove({ record, parent }: Given): Promise<Proved> {
 type Entries = Exclude<ReturnType<typeof readRecord>, Flaw>['entries'];
 
 /** `entries` is absent if already the lines are wrong. */
-function failedIn({ problem }: Flaw, entries: Entries | undefined): Check {
-  if (entries === undefined) return problem.startsWith('its signature') ? 'signed' : 'whole';
+function failedIn({ code }: Flaw, entries: Entries | undefined): Check {
+  if (entries === undefined) return code === 'signature' ? 'signed' : 'whole';
   const [created] = entries;
   const ended = entries.at(-1);
   if (created?.kind !== 'created' || ended?.kind !== 'ended') return 'whole';

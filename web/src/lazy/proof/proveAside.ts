@@ -6,7 +6,12 @@ import { loadProve } from './loadProve.ts';
 const PATIENCE_MS = 60_000;
 
 const ENDLESS: Proved = {
-  verdict: { ok: false, line: 1, problem: 'the rules run for ever with the state that it goes on from' },
+  verdict: {
+    ok: false,
+    line: 1,
+    code: 'parent',
+    problem: 'the rules run for ever with the state that it goes on from',
+  },
   failed: 'played',
   flawed: undefined,
   facts: undefined,

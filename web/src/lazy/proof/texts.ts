@@ -1,4 +1,35 @@
+import type { FlawCode } from '@flower-war/protocol';
 import type { Check } from './checks.ts';
+
+const FLAWS_EN: Readonly<Record<FlawCode, string>> = {
+  form: 'This line cannot be read.',
+  hash: 'This line, or the one before it, was changed: its seal does not fit.',
+  number: 'A line is missing here, or stands in a wrong place.',
+  signature: 'The signature of the server does not fit: what was signed was another record.',
+  incomplete: 'The record is not complete: its beginning or its end is missing, or it goes on after the end.',
+  secret: 'The secret is not the one that was promised before the match. These dice prove nothing.',
+  'no-rules':
+    'This page does not know the rules of this match. Load the page again, or verify the record with a newer one.',
+  settings: 'The match begins with rules that do not exist.',
+  parent: 'The match does not go on from the match that it names.',
+  'not-allowed': 'The rules do not allow what this line says.',
+  state: 'After this line the rules give another position than the record.',
+};
+
+const FLAWS_ES: typeof FLAWS_EN = {
+  form: 'Esta línea no se puede leer.',
+  hash: 'Esta línea, o la anterior, fue cambiada: su sello no encaja.',
+  number: 'Aquí falta una línea, o está en un lugar equivocado.',
+  signature: 'La firma del servidor no encaja: lo que se firmó fue otro registro.',
+  incomplete: 'El registro no está completo: falta su principio o su fin, o sigue después del fin.',
+  secret: 'El secreto no es el que se prometió antes de la partida. Estos dados no prueban nada.',
+  'no-rules':
+    'Esta página no conoce las reglas de esta partida. Cárgala de nuevo, o comprueba el registro con una más nueva.',
+  settings: 'La partida empieza con reglas que no existen.',
+  parent: 'La partida no continúa la partida que nombra.',
+  'not-allowed': 'Las reglas no permiten lo que dice esta línea.',
+  state: 'Después de esta línea las reglas dan otra posición que el registro.',
+};
 
 interface Meaning {
   readonly title: string;
@@ -61,6 +92,7 @@ export const PROOF = {
     bad: (line: number) => `This record is wrong: line ${line} does not fit.`,
     states: { passed: 'passed', failed: 'failed', skipped: 'not checked' },
     meanings: MEANINGS_EN,
+    flaws: FLAWS_EN,
     sizes: (entries: number, moves: number) => `${entries} lines, ${moves} moves.`,
     rules: (game: string, version: number) => `${game}, rules version ${version}.`,
     key: 'Key',
@@ -85,7 +117,7 @@ export const PROOF = {
     compared: 'and the record of that match says the same.',
     notCompared: 'whose record could not be compared.',
     line: (line: number) => `Line ${line}`,
-    says: 'The check says:',
+    says: 'The check itself says:',
     save: 'Save the record',
     replay: 'Replay',
   },
@@ -99,6 +131,7 @@ export const PROOF = {
     bad: (line: number) => `Este registro no es correcto: la línea ${line} no encaja.`,
     states: { passed: 'correcto', failed: 'incorrecto', skipped: 'sin comprobar' },
     meanings: MEANINGS_ES,
+    flaws: FLAWS_ES,
     sizes: (entries: number, moves: number) => `${entries} líneas, ${moves} jugadas.`,
     rules: (game: string, version: number) => `${game}, versión ${version} de las reglas.`,
     key: 'Clave',
@@ -122,7 +155,7 @@ export const PROOF = {
     compared: 'y el registro de esa partida dice lo mismo.',
     notCompared: 'cuyo registro no se pudo comparar.',
     line: (line: number) => `Línea ${line}`,
-    says: 'La comprobación dice:',
+    says: 'La comprobación misma dice, en inglés:',
     save: 'Guardar el registro',
     replay: 'Repetición',
   },
