@@ -16,9 +16,10 @@ export async function tabTo(page: Page, words: string): Promise<void> {
   throw new Error(`no stop of the tab key is called "${words}"`);
 }
 
-/** Writes down what screen readers would say: where it was said, how urgent, and the words. */
+/** Writes down what screen readers would say: where it was said, how urgent, and the words; and how often each step was told. */
 export const LISTENING = `(() => {
   globalThis.heard = [];
+  globalThis.tellings = new Map();
   const live = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]';
   const listen = (records) => {
     for (const { target } of records) {
@@ -28,10 +29,16 @@ export const LISTENING = `(() => {
       const isUrgent = part.ariaLive === 'assertive' || part.role === 'alert';
       const where = part.closest('.latest, .question, .result, .talk, .banner')?.classList[0] ?? 'elsewhere';
       const said = (isUrgent ? 'urgent ' : 'polite ') + where + ': ' + text;
-      if (globalThis.heard.at(-1) !== said) globalThis.heard.push(said);
+      if (globalThis.heard.at(-1) === said) continue;
+      globalThis.heard.push(said);
+      const step = document.querySelector('.story li');
+      if (!isUrgent && where !== 'result') globalThis.tellings.set(step, (globalThis.tellings.get(step) ?? 0) + 1);
     }
   };
   new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true });
 })()`;
+
+/** How many polite lines each step brought. The result is a line of its own. */
+export const tellings = (page: Page): Promise<readonly number[]> => page.evaluate('[...globalThis.tellings.values()]');
 
 export const heard = (page: Page): Promise<readonly string[]> => page.evaluate('globalThis.heard');

@@ -1,9 +1,10 @@
 /** Whole short matches: by keys alone, and by the roles and names that a screen reader has. */
 import type { Locator, Page } from 'playwright-core';
+import { FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
 import { DESK } from '../people.ts';
-import { heard, LISTENING, tabTo } from './keys.ts';
+import { heard, LISTENING, tabTo, tellings } from './keys.ts';
 
 const PLAY = 'Play now against bots';
 const ENDED = /wins|No player wins|draw/;
@@ -11,7 +12,7 @@ const ENDED = /wins|No player wins|draw/;
 const IGNORED_MS = 320;
 const MOST_KEYS = 9;
 
-inBrowser(({ visit }) => {
+inBrowser(({ visit, address }) => {
   test('a whole short match by keys alone, from the first page to the next match', async () => {
     const { page, problems } = await visit('/', DESK);
     await page.getByRole('button', { name: PLAY }).waitFor();
@@ -45,6 +46,27 @@ inBrowser(({ visit }) => {
     const places = new Set(said.map((line) => line.slice(0, line.indexOf(':'))));
     expect([...places].sort()).toEqual(['polite latest', 'polite result', 'urgent question']);
     expect(said.filter((line) => line.startsWith('polite result'))).toHaveLength(1);
+    const told = await tellings(page);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.filter((lines) => lines > 1)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('the last ten seconds of the own question are told once, and urgently', async () => {
+    const ana = new FlowerWarClient({ url: address() });
+    const session = await ana.signIn('Ana');
+    const table = { clock: { kind: 'turn', seconds: 60 } } as const;
+    const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }], table }));
+    const { page, problems } = await visit('/about', DESK);
+    await page.addInitScript(`localStorage.setItem('flower-war-session', ${JSON.stringify(JSON.stringify(session))})`);
+    await page.addInitScript(LISTENING);
+    await page.clock.install();
+    await page.goto(`/?match=${live.id}`);
+    await page.getByRole('timer').first().waitFor();
+    for (const seconds of [52, 2, 2]) await page.clock.fastForward(seconds * 1000);
+    const hurry = async () => (await heard(page)).filter((line) => line.includes('Ten seconds are left'));
+    await expect.poll(hurry).toEqual(['urgent question: Ten seconds are left.']);
+    live.close();
     expect(problems).toEqual([]);
   });
 });
