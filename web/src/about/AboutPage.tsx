@@ -3,6 +3,7 @@ import { gameName, goalOf } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
 import { rulesHref } from '../app/route.ts';
 import { ABOUT } from './texts.ts';
+import './about.css';
 
 /** What this is, which games there are, and why a match can be trusted. */
 export function AboutPage() {
@@ -10,7 +11,7 @@ export function AboutPage() {
   const { title, promises, games, source } = useTexts(ABOUT);
   useTitle(title);
   return (
-    <main className="page">
+    <main className="page about">
       <h1>{title}</h1>
       <ul>
         {promises.map((promise) => (
