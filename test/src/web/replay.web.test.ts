@@ -1,5 +1,6 @@
 /** A match is replayed, played on from one of its moments, and proven, in a real browser. */
 import { FlowerWarClient } from '@flower-war/client';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { DESK, overflows, PHONE } from './people.ts';
@@ -36,6 +37,7 @@ inBrowser(({ visit, address }) => {
     const slider = page.locator('input[type="range"]');
     await slider.waitFor();
     await expect.poll(() => page.locator('.eyes option:checked').textContent()).toContain('Ana');
+    expect(await lowestOf(page.locator('.film .board'))).toBeLessThan(DESK.viewport.height);
     await slider.focus();
     await page.keyboard.press('End');
     await page.locator('.result h2').waitFor();
@@ -170,6 +172,8 @@ inBrowser(({ visit, address }) => {
     await over.page.locator('.wall .qr').waitFor();
     await expect.poll(() => over.page.locator('header, .dock, .move').count()).toBe(0);
     await expect.poll(() => overflows(over)).toBe(false);
+    await over.page.setViewportSize(PHONE.viewport);
+    await expect.poll(() => lowestOf(over.page.locator('.wall .qr'))).toBeLessThan(PHONE.viewport.height);
     expect([...wall.problems, ...over.problems]).toEqual([]);
   });
 
@@ -191,6 +195,12 @@ inBrowser(({ visit, address }) => {
     await expect.poll(() => overflows(eva)).toBe(false);
   });
 });
+
+/** Where it ends on the screen. */
+async function lowestOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
+  return y + height;
+}
 
 /** A short match of Ana against a bot, played to its end. */
 async function played(client: FlowerWarClient, game: string, preset: string, options: object): Promise<string> {
