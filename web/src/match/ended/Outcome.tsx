@@ -88,7 +88,7 @@ function called({ match, seats, speech }: Ended, seat: number, words: Words): st
   const holder = seats[seat];
   return holder === undefined
     ? speech.name(seat)
-    : `${speech.name(seat)} (${sitterName(words, holder, { match, seat })})`;
+    : `${speech.name(seat)} · ${sitterName(words, holder, { match, seat })}`;
 }
 
 function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {
