@@ -122,9 +122,12 @@ export class Stage {
 
   /** What the server knows of a temple that is online. Passes time until a heartbeat, if reports were lost. */
   async known(id: string = TEMPLE): Promise<TempleNow> {
+    // Each heartbeat of a crowd is work: a machine that cannot follow gets more time for it, instead of more of it.
+    let realSeconds = 0.5;
     const look = async () => {
       const now = await this.temple(id);
-      if (!now.isFresh) await this.pass(31, 0.5);
+      if (!now.isFresh) await this.pass(31, realSeconds);
+      realSeconds = Math.min(realSeconds * 1.5, 8);
       return now;
     };
     return this.until(`the server hears of ${id}`, look, ({ isFresh }) => isFresh);
