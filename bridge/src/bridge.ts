@@ -103,7 +103,8 @@ export class Bridge {
     this.topics = new TempleTopics({ clock, outbox, verdicts: this.verdicts });
     this.state = new BridgeState({ bridge: settings, clock, log, outbox });
     this.operators = new Operators({ link, outbox });
-    this.home = new HomePublisher({ clock, outbox, random, ...settings });
+    const onDescribed = (temple: TempleId) => this.topics.matchAgain(temple);
+    this.home = new HomePublisher({ clock, outbox, random, onDescribed, ...settings });
   }
 
   start(): void {

@@ -1,5 +1,5 @@
 /** The entities of a temple, as data. The keys must not change, because Home Assistant remembers entities by them. */
-import { matchPhase, SILENT_AFTER_MS, SLOTS, type TopicName, verdict } from '@flower-war/protocol/temple';
+import { matchPhase, SLOTS, type TopicName, verdict } from '@flower-war/protocol/temple';
 
 export interface Component {
   readonly platform: 'sensor' | 'binary_sensor' | 'event' | 'button' | 'number';
@@ -25,8 +25,10 @@ const given = (path: string) => where(` and value_json.${path} is defined`, `val
 const total = (tally: string) => where('', `value_json.${tally}.war + value_json.${tally}.rain`);
 const yesOrNo = (path: string) => where('', `('ON' if value_json.${path} else 'OFF')`);
 
-/** Values are unavailable when their message was not repeated for so long. The message of a match tells 120 s itself. */
-const REPORTED = { expire_after: SILENT_AFTER_MS / 1000 + 15 };
+/**
+ * What the match says is not true any more when it was not repeated for so long: the message itself tells 120 s. What a
+ * device counts stays true; its availability tells whether it is there.
+ */
 const MATCHED = { expire_after: 135 };
 
 const sensor = { platform: 'sensor' } as const;
@@ -36,14 +38,14 @@ const beads = { unit_of_measurement: 'beads' };
 const counting = { state_class: 'total_increasing' };
 const measured = { state_class: 'measurement' };
 const diagnostic = { entity_category: 'diagnostic' };
-const hidden = { ...diagnostic, ...REPORTED, enabled_by_default: false };
+const hidden = { ...diagnostic, enabled_by_default: false };
 
 export function componentsOf(names: SlotNames): Readonly<Record<string, Component>> {
   return { ...ledger(names), ...match(names), ...device, ...controls };
 }
 
 function ledger(names: SlotNames): Readonly<Record<string, Component>> {
-  const reported = { ...beads, ...counting, ...REPORTED };
+  const reported = { ...beads, ...counting };
   return {
     war: {
       ...sensor,

@@ -11,12 +11,18 @@ export interface HomePublisherOptions {
   readonly version: string;
   /** Where people open the server in a browser. */
   readonly page?: string;
+  /**
+   * Home Assistant has a new description of the temple. Values that expire are unavailable there until they come again.
+   */
+  readonly onDescribed: (temple: TempleId) => void;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
 /** A random delay, so that not all bridges publish at once. */
 const JITTER_MS = 3000;
+/** Home Assistant takes a moment to read a description. */
+const READ_WITHIN_MS = 2000;
 
 interface DescribedTemple {
   isTold: boolean;
@@ -70,6 +76,7 @@ export class HomePublisher {
     if (payload === known.published) return;
     known.published = payload;
     this.options.outbox.put({ topic: topicOf('discovery', temple), payload, isRetained: true });
+    this.options.clock.after(READ_WITHIN_MS, () => this.options.onDescribed(temple));
   }
 
   private describe(temple: TempleId, { info, config, match }: DescribedTemple): HomeDevice {

@@ -185,3 +185,13 @@ test('what became of beads is told once: not at the start, not for an ack that i
   all.show({ temple: T, ack: held(3, 7) });
   expect(told).toHaveLength(1);
 });
+
+test('the newest message about the match comes again when it is asked for, older by the time that went by', () => {
+  const { all, of, clock } = shown();
+  all.matchAgain(T);
+  expect(of('match')).toEqual([]);
+  all.show({ temple: T, match });
+  clock.advance(10_000);
+  all.matchAgain(T);
+  expect(of('match').map((text) => JSON.parse(text).deadlineMs)).toEqual([90_000, 80_000]);
+});

@@ -87,6 +87,12 @@ export class TempleTopics {
     this.publish('ack', temple, ack);
   }
 
+  /** Publishes the newest message about the match once more, if there is one. */
+  matchAgain(temple: TempleId): void {
+    const match = this.temples.get(temple)?.match;
+    if (match !== undefined) this.publish('match', temple, aged(match.told, this.options.clock.now() - match.at));
+  }
+
   /** Without the server the bridge cannot know if a match goes on. Its last message expires, and the lights dim. */
   serverIsAway(): void {
     for (const [temple, state] of this.temples) {
@@ -121,7 +127,7 @@ export class TempleTopics {
     const { match } = state;
     if (match === undefined) return;
     state.stopMatch = this.options.clock.after(match.told.ttl * 500, () => {
-      this.publish('match', temple, aged(match.told, this.options.clock.now() - match.at));
+      this.matchAgain(temple);
       this.repeatMatch(temple, state);
     });
   }
