@@ -1,0 +1,72 @@
+/** npm run test:home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
+import { parseArgs } from 'node:util';
+import { noMosquitto } from '@flower-war/bridge/broker';
+import { Home, type MqttBroker } from '../src/home-assistant/home.ts';
+import { type BrokerKind, Household } from '../src/home-assistant/household.ts';
+import { CannotBeHad, installedIn } from '../src/home-assistant/install.ts';
+import { live, ourWarnings } from '../src/home-assistant/scenario.ts';
+
+const USAGE = `npm run test:home-assistant [-- OPTIONS] lets a temple live in a house with Home Assistant.
+
+  --folder F      where Home Assistant is installed, or is to be installed (.ci/home-assistant)
+  --broker B      aedes or mosquitto; without it both, one after the other
+  --protocol P    of Home Assistant with the embedded broker: 3.1.1 or 5 (5)`;
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', default: '.ci/home-assistant' },
+    broker: { type: 'string' },
+    protocol: { type: 'string', default: '5' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+
+const hass = await installedIn(values.folder).catch((error: unknown) => {
+  if (!(error instanceof CannotBeHad)) throw error;
+  console.log(`skipped, because Home Assistant cannot be had here: ${error.message}`);
+  process.exit(0);
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(1));
+
+const server = await Household.server();
+const say = (line: string) => console.log(`  ${line}`);
+let failed = 0;
+console.log('Home Assistant starts; the first time takes minutes');
+const home = await Home.start(hass);
+for (const kind of ['mosquitto', 'aedes'] as const) {
+  const reason = reasonToSkip(kind);
+  if (reason === undefined) await tryWith(kind);
+  else console.log(`${kind}: skipped, because ${reason}`);
+}
+await end(failed);
+
+function reasonToSkip(kind: BrokerKind): string | undefined {
+  if (values.broker !== undefined && values.broker !== kind) return 'only the other was asked for';
+  return kind === 'mosquitto' ? noMosquitto() : undefined;
+}
+
+async function tryWith(kind: BrokerKind): Promise<void> {
+  const protocol = (kind === 'aedes' ? values.protocol : '5') as MqttBroker['protocol'];
+  console.log(`${kind}, MQTT ${protocol}`);
+  const house = await Household.open(kind, server);
+  const before = (await ourWarnings(home)).length;
+  const trouble = await live({ home, house, protocol, say }).catch((error: unknown) => error);
+  if (trouble !== undefined) failed = 1;
+  if (trouble !== undefined) console.error(trouble);
+  const warnings = (await ourWarnings(home)).slice(before);
+  if (warnings.length > 0) failed = 1;
+  console.log(`  ${warnings.length} lines above INFO are ours`);
+  for (const line of warnings.slice(0, 10)) console.error(`  ${line.slice(0, 400)}`);
+  await home.removeMqtt();
+  await house.close();
+}
+
+async function end(code: number): Promise<void> {
+  await home.stop();
+  await server.stop();
+  process.exit(code);
+}
