@@ -38,7 +38,7 @@ const EN = {
   balance: {
     title: 'How such matches end',
     shares: (all: readonly number[], even: number) =>
-      `Victories in the order of the seats: ${all.map((one) => `${one} %`).join(', ')}. All even would be ${even} % each.`,
+      `Victories in the order of the seats: ${all.map((one) => `${one}\u00a0%`).join(', ')}. All even would be ${even}\u00a0% each.`,
     unwon: (share: number) =>
       share === 0 ? 'Every match has a winner.' : `In ${share} of 100 matches no player wins.`,
     length: (rounds: number, choices: number) =>
@@ -96,7 +96,7 @@ const ES: typeof EN = {
   balance: {
     title: 'Cómo acaban estas partidas',
     shares: (all, even) =>
-      `Victorias por orden de asientos: ${all.map((one) => `${one} %`).join(', ')}. Si todo fuera igual, ${even} % cada uno.`,
+      `Victorias por orden de asientos: ${all.map((one) => `${one}\u00a0%`).join(', ')}. Si todo fuera igual, ${even}\u00a0% cada uno.`,
     unwon: (share) =>
       share === 0 ? 'Toda partida tiene ganador.' : `En ${share} de 100 partidas no gana ningún jugador.`,
     length: (rounds, choices) =>
