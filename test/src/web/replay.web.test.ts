@@ -177,6 +177,21 @@ inBrowser(({ visit, address }) => {
     expect([...wall.problems, ...over.problems]).toEqual([]);
   });
 
+  test('a wall stays lit, and goes on to the next match of the same people by itself', async () => {
+    const match = await played(ana, 'tieqchieq', 'tieqchieq', { turnCap: 40 });
+    const { page, problems } = await visit('/about', DESK);
+    await page.addInitScript(LIT);
+    await page.clock.install();
+    await page.goto(`/?match=${match}&wall`);
+    await page.locator('.wall .result').waitFor();
+    expect(await page.evaluate('globalThis.lit')).toEqual(['screen']);
+    const next = await ana.rematch(match);
+    await page.getByText('They play again').waitFor();
+    await page.clock.fastForward(20_000);
+    await expect.poll(() => page.url()).toContain(`match=${next.id}&wall`);
+    expect(problems).toEqual([]);
+  });
+
   test('spectators are told how late they see a match', async () => {
     const table = { watching: 'delayed', watchDelaySeconds: 300 } as const;
     const late = await ana.create({ ...SHORT, table, bots: [{ bot: 'greedy' }] });
@@ -201,6 +216,16 @@ async function lowestOf(part: Locator): Promise<number> {
   const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
   return y + height;
 }
+
+/** Writes down what the page keeps lit. */
+const LIT = `(() => {
+  globalThis.lit = [];
+  const { request } = WakeLock.prototype;
+  WakeLock.prototype.request = function (what) {
+    globalThis.lit.push(what);
+    return request.call(this, what);
+  };
+})()`;
 
 /** A short match of Ana against a bot, played to its end. */
 async function played(client: FlowerWarClient, game: string, preset: string, options: object): Promise<string> {

@@ -74,7 +74,7 @@ inBrowser(({ visit, address }) => {
     expect(ana.problems).toEqual([]);
   });
 
-  test('settings are kept, the log tells all of it, and giving up asks once more', async () => {
+  test('settings are kept, the log tells all of it; a temple is given to a player, and giving it up asks once more', async () => {
     const ana = await claimed('templo-7f3b');
     await ana.page.goto('/temples');
     await ana.page.click('summary:has-text("Settings")');
@@ -83,11 +83,19 @@ inBrowser(({ visit, address }) => {
     await expect.poll(() => ana.page.textContent('article h2')).toContain('Copal');
     await ana.page.click('summary:has-text("What happened")');
     await expect.poll(() => ana.page.textContent('.log')).toContain('It became yours: by the code on its label');
+    const ben = await visit('/temples', PHONE);
+    const player = (await ben.page.textContent('main > .none code')) ?? '';
     await ana.page.click('summary:has-text("Give it away")');
-    await ana.page.click('text=Give it up: it has no owner then');
-    await ana.page.click('fieldset button.main');
+    await ana.page.fill('input[name="player"]', player);
+    await ana.page.click('text=Give it to this player');
     await expect.poll(() => ana.page.locator('article.own-temple').count()).toBe(0);
-    expect(ana.problems).toEqual([]);
+    await ben.page.reload();
+    await expect.poll(() => ben.page.textContent('article h2')).toContain('templo-7f3b');
+    await ben.page.click('summary:has-text("Give it away")');
+    await ben.page.click('text=Give it up: it has no owner then');
+    await ben.page.click('fieldset button.main');
+    await expect.poll(() => ben.page.locator('article.own-temple').count()).toBe(0);
+    expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
   test('a wrong code and a damaged link say what to do, also in Spanish', async () => {
