@@ -10,7 +10,7 @@ const RING: HabitTables['mexica'] = {
   'same-god': 'You give to the god to whom you gave last, as long as you can pay. Every third turn you choose anew.',
   'oldest-card': 'You give up the card that you have held longest, when you must give up one.',
   'no-steps': 'You never go further than you roll.',
-  draws: 'You do not stop other players from drawing a card.',
+  draws: 'You do not stop other players from drawing a card, unless they have two victory cards.',
   replies: 'With your hidden cards you answer nothing but attacks on you.',
   ahead: 'You play no card in a battle that you are winning, or that a coin decides.',
 };

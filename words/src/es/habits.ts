@@ -9,7 +9,7 @@ const RING: HabitTables['mexica'] = {
   'same-god': 'Das al dios al que diste la última vez, mientras puedas pagar. Cada tercer turno vuelves a elegir.',
   'oldest-card': 'Entregas la carta que tienes desde hace más tiempo, cuando debes entregar una.',
   'no-steps': 'Nunca avanzas más de lo que tiras.',
-  draws: 'No impides que otros jugadores roben una carta.',
+  draws: 'No impides que otros jugadores roben una carta, salvo que tengan dos cartas de victoria.',
   replies: 'Con tus cartas ocultas respondes solo a los ataques contra ti.',
   ahead: 'No juegas cartas en una batalla que vas ganando o que decide una moneda.',
 };

@@ -1,10 +1,19 @@
 /** When habits decline in hidden windows. They look at what all viewers are shown once the window has closed. */
 import type { Battle, Side } from '../model/state.ts';
+import { tribeOf } from '../model/tribes.ts';
 import { counting, otherSide } from '../play/battle.ts';
 import type { Question } from './question.ts';
 
-export const isOfDraw = ({ state: { phase } }: Question): boolean =>
-  phase.kind === 'reacting' && phase.window.moment === 'draw';
+/** A tribe with so many victory cards may win with the next one. */
+const NEAR_VICTORY = 2;
+
+/** Another tribe is about to draw a card, which will hardly make it win. */
+export function isOfDraw({ state, edition }: Question): boolean {
+  const { phase } = state;
+  if (phase.kind !== 'reacting' || phase.window.moment !== 'draw') return false;
+  const { victories } = tribeOf(state, phase.window.by);
+  return !edition.areVictoriesOpen(state) || victories.length < NEAR_VICTORY;
+}
 
 export const isNoAttack = ({ state: { phase } }: Question): boolean =>
   phase.kind === 'reacting' && phase.window.moment !== 'attack';

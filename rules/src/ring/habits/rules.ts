@@ -24,16 +24,16 @@ export const HABITS: Readonly<Record<RingHabitName, HabitRule<Question, Move>>> 
   'oldest-card': { pace: 'brisk', answer: oldestCard },
   /** Goes no step beyond the roll. */
   'no-steps': { pace: 'brisk', answer: inPhase('adding-steps', () => true, { kind: 'extra', n: 0 }) },
-  /** Lets other tribes draw their cards. */
-  draws: declining('reacting', isOfDraw),
+  /** Lets other tribes draw their cards, unless they are near victory. */
+  draws: { pace: 'usual', ...declining('reacting', isOfDraw) },
   /** Answers nothing but attacks. */
-  replies: declining('reacting', isNoAttack),
+  replies: { pace: 'brisk', ...declining('reacting', isNoAttack) },
   /** Plays no card in a battle that the seat wins as it stands, or that a coin decides. */
-  ahead: declining('battle', isAhead),
+  ahead: { pace: 'usual', ...declining('battle', isAhead) },
 };
 
-function declining(kind: Phase['kind'], holds: (asked: Question) => boolean): HabitRule<Question, Move> {
-  return { pace: 'brisk', isForWindows: true, answer: inPhase(kind, holds, { kind: 'pass' }) };
+function declining(kind: Phase['kind'], holds: (asked: Question) => boolean): Omit<HabitRule<Question, Move>, 'pace'> {
+  return { isForWindows: true, answer: inPhase(kind, holds, { kind: 'pass' }) };
 }
 
 function inPhase(kind: Phase['kind'], holds: (asked: Question) => boolean, move: Move) {
