@@ -37,6 +37,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   ],
   decline: [
     [{ verb: 'decline', rule: 'drawing' }, 'Draw no card.'],
+    [{ verb: 'decline', rule: 'discarding' }, 'Keep all your cards.'],
     [{ verb: 'decline', rule: 'discs', day: 3 }, 'Leave the disc on House (Calli).'],
     [{ verb: 'decline', rule: 'moving' }, 'Take nothing.'],
   ],

@@ -111,6 +111,6 @@ test('a battle card is worth nothing where no cards are played in battles', () =
       SPARING,
     );
   };
-  expect(worthOf('on')).toEqual([expect.closeTo(-0.2), expect.closeTo(-0.9)]);
-  expect(worthOf('off')).toEqual([expect.closeTo(0), expect.closeTo(-0.9)]);
+  expect(worthOf('on').slice(0, 2)).toEqual([expect.closeTo(-0.2), expect.closeTo(-0.9)]);
+  expect(worthOf('off').slice(0, 2)).toEqual([expect.closeTo(0), expect.closeTo(-0.9)]);
 });

@@ -10,6 +10,9 @@ import { effectsWorth } from './effects.ts';
 import type { Judge } from './judge.ts';
 import { reaction } from './reaction.ts';
 
+/** A bot that has made up its mind to discard a card does so. */
+const NEVER = 1000;
+
 export function scoreOf(judge: Judge, move: Move): number {
   switch (move.kind) {
     case 'go':
@@ -27,6 +30,8 @@ export function scoreOf(judge: Judge, move: Move): number {
       return pick(judge, move.card);
     case 'choose':
       return choose(judge, move.aim);
+    case 'decline':
+      return judge.sight.view.phase === 'discarding' ? -NEVER : judge.editionMove(move);
     case 'pass':
       return judge.sight.view.phase === 'battle' ? worthOf(judge, positionOf(judge)) : 0;
     default:

@@ -75,8 +75,11 @@ function modifierOf(words: string): TurnModifier {
 function doneSoFar(question: Asked): Partial<Turn> {
   const { phase } = question.view;
   if (phase === 'moving' || phase === 'adding-steps') return {};
-  return { moves: 1, arrivals: 1, hasCollected: true, offered: offeredSoFar(question) };
+  return { moves: 1, arrivals: 1, hasCollected: true, offered: offeredSoFar(question), hasKept: hasKept(question) };
 }
+
+const hasKept = ({ view, legal }: Asked): boolean =>
+  view.phase === 'discarding' && !legal.some(({ kind }) => kind === 'decline');
 
 /** One sacrifice if the tribe may stop and cannot pray, which are the only things that the number decides. */
 function offeredSoFar({ legal, options: { sacrificesPerTurn: limit } }: Asked): number {

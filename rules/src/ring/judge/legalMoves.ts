@@ -24,6 +24,7 @@ const DONE = say('done');
 const PASS = say('pass');
 const ROLL = say('roll');
 const SKULL = say('skull');
+const KEEP = say('decline');
 const DRAWS = say('draw', 'decline');
 const STOPS = say('discard', 'done');
 
@@ -70,7 +71,7 @@ function candidates(where: At, seat: Seat): readonly Move[] {
     case 'playing':
       return [...plays(where, seat), ...STOPS];
     case 'discarding':
-      return picks(handOf(state, seat));
+      return [...picks(handOf(state, seat)), ...KEEP];
     case 'picking':
       return [...picks(handOf(state, seat)), ...DONE];
     case 'choosing':

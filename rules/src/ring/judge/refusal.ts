@@ -46,6 +46,7 @@ export function refusal(where: At, seat: Seat, move: Move): Judged {
     case 'playing':
       return refusalToPlay(where, seat, move);
     case 'discarding':
+      if (move.kind === 'decline') return where.state.turn.hasKept ? 'pick-a-card' : undefined;
       return move.kind === 'pick' ? refusalToUse(where.state, seat, move.card) : 'pick-a-card';
     case 'picking':
       if (move.kind === 'done') return mayStop(phase) ? undefined : 'pick-a-card';

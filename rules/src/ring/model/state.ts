@@ -37,6 +37,8 @@ export interface Turn {
   /** Sacrifices made in the temple. */
   readonly offered: number;
   readonly hasPrayed: boolean;
+  /** The tribe was about to discard a card, and kept all. It may do so once, so that a turn comes to its end. */
+  readonly hasKept: boolean;
   /** Event cards resolved. */
   readonly events: number;
 }

@@ -41,6 +41,7 @@ export function playMove(work: Work, move: Move): void {
       return playOrStop(work, phase.seat, move);
     case 'discarding':
       if (move.kind === 'pick') discard(work, phase.seat, move.card);
+      else work.state.turn = { ...work.state.turn, hasKept: true };
       return plan(work, { kind: 'cards' });
     case 'picking':
       return move.kind === 'pick' ? pick(work, phase, move.card) : stopPicking(work, phase);

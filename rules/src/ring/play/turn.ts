@@ -23,6 +23,7 @@ export const newTurn = (seat: Seat, isExtra: boolean): Turn => ({
   farAttacks: [],
   offered: 0,
   hasPrayed: false,
+  hasKept: false,
   events: 0,
 });
 

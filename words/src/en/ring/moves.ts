@@ -77,6 +77,7 @@ const PASSES: ByRule<'pass'> = {
 const DECLINES: ByRule<'decline'> = {
   drawing: () => 'Draw no card.',
   spoils: () => 'Draw no card.',
+  discarding: () => 'Keep all your cards.',
   discs: ({ day }, telling) => (day === undefined ? 'Leave the disc.' : `Leave the disc on ${telling.day(day)}.`),
 };
 

@@ -80,6 +80,7 @@ const PASSES: ByRule<'pass'> = {
 const DECLINES: ByRule<'decline'> = {
   drawing: () => 'No robes ninguna carta.',
   spoils: () => 'No robes ninguna carta.',
+  discarding: () => 'Quédate con todas tus cartas.',
   discs: ({ day }, telling) => (day === undefined ? 'Deja el disco.' : `Deja el disco en ${telling.day(day)}.`),
 };
 

@@ -86,7 +86,7 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
         4: ({ options: { perSpace } }) =>
           `A day has room for ${skulls(perSpace)}. The skulls that you put there can be picked up again.`,
         5: CHOICES,
-        6: 'A played card goes to the top of the pile below your day. In your card step you may also discard cards there. That costs nothing and does nothing.',
+        6: 'A played card goes to the top of the pile below your day. In your card step you may also discard cards there. That costs nothing and does nothing. Once a turn you may keep all after all, before you choose the card.',
         7: ({ means }) =>
           `A trap and a lingering card work as long as they lie on top of a pile. A trap goes off each time another player arrives there, before the pick-up. A lingering card changes the rules for players who arrive there. ${means('trapsHitOwner')}`,
         8: 'Any other card that comes to the same pile covers them, and then they do nothing. If the covering card is taken away, they work again.',

@@ -117,7 +117,7 @@ export const MEXICA: BookText<'mexica'> = {
         3: 'An event happens whether you like it or not. It waits for your next card step, and then comes before your other cards, the oldest event first. At most 13 events happen in a turn.',
         4: 'Playing a card costs nothing.',
         5: CHOICES,
-        6: 'A used card goes to the discards of its deck. In your card step you may also discard cards, which does nothing.',
+        6: 'A used card goes to the discards of its deck. In your card step you may also discard cards, which does nothing. Once a turn you may keep all after all, before you choose the card.',
         7: answers(
           'an attack on you, a card that another player plays, the payment after a battle, tribute, or the drawing of a card',
         ),

@@ -87,7 +87,7 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
         4: ({ options: { perSpace } }) =>
           `En un día caben ${skulls(perSpace)}. Las calaveras que pones allí se pueden recoger otra vez.`,
         5: CHOICES,
-        6: 'Una carta jugada va encima del montón que hay bajo tu día. En tu paso de cartas también puedes descartar cartas allí. No cuesta nada y no hace nada.',
+        6: 'Una carta jugada va encima del montón que hay bajo tu día. En tu paso de cartas también puedes descartar cartas allí. No cuesta nada y no hace nada. Una vez por turno puedes quedarte con todas antes de elegir la carta.',
         7: ({ means }) =>
           `Una trampa y una carta duradera funcionan mientras están encima de un montón. Una trampa salta cada vez que llega allí otro jugador, antes de la recogida. Una carta duradera cambia las reglas para los jugadores que llegan allí. ${means('trapsHitOwner')}`,
         8: 'Cualquier otra carta que llega al mismo montón las tapa, y entonces no hacen nada. Si se quita la carta que las tapa, funcionan otra vez.',

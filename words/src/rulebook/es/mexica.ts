@@ -117,7 +117,7 @@ export const MEXICA: BookText<'mexica'> = {
         3: 'Un suceso ocurre quieras o no. Espera a tu próximo paso de cartas y entonces va antes que tus otras cartas, primero el más antiguo. En un turno ocurren como mucho 13 sucesos.',
         4: 'Jugar una carta no cuesta nada.',
         5: CHOICES,
-        6: 'Una carta usada va a los descartes de su mazo. En tu paso de cartas también puedes descartar cartas, lo que no hace nada.',
+        6: 'Una carta usada va a los descartes de su mazo. En tu paso de cartas también puedes descartar cartas, lo que no hace nada. Una vez por turno puedes quedarte con todas antes de elegir la carta.',
         7: answers(
           'un ataque contra ti, una carta que juega otro jugador, el pago tras una batalla, un tributo o el robo de una carta',
         ),
