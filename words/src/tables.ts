@@ -39,5 +39,5 @@ export type HabitTables = { readonly [G in GameId]: Readonly<Record<HabitOf<G>, 
 
 /** Options that both games on the ring have, with the same meaning. */
 export type RingOptions = OptionTable<
-  Omit<Pick<OptionsOf<'mexica'>, keyof OptionsOf<'mexica'> & keyof OptionsOf<'flower-war'>>, 'apocFlavor'>
+  Omit<Pick<OptionsOf<'mexica'>, keyof OptionsOf<'mexica'> & keyof OptionsOf<'flower-war'>>, 'apocFlavor' | 'balance'>
 >;

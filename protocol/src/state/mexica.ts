@@ -17,6 +17,7 @@ const MexicaView = schema(
     counter: t.uint8().default(0),
     left: t.uint8().default(0),
     ending: t.string().default('none'),
+    favoured: t.string().default(''),
   },
   'MexicaView',
 );

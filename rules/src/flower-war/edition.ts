@@ -4,6 +4,7 @@ import { deckOf } from '../ring/cards/cards.ts';
 import type { Compass } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
+import { given, settleBalance } from '../ring/play/balance.ts';
 import { end } from '../ring/play/turn.ts';
 import { broken, completed } from './invariants.ts';
 import { omens } from './model/discs.ts';
@@ -13,7 +14,6 @@ import type { FlowerStart, FlowerTable, FlowerWork } from './model/table.ts';
 import { result } from './outcome.ts';
 import { endingOf, fixEnding, tick } from './play/apocalypse.ts';
 import { ARRIVING, firstPickups } from './play/arriving.ts';
-import { given, settleBalance } from './play/balance.ts';
 import { BATTLES } from './play/battles.ts';
 import { CARDS, shuffled } from './play/cardPiles.ts';
 import { OFFERINGS } from './play/offerings.ts';
@@ -34,7 +34,7 @@ const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
 
 export const FLOWER_WAR: Edition = {
   id: 'flower-war',
-  rulesVersion: 2,
+  rulesVersion: 3,
   seats: [2, 6],
   usualSeats: 4,
   presets: PRESETS,

@@ -2,6 +2,7 @@
 import type { Seat } from '../contract/seat.ts';
 import { others } from '../ring/model/tribes.ts';
 import { tell } from '../ring/play/agenda.ts';
+import { greaterGod, settleBalance } from '../ring/play/balance.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
 import type { Ending, MexicaTable, MexicaWork } from './table.ts';
@@ -12,6 +13,7 @@ export const endingOf = ({ apocalypse }: Pick<MexicaTable, 'apocalypse'>): Endin
 /** [A4.8] Begins the apocalypse if it is triggered. Once it has begun, fixes the ending and counts down. */
 export function endTurn(work: MexicaWork): void {
   const { state } = work;
+  settleBalance(work);
   if (state.apocalypse.kind === 'quiet') return isTriggered(state) ? trigger(work) : undefined;
   fixEnding(work);
   if (state.options.countdownUnit === 'turns') tick(work);
@@ -42,10 +44,11 @@ function trigger(work: MexicaWork): void {
 
 /** Fixes the ending by the tallies as soon as they differ. It may change again unless an option locks it. */
 function fixEnding(work: MexicaWork): void {
-  const { apocalypse, tally, options } = work.state;
-  if (apocalypse.kind === 'quiet' || apocalypse.ending === 'none' || tally.war === tally.rain) return;
+  const { apocalypse, options } = work.state;
+  const greater = greaterGod(work.state);
+  if (apocalypse.kind === 'quiet' || apocalypse.ending === 'none' || greater === undefined) return;
   if (apocalypse.ending !== 'open' && options.flavorLock) return;
-  const isRain = tally.rain > tally.war === (options.apocFlavor === 'most');
+  const isRain = (greater === 'rain') === (options.apocFlavor === 'most');
   const ending = isRain ? 'flood' : 'war';
   if (ending === apocalypse.ending) return;
   work.state.apocalypse = { ...apocalypse, ending };
@@ -59,11 +62,11 @@ function loseEverywhere(work: MexicaWork): void {
     if (tokens > 0) transfer(work, { n: 1, from: { day: index + 1 }, to: 'out', why: 'war' });
 }
 
-/** Counts down, but not while the gods are level. */
+/** Counts down, but not while the gods are level and either may still get ahead. */
 function tick(work: MexicaWork): void {
-  const { apocalypse, tally } = work.state;
+  const { apocalypse } = work.state;
   if (apocalypse.kind === 'quiet') return;
-  if (tally.war === tally.rain) return tell(work, { kind: 'forestalled' });
+  if (greaterGod(work.state) === undefined) return tell(work, { kind: 'forestalled' });
   const left = apocalypse.left - 1;
   work.state.apocalypse = { ...apocalypse, left };
   tell(work, { kind: 'countdown', left, isLast: left === 1 });

@@ -5,6 +5,7 @@ import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Compass } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
+import { given } from '../ring/play/balance.ts';
 import { end } from '../ring/play/turn.ts';
 import { beginTurn, endingOf, endTurn } from './apocalypse.ts';
 import { ARRIVING } from './arriving.ts';
@@ -29,7 +30,7 @@ const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
 
 export const MEXICA: Edition<MexicaCompass> = {
   id: 'mexica',
-  rulesVersion: 2,
+  rulesVersion: 3,
   seats: [2, 4],
   usualSeats: 4,
   presets: PRESETS,
@@ -61,8 +62,8 @@ export const MEXICA: Edition<MexicaCompass> = {
   retire,
   result,
   view,
-  isLevel: ({ warTally, rainTally }: MexicaView) => warTally === rainTally,
-  given: () => {},
+  isLevel: ({ warTally, rainTally, favoured }: MexicaView) => warTally === rainTally && favoured === '',
+  given,
   roundsLeft: ({ apocalypse, ending, left }: MexicaView) => (apocalypse ? { ending, left } : undefined),
   reshuffle: (table, chance) => ({ ...table, decks: shuffleAll(table.decks, chance) }),
   broken,
@@ -78,5 +79,7 @@ function setup(table: MexicaStart, chance: Chance): MexicaTable {
     issued: table.days.map(() => false),
     prayed: 0,
     apocalypse: { kind: 'quiet' },
+    lastGiven: 'none',
+    favoured: 'none',
   };
 }

@@ -4,7 +4,7 @@ import { commonOptions } from '../ring/model/options.ts';
 
 /**
  * Days, threshold and the decks of the gods shrink alike, so that the signs come as early as the apocalypse. If it comes first,
- * the best tribe wins. The cap is five times the median of greedy bots with two seats, who play the most rounds.
+ * the best tribe wins. Gods who stay level for want of tokens do not stop the countdown. The cap is five times the median of greedy bots with two seats, who play the most rounds.
  */
 const SHORT = {
   perSpace: 5,
@@ -13,6 +13,7 @@ const SHORT = {
   tonantzinCost: 5,
   godDeckSize: 13,
   noWinnerFallback: 'mostSigns',
+  balance: 'lastOffering',
   roundCap: 175,
 };
 
@@ -36,6 +37,7 @@ export const OPTIONS = [
   flag('flavorLock', true),
   choice('warLoss', 'space', 'collector', 'onset'),
   choice('noWinnerFallback', 'none', 'mostSigns'),
+  choice('balance', 'wait', 'lastOffering'),
 ] as const;
 
 export type MexicaSettings = SettingsOf<typeof OPTIONS>;

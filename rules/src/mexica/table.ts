@@ -3,6 +3,7 @@ import type { Seat } from '../contract/seat.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
 import type { Work } from '../ring/model/edition.ts';
 import type { Table } from '../ring/model/state.ts';
+import type { Balance } from '../ring/play/balance.ts';
 import type { MexicaSettings } from './options.ts';
 
 /** The ending is `open` until the tallies differ. */
@@ -15,7 +16,7 @@ export type Apocalypse =
 /** The table before the setup adds what only this edition has. */
 export type MexicaStart = Table & { readonly options: MexicaSettings };
 
-export interface MexicaTable extends Table {
+export interface MexicaTable extends Table, Balance {
   readonly options: MexicaSettings;
   /** The top card last. */
   readonly discards: Readonly<Record<Deck, readonly CardId[]>>;

@@ -25,6 +25,8 @@ export interface MexicaView extends RingView {
   readonly left: number;
   /** How the match ends if the countdown ends; `open` while the gods are level, `none` if no ending strikes. */
   readonly ending: 'none' | 'open' | 'flood' | 'war';
+  /** The god who counts as the greater one although the tallies are level; empty while the tallies may still differ. */
+  readonly favoured: '' | 'war' | 'rain';
 }
 
 const BOX = 6;
@@ -49,6 +51,7 @@ export function view(table: MexicaTable, viewer: Viewer): MexicaView {
     counter: counting.counter,
     left: counting.left,
     ending: counting.ending,
+    favoured: table.favoured === 'none' ? '' : table.favoured,
   };
 }
 

@@ -32,7 +32,7 @@ export const CHAPTERS = {
     battle: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     offering: [1, 2, 3, 4, 5],
     cards: [1, 2, 3, 4, 5, 6, 7, 8],
-    apocalypse: [1, 2, 3, 4],
+    apocalypse: [1, 2, 3, 5, 4],
     ending: [1, 2, 3],
     winning: [1, 2, 3, 4],
     leaving: [1],

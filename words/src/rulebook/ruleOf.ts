@@ -181,6 +181,7 @@ const EVENTS: EventRules = {
     'ending-fixed': 'ending-1',
     countdown: 'apocalypse-2',
     forestalled: 'apocalypse-3',
+    'balance-settled': 'apocalypse-5',
     'turn-ended': 'turn-2',
     retired: 'leaving-1',
     ended: 'winning-1',

@@ -1,9 +1,10 @@
 /** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
 import type { Seat } from '../../contract/seat.ts';
 import type { Day } from '../../ring/model/calendar.ts';
-import type { CardId, God } from '../../ring/model/card.ts';
+import type { CardId } from '../../ring/model/card.ts';
 import type { Work } from '../../ring/model/edition.ts';
 import type { Table } from '../../ring/model/state.ts';
+import type { Balance } from '../../ring/play/balance.ts';
 import type { FlowerSettings } from './options.ts';
 
 /** A card in a pile. Only the top one of a pile can work, and only if it is live. */
@@ -25,7 +26,7 @@ export type Apocalypse =
 /** The table before the setup adds what only this edition has. */
 export type FlowerStart = Table & { readonly options: FlowerSettings };
 
-export interface FlowerTable extends Table {
+export interface FlowerTable extends Table, Balance {
   readonly options: FlowerSettings;
   /** By day, the top card last. */
   readonly piles: readonly (readonly Entry[])[];
@@ -36,10 +37,6 @@ export interface FlowerTable extends Table {
   /** Days whose discs change the rules now. */
   readonly omens: readonly Day[];
   readonly apocalypse: Apocalypse;
-  /** The god who received the last skull. Until the first skull, a card that stands for one counts too. */
-  readonly lastGiven: God | 'none';
-  /** The god who counts as the greater one once the tallies are level and can never differ again. */
-  readonly favoured: God | 'none';
 }
 
 export type FlowerWork = Work<FlowerTable>;

@@ -5,12 +5,12 @@ import { at } from '../../json/at.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import { isHere, others, present, tribeOf } from '../../ring/model/tribes.ts';
 import { ask, plan, tell } from '../../ring/play/agenda.ts';
+import { greaterGod } from '../../ring/play/balance.ts';
 import { transfer } from '../../ring/play/skulls.ts';
 import { end } from '../../ring/play/turn.ts';
 import { DOG, omens } from '../model/discs.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { Apocalypse, Ending, FlowerTable, FlowerWork } from '../model/table.ts';
-import { greaterGod } from './balance.ts';
 import { layHand } from './cardPiles.ts';
 
 /** The number of discs off the board that triggers the apocalypse. */

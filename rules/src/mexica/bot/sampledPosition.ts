@@ -20,10 +20,23 @@ export function sampledPosition(question: Asked, chance: Chance): MexicaTable | 
   const open = Object.values(discards).flat();
   const table = sampledTable(question, { full: fullDecks(options), open, left }, chance);
   if (table === undefined) return undefined;
-  const position = { ...table, options, discards, prayed: 0, apocalypse: apocalypseOf(view), ...weekCards(view) };
+  const position = {
+    ...table,
+    options,
+    discards,
+    prayed: 0,
+    apocalypse: apocalypseOf(view),
+    ...weekCards(view),
+    ...balanceOf(view),
+  };
   const whole = completed(position, position);
   return { ...whole, decks: shuffleAll(whole.decks, chance) };
 }
+
+const balanceOf = ({ favoured }: MexicaView) => ({
+  lastGiven: 'none' as const,
+  favoured: favoured === '' ? ('none' as const) : favoured,
+});
 
 const IN_BOX = 6;
 const BACK_IN_BOX = 7;

@@ -41,6 +41,7 @@ const VIEW: View = {
   apocalypse: false,
   counter: 0,
   left: 0,
+  favoured: '',
   ending: 'none',
   hand: ['W10', 'W12'],
   pending: ['D003'],

@@ -58,7 +58,7 @@ function countdown(view: View, screen: Screen): Line {
   const { ring } = screen;
   const { apocalypse, left, warLake, rainLake, threshold, weeks } = view;
   if (apocalypse) {
-    const level = view.warTally === view.rainTally ? ring.forestalled : '';
+    const level = view.warTally === view.rainTally && !view.favoured ? ring.forestalled : '';
     return labelled(endingIn(view, screen), [piece(`${ring.left(left, view.countdown)}${level}`)]);
   }
   const issued = weeks.filter((holder) => holder !== UNTAKEN).length;

@@ -65,7 +65,7 @@ export function figuresOf(view: RingView, seat: number, { texts }: Pick<Telling,
 /** How near the end of the world is. */
 export function endingLine(view: RingView, { words, texts, speech }: Telling): string {
   const { ring } = words.screen;
-  const level = view.warTally === view.rainTally ? ring.forestalled : '';
+  const level = view.warTally === view.rainTally && !view.favoured ? ring.forestalled : '';
   if (!view.apocalypse) {
     if (isFlower(view)) return `${ring.apocalypse}: ${texts.table.discsTaken(takenIn(view))}`;
     const { warLake, rainLake, threshold } = view;
@@ -74,5 +74,5 @@ export function endingLine(view: RingView, { words, texts, speech }: Telling): s
   const { name } = words.ending(view.ending);
   if (!isFlower(view)) return `${name}: ${ring.left(view.left, view.countdown)}${level}`;
   const turns = `${ring.inTurns(view.track, view.countdown)}${ring.turnsOf(speech.name(view.counter))}`;
-  return `${name}: ${turns}${view.favoured === '' ? level : ''}`;
+  return `${name}: ${turns}${level}`;
 }

@@ -341,4 +341,11 @@ export const MEXICA: OptionTables['mexica'] = {
       mostSigns: 'If time runs out, the player with most signs wins, then most week cards, then most tokens.',
     },
   },
+  balance: {
+    title: 'Gods that stay level',
+    means: {
+      wait: 'If no token is left to offer, the match goes on to its last round.',
+      lastOffering: 'If no token is left to offer, the god of the last offering counts as the greater one.',
+    },
+  },
 };

@@ -359,4 +359,11 @@ export const MEXICA: OptionTables['mexica'] = {
         'Si se acaba el tiempo, gana quien tiene más signos, después más cartas de semana, después más fichas.',
     },
   },
+  balance: {
+    title: 'Dioses que siguen igualados',
+    means: {
+      wait: 'Si no queda ninguna ficha que ofrecer, la partida sigue hasta su última ronda.',
+      lastOffering: 'Si no queda ninguna ficha que ofrecer, el dios de la última ofrenda cuenta como el mayor.',
+    },
+  },
 };

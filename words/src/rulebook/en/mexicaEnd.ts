@@ -25,6 +25,7 @@ export const MEXICA_END: End = {
         `${means('apocTriggers')} ${means('sacrificeThreshold')} ${means('tonantzinCounts')} The apocalypse also begins when no day has a token left. This is looked at when a turn ends.`,
       2: (speech) => `From then on ${lefts(speech)} are left. The turn that brought the apocalypse does not count.`,
       3: 'While both gods have equally many tokens, the countdown stands still.',
+      5: ({ means }) => means('balance'),
       4: 'You can still win until the last turn is over.',
     },
   },

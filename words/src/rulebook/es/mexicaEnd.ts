@@ -25,6 +25,7 @@ export const MEXICA_END: End = {
         `${means('apocTriggers')} ${means('sacrificeThreshold')} ${means('tonantzinCounts')} El apocalipsis también empieza cuando no queda ninguna ficha en los días. Esto se mira al final de cada turno.`,
       2: (speech) => `Desde entonces ${lefts(speech)}. El turno que trajo el apocalipsis no cuenta.`,
       3: 'Mientras los dos dioses tienen las mismas fichas, la cuenta se detiene.',
+      5: ({ means }) => means('balance'),
       4: 'Aún puedes ganar hasta que acabe el último turno.',
     },
   },
