@@ -18,7 +18,7 @@ import { type Limits, startBroker } from '../broker.ts';
 export const OWN = 'templo-7f3a';
 export const OTHER = 'templo-b0b0';
 const MQTT5 = { protocolVersion: 5 };
-const WITHIN = { timeout: 20_000, interval: 5 };
+export const WITHIN = { timeout: 20_000, interval: 5 };
 
 /** As tests read them: every field that any packet has. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read the fields that they expect
@@ -58,10 +58,12 @@ export function rawClient({ port }: StartedBroker) {
     closed,
     send: (...packets: readonly (Packet | Buffer)[]) =>
       void socket.write(Buffer.concat(packets.map((one) => (Buffer.isBuffer(one) ? one : generate(one, MQTT5))))),
-    /** The first packet of this kind, once it has come. */
-    hears: (cmd: Packet['cmd']): Promise<Heard> =>
+    /** The first packet of this kind, or the one with this number, once it has come. */
+    hears: (cmd: Packet['cmd'], messageId?: number): Promise<Heard> =>
       vi.waitFor(() => {
-        const found = heard.find((packet) => packet['cmd'] === cmd);
+        const found = heard.find(
+          (packet) => packet['cmd'] === cmd && (messageId === undefined || packet['messageId'] === messageId),
+        );
         if (found === undefined) throw new Error(`no ${cmd} came`);
         return found;
       }, WITHIN),
@@ -103,8 +105,9 @@ export async function subscribe(client: RawClient, subscriptions: ISubscription[
   const messageId = 100 + client.of('suback').length;
   const properties = subscriptionIdentifier === undefined ? {} : { subscriptionIdentifier };
   client.send({ cmd: 'subscribe', messageId, subscriptions, properties });
+  const { granted } = await client.hears('suback', messageId);
   await settled(client);
-  return client.of('suback').at(-1)?.['granted'];
+  return granted;
 }
 
 /** The messages that the client has heard. */

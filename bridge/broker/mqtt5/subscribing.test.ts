@@ -2,7 +2,7 @@
 import { topicOf } from '@flower-war/protocol/temple';
 import type { ISubscription } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
-import { enter, OWN, publish, settled, startedBroker, subscribe, texts, wish } from './rawClient.fixture.ts';
+import { enter, OWN, publish, settled, startedBroker, subscribe, texts, WITHIN, wish } from './rawClient.fixture.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const STATUS = topicOf('homeStatus', '');
@@ -18,9 +18,8 @@ describe('subscriptions', () => {
       own.send(publish(topic, topic));
       await settled(own);
     }
-    await settled(home);
-    const identifiers = home.of('publish').map(({ properties }) => properties?.subscriptionIdentifier);
-    expect(identifiers).toEqual([[2, 300], 300, undefined]);
+    const identifiers = () => home.of('publish').map(({ properties }) => properties?.subscriptionIdentifier);
+    await expect.poll(identifiers, WITHIN).toEqual([[2, 300], 300, undefined]);
   });
 
   it.each([
@@ -40,7 +39,7 @@ describe('subscriptions', () => {
     own.send(publish(ODOMETER, 'after', { retain: true }));
     await settled(own);
     await settled(home);
-    expect(home.of('publish').map(({ retain }) => retain)).toEqual(flags);
+    await expect.poll(() => home.of('publish').map(({ retain }) => retain), WITHIN).toEqual(flags);
   });
 
   it('leave out messages of the client itself, if it wishes so', async () => {
@@ -53,8 +52,8 @@ describe('subscriptions', () => {
     other.send(publish(STATUS, 'of the other'));
     await settled(other);
     await settled(home);
-    expect(texts(home)).toEqual(['of the other']);
-    expect(texts(other)).toEqual(['own', 'of the other']);
+    await expect.poll(() => texts(other), WITHIN).toEqual(['own', 'of the other']);
+    await expect.poll(() => texts(home), WITHIN).toEqual(['of the other']);
   });
 
   it('end with UNSUBSCRIBE, and begin anew with the next SUBSCRIBE', async () => {
@@ -66,13 +65,13 @@ describe('subscriptions', () => {
       { cmd: 'unsubscribe', messageId: 2, unsubscriptions: [ODOMETER] },
       { cmd: 'subscribe', messageId: 3, subscriptions },
     );
-    await settled(home);
+    await home.hears('suback', 3);
     own.send(publish(ODOMETER, 'heard'));
     await settled(own);
     await settled(home);
-    expect(texts(home)).toEqual(['heard']);
+    await expect.poll(() => texts(home), WITHIN).toEqual(['heard']);
     home.send({ cmd: 'unsubscribe', messageId: 4, unsubscriptions: [ODOMETER] });
-    await settled(home);
+    await home.hears('unsuback', 4);
     own.send(publish(ODOMETER, 'unheard'));
     await settled(own);
     await settled(home);
