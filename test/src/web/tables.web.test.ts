@@ -36,7 +36,7 @@ inBrowser(({ visit }) => {
     const done = ana.page.locator('.move.pass').first();
     await expect.poll(() => done.textContent()).toMatch(/Instead of: .*Give/);
     await ana.page.click('.menu > summary');
-    await ana.page.locator('.caution input').click();
+    await ana.page.locator('.caution', { hasText: 'Ask once more' }).locator('input').click();
     await ana.page.click('.menu > summary');
     const told = () => ana.page.locator('.story li').count();
     const before = await told();
