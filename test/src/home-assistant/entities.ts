@@ -56,15 +56,15 @@ export async function flawsOfEntities(home: Home): Promise<readonly string[]> {
 /** Where Home Assistant shows something else than the server and the device know. */
 export async function differences(home: Home, { twin, temple }: Household): Promise<readonly string[]> {
   const states = new Map((await home.states()).map(({ entity_id, state }) => [entity_id, state]));
-  const { applied, held, refused } = temple.account;
-  const { match } = await temple.messages();
+  const { ack, match } = await temple.messages();
+  const sum = (tally: 'applied' | 'held' | 'refused') => String((ack?.[tally].war ?? 0) + (ack?.[tally].rain ?? 0));
   const yesOrNo = (holds: boolean | undefined) => (holds ? 'on' : 'off');
   const expected: Readonly<Record<string, string>> = {
     war: String(twin.odometer?.war),
     rain: String(twin.odometer?.rain),
-    applied: String(applied.war + applied.rain),
-    held: String(held.war + held.rain),
-    refused: String(refused.war + refused.rain),
+    applied: sum('applied'),
+    held: sum('held'),
+    refused: sum('refused'),
     turn: yesOrNo(match?.yourTurn),
     mayWar: yesOrNo(match?.mayOffer.war),
     mayRain: yesOrNo(match?.mayOffer.rain),
