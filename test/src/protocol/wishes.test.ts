@@ -108,6 +108,7 @@ describe('a record', () => {
     expect(await verify(forge(honest.lines, change, SIGNING_KEY), engines)).toEqual({
       ok: false,
       line: wished + 1,
+      code: 'not-allowed',
       problem,
     });
   });
