@@ -13,7 +13,7 @@ import { Stage } from './wire/stage.ts';
 import { EDITIONS, gameOf, twinsFrom } from './wire/twins.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const PAIRS = 5;
+const PAIRS = 8;
 let stage: Stage;
 
 beforeAll(async () => {

@@ -43,29 +43,44 @@ export function played(rules: Rules, { state, notes }: Mind, { seat, move }: { s
 
 /**
  * Each seat that is asked in secret passes, and habits answer, until the viewer is asked or the next public step is reached that no habit
- * takes.
+ * takes. What habits decline in windows does not count in the row.
  */
 export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
   let mind = first;
   const answers: Answered[] = [];
   for (let inARow = 0; ; ) {
+    const declined = declinedIn(rules, mind);
     const habit = inARow < MOST_HABITS_IN_A_ROW ? habitIn(rules, mind) : undefined;
-    if (habit === undefined && !isWindowFor(rules, mind.state, viewer)) return { ...mind, answers };
-    const seat = at(rules.toMove(mind.state), 0);
+    const isOthers = isWindowFor(rules, mind.state, viewer);
+    if (declined === undefined && habit === undefined && !isOthers) return { ...mind, answers };
+    const seat = declined ?? at(rules.toMove(mind.state), 0);
     const move = habit ?? rules.fallback(mind.state, seat);
-    if (habit === undefined) answers.push({ seat, move: rules.format(move) });
-    else inARow++;
+    if (habit !== undefined) inARow++;
+    else if (declined === undefined) answers.push({ seat, move: rules.format(move) });
     const next = played(rules, mind, { seat, move });
     mind = { ...next, events: [...mind.events, ...next.events] };
   }
 }
 
 /** What a habit of the usual pace answers, outside windows, for the seat that must decide. */
-function habitIn(rules: Rules, { state, notes }: Mind): Move | undefined {
-  const [seat] = rules.toMove(state);
-  if (notes === undefined || seat === undefined || rules.windows?.open(state) !== undefined) return undefined;
-  return rules.habits?.answer({ state, notes, seat }, habitsOf(rules.habits.list, 'usual'));
+function habitIn(rules: Rules, mind: Mind): Move | undefined {
+  const [seat] = rules.toMove(mind.state);
+  return isWindow(rules, mind) || seat === undefined ? undefined : habitOf(rules, mind, seat);
 }
+
+/** A seat that is asked in a window, and has a habit that declines there. */
+function declinedIn(rules: Rules, mind: Mind): Seat | undefined {
+  if (!isWindow(rules, mind)) return undefined;
+  return rules.toMove(mind.state).find((seat) => habitOf(rules, mind, seat) !== undefined);
+}
+
+function habitOf(rules: Rules, { state, notes }: Mind, seat: Seat): Move | undefined {
+  return notes === undefined
+    ? undefined
+    : rules.habits?.answer({ state, notes, seat }, habitsOf(rules.habits.list, 'usual'));
+}
+
+const isWindow = (rules: Rules, { state }: Mind): boolean => rules.windows?.open(state) !== undefined;
 
 /** Whether a hidden window is open that asks other seats than the viewer. */
 function isWindowFor(rules: Rules, state: Lucky, viewer: Viewer): boolean {

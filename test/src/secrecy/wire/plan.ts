@@ -53,7 +53,8 @@ export interface Plan {
 
 const MOST_STEPS = 14;
 const MOST_CANDIDATES = 24;
-const SEEDS_A_PLAN = 8;
+/** Hidden windows are rare: in Flower War one position of fifty leads to one. */
+const SEEDS_A_PLAN = 24;
 
 interface Walk {
   readonly rules: Rules;
