@@ -98,6 +98,10 @@ describe.each(FILES)('%s', (name) => {
   });
 });
 
+test('the transcripts hold a live card, which is packed in another way', () => {
+  expect(readFileSync(new URL('flower-war-end.jsonl', FOLDER), 'utf8')).toContain('"live":true');
+});
+
 describe('docs/socket.md names', () => {
   const page = readFileSync(new URL('../../../docs/socket.md', import.meta.url), 'utf8');
   const hex = (byte: number) => byte.toString(16).padStart(2, '0');
