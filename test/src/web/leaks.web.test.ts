@@ -7,6 +7,8 @@ import { inBrowser } from './inBrowser.ts';
 import { playBeforePages, type SeenPages } from './leaks/twinPages.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
+/** Hidden windows are rare: the first plan of several has one. */
+const MOST_PLANS = 5;
 const EDITIONS = ['flower-war', 'mexica', 'space-aztecs'].map((game) => ({ game, preset: game }));
 const PLANTED = [
   ['title', `setTimeout(() => { document.title = 'Your cards are better'; }, 300)`],
@@ -22,13 +24,13 @@ const openStage = async () => {
 inBrowser(({ browser }) => {
   test.each(EDITIONS)(`$game: a viewer notices nothing, from seed ${SEED} on`, async (edition) => {
     const seen: SeenPages = { steps: 0, windows: 0, announced: 0, sounds: 0 };
-    for (const plan of plansFrom(edition, { seed: SEED, count: 1 }))
-      await playBeforePages(browser(), { stage, plan }, seen);
-    expect(seen.steps).toBeGreaterThan(2);
+    const hasWindows = edition.game !== 'space-aztecs'; // it has neither dice nor windows
+    const isEnough = () => seen.steps > 2 && (seen.windows > 0 || !hasWindows);
+    for (const plan of plansFrom(edition, { seed: SEED, count: MOST_PLANS }))
+      if (!isEnough()) await playBeforePages(browser(), { stage, plan }, seen);
+    expect(isEnough(), JSON.stringify(seen)).toBe(true);
     expect(seen.announced).toBeGreaterThan(0);
-    if (edition.game === 'space-aztecs') return; // without dice and windows
-    expect(seen.windows).toBeGreaterThan(0);
-    expect(seen.sounds).toBeGreaterThan(0);
+    if (hasWindows) expect(seen.sounds).toBeGreaterThan(0);
   });
 
   test.each(PLANTED)('a page that betrays something by its %s is noticed', async (_, planted) => {

@@ -1,7 +1,7 @@
 /** One whole match on the page, with all that may happen to it: a temple, a reload, a lost line, a killed server. */
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
-import { DESK, overflows, PHONE, type Person } from './people.ts';
+import { DESK, overflows, type Person, PHONE } from './people.ts';
 import { restTapping, startTapping, tapped } from './taps.ts';
 import { type House, openHouse } from './whole/house.ts';
 

@@ -1,10 +1,13 @@
 /** Plays a plan in twin matches, each in sight of a page, and compares what the two pages let a viewer notice. */
 import type { Browser } from 'playwright-core';
+import { vi } from 'vitest';
 import { LeakFound } from '../../secrecy/wire/pair.ts';
 import type { Plan, PlayStep, Step, Two } from '../../secrecy/wire/plan.ts';
 import type { Stage } from '../../secrecy/wire/stage.ts';
 import { Table } from '../../secrecy/wire/table.ts';
 import { type Noticed, type Watcher, watcher } from './watcher.ts';
+
+const SETTLES_WITHIN_MS = 5000;
 
 interface Twin {
   readonly table: Table;
@@ -90,9 +93,15 @@ async function playBoth(step: PlayStep, twins: Two<Twin>, seen: SeenPages): Prom
     if (other.table.asks(seat)) await other.table.act(seat, move);
 }
 
-async function compare(when: string, [a, b]: Two<Twin>): Promise<void> {
-  const [one, other] = await Promise.all([a.page.noticed(), b.page.noticed()]);
-  unlike(when, one, other);
+/** On a busy machine one of the two pages may still be drawing: a difference is one that stays. */
+async function compare(when: string, twins: Two<Twin>): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [one, other] = await Promise.all([twins[0].page.noticed(), twins[1].page.noticed()]);
+      unlike(when, one, other);
+    },
+    { timeout: SETTLES_WITHIN_MS, interval: 0 },
+  );
 }
 
 function unlike(when: string, one: Noticed, other: Noticed): void {
