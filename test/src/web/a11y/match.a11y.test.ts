@@ -1,7 +1,6 @@
 /** Whole short matches: by keys alone, and by the roles and names that a screen reader has. */
-
-import { FlowerWarClient } from '@flower-war/client';
 import type { Locator, Page } from 'playwright-core';
+import { FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
 import { DESK } from '../people.ts';
