@@ -31,7 +31,11 @@ const { broker, key } = await start();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void shutDown(broker));
 // The process that forked the broker has ended: the broker must not keep the port.
 if (process.send !== undefined) process.once('disconnect', () => void shutDown(broker));
-process.send?.({ port: broker.port, password: accountPassword(key, 'bridge') });
+process.send?.({
+  port: broker.port,
+  password: accountPassword(key, 'bridge'),
+  homePassword: accountPassword(key, 'home'),
+});
 
 async function start(): Promise<{ broker: Broker; key: string }> {
   try {

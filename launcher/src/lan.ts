@@ -1,30 +1,65 @@
 /** Tells what `--lan` opens to the local network, and what protects it. */
+import { lanAddresses } from '@flower-war/protocol/addresses';
 import { renderUnicodeCompact } from 'uqr';
+import { reachable } from './reachable.ts';
 
-export interface Ports {
-  readonly http: number;
-  /** Nothing if `npm start` runs no broker. */
-  readonly mqtt: number | undefined;
+/** Where others find a program. */
+export interface Found {
+  readonly addresses: readonly string[];
+  readonly port: number;
 }
 
-export function lanNotice(addresses: readonly string[], { http, mqtt }: Ports): string {
-  const [first] = addresses;
+export interface Doors {
+  readonly http: Found;
+  /** Nothing if `npm start` runs no broker. */
+  readonly mqtt: (Found & { readonly homePassword: string }) | undefined;
+}
+
+const ALL_ADDRESSES = ['0.0.0.0', '::', '[::]'];
+const LOOPBACK = /^(127\.|localhost$|\[?::1\]?$)/;
+
+/** Where others find a program that listens there. */
+export function addressesAt(host: string | undefined): readonly string[] {
+  return host === undefined || ALL_ADDRESSES.includes(host) ? lanAddresses() : [host];
+}
+
+export function lanNotice({ http, mqtt }: Doors): string {
+  const [first] = http.addresses;
   if (first === undefined) return 'This machine is in no network: no other device can connect.';
-  const rows = addresses.map((address) => `  npm run play -- --url http://${address}:${http}`);
-  const [temples] = mqtt === undefined ? [] : [`Temples connect to mqtt://${first}:${mqtt}`];
+  const rows = http.addresses.map((address) => `  npm run play -- --url ${urlOf('http', address, http.port)}`);
   return [
-    'Open to all devices in the local network. A friend types:',
+    LOOPBACK.test(first) ? `HOST=${first} keeps the game on this machine, also with --lan. Here you type:` : OPEN,
     ...rows,
     ...(rows.length > 1 ? ['If the first address does not answer, try the next.'] : []),
-    ...(temples === undefined ? [] : [temples]),
+    ...(mqtt === undefined ? [] : templesAndHome(mqtt)),
     '',
-    renderUnicodeCompact(`http://${first}:${http}`),
+    renderUnicodeCompact(urlOf('http', first, http.port)),
     '',
-    `  HTTP and sockets, port ${http}: any player may join; nothing is encrypted, so use it at home, not in a public network`,
-    ...(mqtt === undefined ? [] : [BROKER_NOTE.replace('PORT', String(mqtt))]),
+    `  HTTP and sockets, port ${http.port}: any player may join; nothing is encrypted, so use it at home, not in a public network`,
+    ...(mqtt === undefined ? [] : [BROKER_NOTE.replace('PORT', String(mqtt.port))]),
     '  The service of bridges asks for the service token, and the pages of the operator for OPERATOR_TOKEN.',
   ].join('\n');
 }
 
+const OPEN = 'Open to all devices in the local network. A friend types:';
 const BROKER_NOTE =
   '  MQTT for temples, port PORT: each device needs its own password and reaches only its own topics; not encrypted either';
+
+/** The rows have the names and the order of the form in Home Assistant. */
+function templesAndHome({ addresses, port, homePassword }: NonNullable<Doors['mqtt']>): readonly string[] {
+  const [address] = addresses;
+  if (address === undefined) return [];
+  return [
+    `Temples connect to ${urlOf('mqtt', address, port)}`,
+    '',
+    'Home Assistant shows temples, too: add its integration MQTT, type this, and leave the rest as it is.',
+    `  Broker    ${address}`,
+    `  Port      ${port}`,
+    '  Username  home',
+    `  Password  ${homePassword}`,
+  ];
+}
+
+function urlOf(protocol: 'http' | 'mqtt', address: string, port: number): string {
+  return `${protocol}://${reachable(address)}:${port}`;
+}

@@ -7,10 +7,10 @@ import { pageSetting } from './pageSetting.ts';
 import { local } from './reachable.ts';
 import { Fleet } from './servers/fleet.ts';
 
-export interface OpenPorts {
+export interface Opened {
   /** The address of the server from this machine. */
   readonly server: URL;
-  readonly mqttPort: number | undefined;
+  readonly broker: OwnBroker | undefined;
 }
 
 /** What the broker tells the launcher when it is ready. */
@@ -18,6 +18,8 @@ interface OwnBroker {
   readonly port: number;
   /** The password of the account `bridge`. */
   readonly password: string;
+  /** The password of the account `home`. */
+  readonly homePassword: string;
 }
 
 export class Processes {
@@ -42,7 +44,7 @@ export class Processes {
     this.fleet = processes > 1 ? new Fleet(processes, this.environment, this.keeper) : undefined;
   }
 
-  async open(): Promise<OpenPorts> {
+  async open(): Promise<Opened> {
     const { hasTemples, MQTT_URL, DATABASE_URL } = this.settings;
     const ownBroker = hasTemples && MQTT_URL === undefined;
     // Where the system chooses the port of the broker, the server can learn it only from a broker that runs.
@@ -54,7 +56,7 @@ export class Processes {
     const [server, broker] = await Promise.all([opening, first ?? (ownBroker ? this.openBroker() : undefined)]);
     const settings = { SERVER_URL: server.origin, ...(await this.pageOnLan(server)), ...this.accountAt(broker) };
     if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
-    return { server, mqttPort: broker?.port };
+    return { server, broker };
   }
 
   /** The bridge ends first, because it tells the broker and the server that it leaves. The front door ends last. */
@@ -87,8 +89,8 @@ export class Processes {
   /** Where the people of a house open the server. The bridge gives Home Assistant links to it. */
   private async pageOnLan({ port }: URL): Promise<NodeJS.ProcessEnv> {
     if (!this.settings.isOnLan || this.environment['PUBLIC_URL']) return {};
-    const { lanAddresses } = await import('@flower-war/protocol/addresses');
-    const [first] = lanAddresses();
+    const { addressesAt } = await import('./lan.ts');
+    const [first] = addressesAt(this.environment['HOST']);
     return first === undefined ? {} : { PUBLIC_URL: `http://${first}:${port}` };
   }
 

@@ -5,7 +5,7 @@ import { killChildren, tryPrograms } from './childProcess.ts';
 import { BadArgument, HELP, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { NotStarted } from './keeper.ts';
 import { onceNpmIsGone } from './npmWatch.ts';
-import { type OpenPorts, Processes } from './processes.ts';
+import { type Opened, Processes } from './processes.ts';
 import { Orders } from './servers/orders.ts';
 
 /** The port that `npm run temple` uses by default. */
@@ -53,15 +53,14 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function printAddresses({ server, mqttPort }: OpenPorts): Promise<void> {
+async function printAddresses({ server, broker }: Opened): Promise<void> {
   if (processes.fleet !== undefined) console.error(processes.fleet.readyWords(server.origin, settings.REDIS_URL));
-  if (settings.hasTemples) console.error(templesLine(settings, mqttPort));
+  if (settings.hasTemples) console.error(templesLine(settings, broker?.port));
   if (!settings.isOnLan) return;
-  const [{ lanAddresses }, { lanNotice }] = await Promise.all([
-    import('@flower-war/protocol/addresses'),
-    import('./lan.ts'),
-  ]);
-  console.error(lanNotice(lanAddresses(), { http: Number(server.port), mqtt: mqttPort }));
+  const { addressesAt, lanNotice } = await import('./lan.ts');
+  const http = { addresses: addressesAt(settings.HOST), port: Number(server.port) };
+  const mqtt = broker && { ...broker, addresses: addressesAt(settings.MQTT_HOST) };
+  console.error(lanNotice({ http, mqtt }));
 }
 
 function templesLine({ MQTT_URL }: LaunchSettings, mqttPort: number | undefined): string {
