@@ -1,10 +1,10 @@
 /** npm run test:home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
 import { parseArgs } from 'node:util';
-import { noMosquitto } from '@flower-war/bridge/broker';
 import { Home, type MqttBroker } from '../src/home-assistant/home.ts';
-import { type BrokerKind, Household } from '../src/home-assistant/household.ts';
+import { Household } from '../src/home-assistant/household.ts';
 import { CannotBeHad, installedIn } from '../src/home-assistant/install.ts';
-import { live, ourWarnings } from '../src/home-assistant/scenario.ts';
+import { life, ourWarnings } from '../src/home-assistant/scenario.ts';
+import { type BrokerKind, reasonToSkip } from '../src/home-assistant/started.ts';
 
 const USAGE = `npm run test:home-assistant [-- OPTIONS] lets a temple live in a house with Home Assistant.
 
@@ -32,29 +32,24 @@ const hass = await installedIn(values.folder).catch((error: unknown) => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(1));
 
-const server = await Household.server();
+const OTHER = 'only the other was asked for';
 const say = (line: string) => console.log(`  ${line}`);
 let failed = 0;
 console.log('Home Assistant starts; the first time takes minutes');
 const home = await Home.start(hass);
 for (const kind of ['mosquitto', 'aedes'] as const) {
-  const reason = reasonToSkip(kind);
+  const reason = values.broker === undefined || values.broker === kind ? reasonToSkip(kind) : OTHER;
   if (reason === undefined) await tryWith(kind);
   else console.log(`${kind}: skipped, because ${reason}`);
 }
 await end(failed);
 
-function reasonToSkip(kind: BrokerKind): string | undefined {
-  if (values.broker !== undefined && values.broker !== kind) return 'only the other was asked for';
-  return kind === 'mosquitto' ? noMosquitto() : undefined;
-}
-
 async function tryWith(kind: BrokerKind): Promise<void> {
   const protocol = (kind === 'aedes' ? values.protocol : '5') as MqttBroker['protocol'];
   console.log(`${kind}, MQTT ${protocol}`);
-  const house = await Household.open(kind, server);
+  const house = await Household.open(kind);
   const before = (await ourWarnings(home)).length;
-  const trouble = await live({ home, house, protocol, say }).catch((error: unknown) => error);
+  const trouble = await life({ home, house, protocol, say }).catch((error: unknown) => error);
   if (trouble !== undefined) failed = 1;
   if (trouble !== undefined) console.error(trouble);
   const warnings = (await ourWarnings(home)).slice(before);
@@ -67,6 +62,5 @@ async function tryWith(kind: BrokerKind): Promise<void> {
 
 async function end(code: number): Promise<void> {
   await home.stop();
-  await server.stop();
   process.exit(code);
 }

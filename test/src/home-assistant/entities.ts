@@ -1,7 +1,8 @@
 /** The entities of the temple in Home Assistant, and what each must say by the ledger and the device. */
-import { TEMPLE } from '../temples/hall.ts';
 import type { Home } from './home.ts';
 import type { Household } from './household.ts';
+import { TEMPLE } from './started.ts';
+import { until } from './until.ts';
 
 const OFF = ['signal', 'uptime', 'boots'];
 const SHOWN = [
@@ -54,14 +55,15 @@ export async function flawsOfEntities(home: Home): Promise<readonly string[]> {
 }
 
 /** Where Home Assistant shows something else than the server and the device know. */
-export async function differences(home: Home, { twin, temple }: Household): Promise<readonly string[]> {
+async function differences(home: Home, house: Household): Promise<readonly string[]> {
   const states = new Map((await home.states()).map(({ entity_id, state }) => [entity_id, state]));
-  const { ack, match } = await temple.messages();
-  const sum = (tally: 'applied' | 'held' | 'refused') => String((ack?.[tally].war ?? 0) + (ack?.[tally].rain ?? 0));
+  const [ledger, { match }, { odometer }] = [await house.ledger(), house.told, house.twin];
+  const sum = (tally: 'applied' | 'held' | 'refused') =>
+    String((ledger?.[tally].war ?? 0) + (ledger?.[tally].rain ?? 0));
   const yesOrNo = (holds: boolean | undefined) => (holds ? 'on' : 'off');
   const expected: Readonly<Record<string, string>> = {
-    war: String(twin.odometer?.war),
-    rain: String(twin.odometer?.rain),
+    war: String(odometer?.war),
+    rain: String(odometer?.rain),
     applied: sum('applied'),
     held: sum('held'),
     refused: sum('refused'),
@@ -75,5 +77,12 @@ export async function differences(home: Home, { twin, temple }: Household): Prom
   return Object.entries(expected).flatMap(([key, is]) => {
     const shown = states.get(entities.get(key)?.entity_id ?? '') ?? 'absent';
     return shown === is ? [] : [`${key} is ${shown} instead of ${is}`];
+  });
+}
+
+/** Waits until Home Assistant shows what the server and the device know. */
+export async function same(home: Home, house: Household, when: string): Promise<void> {
+  await until('equal values', async () => (await differences(home, house)).length === 0).catch(async () => {
+    throw new Error(`${when}, and ${(await differences(home, house)).join('; ')}`);
   });
 }

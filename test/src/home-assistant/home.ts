@@ -11,6 +11,7 @@ import { until } from './until.ts';
 type Json = any;
 
 export interface MqttBroker {
+  readonly host: string;
   readonly port: number;
   readonly username: string;
   readonly password: string;
@@ -70,10 +71,10 @@ export class Home {
   }
 
   /** Adds the broker as its form does; another broker is removed first. */
-  async addMqtt({ port, username, password, protocol }: MqttBroker): Promise<void> {
+  async addMqtt({ host, port, username, password, protocol }: MqttBroker): Promise<void> {
     await this.removeMqtt();
     const flow = await this.call('/api/config/config_entries/flow', { handler: 'mqtt' });
-    const form = { broker: '127.0.0.1', port, protocol, username, password, other_settings: UNTOUCHED };
+    const form = { broker: host, port, protocol, username, password, other_settings: UNTOUCHED };
     const done = await this.call(`/api/config/config_entries/flow/${flow.flow_id}`, form);
     if (done.type !== 'create_entry')
       throw new Error(`Home Assistant did not take the broker: ${JSON.stringify(done)}`);
@@ -117,6 +118,11 @@ export class Home {
     return lines.filter((line) => / (WARNING|ERROR|CRITICAL) \(/.test(line));
   }
 
+  /** How often it told that the broker is away. */
+  async losses(): Promise<number> {
+    return (await this.warnings()).filter(isLoss).length;
+  }
+
   private async log(): Promise<readonly string[]> {
     const text = await readFile(join(this.folder, 'home-assistant.log'), 'utf8').catch(() => '');
     return text.split('\n');
@@ -154,6 +160,11 @@ export class Home {
     return answer.json();
   }
 }
+
+const LOSS = /Disconnected from MQTT server|Failed to connect to MQTT server|Error returned from MQTT server/;
+
+/** Home Assistant has to say this while the broker is dead. */
+export const isLoss = (line: string): boolean => LOSS.test(line);
 
 /** A port in its YAML would be given up after five minutes, unless a person confirms it on a screen. */
 function storedPort(port: number): object {

@@ -1,105 +1,111 @@
-/** A server, a broker, a bridge that can be killed, a temple that is only a program, and two players. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { startAedes, startMosquitto, type TestBroker } from '@flower-war/bridge/broker';
-import type { FlowerWarClient } from '@flower-war/client';
-import type { Running } from '@flower-war/server';
+/** A game that runs as a command, a temple that is only a program, two players, and what the server tells of them. */
+import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
+import type { TempleTold } from '@flower-war/protocol';
+import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol/credentials';
+import { topicOf } from '@flower-war/protocol/temple';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
+import { connectAsync } from 'mqtt';
 import { person } from '../support/people.ts';
-import { testServer } from '../support/server.ts';
-import { type Table, TEMPLE } from '../temples/hall.ts';
+import { type BrokerKind, type Started, started, TEMPLE, TOKEN } from './started.ts';
+import { until } from './until.ts';
 
-const TOKEN = 'a-token-for-bridges-alone';
-const BRIDGE = createRequire(import.meta.url)
-  .resolve('@flower-war/bridge')
-  .replace(/index\.ts$/, 'main.ts');
-
-export type BrokerKind = 'aedes' | 'mosquitto';
-
-export class Household {
-  readonly server: Running;
-  readonly broker: TestBroker;
+interface Parts {
+  readonly game: Started;
   readonly twin: Twin;
   readonly owner: FlowerWarClient;
   readonly guest: FlowerWarClient;
-  private bridge: ChildProcess | undefined;
+}
 
-  private constructor(parts: Pick<Household, 'server' | 'broker' | 'twin' | 'owner' | 'guest'>) {
-    this.server = parts.server;
-    this.broker = parts.broker;
-    this.twin = parts.twin;
-    this.owner = parts.owner;
-    this.guest = parts.guest;
+export class Household {
+  readonly game: Started;
+  readonly twin: Twin;
+  readonly owner: FlowerWarClient;
+  readonly guest: FlowerWarClient;
+  /** What the server tells bridges of the temple. */
+  told: TempleTold = { temple: TEMPLE };
+  private holder: FlowerWarClient | undefined;
+  private readonly link: TempleLink;
+
+  private constructor({ game, twin, owner, guest }: Parts) {
+    this.game = game;
+    this.twin = twin;
+    this.owner = owner;
+    this.guest = guest;
+    this.link = new TempleLink({ url: game.url, token: TOKEN });
+    this.link.on('temple', (told) => {
+      this.told = { ...this.told, ...told };
+    });
+    this.link.open();
   }
 
-  static async open(kind: BrokerKind, server: Running): Promise<Household> {
-    const broker = await (kind === 'aedes' ? startAedes() : startMosquitto({ devices: [TEMPLE] }));
-    const { password } = broker.login(TEMPLE);
-    const twin = await startTwin({ broker: `mqtt://127.0.0.1:${broker.port}`, id: TEMPLE, password });
-    const [owner, guest] = [await person(server.address, 'Itzel'), await person(server.address, 'Xoco')];
-    const household = new Household({ server, broker, twin, owner, guest });
-    household.startBridge();
-    await twin.until('the server', () => server.services.temples.isFresh(TEMPLE));
-    return household;
+  static async open(kind: BrokerKind): Promise<Household> {
+    const game = await started(kind);
+    const { host, port } = game.forHome;
+    const twin = await startTwin({
+      broker: `mqtt://${host}:${port}`,
+      id: TEMPLE,
+      password: devicePassword(game.key, TEMPLE),
+    });
+    const [owner, guest] = [await person(game.url, 'Itzel'), await person(game.url, 'Xoco')];
+    return new Household({ game, twin, owner, guest });
   }
 
-  static server(): Promise<Running> {
-    return testServer({ BRIDGE_TOKEN: TOKEN });
-  }
-
-  get temple() {
-    return this.server.services.temples.of(TEMPLE);
-  }
-
-  startBridge(): void {
-    const { username, password } = this.broker.login('bridge');
-    const env = {
-      SERVER_URL: this.server.address,
-      BRIDGE_TOKEN: TOKEN,
-      MQTT_URL: `mqtt://127.0.0.1:${this.broker.servicePort}`,
-      MQTT_USER: username,
-      MQTT_PASSWORD: password,
-      LOG_LEVEL: 'error',
-    };
-    this.bridge = fork(BRIDGE, { env, execArgv: [] });
-  }
-
-  async killBridge(): Promise<void> {
-    this.bridge?.kill('SIGKILL');
-    if (this.bridge?.exitCode === null) await once(this.bridge, 'exit');
-  }
-
+  /** With the code that is printed on the temple. Waits until the server hears of the temple. */
   async claim(by: FlowerWarClient): Promise<void> {
-    await done(this.temple.claim(playerOf(by), 'printed'));
+    await by.temples.claim(TEMPLE, claimCode(this.game.key, TEMPLE));
+    this.holder = by;
+    await until('the server to hear of the temple', async () => (await by.temples.list())[0]?.online);
   }
 
-  /** A match of two players, in which the temple counts for seat 0. */
-  async table(): Promise<Table> {
-    const match = await this.owner.create({ game: 'flower-war', seats: 2, table: { reactSeconds: 0 } });
-    const [live, other] = [await this.owner.join(match, { seat: 0 }), await this.guest.join(match, { seat: 1 })];
-    await done(this.temple.bind(playerOf(this.owner), { match: live.id, seat: 0 }));
-    return { live, other };
+  /** What became of the beads. The server tells the owner; without an owner it tells only bridges. */
+  async ledger() {
+    const [owned] = (await this.holder?.temples.list()) ?? [];
+    return owned?.ledger ?? this.told.ack;
+  }
+
+  async light(): Promise<number | undefined> {
+    return (await this.owner.temples.list())[0]?.settings.light;
+  }
+
+  /** A short match against a bot, in which the temple counts for seat 0. */
+  async match(): Promise<LiveMatch<'flower-war'>> {
+    const match = await this.owner.create({
+      game: 'flower-war',
+      seats: 2,
+      options: { length: 'short' },
+      bots: [{ bot: 'greedy', seat: 1 }],
+      table: { reactSeconds: 0 },
+    });
+    const live = await this.owner.join(match, { seat: 0 });
+    await this.owner.temples.bind(TEMPLE, live.id);
+    return live;
   }
 
   async release(): Promise<void> {
-    await done(this.temple.release(playerOf(this.owner)));
+    await this.owner.temples.release(TEMPLE);
+    this.holder = undefined;
   }
 
-  forget(): Promise<unknown> {
-    return this.server.services.temples.forget(TEMPLE, 'operator');
+  /** An operator asks over MQTT. Gives whether the temple was online, so that it is not forgotten. */
+  async forget(): Promise<boolean> {
+    const operator = await this.operator();
+    const answer = new Promise<boolean>((resolve) => {
+      operator.once('message', (_, payload) => resolve(JSON.parse(String(payload)).data.online));
+    });
+    await operator.subscribeAsync(topicOf('response', 'temple/forget'), { qos: 1 });
+    await operator.publishAsync(topicOf('request', 'temple/forget'), JSON.stringify({ temple: TEMPLE }), { qos: 1 });
+    return answer.finally(() => operator.endAsync());
   }
 
   async close(): Promise<void> {
+    this.link.close();
     await this.twin.stop();
-    this.bridge?.kill('SIGTERM');
-    await this.broker.stop();
+    await this.game.stop();
   }
-}
 
-const playerOf = (client: FlowerWarClient) => client.session?.player ?? '';
-
-async function done(work: Promise<{ readonly kind: string }>): Promise<void> {
-  const outcome = await work;
-  if (outcome.kind !== 'done') throw new Error(`refused: ${JSON.stringify(outcome)}`);
+  private operator() {
+    const { host, port } = this.game.forHome;
+    const password = accountPassword(this.game.key, 'operator');
+    return connectAsync(`mqtt://${host}:${port}`, { username: 'operator', clientId: 'operator', password });
+  }
 }
