@@ -44,8 +44,9 @@ describe('the sheet of a new temple', () => {
     const password = devicePassword(KEY, temple.id);
     expect(secretsYaml(temple)).toBe(
       [
-        `# For ${temple.id}, and for no other temple. The broker listens on port 1883.`,
+        `# For ${temple.id}, and for no other temple.`,
         'mqtt_host: "192.168.178.200"',
+        'mqtt_port: 1883',
         `mqtt_password: "${password}"`,
         '# For the network that the temple opens for its set-up.',
         `setup_password: "${firmwarePassword(KEY, temple.id, 'setup')}"`,
@@ -58,6 +59,7 @@ describe('the sheet of a new temple', () => {
       `TEMPLE_ID=${temple.id}\nMQTT_URL=mqtt://192.168.178.200:1883\nMQTT_PASSWORD=${password}\n`,
     );
     const covered = { ...temple, mqtt: { host: 'fe80::1', port: 8883 }, authority: AUTHORITY };
+    expect(secretsYaml(covered)).toContain('mqtt_port: 8883\n');
     expect(secretsYaml(covered)).toMatch(/mqtt_ca: \|-\n {2}-----BEGIN CERTIFICATE-----\n {2}MIIB\n {2}-----END/);
     expect(templeEnv(covered)).toContain('MQTT_URL=mqtts://[fe80::1]:8883\n');
   });

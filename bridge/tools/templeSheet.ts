@@ -79,8 +79,9 @@ export function nextSteps({ authority }: NewTemple, written: string | undefined)
 /** The secrets of the firmware for ESPHome. */
 export function secretsYaml({ id, key, mqtt, authority }: NewTemple): string {
   const lines = [
-    `# For ${id}, and for no other temple. The broker listens on port ${mqtt.port}.`,
+    `# For ${id}, and for no other temple.`,
     `mqtt_host: "${mqtt.host}"`,
+    `mqtt_port: ${mqtt.port}`,
     `mqtt_password: "${devicePassword(key, id)}"`,
     '# For the network that the temple opens for its set-up.',
     `setup_password: "${firmwarePassword(key, id, 'setup')}"`,

@@ -18,7 +18,6 @@ export async function deaths({ home, house, say }: Dying): Promise<void> {
     await kill();
     await house.twin.connected();
     await same(home, house, `the ${name} died`);
-    await until('the sacrifice to be available', async () => (await lastSacrifice(home)) !== 'unavailable');
     const after = await lastSacrifice(home);
     // Home Assistant stores its states every 15 minutes, so that after its death it may know an earlier sacrifice or none.
     if (after !== 'unknown' && after > before)
@@ -36,7 +35,10 @@ function killsOf({ home, house }: Pick<Dying, 'home' | 'house'>): Readonly<Recor
   const { game, twin } = house;
   return {
     temple: async () => twin.reboot({ isTorn: true }),
-    bridge: async () => game.command.kill('bridge'),
+    bridge: async () => {
+      game.command.kill('bridge');
+      await until('Home Assistant to notice', async () => (await stateOf(home, 'sacrifice')).state === AWAY);
+    },
     broker: async () => {
       const before = await home.losses();
       await game.killBroker();
@@ -50,6 +52,17 @@ function killsOf({ home, house }: Pick<Dying, 'home' | 'house'>): Readonly<Recor
   };
 }
 
-const lastSacrifice = async (home: Home) => (await stateOf(home, 'sacrifice')).state;
+const AWAY = 'unavailable';
+
+/** When it happened. Waits while temple, bridge or broker are away. */
+async function lastSacrifice(home: Home): Promise<string> {
+  let state = AWAY;
+  const isThere = async () => {
+    state = (await stateOf(home, 'sacrifice')).state;
+    return state !== AWAY;
+  };
+  await until('the sacrifice to be available', isThere);
+  return state;
+}
 
 const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
