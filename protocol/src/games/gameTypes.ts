@@ -52,6 +52,8 @@ export type PartsOf<G extends string> = Of<G, 'parts', MoveParts & Readonly<Reco
 export type LegalMove<G extends string = string> = PartsOf<G> & {
   /** The move in notation, which is what the server takes. */
   readonly move: string;
+  /** Beads in a temple can pay it. While the temple of the seat is present, and the seat does not offer by hand, only they can. */
+  readonly beads?: true;
 };
 
 /** The value of every option of this game. */

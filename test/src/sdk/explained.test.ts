@@ -18,8 +18,10 @@ test.each(['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'])(
       const [told, http] = [await live.moves(), await overHttp(live.id, ana.session?.token)];
       if (told.length === 0 || http.decision !== decision) continue; // the bot has decided meanwhile
       expect(told.map(({ move }) => move)).toEqual(legal);
-      for (const { move, verb } of told)
+      for (const { move, verb, beads = false } of told) {
         expect(move.startsWith(verb.split('-')[0] ?? '') || verb === 'claim').toBe(true);
+        expect(beads).toBe(verb === 'offer' || verb === 'skull');
+      }
       expect(http).toEqual({ match: live.id, step, decision, moves: told });
       asked.set(step, told);
       await live.play(legal[count % legal.length] ?? '');

@@ -127,6 +127,12 @@ export const legalMove = z
   .looseObject({
     move: z.string().describe('The move in notation. Send it to play the move.'),
     verb: z.string().describe('What the seat does. Show the notation of a verb that you do not know.'),
+    beads: z
+      .literal(true)
+      .describe(
+        'A temple can take what the move pays. While the temple of the seat is present, and the seat does not offer by hand, the server refuses the move with `use-your-temple`.',
+      )
+      .exactOptional(),
   })
   .describe('A legal move and what it does. The verb says which other fields there are; each game has its own.');
 

@@ -21,6 +21,6 @@ export function explainedMoves(engine: AnyGame, { options, spectator, own }: Sho
   const seen = { view, seat: own.seat as Seat, options, legal };
   return own.legal.map((move, index) => {
     const parts = engine.parts?.(seen, legal[index]) ?? { verb: move.split(' ')[0] ?? move };
-    return { move, ...parts };
+    return { move, ...parts, ...(engine.temple?.pays(legal[index]) === true && { beads: true as const }) };
   });
 }
