@@ -74,9 +74,11 @@ async function endedMatch(client: FlowerWarClient): Promise<string> {
 }
 
 const MOVES = 6;
+const CLOCK = { kind: 'bank', seconds: 7200, increment: 0 } as const;
 
 async function runningMatch(client: FlowerWarClient, game: (typeof GAMES)[number]) {
-  const made = await client.create<string>({ game, seats: 2, bots: [{ bot: 'greedy' }], table: { habits: 'usual' } });
+  const table = { habits: 'usual', clock: CLOCK } as const;
+  const made = await client.create<string>({ game, seats: 2, bots: [{ bot: 'greedy' }], table });
   const live = await client.join<string>(made.match);
   for (let n = 0; n < MOVES; n++) {
     await live.until(() => live.isOver || live.legal.length > 0);

@@ -47,6 +47,20 @@ inBrowser(({ address, browser }) => {
     expect(found.join('\n')).toBe('');
   });
 
+  test('the last seconds of a clock, light and dark', async () => {
+    const context = await windowFor(browser(), scenes, { viewport: NARROW, baseURL: address(), bypassCSP: true });
+    await context.addInitScript(AHEAD);
+    const page = await context.newPage();
+    for (const scene of scenes.all.filter(({ name }) => name === 'mexica')) await show(page, scene);
+    await page.locator('.time.urgent').first().waitFor();
+    await page.evaluate(AXE);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page)).toEqual([]);
+    }
+    await context.close();
+  });
+
   test('a fault that was put in is found', async () => {
     const context = await windowFor(browser(), scenes, { baseURL: address(), bypassCSP: true });
     const page = await context.newPage();
@@ -64,6 +78,9 @@ inBrowser(({ address, browser }) => {
     await context.close();
   });
 });
+
+/** The clock of the page goes three hours ahead of the server's, so that every deadline is near. */
+const AHEAD = 'const now = Date.now; Date.now = () => now() + 10_800_000';
 
 /** What passed is not told, which takes half of the time. */
 const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`;
