@@ -2,12 +2,13 @@
 import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
 import { startAedes, type TestBroker } from '@flower-war/bridge/broker';
 import { TempleLink } from '@flower-war/client';
+import { playByButtons } from '@flower-war/packaging/browser';
 import type { Info } from '@flower-war/protocol';
 import { claimCode, claimLink } from '@flower-war/protocol/credentials';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { PHONE } from './people.ts';
+import { MOVES, PHONE } from './people.ts';
 
 const TOKEN = 'a-token-for-bridges-alone';
 const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
@@ -122,6 +123,31 @@ inBrowser(({ visit, address }) => {
       await count('templo-7f3d', totals.war, totals.rain);
     }
     await expect.poll(() => ana.page.textContent('article h2')).toContain('templo-7f3d');
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('where a temple takes the offerings, the dock offers none, until the player makes them on the screen', async () => {
+    const ana = await claimed('templo-7f3f');
+    await ana.page.goto('/');
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator('.playing').waitFor();
+    const inBeads = ana.page.locator('.in-beads');
+    const offered = async () =>
+      (await ana.page.locator('.move-list .move').allTextContents()).filter((text) => text.startsWith('Give a skull'));
+    await ana.page.click('.match .menu summary');
+    await ana.page.click('text=Let it count for me');
+    await ana.page.locator('text=It counts here.').waitFor();
+    await ana.page.click('.match .menu summary');
+    while ((await inBeads.count()) === 0) await playByButtons(ana.page, MOVES, 1);
+    await expect.poll(() => inBeads.textContent()).toContain('Drop a bead into templo-7f3f for this:');
+    await expect.poll(() => inBeads.textContent()).toContain('Give a skull to Huitzilopochtli');
+    expect(await offered()).toEqual([]);
+    await count('templo-7f3f', 11);
+    await expect.poll(() => ana.page.textContent('.at-table .short')).toContain('A war bead counts.');
+    while ((await inBeads.count()) === 0) await playByButtons(ana.page, MOVES, 1);
+    await inBeads.locator('text=Make offerings on the screen').click();
+    await inBeads.waitFor({ state: 'detached' });
+    await expect.poll(offered).not.toEqual([]);
     expect(ana.problems).toEqual([]);
   });
 

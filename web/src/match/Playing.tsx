@@ -75,7 +75,15 @@ export function Playing({ game, state }: Props) {
         </Suspense>
         <Latest story={story} game={game} speech={speech} />
         {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} />}
-        <Dock table={table} snapshot={snapshot} choices={choices} story={story} play={play} chosen={chosen} />
+        <Dock
+          live={live}
+          table={table}
+          snapshot={snapshot}
+          choices={choices}
+          story={story}
+          play={play}
+          chosen={chosen}
+        />
       </div>
     </main>
   );

@@ -15,5 +15,6 @@ export function choiceOf(move: LegalMove, { game, words, speech }: Told): Choice
   const card: unknown = move['card'];
   const about = typeof card === 'string' ? (speech.cards.get(card)?.text ?? '') : '';
   const sentence = words.move(game, move, speech);
-  return { move: move.move, sentence, about, picks: picksOf(move), ...stakesOf(move) };
+  const isPaidInBeads = move.beads === true;
+  return { move: move.move, sentence, about, picks: picksOf(move), isPaidInBeads, ...stakesOf(move) };
 }

@@ -18,7 +18,7 @@ test.each([
   expect(picksOf(parts('x', told))).toEqual(picks);
 });
 
-const NO_STAKES = { isCostly: false, endsTurn: false, isPass: false };
+const NO_STAKES = { isCostly: false, endsTurn: false, isPass: false, isPaidInBeads: false };
 const choice = (move: string, ...picks: Choice['picks']): Choice => ({
   move,
   sentence: move,

@@ -16,6 +16,8 @@ export interface Choice extends Stakes {
   /** What the card of the move does; empty if there is none. */
   readonly about: string;
   readonly picks: readonly Pick[];
+  /** Beads in a temple can pay it. */
+  readonly isPaidInBeads: boolean;
 }
 
 /** The parts of moves that name a thing, in all games: the part, the kind of its thing, and its type. */

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { useSetting } from '../../app/setting.ts';
 import { type Choice, narrowed } from '../../moves/picks.ts';
+import { takingTemple } from '../../moves/takingTemple.ts';
 import { hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
 import { type Action, placeOf } from '../keys/keys.ts';
 import { useKeys } from '../keys/useKeys.ts';
@@ -12,11 +14,14 @@ import { Question } from './Question.tsx';
 import { Thing } from './Thing.tsx';
 import { type Taps, useTaps } from './useTaps.ts';
 
+/** Few players have a temple. */
+const InBeads = lazy(async () => ({ default: (await import('../../temples/table/InBeads.tsx')).InBeads }));
+
 /** The question, and its answers in words. A thing that was tapped leaves the moves that are about it. */
 export function Moves(props: DockProps) {
   const { texts } = useLanguage();
-  const { table, snapshot, choices, chosen } = props;
-  const { taps, considered, shown, tap, doIt } = useAnswering(props);
+  const { live, table, snapshot, choices, chosen } = props;
+  const { taps, considered, shown, temple, inBeads, tap, doIt } = useAnswering(props);
   useKeys((action: Action) => {
     if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
     if (action === 'doIt') return considered === undefined ? false : did(doIt());
@@ -30,7 +35,7 @@ export function Moves(props: DockProps) {
       <Refusal refused={taps.refused} game={table.game} />
       {chosen.pick !== undefined && (
         <p className="chosen-thing">
-          <Thing {...table} pick={chosen.pick} isAlone={shown.length === 0} />
+          <Thing {...table} pick={chosen.pick} isAlone={shown.length + inBeads.length === 0} />
           <button type="button" className="quiet" onClick={chosen.clear}>
             {choices.length > 0 ? texts.match.allMoves : texts.match.close}
           </button>
@@ -40,6 +45,11 @@ export function Moves(props: DockProps) {
         <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
       ) : (
         <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
+      )}
+      {temple !== undefined && inBeads.length > 0 && (
+        <Suspense>
+          <InBeads live={live} temple={temple} choices={inBeads} />
+        </Suspense>
       )}
     </>
   );
@@ -52,7 +62,11 @@ const did = (_: unknown): true => true;
 function useAnswering({ snapshot, choices, play, chosen }: DockProps) {
   const isCautious = useSetting(CAUTION);
   const taps = useTaps(play, snapshot.decision);
-  const shown = narrowed(choices, chosen.pick);
+  const temple = takingTemple(snapshot.table, snapshot.seat);
+  const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
+  const about = narrowed(choices, chosen.pick);
+  const inBeads = about.filter(isInBeads);
+  const shown = about.filter((choice) => !isInBeads(choice));
   const answer = ({ move }: Choice) => {
     if (!taps.isOpen()) return;
     chosen.answer();
@@ -69,7 +83,7 @@ function useAnswering({ snapshot, choices, play, chosen }: DockProps) {
     shown.find(({ move }) => move === chosen.move) ??
     (chosen.pick !== undefined && shown.length === 1 ? shown[0] : undefined);
   const doIt = () => considered !== undefined && answer(considered);
-  return { taps, shown, considered, tap, doIt };
+  return { taps, shown, temple, inBeads, considered, tap, doIt };
 }
 
 function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonly game: string }) {

@@ -1,19 +1,17 @@
-import { type LiveMatch, type MatchSnapshot, RefusedError, type TempleJson } from '@flower-war/client';
+import type { LiveMatch, MatchSnapshot, TempleJson } from '@flower-war/client';
 import { useTemple } from '@flower-war/client/react';
 import type { Words } from '@flower-war/words';
 import { useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
+import { OF_THE_TABLE, templeOf } from '../../moves/takingTemple.ts';
 import { Beads } from '../beads/Beads.tsx';
 import { waitingIn } from '../beads/remedies.ts';
 import { sayAt } from '../beads/say.ts';
-import { useDeed } from '../beads/useDeed.ts';
+import { ByHand } from './ByHand.tsx';
 import { AT_TABLE } from './texts.ts';
 import './table.css';
-
-/** The seat of the one temple that counts for all. */
-const OF_THE_TABLE = 255;
 
 interface Props {
   readonly live: LiveMatch;
@@ -73,7 +71,7 @@ function OneTemple({ live, snapshot, name, temple, isHost }: OneProps) {
         say={hasSay ? sayAt(live, temple.temple) : undefined}
         isHost={isHost}
       />
-      {isOwn && temple.counts && (
+      {seat !== undefined && templeOf(snapshot.table, seat)?.temple === temple.temple && (
         <ByHand live={live} temple={temple.temple} isByHand={snapshot.table.byHand.includes(seat)} />
       )}
     </section>
@@ -87,33 +85,6 @@ function useWaiting(shown: TempleJson) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other beads at the table are asked for at once.
   useEffect(refresh, [shown, refresh]);
   return temple?.bound === undefined ? waitingIn(shown) : temple.waiting;
-}
-
-interface ByHandProps {
-  readonly live: LiveMatch;
-  readonly temple: string;
-  readonly isByHand: boolean;
-}
-
-/** A player whose temple is not at hand makes offerings on the screen. */
-function ByHand({ live, temple, isByHand }: ByHandProps) {
-  const { words } = useLanguage();
-  const { isBusy, error, run } = useDeed();
-  const { deeds, refusals, byHand } = words.screen.temples;
-  const reason = error instanceof RefusedError ? refusals[error.reason ?? ''] : undefined;
-  return (
-    <div className="deeds">
-      {isByHand && <p>{byHand(undefined)}</p>}
-      <button
-        type="button"
-        disabled={isBusy}
-        onClick={() => run(() => sayAt(live, temple)({ what: 'by-hand', is: !isByHand }))}
-      >
-        {isByHand ? deeds.byTemple : deeds.byHand}
-      </button>
-      {error && <p role="alert">{reason ?? error.message}</p>}
-    </div>
-  );
 }
 
 function stateOf({ counts, present }: TempleJson, { screen }: Words): string {

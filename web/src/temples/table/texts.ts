@@ -9,6 +9,7 @@ const EN = {
   seat: 'Let it count for me',
   table: 'Let it count for all at the table',
   unbind: 'Take it out of this match',
+  drop: (name: string) => `Drop a bead into ${name} for this:`,
 };
 
 const ES: typeof EN = {
@@ -21,6 +22,7 @@ const ES: typeof EN = {
   seat: 'Que cuente para mí',
   table: 'Que cuente para toda la mesa',
   unbind: 'Sacarlo de esta partida',
+  drop: (name) => `Echa una cuenta en ${name} para esto:`,
 };
 
 export const AT_TABLE = { en: EN, es: ES };
