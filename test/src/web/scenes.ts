@@ -1,16 +1,10 @@
 /** Every page with something to see on it: for pictures, and for checks of all pages. */
 import { FlowerWarClient, type SignedIn } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import type { Running } from '@flower-war/server';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-
-export interface Scene {
-  readonly name: string;
-  /** With what follows `?` and `#`. */
-  readonly path: string;
-  /** Finds something once the page is complete. */
-  readonly ready: string;
-}
+import type { Scene } from './scene.ts';
+import { setTempleScenes } from './temples/templeScenes.ts';
+import type { TempleServer } from './temples/templeServer.ts';
 
 export interface Scenes {
   readonly all: readonly Scene[];
@@ -23,8 +17,8 @@ const GAMES = ['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'] as const;
 const ANA = 'Ana';
 
 /** Plays and opens what the pages show. */
-export async function setScenes({ address }: Pick<Running, 'address'>): Promise<Scenes> {
-  const client = new FlowerWarClient({ url: address });
+export async function setScenes(server: TempleServer): Promise<Scenes> {
+  const client = new FlowerWarClient({ url: server.address });
   await client.signIn(ANA);
   await client.account.choose(ANA);
   const ended = await endedMatch(client);
@@ -34,24 +28,32 @@ export async function setScenes({ address }: Pick<Running, 'address'>): Promise<
     table: { visibility: 'private' },
   });
   const running = await Promise.all(GAMES.map((game) => runningMatch(client, game)));
+  const temples = await setTempleScenes(client, server);
   const { session } = client;
   if (session === undefined) throw new Error('the player was not signed in');
   const pages = Object.entries(PAGES).map(([name, path]) => ({
     name,
     path: `${path}${queryOf(name, { player: session.player, match: ended })}`,
     ready: 'main h1, main h2',
+    ...temples.pages[name],
   }));
+  const [first] = running;
   const tables = running.map(({ id, game }) => ({ name: game, path: matchPath(id), ready: '.move, .question' }));
   return {
     all: [
       ...pages,
       ...tables,
+      ...temples.more,
+      { name: 'wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
       { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
       { name: 'result', path: matchPath(ended), ready: '.result' },
       { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
     ],
     session,
-    close: () => running.map((live) => live.close()),
+    close: () => {
+      temples.close();
+      for (const live of running) live.close();
+    },
   };
 }
 

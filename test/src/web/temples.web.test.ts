@@ -1,61 +1,23 @@
 /** Temples on the page: claimed by the link of a label, and their beads told and settled. */
-import { createLog, type RunningBridge, startBridge } from '@flower-war/bridge';
-import { startAedes, type TestBroker } from '@flower-war/bridge/broker';
-import { TempleLink } from '@flower-war/client';
 import { playByButtons } from '@flower-war/packaging/browser';
-import type { Info } from '@flower-war/protocol';
-import { claimCode, claimLink } from '@flower-war/protocol/credentials';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
-import { startPageServer } from './pageServer.ts';
 import { MOVES, PHONE } from './people.ts';
+import { startTempleServer, type TempleServer } from './temples/templeServer.ts';
 
-const TOKEN = 'a-token-for-bridges-alone';
-const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
+let server: TempleServer;
+const start = async () => {
+  server = await startTempleServer();
+  return server;
+};
 
-let broker: TestBroker;
-const brokerUrl = () => `mqtt://127.0.0.1:${broker.port}`;
-
-async function startWithBroker() {
-  broker = await startAedes();
-  return startPageServer({ BRIDGE_TOKEN: TOKEN, TEMPLE_BROKER: brokerUrl() }, { templeKey: broker.key });
-}
-
-inBrowser(({ visit, address }) => {
-  let bridge: RunningBridge;
-  /** A second bridge, which reports what no device has said. */
-  let link: TempleLink;
-
-  beforeAll(async () => {
-    const { username: user, password } = broker.login('bridge');
-    bridge = startBridge({
-      instance: 'page',
-      version: '0.0.0',
-      homeAssistant: false,
-      broker: { url: brokerUrl(), user, password },
-      link: new TempleLink({ url: address(), token: TOKEN }),
-      log: createLog({ LOG_LEVEL: 'silent' }),
-    });
-    link = new TempleLink({ url: address(), token: TOKEN });
-    link.open();
-    await new Promise((resolve) => link.on('connected', resolve));
-  });
-  afterAll(async () => {
-    link.close();
-    await bridge.stop();
-    await broker.stop();
-  });
-
-  /** What the device of a temple has counted. */
-  const count = (temple: string, war: number, rain = 0) =>
-    link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } });
-  const labelOf = (temple: string, code = claimCode(broker.key, temple)) =>
-    claimLink(address(), temple, code).slice(address().length);
+inBrowser(({ visit }) => {
+  const count = (...said: Parameters<TempleServer['count']>) => server.count(...said);
 
   async function claimed(temple: string) {
-    await link.ask('info', { temple, info: INFO });
+    await server.know(temple);
     await count(temple, 10);
-    const ana = await visit(labelOf(temple), PHONE);
+    const ana = await visit(server.labelOf(temple), PHONE);
     await ana.page.click('text=Make it mine');
     await ana.page.locator('h1:has-text("is yours now")').waitFor();
     return ana;
@@ -100,10 +62,10 @@ inBrowser(({ visit, address }) => {
   });
 
   test('a wrong code and a damaged link say what to do, also in Spanish', async () => {
-    const eva = await visit(labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, locale: 'es-MX' });
+    const eva = await visit(server.labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, locale: 'es-MX' });
     await eva.page.click('text=Hacerlo mío');
     await expect.poll(() => eva.page.textContent('main')).toContain('Escribe los ocho caracteres');
-    await eva.page.fill('input[name="code"]', claimCode(broker.key, 'templo-7f3c'));
+    await eva.page.fill('input[name="code"]', server.codeOf('templo-7f3c'));
     await eva.page.click('form >> text=Hacerlo mío');
     await eva.page.locator('h1:has-text("ya es tuyo")').waitFor();
     await eva.page.goto('/claim?t=templo-7f3c');
@@ -112,7 +74,7 @@ inBrowser(({ visit, address }) => {
   });
 
   test('a knock shows its order, and the temple that gets it belongs to the player', async () => {
-    await link.ask('info', { temple: 'templo-7f3d', info: INFO });
+    await server.know('templo-7f3d');
     await count('templo-7f3d', 0);
     const ana = await visit('/temples', PHONE);
     await ana.page.click('text=Show me an order');
@@ -175,7 +137,7 @@ inBrowser(({ visit, address }) => {
     const id = 'templo-7f41';
     const twin = await visit('/twin', PHONE);
     await twin.page.fill('input[name="id"]', id);
-    await twin.page.fill('input[name="password"]', broker.login(id).password);
+    await twin.page.fill('input[name="password"]', server.passwordOf(id));
     await twin.page.click('button.main');
     await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
     await twin.page.click('summary:has-text("What can go wrong")');
@@ -190,4 +152,4 @@ inBrowser(({ visit, address }) => {
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 beads counted');
     expect(twin.problems).toEqual([]);
   });
-}, startWithBroker);
+}, start);

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launch } from '@flower-war/packaging/browser';
-import { startPageServer, untilBuilt } from '../../src/web/pageServer.ts';
+import { untilBuilt } from '../../src/web/pageServer.ts';
 import { setScenes, show, windowFor } from '../../src/web/scenes.ts';
+import { startTempleServer } from '../../src/web/temples/templeServer.ts';
 
 const SIZES = {
   phone: { width: 360, height: 640 },
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'web-shots-'));
 mkdirSync(folder, { recursive: true });
 
-const server = await startPageServer();
+const server = await startTempleServer();
 const [browser] = await Promise.all([launch(), untilBuilt(server)]);
 const scenes = await setScenes(server);
 const wanted = scenes.all.filter(({ name }) => values.only === undefined || values.only === name);

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
 import { type Scenes, setScenes, show, windowFor } from '../scenes.ts';
+import { startTempleServer, type TempleServer } from '../temples/templeServer.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GRAVE = ['serious', 'critical'];
@@ -16,11 +17,17 @@ const WIDE = { width: 1920, height: 1080 };
 const SIZES = [NARROW, WIDE];
 const THEMES = ['light', 'dark'] as const;
 
+let server: TempleServer;
+const start = async () => {
+  server = await startTempleServer();
+  return server;
+};
+
 inBrowser(({ address, browser }) => {
   let scenes: Scenes;
 
   beforeAll(async () => {
-    scenes = await setScenes({ address: address() });
+    scenes = await setScenes(server);
   });
   afterAll(() => scenes?.close());
 
@@ -77,7 +84,7 @@ inBrowser(({ address, browser }) => {
     ]);
     await context.close();
   });
-});
+}, start);
 
 /** The clock of the page goes three hours ahead of the server's, so that every deadline is near. */
 const AHEAD = 'const now = Date.now; Date.now = () => now() + 10_800_000';

@@ -1,0 +1,60 @@
+/** A server of the page with a broker and a bridge, and devices that say what a test wants. */
+import { createLog, startBridge } from '@flower-war/bridge';
+import { startAedes } from '@flower-war/bridge/broker';
+import { TempleLink } from '@flower-war/client';
+import type { Info } from '@flower-war/protocol';
+import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials';
+import type { PageServer } from '../inBrowser.ts';
+import { startPageServer } from '../pageServer.ts';
+
+const TOKEN = 'a-token-for-bridges-alone';
+const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
+
+export interface TempleServer extends PageServer {
+  readonly codeOf: (temple: string) => string;
+  readonly passwordOf: (temple: string) => string;
+  /** The paths of a temple's label, and of its twin. */
+  readonly labelOf: (temple: string, code?: string) => string;
+  readonly twinOf: (temple: string) => string;
+  /** The device of a temple says what it is. */
+  readonly know: (temple: string) => Promise<unknown>;
+  /** It says what it has counted. */
+  readonly count: (temple: string, war: number, rain?: number) => Promise<unknown>;
+}
+
+export async function startTempleServer(): Promise<TempleServer> {
+  const broker = await startAedes();
+  const url = `mqtt://127.0.0.1:${broker.port}`;
+  const server = await startPageServer({ BRIDGE_TOKEN: TOKEN, TEMPLE_BROKER: url }, { templeKey: broker.key });
+  const { address } = server;
+  const { username: user, password } = broker.login('bridge');
+  const bridge = startBridge({
+    instance: 'page',
+    version: '0.0.0',
+    homeAssistant: false,
+    broker: { url, user, password },
+    link: new TempleLink({ url: address, token: TOKEN }),
+    log: createLog({ LOG_LEVEL: 'silent' }),
+  });
+  // A second bridge, which reports what no device has said.
+  const link = new TempleLink({ url: address, token: TOKEN });
+  link.open();
+  await new Promise((resolve) => link.on('connected', resolve));
+  const codeOf = (temple: string) => claimCode(broker.key, temple);
+  const passwordOf = (temple: string) => broker.login(temple).password;
+  return {
+    address,
+    codeOf,
+    passwordOf,
+    labelOf: (temple, code = codeOf(temple)) => claimLink(address, temple, code).slice(address.length),
+    twinOf: (temple) => twinLink(address, temple, passwordOf(temple)).slice(address.length),
+    know: (temple) => link.ask('info', { temple, info: INFO }),
+    count: (temple, war, rain = 0) => link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } }),
+    stop: async () => {
+      link.close();
+      await bridge.stop();
+      await server.stop();
+      await broker.stop();
+    },
+  };
+}
