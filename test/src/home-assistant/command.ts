@@ -42,7 +42,7 @@ export class Command {
   }
 
   /** Kills the process that now runs as this part; npm start starts it again. */
-  kill(part: 'bridge' | 'broker'): void {
+  kill(part: 'bridge' | 'broker' | 'server'): void {
     const lines = this.said.split('\n').filter((line) => line.includes(`"part":"${part}"`));
     process.kill(JSON.parse(lines.at(-1) ?? '{}').pid, 'SIGKILL');
   }

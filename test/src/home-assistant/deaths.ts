@@ -39,6 +39,10 @@ function killsOf({ home, house }: Pick<Dying, 'home' | 'house'>): Readonly<Recor
       game.command.kill('bridge');
       await until('Home Assistant to notice', async () => (await stateOf(home, 'sacrifice')).state === AWAY);
     },
+    server: async () => {
+      game.command.kill('server');
+      await until('the server to come back', () => answers(game.url));
+    },
     broker: async () => {
       const before = await home.losses();
       await game.killBroker();
@@ -51,6 +55,12 @@ function killsOf({ home, house }: Pick<Dying, 'home' | 'house'>): Readonly<Recor
     },
   };
 }
+
+const answers = (url: string) =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 const AWAY = 'unavailable';
 
