@@ -1,7 +1,11 @@
 /** People plan matches, keep their account, talk and agree, each in a browser of their own. */
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
+import { startPageServer } from './pageServer.ts';
 import { DESK, PHONE } from './people.ts';
+
+/** Notices may go to the server itself. */
+const start = () => startPageServer({ WEBHOOKS: 'any' });
 
 inBrowser(({ visit, address }) => {
   test('a host chooses edition, clock and a rule, and the match has them', async () => {
@@ -36,6 +40,10 @@ inBrowser(({ visit, address }) => {
     await other.page.locator('input[name="code"]').fill(code);
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     await other.page.getByText('You play as Ana').waitFor();
+    const signedIn = other.page.locator('.sessions li');
+    await expect.poll(() => signedIn.count()).toBe(2);
+    await other.page.getByRole('button', { name: 'Sign out there' }).click();
+    await expect.poll(() => signedIn.allTextContents()).toEqual([expect.stringContaining('(here)')]);
     const [file] = await Promise.all([
       other.page.waitForEvent('download'),
       other.page.getByRole('button', { name: 'Save my data' }).click(),
@@ -45,6 +53,27 @@ inBrowser(({ visit, address }) => {
     await other.page.getByRole('button', { name: 'Delete me for good' }).click();
     await other.page.getByText(/You play as (?!Ana$)/).waitFor();
     expect([...ana.problems, ...other.problems]).toEqual([]);
+  });
+
+  test('an address of the player gets notices: its secret is shown once, a trial tells what came of it, and it can be removed', async () => {
+    const ana = await visit('/me', PHONE);
+    const { page } = ana;
+    await page.getByText('Notices to an address of yours').click();
+    await page.getByLabel('Address, with https://').fill(`${address()}/nothing-takes-this`);
+    await page.getByRole('button', { name: 'Add it' }).click();
+    await page.locator('.secret output').waitFor();
+    const state = page.locator('.notices li small');
+    await expect.poll(() => state.textContent()).toBe('Nothing has been sent yet.');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('A notice is on its way.').waitFor();
+    await page.reload();
+    await page.getByText('Notices to an address of yours').click();
+    await expect.poll(() => page.locator('.notices code').textContent()).toContain('/nothing-takes-this');
+    expect(await page.locator('.secret').count()).toBe(0);
+    await expect.poll(() => state.textContent()).toMatch(/^Last failed .*: the answer was 40\d\.$/);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.locator('.notices li').count()).toBe(0);
+    expect(ana.problems).toEqual([]);
   });
 
   test('players talk each in the own language, agree on a pause, and look at each other', async () => {
@@ -82,4 +111,4 @@ inBrowser(({ visit, address }) => {
     await ana.page.getByText('No player has played enough').waitFor();
     expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
-});
+}, start);

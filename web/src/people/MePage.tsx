@@ -11,7 +11,9 @@ import { MatchList } from './MatchList.tsx';
 import { Data } from './me/Data.tsx';
 import { Devices } from './me/Devices.tsx';
 import { Name } from './me/Name.tsx';
+import { Notices } from './me/Notices.tsx';
 import { Recovery } from './me/Recovery.tsx';
+import { Sessions } from './me/Sessions.tsx';
 import './people.css';
 import { PEOPLE } from './texts.ts';
 
@@ -44,6 +46,8 @@ export function MePage() {
       </section>
       <Recovery hasCode={value?.hasRecoveryCode === true} again={again} />
       <Devices />
+      <Sessions />
+      <Notices />
       <Data />
     </main>
   );
