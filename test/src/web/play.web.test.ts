@@ -35,6 +35,15 @@ inBrowser(({ visit }) => {
     await eva.page.click('text=Rendirse');
     await eva.page.click('text=Rendirse para siempre');
     await expect.poll(() => eva.page.textContent('.result h2')).toMatch(/^Gana .* por abandono/);
+    const menu = eva.page.locator('.match .menu:not(.talk)');
+    const closing = [() => eva.page.keyboard.press('Escape'), () => eva.page.click('.top h1')];
+    for (const close of closing) {
+      await menu.locator('> summary').click();
+      await menu.locator('.choice').first().waitFor();
+      await close();
+      await expect.poll(() => menu.getAttribute('open')).toBe(null);
+      expect(await menu.locator('> summary:focus').count()).toBe(1);
+    }
     expect(eva.problems).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
   /** What the menu is called, where its sign alone is seen. */
@@ -9,24 +9,51 @@ interface Props {
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** What lies behind a small button. The browser keeps one open at a time; Escape closes it. */
+/** What lies behind a small button. The browser keeps one open at a time; Escape and a tap outside close it. */
 export function Menu({ label, sign, className = '', children, onToggle }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const close = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || menu.current === null) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const details = menu.current;
+    return isOpen && details !== null ? closing(details) : undefined;
+  }, [isOpen]);
+  const toggle = (isShown: boolean) => {
+    setOpen(isShown);
+    onToggle?.(isShown);
   };
   return (
     <details
       className={`menu ${className}`}
       name="menu"
       ref={menu}
-      onKeyDown={close}
-      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
     >
       <summary aria-label={label}>{sign}</summary>
       <div>{children}</div>
     </details>
   );
+}
+
+const CONTROLS = 'a, button, input, select, summary, textarea';
+
+/** Closes the menu on Escape and on a tap outside, until it is told to stop. The focus comes back, unless it went to another thing. */
+function closing(menu: HTMLDetailsElement): () => void {
+  const close = () => {
+    const { activeElement } = document;
+    menu.open = false;
+    if (menu.contains(activeElement) || !activeElement?.matches(CONTROLS)) menu.querySelector('summary')?.focus();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation(); // it means the menu, and no choice in the dock
+    close();
+  };
+  // A thing that was tapped may be gone by now, but it is in the path.
+  const tap = (event: Event) => !event.composedPath().includes(menu) && close();
+  document.addEventListener('keydown', leave, true);
+  document.addEventListener('click', tap);
+  return () => {
+    document.removeEventListener('keydown', leave, true);
+    document.removeEventListener('click', tap);
+  };
 }
