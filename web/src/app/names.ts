@@ -20,7 +20,3 @@ export interface Holder {
 /** The name of a person as it is; a bot has a name of its own at each place, and its level. */
 export const sitterName = (words: Words, { kind, name }: Holder, place: { match: string; seat: number }): string =>
   kind === 'bot' ? words.botAt(name, place) : name;
-
-/** The name of a person as it is, and that of a bot as its language calls it. */
-export const holderName = (words: Words, { kind, name }: Holder): string =>
-  kind === 'bot' ? words.bot(name).name : name;

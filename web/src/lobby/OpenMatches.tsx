@@ -2,7 +2,7 @@ import type { AnyGame, LobbyEntryOf } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import type { Words } from '@flower-war/words';
 import { useLanguage } from '../app/language.tsx';
-import { holderName, lengthName } from '../app/names.ts';
+import { sitterName, lengthName } from '../app/names.ts';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { MatchRow } from './MatchRow.tsx';
@@ -53,12 +53,14 @@ function List({ title, entries, none, action }: ListProps) {
   );
 }
 
-/** `1 of 4 free · Ana, Greedy · short · time for each turn` */
+/** `1 of 4 free · Ana, Citlali (medium) · short · time for each turn` */
 function aboutEntry(entry: Entry, words: Words): string {
   const { lobby } = words.screen;
   const { seats, free, status, length, clock, approval, fillSeconds } = entry;
   const isOpen = status === 'open';
-  const names = seats.filter(({ kind }) => kind !== 'free').map((seat) => holderName(words, seat));
+  const names = seats.flatMap((holder, seat) =>
+    holder.kind === 'free' ? [] : [sitterName(words, holder, { match: entry.match, seat })],
+  );
   const parts = [
     isOpen && lobby.places(free, seats.length),
     names.join(', '),

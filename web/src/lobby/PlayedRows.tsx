@@ -1,7 +1,7 @@
 import type { PlayedMatch } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { type Language, useLanguage } from '../app/language.tsx';
-import { holderName } from '../app/names.ts';
+import { sitterName } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
 import { replayHref } from '../app/route.ts';
 import { MatchRow } from './MatchRow.tsx';
@@ -39,7 +39,9 @@ export function PlayedRows({ matches, areOwn }: Props) {
 function aboutPlayed(played: PlayedMatch, { words, texts }: Pick<Language, 'words' | 'texts'>): string {
   const { history } = words.screen;
   const seated = played.seats.filter(({ seat, kind }) => seat !== played.seat && kind !== 'free');
-  const others = seated.map((seat) => holderName(words, seat)).join(', ');
+  const others = seated
+    .map((holder) => sitterName(words, holder, { match: played.match, seat: holder.seat }))
+    .join(', ');
   const when = new Date(played.createdAt).toLocaleDateString(words.language, { day: 'numeric', month: 'short' });
   return [
     history.statuses[played.status] ?? played.status,

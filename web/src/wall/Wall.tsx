@@ -3,7 +3,7 @@ import { type MatchState, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { editionName, holderName } from '../app/names.ts';
+import { editionName, sitterName } from '../app/names.ts';
 import { navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -50,7 +50,7 @@ function Watched({ summary: { match, game, preset }, code }: WatchedProps) {
   return (
     <main className="wall">
       {snapshot.table.status === 'open' ? (
-        <Gathering preset={preset} snapshot={snapshot} link={link} />
+        <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />
       ) : (
         <Spectacle game={game} state={state}>
           {snapshot.isOver && <Afterwards isNext={snapshot.rematchId !== undefined} />}
@@ -72,13 +72,14 @@ function useNext(rematch: string | undefined): void {
 }
 
 interface GatheringProps {
+  readonly match: string;
   readonly preset: string;
   readonly snapshot: MatchSnapshot;
   readonly link: string;
 }
 
 /** Before the match: who sits there, and how others come. */
-function Gathering({ preset, snapshot: { table, behind }, link }: GatheringProps) {
+function Gathering({ match, preset, snapshot: { table, behind }, link }: GatheringProps) {
   const { words } = useLanguage();
   const { waiting, takePart } = useTexts(WALL);
   return (
@@ -89,7 +90,9 @@ function Gathering({ preset, snapshot: { table, behind }, link }: GatheringProps
       <ul>
         {table.seats.map((holder, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
-          <li key={place}>{holder.kind === 'free' ? words.screen.table.waiting : holderName(words, holder)}</li>
+          <li key={place}>
+            {holder.kind === 'free' ? words.screen.table.waiting : sitterName(words, holder, { match, seat: place })}
+          </li>
         ))}
       </ul>
       <Code link={link} text={takePart} />

@@ -1,5 +1,5 @@
 import { useLanguage } from '../../app/language.tsx';
-import { editionName, goalOf, holderName } from '../../app/names.ts';
+import { editionName, goalOf, sitterName } from '../../app/names.ts';
 import { MatchHeader } from '../MatchHeader.tsx';
 import type { Place, Summary } from '../place.ts';
 
@@ -9,9 +9,11 @@ interface Props {
 }
 
 /** What a person sees who follows a link to a match that still has a free seat. */
-export function Invitation({ summary: { game, preset, seats }, choose }: Props) {
+export function Invitation({ summary: { match, game, preset, seats }, choose }: Props) {
   const { words, texts } = useLanguage();
-  const taken = seats.filter(({ kind }) => kind !== 'free').map((seat) => holderName(words, seat));
+  const taken = seats
+    .filter(({ kind }) => kind !== 'free')
+    .map((holder) => sitterName(words, holder, { match, seat: holder.seat }));
   return (
     <>
       <MatchHeader preset={preset} />

@@ -3,7 +3,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useState } from 'react';
 import { gamesOf } from '../../app/games.ts';
 import { useLanguage } from '../../app/language.tsx';
-import { editionName, holderName } from '../../app/names.ts';
+import { editionName, sitterName } from '../../app/names.ts';
 import { navigate } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -45,7 +45,11 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
       <ul className="sitting">
         {table.seats.map((holder, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
-          <li key={place}>{holder.kind === 'free' ? words.screen.table.waiting : holderName(words, holder)}</li>
+          <li key={place}>
+            {holder.kind === 'free'
+              ? words.screen.table.waiting
+              : sitterName(words, holder, { match: id, seat: place })}
+          </li>
         ))}
       </ul>
       {summary?.link !== undefined && (

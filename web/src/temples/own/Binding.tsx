@@ -2,7 +2,7 @@ import type { OwnTemple, PlayedMatch } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { editionName, holderName } from '../../app/names.ts';
+import { editionName, sitterName } from '../../app/names.ts';
 import { Link } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -101,10 +101,10 @@ function MatchList({ bind, isBusy }: MatchesProps) {
   );
 }
 
-function MatchName({ match: { preset, seats, seat: own } }: { readonly match: PlayedMatch }) {
+function MatchName({ match: { match, preset, seats, seat: own } }: { readonly match: PlayedMatch }) {
   const { words, texts } = useLanguage();
   const others = seats.filter(({ seat, kind }) => seat !== own && kind !== 'free');
-  const names = others.map((holder) => holderName(words, holder)).join(', ');
+  const names = others.map((holder) => sitterName(words, holder, { match, seat: holder.seat })).join(', ');
   return (
     <span className="what">
       <strong>{editionName(words, preset)}</strong> <span>{names === '' ? '' : texts.lists.with(names)}</span>
