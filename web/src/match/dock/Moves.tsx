@@ -41,15 +41,15 @@ export function Moves(props: DockProps) {
           </button>
         </p>
       )}
-      {considered !== undefined ? (
-        <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
-      ) : (
-        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
-      )}
       {temple !== undefined && inBeads.length > 0 && (
         <Suspense>
           <InBeads live={live} temple={temple} choices={inBeads} />
         </Suspense>
+      )}
+      {considered !== undefined ? (
+        <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
+      ) : (
+        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
       )}
     </>
   );
