@@ -96,10 +96,11 @@ inBrowser(({ visit }) => {
     const inBeads = ana.page.locator('.in-beads');
     const offered = async () =>
       (await ana.page.locator('.move-list .move').allTextContents()).filter((text) => text.startsWith('Give a skull'));
-    await ana.page.click('.match .menu summary');
-    await ana.page.click('text=Let it count for me');
-    await ana.page.locator('text=It counts here.').waitFor();
-    await ana.page.click('.match .menu summary');
+    await ana.page.goto('/temples');
+    await ana.page.click('summary:has-text("Let it count in a match")');
+    await ana.page.click('text="For me"');
+    await ana.page.click('text="To the match"');
+    await ana.page.locator('.at-table').waitFor();
     while ((await inBeads.count()) === 0) await playByButtons(ana.page, MOVES, 1);
     await expect.poll(() => inBeads.textContent()).toContain('Drop a bead into templo-7f3f for this:');
     await expect.poll(() => inBeads.textContent()).toContain('Give a skull to Huitzilopochtli');
@@ -131,6 +132,32 @@ inBrowser(({ visit }) => {
     await ana.page.click('text=Make offerings on the screen');
     await ana.page.locator('text=Make offerings with the temple').waitFor();
     expect(ana.problems).toEqual([]);
+  });
+
+  test('a temple of the table: a player disputes beads that no player has claimed, and the host ends the dispute', async () => {
+    const ana = await claimed('templo-7f42');
+    await count('templo-7f42', 12); // they wait, and are claimed by no player once the temple counts for the table
+    await ana.page.goto('/');
+    await ana.page.click('text=Invite friends');
+    const ben = await visit(await ana.page.inputValue('.invite input'), { ...PHONE, locale: 'es-MX' });
+    await ben.page.click('text=Tomar un lugar');
+    await ana.page.locator('.playing').waitFor();
+    await ana.page.click('.match .menu:not(.talk) > summary');
+    await ana.page.click('text=Let it count for all at the table');
+    await ana.page.locator('text=It counts here.').waitFor();
+    await ana.page.keyboard.press('Escape');
+    for (const { page } of [ana, ben]) await page.click('.at-table summary');
+    const waiting = ben.page.locator('.at-table .waiting');
+    await expect.poll(() => waiting.textContent()).toContain('ningún jugador ha dicho todavía de quién es');
+    await ben.page.click('text=Disputar las cuentas de guerra');
+    await ben.page.locator('text=La resuelve el anfitrión.').waitFor();
+    await ana.page.locator('text=Say what became of them.').waitFor();
+    await ana.page.fill('.dispute input', '1');
+    await ana.page.click('text=It was taken out');
+    await ana.page.locator('text=Say what became of them.').waitFor({ state: 'detached' });
+    await ben.page.click('text="Es mía"');
+    await expect.poll(() => waiting.textContent()).not.toContain('de quién es');
+    expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
   test('the temple on the screen keeps beads while its network is away, and forgets them when its flash is wiped', async () => {
