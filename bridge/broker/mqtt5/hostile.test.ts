@@ -13,7 +13,7 @@ import {
   type StartedBroker,
   settled,
   startedBroker,
-} from './rawClient.fixture.ts';
+} from '../../testing/rawMqtt5Client.fixture.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const v5 = (packet: Packet) => generate(packet, { protocolVersion: 5 });

@@ -16,7 +16,7 @@ import {
   texts,
   WITHIN,
   wish,
-} from './rawClient.fixture.ts';
+} from '../../testing/rawMqtt5Client.fixture.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const ACK = topicOf('ack', OWN);

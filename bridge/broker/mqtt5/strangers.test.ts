@@ -5,7 +5,7 @@ import { topicOf } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { dialOnce, refusalOf } from '../../testing/brokerClients.fixture.ts';
 import { startAedes, type TestBroker } from '../../testing/guardedBrokers.ts';
-import { OWN } from './rawClient.fixture.ts';
+import { OWN } from '../../testing/rawMqtt5Client.fixture.ts';
 
 const isMissing = spawnSync('mosquitto_pub', ['--help']).error !== undefined;
 const ODOMETER = topicOf('odometer', OWN);

@@ -2,7 +2,17 @@
 import { topicOf } from '@flower-war/protocol/temple';
 import type { ISubscription } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
-import { enter, OWN, publish, settled, startedBroker, subscribe, texts, WITHIN, wish } from './rawClient.fixture.ts';
+import {
+  enter,
+  OWN,
+  publish,
+  settled,
+  startedBroker,
+  subscribe,
+  texts,
+  WITHIN,
+  wish,
+} from '../../testing/rawMqtt5Client.fixture.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const STATUS = topicOf('homeStatus', '');

@@ -11,9 +11,9 @@ import {
 } from 'mqtt-packet';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
-import { whoIs } from '../accounts/access.ts';
-import { passwordOf } from '../accounts/admission.ts';
-import { type Limits, startBroker } from '../broker.ts';
+import { whoIs } from '../broker/accounts/access.ts';
+import { passwordOf } from '../broker/accounts/admission.ts';
+import { type Limits, startBroker } from '../broker/broker.ts';
 
 export const OWN = 'templo-7f3a';
 export const OTHER = 'templo-b0b0';
