@@ -2926,7 +2926,6 @@ var SHORT = {
   perSpace: 6,
   tokensTotal: 175,
   countdown: 8,
-  firstTurnPickup: true,
   roundCap: 170
 };
 var OPTIONS = [

@@ -18,14 +18,13 @@ function permutations(letters: readonly string[]): readonly (readonly string[])[
 }
 
 /**
- * In a short match the first turn weighs more, so the other tribes begin with a skull. Days of six and a countdown of eight
- * leave time to make up for that skull. The cap is five times the median of greedy bots with two seats, who play the most rounds.
+ * With days of six and a countdown of eight the first turn weighs little: no tribe is more than five points from its share.
+ * The cap is five times the median of greedy bots with two seats, who play the most rounds.
  */
 const SHORT: Options = {
   perSpace: 6,
   tokensTotal: 175,
   countdown: 8,
-  firstTurnPickup: true,
   roundCap: 170,
 };
 
