@@ -1624,7 +1624,7 @@ function choices(state, choice2) {
 
 // rules/src/ring/habits/steps.ts
 var AGAIN = 3;
-var MANY_CARDS = 6;
+var MANY_CARDS = 8;
 var rolls = ({ state, edition }) => edition.movement(state) === "roll";
 var OPEN = [
   "adding-steps",

@@ -6,7 +6,7 @@ const RING: HabitTables['mexica'] = {
   single: 'A move is made for you when it is plainly the only one.',
   draw: 'The card that a god gives for an offering is drawn for you.',
   cards: 'In turns that brought you no card you are not asked to play one, except in every third of them.',
-  'one-card': 'You play one card in a turn. Only if you still hold more than six, you are asked for another.',
+  'one-card': 'You play one card in a turn. Only if you still hold more than eight, you are asked for another.',
   'same-god': 'You give to the god to whom you gave last, as long as you can pay. Every third turn you choose anew.',
   'oldest-card': 'You give up the card that you have held longest, when you must give up one.',
   'no-steps': 'You never go further than you roll.',

@@ -5,7 +5,7 @@ const RING: HabitTables['mexica'] = {
   single: 'La jugada se hace por ti cuando está a la vista que es la única.',
   draw: 'La carta que un dios da por una ofrenda se roba por ti.',
   cards: 'En los turnos que no te dieron ninguna carta no se te pide jugar una, salvo en uno de cada tres.',
-  'one-card': 'Juegas una carta por turno. Solo si aún te quedan más de seis se te pide otra.',
+  'one-card': 'Juegas una carta por turno. Solo si aún te quedan más de ocho se te pide otra.',
   'same-god': 'Das al dios al que diste la última vez, mientras puedas pagar. Cada tercer turno vuelves a elegir.',
   'oldest-card': 'Entregas la carta que tienes desde hace más tiempo, cuando debes entregar una.',
   'no-steps': 'Nunca avanzas más de lo que tiras.',

@@ -11,7 +11,7 @@ import type { Question } from './question.ts';
 /** A habit that leaves steps out for a long time asks again in every turn of this number. */
 const AGAIN = 3;
 /** A seat that holds more cards than this may want to play several in a turn. */
-const MANY_CARDS = 6;
+const MANY_CARDS = 8;
 
 export const rolls = ({ state, edition }: Question): boolean => edition.movement(state) === 'roll';
 
