@@ -104,7 +104,8 @@ const tooSmallOrWide = (page: Page): Promise<readonly string[]> => page.evaluate
 
 const TOO_SMALL_OR_WIDE = `(() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [];
-  const isShown = (one) => one.checkVisibility() && one.closest('[inert]') === null;
+  const takesTaps = (one) => getComputedStyle(one).pointerEvents !== 'none'; // no person touches a wall
+  const isShown = (one) => one.checkVisibility() && takesTaps(one) && one.closest('[inert]') === null;
   const small = [...document.querySelectorAll('button, summary, .button, select')].filter(isShown).flatMap((one) => {
     const { width, height } = one.getBoundingClientRect();
     return width < ${FINGERTIP} || height < ${FINGERTIP} ? [one.outerHTML.slice(0, 90) + ': ' + width + ' x ' + height + ' px'] : [];
