@@ -26,11 +26,11 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   tonantzin: [
     [
       { verb: 'tonantzin', rule: 'offerings', costs: { skulls: 7, left: 0 }, gives: { cards: 1, deck: 'day' } },
-      'Give 7 skulls to Tonantzin and draw a Day card; none left.',
+      'Give 7 skulls to Tonantzin and draw a Day card; you have none left.',
     ],
     [{ verb: 'tonantzin', rule: 'offerings' }, 'Give to Tonantzin and draw a Day card.'],
   ],
-  skull: [[{ verb: 'skull', rule: 'offerings', costs: { skulls: 1, left: 4 } }, 'Pay with a skull; 4 left.']],
+  skull: [[{ verb: 'skull', rule: 'offerings', costs: { skulls: 1, left: 4 } }, 'Pay with a skull; you have 4 left.']],
   draw: [
     [{ verb: 'draw', rule: 'drawing', gives: { cards: 1, deck: 'rain' } }, 'Draw a Rain card.'],
     [{ verb: 'draw', rule: 'drawing', gives: { cards: 1 } }, 'Draw the card.'],
@@ -60,7 +60,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   give: [
     [
       { verb: 'give', rule: 'offerings', number: 3, costs: { skulls: 3, left: 2 } },
-      'Put 3 skulls on your day; 2 left.',
+      'Put 3 skulls on your day; you have 2 left.',
     ],
   ],
   attack: [[{ verb: 'attack', rule: 'ranged', seat: 1 }, 'Attack NORTH from afar.']],
@@ -69,7 +69,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
     [{ verb: 'play', rule: 'battle', card: 'W10' }, 'Play Dart Thrower.'],
     [
       { verb: 'play', rule: 'cards', card: 'W10', seat: 1, costs: { skulls: 2, left: 3 } },
-      'Play Dart Thrower against NORTH; it costs 2 skulls, 3 left.',
+      'Play Dart Thrower against NORTH; it costs 2 skulls, you have 3 left.',
     ],
     [{ verb: 'play', rule: 'cards', card: 'X99', god: 'rain', number: 2 }, 'Play X99 for Tlaloc to go 2 days forward.'],
   ],
@@ -93,7 +93,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
         costs: { skulls: 2, left: 5 },
         gives: { cards: 1, deck: 'war' },
       },
-      'Give 2 skulls to Huitzilopochtli and draw a War card; 5 left.',
+      'Give 2 skulls to Huitzilopochtli and draw a War card; you have 5 left.',
     ],
     [
       { verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 1, orCards: true } },
@@ -137,7 +137,7 @@ test('every language says what English says, in words of its own', () => {
 
 test('Mexica has tokens', () => {
   const move = legal({ verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 2, left: 1 } });
-  expect(english.move('mexica', move, speech)).toBe('Give 2 tokens to Tlaloc; 1 left.');
+  expect(english.move('mexica', move, speech)).toBe('Give 2 tokens to Tlaloc; you have 1 left.');
   expect(spanish.move('mexica', move, speech)).toBe('Da 2 fichas a Tláloc; te queda 1.');
 });
 

@@ -10,9 +10,9 @@ const cards = (n: number): string => count(n, { one: 'a card', other: '# cards' 
 
 type Costs = RingMoveOf<'play'>['costs'];
 
-/** `; 5 left`. */
+/** `; you have 5 left`: not that of the deck. */
 const leaving = (costs: Costs, before = '; '): string =>
-  costs?.left === undefined ? '' : `${before}${costs.left === 0 ? 'none' : costs.left} left`;
+  costs?.left === undefined ? '' : `${before}you have ${costs.left === 0 ? 'none' : costs.left} left`;
 
 /** ` and draw a War card`. */
 const drawing = (gives: RingMoveOf<'offer'>['gives']): string =>
