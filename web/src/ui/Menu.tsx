@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface Props {
   /** What the menu is called, where its sign alone is seen. */
@@ -12,21 +12,13 @@ interface Props {
 /** What lies behind a small button. The browser keeps one open at a time; Escape and a tap outside close it. */
 export function Menu({ label, sign, className = '', children, onToggle }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const details = menu.current;
-    return isOpen && details !== null ? closing(details) : undefined;
-  }, [isOpen]);
-  const toggle = (isShown: boolean) => {
-    setOpen(isShown);
-    onToggle?.(isShown);
-  };
+  useEffect(() => (menu.current === null ? undefined : closing(menu.current)), []);
   return (
     <details
       className={`menu ${className}`}
       name="menu"
       ref={menu}
-      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
     >
       <summary aria-label={label}>{sign}</summary>
       <div>{children}</div>
@@ -36,7 +28,7 @@ export function Menu({ label, sign, className = '', children, onToggle }: Props)
 
 const CONTROLS = 'a, button, input, select, summary, textarea';
 
-/** Closes the menu on Escape and on a tap outside, until it is told to stop. The focus comes back, unless it went to another thing. */
+/** Closes the open menu on Escape and on a tap outside, until it is told to stop. The focus comes back, unless it went to another thing. */
 function closing(menu: HTMLDetailsElement): () => void {
   const close = () => {
     const { activeElement } = document;
@@ -44,12 +36,12 @@ function closing(menu: HTMLDetailsElement): () => void {
     if (menu.contains(activeElement) || !activeElement?.matches(CONTROLS)) menu.querySelector('summary')?.focus();
   };
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || !menu.open) return;
     event.stopPropagation(); // it means the menu, and no choice in the dock
     close();
   };
   // A thing that was tapped may be gone by now, but it is in the path.
-  const tap = (event: Event) => !event.composedPath().includes(menu) && close();
+  const tap = (event: Event) => menu.open && !event.composedPath().includes(menu) && close();
   document.addEventListener('keydown', leave, true);
   document.addEventListener('click', tap);
   return () => {
