@@ -37,7 +37,8 @@ const TAPPING = `(() => {
       return all('.part.moves .quiet')[0]?.click();
     const things = all('.chosen-thing, .one-move').length > 0 ? [] : all('${THINGS}');
     const button = oneOf([...things, ...all('${MOVES.move}')]);
-    if (button === undefined) return;
+    // A thing of which a temple takes all moves: back to the others.
+    if (button === undefined) return all('.chosen-thing .quiet')[0]?.click();
     button.click();
     count[things.includes(button) ? 'things' : 'moves']++;
   };
