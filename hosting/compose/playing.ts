@@ -1,14 +1,16 @@
 /** A match and a bead through everything that docker-compose.yml starts. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import type { Slot } from '@flower-war/protocol/temple';
 import { startTwin } from '@flower-war/temple/twin';
 import type { Topology } from './topology.ts';
 
 export interface Played {
   readonly status: string;
+  readonly dropped: number;
   readonly applied: number;
 }
 
-/** Plays a match of Flower War to its end, in which one bead makes an offering. */
+/** Plays a match of Flower War to its end, in which beads make the offerings: one that is free, and those that must be. */
 export async function playWithBead(topology: Topology): Promise<Played> {
   const url = topology.proxy.https;
   const { id, password, code } = newTemple(topology);
@@ -26,8 +28,8 @@ export async function playWithBead(topology: Topology): Promise<Played> {
     await toOffering(live);
     twin.drop('war');
     await live.until(() => appliedAt(live, id) === 1);
-    await playOut(live);
-    const played = { status: live.table.status, applied: appliedAt(live, id) };
+    const forced = await playOut(live, (slot) => twin.drop(slot));
+    const played = { status: live.table.status, dropped: 1 + forced, applied: appliedAt(live, id) };
     live.close();
     return played;
   } finally {
@@ -59,8 +61,10 @@ async function claimed(client: FlowerWarClient, id: string, code: string): Promi
   }
 }
 
-const appliedAt = ({ table }: LiveMatch, id: string) =>
-  table.temples.find(({ temple }) => temple === id)?.war.applied ?? 0;
+function appliedAt({ table }: LiveMatch, id: string): number {
+  const found = table.temples.find(({ temple }) => temple === id);
+  return (found?.war.applied ?? 0) + (found?.rain.applied ?? 0);
+}
 
 /** Plays without offerings until this seat may make one and can pay for it. */
 async function toOffering(live: LiveMatch<'flower-war'>): Promise<void> {
@@ -74,14 +78,26 @@ async function toOffering(live: LiveMatch<'flower-war'>): Promise<void> {
 
 /**
  * The answer to a move may wait for a hidden question to this very seat, so each decision is answered at once. Offerings
- * are for the temple.
+ * are for the temple: where every move is one, a bead pays. Gives how many were dropped.
  */
-async function playOut(live: LiveMatch): Promise<void> {
-  const answers: Promise<unknown>[] = [];
+async function playOut(live: LiveMatch, drop: (slot: Slot) => void): Promise<number> {
+  const refused = Promise.withResolvers<never>();
+  const play = async (move: string) => {
+    const answer = await live.play(move);
+    // The temple draws the card of its bead by itself.
+    const isMoot = answer.kind === 'rejected' && answer.code === 'stale-decision';
+    if (answer.kind !== 'accepted' && !isMoot) throw new Error(`${move}: ${JSON.stringify(answer)}`);
+  };
+  let dropped = 0;
   for (let answered: number | undefined; ; answered = live.decision) {
-    await live.until(({ legal, decision, isOver }) => isOver || (legal.length > 0 && decision !== answered));
-    if (live.isOver) break;
-    answers.push(live.play(live.legal.find((move) => !move.startsWith('offer')) ?? ''));
+    const asked = live.until(({ legal, decision, isOver }) => isOver || (legal.length > 0 && decision !== answered));
+    await Promise.race([asked, refused.promise]);
+    if (live.isOver) return dropped;
+    const move = live.legal.find((one) => !one.startsWith('offer'));
+    if (move !== undefined) play(move).catch(refused.reject);
+    else {
+      drop(live.legal.includes('offer war') ? 'war' : 'rain');
+      dropped++;
+    }
   }
-  await Promise.all(answers);
 }

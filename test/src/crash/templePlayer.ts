@@ -88,7 +88,9 @@ export class TemplePlayer {
       if (this.isClosing) await live.resign();
       if (thinkingMs !== undefined) await pause(thinkingMs);
       const moves = live.legal.filter((move) => !/^(offer|skull)/.test(move));
-      if (moves.length > 0 && (await live.play(chance.pick(moves))).kind === 'accepted') this.moves++;
+      // Where every move is an offering, only a bead can answer.
+      if (moves.length === 0) await pause(5);
+      else if ((await live.play(chance.pick(moves))).kind === 'accepted') this.moves++;
     }
   }
 }
