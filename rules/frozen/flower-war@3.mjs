@@ -492,7 +492,7 @@ function firstAnswer(rules, asked, kept) {
 var NO_GIFT = { god: "none", ahead: "none" };
 function notesOf({ tribes }) {
   const none = tribes.map(() => 0);
-  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, isInBattle: false };
+  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, fought: [], isInBattle: false };
 }
 function noted(notes, state, events) {
   return events.reduce((known, event) => afterEvent(known, state, event), notes);
@@ -509,12 +509,12 @@ function afterEvent(notes, state, event) {
     case "card-given":
       return withCard(notes, event.to);
     case "battle-rolled":
-      return { ...notes, isInBattle: true };
+      return { ...notes, fought: [], isInBattle: true };
     case "battle-won":
     case "battle-tied":
       return { ...notes, isInBattle: false };
     case "card-played":
-      return notes.isInBattle || event.moment !== void 0 ? notes : { ...notes, played: notes.played + 1 };
+      return afterCard(notes, event);
     case "sacrificed":
       return { ...notes, gifts: notes.gifts.with(event.seat, { god: event.god, ahead: ahead(state) }) };
     case "apocalypse":
@@ -523,6 +523,10 @@ function afterEvent(notes, state, event) {
     default:
       return notes;
   }
+}
+function afterCard(notes, { seat, moment }) {
+  if (notes.isInBattle) return { ...notes, fought: [...notes.fought, seat] };
+  return moment === void 0 ? { ...notes, played: notes.played + 1 } : notes;
 }
 function afterTurn(notes, seat) {
   const { turns, quiet } = notes;
@@ -1654,11 +1658,10 @@ function draw3({ state, edition, seat }) {
   const isFull = options.handLimit > 0 && tribeOf(state, seat).hand.length >= options.handLimit;
   return !isFull && canDraw({ state, edition }, phase.god) ? { kind: "draw" } : void 0;
 }
-function isQuiet({ notes, seat }) {
-  const turns = at(notes.quiet, seat);
-  return turns > 0 && turns % AGAIN !== 0 && notes.played === 0;
-}
-var isSecondCard = ({ state, notes, seat }) => notes.played > 0 && tribeOf(state, seat).hand.length <= MANY_CARDS;
+var hasPlayed = ({ notes }) => notes.played > 0;
+var hasNoNewCard = ({ notes, seat }) => at(notes.quiet, seat) > 0;
+var isQuiet = (asked) => hasNoNewCard(asked) && at(asked.notes.quiet, asked.seat) % AGAIN !== 0 && !hasPlayed(asked);
+var isSecondCard = (asked) => hasPlayed(asked) && tribeOf(asked.state, asked.seat).hand.length <= MANY_CARDS;
 function oldestCard({ state, edition, seat }) {
   const { phase } = state;
   const mustGive = phase.kind === "paying-card" || phase.kind === "picking" && phase.why.kind === "discard";
@@ -1691,8 +1694,14 @@ var HABITS = {
   draw: { pace: "usual", answer: draw3 },
   /** Plays no card in turns since which the seat got none, except in every third of them. */
   cards: { pace: "usual", answer: inPhase("playing", isQuiet, { kind: "done" }) },
+  /** Plays no card in turns since which the seat got none. */
+  "new-cards": { pace: "swift", answer: inPhase("playing", hasNoNewCard, { kind: "done" }) },
   /** Plays no second card in a turn, unless the seat still holds many. */
   "one-card": { pace: "brisk", answer: inPhase("playing", isSecondCard, { kind: "done" }) },
+  /** Plays no second card in a turn. */
+  "no-second-card": { pace: "swift", answer: inPhase("playing", hasPlayed, { kind: "done" }) },
+  /** Attacks no tribe from afar. */
+  "no-far-attacks": { pace: "swift", answer: inPhase("ranged", () => true, { kind: "pass" }) },
   /** Sacrifices to the god of the last sacrifice, until the other god comes ahead; every third turn it asks. */
   "same-god": { pace: "brisk", answer: sameGod },
   /** Gives up the card that the seat has held longest, where it must give up one. */
@@ -1703,8 +1712,12 @@ var HABITS = {
   draws: { pace: "usual", ...declining("reacting", isOfDraw) },
   /** Answers nothing but attacks. */
   replies: { pace: "brisk", ...declining("reacting", isNoAttack) },
+  /** Answers nothing, not even attacks. */
+  "no-replies": { pace: "swift", ...declining("reacting", () => true) },
   /** Plays no card in a battle that the seat wins as it stands, or that a coin decides. */
-  ahead: { pace: "usual", ...declining("battle", isAhead) }
+  ahead: { pace: "usual", ...declining("battle", isAhead) },
+  /** Plays one card in a battle at most. */
+  "one-battle-card": { pace: "swift", ...declining("battle", ({ notes, seat }) => notes.fought.includes(seat)) }
 };
 function declining(kind, holds) {
   return { isForWindows: true, answer: inPhase(kind, holds, { kind: "pass" }) };

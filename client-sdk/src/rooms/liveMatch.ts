@@ -199,7 +199,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
 
   /**
    * Says which questions habits answer for this seat, for the rest of the match: `none`, the `usual` ones, which leave no choice worth
-   * making, the `brisk` ones, or the names of some habits.
+   * making, the `brisk` or `swift` ones, or the names of some habits.
    */
   keep(keeps: Pace | readonly HabitOf<G>[], waiting?: Waiting): Promise<Answer> {
     return this.ask('habits', [newActionId(), keeps as Action<'habits'>[1]], waiting);

@@ -15,9 +15,10 @@ export type Asks = z.infer<typeof asks>;
 
 /**
  * Which questions habits answer for a seat. `usual`: those that leave no choice worth making; `brisk`: also those to which most players
- * give the same answer; `none`; or the names of habits of the game.
+ * give the same answer; `swift`: also choices that win matches, where a long match has too many of them; `none`; or the names of habits of
+ * the game.
  */
-export const pace = z.enum(['none', 'usual', 'brisk']);
+export const pace = z.enum(['none', 'usual', 'brisk', 'swift']);
 export type Pace = z.infer<typeof pace>;
 export const keeps = z.union([pace, z.array(z.string().min(1).max(32)).max(32)]);
 export type Keeps = z.infer<typeof keeps>;

@@ -6,10 +6,11 @@
 import type { Seat } from './seat.ts';
 
 /**
- * How much habits do. `usual`: they take no choice worth making from a seat. `brisk`: they also do what most players do most of the
- * time, for those who like a quick match.
+ * How much habits do, each pace all that the paces before it do. `usual`: they take no choice worth making from a seat. `brisk`: they also
+ * do what most players do most of the time, for those who like a quick match. `swift`: they also leave out choices that win matches.
  */
-export type Pace = 'usual' | 'brisk';
+export const PACES = ['usual', 'brisk', 'swift'] as const;
+export type Pace = (typeof PACES)[number];
 
 export interface Habit {
   readonly name: string;
@@ -65,5 +66,5 @@ export function firstAnswer<Question, M>(
 
 /** The names of the habits that belong to a pace. */
 export function habitsOf(list: readonly Habit[], pace: Pace): readonly string[] {
-  return list.filter((habit) => pace === 'brisk' || habit.pace === pace).map(({ name }) => name);
+  return list.filter((habit) => PACES.indexOf(habit.pace) <= PACES.indexOf(pace)).map(({ name }) => name);
 }

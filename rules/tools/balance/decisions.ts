@@ -1,6 +1,6 @@
 /** How often a seat decides in a match of greedy bots: in each edition and length, with the habits of each pace. */
 import type { Entry } from '../../src/catalogue/games.ts';
-import { habitsOf } from '../../src/contract/habits.ts';
+import { habitsOf, PACES } from '../../src/contract/habits.ts';
 import { resolveOptions } from '../../src/contract/resolveOptions.ts';
 import { fastChance } from '../../src/contract/fastChance.ts';
 import { simulate } from '../../src/tools/simulate.ts';
@@ -18,8 +18,8 @@ interface Edition {
   readonly length: string;
 }
 
-const HEAD: readonly string[] = ['edition', 'length', 'seats', 'asked everything', 'usual', 'brisk'];
-const PACES = ['none', 'usual', 'brisk'] as const;
+const HEAD: readonly string[] = ['edition', 'length', 'seats', 'asked everything', ...PACES];
+const CHOICES = ['none', ...PACES] as const;
 
 /** Where cards may stand for skulls, a greedy bot would sacrifice each card for the next one, for ever. */
 const BOUNDED = { sacrificesPerTurn: 20 };
@@ -42,14 +42,14 @@ function lengthsOf({ game }: Entry): readonly string[] {
 }
 
 function row(edition: Edition, series: Series): readonly string[] {
-  const medians = PACES.map((pace) => `${median(decisionsOf(edition, series, pace))}`);
+  const medians = CHOICES.map((pace) => `${median(decisionsOf(edition, series, pace))}`);
   return [edition.preset, edition.length, `${seatsOf(edition.entry)}`, ...medians];
 }
 
 const seatsOf = ({ game }: Entry): number => game.usualSeats ?? game.seats[1];
 
 /** The decisions of every seat of every match. */
-function decisionsOf({ entry, preset, length }: Edition, { matches, seed }: Series, pace: (typeof PACES)[number]) {
+function decisionsOf({ entry, preset, length }: Edition, { matches, seed }: Series, pace: (typeof CHOICES)[number]) {
   const { game } = entry;
   const wanted = Object.entries({ length, ...BOUNDED }).filter(([name]) =>
     game.options.some((one) => one.name === name),

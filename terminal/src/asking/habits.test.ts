@@ -9,7 +9,7 @@ test('a player sees each habit with its number, whether it is kept, and how to s
     '1  on   The coins are tossed for you.',
     '2  on   A move is made for you when it is the only one.',
     '3  off  Your token takes the bonus step.',
-    'Type habits and a number to switch one of them; habits none, habits usual or habits brisk to choose for all.',
+    'Type habits and a number to switch one of them; habits none, habits usual, habits brisk or habits swift to choose for all.',
   ]);
   expect(habitLines({ habits: [] }, 'space-aztecs', spanish)).toEqual(['En este juego se te pregunta todo.']);
 });

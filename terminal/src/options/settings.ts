@@ -53,7 +53,7 @@ function policyIn(text: string): TableSettings['absence'] {
   return policy;
 }
 
-const PACES = ['none', 'usual', 'brisk'] as const;
+const PACES = ['none', 'usual', 'brisk', 'swift'] as const;
 
 function paceIn(text: string): Pace {
   const pace = PACES.find((one) => one === text);

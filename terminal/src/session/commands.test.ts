@@ -21,6 +21,7 @@ test('what a player wants to be asked', () => {
 test.each([
   ['habits', 'list'],
   ['Habits  brisk', 'brisk'],
+  ['habits swift', 'swift'],
   ['habits 3', 3],
 ])('the habits of a player: %j', (line, what) => {
   expect(readWord(line)).toEqual({ kind: 'habits', what });

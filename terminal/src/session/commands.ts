@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<string, Command>> = {
   'habits none': { kind: 'habits', what: 'none' },
   'habits usual': { kind: 'habits', what: 'usual' },
   'habits brisk': { kind: 'habits', what: 'brisk' },
+  'habits swift': { kind: 'habits', what: 'swift' },
   'offer takeback': { kind: 'offer', what: 'takeback', minutes: 0 },
   'offer abort': { kind: 'offer', what: 'abort', minutes: 0 },
   'offer resume': { kind: 'offer', what: 'resume', minutes: 0 },

@@ -32,7 +32,12 @@ const EN = {
     strict: 'the seat is lost after ten minutes',
   },
   habits: 'What is played for you',
-  paces: { none: 'nothing', usual: 'what leaves no choice worth making', brisk: 'most small things: a quick match' },
+  paces: {
+    none: 'nothing',
+    usual: 'what leaves no choice worth making',
+    brisk: 'most small things: a quick match',
+    swift: 'more: one card in a turn and in a battle, no answers',
+  },
   rated: 'The match counts for ratings, if people alone play',
   more: 'Clock, privacy and manners',
   balance: {
@@ -90,6 +95,7 @@ const ES: typeof EN = {
     none: 'nada',
     usual: 'lo que no deja una elección que valga la pena',
     brisk: 'casi todo lo pequeño: una partida rápida',
+    swift: 'más: una carta por turno y por batalla, sin respuestas',
   },
   rated: 'La partida cuenta para los puntos, si juegan solo personas',
   more: 'Reloj, privacidad y trato',

@@ -33,7 +33,7 @@ const optionSpec = z
 
 const preset = z.object({ id: presetId, options: optionValues });
 
-const habitPace = z.enum(['usual', 'brisk']).describe('The slowest pace that has this habit.');
+const habitPace = z.enum(['usual', 'brisk', 'swift']).describe('The slowest pace that has this habit.');
 
 const habit = z
   .object({

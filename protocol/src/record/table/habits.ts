@@ -1,5 +1,5 @@
 /** The habits that seats keep. docs/decisions/0025-habits.md tells why it is so. */
-import type { AnyGame, Habit, Seat } from '@flower-war/rules';
+import { type AnyGame, type Habit, habitsOf, type Seat } from '@flower-war/rules';
 import type { Pace } from '../../wire/actionFields.ts';
 import type { EntryOf } from '../entry/entries.ts';
 import { accepted, type EntryOutcome, refused } from '../position/judgement.ts';
@@ -21,7 +21,7 @@ export function keptAtFirst(engine: AnyGame, { table }: Position['created']): re
 
 function namesOf(list: readonly Habit[], wanted: Pace): readonly string[] {
   if (wanted === 'none') return NONE;
-  return list.filter(({ pace }) => wanted === 'brisk' || pace === 'usual').map(({ name }) => name);
+  return habitsOf(list, wanted);
 }
 
 /** A player chooses the habits of a seat. */

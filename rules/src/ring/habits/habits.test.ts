@@ -29,7 +29,10 @@ const MOST_MOVES = 2500;
 const NAMES = flowerWar.habits.list.map(({ name }) => name);
 
 /** The cards that the others are about are only in Mexica. */
-const ANSWERED_EVERYWHERE = ['roll', 'draw', 'cards', 'one-card', 'same-god', 'replies', 'ahead'];
+const ANSWERED_EVERYWHERE = [
+  ...['roll', 'draw', 'cards', 'one-card', 'same-god', 'replies', 'ahead'],
+  ...['new-cards', 'no-second-card', 'no-replies'],
+];
 
 interface Step {
   readonly state: State;
@@ -149,6 +152,27 @@ describe('the steps of a turn', () => {
     expect(answered(playing, 'one-card', { played: 1 }, few)).toEqual({ kind: 'done' });
     expect(answered(playing, 'one-card', {}, few)).toBeUndefined();
     expect(answered(playing, 'one-card', { played: 1 })).toBeUndefined();
+  });
+
+  test.each([
+    ['new-cards', 'no card for three turns', { quiet: [3, 0, 0] }, { kind: 'done' }],
+    ['new-cards', 'a card since its last turn', { quiet: [0, 1, 1] }, undefined],
+    ['no-second-card', 'a large hand, after a card', { played: 1 }, { kind: 'done' }],
+    ['no-second-card', 'no card yet', {}, undefined],
+  ])('[%s] %s', (habit, _, more, move) => {
+    expect(answered(playing, habit, more)).toEqual(move);
+  });
+
+  test('[one-battle-card] one card is played in each battle, by each side', () => {
+    const exchange = { kind: 'exchange', turn: 'attacker', passes: 0 } as const;
+    const battle = { kind: 'battle', seat: 0, exchange } as const;
+    expect(answered(battle, 'one-battle-card', { fought: [1] })).toBeUndefined();
+    expect(answered(battle, 'one-battle-card', { fought: [1, 0] })).toEqual({ kind: 'pass' });
+    const dice = { kind: 'battle-rolled' } as Event;
+    const card = { kind: 'card-played', seat: 2, card: 'x' } as unknown as Event;
+    const { noted } = flowerWar.habits;
+    expect(noted(notes, start, [dice, card])).toMatchObject({ fought: [2], played: 0 });
+    expect(noted(notes, start, [dice, card, dice])).toMatchObject({ fought: [] });
   });
 
   const gave = (god: 'war' | 'rain' | 'none', ahead: 'war' | 'rain' | 'none' = god, turns = 1) => ({

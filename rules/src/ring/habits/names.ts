@@ -3,10 +3,15 @@ export type RingHabitName =
   | 'single'
   | 'draw'
   | 'cards'
+  | 'new-cards'
   | 'one-card'
+  | 'no-second-card'
+  | 'no-far-attacks'
   | 'same-god'
   | 'oldest-card'
   | 'no-steps'
   | 'draws'
   | 'replies'
-  | 'ahead';
+  | 'no-replies'
+  | 'ahead'
+  | 'one-battle-card';

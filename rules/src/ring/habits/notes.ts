@@ -14,6 +14,8 @@ export interface Notes {
   readonly gifts: readonly Gift[];
   /** Cards that were played in this turn, apart from battles and answers. */
   readonly played: number;
+  /** Who has played a card in the battle whose dice lie on the table. */
+  readonly fought: readonly Seat[];
   /** Whether the dice of a battle lie on the table. */
   readonly isInBattle: boolean;
 }
@@ -28,7 +30,7 @@ const NO_GIFT: Gift = { god: 'none', ahead: 'none' };
 
 export function notesOf({ tribes }: Table): Notes {
   const none = tribes.map(() => 0);
-  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, isInBattle: false };
+  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, fought: [], isInBattle: false };
 }
 
 export function noted(notes: Notes, state: Table, events: readonly Event[]): Notes {
@@ -47,12 +49,12 @@ function afterEvent(notes: Notes, state: Table, event: Event): Notes {
     case 'card-given':
       return withCard(notes, event.to);
     case 'battle-rolled':
-      return { ...notes, isInBattle: true };
+      return { ...notes, fought: [], isInBattle: true };
     case 'battle-won':
     case 'battle-tied':
       return { ...notes, isInBattle: false };
     case 'card-played':
-      return notes.isInBattle || event.moment !== undefined ? notes : { ...notes, played: notes.played + 1 };
+      return afterCard(notes, event);
     case 'sacrificed':
       return { ...notes, gifts: notes.gifts.with(event.seat, { god: event.god, ahead: ahead(state) }) };
     case 'apocalypse':
@@ -61,6 +63,11 @@ function afterEvent(notes: Notes, state: Table, event: Event): Notes {
     default:
       return notes;
   }
+}
+
+function afterCard(notes: Notes, { seat, moment }: Extract<Event, { kind: 'card-played' }>): Notes {
+  if (notes.isInBattle) return { ...notes, fought: [...notes.fought, seat] };
+  return moment === undefined ? { ...notes, played: notes.played + 1 } : notes;
 }
 
 function afterTurn(notes: Notes, seat: Seat): Notes {

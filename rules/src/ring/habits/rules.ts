@@ -5,7 +5,7 @@ import type { Phase } from '../model/state.ts';
 import { isAhead, isNoAttack, isOfDraw } from './inWindows.ts';
 import type { RingHabitName } from './names.ts';
 import type { Question } from './question.ts';
-import { draw, isQuiet, isSecondCard, oldestCard, rolls, sameGod, single } from './steps.ts';
+import { draw, hasNoNewCard, hasPlayed, isQuiet, isSecondCard, oldestCard, rolls, sameGod, single } from './steps.ts';
 
 export const HABITS: Readonly<Record<RingHabitName, HabitRule<Question, Move>>> = {
   /** Rolls where rolling is the only way to move. */
@@ -16,8 +16,14 @@ export const HABITS: Readonly<Record<RingHabitName, HabitRule<Question, Move>>> 
   draw: { pace: 'usual', answer: draw },
   /** Plays no card in turns since which the seat got none, except in every third of them. */
   cards: { pace: 'usual', answer: inPhase('playing', isQuiet, { kind: 'done' }) },
+  /** Plays no card in turns since which the seat got none. */
+  'new-cards': { pace: 'swift', answer: inPhase('playing', hasNoNewCard, { kind: 'done' }) },
   /** Plays no second card in a turn, unless the seat still holds many. */
   'one-card': { pace: 'brisk', answer: inPhase('playing', isSecondCard, { kind: 'done' }) },
+  /** Plays no second card in a turn. */
+  'no-second-card': { pace: 'swift', answer: inPhase('playing', hasPlayed, { kind: 'done' }) },
+  /** Attacks no tribe from afar. */
+  'no-far-attacks': { pace: 'swift', answer: inPhase('ranged', () => true, { kind: 'pass' }) },
   /** Sacrifices to the god of the last sacrifice, until the other god comes ahead; every third turn it asks. */
   'same-god': { pace: 'brisk', answer: sameGod },
   /** Gives up the card that the seat has held longest, where it must give up one. */
@@ -28,8 +34,12 @@ export const HABITS: Readonly<Record<RingHabitName, HabitRule<Question, Move>>> 
   draws: { pace: 'usual', ...declining('reacting', isOfDraw) },
   /** Answers nothing but attacks. */
   replies: { pace: 'brisk', ...declining('reacting', isNoAttack) },
+  /** Answers nothing, not even attacks. */
+  'no-replies': { pace: 'swift', ...declining('reacting', () => true) },
   /** Plays no card in a battle that the seat wins as it stands, or that a coin decides. */
   ahead: { pace: 'usual', ...declining('battle', isAhead) },
+  /** Plays one card in a battle at most. */
+  'one-battle-card': { pace: 'swift', ...declining('battle', ({ notes, seat }) => notes.fought.includes(seat)) },
 };
 
 function declining(kind: Phase['kind'], holds: (asked: Question) => boolean): Omit<HabitRule<Question, Move>, 'pace'> {

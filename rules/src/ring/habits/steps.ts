@@ -50,13 +50,15 @@ export function draw({ state, edition, seat }: Question): Move | undefined {
   return !isFull && canDraw({ state, edition }, phase.god) ? { kind: 'draw' } : undefined;
 }
 
-export function isQuiet({ notes, seat }: Question): boolean {
-  const turns = at(notes.quiet, seat);
-  return turns > 0 && turns % AGAIN !== 0 && notes.played === 0;
-}
+export const hasPlayed = ({ notes }: Question): boolean => notes.played > 0;
 
-export const isSecondCard = ({ state, notes, seat }: Question): boolean =>
-  notes.played > 0 && tribeOf(state, seat).hand.length <= MANY_CARDS;
+export const hasNoNewCard = ({ notes, seat }: Question): boolean => at(notes.quiet, seat) > 0;
+
+export const isQuiet = (asked: Question): boolean =>
+  hasNoNewCard(asked) && at(asked.notes.quiet, asked.seat) % AGAIN !== 0 && !hasPlayed(asked);
+
+export const isSecondCard = (asked: Question): boolean =>
+  hasPlayed(asked) && tribeOf(asked.state, asked.seat).hand.length <= MANY_CARDS;
 
 /** How long each card has been held is known to all, which card it is to its owner alone. */
 export function oldestCard({ state, edition, seat }: Question): Move | undefined {

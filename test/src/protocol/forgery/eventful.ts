@@ -76,7 +76,7 @@ class Writer {
       { kind: 'clock', seat: asked, move: fallback },
       { kind: 'clock', seat: asked, move: fallback },
       { kind: 'asks', seat, what: this.chance.pick(['all', 'attacks', 'none']), id },
-      { kind: 'habits', seat, keeps: this.chance.pick(['none', 'usual', 'brisk']), id },
+      { kind: 'habits', seat, keeps: this.chance.pick(['none', 'usual', 'brisk', 'swift']), id },
       ...this.habit(),
       { ...agreement, is: 'offered', ...(what === 'pause' && { minutes: 5 }) },
       { ...agreement, is: 'accepted' },

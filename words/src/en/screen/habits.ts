@@ -4,7 +4,7 @@ export const HABITS = {
   offered: 'Some steps leave you no choice worth making. Type habits usual, and they are played for you.',
   on: 'on ',
   off: 'off',
-  how: 'Type habits and a number to switch one of them; habits none, habits usual or habits brisk to choose for all.',
+  how: 'Type habits and a number to switch one of them; habits none, habits usual, habits brisk or habits swift to choose for all.',
   none: 'This game asks you everything.',
   noSuch: (habits: number) => `There is no such habit: choose 1 to ${habits}.`,
 };

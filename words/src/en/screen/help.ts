@@ -14,7 +14,7 @@ export const HELP = {
       'when the match stops to ask for your hidden cards: never, at attacks on you, always',
     ],
     [
-      'habits, habits 2, habits none, habits usual, habits brisk',
+      'habits, habits 2, habits none, habits usual, habits brisk, habits swift',
       'lists the steps that are played for you; switches one of them; chooses how many',
     ],
     ['offer takeback, offer abort, offer pause MINUTES, offer resume', 'asks the other players to agree'],

@@ -9,7 +9,7 @@ export const usage = (url: string): string => `npm run play [-- options] plays o
   --options A=1,B=two  single options
   --clock TIME         60 (seconds for a turn), 600+5 (600 seconds in all, 5 more for each turn), 3d (days for a turn)
   --absence POLICY     how the match treats absent players: casual, fair or strict (casual)
-  --habits PACE        which steps are played for the players: none, usual or brisk (usual)
+  --habits PACE        which steps are played for the players: none, usual, brisk or swift (usual)
   --lobby              lists the open and running matches, and lets you choose one
   --quick              plays with the next people who come; bots take the seats that stay free
   --join MATCH         takes a seat in another player's match; MATCH is its id or its link

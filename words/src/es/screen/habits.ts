@@ -6,7 +6,7 @@ export const HABITS: Screen['habits'] = {
   offered: 'En algunos pasos no hay nada que valga la pena elegir. Escribe hábitos usuales, y se jugarán por ti.',
   on: 'sí',
   off: 'no',
-  how: 'Escribe hábitos y un número para cambiar uno; hábitos ninguno, hábitos usuales o hábitos rápidos para elegirlos todos.',
+  how: 'Escribe hábitos y un número para cambiar uno; hábitos ninguno, hábitos usuales, hábitos rápidos o hábitos veloces para elegirlos todos.',
   none: 'En este juego se te pregunta todo.',
   noSuch: (habits) => `No existe ese hábito: elige de 1 a ${habits}.`,
 };

@@ -13,7 +13,7 @@ export const HELP: Screen['help'] = {
       'cuándo se para la partida a preguntarte por tus cartas ocultas: nunca, si te atacan, siempre',
     ],
     [
-      'hábitos, hábitos 2, hábitos ninguno, hábitos usuales, hábitos rápidos',
+      'hábitos, hábitos 2, hábitos ninguno, hábitos usuales, hábitos rápidos, hábitos veloces',
       'muestra los pasos que se juegan por ti; cambia uno; elige cuántos',
     ],
     ['proponer deshacer, proponer anular, proponer pausa MINUTOS, proponer seguir', 'pide un acuerdo a los demás'],
@@ -69,6 +69,7 @@ export const HELP: Screen['help'] = {
     usuales: 'usual',
     rápidos: 'brisk',
     rapidos: 'brisk',
+    veloces: 'swift',
     deshacer: 'takeback',
     anular: 'abort',
     pausa: 'pause',

@@ -11,7 +11,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
   --options A=1,B=two  opciones sueltas
   --clock TIEMPO       60 (segundos por turno), 600+5 (600 segundos en total, 5 más por turno), 3d (días por turno)
   --absence REGLA      cómo trata la partida a los ausentes: casual, fair o strict (casual)
-  --habits RITMO       qué pasos se juegan por los jugadores: none, usual o brisk (usual)
+  --habits RITMO       qué pasos se juegan por los jugadores: none, usual, brisk o swift (usual)
   --lobby              muestra las partidas abiertas y en juego, y te deja elegir una
   --quick              juega con las próximas personas que lleguen; los bots ocupan los asientos libres
   --join PARTIDA       ocupa un asiento en la partida de otro jugador; PARTIDA es su nombre o su enlace
