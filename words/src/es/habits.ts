@@ -7,7 +7,7 @@ const RING: HabitTables['mexica'] = {
   cards: 'En los turnos que no te dieron ninguna carta no se te pide jugar una, salvo en uno de cada tres.',
   'new-cards': 'Juegas cartas solo en los turnos que te dieron una nueva.',
   'one-card': 'Juegas una carta por turno. Solo si aún te quedan más de ocho se te pide otra.',
-  'no-second-card': 'Juegas una sola carta por turno.',
+  'no-second-card': 'Nunca juegas una segunda carta en un turno.',
   'no-far-attacks': 'No atacas a ningún jugador desde lejos.',
   'same-god': 'Das al dios al que diste la última vez, mientras puedas pagar. Cada tercer turno vuelves a elegir.',
   'oldest-card': 'Entregas la carta que tienes desde hace más tiempo, cuando debes entregar una.',
@@ -16,7 +16,7 @@ const RING: HabitTables['mexica'] = {
   replies: 'Con tus cartas ocultas respondes solo a los ataques contra ti.',
   'no-replies': 'Con tus cartas ocultas no respondes a nada, ni a los ataques contra ti.',
   ahead: 'No juegas cartas en una batalla que vas ganando o que decide una moneda.',
-  'one-battle-card': 'Juegas una sola carta en cada batalla.',
+  'one-battle-card': 'Nunca juegas una segunda carta en una batalla.',
 };
 
 export const HABITS: HabitTables = {
