@@ -1,6 +1,7 @@
 /** The examples that are programs: each plays a match to its end. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../tools/packs.ts';
 import { run } from '../running.ts';
@@ -97,11 +98,19 @@ interface Summary {
   readonly seats: readonly { readonly kind: string }[];
 }
 
+/** The result is shown a moment before the entry that ends the match is written. */
+async function summaryAtEnd(address: string): Promise<Summary> {
+  for (let tries = 0; ; tries++, await wait(50)) {
+    const summary = (await (await fetch(address)).json()) as Summary;
+    if (tries === 100 || summary.status === 'ended' || summary.result === undefined) return summary;
+  }
+}
+
 /** The program tells its match by its id, and the server that a player and a bot have played it to its end. */
 async function ended(url: string, words: string): Promise<string> {
   const [match] = /\b[0-9A-Z]{8}\b/.exec(words) ?? [];
   if (match === undefined) throw new Error(`it names no match:\n${words.slice(-1000)}`);
-  const summary = (await (await fetch(`${url}/api/matches/${match}`)).json()) as Summary;
+  const summary = await summaryAtEnd(`${url}/api/matches/${match}`);
   const { game, status, result, seats } = summary;
   const kinds = seats.map(({ kind }) => kind);
   if (status !== 'ended' || result === undefined || !kinds.includes('player') || !kinds.includes('bot'))
