@@ -1,11 +1,9 @@
 /** The habits that seats keep. docs/decisions/0025-habits.md tells why it is so. */
-import { type AnyGame, type Habit, habitsOf, type Seat } from '@flower-war/rules';
-import type { Pace } from '../../wire/actionFields.ts';
+import type { AnyGame, Habit, Seat } from '@flower-war/rules';
+import { type Pace, pace } from '../../wire/actionFields.ts';
 import type { EntryOf } from '../entry/entries.ts';
 import { accepted, type EntryOutcome, refused } from '../position/judgement.ts';
 import type { Position } from '../position/position.ts';
-
-const NONE: readonly string[] = [];
 
 /** The habits of every seat at the start, as the table has chosen. */
 export function habitsAtFirst(engine: AnyGame, { created }: Position): Position['habits'] {
@@ -20,9 +18,11 @@ export function keptAtFirst(engine: AnyGame, { table }: Position['created']): re
 }
 
 function namesOf(list: readonly Habit[], wanted: Pace): readonly string[] {
-  if (wanted === 'none') return NONE;
-  return habitsOf(list, wanted);
+  return list.filter((habit) => rank(habit.pace) <= rank(wanted)).map(({ name }) => name);
 }
+
+/** Each pace has all habits of the paces before it. */
+const rank = (wanted: Pace): number => pace.options.indexOf(wanted);
 
 /** A player chooses the habits of a seat. */
 export function keep(engine: AnyGame, position: Position, { seat, keeps }: EntryOf<'habits'>): EntryOutcome {
