@@ -8,7 +8,7 @@ export type { CardWords } from './contract/cardWords.ts';
 export type { Chance } from './contract/chance.ts';
 export { chanceFrom, fastChance } from './contract/fastChance.ts';
 export type { Applied, Game, Refused } from './contract/game.ts';
-export { type Habit, type HabitsCapability, habitsOf } from './contract/habits.ts';
+export { type Habit, type HabitsCapability, habitsOf, PACES, type Pace } from './contract/habits.ts';
 export type { MoveParts } from './contract/moveParts.ts';
 export type { OptionSpec, Options, OptionValue, Preset } from './contract/optionSpec.ts';
 export { type ResolvedOptions, resolveOptions } from './contract/resolveOptions.ts';

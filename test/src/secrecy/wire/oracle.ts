@@ -1,6 +1,6 @@
 /** What a viewer of a match may know by the rules. The tests compare the wire with it. */
 import { MOST_HABITS_IN_A_ROW } from '@flower-war/protocol';
-import { type AnyGame, at, deepEqual, habitsOf, type Seat, type Viewer } from '@flower-war/rules';
+import { type AnyGame, at, deepEqual, type Seat, type Viewer } from '@flower-war/rules';
 import { type Lucky, lucky } from './lucky.ts';
 
 /** How a seat answers in a hidden window. */
@@ -17,6 +17,8 @@ export interface Mind {
   readonly events: readonly unknown[];
   /** What the habits of the table remember; absent at a table without habits. */
   readonly notes?: unknown;
+  /** The habits that every seat keeps. */
+  readonly kept?: readonly string[];
 }
 
 export interface Followed extends Mind {
@@ -34,11 +36,15 @@ export function rulesOf(game: AnyGame): Rules {
   });
 }
 
-export function played(rules: Rules, { state, notes }: Mind, { seat, move }: { seat: Seat; move: Move }): Mind {
+export function played(
+  rules: Rules,
+  { state, notes, kept = [] }: Mind,
+  { seat, move }: { seat: Seat; move: Move },
+): Mind {
   const applied = rules.apply(state, seat, move, NO_CHANCE);
   if (!applied.ok) throw new Error(`${rules.format(move)} of seat ${seat} is refused: ${applied.reason}`);
   const noted: unknown = notes === undefined ? undefined : rules.habits?.noted(notes, applied.state, applied.events);
-  return { state: applied.state, events: applied.events, notes: noted };
+  return { state: applied.state, events: applied.events, notes: noted, kept };
 }
 
 /**
@@ -62,7 +68,7 @@ export function followed(rules: Rules, first: Mind, viewer: Viewer): Followed {
   }
 }
 
-/** What a habit of the usual pace answers, outside windows, for the seat that must decide. */
+/** What a habit answers, outside windows, for the seat that must decide. */
 function habitIn(rules: Rules, mind: Mind): Move | undefined {
   const [seat] = rules.toMove(mind.state);
   return isWindow(rules, mind) || seat === undefined ? undefined : habitOf(rules, mind, seat);
@@ -74,10 +80,8 @@ function declinedIn(rules: Rules, mind: Mind): Seat | undefined {
   return rules.toMove(mind.state).find((seat) => habitOf(rules, mind, seat) !== undefined);
 }
 
-function habitOf(rules: Rules, { state, notes }: Mind, seat: Seat): Move | undefined {
-  return notes === undefined
-    ? undefined
-    : rules.habits?.answer({ state, notes, seat }, habitsOf(rules.habits.list, 'usual'));
+function habitOf(rules: Rules, { state, notes, kept = [] }: Mind, seat: Seat): Move | undefined {
+  return notes === undefined ? undefined : rules.habits?.answer({ state, notes, seat }, kept);
 }
 
 const isWindow = (rules: Rules, { state }: Mind): boolean => rules.windows?.open(state) !== undefined;

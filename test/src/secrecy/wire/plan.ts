@@ -2,7 +2,7 @@
  * What twin matches play, worked out by the rules alone, for as long as both look the same to the viewer. Pure: the
  * same seed gives the same plan on every server.
  */
-import { type Chance, fastChance, SEATS, type Seat } from '@flower-war/rules';
+import { type Chance, fastChance, habitsOf, PACES, type Pace, SEATS, type Seat } from '@flower-war/rules';
 import type { Lucky } from './lucky.ts';
 import {
   type Answered,
@@ -85,13 +85,15 @@ function isPlainStart(rules: Rules, starts: Two<Followed>, { viewer }: Twins): b
   return looksAlike(rules, starts, viewer) && starts.every(({ answers }) => answers.length === 0);
 }
 
-/** Plans for tables whose seats keep the usual habits. */
+/** Plans for tables whose seats keep habits: as many of each pace. */
 export function foldedPlansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
-  const settings = { habits: 'usual' };
-  const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) =>
-    planOf({ ...twinsFrom(edition, seed + i), settings }),
-  );
-  return plans.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, count);
+  return PACES.flatMap((habits, index) => {
+    const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) =>
+      planOf({ ...twinsFrom(edition, seed + i), settings: { habits } }),
+    );
+    const share = Math.floor((count + index) / PACES.length);
+    return plans.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, share);
+  });
 }
 
 /** Makes so many plans from these seeds on. Half of them have hidden windows, as far as the seeds give any. */
@@ -102,13 +104,18 @@ export function plansFrom(edition: Edition, { seed, count }: { seed: number; cou
   return [...windowed, ...others].slice(0, count);
 }
 
-export const isFolded = ({ settings }: Pick<Twins, 'settings'>): boolean => settings?.['habits'] === 'usual';
+export const isFolded = (twins: Pick<Twins, 'settings'>): boolean => paceOf(twins) !== undefined;
+
+const paceOf = ({ settings }: Pick<Twins, 'settings'>): Pace | undefined =>
+  PACES.find((pace) => pace === settings?.['habits']);
 
 function mindOf(rules: Rules, twins: Twins, twin: 0 | 1): Followed {
   const { starts, viewer } = twins;
   const state = starts[twin];
-  const notes: unknown = isFolded(twins) ? rules.habits?.notes(state) : undefined;
-  return followed(rules, { state, events: [], notes }, viewer);
+  const pace = paceOf(twins);
+  if (pace === undefined || rules.habits === undefined) return followed(rules, { state, events: [] }, viewer);
+  const kept = habitsOf(rules.habits.list, pace);
+  return followed(rules, { state, events: [], notes: rules.habits.notes(state), kept }, viewer);
 }
 
 interface Next {
