@@ -2,13 +2,14 @@
  * npm run test:leaks -- --seeds 100 [--first 1]: plays more twin matches over real sockets than the tests do, and sends
  * every kind of request while a move is pending in them.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { COMMAND_NAMES } from '../src/secrecy/wire/commands.ts';
 import { LeakFound, nothingSeen, playPair } from '../src/secrecy/wire/pair.ts';
 import { nothingPending, pendingIn, playPending } from '../src/secrecy/wire/pending.ts';
 import { foldedPlansFrom, plansFrom } from '../src/secrecy/wire/plan.ts';
 import { Stage } from '../src/secrecy/wire/stage.ts';
-import { EDITIONS } from '../src/secrecy/wire/twins.ts';
+import { type Edition, EDITIONS } from '../src/secrecy/wire/twins.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '100' }, first: { type: 'string' } } });
 const count = Number(values.seeds);
@@ -29,13 +30,20 @@ function note(error: unknown): void {
   console.error(error.message);
 }
 
+/** To plan takes seconds in which nothing else runs: the server closes what was idle, and clients must see that before they go on. */
+async function planned(make: typeof plansFrom, edition: Edition) {
+  const plans = make(edition, { seed, count });
+  await pause(50);
+  return plans;
+}
+
 for (const edition of EDITIONS) {
   const seen = nothingSeen();
-  for (const plan of plansFrom(edition, { seed, count })) {
+  for (const plan of await planned(plansFrom, edition)) {
     await playPair(stage, plan, seen).catch(note);
     for (const one of pendingIn(plan)) await playPending(stage, one, pending).catch(note);
   }
-  for (const plan of foldedPlansFrom(edition, { seed, count })) await playPair(stage, plan, seen).catch(note);
+  for (const plan of await planned(foldedPlansFrom, edition)) await playPair(stage, plan, seen).catch(note);
   console.log(edition.preset, JSON.stringify(seen));
 }
 console.log('while a move is pending', JSON.stringify(pending));

@@ -88,10 +88,10 @@ function isPlainStart(rules: Rules, starts: Two<Followed>, { viewer }: Twins): b
 /** Plans for tables whose seats keep habits: as many of each pace. */
 export function foldedPlansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
   return PACES.flatMap((habits, index) => {
-    const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) =>
+    const share = Math.floor((count + index) / PACES.length);
+    const plans = Array.from({ length: share * SEEDS_A_PLAN }, (_, i) =>
       planOf({ ...twinsFrom(edition, seed + i), settings: { habits } }),
     );
-    const share = Math.floor((count + index) / PACES.length);
     return plans.toSorted((a, b) => b.steps.length - a.steps.length).slice(0, share);
   });
 }
