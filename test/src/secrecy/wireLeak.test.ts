@@ -75,6 +75,7 @@ test('every command is drawn', () => {
     free: [1],
     idle: [1, 2],
     isLate: true,
+    leavesAlike: true,
   } as const;
   const drawn = Array.from({ length: 1000 }, () => drawCommand(scene).name);
   expect(new Set(drawn)).toEqual(new Set(COMMAND_NAMES));

@@ -21,6 +21,8 @@ export interface Scene {
   readonly idle: readonly Seat[];
   /** Whether outcomes are shown some time after the move. */
   readonly isLate: boolean;
+  /** Whether the viewer may leave, and both twins still look alike. */
+  readonly leavesAlike: boolean;
 }
 
 export interface Command {
@@ -57,11 +59,10 @@ const COMMANDS: Readonly<Record<CommandName, Draw>> = {
     return { on: (table) => table.tryMove(seat, text, isStale ? 1 : 0) };
   },
   resign: (scene) => {
-    // Without a delay the rules of the ring show a resignation only when the window closes. Leaving shows a hand, and
-    // only
-    // the viewer's hand is the same in both twins.
-    const { viewer, seats, isLate } = scene;
-    if (!isLate || typeof viewer !== 'number' || seats.length === 2) return NOTHING;
+    // Without a delay the rules of the ring show a resignation only when the window closes. Leaving shows a hand, and only the viewer's hand
+    // is the same in both twins.
+    const { viewer, seats, isLate, leavesAlike } = scene;
+    if (!isLate || !leavesAlike || typeof viewer !== 'number' || seats.length === 2) return NOTHING;
     return { on: (table) => table.ask(viewer, 'resign', []) };
   },
   asks: said('asks', ({ chance }) => [chance.pick(['all', 'attacks'])], 'free'),

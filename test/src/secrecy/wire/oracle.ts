@@ -109,7 +109,8 @@ function seenBy(rules: Rules, events: readonly unknown[], viewer: Viewer): reado
   return events.map((event) => rules.viewEvent(event, viewer)).filter((event) => event !== undefined);
 }
 
-const NO_CHANCE = { die: fail, coin: fail, shuffle: fail, pick: fail };
+/** The luck is scripted: nothing else is drawn from. */
+export const NO_CHANCE = { die: fail, coin: fail, shuffle: fail, pick: fail };
 
 function fail(): never {
   throw new Error('the luck of a twin is in its state');

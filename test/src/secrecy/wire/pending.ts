@@ -5,6 +5,7 @@
  */
 import { fastChance, SEATS } from '@flower-war/rules';
 import { type CommandName, drawCommand, type Scene } from './commands.ts';
+import { leavesAlike } from './leaving.ts';
 import type { Lucky } from './lucky.ts';
 import { rulesOf } from './oracle.ts';
 import { compare, type Seen } from './pair.ts';
@@ -135,7 +136,15 @@ class PendingPair {
     const turn = rules.temple?.standing(twins.starts[0])?.seat;
     const free = seats.filter((seat) => !busy.includes(seat));
     const idle = seats.filter((seat) => seat !== turn);
-    return { chance: fastChance(twins.seed), viewer: twins.viewer, seats, free, idle, isLate };
+    return {
+      chance: fastChance(twins.seed),
+      viewer: twins.viewer,
+      seats,
+      free,
+      idle,
+      isLate,
+      leavesAlike: isLate && leavesAlike(rules, { twins, step }),
+    };
   }
 
   private async lookAround(): Promise<void> {
