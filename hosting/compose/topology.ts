@@ -9,6 +9,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { TestPostgres } from '@flower-war/server/testing';
 import { nginxWith, startProxy, type TestProxy } from '../proxy/proxies.ts';
 import { adapted } from '../support/adapted.ts';
+import { atTheEnd } from '../support/cleanUp.ts';
 import { findProgram, StartedProgram } from '../support/program.ts';
 import { scratchFolder } from '../support/scratchFolder.ts';
 import { DECLARED_DEAD } from '../support/server.ts';
@@ -137,6 +138,7 @@ interface Started {
 /** Stands for the image of PostgreSQL, which makes the user and the database that its settings name. */
 async function startPostgres(): Promise<TestPostgres> {
   const postgres = await TestPostgres.start();
+  atTheEnd(() => void postgres.stop());
   await postgres.ask('postgres', 'CREATE ROLE "flower-war" LOGIN');
   await postgres.ask('postgres', 'CREATE DATABASE "flower-war" OWNER "flower-war"');
   return postgres;
