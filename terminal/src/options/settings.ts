@@ -1,5 +1,6 @@
 /** Checks the command line against what the server hosts, so that a Problem can list the right values. */
 import type { ClockSettings, HostedGame, Pace, TableSettings } from '@flower-war/client';
+import { pace } from '@flower-war/protocol';
 import type { Screen } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 import { readPairs, type Wanted } from './arguments.ts';
@@ -53,12 +54,10 @@ function policyIn(text: string): TableSettings['absence'] {
   return policy;
 }
 
-const PACES = ['none', 'usual', 'brisk', 'swift'] as const;
-
 function paceIn(text: string): Pace {
-  const pace = PACES.find((one) => one === text);
-  if (pace === undefined) throw unknown('pace', text, PACES);
-  return pace;
+  const known = pace.options.find((one) => one === text);
+  if (known === undefined) throw unknown('pace', text, pace.options);
+  return known;
 }
 
 /** `60`, `600+5`, `3d`. The server checks the limits. */

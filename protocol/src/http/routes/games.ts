@@ -1,6 +1,7 @@
 /** What a server hosts: its games, their cards, and the keys that it signs records with. */
 import * as z from 'zod';
 import type { BotOf, HabitOf, PresetOf, SeatNameOf, SomeOptionsOf } from '../../games/gameTypes.ts';
+import { pace } from '../../wire/actionFields.ts';
 import { amount, botId, gameId, optionName, optionValues, presetId, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
@@ -33,7 +34,7 @@ const optionSpec = z
 
 const preset = z.object({ id: presetId, options: optionValues });
 
-const habitPace = z.enum(['usual', 'brisk', 'swift']).describe('The slowest pace that has this habit.');
+const habitPace = pace.exclude(['none']).describe('The slowest pace that has this habit.');
 
 const habit = z
   .object({

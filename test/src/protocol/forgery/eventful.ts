@@ -1,5 +1,5 @@
 /** Records in which everything possible happens: proposes random entries, and lets the fold judge them. */
-import { CHECK_EVERY, habitAnswer, NEW_ACCOUNT, type TableSettings, tableSettings } from '@flower-war/protocol';
+import { CHECK_EVERY, habitAnswer, NEW_ACCOUNT, pace, type TableSettings, tableSettings } from '@flower-war/protocol';
 import { type AnyGame, type Chance, fastChance } from '@flower-war/rules';
 import { type Body, Scribe } from '../scribe.ts';
 
@@ -76,7 +76,7 @@ class Writer {
       { kind: 'clock', seat: asked, move: fallback },
       { kind: 'clock', seat: asked, move: fallback },
       { kind: 'asks', seat, what: this.chance.pick(['all', 'attacks', 'none']), id },
-      { kind: 'habits', seat, keeps: this.chance.pick(['none', 'usual', 'brisk', 'swift']), id },
+      { kind: 'habits', seat, keeps: this.chance.pick(pace.options), id },
       ...this.habit(),
       { ...agreement, is: 'offered', ...(what === 'pause' && { minutes: 5 }) },
       { ...agreement, is: 'accepted' },
