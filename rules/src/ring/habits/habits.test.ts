@@ -30,8 +30,16 @@ const NAMES = flowerWar.habits.list.map(({ name }) => name);
 
 /** The cards that the others are about are only in Mexica. */
 const ANSWERED_EVERYWHERE = [
-  ...['roll', 'draw', 'cards', 'one-card', 'same-god', 'replies', 'ahead'],
-  ...['new-cards', 'no-second-card', 'no-replies'],
+  'roll',
+  'draw',
+  'cards',
+  'new-cards',
+  'one-card',
+  'no-second-card',
+  'same-god',
+  'replies',
+  'no-replies',
+  'ahead',
 ];
 
 interface Step {
