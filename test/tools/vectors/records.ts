@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
-import { diceOf } from '../src/vectors/recordDice.ts';
-import { refusedRecords } from '../src/vectors/refusedRecords.ts';
+import { diceOf } from '../../src/vectors/recordDice.ts';
+import { refusedRecords } from '../../src/vectors/refusedRecords.ts';
 
-const FOLDER = new URL('../../protocol/vectors/', import.meta.url);
+const FOLDER = new URL('../../../protocol/vectors/', import.meta.url);
 const RECORDS = ['record.jsonl', 'record2.jsonl'];
 
 const dice = await Promise.all(RECORDS.map((name) => diceOf(name, readFileSync(new URL(name, FOLDER), 'utf8'))));
