@@ -1,5 +1,5 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
-import { all, change, first, type Work } from '../engine/work.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
 import { endingsAfter, noteEnding } from './endings.ts';
 import { listHosted } from './hostedList.ts';
 import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
@@ -19,6 +19,8 @@ export interface Row {
 export const records = {
   /** Writes all in one transaction. An entry that conflicts does not affect the others. */
   *append(batch: readonly Append[]): Work<readonly Appended[]> {
+    const [only] = batch;
+    if (only !== undefined && batch.length === 1 && isEntryAlone(only)) return [yield* writeAlone(only)];
     const outcomes: Appended[] = [];
     for (const one of batch) outcomes.push(yield* write(one));
     return outcomes;
@@ -187,6 +189,15 @@ const DUE = `
 const LONG_AGO = `
   SELECT match, (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
   FROM matches WHERE status = 'ended' AND created_at < $before AND match > $after ORDER BY match LIMIT $limit`;
+
+/** Whether the entry changes nothing beside the record, as most moves do. */
+function isEntryAlone({ expectedSeq, isRestored, notices, temple, index, players }: Append): boolean {
+  return expectedSeq > 0 && !isRestored && !notices && !temple && !index && !players;
+}
+
+function* writeAlone({ match, expectedSeq: seq, owner, claim, line, hash }: Append): Work<Appended> {
+  return (yield* changeAlone(INSERT, { match, seq, owner, claim, hash, line })) === 0 ? 'conflict' : 0;
+}
 
 function* write(append: Append): Work<Appended> {
   const { match, expectedSeq: seq, owner, claim, line, hash, isRestored, notices = [], players = [] } = append;

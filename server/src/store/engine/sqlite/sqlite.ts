@@ -12,8 +12,14 @@ interface Undo {
   by: 'nothing' | 'ROLLBACK' | typeof TO_SAVEPOINT;
 }
 
+interface Running {
+  readonly undo: Undo;
+  /** No other operation runs in the same transaction, so SQLite may commit a statement that is alone by itself. */
+  readonly mayBeAlone: boolean;
+}
+
 export class SqliteRunner {
-  /** How many transactions were committed. */
+  /** How many transactions were committed, also those of a statement that runs alone. */
   commits = 0;
   private readonly database: DatabaseSync;
   private readonly groups: Groups;
@@ -31,7 +37,8 @@ export class SqliteRunner {
    */
   run(calls: readonly Call[]): readonly Outcome[] {
     try {
-      const outcomes = calls.map((call) => this.outcomeOf(call));
+      const mayBeAlone = calls.length === 1;
+      const outcomes = calls.map((call) => this.outcomeOf(call, mayBeAlone));
       if (this.database.isTransaction) this.commit();
       return outcomes;
     } catch (cause) {
@@ -45,10 +52,10 @@ export class SqliteRunner {
     this.database.close();
   }
 
-  private outcomeOf(call: Call): Outcome {
+  private outcomeOf(call: Call, mayBeAlone: boolean): Outcome {
     const undo: Undo = { by: 'nothing' };
     try {
-      return { value: this.finish(workOf(this.groups, call), undo) };
+      return { value: this.finish(workOf(this.groups, call), { undo, mayBeAlone }) };
     } catch (cause) {
       // A full disk ends the whole transaction by itself, and with it what other operations wrote.
       if (undo.by !== 'nothing' && !this.database.isTransaction) throw cause;
@@ -59,10 +66,11 @@ export class SqliteRunner {
     }
   }
 
-  private finish(work: Work<unknown>, undo: Undo): unknown {
+  private finish(work: Work<unknown>, { undo, mayBeAlone }: Running): unknown {
     for (let step = work.next(); ; ) {
       if (step.done) return step.value;
-      if (undo.by === 'nothing' && !isReading(step.value)) undo.by = this.beginToWrite();
+      if (mayBeAlone && step.value.isAlone) this.commits++;
+      else if (undo.by === 'nothing' && !isReading(step.value)) undo.by = this.beginToWrite();
       step = work.next(this.statements.answer(step.value));
     }
   }

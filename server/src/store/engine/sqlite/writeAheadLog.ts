@@ -6,7 +6,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** About 16 MB. The longer the log, the more often a page is changed before it is copied. */
 export const LONG_LOG_PAGES = 4000;
-const LOOKED_AT_EVERY = 16;
+const LOOKED_AT_EVERY = 4;
 
 interface Length {
   readonly log: number;

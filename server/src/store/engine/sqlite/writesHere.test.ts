@@ -10,7 +10,7 @@ import { operations } from '../../operations.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
 import { QuickDisk } from './quickDisk.ts';
 import { newSignals, type Syncable } from './threadMessages.ts';
-import { WritesHere } from './writesHere.ts';
+import { OTHERS_TURN, WritesHere } from './writesHere.ts';
 
 const append = (...batch: readonly Append[]) => ({ group: 'records', name: 'append', given: [batch] });
 
@@ -41,13 +41,16 @@ function opened(quick = quickDisk()) {
 }
 
 /** What a server finds after a power cut. */
-function matchesOn(disk: string): readonly unknown[] {
+const matchesOn = (disk: string) => foundOn(disk, 'SELECT match AS found FROM matches ORDER BY match');
+const linesOn = (disk: string) => foundOn(disk, 'SELECT line AS found FROM entries');
+
+function foundOn(disk: string, sql: string): readonly unknown[] {
   const database = connect(disk, true);
   onTestFinished(() => database.close());
   return database
-    .prepare('SELECT match FROM matches ORDER BY match')
+    .prepare(sql)
     .all()
-    .map(({ match }) => match);
+    .map(({ found }) => found);
 }
 
 test('an append that comes alone is written here, and on the disk before it counts', () => {
@@ -56,6 +59,19 @@ test('an append that comes alone is written here, and on the disk before it coun
   expect(here.outcomeOf(append(firstEntry('A')))).toEqual({ value: ['conflict'] });
   expect(synced[0]).toBe('log');
   expect(matchesOn(disk)).toEqual(['A']);
+});
+
+test('an entry that changes nothing else is on the disk before it counts, too', () => {
+  const { here, synced, disk } = opened();
+  const { match, owner, claim } = firstEntry('A');
+  const next = append({ match, owner, claim, expectedSeq: 1, line: 'second', hash: 'h2' });
+  expect(here.outcomeOf(next)).toEqual({ value: ['conflict'] });
+  here.outcomeOf(append(firstEntry('A')));
+  const before = synced.length;
+  expect(here.outcomeOf(next)).toEqual({ value: [0] });
+  expect(synced.slice(before)).toEqual(['log']);
+  expect(linesOn(disk)).toContain('second');
+  expect(here.outcomeOf(next)).toEqual({ value: ['conflict'] });
 });
 
 test('without power safety it is written without a sync, on any disk', () => {
@@ -79,10 +95,11 @@ test.each([
   expect([synced, other.prepare('SELECT * FROM matches').all()]).toEqual([[], []]);
 });
 
-test('one append of sixteen goes to the other thread, which looks after the log', () => {
+test('from time to time an append goes to the other thread, which looks after the log', () => {
   const { here } = opened();
-  const outcomes = Array.from({ length: 32 }, (_, n) => here.outcomeOf(append(firstEntry(`M${n}`))));
-  expect(outcomes.flatMap((outcome, n) => (outcome === undefined ? [n] : []))).toEqual([15, 31]);
+  const outcomes = Array.from({ length: 2 * OTHERS_TURN }, (_, n) => here.outcomeOf(append(firstEntry(`M${n}`))));
+  const left = outcomes.flatMap((outcome, n) => (outcome === undefined ? [n + 1] : []));
+  expect(left).toEqual([OTHERS_TURN, 2 * OTHERS_TURN]);
 });
 
 test('on a disk that is not quick the other thread writes', () => {

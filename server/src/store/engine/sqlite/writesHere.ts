@@ -8,8 +8,11 @@ import type { FileSyncs } from './fileSyncs.ts';
 import type { QuickDisk } from './quickDisk.ts';
 import { SqliteRunner } from './sqlite.ts';
 
-/** One write of so many goes to the other thread, which sees to it that the log does not grow too long. */
-const OTHERS_TURN = 16;
+/**
+ * One write of so many goes to the other thread, which sees to it that the log does not grow too long. It is rare, because
+ * then each thread must read again what the other one wrote.
+ */
+export const OTHERS_TURN = 128;
 
 export interface Disk {
   readonly path: string;
