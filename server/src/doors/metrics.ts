@@ -1,6 +1,6 @@
 /** All that the server tells Prometheus: the store and the features register their own metrics. */
 import { redisMetrics } from '../announcing/redis/redisMetrics.ts';
-import { createMetrics, metricsRegistry } from '../base/metrics.ts';
+import { createMetrics, metricsRegistry } from '../base/metrics/metrics.ts';
 import type { Readiness } from '../base/readiness.ts';
 import { noticeMetrics } from '../features/notices/noticeMetrics.ts';
 import { templeMetrics } from '../features/temples/templeMetrics.ts';

@@ -1,5 +1,6 @@
 /** The Prometheus metrics of the journal. */
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { gatheringHistogram } from '../../base/metrics/gatheringHistogram.ts';
 import { soon } from '../../base/waiting/soon.ts';
 import type { Journal } from './journal.ts';
 
@@ -20,7 +21,7 @@ export function journalMetrics(registry: Registry, journal: Pick<Journal, 'count
       for (const [status, count] of Object.entries((await soon(journal.counts())) ?? {})) this.set({ status }, count);
     },
   });
-  const appends = new Histogram({
+  const appended = gatheringHistogram({
     name: 'flower_war_append_seconds',
     help: 'from the first append of a batch to its being durable',
     registers,
@@ -34,7 +35,7 @@ export function journalMetrics(registry: Registry, journal: Pick<Journal, 'count
   });
   return {
     countTransaction: (operation: string) => transactions.inc({ operation }),
-    appended: (seconds: number) => appends.observe(seconds),
+    appended,
     countEntry: movesIn(registers),
     ...ownershipIn(registers),
   };
@@ -74,7 +75,7 @@ function movesIn(registers: Registry[]): (line: string, now: number) => void {
     labelNames: ['by'],
     registers,
   });
-  const latency = new Histogram({
+  const took = gatheringHistogram({
     name: 'flower_war_move_seconds',
     help: 'from the arrival of a person’s move to its being durable',
     registers,
@@ -84,6 +85,6 @@ function movesIn(registers: Registry[]): (line: string, now: number) => void {
   return (line, now) => {
     const [, kind = '', at, by = kind] = MOVE.exec(line) ?? [];
     counts.get(by)?.inc();
-    if (by === 'player') latency.observe(Math.max(0, now - Number(at)) / 1000);
+    if (by === 'player') took(Math.max(0, now - Number(at)) / 1000);
   };
 }

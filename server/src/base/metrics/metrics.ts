@@ -2,7 +2,7 @@
 import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
 import type { Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from '../readiness.ts';
 
 const COMING_BACK = 'connectToSeat';
 
