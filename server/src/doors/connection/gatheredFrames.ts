@@ -1,6 +1,6 @@
 /**
- * The frames that one turn of the event loop sends on a connection. They leave in one piece, because a write costs more than
- * playing the move: private part, patch, events and answer.
+ * The frames that one callback of the event loop sends on a connection, with all promises that it settles. They leave in one piece,
+ * because a write costs more than playing the move: private part, patch, events and answer.
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
@@ -20,14 +20,14 @@ export class GatheredFrames {
     this.ref = ref;
   }
 
-  /** How many bytes wait for the end of this turn. */
+  /** How many bytes wait to leave. */
   get bytes(): number {
     return this.waiting;
   }
 
   add(data: Uint8Array): void {
     this.waiting += data.length;
-    if (this.frames.push(data) === 1) setImmediate(() => this.send());
+    if (this.frames.push(data) === 1) process.nextTick(() => this.send());
   }
 
   /** Sends what was gathered so far, before anything else is sent. */

@@ -1,4 +1,4 @@
-/** Sends frames: states are copied, the buffer is bounded, and one turn of the event loop makes one write. */
+/** Sends frames: states are copied, the buffer is bounded, and one callback of the event loop makes one write. */
 import { Protocol } from '@colyseus/core';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import { GatheredFrames } from './gatheredFrames.ts';
