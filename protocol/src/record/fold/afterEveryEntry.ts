@@ -23,17 +23,18 @@ interface Happening {
 export function kept(engine: AnyGame, was: Position, happening: Happening): Position {
   const { drew = false, entry } = happening;
   const now = withHabits(engine, was, happening);
-  const past = pastAfter(engine, was, now, { entry, drew });
+  const { past, openStep } = pastAfter(engine, was, now, { entry, drew });
   const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, { ...happening, position: now });
   const temples = templesAfter(engine, was, now, entry);
   // An offered takeback ends when a player moves, because its move is then no longer the last one.
-  const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && past.openStep === undefined;
+  const isPassed = now.offer?.what === 'takeback' && now.state !== was.state && openStep === undefined;
   const draws = now.draws + (drew ? 1 : 0);
   const times = timesAfter(engine, was, now, entry);
   const requests = requestsAfter(now.requests, entry);
   return {
     ...(isPassed ? withoutOffer(now) : now),
-    ...past,
+    past,
+    openStep,
     draws,
     clocks,
     temples,

@@ -12,9 +12,10 @@ const MINUTE_MS = 60_000;
 
 /** The seats of people who play themselves. All of them must agree. */
 export function peopleAtTable({ occupants, gone }: Position): readonly number[] {
-  return [...occupants].flatMap(([seat, { kind, bot }]) =>
-    kind === 'player' && bot === undefined && !gone.includes(seat) ? [seat] : [],
-  );
+  const people: number[] = [];
+  for (const [seat, { kind, bot }] of occupants)
+    if (kind === 'player' && bot === undefined && !gone.includes(seat)) people.push(seat);
+  return people;
 }
 
 export function agree(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>): EntryOutcome {

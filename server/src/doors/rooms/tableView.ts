@@ -63,9 +63,18 @@ export class TableView {
     const { status, result, occupants, clocks, offer, pause, byHand } = shown;
     const view = (shown.view ?? {}) as object;
     const { behind } = this.surroundings;
-    const agreed = { offer: { ...NO_OFFER, ...offer }, pausedUntil: pause?.until ?? 0 };
-    const beads = { temples: this.templesOf(shown.temples), byHand };
-    const table = { status, step, behind, seats: this.seatsOf(occupants), clocks, ...agreed, ...beads, view };
+    const table = {
+      status,
+      step,
+      behind,
+      seats: this.seatsOf(occupants),
+      clocks,
+      offer: offer === undefined ? NO_OFFER : { ...NO_OFFER, ...offer },
+      pausedUntil: pause?.until ?? 0,
+      temples: this.templesOf(shown.temples),
+      byHand,
+      view,
+    };
     return result === undefined ? table : { ...table, result };
   }
 

@@ -19,8 +19,7 @@ export interface Asking {
 }
 
 export function tellings(draft: Draft, before: ViewerProgress, asking: Asking): readonly Telling[] {
-  const people = [...draft.position.occupants].flatMap(([seat, occupant]) => person(seat, occupant));
-  const reachable = people.filter(({ player }) => asking.isReachable(player));
+  const reachable = reachableAt(draft.position.occupants, asking);
   if (reachable.length === 0) return [];
   return reachable.flatMap((one) => [...milestone(draft, one, asking), ...turn(draft, before, { ...one, asking })]);
 }
@@ -32,8 +31,12 @@ interface Seated {
   readonly isDriven: boolean;
 }
 
-function person(seat: number, occupant: Occupant): readonly Seated[] {
-  return occupant.kind === 'player' ? [{ seat, player: occupant.player, isDriven: occupant.bot !== undefined }] : [];
+function reachableAt(occupants: ReadonlyMap<number, Occupant>, { isReachable }: Asking): readonly Seated[] {
+  const seated: Seated[] = [];
+  for (const [seat, occupant] of occupants)
+    if (occupant.kind === 'player' && isReachable(occupant.player))
+      seated.push({ seat, player: occupant.player, isDriven: occupant.bot !== undefined });
+  return seated;
 }
 
 function milestone(draft: Draft, { seat, player }: Seated, asking: Asking): readonly Telling[] {

@@ -9,8 +9,6 @@ export interface Writing {
   readonly entry: Entry;
   readonly sealed: Sealed;
   readonly index: Index;
-  /** The notices of this entry for webhooks. */
-  readonly notices?: readonly OutboxRow[];
 }
 
 export interface RecordTools {
@@ -60,9 +58,10 @@ export class RecordEnd<W extends Writing> {
     return this.doubted !== undefined;
   }
 
-  async append(writing: W): Promise<Written> {
+  /** Appends an entry, together with its notices for webhooks. */
+  async append(writing: W, notices: readonly OutboxRow[] = []): Promise<Written> {
     try {
-      const outcome = await this.tools.journal.append(this.appendOf(writing));
+      const outcome = await this.tools.journal.append(this.appendOf(writing, notices));
       if (outcome === 'appended') return this.moveOn(writing);
     } catch (error) {
       this.tools.report('an append failed', { match: this.match, seq: this.seq, error });
@@ -71,15 +70,13 @@ export class RecordEnd<W extends Writing> {
   }
 
   /** Without what a usual move lacks, because each field costs time on its way to the database. */
-  private appendOf({ entry, sealed: { line, hash }, index, notices = [] }: W): Append {
+  private appendOf({ entry, sealed: { line, hash }, index }: W, notices: readonly OutboxRow[]): Append {
     const players = broughtIn(entry);
+    const { match, seq: expectedSeq, claim } = this;
+    const usual = { match, expectedSeq, owner: this.tools.owner, claim, line, hash };
+    if (isMove(entry) && notices.length === 0 && isSameIndex(index, this.index)) return usual;
     return {
-      match: this.match,
-      expectedSeq: this.seq,
-      owner: this.tools.owner,
-      claim: this.claim,
-      line,
-      hash,
+      ...usual,
       ...(players.length > 0 && { players }),
       ...(notices.length > 0 && { notices }),
       ...(entry.kind === 'restored' && { isRestored: true }),
@@ -131,6 +128,8 @@ export class RecordEnd<W extends Writing> {
     return 'written';
   }
 }
+
+const isMove = ({ kind }: Entry): boolean => kind === 'move' || kind === 'clock';
 
 /** The player that an entry adds to the match. The first entry, which `createMatch` writes, adds the host. */
 function broughtIn(entry: Entry): readonly string[] {

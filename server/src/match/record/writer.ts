@@ -145,8 +145,7 @@ export class Writer {
 
   /** Appends an entry durably, then adopts the new position, then shows it. */
   async write(draft: Draft): Promise<Committed> {
-    const notices = this.tools.noticesFor?.(draft, this.shown) ?? [];
-    const outcome = await this.record.append({ ...draft, notices });
+    const outcome = await this.record.append(draft, this.tools.noticesFor?.(draft, this.shown));
     if (outcome === 'written') await this.adopt(draft);
     else this.follow(outcome);
     return outcome === 'written' ? DONE : RETRY;

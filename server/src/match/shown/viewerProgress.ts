@@ -147,7 +147,9 @@ export class ViewerProgress {
   privateOf(seat: number): Private {
     const { isAsked, decision, legal, view, asks, habits } = this.of(seat);
     const until = this.untilOf(seat);
-    const told = { table: this.step, step: this.stepOf(seat), seat, ...(isAsked && { decision }), legal, view };
+    const [table, step] = [this.step, this.stepOf(seat)];
+    const told = isAsked ? { table, step, seat, decision, legal, view } : { table, step, seat, legal, view };
+    if (until === undefined && asks === undefined && habits === undefined) return told;
     const wanted = { ...(asks !== undefined && { asks }), ...(habits !== undefined && { habits }) };
     return { ...told, ...(until !== undefined && { until }), ...wanted };
   }
