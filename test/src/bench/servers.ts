@@ -24,6 +24,8 @@ export interface Served {
   readonly system: System;
   /** Another checkout, whose server is measured instead of this one's. */
   readonly checkout?: string | undefined;
+  /** Other flags of Node than `npm start` uses here. */
+  readonly flags?: readonly string[] | undefined;
   /** Where the data stay when the server ends; otherwise they are deleted with it. */
   readonly folder?: string | undefined;
 }
@@ -42,12 +44,12 @@ export async function withServer<T>(served: Served, work: (server: Measured) => 
 }
 
 async function running<T>(
-  { system, checkout }: Served,
+  { system, checkout, flags = FLAGS }: Served,
   folder: string,
   work: (server: Measured) => Promise<T>,
 ): Promise<T> {
   const program = checkout === undefined ? HERE : join(checkout, 'test/src/bench/child.ts');
-  const args = [...FLAGS, program, ...argsOf(system, folder)];
+  const args = [...flags, program, ...argsOf(system, folder)];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...CACHED },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,8 @@
 /**
- * npm run bench:before -- --checkout ../before [--rounds 7] [--in-turn]: what a move costs with the journal on disk, beside an
- * earlier checkout of this repository. Both are measured at the same moment, because the speed of most machines changes; or in
- * short turns, where they would take the cores from each other.
+ * npm run bench:before -- --checkout ../before [--rounds 7] [--in-turn] [--flags-before="…"]: what a move costs with the journal on
+ * disk, beside an earlier checkout of this repository. Both are measured at the same moment, because the speed of most machines
+ * changes; or in short turns, where they would take the cores from each other. Both run with the flags of Node that `npm start`
+ * gives the server here, unless those of the earlier checkout are named.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,13 +19,14 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '4' },
     'in-turn': { type: 'boolean', default: false },
+    'flags-before': { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
 const milliseconds = Number(values.seconds) * 1000;
 if (values.checkout === '' || !(rounds >= 1 && milliseconds >= 100)) {
   console.error(
-    'Name a checkout in which `npm ci` has run: npm run bench:before -- --checkout ../before [--rounds 7] [--seconds 4] [--in-turn]',
+    'Name a checkout in which `npm ci` has run: npm run bench:before -- --checkout ../before [--rounds 7] [--seconds 4] [--in-turn] [--flags-before="…"]',
   );
   process.exit(2);
 }
@@ -51,8 +53,9 @@ for (const matches of ['busy', 'alone'] as const) {
 
 async function measured(): Promise<readonly (readonly [Loaded, Loaded])[]> {
   const load = { milliseconds, warmUp: SIZES.whole.moves.warmUp };
-  if (values['in-turn']) return measureInTurns('ours on disk', { ...load, checkout: before }, TURNS);
-  const [ours, theirs] = [measure('ours on disk', load), measure('ours on disk', { ...load, checkout: before })];
+  const earlier = { ...load, checkout: before, flags: values['flags-before']?.split(' ') };
+  if (values['in-turn']) return measureInTurns('ours on disk', earlier, TURNS);
+  const [ours, theirs] = [measure('ours on disk', load), measure('ours on disk', earlier)];
   return [await Promise.all([ours, theirs])];
 }
 

@@ -18,6 +18,8 @@ export interface Load {
   readonly warmUp: WarmUp;
   /** Another checkout, whose server is measured instead of this one's. */
   readonly checkout?: string | undefined;
+  /** The flags of Node of that checkout, if it is not to have those of this one. */
+  readonly flags?: readonly string[] | undefined;
 }
 
 export interface Loaded {
@@ -33,7 +35,8 @@ const BEGINNING = 100;
 
 /** First 50 matches at the same time, then one match alone, at the same server. */
 export async function measure(system: System, load: Load): Promise<Loaded> {
-  return withServer({ system, checkout: isOurs(system) ? load.checkout : undefined }, async (server) => {
+  const other = isOurs(system) ? { checkout: load.checkout, flags: load.flags } : {};
+  return withServer({ system, ...other }, async (server) => {
     const hasSettled = await settle(system, server, load.warmUp);
     const busy = await figuresOf(system, server, { matches: TABLES, milliseconds: load.milliseconds });
     const alone = await figuresOf(system, server, { matches: 1, milliseconds: load.milliseconds });
@@ -49,11 +52,11 @@ type Pair = readonly [ours: Loaded, theirs: Loaded];
  */
 export function measureInTurns(
   system: System,
-  { milliseconds, warmUp, checkout }: Load,
+  { milliseconds, warmUp, checkout, flags }: Load,
   turns: number,
 ): Promise<Pair[]> {
   return withServer({ system }, (ours) =>
-    withServer({ system, checkout }, async (theirs) => {
+    withServer({ system, checkout, flags }, async (theirs) => {
       const settled = { ours: await settle(system, ours, warmUp), theirs: await settle(system, theirs, warmUp) };
       const pairs: Pair[] = [];
       for (let turn = 0; turn < turns; turn++) {
