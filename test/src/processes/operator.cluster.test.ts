@@ -166,8 +166,11 @@ describe.skipIf(noPostgres)(
       expect((await ask(path, { body: { never: 1 } })).status).toBe(400);
       expect((await ask(path, { body: { player: 7 }, token: 'another' })).status).toBe(401);
       expect((await ask(path, { body: '{' })).status).toBe(400);
+      const line = { action: 'kickFromMatch', about: match, outcome: 'bad-request' };
+      // A body that no process can read is refused where it came.
       expect(await done()).toEqual([
-        { action: 'kickFromMatch', about: match, outcome: 'bad-request', process: 'there' },
+        { ...line, process: 'here' },
+        { ...line, process: 'there' },
       ]);
       const metrics = await metricsOf(all.server('here').url);
       expect(metrics).toContain('flower_war_requests_total{route="kickFromMatch",code="bad-request"} 2');

@@ -14,6 +14,7 @@ import { foundWay } from './findRoute.ts';
 import { limiting } from './gates.ts';
 import type { Handlers } from './handler.ts';
 import { type Doors, doorsOf } from './hostTokens.ts';
+import { auditingUnread, auditMeaningless } from './refusedActs.ts';
 
 const MOST_BODY = '8kb';
 
@@ -25,12 +26,12 @@ export function routerOf(services: Services, handlers: Handlers): Router {
   const router = express.Router();
   const verify = (request: IncomingMessage, _response: unknown, body: Buffer) => void bodies.set(request, body);
   const readBody = express.json({ limit: MOST_BODY, type: () => true, verify });
-  router.use(limiting(services), readBody, answering(services, handlers));
+  const doors = doorsOf(services);
+  router.use(limiting(services), readBody, auditingUnread(services, doors), answering(services, handlers, doors));
   return router;
 }
 
-function answering(services: Services, handlers: Handlers): RequestHandler {
-  const doors = doorsOf(services);
+function answering(services: Services, handlers: Handlers, doors: Doors): RequestHandler {
   return async (request, response, next) => {
     const { route, params } = foundWay(response);
     if (params === undefined) throw new Refused('bad-request', 'path');
@@ -38,7 +39,7 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
     const caller = await callerOf({ services, doors, route }, request, response);
     const asked = askedBy(request, { route, params, caller });
     const run = async () => {
-      if (route.token === 'operator') await auditUnreadable(services, route, asked);
+      if (route.token === 'operator') await auditMeaningless(services, { route, asked });
       const answer = await handlerOf(handlers, route.id)(asked);
       if (typeof answer === 'function') await answer(response);
       else response.json(answer);
@@ -46,17 +47,6 @@ function answering(services: Services, handlers: Handlers): RequestHandler {
     const passing = { request, response, caller: asked.address, body: bodies.get(request) };
     await atOwner(services, needOf(route, asked), { ...passing, run });
   };
-}
-
-/** What an operator asked for is in the audit, also if its body says nothing that can be done. */
-async function auditUnreadable({ audit }: Services, { id }: Route, asked: Asking): Promise<void> {
-  try {
-    void asked.body;
-  } catch (error) {
-    const [about = ''] = Object.values(asked.params);
-    const detail = error instanceof Refused ? { refused: error.reason } : {};
-    await audit.record({ action: id, about, detail }, () => Promise.reject(error));
-  }
 }
 
 /** What the route needs in the memory of one process. */

@@ -36,17 +36,22 @@ function sendElsewhere(response: Response): void {
   sendRefusal(response, code);
 }
 
+/** The refusal of a body that could not be read: it is too large, or is no JSON. */
+export function unread(error: unknown): Refused | undefined {
+  const { type, status } = error as { type?: string; status?: number };
+  if (type === 'entity.too.large') return new Refused('too-large');
+  return status !== undefined && status < 500 ? new Refused('bad-request', 'body') : undefined;
+}
+
 /** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
 export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     if (error instanceof Elsewhere) return sendElsewhere(response);
     if (error instanceof RefusedFor) response.setHeader('Retry-After', String(error.seconds));
-    if (error instanceof Refused) return sendRefusal(response, error.code, error.reason, error.detail);
+    const refused = error instanceof Refused ? error : unread(error);
+    if (refused !== undefined) return sendRefusal(response, refused.code, refused.reason, refused.detail);
     if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
-    const { type, status } = error as { type?: string; status?: number };
-    if (type === 'entity.too.large') return sendRefusal(response, 'too-large');
-    if (status !== undefined && status < 500) return sendRefusal(response, 'bad-request', 'body');
     log.error({ err: error, method: request.method, path: request.path }, 'a request failed');
     sendRefusal(response, error instanceof StoreError ? 'unavailable' : 'internal');
   };
