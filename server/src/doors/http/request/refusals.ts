@@ -45,14 +45,18 @@ export function unread(error: unknown): Refused | undefined {
 
 /** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
 export function refusing({ log }: Services): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    if (response.headersSent) return next(error);
+  return (error: unknown, request, response, _next) => {
+    const about = { err: error, method: request.method, path: request.path };
+    if (response.headersSent) {
+      log.error(about, 'an answer broke off');
+      return void response.destroy(); // so its reader sees that it has no end
+    }
     if (error instanceof Elsewhere) return sendElsewhere(response);
     if (error instanceof RefusedFor) response.setHeader('Retry-After', String(error.seconds));
     const refused = error instanceof Refused ? error : unread(error);
     if (refused !== undefined) return sendRefusal(response, refused.code, refused.reason, refused.detail);
     if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
-    log.error({ err: error, method: request.method, path: request.path }, 'a request failed');
+    log.error(about, 'a request failed');
     sendRefusal(response, error instanceof StoreError ? 'unavailable' : 'internal');
   };
 }
