@@ -39,6 +39,7 @@ export async function atOwner(ways: Ways, need: Need | undefined, asked: Asking 
     if (peer === undefined) return;
     if (asking.response.headersSent) throw new Elsewhere(asking.request.path, peer);
     if (forwardedIn(asking.request) !== undefined) throw new Elsewhere(need?.id ?? asking.request.path, peer);
+    if (asking.response.destroyed) return; // the caller has left
     if ((await ways.forwarder.pass({ ...asking, peer })) === 'answered') return;
   }
   if (need?.mayClaim !== false) throw unavailable();

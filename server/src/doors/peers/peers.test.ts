@@ -255,6 +255,27 @@ describe('what the owner does not answer', () => {
     expect(await asked).toBe('left');
     await gone;
   });
+
+  test('nothing is asked again for a caller who has left', async () => {
+    const held: Response[] = [];
+    let isHolding = false;
+    const processes = await both((_request, response) => {
+      if (isHolding) held.push(response);
+      else response.end();
+    });
+    processes.found = [processes.peer, processes.peer];
+    await (await fetch(processes.url)).text(); // leaves a kept connection, so that a GET may be repeated
+    isHolding = true;
+    const leaving = new AbortController();
+    const asked = fetch(processes.url, { signal: leaving.signal }).catch(() => 'left');
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    leaving.abort();
+    await asked;
+    await vi.waitFor(() => expect(processes.outcomes).toEqual(['answered', 'unreached']));
+    isHolding = false;
+    await (await fetch(processes.url)).text();
+    expect(held).toHaveLength(1);
+  });
 });
 
 describe('the listener for processes', () => {
