@@ -28,7 +28,8 @@ export class ClusterProcess {
   restarts = 0;
   readonly problems: string[] = [];
   private isUp = false;
-  private isStarting = false;
+  /** Runs while it is started again after it ended by itself. */
+  private supervision: Promise<void> | undefined;
 
   constructor({ name, port, folder, toDatabase, toRedis, database, settings }: Ground) {
     this.name = name;
@@ -45,7 +46,7 @@ export class ClusterProcess {
       ...settings,
     });
     this.server.isHeard = false;
-    this.server.onEnd = (code) => void this.ended(code);
+    this.server.onEnd = (code) => this.ended(code);
   }
 
   async start(): Promise<void> {
@@ -55,14 +56,12 @@ export class ClusterProcess {
 
   /** `kill -9`. */
   async kill(): Promise<void> {
-    this.isUp = false;
-    await this.server.end('SIGKILL');
+    await this.end('SIGKILL');
   }
 
   /** As a deploy stops it. */
-  async stop(): Promise<number | null> {
-    this.isUp = false;
-    return this.server.end('SIGTERM');
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
   }
 
   freeze(): void {
@@ -81,15 +80,27 @@ export class ClusterProcess {
     );
   }
 
+  /** Resolves when nothing starts it again either. */
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    this.isUp = false;
+    const code = await this.server.end(signal);
+    await this.supervision;
+    return code;
+  }
+
   /** A supervisor starts it again. Any end but that of a process that was declared dead is a fault. */
-  private async ended(code: number | null): Promise<void> {
-    if (!this.isUp || this.isStarting) return;
-    this.isStarting = true;
+  private ended(code: number | null): void {
+    if (!this.isUp || this.supervision !== undefined) return;
     if (code === START_ANEW) this.restarts++;
     else this.problems.push(`${this.name} ended by itself with code ${code}: ${this.server.complained.slice(-2000)}`);
-    // It cannot start while its database is away.
+    this.supervision = this.startAgain().finally(() => {
+      this.supervision = undefined;
+    });
+  }
+
+  /** It cannot start while its database is away. */
+  private async startAgain(): Promise<void> {
     while (this.isUp && !(await this.hasStarted())) await pause(START_AGAIN_MS);
-    this.isStarting = false;
   }
 
   private hasStarted(): Promise<boolean> {
