@@ -2,7 +2,7 @@
 import { type Committed, DONE } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
 import type { MatchParts } from './matchParts.ts';
-import { fill, startIfFull } from './seats.ts';
+import { followUp } from './seats.ts';
 import { commitAndTend, tend } from './tend.ts';
 
 /** Lost time that no entry records yet. */
@@ -35,12 +35,8 @@ export class LostTime {
 
 /** Finishes what a crash interrupted, and records how long the server was away. */
 export async function resume(parts: MatchParts, lost: number, at: number): Promise<Committed> {
-  const { writer } = parts;
-  const ended = await writer.endIfDue(at);
-  if (ended.kind !== 'done' || writer.position.status === 'ended') return ended;
-  const filled = await fill(parts, at);
-  const started = filled.kind === 'done' ? await startIfFull(writer, at) : filled;
-  if (started.kind !== 'done' || writer.position.status !== 'running') return started;
+  const followed = await followUp(parts, at);
+  if (followed.kind !== 'done' || parts.writer.position.status !== 'running') return followed;
   if (lost > 0) return commitAndTend(parts, { kind: 'resumed', at, lost });
   await tend(parts, at);
   return DONE;

@@ -1,8 +1,16 @@
 import { tableSettings } from '@flower-war/protocol';
 import { at, gameById } from '@flower-war/rules';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hostedGames, hosting } from '../base/hostedGames.ts';
-import { askedSeat, type Fault, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
+import {
+  askedSeat,
+  type Fault,
+  newTable,
+  openedMatch,
+  passTime,
+  playOne,
+  runningMatch,
+} from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
 
 const lines = async (table: ReturnType<typeof newTable>, match: Match) =>
@@ -173,20 +181,87 @@ describe('a journal that fails', () => {
     expect(lost).toBe(1);
   });
 
-  test('an ending whose last entry cannot be written is written when the match wakes', async () => {
-    const table = newTable();
-    const match = await runningMatch(table);
-    const original = table.journal.append.bind(table.journal);
+  /** The second append from now on fails. */
+  function failSecond({ journal }: ReturnType<typeof newTable>, fault: Fault): void {
+    const original = journal.append.bind(journal);
     let appends = 0;
-    table.journal.append = (append) => {
-      if (++appends === 2) table.journal.faults.push('lost-before');
+    journal.append = (append) => {
+      if (++appends === 2) journal.faults.push(fault);
       return original(append);
     };
+  }
+  const faults: Fault[] = ['lost-before', 'lost-after', 'lost-before-and-blind', 'lost-after-and-blind'];
+  const kindsOf = async (...[table, match]: Parameters<typeof lines>) =>
+    (await lines(table, match)).map((line) => JSON.parse(line).kind);
+
+  const player = (name: string) => ({ by: 'player', player: name, contribution: 'ab'.repeat(16) }) as const;
+
+  /** A match whose last seat was just taken, when the start could not be written. */
+  async function unlucky(fault: Fault) {
+    const table = newTable();
+    const match = await openedMatch(table, { seats: 2 });
+    await match.sit(player('p0'), 0, table.now);
+    failSecond(table, fault);
+    await match.sit(player('p1'), 1, table.now);
+    return { table, match };
+  }
+
+  async function mustHaveStarted({ table, match }: Awaited<ReturnType<typeof unlucky>>): Promise<void> {
+    expect(match.position.status).toBe('running');
+    expect((await kindsOf(table, match)).filter((kind) => kind === 'started')).toHaveLength(1);
+    expect((await playOne(match, table.now)).kind).toBe('accepted');
+  }
+
+  test('an ending that cannot be written is written when the match wakes', async () => {
+    const table = newTable();
+    const match = await runningMatch(table);
+    failSecond(table, 'lost-before');
     await match.resign(0, [1], 5);
     expect(match.position.status).toBe('over');
     await table.matches.wake();
     expect(match.position.status).toBe('ended');
-    expect(JSON.parse(at(await lines(table, match), -1 + (await lines(table, match)).length)).kind).toBe('ended');
+  });
+
+  describe.each(faults)('%s: an ending or a start that cannot be written', (fault) => {
+    afterEach(() => void vi.useRealTimers());
+    const withTimers = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+    test('the ending comes by itself', async () => {
+      withTimers();
+      const table = newTable();
+      const match = await runningMatch(table);
+      failSecond(table, fault);
+      await match.resign(0, [1], 5);
+      await passTime(1000);
+      expect(match.position.status).toBe('ended');
+      expect((await kindsOf(table, match)).filter((kind) => kind === 'ended')).toHaveLength(1);
+      expect(match.dueAt).toBeUndefined();
+    });
+
+    test('the start comes by itself', async () => {
+      withTimers();
+      const { table, match } = await unlucky(fault);
+      await passTime(1000);
+      await mustHaveStarted({ table, match });
+    });
+
+    test('the start comes when a player asks for the seat again', async () => {
+      const { table, match } = await unlucky(fault);
+      expect(await match.sit(player('p1'), 1, table.now)).toMatchObject({ kind: 'done', seat: 1 });
+      await mustHaveStarted({ table, match });
+    });
+
+    test('the start comes from the server that finds the match next', async () => {
+      const { table, match } = await unlucky(fault);
+      await table.matches.stop();
+      const next = newTable({ journal: table.journal, owner: 'next', now: table.now + 1 });
+      await next.matches.wake();
+      expect((await table.journal.index(match.id))?.index.status).toBe('running');
+      const again = await next.matches.open(match.id);
+      if (again === undefined) throw new Error('it is there');
+      await mustHaveStarted({ table: next, match: again });
+      await next.matches.stop();
+    });
   });
 
   test('a watcher that throws does not undo what was shown', async () => {

@@ -24,7 +24,7 @@ import { PendingList } from './pendingList.ts';
 import { CommandQueue } from './queue.ts';
 import { type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
 import { ask, play, sayInTurn } from './requests.ts';
-import { fill, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
+import { followUp, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
 import type { Own, PublicTable } from './shown/viewerProgress.ts';
 import { commitAndTend, dueAt, tend } from './tend.ts';
 
@@ -226,12 +226,12 @@ export class Match {
     return this.queue.run(() => standUp(this.writer, seat, { who, at }));
   }
 
-  /** Does everything that is due: fills seats, shows outcomes, and plays for players who are late. */
+  /** Does everything that is due: fills seats, starts, shows outcomes, plays for players who are late, and ends. */
   tend(at: number): Promise<Committed> {
     return this.queue.run(async () => {
-      const filled = await fill(this.parts, at);
-      if (filled.kind === 'done') await tend(this.parts, at);
-      return filled;
+      const followed = await followUp(this.parts, at);
+      if (followed.kind === 'done') await tend(this.parts, at);
+      return followed;
     });
   }
 

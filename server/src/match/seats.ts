@@ -1,7 +1,7 @@
 /** Players and bots sit down at a match and stand up. */
-import { isFull, isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
+import { isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
 import { type Committed, DONE, refused } from '../base/outcome.ts';
-import { fillAt } from './due/filling.ts';
+import { fillAt, isStartDue } from './due/filling.ts';
 import type { MatchParts } from './matchParts.ts';
 import type { Writer } from './record/writer.ts';
 import { commitAndTend, tend } from './tend.ts';
@@ -32,7 +32,7 @@ export async function sit(parts: MatchParts, { who, seat, at }: Sitting): Promis
   const { writer } = parts;
   const { position } = writer;
   const held = who.by === 'player' ? seatHeldBy(position, who.player) : undefined;
-  if (held !== undefined) return { ...DONE, seat: held };
+  if (held !== undefined) return { ...(await startIfFull(writer, at)), seat: held };
   if (position.status === 'running' && who.by === 'player' && typeof seat === 'number')
     return substitute(parts, { player: who.player, seat, at });
   const chosen = seatFor(position, who, seat);
@@ -57,7 +57,7 @@ export async function standUp(
 }
 
 /** Fills the free seats with bots when the time to wait for players is over. */
-export async function fill({ writer, tools }: MatchParts, at: number): Promise<Committed> {
+async function fill({ writer, tools }: MatchParts, at: number): Promise<Committed> {
   const [due, bot] = [fillAt(writer.position), tools.usualBot];
   if (due === undefined || due > at || bot === undefined) return DONE;
   for (;;) {
@@ -68,9 +68,15 @@ export async function fill({ writer, tools }: MatchParts, at: number): Promise<C
   }
 }
 
-export async function startIfFull(writer: Writer, at: number): Promise<Committed> {
-  const { position } = writer;
-  return position.status === 'open' && isFull(position) ? writer.commit({ kind: 'started', at }) : DONE;
+async function startIfFull(writer: Writer, at: number): Promise<Committed> {
+  return isStartDue(writer.position) ? writer.commit({ kind: 'started', at }) : DONE;
+}
+
+/** Writes what follows by itself: the end of a match that is over, bots in free seats, the start of a full match. */
+export async function followUp(parts: MatchParts, at: number): Promise<Committed> {
+  const ended = await parts.writer.endIfDue(at);
+  const filled = ended.kind === 'done' ? await fill(parts, at) : ended;
+  return filled.kind === 'done' ? startIfFull(parts.writer, at) : filled;
 }
 
 /** A new player takes the seat of an absent one, after a bot has stood in for long enough. */

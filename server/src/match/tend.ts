@@ -1,7 +1,7 @@
 /** What a match does by itself as time passes. It knows no timer: the time comes in. */
 import type { Committed } from '../base/outcome.ts';
 import { giveUpOn } from './attendance.ts';
-import { fillAt } from './due/filling.ts';
+import { fillAt, isStartDue } from './due/filling.ts';
 import { least, nextDeadline } from './due/timeouts.ts';
 import type { Body } from './entries/body.ts';
 import { type MatchParts, openlyAwaited } from './matchParts.ts';
@@ -9,10 +9,14 @@ import { sayNext } from './otherRequests.ts';
 import { nextShownAt, playNext } from './playMoves.ts';
 import { tendTemples } from './temples.ts';
 
-/** When the match must be tended although no client asks: a move is to be shown, or a wish or the clock must answer. */
+/**
+ * When the match must be tended although no client asks: a move is to be shown, a wish or the clock must answer, or its start or
+ * its end could not be written.
+ */
 export function dueAt(parts: MatchParts): number | undefined {
   const { attendance, pending, writer } = parts;
   const { position } = writer;
+  if (writer.isEndDue || isStartDue(position)) return writer.lastAt;
   const patience = attendance.patienceEndsAt(position, openlyAwaited(parts));
   const deadline = nextDeadline(position, (seat) => pending.hasMoveOf(seat));
   return least([fillAt(position), position.pause ? undefined : nextShownAt(parts), deadline, patience?.at]);

@@ -223,10 +223,9 @@ export class Matches {
 
   private async look(match: Match, now: number): Promise<void> {
     const { status, created } = match.position;
-    if (status === 'open' && fillAt(match.position) !== undefined) await match.tend(now);
+    if (match.dueAt !== undefined && status !== 'running') await match.tend(now);
     else if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
     else if (match.isForgotten(now)) await match.abort('abandoned', now);
-    if (status === 'over') await match.resume(0, now);
   }
 
   private load(id: string): Promise<Live | undefined> {

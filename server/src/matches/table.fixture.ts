@@ -86,11 +86,22 @@ export function newTable(parts: Parts = {}): Table {
   return Object.assign(table, { matches });
 }
 
+interface Wanted {
+  readonly game?: string;
+  readonly seats?: number;
+  readonly settings?: Partial<TableSettings>;
+}
+
 /** A running match, with a player in each seat. */
-export async function runningMatch(
-  { matches, now }: Pick<Table, 'matches' | 'now'>,
-  wanted: { game?: string; seats?: number; settings?: Partial<TableSettings> } = {},
-): Promise<Match> {
+export async function runningMatch(table: Pick<Table, 'matches' | 'now'>, wanted: Wanted = {}): Promise<Match> {
+  const match = await openedMatch(table, wanted);
+  for (let seat = 0; seat < match.position.created.seats; seat++)
+    await match.sit({ by: 'player', player: `p${seat}`, contribution: `0${seat}`.repeat(16) }, seat, table.now);
+  return match;
+}
+
+/** A match whose seats are all free. */
+export async function openedMatch({ matches }: Pick<Table, 'matches'>, wanted: Wanted = {}): Promise<Match> {
   const { game = 'tieqchieq', seats = 2, settings = {} } = wanted;
   const table = tableSettings.parse(settings);
   const resolved = resolveOptions(at([...(await gamesOf(game))], 0), undefined, {});
@@ -105,9 +116,6 @@ export async function runningMatch(
   });
   const match = await matches.open(id);
   if (match === undefined) throw new Error('a match that was created can be opened');
-  for (let seat = 0; seat < seats; seat++) {
-    await match.sit({ by: 'player', player: `p${seat}`, contribution: `0${seat}`.repeat(16) }, seat, now);
-  }
   return match;
 }
 

@@ -2,7 +2,7 @@
 import type { MatchResult, Position, TableSettings } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index } from '../../store/journal/journal.ts';
-import { fillAt } from '../due/filling.ts';
+import { fillAt, isStartDue } from '../due/filling.ts';
 
 /** What lists show of a match, without names, which live elsewhere. */
 export interface IndexedMatch {
@@ -47,12 +47,12 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
 
 /**
  * When the match must be opened. A match that waits for players: to fill it with bots or give it up. A match whose bot
- * must move, or that lacks its last entry: at once. Any other: when the clock, a wish or a habit must answer.
+ * must move, or that lacks its start or its last entry: at once. Any other: when the clock, a wish or a habit must answer.
  */
 function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt, idleUntil }: Wake) {
   const { status, state, occupants, pause } = position;
+  if (status === 'over' || isStartDue(position)) return at;
   if (status === 'open') return fillAt(position) ?? openUntil;
-  if (status === 'over') return at;
   if (status === 'ended') return undefined;
   if (pause) return pause.until;
   return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined)

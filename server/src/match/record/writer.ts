@@ -166,7 +166,8 @@ export class Writer {
     return this.end(status === 'over' && result !== undefined ? result : TOO_LONG, at);
   }
 
-  private get isEndDue(): boolean {
+  /** The match is over. Its last entry follows at once, unless it could not be written. */
+  get isEndDue(): boolean {
     const { status, result } = this.position;
     if (status === 'over') return result !== undefined;
     // No real match comes near this limit. It stops endless play, which would burden every reader of the record.
