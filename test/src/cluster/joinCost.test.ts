@@ -10,7 +10,7 @@ import { testServer } from '../support/server.ts';
 const PLAYERS = 10;
 /** What a server does every few seconds, with players and without. */
 const REGULAR =
-  /^(processes|processReports|claims\.orphans|networkBans|told|records\.(unended|due|counts|list)|outbox|webhooks|ratings)\b/;
+  /^(processes|processReports|claims\.orphans|networkBans|told|records\.(unended|due|counts|list)|outbox|webhooks\.(revision|everyHook)|ratings)\b/;
 const COUNTED = /^flower_war_store_transactions_total\{operation="([\w.]+)"\} (\d+)$/gm;
 
 describe.skipIf(noPostgres)(`a new player${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {

@@ -8,6 +8,7 @@ import { newMatch, PlainPlayer, sitDown } from '../plain/play.ts';
 import { playOn } from '../sdk/house.ts';
 import { asking, newGuest } from '../support/api.ts';
 import { person } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
 import { Processes } from './processes.ts';
@@ -17,7 +18,7 @@ const SHORT = { game: 'tieqchieq', options: { turnCap: 12 } } as const;
 describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
   let all: Processes;
   beforeAll(async () => {
-    all = await Processes.start(['one', 'two', 'three'], { OPERATOR_TOKEN: 'a-token-for-tests-only' });
+    all = await Processes.start(['one', 'two', 'three'], { OPERATOR_TOKEN: 'a-token-for-tests-only', WEBHOOKS: 'any' });
   }, 120_000);
   afterAll(() => all?.stop());
 
@@ -43,6 +44,20 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
       contributors: [0, 1],
     });
     for (const live of [...lives, watching]) live.close();
+  });
+
+  test('a webhook counts at another process at once, although nothing tells it of the webhook', async () => {
+    const receiver = await Receiver.open();
+    const [one, two] = [asking(() => at('one')), asking(() => at('two'))];
+    const { token } = await newGuest(one);
+    await one('POST /api/me/webhooks', { token, body: { url: receiver.url } });
+    const wanted = { game: 'tieqchieq', bots: [{ bot: 'greedy' }] };
+    const { body: match } = await two<MatchSummary>('POST /api/matches', { token, body: wanted });
+    const sit = { commitment: match.commitment, contribution: randomBytes(16).toString('hex') };
+    expect(await two(`POST /api/matches/${match.match}/seat`, { token, body: sit })).toMatchObject({ status: 200 });
+    expect(await all.ownerOf(match.match)).toBe('two');
+    await expect.poll(() => receiver.of(match.match).map(({ kind }) => kind), { timeout: 8000 }).toContain('started');
+    receiver.close();
   });
 
   test('the plain door plays, talks, hears and looks back at the wrong process', async () => {

@@ -70,6 +70,11 @@ export class Notices {
     return told.flatMap((telling) => this.rowsFor(telling));
   }
 
+  /** The player sits down. A webhook counts from now on, also if no word of it has come from the process that added it. */
+  async sits(player: string): Promise<void> {
+    if (!this.isOff) await this.webhooks.read(player);
+  }
+
   /** The player sees the match again, so its notices need not be sent. Never throws: the connection matters more. */
   isBack(player: string, match: string): void {
     if (!this.webhooks.isOwner(player)) return;

@@ -47,10 +47,15 @@ export class Webhooks {
     });
   }
 
-  /** Reads the hooks of one player, which another process has changed. */
+  /** Reads the hooks of one player, which another process may have changed. */
+  read(player: string): Promise<void> {
+    return this.inTurn(() => this.readNow(player));
+  }
+
+  /** The same after another process has told of the change. */
   reread(change: HookChange): Promise<void> {
     return this.inTurn(async () => {
-      this.put(change.player, (await this.store.hooksOf(change.player)).map(hookOf));
+      await this.readNow(change.player);
       this.note(change);
     });
   }
@@ -109,6 +114,10 @@ export class Webhooks {
     this.put(player, [...this.hooksOf(player), { webhook, events: wanted }]);
     this.tell({ player, revision });
     return { webhook, url, events: wanted, createdAt: now, pending: 0, failed: 0, secret };
+  }
+
+  private async readNow(player: string): Promise<void> {
+    this.put(player, (await this.store.hooksOf(player)).map(hookOf));
   }
 
   private put(player: string, hooks: readonly Hook[]): void {

@@ -11,6 +11,7 @@ import { Refused } from '../../../base/refused.ts';
 import type { Match, NewOccupant } from '../../../match/match.ts';
 import type { WantedSeat } from '../../../match/seats.ts';
 import type { Matches } from '../../../matches/matches.ts';
+import type { Notices } from '../../notices/notices.ts';
 import { type Admission, checkAdmission } from '../approvalCheck.ts';
 import { bindAgain, type Owning } from '../ownedTemples.ts';
 import { type Quotas, sitOnceMore } from '../quotas.ts';
@@ -26,7 +27,9 @@ export interface OpenTables {
 
 export interface Seating extends OpenTables, Summarizing {}
 
-interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {}
+interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {
+  readonly notices: Pick<Notices, 'sits'>;
+}
 
 export async function sit(
   services: Sitting,
@@ -37,7 +40,8 @@ export async function sit(
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   const seated = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
     checkAdmission(services, found, asked);
-    await services.people.load([asked.player]); // the table shows the name at once
+    // The table shows the name at once, and the start is told.
+    await Promise.all([services.people.load([asked.player]), services.notices.sits(asked.player)]);
     const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
     const wanted = { who, seat: seatsFor(services, found, asked) };
     // The room opens while the match is open, so that the record is read once.
