@@ -34,6 +34,8 @@ const WARM_MS = 8000;
 const CALM_MS = 12_000;
 /** Long enough that a silent server is declared dead, and others take over. */
 const LASTING_MS = { least: 4500, more: 4000 } as const;
+/** Short matches, because much can go wrong where they begin and end. */
+const TURN_CAP = 20;
 const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
 
 export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
@@ -48,7 +50,7 @@ export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
 async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTally> {
   const { seed, tables, log } = wanted;
   const temples = await templesAt(cluster, { seed, count: wanted.temples });
-  const load = await Load.start({ url: cluster.url, seed, tables, temples });
+  const load = await Load.start({ url: cluster.url, seed, tables, temples, turnCap: TURN_CAP });
   const [counting, feeling] = [new Counting(cluster), new Feeling(load.tables)];
   try {
     await load.goesOn();
