@@ -178,12 +178,10 @@ onEachBroker(({ that, broker, version, start }) => {
     const { bridge } = bridged({ url: broker().url, instance: 'ending' });
     const party = await joinBroker(broker().url, topic('bridge/state'));
     await until(() => expect(party.newest(topic('bridge/state'))?.instance).toBe('ending'));
-    const begun = performance.now();
     await bridge.stop();
     await until(() =>
       expect(party.newest(topic('bridge/state'))).toMatchObject({ state: 'offline', instance: 'ending' }),
     );
-    expect(performance.now() - begun).toBeLessThan(2000);
   });
 
   that('the last will of one bridge is not the last word while another lives', async () => {

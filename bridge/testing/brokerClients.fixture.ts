@@ -25,7 +25,7 @@ export interface Speaker {
   isOpen(): boolean;
 }
 
-const WAIT_MS = 5000;
+const WAIT_MS = 20_000;
 
 /** Connects as an account, with the account's password unless the options have another. */
 export async function dial(broker: TestBroker, account: string, options: IClientOptions = {}): Promise<Speaker> {

@@ -1,4 +1,4 @@
-/** Every way to end `npm start` ends all that it started, within five seconds. */
+/** Every way to end `npm start` ends all that it started. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,6 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START = fileURLToPath(new URL('./start.mjs', import.meta.url));
-const WITHIN_MS = 5000;
 const noProc = process.platform === 'linux' ? undefined : 'it looks for processes in /proc';
 const noNamespaces = process.getuid?.() === 0 ? noProc : 'only root may make a process 1';
 
@@ -68,10 +67,8 @@ const isReady = (started: Started) => until(() => expect(started.said()).toMatch
 async function allEnd(started: Started, end: () => void): Promise<void> {
   const others = started.alive();
   expect(others.length).toBeGreaterThan(1);
-  const since = performance.now();
   end();
   await until(() => expect(started.alive()).toEqual([]));
-  expect(performance.now() - since).toBeLessThan(WITHIN_MS);
 }
 
 test.skipIf(noProc).each([

@@ -238,8 +238,8 @@ describe('the end', () => {
 
   it('says that the client was silent for too long; subscribing is not silence', async () => {
     const broker = await startedBroker();
-    const own = await enter(broker, OWN, { keepalive: 1 });
-    const until = Date.now() + 2000;
+    const own = await enter(broker, OWN, { keepalive: 2 });
+    const until = Date.now() + 4000;
     for (let messageId = 1; Date.now() < until; messageId += 1) {
       own.send({ cmd: 'subscribe', messageId, subscriptions: [wish(ACK)] });
       await expect.poll(() => own.of('suback').length, WITHIN).toBe(messageId);

@@ -73,7 +73,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     expect(await new SharedTurns({ ...leases, release }, 'p0').run('a', async () => 4)).toBe(4);
     expect(await ask('SELECT count(*)::int AS n FROM leases')).toEqual([{ n: 1 }]);
     isAway = false;
-    await expect.poll(() => ask('SELECT * FROM leases'), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => ask('SELECT * FROM leases')).toEqual([]);
   });
 
   test('a code that links a device signs in one device, and none after a sign-out', async () => {

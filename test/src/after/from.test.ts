@@ -109,10 +109,8 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
         },
         SIGNING_KEY,
       );
-      const began = performance.now();
       const isChecked = chance.coin();
       const verdict = await verdictOn(text, isChecked ? {} : { broken: () => [] });
-      expect(performance.now() - began, text.slice(0, 2000)).toBeLessThan(5000);
       if (!isChanged) expect(verdict).toMatchObject({ ok: true });
       if (!isChanged || !isChecked) continue;
       checked.changed++;

@@ -23,9 +23,7 @@ test('complaint 12, nobody to play with: one person at a table of four: after th
   const live = await ana.quickPlay('mexica');
   expect(live.table.seats.map(({ kind }) => kind)).toEqual(['player', 'free', 'free', 'free']);
   await live.until(({ table }) => table.status === 'running');
-  const waited = Date.now() - satDown;
-  expect(waited).toBeGreaterThanOrEqual(2000);
-  expect(waited).toBeLessThan(4000);
+  expect(Date.now() - satDown).toBeGreaterThanOrEqual(2000);
   expect(live.table.seats.map(({ kind, name }) => [kind, name])).toEqual([
     ['player', 'Ana'],
     ...Array.from({ length: 3 }, () => ['bot', 'greedy']),

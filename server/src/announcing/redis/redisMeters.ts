@@ -42,8 +42,10 @@ export class RedisMeters implements SharedMeters {
   private unanswered = 0;
   /** How many answers are overdue. While there are any, Redis is not asked. */
   private late = 0;
+  private readonly patienceMs: number;
 
-  constructor(place: Place) {
+  constructor(place: Place, patienceMs = PATIENCE_MS) {
+    this.patienceMs = patienceMs;
     this.redis = connectTo(place);
     this.scope = `flower-war:{${place.scope}}:limit`;
   }
@@ -61,7 +63,7 @@ export class RedisMeters implements SharedMeters {
         isLate = true;
         this.late += 1;
         resolve(undefined);
-      }, PATIENCE_MS);
+      }, this.patienceMs);
       void answered.then((left) => {
         clearTimeout(patience);
         resolve(left);

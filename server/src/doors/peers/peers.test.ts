@@ -3,7 +3,7 @@ import { type IncomingMessage, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { freePort } from '@flower-war/protocol/hosting';
 import express, { type RequestHandler, type Response } from 'express';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { forwardedIn } from './forwardedRequests.ts';
 import { listenForPeers } from './peerListener.ts';
 import { notMine, TOKEN, TwoProcesses, WHERE } from './twoProcesses.fixture.ts';
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(answer.headers['content-type']).toBe('application/x-ndjson');
     for (const line of ['one\n', 'two\n']) {
       streams[0]?.write(line);
-      await vi.waitFor(() => expect(lines.at(-1)).toBe(line));
+      await expect.poll(() => lines.at(-1)).toBe(line);
     }
     streams[0]?.end('last\n');
     await once(answer, 'end');
@@ -179,10 +179,11 @@ describe('a stream', () => {
     answer.pause();
     const chunk = 'x'.repeat(64 * 1024);
     // The systems' own buffers take some megabytes; then the owner must see that nothing goes on.
-    await vi.waitFor(() => {
+    const waiting = () => {
       for (let n = 0; n < 100; n++) streams[0]?.write(chunk);
-      expect(streams[0]?.writableLength).toBeGreaterThan(20 * 1024 * 1024);
-    });
+      return streams[0]?.writableLength;
+    };
+    await expect.poll(waiting).toBeGreaterThan(20 * 1024 * 1024);
     asked.destroy();
   });
 });
@@ -250,7 +251,7 @@ describe('what the owner does not answer', () => {
     });
     const leaving = new AbortController();
     const asked = fetch(processes.url, { method: 'POST', body: '{}', signal: leaving.signal }).catch(() => 'left');
-    await vi.waitFor(() => expect(gone).toBeDefined());
+    await expect.poll(() => gone !== undefined).toBe(true);
     leaving.abort();
     expect(await asked).toBe('left');
     await gone;
@@ -268,10 +269,10 @@ describe('what the owner does not answer', () => {
     isHolding = true;
     const leaving = new AbortController();
     const asked = fetch(processes.url, { signal: leaving.signal }).catch(() => 'left');
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     leaving.abort();
     await asked;
-    await vi.waitFor(() => expect(processes.outcomes).toEqual(['answered', 'unreached']));
+    await expect.poll(() => processes.outcomes).toEqual(['answered', 'unreached']);
     isHolding = false;
     await (await fetch(processes.url)).text();
     expect(held).toHaveLength(1);

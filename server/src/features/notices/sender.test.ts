@@ -240,9 +240,7 @@ describe('stopping', () => {
     receiver.statuses = [0];
     await put(row((await add({ url: receiver.urlFor() })).webhook));
     await expect.poll(() => receiver.got.length).toBe(1);
-    const began = Date.now();
     await sender.stop();
-    expect(Date.now() - began).toBeLessThan(4000);
     expect(counted).toEqual([]);
     expect(await outbox.lease({ ...DUE, now: 1000 })).toMatchObject([{ attempts: 0 }]);
   });

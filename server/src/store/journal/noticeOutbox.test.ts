@@ -103,14 +103,18 @@ describe('what is sent next', () => {
 
   test('a host for which thousands wait does not make the choice slow', async () => {
     const { put, next, outbox, add } = await withHook();
-    for (let n = 0; n < 20_000; n++) await put({ match: `${n}` });
     const other = row((await add({ url: 'https://example.net/' })).webhook, { at: 2000 });
     await outbox.put(other);
     const busy = { ...DUE, mostPerHost: 1 };
+    const wait = async (many: number) => {
+      for (let n = 0; n < many; n++) await put({ match: `${many} ${n}` });
+      return quickest(async () => expect((await next(busy))?.notice).toBe(other.notice));
+    };
+    await put();
     await outbox.lease(busy);
-    const began = performance.now();
-    for (let n = 0; n < 100; n++) expect((await next(busy))?.notice).toBe(other.notice);
-    expect(performance.now() - began).toBeLessThan(2000);
+    const withFew = await wait(20);
+    // To look at each of them would take a hundred times as long.
+    expect(await wait(20_000)).toBeLessThan(10 * withFew);
   });
 });
 
@@ -191,3 +195,14 @@ test('a player sees how each webhook does', async () => {
   expect(await webhooks.of(player)).toMatchObject([{ url, pending: 1, failed: 1, lastSuccessAt: 5, lastFailure }]);
   expect(JSON.stringify(await webhooks.of(player))).not.toContain('secret');
 });
+
+/** In milliseconds. The quickest of many runs tells what the work costs, also beside other programs. */
+async function quickest(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 100; run++) {
+    const began = performance.now();
+    await work();
+    least = Math.min(least, performance.now() - began);
+  }
+  return least;
+}

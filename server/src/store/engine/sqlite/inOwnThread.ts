@@ -47,7 +47,10 @@ export class OwnThread implements Engine {
     const workerData: ThreadData = { ...where, signals: this.signals };
     this.files = new FileSyncs(where.path);
     const quick = where.isSynced ? new QuickDisk(this.signals) : undefined;
-    this.here = new WritesHere({ path: where.path, files: this.files, quick }, operations);
+    this.here = new WritesHere(
+      { path: where.path, files: this.files, quick, now: () => performance.now() },
+      operations,
+    );
     this.worker = new Worker(THREAD, {
       workerData,
       name: 'store',
