@@ -1,8 +1,9 @@
 /** Starts HTTP, sockets and rooms. */
-import { createServer, type Server as HttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { matchMaker, Server } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
+import { LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import type { Config } from './base/config.ts';
 import type { Log } from './base/log.ts';
 import { build } from './build.ts';
@@ -35,15 +36,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A client may offer other protocols (h2c). As HTTP demands, the server ignores the offer and answers the request. */
-const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
-
 export async function startServer(config: Config, parts: Parts = {}): Promise<Running> {
   const built = await build(config, parts);
   const { services, others } = built;
   const web = new WebClient(config, services.log);
   const app = createApp(services, web);
-  const http = createServer({ shouldUpgradeCallback }, app);
+  const http = createServer(LISTENING, oneByOne(app));
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   openRooms(services, http, (request) => addressBehind(trusts, request));
   const peers = await listenForOthers(services, app);

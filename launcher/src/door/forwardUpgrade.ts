@@ -1,7 +1,7 @@
 /** Passes a socket on to the process that its path names. */
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusal, statusOf } from '@flower-war/protocol/errors';
+import { letGo, refuseUpgrade } from '@flower-war/protocol/hosting';
 import type { Door } from './forwardRequest.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 import type { Upstream } from './upstream.ts';
@@ -21,7 +21,7 @@ export function forwardUpgrade(door: Door, caller: Caller): void {
 function tryNext(door: Door, caller: Caller, tried: Set<Upstream>): void {
   const named = door.upstreams.named(caller.request.url ?? '');
   const upstream = named && !tried.has(named) ? named : door.upstreams.leastBusy(tried);
-  if (upstream === undefined) return refuse(caller);
+  if (upstream === undefined) return refuseUpgrade(caller.socket, { code: 'unavailable', reason: 'starting' });
   tried.add(upstream);
   const sent = open(door, caller.request, upstream);
   const leave = () => sent.destroy();
@@ -70,13 +70,7 @@ function join(caller: Caller, { answer, socket, head }: Taken): void {
 /** The process answered the request, and opens no socket. */
 function passRefusal({ socket }: Caller, answer: IncomingMessage): void {
   socket.write(headOf(answer, [...responseHeaders(answer), 'Connection', 'close']));
-  answer.pipe(socket);
-}
-
-function refuse({ socket }: Caller): void {
-  const body = JSON.stringify(refusal('unavailable', 'starting'));
-  const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'];
-  socket.end(`HTTP/1.1 ${statusOf('unavailable')} Unavailable\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  answer.pipe(letGo(socket));
 }
 
 function headOf({ statusCode, statusMessage }: IncomingMessage, headers: readonly string[]): string {

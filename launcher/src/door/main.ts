@@ -1,6 +1,7 @@
 /** The front door of several server processes: one port, which passes requests and sockets on. A process of its own. */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import { Forwarding } from './forwardRequest.ts';
 import { forwardUpgrade } from './forwardUpgrade.ts';
 import type { Heard, News } from './news.ts';
@@ -11,11 +12,10 @@ if (process.argv.includes('--help')) process.exit(0);
 const { HOST = '127.0.0.1', PORT = '2567', TRUST_PROXY = '0' } = process.env;
 const upstreams = new Upstreams();
 const door = { upstreams, isBehindProxy: TRUST_PROXY !== '0' };
-/** As the server does: another offer than a socket is ignored, and the request answered. */
-const shouldUpgradeCallback = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
-const http = createServer({ shouldUpgradeCallback, noDelay: true }, (request, response) =>
-  new Forwarding(door, request, response).go(),
+const http = createServer(
+  LISTENING,
+  oneByOne((request, response) => new Forwarding(door, request, response).go()),
 );
 http.on('upgrade', (request, socket, head) => forwardUpgrade(door, { request, socket, head }));
 // Later errors concern one connection: no file handle is free, for example.

@@ -1,5 +1,6 @@
 /** What the front door does with sockets, and with a process that is silent. */
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { atTheEnd, endAll, until } from '@flower-war/bridge/testing';
@@ -45,6 +46,25 @@ test('a socket of a process that is gone goes to another, which can say so', asy
   expect(await raw(door.port, opening('/a/room'))).toMatch(/^HTTP\/1.1 409 Conflict\r\n[\s\S]*\r\n\r\ngone$/);
   await door.tell();
   expect(await raw(door.port, opening('/a/room'))).toMatch(/^HTTP\/1.1 503 [\s\S]*"unavailable"/);
+});
+
+test('a refused caller who keeps its half open is let go of, wherever it was refused', async () => {
+  const door = await startDoor();
+  const b = await startBehind('b');
+  b.http.on('upgrade', (_, socket) => socket.end('HTTP/1.1 409 Conflict\r\nContent-Length: 4\r\n\r\ngone'));
+  const files = () => readdirSync(`/proc/${door.child.pid}/fd`).length;
+  const before = files();
+  for (const processes of [[], [['b', b.port]]] as const) {
+    await door.tell(...processes);
+    const callers = Array.from({ length: 50 }, () => {
+      const caller = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true });
+      atTheEnd(() => caller.destroy());
+      caller.write(opening('/a/room'));
+      return once(caller.resume(), 'end');
+    });
+    await Promise.all(callers);
+    await until(() => expect(files()).toBeLessThan(before + 10));
+  }
 });
 
 test('an offer of another protocol than sockets is a plain request', async () => {

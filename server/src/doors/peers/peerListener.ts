@@ -4,7 +4,7 @@
  */
 import { createServer, type Server as HttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BadConfig } from '@flower-war/protocol/hosting';
+import { BadConfig, LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
 import { hashOf, isSameHash } from '../../features/people/codes.ts';
 import { noteForwarded } from './forwardedRequests.ts';
@@ -29,7 +29,7 @@ export async function listenForPeers(where: Where, token: string, app: RequestLi
     throw new BadConfig(
       `INTERNAL_HOST is ${host}, which is no address to call: say in INTERNAL_URL how other processes reach this one, like http://10.0.0.5:2568`,
     );
-  const http = createServer({ keepAliveTimeout: KEPT_MS }, guarded(token, app));
+  const http = createServer({ ...LISTENING, keepAliveTimeout: KEPT_MS }, oneByOne(guarded(token, app)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, resolve);

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
+import { FairShares, refuseUpgrade, whoseAt } from '@flower-war/protocol/hosting';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
@@ -13,7 +13,6 @@ import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts'
 import { GuardedSocket } from '../connection/guardedSocket.ts';
 import type { Knocking } from './mayOpenSocket.ts';
 import { BROKER_PATH, brokerGate, SUBPROTOCOL } from './mayReachBroker.ts';
-import { refuseUpgrade } from './refuseUpgrade.ts';
 
 /** The longest packet that the broker takes. */
 const MOST_FRAME_BYTES = 8192;

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { matchMaker } from '@colyseus/core';
 import { PROTOCOL } from '@flower-war/protocol';
+import type { Refusing } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
 import type { ThisProcess } from '../../base/thisProcess.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
@@ -9,7 +10,6 @@ import { isOtherProtocol } from '../http/request/gates.ts';
 import { allowedOrigin } from '../http/request/origins.ts';
 import { BridgeRoom } from '../rooms/bridgeRoom.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
-import type { Refusing } from './refuseUpgrade.ts';
 
 /**
  * Process, room and session of a reserved place, as in our HTTP answers, perhaps after the path under which a proxy shows the

@@ -1,10 +1,9 @@
 /** Decides whether a client may reach the broker through this server. */
-import { addressKey } from '@flower-war/protocol/hosting';
+import { addressKey, type Refusing } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
 import { Meter } from '../../base/limits/meter.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import type { Knocking } from './mayOpenSocket.ts';
-import type { Refusing } from './refuseUpgrade.ts';
 
 export const BROKER_PATH = '/mqtt';
 /** The subprotocol of MQTT over WebSocket. */

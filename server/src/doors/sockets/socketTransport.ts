@@ -6,6 +6,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CloseCode, connectClientToRoom, Transport } from '@colyseus/core';
 import { WebSocketClient } from '@colyseus/ws-transport';
+import { refuseUpgrade } from '@flower-war/protocol/hosting';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
@@ -14,7 +15,6 @@ import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts'
 import { GuardedSocket } from '../connection/guardedSocket.ts';
 import { BrokerDoor, type BrokerDoorParts } from './brokerDoor.ts';
 import { atTheDoor, type Place } from './mayOpenSocket.ts';
-import { refuseUpgrade } from './refuseUpgrade.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;

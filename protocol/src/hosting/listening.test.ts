@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { afterEach, expect, test } from 'vitest';
+import { LISTENING, oneByOne, refuseUpgrade } from './listening.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const ends: (() => unknown)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function listening(listener: RequestListener): Promise<Server> {
+  const http = createServer(LISTENING, oneByOne(listener)).listen(0, '127.0.0.1');
+  ends.push(() => http.closeAllConnections() ?? http.close());
+  await once(http, 'listening');
+  return http;
+}
+
+function callerOf(http: Server): Socket {
+  const caller = connect({ port: (http.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  ends.push(() => caller.destroy());
+  return caller.on('error', () => {});
+}
+
+test('requests of one connection are answered one by one, in their order', async () => {
+  const log: string[] = [];
+  const http = await listening(({ url }, response) => {
+    log.push(`begins ${url}`);
+    setImmediate(() => {
+      log.push(`ends ${url}`);
+      response.end(`it was ${url};`);
+    });
+  });
+  const caller = callerOf(http).setEncoding('utf8');
+  let heard = '';
+  caller.on('data', (text) => (heard += text));
+  caller.write(['/1', '/2', '/3'].map((url) => GET.replace('/', url)).join(''));
+  await expect.poll(() => heard.match(/it was \/\d/g)).toEqual(['it was /1', 'it was /2', 'it was /3']);
+  expect(log).toEqual(['begins /1', 'ends /1', 'begins /2', 'ends /2', 'begins /3', 'ends /3']);
+  caller.write(GET.replace('/', '/4'));
+  await expect.poll(() => heard).toContain('it was /4');
+});
+
+test('a caller who reads nothing costs one answer', async () => {
+  let begun = 0;
+  const http = await listening((_, response) => {
+    begun++;
+    response.end(Buffer.alloc(16 * 1024 * 1024));
+  });
+  const caller = callerOf(http).pause();
+  caller.write(GET.repeat(10));
+  await expect.poll(() => begun).toBe(1);
+  const other = callerOf(http);
+  other.write(GET);
+  await once(other, 'data');
+  expect(begun).toBe(2);
+});
+
+test('a caller for whom too much waits is let go of, and only that one', async () => {
+  let begun = 0;
+  const http = await listening((_, response) => {
+    begun++;
+    response.end(Buffer.alloc(1024 * 1024));
+  });
+  const closed: unknown[] = [];
+  http.once('connection', (socket) => socket.once('close', () => closed.push(1)));
+  callerOf(http).pause().write(GET.repeat(1400));
+  await expect.poll(() => closed.length).toBe(1);
+  expect(begun).toBeLessThan(20);
+  const other = callerOf(http);
+  other.write(GET);
+  await once(other, 'data');
+});
+
+test('a refused caller who keeps its half open is let go of', async () => {
+  const http = await listening(() => {});
+  const closed: unknown[] = [];
+  http.on('upgrade', (_, socket) => {
+    socket.on('close', () => closed.push(1));
+    refuseUpgrade(socket, { code: 'unavailable', reason: 'starting' });
+  });
+  const caller = callerOf(http);
+  caller.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [answer] = await once(caller, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n[^]*"unavailable"/);
+  await expect.poll(() => closed.length).toBe(1);
+  expect(caller.writable).toBe(true);
+});
+
+test('a refusal is whole before the line ends', async () => {
+  const line = new PassThrough();
+  refuseUpgrade(line, { code: 'too-many' });
+  expect(String(await line.reduce((all, part) => all + String(part), ''))).toMatch(/"code":"too-many"[^]*}$/);
+});
