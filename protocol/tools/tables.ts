@@ -1,18 +1,18 @@
 /** The tables of the documentation, in Markdown. */
 
 import { BUCKETS, type Bucket } from '../src/http/routes/limits.ts';
-import type { Token } from '../src/http/routes/route.ts';
+import { limitOf, type Token } from '../src/http/routes/route.ts';
 import type { Route } from '../src/http/routeTable.ts';
 import { TOPICS, type Topic } from '../src/temple/topics.ts';
 import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
 
 export function routeTable(routes: readonly Route[]): readonly string[] {
-  const rows = routes.map(({ call, about, token, body, query, answer, limit = '' }) => [
-    `\`${call}\`${query === undefined ? '' : ' `?`'}: ${about}`,
-    whoMay(token),
-    body === undefined ? '' : `\`${body}\``,
-    `\`${answer}\``,
-    limit,
+  const rows = routes.map((route) => [
+    `\`${route.call}\`${route.query === undefined ? '' : ' `?`'}: ${route.about}`,
+    whoMay(route.token),
+    route.body === undefined ? '' : `\`${route.body}\``,
+    `\`${route.answer}\``,
+    limitOf(route) ?? '',
   ]);
   return table(['route', 'token', 'body', 'answer', 'limit'], rows);
 }

@@ -39,6 +39,7 @@ export interface Terms {
   readonly answer: string;
   /** The codes of its own refusals, beside those of every route with such a token, body or limit. */
   readonly codes?: readonly Code[];
+  /** Absent if it is that of all routes that only read. */
   readonly limit?: BucketName;
 }
 
@@ -55,6 +56,15 @@ export function isForHost({ token }: Pick<Terms, 'token'>): boolean {
   return token !== undefined && token !== 'may' && token !== 'must';
 }
 
+/**
+ * What counts its requests, so that no route can be left out. Wrong tokens are counted for the host's routes, and balancers
+ * ask for the health of the server.
+ */
+export function limitOf(route: Terms & { readonly call: Call }): BucketName | undefined {
+  if (isForHost(route) || pathOf(route).startsWith('/health/')) return undefined;
+  return route.limit ?? 'reading';
+}
+
 /** Everything that a route may refuse, by status. */
 export function refusalsOf(route: Terms & { readonly call: Call }): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>();
@@ -67,13 +77,13 @@ export function refusalsOf(route: Terms & { readonly call: Call }): ReadonlyMap<
 
 /** The server reads the body before it checks the token, so every route may refuse a body. */
 function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
-  const { token, limit } = route;
+  const { token } = route;
   const isOwn = isForHost(route);
   const codes: Code[] = ['bad-request', 'other-protocol', 'too-large', 'internal', 'unavailable'];
   if (parametersOf(route).includes('match')) codes.push('record-damaged');
   if (token === 'must' || isOwn) codes.push('unauthorized');
   if (!isOwn) codes.push('banned');
   if (isOwn) codes.push('not-found', 'forbidden');
-  if (limit !== undefined || isOwn) codes.push('too-many');
+  if (limitOf(route) !== undefined || isOwn) codes.push('too-many');
   return codes;
 }

@@ -154,3 +154,23 @@ describe('the token of a request', () => {
     expect((await answered)[0].statusCode).toBe(401);
   });
 });
+
+describe('an answer that never changes', () => {
+  const UNCHANGING = ['/api/openapi.json', '/api/games', '/api/games/mexica/cards', '/.well-known/flower-war.json'];
+
+  test.each(UNCHANGING)('%s is compressed, and not sent again to a client that has it', async (path) => {
+    const [plain, compressed] = await Promise.all(
+      ['identity', 'gzip'].map((encoding) =>
+        fetch(server.address + path, { headers: { 'accept-encoding': encoding } }),
+      ),
+    );
+    expect([plain!, compressed!].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+    expect(await plain!.json()).toEqual(await compressed!.json());
+    const [tag] = [plain!, compressed!].map(({ headers }) => headers.get('etag'));
+    expect(compressed!.headers.get('etag')).toBe(tag);
+    // Without a word about caches, fetch would ask for a new copy.
+    const has = (known: string) => ({ headers: { 'if-none-match': known, 'cache-control': 'max-age=0' } });
+    expect((await fetch(server.address + path, has(tag!))).status).toBe(304);
+    expect((await fetch(server.address + path, has('"other"'))).status).toBe(200);
+  });
+});

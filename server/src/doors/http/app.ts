@@ -6,7 +6,7 @@ import { webPages } from '../web/webPages.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
 import { finding } from './request/findRoute.ts';
-import { banningNetworks, counting, speaking, whileStopping } from './request/gates.ts';
+import { banningNetworks, counting, limiting, speaking, whileStopping } from './request/gates.ts';
 import { allowOrigins } from './request/origins.ts';
 import { refusing, refusingAddress, sendRefusal } from './request/refusals.ts';
 
@@ -16,7 +16,7 @@ export function createApp(services: Services, web: WebClient): Express {
   app.disable('etag');
   app.set('trust proxy', services.config.TRUST_PROXY);
   app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
-  app.use(banningNetworks(services));
+  app.use(banningNetworks(services), limiting(services));
   app.use(webPages(web));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));

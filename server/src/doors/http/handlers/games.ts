@@ -3,16 +3,16 @@ import { resolveOptions } from '@flower-war/rules';
 import { type Hosted, mustHost, seatNamesOf } from '../../../base/hostedGames.ts';
 import type { Services } from '../../services.ts';
 import type { SomeHandlers } from '../request/handler.ts';
+import { unchanging } from '../request/unchanging.ts';
 
 export function gameHandlers({ games, keys }: Services) {
-  const catalogue = { games: games.all.map(offered) };
+  const catalogue = unchanging({ games: games.all.map(offered) });
+  const cards = new Map(games.all.map(({ game }) => [game, unchanging({ game: game.id, cards: game.cards ?? [] })]));
+  const published = unchanging({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] });
   return {
     listGames: () => catalogue,
-    listCards: ({ params }) => {
-      const { game } = mustHost(games, params.game);
-      return { game: game.id, cards: game.cards ?? [] };
-    },
-    listKeys: () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] }),
+    listCards: ({ params }) => cards.get(mustHost(games, params.game).game) ?? { game: params.game, cards: [] },
+    listKeys: () => published,
   } satisfies SomeHandlers;
 }
 

@@ -3,9 +3,10 @@ import { openApi } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
 import type { Sending, SomeHandlers } from '../request/handler.ts';
+import { sendAnswer, unchanging } from '../request/unchanging.ts';
 
 export function serverHandlers({ config, metrics: { registry }, readiness }: Services) {
-  const document = openApi(config.PUBLIC_URL || '/');
+  const document = unchanging(openApi(config.PUBLIC_URL || '/'));
   return {
     isLive: () => ({ live: true }),
     isReady: () => {
@@ -16,7 +17,7 @@ export function serverHandlers({ config, metrics: { registry }, readiness }: Ser
       const text = await registry.metrics();
       return (response) => response.type(registry.contentType).send(text);
     },
-    getDocument: () => (response) => response.json(document),
+    getDocument: () => (response) => sendAnswer(response, document),
     welcome: () => words(WELCOME),
   } satisfies SomeHandlers;
 }

@@ -11,23 +11,23 @@ import type { Services } from '../../services.ts';
 import { addressOf } from './callers.ts';
 import { claimsOf } from './claims.ts';
 import { foundWay } from './findRoute.ts';
-import { limiting } from './gates.ts';
 import type { Handlers } from './handler.ts';
 import { type Doors, doorsOf } from './hostTokens.ts';
 import { auditingUnread, auditMeaningless } from './refusedActs.ts';
+import { sendAnswer } from './unchanging.ts';
 
 const MOST_BODY = '8kb';
 
 /** The bodies as they came, for the process that answers. */
 const bodies = new WeakMap<IncomingMessage, Buffer>();
 
-/** The router of all routes. It checks the limit of a request first, then reads the body, then checks the token. */
+/** The router of all routes. It reads the body of a request first, then checks the token. */
 export function routerOf(services: Services, handlers: Handlers): Router {
   const router = express.Router();
   const verify = (request: IncomingMessage, _response: unknown, body: Buffer) => void bodies.set(request, body);
   const readBody = express.json({ limit: MOST_BODY, type: () => true, verify });
   const doors = doorsOf(services);
-  router.use(limiting(services), readBody, auditingUnread(services, doors), answering(services, handlers, doors));
+  router.use(readBody, auditingUnread(services, doors), answering(services, handlers, doors));
   return router;
 }
 
@@ -42,7 +42,7 @@ function answering(services: Services, handlers: Handlers, doors: Doors): Reques
       if (route.token === 'operator') await auditMeaningless(services, { route, asked });
       const answer = await handlerOf(handlers, route.id)(asked);
       if (typeof answer === 'function') await answer(response);
-      else response.json(answer);
+      else sendAnswer(response, answer);
     };
     const passing = { request, response, caller: asked.address, body: bodies.get(request) };
     await atOwner(services, needOf(route, asked), { ...passing, run });

@@ -1,7 +1,7 @@
 /**
  * What every request passes first: the server must be able to take it, and the caller must not have asked too often.
  */
-import { type BucketName, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
+import { type BucketName, limitOf, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { forwardedIn } from '../../peers/forwardedRequests.ts';
@@ -51,11 +51,12 @@ export function banningNetworks({ networks }: Services): RequestHandler {
   };
 }
 
-/** Checks the limit of a route. A route that stores something also refuses while the disk is full. */
+/** Checks the limit of a request. A route that stores something also refuses while the disk is full. */
 export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {
     const { route } = foundWay(response);
-    if (route?.limit !== undefined) await admit(services, route.limit, request);
+    const limit = route === undefined ? 'reading' : limitOf(route);
+    if (limit !== undefined) await admit(services, limit, request);
     next();
   };
 }

@@ -1,6 +1,7 @@
-/** Callers who ask much at once, or late, on one connection. */
+/** Callers who ask much at once, often, or late. The server lets each address ask once, then it must wait. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { isForHost, methodOf, pathOf, ROUTES } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer } from '../support/server.ts';
@@ -11,7 +12,7 @@ const LATE_MS = 8000;
 
 let server: Running;
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ LIMITS: '0.00001' });
 });
 afterAll(() => server?.stop());
 
@@ -39,4 +40,20 @@ test('a kept connection takes a request that is written late', async () => {
     expect(String(await once(late, 'data'))).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*Keep-Alive: timeout=5\r\n/);
   }
   late.destroy();
+});
+
+async function isLimited(path: string, init: RequestInit = {}): Promise<boolean> {
+  await fetch(server.address + path, init);
+  return (await fetch(server.address + path, init)).status === 429;
+}
+
+test('no route of players answers without end, nor does an address at which nothing is', async () => {
+  const free: string[] = [];
+  for (const route of ROUTES) {
+    const path = pathOf(route).replace(/\{\w+\}/g, 'none');
+    if (!isForHost(route) && !(await isLimited(path, { method: methodOf(route) }))) free.push(route.id);
+  }
+  expect(free).toEqual(['isLive', 'isReady']);
+  for (const path of ['/nothing', '/assets/x.js', '/matchmake/x', '/favicon.ico'])
+    expect(await isLimited(path), path).toBe(true);
 });
