@@ -32,11 +32,14 @@ type Forwarded = Pick<Parameters<Aedes['authorizeForward']>[1], 'topic'> & { rea
 const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
 /** The price, in packets, of what costs the broker and its log more than a packet. */
 const PRICE = { connect: 20, subscription: 1 } as const;
+/** The different filters of one connection of a device, which needs five. */
+const MOST_FILTERS = 32;
 /** More than an honest device sends when it connects: subscriptions, three states, acknowledgements. */
 const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
 export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }: AedesHookSettings) {
   const known = new WeakMap<Client, Who>();
+  const granted = new WeakMap<Client, Set<string>>();
   const [published, sent] = [new Buckets(publishing), new Buckets(packets)];
 
   const isFlood = ({ party, account }: Who): boolean => party === 'device' && !published.take(account);
@@ -60,9 +63,16 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
   }
 
   /** Checks a filter. It costs more than it seems, because the broker compares it with all retained messages. */
-  function flawOfFilter(who: Who | undefined, filter: string): Counted | undefined {
+  function flawOfFilter(client: Client, filter: string): Counted | undefined {
+    const who = known.get(client);
     if (who === undefined || !mayListen(who, filter)) return 'foreign-topic';
-    return isDeluge(who, PRICE.subscription) ? 'flood' : undefined;
+    return isDeluge(who, PRICE.subscription) || isHoard(client, who, filter) ? 'flood' : undefined;
+  }
+
+  function isHoard(client: Client, { party }: Who, filter: string): boolean {
+    const filters = granted.get(client) ?? new Set();
+    granted.set(client, filters.add(filter));
+    return party === 'device' && filters.size > MOST_FILTERS;
   }
 
   function admitted(caller: Caller): Admission | { readonly refused: 'flood' } {
@@ -99,9 +109,8 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
       done(null);
     },
     authorizeSubscribe(client, subscription, done) {
-      const who = known.get(client);
-      const flaw = flawOfFilter(who, subscription.topic);
-      if (flaw !== undefined) counts.count(who?.account ?? UNKNOWN_ACCOUNT, flaw);
+      const flaw = flawOfFilter(client, subscription.topic);
+      if (flaw !== undefined) counts.count(known.get(client)?.account ?? UNKNOWN_ACCOUNT, flaw);
       // Without its subscription an honest device would stay and hear nothing. Cut off, it connects again later.
       if (flaw === 'flood') cutOff(client);
       done(null, flaw === undefined ? subscription : null);

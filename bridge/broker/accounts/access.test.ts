@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { may, mayListen, whoIs } from './access.ts';
+import { may, mayListen, overlap, whoIs } from './access.ts';
 
 const device = whoIs('templo-7f3a')!;
 const bridge = whoIs('bridge')!;
@@ -49,6 +49,9 @@ describe('who may do what', () => {
     ['templo/v1/templo-7f3a', false],
     ['templo/v1/+', false],
     ['templo/v1/templo-7f3a/ack/+', false],
+    ['templo/v1/templo-7f3a/ack/below/#', false],
+    ['templo/v1/templo-7f3a/ack/below', false],
+    [`templo/v1/${'+/'.repeat(40)}#`, false],
     ['templo/v1/templo-7f3a/odometer', false],
     ['homeassistant/#', false],
     ['$SYS/#', false],
@@ -62,4 +65,25 @@ describe('who may do what', () => {
     for (const filter of ['templo/v1/bridge/request/#', 'templo/v1/bridge/request/temples/list'])
       expect(mayListen(bridge, filter)).toBe(true);
   });
+});
+
+/** All lists of one to so many of the parts. */
+function listsOf(parts: readonly string[], most: number): readonly string[] {
+  if (most === 1) return parts;
+  return [...parts, ...listsOf(parts, most - 1).flatMap((rest) => parts.map((part) => `${part}/${rest}`))];
+}
+
+it('finds that filters overlap exactly if some topic matches both', () => {
+  const topics = listsOf(['a', 'b'], 5);
+  const filters = listsOf(['a', 'b', '+'], 3).flatMap((filter) => [filter, `${filter}/#`]);
+  const matched = new Map(
+    ['#', ...filters].map((filter) => {
+      const pattern = new RegExp(`^${filter.replaceAll('+', '[^/]+').replace(/^#$|\/#$/, '(/?.*)?')}$`);
+      return [filter, new Set(topics.filter((topic) => pattern.test(topic)))];
+    }),
+  );
+  for (const [one, mine] of matched)
+    for (const [other, theirs] of matched)
+      if (overlap(one, other) !== [...mine].some((topic) => theirs.has(topic)))
+        expect.unreachable(`${one} and ${other}`);
 });

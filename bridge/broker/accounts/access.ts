@@ -3,6 +3,7 @@ import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import {
   addressed,
   filterOf,
+  MOST_TOPIC_BYTES,
   type Party,
   TOPICS,
   type Topic,
@@ -27,6 +28,8 @@ export interface Rule {
 
 /** Home Assistant may read all topics below this one, those of other devices too. */
 const HOME_REALM = 'homeassistant/';
+/** No topic is longer. A filter may end with a wildcard for what lies below a topic. */
+const MOST_FILTER_BYTES = MOST_TOPIC_BYTES + '/#'.length;
 const NAMES = Object.keys(TOPICS) as TopicName[];
 
 /** The party of a user name; nothing for a name that no account has. */
@@ -46,6 +49,7 @@ export function may({ party, account }: Who, deed: Deed, topic: string): boolean
 
 /** Whether the filter matches any topic that the account may read. The broker drops other messages at delivery. */
 export function mayListen(who: Who, filter: string): boolean {
+  if (Buffer.byteLength(filter) > MOST_FILTER_BYTES) return false;
   return rulesOf(who.party, who.account).some((rule) => rule.deed === 'read' && overlap(rule.filter, filter));
 }
 
@@ -77,7 +81,7 @@ export function overlap(one: string, other: string): boolean {
   for (let level = 0; ; level += 1) {
     const [a, b] = [mine[level], theirs[level]];
     if (a === '#' || b === '#') return true;
-    if (a === undefined || b === undefined) return a === b || mine[level + 1] === '#' || theirs[level + 1] === '#';
+    if (a === undefined || b === undefined) return a === b;
     if (a !== b && a !== '+' && b !== '+') return false;
   }
 }

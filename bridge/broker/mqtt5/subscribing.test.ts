@@ -13,6 +13,7 @@ import {
   WITHIN,
   wish,
 } from '../../testing/rawMqtt5Client.fixture.ts';
+import { REASON } from './reasons.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const STATUS = topicOf('homeStatus', '');
@@ -87,4 +88,23 @@ describe('subscriptions', () => {
     await settled(home);
     expect(texts(home)).toEqual(['heard']);
   });
+});
+
+it('of a device are so few that they fill no memory', async () => {
+  const broker = await startedBroker();
+  const greedy = await enter(broker, OWN);
+  const parts = [
+    ['templo', '+'],
+    ['v1', '+'],
+    [OWN, '+'],
+    ['ack', 'cmd', '+'],
+    ['', '#'],
+  ];
+  const filters = parts.reduce((all, level) => all.flatMap((head) => level.map((part) => `${head}/${part}`)), ['']);
+  for (const [at, filter] of filters.entries()) {
+    const topic = filter.slice(1).replace(/\/$/, '');
+    greedy.send({ cmd: 'subscribe', messageId: at + 1, subscriptions: [wish(topic)] });
+  }
+  expect(await greedy.hears('disconnect')).toMatchObject({ reasonCode: REASON.tooFast });
+  expect(greedy.of('suback').filter(({ granted }) => granted[0] < 0x80).length).toBeLessThanOrEqual(32);
 });
