@@ -30,7 +30,15 @@ export type { Overview, PageQuery } from './http/routes/operator.ts';
 export * from './http/routes/paths.ts';
 export * from './http/routes/people.ts';
 export { type Acted, plainQueries } from './http/routes/plain.ts';
-export { isForHost, limitOf, NAMED_BY, type Owned, parametersOf, refusalsOf, type Token } from './http/routes/route.ts';
+export {
+  isForHost,
+  bucketOf,
+  NAMED_BY,
+  type Owned,
+  parametersOf,
+  refusalsOf,
+  type Token,
+} from './http/routes/route.ts';
 export { type StreamLine, type StreamLineOf, type StreamTable, streamLine } from './http/routes/stream.ts';
 export * from './http/routes/temples.ts';
 export * from './http/routes/webhooks.ts';

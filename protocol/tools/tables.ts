@@ -1,7 +1,7 @@
 /** The tables of the documentation, in Markdown. */
 
 import { BUCKETS, type Bucket } from '../src/http/routes/limits.ts';
-import { limitOf, type Token } from '../src/http/routes/route.ts';
+import { bucketOf, type Token } from '../src/http/routes/route.ts';
 import type { Route } from '../src/http/routeTable.ts';
 import { TOPICS, type Topic } from '../src/temple/topics.ts';
 import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
@@ -12,7 +12,7 @@ export function routeTable(routes: readonly Route[]): readonly string[] {
     whoMay(route.token),
     route.body === undefined ? '' : `\`${route.body}\``,
     `\`${route.answer}\``,
-    limitOf(route) ?? '',
+    bucketOf(route) ?? '',
   ]);
   return table(['route', 'token', 'body', 'answer', 'limit'], rows);
 }

@@ -1,7 +1,7 @@
 /** Passes a socket on to the process that its path names. */
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { letGo, refuseUpgrade } from '@flower-war/protocol/hosting';
+import { letGo, pathIn, refuseUpgrade } from '@flower-war/protocol/hosting';
 import type { Door } from './forwardRequest.ts';
 import { requestHeaders, responseHeaders } from './headers.ts';
 import type { Upstream } from './upstream.ts';
@@ -15,6 +15,7 @@ export interface Caller {
 
 export function forwardUpgrade(door: Door, caller: Caller): void {
   caller.socket.on('error', () => caller.socket.destroy());
+  caller.request.url = pathIn(caller.request.url);
   tryNext(door, caller, new Set());
 }
 

@@ -1,7 +1,7 @@
 /** What all programs that open a port share: reading settings, the master key of the temples, free ports, and fair limits. */
 export { FairShares, fairly, type Whose } from './fairShares.ts';
 export { freePort } from './freePort.ts';
-export { LISTENING, letGo, oneByOne, type Refusing, refuseUpgrade } from './listening.ts';
+export { LISTENING, letGo, oneByOne, pathIn, type Refusing, refuseUpgrade } from './listening.ts';
 export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
 export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';
 export { BadKey, findMasterKey, KEY_FILE, masterKeyIn, newMasterKey } from './templeKey.ts';

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { LISTENING, oneByOne, refuseUpgrade } from './listening.ts';
+import { LISTENING, oneByOne, pathIn, refuseUpgrade } from './listening.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const ends: (() => unknown)[] = [];
@@ -41,6 +41,18 @@ test('requests of one connection are answered one by one, in their order', async
   expect(log).toEqual(['begins /1', 'ends /1', 'begins /2', 'ends /2', 'begins /3', 'ends /3']);
   caller.write(GET.replace('/', '/4'));
   await expect.poll(() => heard).toContain('it was /4');
+});
+
+test.each([
+  ['/api/games?x=http://y/z', '/api/games?x=http://y/z'],
+  ['http://evil.example/api/games?x=1', '/api/games?x=1'],
+  ['HTTPS://a:b@evil.example:1', '/'],
+  ['http://evil.example?x', '/?x'],
+  ['http://[', '/%'],
+  ['*', '*'],
+  [undefined, '/'],
+])('the target %s leads to %s', (target, path) => {
+  expect(pathIn(target)).toBe(path);
 });
 
 test('a caller who reads nothing costs one answer', async () => {

@@ -18,6 +18,18 @@ export const LISTENING = {
 };
 
 /**
+ * The path of a target, which may name a server before it, as if this were a proxy. Such a name must never become a part of
+ * another address. A target that is no address becomes one at which nothing is.
+ */
+export function pathIn(target = '/'): string {
+  const [name] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(target) ?? [];
+  if (name === undefined) return target;
+  if (!URL.canParse(target)) return '/%';
+  const path = target.slice(name.length);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/**
  * Answers the requests of a connection one by one: the next begins when the connection has taken the answer before. So a
  * caller who sends without reading costs one answer, and is let go of when too many wait.
  */
@@ -35,6 +47,7 @@ export function oneByOne(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
+    request.url = pathIn(request.url);
     const line = waiting.get(socket);
     if (line === undefined) {
       waiting.set(socket, []);

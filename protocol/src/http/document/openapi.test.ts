@@ -5,7 +5,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { CODES, type Code, statusOf } from '../../wire/errors.ts';
 import { BUCKETS } from '../routes/limits.ts';
 import { methodOf, pathOf } from '../routes/paths.ts';
-import { isForHost, limitOf, NAMED_BY, parametersOf, refusalsOf } from '../routes/route.ts';
+import { isForHost, bucketOf, NAMED_BY, parametersOf, refusalsOf } from '../routes/route.ts';
 import { OPERATOR_ROUTES, ROUTES } from '../routeTable.ts';
 import { ANSWERS, BODIES, OPERATOR_ANSWERS, PARTS } from '../schemas.ts';
 import { API_VERSION, openApi } from './openapi.ts';
@@ -229,12 +229,12 @@ describe('refusals', () => {
 });
 
 test('every limit is of some route, and all who need a token may be limited apart', () => {
-  expect(new Set(routes.flatMap((route) => limitOf(route) ?? []))).toEqual(new Set(Object.keys(BUCKETS)));
-  for (const route of routes) if (route.token === 'must') expect(BUCKETS[limitOf(route)!]).toHaveProperty('perPlayer');
+  expect(new Set(routes.flatMap((route) => bucketOf(route) ?? []))).toEqual(new Set(Object.keys(BUCKETS)));
+  for (const route of routes) if (route.token === 'must') expect(BUCKETS[bucketOf(route)!]).toHaveProperty('perPlayer');
 });
 
 test('only the routes of the host and the questions of balancers have no limit', () => {
-  const unlimited = routes.filter((route) => limitOf(route) === undefined && !isForHost(route));
+  const unlimited = routes.filter((route) => bucketOf(route) === undefined && !isForHost(route));
   expect(unlimited.map(({ id }) => id)).toEqual(['isLive', 'isReady']);
 });
 

@@ -6,7 +6,7 @@ import { CODES, type Code, refusal } from '../../wire/errors.ts';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../examples/index.ts';
 import { BUCKETS } from '../routes/limits.ts';
 import { methodOf, pathOf } from '../routes/paths.ts';
-import { limitOf, parametersOf, refusalsOf } from '../routes/route.ts';
+import { bucketOf, parametersOf, refusalsOf } from '../routes/route.ts';
 import { OPERATOR_ROUTES, ROUTES, type Route } from '../routeTable.ts';
 import { type AnswerName, BODIES, MEDIA } from '../schemas.ts';
 import { SECTIONS, sectionOf } from '../sections.ts';
@@ -45,7 +45,7 @@ const SCHEMES = {
 
 function operationOf(route: Route): Json {
   const { id, about, body } = route;
-  const limit = limitOf(route);
+  const limit = bucketOf(route);
   const operation = {
     operationId: id,
     tags: [sectionOf(id)],

@@ -25,9 +25,13 @@ export const next = z
   .string()
   .describe('Where the next page begins: send it as `before`. It is absent on the last page.');
 
+/** A number in a query, written in digits: not `1e3`, `0x10` or nothing at all. */
+export const digits = (number: z.ZodNumber) =>
+  z.preprocess((text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text), number.int());
+
 /** How many things a page has. */
 export const limitOf = (most: number, usual: number) =>
-  z.coerce.number().int().min(1).max(most).default(usual).describe('The most that one page has.');
+  digits(z.number().min(1).max(most)).default(usual).describe('The most that one page has.');
 
 export const matchStatus = z
   .enum(['open', 'running', 'ended'])

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
 import {
   amount,
+  digits,
   gameId,
   limitOf,
   matchId,
@@ -53,7 +54,7 @@ export const stepsQuery = z.strictObject({
     .regex(/^(spectator|all|seat:[0-5])$/)
     .default('spectator')
     .describe('`spectator`, a seat such as `seat:0`, or `all`, who sees everything.'),
-  from: z.coerce.number().int().min(0).default(0).describe('The first step, or `next` of the page before.'),
+  from: digits(z.number().min(0)).default(0).describe('The first step, or `next` of the page before.'),
   explain: z.literal('moves').describe('Legal moves come with what they do, as `moves`.').optional(),
   limit: limitOf(200, 100),
 });

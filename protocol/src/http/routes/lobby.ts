@@ -1,7 +1,7 @@
 /** Finding a game: what a player looks for, and which players a host lets in. */
 import * as z from 'zod';
 import type { PresetOf } from '../../games/gameTypes.ts';
-import { gameId, matchStatus, name, playerId, presetId, seat, seatCount } from './fields.ts';
+import { digits, gameId, matchStatus, name, playerId, presetId, seat, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
 export const clockKind = z.enum(['none', 'turn', 'bank', 'days']).describe('The kind of clock: see `Clock`.');
@@ -31,7 +31,7 @@ export interface LobbyFilter<G extends string = string> extends Omit<FilterData,
 /** The same as a query, where everything is text. */
 export const listQuery = z.strictObject({
   ...filterFields,
-  free: z.coerce.number().int().min(1).max(6).describe('At least so many free seats.').optional(),
+  free: digits(z.number().min(1).max(6)).describe('At least so many free seats.').optional(),
 });
 
 export const lobbyBodies = {

@@ -4,13 +4,13 @@ import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '..
 import { type Action, type ActionName, beadWord, decision, settledAs } from '../../wire/actions.ts';
 import type { Code } from '../../wire/errors.ts';
 import { phraseId, spokenText } from '../../wire/talk.ts';
-import { amount, playerId } from './fields.ts';
+import { amount, digits, playerId } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 import { streamLine, streamParts } from './stream.ts';
 
 const id = actionId.describe('A fresh id for each action. A repeat with the same id gets the same answer.');
 const code = z.string().min(1).max(16).describe('The code of a private match. Its participants need none.').optional();
-const from = z.coerce.number().int().min(0).describe('The last step that the viewer has seen.').optional();
+const from = digits(z.number().min(0)).describe('The last step that the viewer has seen.').optional();
 
 export const plainQueries = {
   stream: z.strictObject({ from, code }),

@@ -60,7 +60,7 @@ export function isForHost({ token }: Pick<Terms, 'token'>): boolean {
  * What counts its requests, so that no route can be left out. Wrong tokens are counted for the host's routes, and balancers
  * ask for the health of the server.
  */
-export function limitOf(route: Terms & { readonly call: Call }): BucketName | undefined {
+export function bucketOf(route: Terms & { readonly call: Call }): BucketName | undefined {
   if (isForHost(route) || pathOf(route).startsWith('/health/')) return undefined;
   return route.limit ?? 'reading';
 }
@@ -84,6 +84,6 @@ function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
   if (token === 'must' || isOwn) codes.push('unauthorized');
   if (!isOwn) codes.push('banned');
   if (isOwn) codes.push('not-found', 'forbidden');
-  if (limitOf(route) !== undefined || isOwn) codes.push('too-many');
+  if (bucketOf(route) !== undefined || isOwn) codes.push('too-many');
   return codes;
 }

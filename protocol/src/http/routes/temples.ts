@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { lastBead, slot, sums, templeId, verdict, why } from '../../temple/beads.ts';
 import { deviceSlotNames, flashKind, info, wanted } from '../../temple/payloads.ts';
 import { printable } from '../../wire/printable.ts';
-import { amount, knockId, limitOf, matchId, playerId, seat, time } from './fields.ts';
+import { amount, digits, knockId, limitOf, matchId, playerId, seat, time } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
 const slotName = printable(32).describe('The name of a slot.');
@@ -39,7 +39,7 @@ export type TempleSettings = z.infer<typeof templeBodies.setTemple>;
 export type BindTo = z.infer<typeof bindTo>;
 
 export const templeLogQuery = z.strictObject({
-  before: z.coerce.number().int().min(0).describe('`next` of the page before.').optional(),
+  before: digits(z.number().min(0)).describe('`next` of the page before.').optional(),
   limit: limitOf(100, 50),
 });
 

@@ -174,3 +174,32 @@ describe('an answer that never changes', () => {
     expect((await fetch(server.address + path, has('"other"'))).status).toBe(200);
   });
 });
+
+describe('a target', () => {
+  const answerTo = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(server.address, { path, agent: false }, (answer) => resolve(answer.resume()));
+      sent.on('error', reject).end();
+    });
+
+  test('that names a server, even one that cannot be, is answered by its path and in JSON', async () => {
+    for (const [path, status] of [
+      ['http://evil.example/health/live', 200],
+      ['http://evil.example/nothing', 404],
+      ['http://[', 404],
+      ['http://', 404],
+    ] as const) {
+      const { statusCode, headers } = await answerTo(path);
+      expect([path, statusCode, headers['content-type']]).toEqual([path, status, 'application/json; charset=utf-8']);
+    }
+  });
+
+  test.each(['1e3', '0x10', '', ' 1', '+1', '1.0', '9'.repeat(16)])(
+    'a number is written in digits, and so not as %j',
+    async (from) => {
+      const path = `/api/matches/none/steps?viewer=all&from=${encodeURIComponent(from)}`;
+      const response = await fetch(server.address + path);
+      expect([response.status, ((await response.json()) as { reason?: string }).reason]).toEqual([400, 'from']);
+    },
+  );
+});

@@ -48,8 +48,8 @@ export class Exchange {
   /** Resolves when the whole answer has come back. */
   run(token: string, agent: Agent): Promise<Passed> {
     const { peer, request, response, body } = this.passing;
-    const { method, originalUrl } = request;
-    const sent = send(peer.address + originalUrl, { method, agent, headers: headersFor(this.passing, token) });
+    const { method, originalUrl: path } = request;
+    const sent = send(peer.address, { path, method, agent, headers: headersFor(this.passing, token) });
     this.sent = sent;
     this.endIn(CONNECTED_WITHIN_MS);
     sent.on('socket', (socket) => {

@@ -11,7 +11,7 @@ import { noteForwarded } from './forwardedRequests.ts';
 import { PEER_HEADERS } from './peerHeaders.ts';
 
 /** Longer than a busy process is silent. The other end hears of it, and closes kept connections a little earlier. */
-const KEPT_MS = 30_000;
+const KEPT = { keepAliveTimeout: 30_000, keepAliveTimeoutBuffer: LISTENING.keepAliveTimeoutBuffer };
 
 const EVERYWHERE = ['0.0.0.0', '::'];
 
@@ -29,7 +29,7 @@ export async function listenForPeers(where: Where, token: string, app: RequestLi
     throw new BadConfig(
       `INTERNAL_HOST is ${host}, which is no address to call: say in INTERNAL_URL how other processes reach this one, like http://10.0.0.5:2568`,
     );
-  const http = createServer({ ...LISTENING, keepAliveTimeout: KEPT_MS }, oneByOne(guarded(token, app)));
+  const http = createServer(KEPT, oneByOne(guarded(token, app)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, resolve);

@@ -50,6 +50,16 @@ describe('what crosses', () => {
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   });
 
+  test('the target goes to the peer, whatever server the caller names in it', async () => {
+    const { url } = await both(app);
+    for (const path of ['http://127.0.0.1:9/api', '//127.0.0.1:9/api']) {
+      const sent = send(url, { path }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      expect([path, answer.statusCode]).toEqual([path, 201]);
+      answer.resume();
+    }
+  });
+
   test('a body that was packed crosses unpacked', async () => {
     const { url } = await both(app);
     const packed = new Response(new Blob(['{"a":1}']).stream().pipeThrough(new CompressionStream('gzip')));

@@ -1,7 +1,7 @@
 /** Banned networks, bulletins to all connected people, and the audit of what operators did. */
 import * as z from 'zod';
 import { bulletinText } from '../../../wire/bulletin.ts';
-import { amount, limitOf, name, time } from '../fields.ts';
+import { amount, digits, limitOf, name, time } from '../fields.ts';
 import type { RoutesOf } from '../route.ts';
 import { banDays, banReason } from './people.ts';
 
@@ -22,7 +22,7 @@ const MOST_LINES = 200;
 const USUAL_LINES = 50;
 
 export const auditQuery = z.strictObject({
-  before: z.coerce.number().int().min(1).describe('`next` of the page before.').optional(),
+  before: digits(z.number().min(1)).describe('`next` of the page before.').optional(),
   limit: limitOf(MOST_LINES, USUAL_LINES),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;

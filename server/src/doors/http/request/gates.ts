@@ -1,7 +1,7 @@
 /**
  * What every request passes first: the server must be able to take it, and the caller must not have asked too often.
  */
-import { type BucketName, limitOf, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
+import { type BucketName, bucketOf, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
 import type { Request, RequestHandler } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { forwardedIn } from '../../peers/forwardedRequests.ts';
@@ -55,7 +55,7 @@ export function banningNetworks({ networks }: Services): RequestHandler {
 export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {
     const { route } = foundWay(response);
-    const limit = route === undefined ? 'reading' : limitOf(route);
+    const limit = route === undefined ? 'reading' : bucketOf(route);
     if (limit !== undefined) await admit(services, limit, request);
     next();
   };
