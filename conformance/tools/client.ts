@@ -1,5 +1,6 @@
 /** `npm run conformance:client -- --cmd "python3 client.py"`: says whether a client keeps to the protocol. */
 import { parseArgs } from 'node:util';
+import { visible } from '@flower-war/protocol';
 import { DOOR_NAMES } from '../src/client/doors.ts';
 import { gradeClient } from '../src/client/gradeClient.ts';
 
@@ -20,7 +21,13 @@ if (cmd === undefined || door !== values.door) {
   process.exit(2);
 }
 try {
-  const { passed, failed } = await gradeClient({ cmd, door, only, seconds: Number(seconds), tell: console.log });
+  const { passed, failed } = await gradeClient({
+    cmd,
+    door,
+    only,
+    seconds: Number(seconds),
+    tell: (text) => console.log(text.split('\n').map(visible).join('\n')),
+  });
   process.exit(failed.length === 0 && passed.length > 0 ? 0 : 1);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,5 +1,6 @@
 /** `npm run conformance -- --url URL`: says whether a server keeps to the protocol, one line for each check. */
 import { parseArgs } from 'node:util';
+import { visible } from '@flower-war/protocol';
 import { checkServer } from '../src/server/checkServer.ts';
 
 const { values } = parseArgs({
@@ -12,5 +13,6 @@ if (values.url === undefined) {
   process.exit(2);
 }
 const games = values.games === undefined ? {} : { games: values.games.split(',') };
-const report = await checkServer({ url: values.url, seed: Number(values.seed), ...games, tell: console.log });
+const tell = (text: string) => console.log(text.split('\n').map(visible).join('\n'));
+const report = await checkServer({ url: values.url, seed: Number(values.seed), ...games, tell });
 process.exit(report.failed.length === 0 ? 0 : 1);

@@ -111,6 +111,7 @@ export * from './wire/actions.ts';
 export type { Bulletin } from './wire/bulletin.ts';
 export * from './wire/errors.ts';
 export * from './wire/names.ts';
+export { visible } from './wire/printable.ts';
 export { type ListedMove, privateMessage, toldAfter } from './wire/privateMessage.ts';
 export type { OwnLine, QuotedLine, TalkLine } from './wire/talk.ts';
 export * from './wire/templeLink.ts';

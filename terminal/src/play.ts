@@ -5,7 +5,7 @@ import { DEFAULT_URL, readArguments, type Wanted } from './options/arguments.ts'
 import { languageFor } from './options/language.ts';
 import { rulesLines } from './rules/showRules.ts';
 import { explain } from './screen/problem.ts';
-import { Teletype } from './screen/teletype.ts';
+import { shown, Teletype } from './screen/teletype.ts';
 import { fitted } from './screen/width.ts';
 import { runAccountCommand, signIn } from './session/account.ts';
 import { hintsFile, ReadHints } from './asking/hints.ts';
@@ -165,6 +165,6 @@ async function save(
 function failed(error: unknown, code: number): number {
   const told = explain(error, words);
   if (told === undefined) throw error;
-  for (const line of told.split('\n').flatMap((one) => fitted(one, teletype.size.columns))) console.error(line);
+  for (const line of shown(told).flatMap((one) => fitted(one, teletype.size.columns))) console.error(line);
   return code;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { printable, prose } from './printable.ts';
+import { printable, prose, visible } from './printable.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const line = printable(300);
@@ -80,4 +80,29 @@ test('text of several lines is held to the same', () => {
   expect(text.safeParse('').success).toBe(true);
   for (const bad of [`a\nb${'\u0301'.repeat(30)}`, 'a\u202Eb', 'a\u0000b', 'x'.repeat(1001)])
     expect(text.safeParse(bad).success).toBe(false);
+});
+
+describe('what a terminal shows', () => {
+  test.each([
+    ['\u001b[2J', '\\u{1b}[2J'],
+    ['a\r\nb\tc', 'a\\u{d}\\u{a}b\\u{9}c'],
+    ['\u009b1A', '\\u{9b}1A'],
+    ['abc\u202edef', 'abc\\u{202e}def'],
+    ['a\u200bb\u2060c\u3164', 'a\\u{200b}b\\u{2060}c\\u{3164}'],
+    ['Ñandú 👨‍👩‍👧‍👦', 'Ñandú 👨‍👩‍👧‍👦'],
+  ])('of %j: %s', (text, shown) => {
+    expect(visible(text)).toBe(shown);
+  });
+
+  test('of any text is a line in which nothing is hidden, and of a line that people may write all of it', () => {
+    const die = dice(seed);
+    const whole = [0x20, 0x80, 0x300, 0x2100, 0x20000, 0x110000];
+    for (let run = 0; run < 2000; run++) {
+      const codes = Array.from({ length: die(20) }, () => die(whole[die(whole.length)]!));
+      const text = String.fromCodePoint(...codes);
+      expect(visible(text), `seed ${seed}`).not.toMatch(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+      const { data = '' } = line.safeParse(text);
+      expect(visible(data)).toBe(data);
+    }
+  });
 });

@@ -14,6 +14,7 @@ const BREAKS_LINES = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
  */
 const UNSEEN =
   /(?![\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|\u2800/u;
+const UNSHOWN = new RegExp(`${BREAKS_LINES.source}|${UNSEEN.source}`, 'gu');
 const JOINS_NOTHING = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}/u;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -39,6 +40,11 @@ export const prose = (most: number) =>
     .max(most)
     .regex(/^[^\p{Bidi_Control}]*$/u)
     .refine((text) => text.split(/[\n\r\t]+/).every(isCalm), 'must be text');
+
+/** A line that a terminal may show, whoever wrote it: what would move, hide or turn text is written as its number. */
+export function visible(line: string): string {
+  return line.replace(UNSHOWN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
 
 function isCalm(text: string): boolean {
   if (BREAKS_LINES.test(text) || UNSEEN.test(text) || JOINS_NOTHING.test(text)) return false;

@@ -15,7 +15,8 @@ export function proofWords(proof: Proof, key: KeyCheck): readonly string[] {
     `  complete:   ${entries} entries from the first to the last, none changed, missing or out of order;`,
     `  consistent: ${moves} moves, played again by the rules of ${game} (version ${rulesVersion}), give the same result;`,
     ...origin(proof),
-    `  fair:       the dice follow from the secret that the server committed to before the first player sat down${added(contributors)};`,
+    '  fair:       the dice follow from the secret that the server committed to before the first player sat down,',
+    `              ${added(contributors)};`,
     ...restored(proof),
     `  signed:     by the key ${signedBy},`,
     `              ${whose(key)}.`,
@@ -40,8 +41,8 @@ function restored({ restores }: Proof): readonly string[] {
 }
 
 function added(contributors: readonly number[]): string {
-  if (contributors.length > 0) return `,\n              and from what ${seatsIn(contributors)} added to it`;
-  return ',\n              but no player added to it: the server alone chose the dice, in advance';
+  if (contributors.length > 0) return `and from what ${seatsIn(contributors)} added to it`;
+  return 'but no player added to it: the server alone chose the dice, in advance';
 }
 
 function whose(key: KeyCheck): string {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { visible } from '@flower-war/protocol';
 
 /** Bad arguments, or a file that cannot be read. */
 export class Unusable extends Error {}
@@ -55,20 +56,21 @@ export async function runTool(tool: (given: readonly string[]) => Promise<number
   } catch (error) {
     const isForPeople = error instanceof Unusable || isBadArgument(error);
     if (!isForPeople) throw error;
-    console.error((error as Error).message.replace(/\. To specify a positional.*/, '.'));
+    const lines = (error as Error).message.replace(/\. To specify a positional.*/, '.').split('\n');
+    console.error(lines.map(visible).join('\n'));
     process.exitCode = UNUSABLE;
   }
 }
 
-/** Prints a good result. */
+/** Prints a good result. A record may come from a stranger, so nothing in a line can begin another one, or hide. */
 export function say(lines: readonly string[]): number {
-  console.log(lines.join('\n'));
+  console.log(lines.map(visible).join('\n'));
   return 0;
 }
 
 /** Prints what is wrong with a record. */
 export function complain(problem: string): number {
-  console.error(problem);
+  console.error(visible(problem));
   return BROKEN;
 }
 

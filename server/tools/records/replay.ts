@@ -23,7 +23,7 @@ const OPTIONS = {
 
 await runTool(async (given) => {
   const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
-  if (values.help) return say([USAGE]);
+  if (values.help) return say(USAGE.split('\n'));
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Unusable(USAGE);
   const shown = { from: entryNumber('--from', values.from), to: entryNumber('--to', values.to), state: values.state };

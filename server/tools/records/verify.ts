@@ -25,7 +25,7 @@ const TIMEOUT_MS = 10_000;
 
 await runTool(async (given) => {
   const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
-  if (values.help) return say([USAGE]);
+  if (values.help) return say(USAGE.split('\n'));
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new Unusable(USAGE);
   const trusted = await trustedKeys(values);

@@ -1,5 +1,6 @@
 /** The terminal of one person: reads lines, and prints lines in its width. A line that is half typed stays at the bottom. */
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline';
+import { visible } from '@flower-war/protocol';
 import type { Words } from '@flower-war/words';
 import { type Paint, paintFor } from './paint.ts';
 import { type Size, sizeOf } from './size.ts';
@@ -44,7 +45,7 @@ export class Teletype {
       clearLine(process.stdout, 0);
     }
     const { columns } = this.size;
-    const all = lines.flatMap((line) => line.split('\n')).flatMap((line) => fitted(line, columns));
+    const all = lines.flatMap((line) => shown(line).flatMap((one) => fitted(one, columns)));
     for (const line of all) console.log(line);
     if (this.isAsking) this.reader?.prompt(true);
   }
@@ -103,4 +104,14 @@ export class Teletype {
     this.reader?.close();
     process.stdin.destroy();
   }
+}
+
+/** Between the colours that `paint` adds, the text may be that of a stranger. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a colour begins with one
+const COLOURS = /(\u001b\[\d{1,2}m)/;
+
+/** The lines of a text, without anything that would move, hide or turn what stands on the screen. */
+export function shown(text: string): readonly string[] {
+  const safe = (line: string) => line.split(COLOURS).map((part, at) => (at % 2 === 0 ? visible(part) : part));
+  return text.split('\n').map((line) => safe(line).join(''));
 }
