@@ -8,9 +8,13 @@ export const alive = {
     return (yield* first<{ at: number }>('SELECT at FROM alive'))?.at;
   },
 
-  /** Notes that the server is alive. Records how long none was, also after a pause without a restart. */
+  /**
+   * Notes that the server is alive, once for all processes that come at the same time: they would wait for each other. Records
+   * how long none was, also after a pause without a restart.
+   */
   *beat(now: number, isFirst: boolean): Work<void> {
     const last = yield* alive.lastBeat();
+    if (last !== undefined && !isFirst && last <= now && now - last < NOTED_EVERY_MS) return;
     const wasAway = last !== undefined && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
     if (wasAway) yield* change('INSERT INTO outages (began, ended) VALUES ($last, $now)', { last, now });
     yield* change('INSERT INTO alive (one, at) VALUES (1, $now) ON CONFLICT (one) DO UPDATE SET at = excluded.at', {
@@ -23,6 +27,8 @@ export const alive = {
     return yield* all<Outage>(OUTAGES, { since, process });
   },
 };
+
+const NOTED_EVERY_MS = 800;
 
 export interface Outage {
   readonly began: number;

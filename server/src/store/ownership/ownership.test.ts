@@ -65,6 +65,25 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     }
   }
 
+  test('a sign of life waits for no operation that waits for a lock', async () => {
+    const one = await started('one');
+    await one.write(0, 0);
+    const client = await connectTo(url, 'test');
+    await client.query('BEGIN; LOCK TABLE claims IN ACCESS EXCLUSIVE MODE');
+    let answered = 0;
+    const waiting = Array.from({ length: 20 }, () =>
+      one
+        .claim()
+        .catch(() => {})
+        .finally(() => answered++),
+    );
+    for (let beats = 0; beats < 3; beats++) expect(await one.journal.beat(0)).toMatchObject({ isDead: false });
+    expect(answered).toBe(0);
+    await client.query('ROLLBACK');
+    await client.end();
+    await Promise.all(waiting);
+  });
+
   test('a match of a living process is not for another, which learns where it lives', async () => {
     const [one, two] = [await started('one'), await started('two')];
     expect(await one.write(0, 0)).toBe('appended');

@@ -39,7 +39,12 @@ export interface PostgresWork {
 }
 
 /** How the connections of a server call themselves. */
-export const CONNECTIONS = ['flower-war', 'flower-war writer'] as const;
+export const CONNECTIONS = ['flower-war', 'flower-war writer', 'flower-war life'] as const;
+
+/** It waits for no other operation: a process whose store is slow would else count as dead. */
+const SIGN_OF_LIFE = 'processes.renew';
+/** Then the next sign of life gets a new connection, before the process would be dead. */
+const SIGN_WITHIN_MS = 2500;
 
 export class PostgresEngine implements Engine {
   readonly isShared = true;
@@ -48,6 +53,7 @@ export class PostgresEngine implements Engine {
   private readonly pool: pg.Pool;
   /** For what is done in one statement. */
   private readonly writer: pg.Pool;
+  private readonly life: pg.Pool;
   private lastStatement: Promise<unknown> = Promise.resolve();
   /** The operations that wrote when they ran last. */
   private readonly writing = new Set<string>();
@@ -58,7 +64,9 @@ export class PostgresEngine implements Engine {
     const settings = { connectionString: url, types, ...times, idleTimeoutMillis: KEPT_IDLE_MS, keepAlive: true };
     this.pool = new pg.Pool({ ...settings, max: MOST_CONNECTIONS, application_name: CONNECTIONS[0] });
     this.writer = new pg.Pool({ ...settings, max: 1, application_name: CONNECTIONS[1] });
-    for (const pool of [this.pool, this.writer]) {
+    const soon = { statement_timeout: SIGN_WITHIN_MS, lock_timeout: SIGN_WITHIN_MS, query_timeout: SIGN_WITHIN_MS };
+    this.life = new pg.Pool({ ...settings, ...soon, max: 1, application_name: CONNECTIONS[2] });
+    for (const pool of this.pools) {
       // A connection that breaks while it is idle is replaced by the next query.
       pool.on('error', () => {});
       // In a transaction, the query under way fails by itself. The pool does not listen then, and the process would end.
@@ -72,7 +80,15 @@ export class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), this.writer.end()]);
+    await Promise.all(this.pools.map((pool) => pool.end()));
+  }
+
+  private get pools(): readonly pg.Pool[] {
+    return [this.pool, this.writer, this.life];
+  }
+
+  private poolFor(call: Call): pg.Pool {
+    return nameOf(call) === SIGN_OF_LIFE ? this.life : this.pool;
   }
 
   private inTurn(call: Call, special: InOneStatement): Promise<unknown> {
@@ -108,13 +124,13 @@ export class PostgresEngine implements Engine {
       if (step.done) return step.value;
       if (!isReading(step.value)) return this.transact(call);
       this.count(call);
-      step = work.next(await answer(this.pool, step.value));
+      step = work.next(await answer(this.poolFor(call), step.value));
     }
   }
 
   private async runAlone(call: Call, work: Work<unknown>, query: Query): Promise<unknown> {
     this.count(call);
-    const last = work.next(await answer(this.pool, query));
+    const last = work.next(await answer(this.poolFor(call), query));
     if (last.done !== true) throw notAlone(query);
     return last.value;
   }
@@ -127,7 +143,7 @@ export class PostgresEngine implements Engine {
     for (let runs = 1; ; runs++) {
       this.count(call);
       try {
-        const { value, hasWritten } = await this.transactOnce(workOf(this.able.groups, call));
+        const { value, hasWritten } = await this.transactOnce(this.poolFor(call), workOf(this.able.groups, call));
         this.writing[hasWritten ? 'add' : 'delete'](nameOf(call));
         return value;
       } catch (error) {
@@ -137,8 +153,8 @@ export class PostgresEngine implements Engine {
     }
   }
 
-  private async transactOnce(work: Work<unknown>): Promise<Finished> {
-    const client = await this.pool.connect();
+  private async transactOnce(pool: pg.Pool, work: Work<unknown>): Promise<Finished> {
+    const client = await pool.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
       const finished = await finish(client, work);
