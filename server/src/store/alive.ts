@@ -12,10 +12,9 @@ export const alive = {
    * Notes that the server is alive, once for all processes that come at the same time: they would wait for each other. Records
    * how long none was, also after a pause without a restart.
    */
-  *beat(now: number, isFirst: boolean): Work<void> {
-    const last = yield* alive.lastBeat();
-    if (last !== undefined && !isFirst && last <= now && now - last < NOTED_EVERY_MS) return;
-    const wasAway = last !== undefined && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
+  *beat({ last, now, isFirst }: Beat): Work<void> {
+    if (last !== null && !isFirst && last <= now && now - last < NOTED_EVERY_MS) return;
+    const wasAway = last !== null && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
     if (wasAway) yield* change('INSERT INTO outages (began, ended) VALUES ($last, $now)', { last, now });
     yield* change('INSERT INTO alive (one, at) VALUES (1, $now) ON CONFLICT (one) DO UPDATE SET at = excluded.at', {
       now,
@@ -27,6 +26,14 @@ export const alive = {
     return yield* all<Outage>(OUTAGES, { since, process });
   },
 };
+
+interface Beat {
+  /** The beat before. */
+  readonly last: number | null;
+  readonly now: number;
+  /** The first since no process was alive. */
+  readonly isFirst: boolean;
+}
 
 const NOTED_EVERY_MS = 800;
 

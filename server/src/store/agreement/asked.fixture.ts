@@ -233,7 +233,7 @@ export const ASKED: {
   },
   alive: {
     lastBeat: () => [],
-    beat: (c) => [c.now(), c.below(3) === 0],
+    beat: (c) => [{ last: c.maybe(c.earlier()) ?? null, now: c.now(), isFirst: c.below(3) === 0 }],
     outagesSince: (c) => [c.earlier(), 'one'],
   },
   claims: {

@@ -84,6 +84,17 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     await Promise.all(waiting);
   });
 
+  test('a sign of life asks the store at most three things, also beside those of others', async () => {
+    const all = await Promise.all(['one', 'two', 'three'].map(started));
+    const asked: string[] = [];
+    for (const { journal } of all) journal.onTransaction = (operation) => void asked.push(operation);
+    for (let beats = 1; beats <= 20; beats++) {
+      await Promise.all(all.map(({ journal }) => journal.beat(0)));
+      expect(asked.length).toBeLessThanOrEqual(3 * all.length * beats);
+    }
+    expect(new Set(asked)).toEqual(new Set(['processes.renew']));
+  });
+
   test('a match of a living process is not for another, which learns where it lives', async () => {
     const [one, two] = [await started('one'), await started('two')];
     expect(await one.write(0, 0)).toBe('appended');

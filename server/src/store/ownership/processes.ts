@@ -50,6 +50,8 @@ interface Living extends Peer {
 interface Look extends Partial<Living> {
   readonly now: number;
   readonly offers: number;
+  /** When any process last noted that it was alive. */
+  readonly last: number | null;
 }
 
 export const processes = {
@@ -58,21 +60,25 @@ export const processes = {
     return (yield* first<{ now: number }>('SELECT store_now($now) AS now', { now }))?.now ?? now;
   },
 
-  /** Notes that the process is alive, and which others are not. */
+  /**
+   * Notes that the process is alive, and which others are not. It may break off after each statement: what was away is noted
+   * before the sign that ends it, and none is declared dead that has renewed its row in the meantime.
+   */
   *renew(renewal: Renewal): Work<Renewed> {
     const { process, name, address, isFirst, isAlone } = renewal;
-    const { now, offers, own, unended } = yield* lookAround(renewal);
-    if (own !== undefined && own.ended_at !== null) return { now, isDead: true, others: [], owners: '' };
-    yield* change(own === undefined ? BEGIN : RENEW, { process, name, address, now });
-    const isLate = ({ renewed_at: at }: Living) => at < now - DEAD_AFTER_MS;
-    const buried = unended.filter((other) => (isAlone ? isFirst : renewal.mayBury && isLate(other)));
-    for (const { process: other } of buried) yield* change(BURY, { other, now });
-    if (isFirst) for (const sql of [DROP_OLD, DROP_ABSENCES]) yield* change(sql, { old: now - KEEP_DEAD_MS });
+    const { now, offers, last, own, unended } = yield* lookAround(renewal);
+    const dead = { now, isDead: true, others: [], owners: '' };
+    if (own !== undefined && own.ended_at !== null) return dead;
     const since = own?.renewed_at ?? now;
     const wasAway = now - since > OUTAGE_AFTER_MS;
     if (wasAway) yield* change(NOTE_AWAY, { process, since, now });
+    if ((yield* change(own === undefined ? BEGIN : RENEW, { process, name, address, now })) === 0) return dead;
+    const isLate = ({ renewed_at: at }: Living) => at < now - DEAD_AFTER_MS;
+    const buried = unended.filter((other) => (isAlone ? isFirst : renewal.mayBury && isLate(other)));
+    for (const { process: other, renewed_at: seen } of buried) yield* change(BURY, { other, now, seen });
+    if (isFirst) for (const sql of [DROP_OLD, DROP_ABSENCES]) yield* change(sql, { old: now - KEEP_DEAD_MS });
     const others = isAlone ? [] : unended.filter((other) => !isLate(other)).map(peerOf);
-    yield* alive.beat(now, isFirst && others.length === 0);
+    yield* alive.beat({ last, now, isFirst: isFirst && others.length === 0 });
     const left = unended.filter((other) => !buried.includes(other)).map((other) => other.process);
     return { now, isDead: false, others, owners: [offers, ...left].join(' '), ...(wasAway && { awaySince: since }) };
   },
@@ -98,16 +104,17 @@ export const processes = {
 /** This process and all others that have not ended. */
 function* lookAround({ process, now: given }: Renewal) {
   const looks = yield* all<Look>(LOOK, { process, now: given });
-  const { now = given, offers = 0 } = looks[0] ?? {};
+  const { now = given, offers = 0, last = null } = looks[0] ?? {};
   const rows = looks.filter((look): look is Look & Living => typeof look.process === 'string');
   const own = rows.find((row) => row.process === process);
-  return { now, offers, own, unended: rows.filter((row) => row !== own) };
+  return { now, offers, last, own, unended: rows.filter((row) => row !== own) };
 }
 
 const peerOf = ({ process, name, address }: Peer): Peer => ({ process, name, address });
 
 const LOOK = `
-  SELECT clock.now, coalesce((SELECT n FROM revisions WHERE name = '${OFFERS}'), 0) AS offers, processes.process,
+  SELECT clock.now, coalesce((SELECT n FROM revisions WHERE name = '${OFFERS}'), 0) AS offers,
+    (SELECT at FROM alive) AS last, processes.process,
     processes.name, processes.address, processes.renewed_at, processes.ended_at
   FROM (SELECT store_now($now) AS now) AS clock
     LEFT JOIN processes ON processes.ended_at IS NULL OR processes.process = $process
@@ -116,7 +123,7 @@ const BEGIN = `
   INSERT INTO processes (process, name, address, began_at, renewed_at) VALUES ($process, $name, $address, $now, $now)`;
 const RENEW =
   'UPDATE processes SET renewed_at = $now, name = $name, address = $address WHERE process = $process AND ended_at IS NULL';
-const BURY = 'UPDATE processes SET ended_at = $now WHERE process = $other AND ended_at IS NULL';
+const BURY = 'UPDATE processes SET ended_at = $now WHERE process = $other AND ended_at IS NULL AND renewed_at = $seen';
 /** Their outages and claims are of no interest any more. */
 const DROP_OLD = `
   DELETE FROM processes WHERE ended_at < $old AND NOT EXISTS (SELECT 1 FROM claims WHERE owner = processes.process)`;

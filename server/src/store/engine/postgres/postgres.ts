@@ -41,7 +41,10 @@ export interface PostgresWork {
 /** How the connections of a server call themselves. */
 export const CONNECTIONS = ['flower-war', 'flower-war writer', 'flower-war life'] as const;
 
-/** It waits for no other operation: a process whose store is slow would else count as dead. */
+/**
+ * A process whose store is slow would count as dead if this waited: for another operation, or for all the ways there and back that
+ * a transaction takes. So it has a connection of its own, and each of its statements is whole by itself.
+ */
 const SIGN_OF_LIFE = 'processes.renew';
 /** Then the next sign of life gets a new connection, before the process would be dead. */
 const SIGN_WITHIN_MS = 2500;
@@ -88,7 +91,7 @@ export class PostgresEngine implements Engine {
   }
 
   private poolFor(call: Call): pg.Pool {
-    return nameOf(call) === SIGN_OF_LIFE ? this.life : this.pool;
+    return isSignOfLife(call) ? this.life : this.pool;
   }
 
   private inTurn(call: Call, special: InOneStatement): Promise<unknown> {
@@ -122,7 +125,7 @@ export class PostgresEngine implements Engine {
     if (!step.done && step.value.isAlone === true) return this.runAlone(call, work, step.value);
     for (;;) {
       if (step.done) return step.value;
-      if (!isReading(step.value)) return this.transact(call);
+      if (!isReading(step.value) && !isSignOfLife(call)) return this.transact(call);
       this.count(call);
       step = work.next(await answer(this.poolFor(call), step.value));
     }
@@ -178,6 +181,8 @@ async function takeBack(client: pg.PoolClient, error: Error): Promise<void> {
 }
 
 const nameOf = ({ group, name }: Call) => `${group}.${name}`;
+
+const isSignOfLife = (call: Call) => nameOf(call) === SIGN_OF_LIFE;
 
 interface Finished {
   readonly value: unknown;
