@@ -1,5 +1,6 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
+import { useEffect, useRef } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { sitterName } from '../app/names.ts';
 import type { TableProps } from '../moves/tableProps.ts';
@@ -43,10 +44,13 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
   const { game, view, speech, things, chosen, choose } = table;
   const pick = `seat:${seat}` as const;
   const isTurn = isTurnOf(table, seat);
+  const place = useRef<HTMLButtonElement>(null);
+  useEffect(() => (isTurn ? bringIntoSight(place.current?.parentElement) : undefined), [isTurn]);
   const state = `${isTurn ? ' turn' : ''}${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`;
   return (
     <button
       type="button"
+      ref={place}
       className={`seat${state}`}
       data-at={pick}
       aria-pressed={chosen === pick}
@@ -64,6 +68,14 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
       {isTurn && <span className="hidden">{texts.match.turn}</span>}
     </button>
   );
+}
+
+/** Scrolls the seats alone, and not the page. */
+function bringIntoSight(place: HTMLElement | null | undefined): void {
+  const seats = place?.parentElement;
+  if (!place || !seats) return;
+  const middle = place.offsetLeft - seats.offsetLeft + place.offsetWidth / 2;
+  seats.scrollTo({ left: middle - seats.clientWidth / 2 });
 }
 
 function occupant(holder: PlaceProps['holder'], place: Pick<PlaceProps, 'match' | 'seat'>, words: Words): string {
