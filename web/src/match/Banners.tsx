@@ -1,8 +1,11 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
 import { useLanguage } from '../app/language.tsx';
 import { Link } from '../app/navigation.tsx';
 import { wallHref } from '../app/route.ts';
+import { useSetting } from '../app/setting.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
+import { GIVEN_UP } from './givenUp.ts';
 
 /** A private match is watched with its code. */
 const codeHere = () => new URLSearchParams(location.search).get('code') ?? undefined;
@@ -19,6 +22,7 @@ export function Banners({ live, snapshot, speech }: Props) {
   const { match, table } = words.screen;
   const { connection, isStoodInFor, behind, isOver, table: shown, seat } = snapshot;
   const isLost = connection.state !== 'connected';
+  const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   return (
     <>
       {isLost && (
@@ -36,7 +40,12 @@ export function Banners({ live, snapshot, speech }: Props) {
           {texts.match.watching} <Link to={wallHref(live.id, codeHere())}>{texts.past.bigScreen}</Link>
         </p>
       )}
-      {isStoodInFor && !isOver && (
+      {hasGivenUp && !isOver && (
+        <p role="status" className="banner">
+          {texts.match.givenUp} <Link to={PAGES.home}>{texts.home}</Link>
+        </p>
+      )}
+      {isStoodInFor && !isOver && !hasGivenUp && (
         <p role="status" className="banner">
           {texts.match.stoodIn}{' '}
           <button type="button" onClick={() => void live.back()}>

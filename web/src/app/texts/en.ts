@@ -102,6 +102,7 @@ export const EN = {
     sureToResign: 'Do you want to give the match up for good?',
     resignForGood: 'Give up for good',
     playOn: 'Play on',
+    givenUp: 'You have given up, and are out. The others play on; you may watch.',
     again: 'Play again',
     joinAgain: 'Join the next match',
     place: 'Place',

@@ -104,6 +104,7 @@ export const ES: Texts = {
     sureToResign: '¿Quieres abandonar la partida para siempre?',
     resignForGood: 'Rendirse para siempre',
     playOn: 'Seguir jugando',
+    givenUp: 'Te has rendido y estás fuera. Los demás siguen; puedes mirar.',
     again: 'Jugar otra vez',
     joinAgain: 'Entrar en la siguiente partida',
     place: 'Lugar',

@@ -1,7 +1,9 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../app/language.tsx';
+import { useSetting } from '../../app/setting.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { GIVEN_UP, giveUp } from '../givenUp.ts';
 import { Habits } from './Habits.tsx';
 import { Manners } from './Manners.tsx';
 import { Offers } from './Offers.tsx';
@@ -22,18 +24,23 @@ interface Props {
 /** What a player does rarely. Giving up asks once more. */
 export function MatchMenu({ live, game, snapshot: { habits, table } }: Props) {
   const { texts } = useLanguage();
+  const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   const [isSure, setSure] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const toggle = (isShown: boolean) => {
     setSure(false);
     setOpen(isShown);
   };
+  const leave = ({ currentTarget }: { readonly currentTarget: Element }) => {
+    currentTarget.closest('details')?.removeAttribute('open');
+    void giveUp(live);
+  };
   return (
     <Menu label={texts.match.menu} sign="⋯" onToggle={toggle}>
-      {isSure ? (
+      {isSure && !hasGivenUp ? (
         <>
           <p>{texts.match.sureToResign}</p>
-          <button type="button" className="main" onClick={() => void live.resign()}>
+          <button type="button" className="main" onClick={leave}>
             {texts.match.resignForGood}
           </button>
           <button type="button" onClick={() => setSure(false)}>
@@ -42,7 +49,7 @@ export function MatchMenu({ live, game, snapshot: { habits, table } }: Props) {
         </>
       ) : (
         <>
-          <Habits live={live} game={game} kept={habits} />
+          {!hasGivenUp && <Habits live={live} game={game} kept={habits} />}
           <Manners isPlaying />
           {isOpen && (
             <Suspense fallback={<p>{texts.loading}</p>}>
@@ -50,10 +57,14 @@ export function MatchMenu({ live, game, snapshot: { habits, table } }: Props) {
               <BindMine live={live} />
             </Suspense>
           )}
-          <button type="button" onClick={() => setSure(true)}>
-            {texts.match.resign}
-          </button>
-          <Offers live={live} isPaused={table.pausedUntil > 0} />
+          {!hasGivenUp && (
+            <>
+              <button type="button" onClick={() => setSure(true)}>
+                {texts.match.resign}
+              </button>
+              <Offers live={live} isPaused={table.pausedUntil > 0} />
+            </>
+          )}
           {isOpen && <People id={live.id} />}
         </>
       )}

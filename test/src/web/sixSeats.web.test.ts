@@ -1,0 +1,60 @@
+/** A match with six seats on a small phone. */
+import { FlowerWarClient } from '@flower-war/client';
+import { playByButtons } from '@flower-war/packaging/browser';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { MOVES, overflows, PHONE, type Person } from './people.ts';
+
+const TURNS = 6;
+
+inBrowser(({ address, visit }) => {
+  /** Ana at a table with five bots. */
+  async function atTable(): Promise<Person> {
+    const client = new FlowerWarClient({ url: address() });
+    await client.signIn('Ana');
+    const bots = [0, 1, 2, 3, 4].map((seat) => ({ bot: 'greedy', seat }) as const);
+    const { match } = await client.create<string>({ game: 'flower-war', seats: 6, bots });
+    (await client.join(match)).close();
+    const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
+    const origins = [{ origin: new URL(address()).origin, localStorage }];
+    const ana = await visit(`/?match=${match}`, { ...PHONE, isMobile: true, storageState: { cookies: [], origins } });
+    await ana.page.locator('.playing').waitFor();
+    return ana;
+  }
+
+  /** Where the seat whose turn it is stands on the screen, from left to right. */
+  const turn = ({ page }: Person): Promise<readonly [number, number] | undefined> =>
+    page.evaluate(`(() => {
+      const box = document.querySelector('.seat.turn')?.getBoundingClientRect();
+      return box && [box.left, box.right];
+    })()`);
+
+  test('the page grows to no side, and the seats follow the turn', async () => {
+    const ana = await atTable();
+    for (let turns = 0; turns < TURNS; turns++) {
+      await playByButtons(ana.page, MOVES, 1);
+      await ana.page.locator(MOVES.move).first().waitFor({ state: 'attached' });
+      expect(await ana.page.evaluate('innerWidth')).toBe(PHONE.viewport.width);
+      expect(await overflows(ana)).toBe(false);
+      await expect
+        .poll(async () => {
+          const [left, right] = (await turn(ana)) ?? [0, 0];
+          return left >= -1 && right <= PHONE.viewport.width + 1;
+        })
+        .toBe(true);
+    }
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('who gives up while bots play on is told so, is asked no more, and finds a way on', async () => {
+    const ana = await atTable();
+    await ana.page.click('.menu summary');
+    await ana.page.click('text="Give up"');
+    await ana.page.click('text="Give up for good"');
+    await ana.page.getByText('You have given up, and are out.').waitFor();
+    expect(await ana.page.getByText('Give up').count()).toBe(0);
+    expect(await ana.page.locator('.menu[open]').count()).toBe(0);
+    await ana.page.locator('.banner a, .result').first().waitFor(); // the bots may have played to the end by now
+    expect(ana.problems).toEqual([]);
+  });
+});
