@@ -115,6 +115,8 @@ inBrowser(({ visit }) => {
     await ben.page.locator('.row .button:has-text("Watch")').first().click();
     await ben.page.locator('.ring .pawn').first().waitFor();
     await expect.poll(() => ben.page.locator('.move').count()).toBe(0);
+    expect(await ben.page.locator('.tab').first().textContent()).toBe('Story');
+    expect(await ben.page.locator('.part.log').innerText()).not.toBe('');
     await ana.page.click('.back');
     await ana.page.locator('.row .button:has-text("Go on")').first().waitFor();
     expect([...ana.problems, ...ben.problems]).toEqual([]);

@@ -11,11 +11,14 @@ type Tab = 'moves' | 'hand' | 'log';
 export function Dock(props: DockProps) {
   const { texts } = useLanguage();
   const { table, snapshot, story } = props;
-  const [tab, setTab] = useState<Tab>('moves');
+  const isWatching = snapshot.seat === undefined;
+  const first = isWatching ? 'log' : 'moves';
+  const [tab, setTab] = useState<Tab>(first);
   // A new question, and a thing that was tapped, bring the moves back in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
-  useEffect(() => setTab('moves'), [snapshot.decision, table.chosen]);
-  const tabs: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
+  useEffect(() => setTab(first), [snapshot.decision, table.chosen, first]);
+  const all: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
+  const tabs = isWatching ? all.filter((name) => name !== 'moves').reverse() : all;
   return (
     <section className={`dock shows-${tab}${hasHand(table) ? '' : ' handless'}`}>
       <div className="tabs">
@@ -31,9 +34,11 @@ export function Dock(props: DockProps) {
           </button>
         ))}
       </div>
-      <div className="part moves">
-        <Moves {...props} />
-      </div>
+      {!isWatching && (
+        <div className="part moves">
+          <Moves {...props} />
+        </div>
+      )}
       <div className="part hand">
         <Hand {...table} />
       </div>
