@@ -9,12 +9,14 @@ export type Refusal = 'not-a-url' | 'not-https' | 'user-name' | 'port' | 'unknow
 /** Looks up all addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
+/** Parsers drop line ends and take a backslash for a slash, so that people would read another url than the one that is asked. */
+const DECEIVES = /[\p{Cc}\s\\]/u;
 const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
 /** The checks on a url that need no DNS. */
 function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
-  const url = URL.parse(text);
+  const url = DECEIVES.test(text) ? null : URL.parse(text);
   if (url === null) return 'not-a-url';
   if (url.protocol !== 'https:' && !(policy === 'any' && url.protocol === 'http:')) return 'not-https';
   if (url.username !== '' || url.password !== '') return 'user-name';

@@ -31,6 +31,13 @@ async function processes() {
   return { stores, database, here, there, told, reads, player };
 }
 
+test('a url is kept as it will be asked', async () => {
+  const { here, player } = await processes();
+  const ana = await player();
+  const added = await here.add(ana, { url: 'HTTPS://Example.org:443/a/../b' }, 1);
+  expect([added?.url, (await here.of(ana))[0]?.url]).toEqual(Array(2).fill('https://example.org/b'));
+});
+
 test('what one adds and removes the other finds, and reads all only after a change', async () => {
   const { here, there, reads, player } = await processes();
   const ana = await player();

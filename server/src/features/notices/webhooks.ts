@@ -104,10 +104,14 @@ export class Webhooks {
     });
   }
 
-  private async addNow(player: string, { url, events }: NewWebhook, now: number): Promise<AddedWebhook | undefined> {
+  private async addNow(
+    player: string,
+    { url: given, events }: NewWebhook,
+    now: number,
+  ): Promise<AddedWebhook | undefined> {
     const [webhook, secret] = [randomUUID(), randomBytes(SECRET_BYTES).toString('hex')];
     const wanted = noticeEvents.filter((event) => events?.includes(event) ?? true);
-    const host = new URL(url).hostname;
+    const { hostname: host, href: url } = new URL(given);
     const row = { webhook, player, url, host, events: JSON.stringify(wanted), secret, at: now };
     const revision = await this.store.add(row, MOST_WEBHOOKS);
     if (revision === undefined) return undefined;
