@@ -14,6 +14,7 @@ import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { OtherProcesses } from './otherProcesses.ts';
 import { SlowCarrier } from './store/announcing/slowCarrier.ts';
+import { isOpenToOthers } from './store/data-folder/database.ts';
 import { StoreError } from './store/engine/engine.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
@@ -68,6 +69,11 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const outage = new Outage(OF_THE_STORE);
   const isPart = (error: unknown) => error instanceof StoreError;
   const log = createLog(config, { outage: { of: outage, isPart } });
+  if (isOpenToOthers(config.DATA_DIR))
+    log.warn(
+      { folder: config.DATA_DIR },
+      'other users of this machine may enter the data folder. Its files are private. To close it: chmod 700',
+    );
   onGap(({ lost }) =>
     log[outage.isOn ? 'debug' : 'warn']({ lost }, 'the server stood still for a while: no clock counts this time'),
   );

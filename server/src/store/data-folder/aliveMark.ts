@@ -21,7 +21,7 @@ export class DataLost extends Error {}
 export function putMark(folder: string, at: number, durability: Config['DURABILITY']): void {
   const unfinished = join(folder, `${MARK_FILE}.unfinished`);
   try {
-    writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: MAY_LACK_MS[durability] }));
+    writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: MAY_LACK_MS[durability] }), { mode: 0o600 });
     renameSync(unfinished, join(folder, MARK_FILE));
   } catch {
     // A full disk is reported elsewhere, and an older mark only detects less.

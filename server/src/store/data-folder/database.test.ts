@@ -1,11 +1,14 @@
 /** The file of a server: made, migrated, or left alone. */
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../store.fixture.ts';
+import { putMark } from './aliveMark.ts';
 import { FORMAT } from './connect.ts';
-import { openDatabase } from './database.ts';
+import { isOpenToOthers, openDatabase } from './database.ts';
+import { ownFolder } from './folderLock.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
 
@@ -62,6 +65,28 @@ test('matches of before are found by when they were made, and in the order in wh
   expect(all(database, 'SELECT DISTINCT created_at FROM participants')).toEqual([[700]]);
   expect(all(database, 'SELECT n FROM numbered_up_to')).toEqual([[2]]);
   database.close();
+});
+
+test('no other user of the machine may read what lies in the folder, also if the host made it open to all', () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const modes = () =>
+    readdirSync(folder).map((file) => [file, (statSync(join(folder, file)).mode & 0o777).toString(8)]);
+  const release = ownFolder(folder);
+  const database = openDatabase(folder, 'power');
+  database.exec("INSERT INTO keys VALUES ('k', 'v')");
+  const files = ['flower-war.sqlite', 'flower-war.sqlite-shm', 'flower-war.sqlite-wal'];
+  expect(modes()).toEqual(expect.arrayContaining([...files, 'in-use.sqlite'].map((file) => [file, '600'])));
+  expect(new Set(modes().map(([, mode]) => mode))).toEqual(new Set(['600']));
+  database.close();
+  chmodSync(join(folder, 'flower-war.sqlite'), 0o644);
+  openDatabase(folder, 'power').close();
+  putMark(folder, 1, 'power');
+  release();
+  expect(isOpenToOthers(folder)).toBe(true);
+  chmodSync(folder, 0o700);
+  expect(isOpenToOthers(folder)).toBe(false);
+  expect(new Set(modes().map(([, mode]) => mode))).toEqual(new Set(['600']));
 });
 
 test('it is done once', () => {

@@ -1,5 +1,5 @@
 /** The one SQLite file of a server: records, temples, players and their sessions, ratings, talk, notices and keys. */
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../base/config.ts';
@@ -20,6 +20,7 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
   if (folder === undefined) return connect(':memory:', false);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMissing(folder, DATABASE_FILE);
+  makePrivate(databaseIn(folder));
   const database = bare(databaseIn(folder), durability === 'power');
   try {
     refuseMarked(marksIn(database), folder);
@@ -33,4 +34,18 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
     database.close();
     throw error;
   }
+}
+
+/**
+ * Nobody else on this machine may read the file, whoever made its folder: it holds the keys of the server. SQLite gives the files
+ * beside it the same mode.
+ */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+}
+
+/** Whether other users of this machine may see which files lie in the folder. */
+export function isOpenToOthers(folder: string): boolean {
+  return existsSync(folder) && (statSync(folder).mode & 0o077) !== 0;
 }

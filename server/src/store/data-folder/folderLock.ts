@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivate } from './database.ts';
 
 /** Another program holds the lock. */
 export class DataInUse extends Error {}
@@ -12,7 +13,9 @@ export class DataInUse extends Error {}
  */
 export function ownFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const held = new DatabaseSync(join(folder, 'in-use.sqlite'));
+  const lock = join(folder, 'in-use.sqlite');
+  makePrivate(lock);
+  const held = new DatabaseSync(lock);
   try {
     held.exec('BEGIN EXCLUSIVE;');
   } catch (cause) {
