@@ -1,4 +1,6 @@
 /** What a match does with an outage, in which no player could act. */
+import type { Entry } from '@flower-war/protocol';
+import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { askedSeat, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 
@@ -6,6 +8,7 @@ const TURN = { kind: 'turn', seconds: 30 } as const;
 const AT = 1_000_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 test('a command that waited already finds the clock as it was', async () => {
   const match = await runningMatch(newTable(), { settings: { clock: TURN } });
@@ -72,4 +75,31 @@ test('a match is not given up for time in which nobody could play', async () => 
   expect(match.isForgotten(AT + HOUR)).toBe(false);
   expect(match.isForgotten(AT + 2 * HOUR)).toBe(true);
   await table.matches.stop();
+});
+
+test('however outages overlap, no more is given back than has passed', async () => {
+  const chance = fastChance(SEED);
+  for (let run = 0; run < 60; run++) {
+    const table = newTable();
+    const match = await runningMatch(table, { settings: { clock: { kind: 'bank', seconds: 7200, increment: 0 } } });
+    let now = AT;
+    for (let step = 0; step < 25; step++) {
+      now += chance.die(20_000) - 1;
+      const at = Math.max(0, now + chance.die(6000) - 3000); // the clock of another process
+      const lost = chance.die(40_000);
+      const what = chance.die(4);
+      if (what === 1) match.noteGap({ at, lost });
+      else if (what === 2) await match.resume(lost, at);
+      else if (what === 3) await match.tend(at);
+      else await playOne(match, now);
+    }
+    await match.tend(now);
+    const entries = (await table.journal.linesOf(match.id)).map((line) => JSON.parse(line) as Partial<Entry>);
+    for (const [n, entry] of entries.entries()) {
+      const passed = (entry.at ?? 0) - (entries[n - 1]?.at ?? 0);
+      const given = 'lost' in entry ? (entry.lost ?? 0) : 0;
+      expect(given, `seed ${SEED}, run ${run}, entry ${n}`).toBeLessThanOrEqual(Math.max(0, passed));
+    }
+    await table.matches.stop();
+  }
 });

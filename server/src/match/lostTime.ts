@@ -22,21 +22,29 @@ export class LostTime {
     const { gap } = this;
     if (gap === undefined) return true;
     const { at } = gap;
-    // What came before the last entry was not lost, or an entry has told of it already.
-    const lost = Math.min(gap.lost, at - writer.lastAt);
+    const lost = lostSinceEntry(writer, gap);
     const isCharging = writer.position.status === 'running' && lost > 0;
     const written = isCharging ? await writer.commit({ kind: 'resumed', at, lost }) : DONE;
     if (written.kind === 'retry') return false;
-    attendance.giveBack(Math.max(0, lost));
+    attendance.giveBack(lost);
     if (this.gap === gap) this.gap = undefined;
     return true;
   }
 }
 
+/**
+ * How much of it an entry may give back. What came before the last entry was not lost, or an entry has told of it already. The
+ * clocks of two machines differ, and causes overlap: more is never given back than has passed.
+ */
+export function lostSinceEntry({ lastAt }: { readonly lastAt: number }, { at, lost }: Gap): number {
+  return Math.max(0, Math.min(lost, at - lastAt));
+}
+
 /** Finishes what a crash interrupted, and records how long the server was away. */
-export async function resume(parts: MatchParts, lost: number, at: number): Promise<Committed> {
+export async function resume(parts: MatchParts, lostAtAll: number, at: number): Promise<Committed> {
   const followed = await followUp(parts, at);
   if (followed.kind !== 'done' || parts.writer.position.status !== 'running') return followed;
+  const lost = lostSinceEntry(parts.writer, { at, lost: lostAtAll });
   if (lost > 0) return commitAndTend(parts, { kind: 'resumed', at, lost });
   await tend(parts, at);
   return DONE;

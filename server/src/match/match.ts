@@ -10,7 +10,7 @@ import type { Gap } from '../base/serverTime.ts';
 import { Attendance } from './attendance.ts';
 import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
 import type { Body } from './entries/body.ts';
-import { LostTime, resume } from './lostTime.ts';
+import { LostTime, lostSinceEntry, resume } from './lostTime.ts';
 import {
   awaited,
   decisionOf,
@@ -245,7 +245,10 @@ export class Match {
 
   /** Marks the record as restored from a backup, before any chance is drawn. `entropy` is fresh. */
   restore(restored: Pick<EntryOf<'restored'>, 'lost' | 'at' | 'entropy'>): Promise<Committed> {
-    return this.queue.run(() => this.writer.commit({ kind: 'restored', ...restored }));
+    return this.queue.run(() => {
+      const lost = lostSinceEntry(this.writer, restored);
+      return this.writer.commit({ kind: 'restored', ...restored, lost });
+    });
   }
 
   /** Gives the time of a gap back to the clocks, before any other command runs. */

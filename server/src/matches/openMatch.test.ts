@@ -95,7 +95,7 @@ test('an outage is noted once, in a running match, when it is opened', async () 
   const match = await runningMatch(table);
   const journal = await cutAfter(table.journal, match.id, 4);
   journal.lostSince = async () => 90_000;
-  const restarted = newTable({ journal });
+  const restarted = newTable({ journal, now: table.now + 90_000 });
   await restarted.matches.open(match.id);
   const last = JSON.parse((await journal.read(match.id))!.lines.at(-1)!);
   expect(last).toMatchObject({ kind: 'resumed', lost: 90_000 });

@@ -3,8 +3,6 @@ import { type Entry, lostIn, parseLine } from '@flower-war/protocol';
 
 /** Between two entries the clocks ran for so long at most: the way of a player back to another server, on a busy machine. */
 const MOST_PAID_MS = 8000;
-/** An outage is counted from the last sign of life on, so that clocks get back a little more than was lost. */
-const MOST_GIVEN_MS = 1500;
 /** What a seat does not do by itself. */
 const NEVER: readonly string[] = ['bot', 'retired', 'resigned', 'substituted'];
 
@@ -35,7 +33,7 @@ function problemsOf(entry: Entry, before: Entry): readonly string[] {
     ...(paid > MOST_PAID_MS
       ? [`entry ${entry.seq}: the clocks ran for ${paid} ms although every player answers at once`]
       : []),
-    ...(paid < -MOST_GIVEN_MS ? [`entry ${entry.seq}: ${-paid} ms more were given back than had passed`] : []),
+    ...(paid < 0 ? [`entry ${entry.seq}: ${-paid} ms more were given back than had passed`] : []),
     ...(entry.kind === 'clock' ? [`entry ${entry.seq}: a player ran out of time`] : []),
     ...(entry.kind === 'absence' && NEVER.includes(entry.what)
       ? [`entry ${entry.seq}: seat ${entry.seat} counted as gone: ${entry.what}`]
