@@ -211,6 +211,11 @@ export class Match {
     });
   }
 
+  /** Whether a player of the seat is connected. */
+  isHere(seat: number): boolean {
+    return this.parts.attendance.isHere(seat);
+  }
+
   depart(seat: number, at: number): void {
     this.parts.attendance.depart(seat, at);
     this.tellWatchers();

@@ -88,3 +88,22 @@ test('a match that nobody looks at any more is put to sleep, and whoever still w
   const lines = (await table.journal.read(match.id))?.lines ?? [];
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'clock', seat: 1, move: 'pass' });
 });
+
+test('a bot that stands in for a player who is connected waits as long as beside any player', async () => {
+  const { table, match, pass } = await withBots([[], [], [], []], [1, 2, 3], { clock: { kind: 'turn', seconds: 10 } });
+  await match.arrive(0, table.now);
+  for (let late = 0; late < 4 && match.position.occupants.get(0)?.bot === undefined; late++) {
+    table.now += 11_000;
+    await match.tend(table.now);
+    await pass(4 * THINKING);
+  }
+  expect(match.position.occupants.get(0)?.bot).toBeDefined();
+  const inTime = async () => {
+    const before = turns(match);
+    for (let n = 0; n < 10; n++) await pass(THINKING / 5);
+    return turns(match) - before;
+  };
+  expect(await inTime()).toBeLessThanOrEqual(2);
+  match.depart(0, table.now);
+  expect(await inTime()).toBeGreaterThan(2);
+});

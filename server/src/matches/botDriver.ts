@@ -1,4 +1,5 @@
 /** Plays the seats of bots. A bot gets only its seat's view, the options and the legal moves. */
+import type { Occupant } from '@flower-war/protocol';
 import type { Bot, Chance, Question, Seat } from '@flower-war/rules';
 import type { Match } from '../match/match.ts';
 import type { Bots } from './thinking/botsOf.ts';
@@ -41,9 +42,12 @@ export class BotDriver {
     clearTimeout(this.timer);
   }
 
+  /** A bot waits for people, also for one who is connected while a bot stands in: else it would race the one who comes back. */
   private get delay(): number {
-    const { occupants } = this.match.position;
-    return [...occupants.values()].some((occupant) => botless(occupant.bot)) ? this.tools.delayMs : 0;
+    const { match, tools } = this;
+    const isWaitedFor = ([seat, { kind, bot }]: [number, Occupant]) =>
+      botless(bot) || (kind === 'player' && match.isHere(seat));
+    return [...match.position.occupants].some(isWaitedFor) ? tools.delayMs : 0;
   }
 
   private schedule(delay: number): void {
