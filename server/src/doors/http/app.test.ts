@@ -5,6 +5,7 @@ import type { Router } from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { type Running, startServer } from '../../server.ts';
+import { StoreError } from '../../store/engine/engine.ts';
 import { WebClient } from '../web/webClient.ts';
 import { createApp } from './app.ts';
 import { wayOf } from './request/findRoute.ts';
@@ -202,4 +203,22 @@ describe('a target', () => {
       expect([response.status, ((await response.json()) as { reason?: string }).reason]).toEqual([400, 'from']);
     },
   );
+});
+
+test('a store that fails while a room opens is away for a moment, and no mistake of the server', async () => {
+  const ask = async (path: string, token: string, body: object = {}) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return fetch(server.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const { token } = (await (await fetch(`${server.address}/api/guests`, { method: 'POST' })).json()) as SignedIn;
+  const { match } = (await (await ask('/api/matches', token, { game: 'tieqchieq' })).json()) as { match: string };
+  const { talk } = server.services;
+  const { listen } = talk;
+  talk.listen = async () => {
+    throw new StoreError('the database does not answer');
+  };
+  const refused = await ask(`/api/matches/${match}/watch`, token);
+  talk.listen = listen;
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'unavailable' }]);
+  expect((await ask(`/api/matches/${match}/watch`, token)).status).toBe(200);
 });

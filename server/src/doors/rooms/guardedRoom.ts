@@ -39,6 +39,8 @@ const NEVER_MS = 2 ** 31 - 1;
 export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   /** Set once, before the server listens: Colyseus makes the rooms and cannot pass them anything. */
   static services: Services;
+  /** Why a room could not be made, by its id: the library passes only the words on. */
+  static readonly failures = new Map<string, unknown>();
 
   protected readonly joined = new Map<Visiting, Joined>();
 

@@ -154,8 +154,16 @@ async function openRoom(wanted: WantedRoom): Promise<void> {
 }
 
 /** Opens the match first, because the library hides why a room could not be made. */
-async function create({ name, options, match }: WantedRoom): Promise<void> {
-  const make = () => matchMaker.createRoom(name, options);
+async function create({ id, name, options, match }: WantedRoom): Promise<void> {
+  const make = async () => {
+    try {
+      return await matchMaker.createRoom(name, options);
+    } catch (error) {
+      throw GuardedRoom.failures.get(id) ?? error;
+    } finally {
+      GuardedRoom.failures.delete(id);
+    }
+  };
   const made = await (match === undefined ? make() : GuardedRoom.services.matches.use(match, make));
   if (made === undefined) throw new Refused('no-such-match');
 }

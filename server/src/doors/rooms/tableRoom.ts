@@ -48,14 +48,15 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
   override async onCreate({ match: id }: RoomOptions): Promise<void> {
     this.matchId = id;
     this.prepare(roomIdOf(this.roomName, id));
-    const match = await TableRoom.services.matches.open(id);
-    const hosted = match && TableRoom.services.games.get(match.position.created.game);
-    this.isHolding = match !== undefined;
     try {
+      const match = await TableRoom.services.matches.open(id);
+      const hosted = match && TableRoom.services.games.get(match.position.created.game);
+      this.isHolding = match !== undefined;
       if (match === undefined || hosted === undefined) throw new Error(`no match ${id} to open a room for`);
       await this.furnish(await this.sourceOf(match), hosted);
     } catch (error) {
       this.talk?.stop();
+      TableRoom.failures.set(this.roomId, error);
       await this.letGo(); // Colyseus does not dispose of a room whose creation failed
       throw error;
     }
