@@ -27,7 +27,7 @@ export const next = z
 
 /** A number in a query, written in digits: not `1e3`, `0x10` or nothing at all. */
 export const digits = (number: z.ZodNumber) =>
-  z.preprocess((text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text), number.int());
+  z.preprocess((text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text), number.int());
 
 /** How many things a page has. */
 export const limitOf = (most: number, usual: number) =>

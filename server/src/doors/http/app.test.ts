@@ -195,7 +195,7 @@ describe('a target', () => {
     }
   });
 
-  test.each(['1e3', '0x10', '', ' 1', '+1', '1.0', '9'.repeat(16)])(
+  test.each(['1e3', '0x10', '', ' 1', '+1', '1.0', '9'.repeat(16), '0'.repeat(17)])(
     'a number is written in digits, and so not as %j',
     async (from) => {
       const path = `/api/matches/none/steps?viewer=all&from=${encodeURIComponent(from)}`;
@@ -203,6 +203,11 @@ describe('a target', () => {
       expect([response.status, ((await response.json()) as { reason?: string }).reason]).toEqual([400, 'from']);
     },
   );
+
+  test.each([0, 7, Number.MAX_SAFE_INTEGER])('the document allows %i, and so it is read', async (from) => {
+    const response = await fetch(`${server.address}/api/matches/none/steps?viewer=all&from=${from}`);
+    expect(response.status).toBe(404);
+  });
 });
 
 test('a store that fails while a room opens is away for a moment, and no mistake of the server', async () => {
