@@ -117,6 +117,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     notices.webhooks.forget(player);
     talk.forget(player);
   });
+  const places = roomPlaces({ presenceElsewhere, announcements: ground.announcements, now });
+  billboard.isAttended = (match) => [...places.seatsHere(match)].some((seat) => seat !== undefined);
   return {
     config,
     self,
@@ -158,7 +160,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     billboard,
     approvals: new Approvals(),
     promisedSeats: new PromisedSeats(),
-    places: roomPlaces({ presenceElsewhere, announcements: ground.announcements, now }),
+    places,
     presenceElsewhere,
     presence: { onChange: () => {} },
     lobbies: new Lobbies(),

@@ -70,6 +70,20 @@ test('a match appears, changes and vanishes without anybody asking', async () =>
   await until(live, () => live.matches.length === 0);
 });
 
+test('a match that runs is listed while one of its players is there, and no longer', async () => {
+  const live = await lobby({ game: 'tieqchieq', preset: 'tieqchieq-fortress', status: 'running' });
+  const { match, commitment } = await make({ preset: 'tieqchieq-fortress', bots: [{ bot: 'random' }] });
+  const summary = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
+  for (let visit = 0; visit < 2; visit++) {
+    const client = await takeSeat(ana, { ...summary, match, commitment });
+    await until(live, () => live.matches.some((entry) => entry.match === match));
+    expect(await listed('status=running&preset=tieqchieq-fortress')).toEqual([match]);
+    client.close();
+    await until(live, () => live.matches.length === 0);
+    expect(await listed('status=running&preset=tieqchieq-fortress')).toEqual([]);
+  }
+});
+
 async function commitmentOf(match: string): Promise<string> {
   return ((await (await fetch(`${server.address}/api/matches/${match}`)).json()) as MatchSummary).commitment;
 }

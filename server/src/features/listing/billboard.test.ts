@@ -27,6 +27,16 @@ test('the newest stand first, private ones not at all', () => {
   expect(board.find({}, 2)).toHaveLength(2);
 });
 
+test('what only bots and absent people play is not listed, unless they have days for a turn', () => {
+  const board = new Billboard();
+  board.isAttended = (match) => match === 'WATCHED';
+  const days = { table: tableSettings.parse({ clock: { kind: 'days', days: 3 } }) };
+  for (const match of ['LEFT', 'WATCHED']) board.post(index(match, { status: 'running' }));
+  board.post(index('LETTERS', { status: 'running' }, days));
+  for (const status of ['open', 'ended'] as const) board.post(index(status, { status }));
+  expect(idsOn(board)).toEqual(['ended', 'open', 'LETTERS', 'WATCHED']);
+});
+
 /** A store with these matches. */
 async function storeWith(matches: readonly (readonly [match: string, createdAt: number, status: Index['status']])[]) {
   const { journal, stores } = memoryStore();

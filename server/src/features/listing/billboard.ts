@@ -31,6 +31,8 @@ export class Billboard {
   /** The address from which each match was created, where known. */
   private readonly madeFrom = new Map<string, string>();
   private readonly watchers = new Set<OnChange>();
+  /** Whether a player of the match is connected. What only bots and absent people play is no match to watch. */
+  isAttended: (match: string) => boolean = () => true;
   /** Called with each public match that changed in this process. */
   onPosted: (match: string) => void = () => {};
   private changed = new Set<string>();
@@ -128,9 +130,14 @@ export class Billboard {
     const found: Posted[] = [];
     for (const posted of [...this.posted.values()].reverse()) {
       if (found.length === Math.max(limit, MOST_COMPARED)) break;
-      if (fits(filter, posted)) found.push(posted);
+      if (fits(filter, posted) && this.isAlive(posted)) found.push(posted);
     }
     return fairly(found, limit, ({ match, host }) => whoseAt(this.madeFrom.get(match) ?? '', host));
+  }
+
+  /** People who have days for a turn need not be there. */
+  private isAlive({ status, table, match }: Posted): boolean {
+    return status !== 'running' || table.clock.kind === 'days' || this.isAttended(match);
   }
 
   /** Remembers the address until the server stops. Hosts without a known address share one share in `find`. */
