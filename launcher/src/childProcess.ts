@@ -12,6 +12,7 @@ const PROGRAMS = {
   bridge: { file: 'bridge/src/main.ts', flags: SMALL },
   door: { file: 'launcher/src/door/main.ts', flags: BUSY },
 } as const;
+const PAGE_BUILDER = { file: 'web/build/main.ts', flags: SMALL };
 export type Program = keyof typeof PROGRAMS;
 
 /** A process, and the reason that it gave for its end. */
@@ -32,26 +33,35 @@ export interface Starting {
 }
 
 export function startProgram({ program, environment, isQuiet }: Starting): Child {
-  const child = start(program, { environment, args: [], output: 'inherit', errors: 'pipe' });
+  const child = start(PROGRAMS[program], { environment, args: [], output: 'inherit', errors: 'pipe' });
   return { process: child, endReason: new EndReason(child.stderr, isQuiet) };
 }
 
 /** Runs each program once with --help and hides the output: it loads all its code and ends. */
 export async function tryPrograms(): Promise<void> {
-  for (const program of Object.keys(PROGRAMS) as Program[])
+  for (const program of Object.values(PROGRAMS))
     await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));
+}
+
+/** A small board has no memory for a build beside the other processes. If it fails, the server tries again and tells why. */
+export async function buildPage(environment: NodeJS.ProcessEnv): Promise<void> {
+  await endOf(start(PAGE_BUILDER, { environment, args: [], output: 'ignore', errors: 'ignore' }));
+}
+
+interface Runnable {
+  readonly file: string;
+  readonly flags: readonly string[];
 }
 
 interface Start {
   readonly environment: NodeJS.ProcessEnv;
   readonly args: readonly string[];
   readonly output: 'inherit' | 'ignore';
-  readonly errors: 'inherit' | 'pipe';
+  readonly errors: 'inherit' | 'pipe' | 'ignore';
 }
 
 /** Starts a process in a group of its own: Ctrl-C reaches only the launcher, which ends the processes in order. */
-function start(program: Program, { environment, args, output, errors }: Start): ChildProcess {
-  const { file, flags } = PROGRAMS[program];
+function start({ file, flags }: Runnable, { environment, args, output, errors }: Start): ChildProcess {
   const path = fileURLToPath(new URL(file, ROOT));
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, path, ...args], {
     // Under `node --watch` a child would report its files over this channel, which is for other messages.

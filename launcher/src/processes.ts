@@ -1,6 +1,7 @@
 /** The server, the broker and the bridge as processes of their own: starts them, and stops them in order. */
 import { randomBytes } from 'node:crypto';
 import { brokerSetting, brokerUrl } from './brokerSetting.ts';
+import { buildPage } from './childProcess.ts';
 import type { LaunchSettings } from './config.ts';
 import { Keeper } from './keeper.ts';
 import { pageSetting } from './pageSetting.ts';
@@ -46,6 +47,7 @@ export class Processes {
 
   async open(): Promise<Opened> {
     const { hasTemples, MQTT_URL, DATABASE_URL } = this.settings;
+    if (this.environment['WEB'] === 'on') await buildPage(this.environment);
     const ownBroker = hasTemples && MQTT_URL === undefined;
     // Where the system chooses the port of the broker, the server can learn it only from a broker that runs.
     const isFirst = ownBroker && DATABASE_URL === undefined && this.environment['TEMPLE_BROKER'] === undefined;
