@@ -41,6 +41,8 @@ export class Upkeep {
   private isLettingGo = false;
   private readonly botMatches: BotMatches;
   private readonly lease: HeldLease;
+  /** No other process can keep this house, and none reads what this one writes about itself. */
+  private readonly isAlone: boolean;
   private lookAt = 0;
   private reportAt = 0;
   private boundAt = 0;
@@ -50,6 +52,7 @@ export class Upkeep {
     this.services = services;
     this.parts = parts;
     const lease = { name: 'housekeeping', process: `${services.self.id} housekeeping` };
+    this.isAlone = services.config.DATABASE_URL === '';
     this.lease = new HeldLease(services.leases, lease, services.now);
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
   }
@@ -74,7 +77,7 @@ export class Upkeep {
 
   /** What one process does for all. It does no harm if two do it. */
   private async keepHouse(): Promise<void> {
-    if (!(await this.lease.isHeld())) return;
+    if (!this.isAlone && !(await this.lease.isHeld())) return;
     this.sweepIfDue();
     void this.letGoIfDue();
     void this.boundBotMatches();
@@ -91,7 +94,7 @@ export class Upkeep {
 
   private async report(): Promise<void> {
     const { fleet, now } = this.services;
-    if (now() < this.reportAt) return;
+    if (this.isAlone || now() < this.reportAt) return;
     this.reportAt = now() + REPORT_EVERY_MS;
     await this.trying('the state of the process could not be told', () => fleet.report());
   }

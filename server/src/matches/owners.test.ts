@@ -13,7 +13,7 @@ async function processes(...names: readonly string[]) {
   const self = newProcess('self');
   for (const { id, name } of [self, ...names.map(newProcess)]) {
     const row = { process: id, name, address: '', now: Date.now() };
-    await stores.processes.renew({ ...row, mayBury: false, isFirst: false, isAlone: false });
+    await stores.processes.renew({ ...row, mayBury: false, isFirst: false, isAlone: false, quietUntil: 0 });
   }
   const readiness = new Readiness();
   const none = { isAlone: false, isAwake: () => false, mustHaveTemple: async () => {}, onSearch: async () => {} };

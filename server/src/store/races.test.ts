@@ -38,7 +38,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
 
     test('of a process that was declared dead is taken over, and of no other', async () => {
       const { processes } = one().stores;
-      const usual = { name: '', address: '', now: 1, mayBury: false, isFirst: false, isAlone: false };
+      const usual = { name: '', address: '', now: 1, mayBury: false, isFirst: false, isAlone: false, quietUntil: 0 };
       for (const process of ['p1', 'p10']) await processes.renew({ ...usual, process });
       await hold(one().stores, 'p10 turn');
       await processes.end('p1', 1);

@@ -25,7 +25,7 @@ async function listening(app: RequestListener) {
 /** A process that reaches its store, in which one process has ended and another lives. */
 async function peer() {
   const { journal, stores } = memoryStore();
-  const usual = { address: '', now: 1, mayBury: false, isFirst: false, isAlone: false };
+  const usual = { address: '', now: 1, mayBury: false, isFirst: false, isAlone: false, quietUntil: 0 };
   for (const process of ['ended', 'alive']) await stores.processes.renew({ ...usual, process, name: process });
   await stores.processes.end('ended', 2);
   const desks = { temples: { answer: refused }, seats: refused, isDead: (id: string) => journal.isDead(id), log };

@@ -246,7 +246,8 @@ export const ASKED: {
   },
   processes: {
     time: (c) => [c.now()],
-    renew: (c) => [renewal(c)],
+    renew: (c) => [{ ...renewal(c), quietUntil: c.of([0, c.now()]) }],
+    hasClocks: (c) => [c.now()],
     end: (c) => [c.of(['one', 'two']), c.now()],
     isDead: (c) => [c.of(['one', 'two'])],
     living: (c) => [c.now()],

@@ -3,7 +3,7 @@ import type { Append, Index } from './journal.ts';
 
 const INDEX: Index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' };
 
-export const firstEntry = (match = 'A'): Append => ({
+export const firstEntry = (match = 'A'): Append & { readonly index: Index } => ({
   match,
   expectedSeq: 0,
   owner: 'one',

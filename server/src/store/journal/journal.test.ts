@@ -13,6 +13,8 @@ testJournal('SQLite in a thread of its own', () => diskStore().journal);
 testJournal('SQLite that writes in the thread of the server', () => diskStore('process').journal);
 
 const entry = firstEntry();
+/** Of a match whose clock runs out then. */
+const running = (wakeAt: number) => ({ ...entry.index, status: 'running' as const, wakeAt });
 
 test('what was appended is there after the file was closed and opened again', async () => {
   const data = temporaryFolder();
@@ -71,6 +73,7 @@ test('time in which the process could do nothing is lost to all that happened be
 test('outages are counted from beat to beat, and only those after a given time', async () => {
   const data = temporaryFolder();
   const first = new StoredJournal(threadOn(data));
+  await first.append({ ...entry, index: running(30_000) });
   await first.beat(1000);
   await first.beat(2000);
   expect(await first.lostSince(0)).toBe(0);
@@ -84,4 +87,33 @@ test('outages are counted from beat to beat, and only those after a given time',
   await second.beat(20_000);
   expect(await second.lostSince(12_500)).toBe(7000);
   await second.close();
+});
+
+test('a process that is alone writes its beats only while a clock runs, or when it must', async () => {
+  const { journal } = diskStore();
+  const written: number[] = [];
+  journal.onBeat = (at) => written.push(at);
+  for (const at of [1000, 2000, 3000]) await journal.beat(at);
+  await journal.beat(4000, true);
+  expect(written).toEqual([1000, 4000]);
+  await journal.append({ ...entry, index: running(30_000) });
+  await journal.beat(5000);
+  expect(written).toEqual([1000, 4000, 5000]);
+  expect(await journal.lostSince(0)).toBe(0);
+});
+
+test('a beat that was not written is counted as life: only the time after it is lost', async () => {
+  const { journal } = diskStore();
+  for (let at = 1000; at <= 9000; at += 1000) await journal.beat(at);
+  await journal.beat(15_000);
+  expect(await journal.lostSince(0)).toBe(6000);
+});
+
+test('a clock that runs out after more than a day lets the disk rest', async () => {
+  const { journal } = diskStore();
+  const written: number[] = [];
+  journal.onBeat = (at) => written.push(at);
+  await journal.append({ ...entry, index: running(3 * 24 * 60 * 60 * 1000) });
+  for (const at of [1000, 2000, 3000]) await journal.beat(at);
+  expect(written).toEqual([1000]);
 });

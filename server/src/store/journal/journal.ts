@@ -206,8 +206,11 @@ export interface Journal {
   forget(endedBefore: number, limit: number): Promise<number>;
   /** Deletes one match. */
   forgetMatch(match: string): Promise<void>;
-  /** Notes that the process is alive. The first call after opening records how long none was. */
-  beat(now: number): Promise<Beat>;
+  /**
+   * Notes that the process is alive. The first call after opening records how long none was. A process that is alone may write
+   * nothing while no clock runs, unless it must.
+   */
+  beat(now: number, mustWrite?: boolean): Promise<Beat>;
   /** Records a time in which the living process could do nothing. */
   noteGap(gap: Gap): Promise<void>;
   /** How many milliseconds since then were outages: no process was alive, or the owner could do nothing. */

@@ -112,7 +112,7 @@ export class JournalGuard {
   /** A beat also finds out that a failed disk works again while no match is played. */
   private async beat(journal: Journal, now: number): Promise<Beat> {
     try {
-      const beat = await journal.beat(now);
+      const beat = await journal.beat(now, this.readiness.isDiskFailing);
       this.readiness.isDiskFailing = false;
       return beat;
     } catch (error) {

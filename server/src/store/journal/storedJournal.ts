@@ -194,15 +194,15 @@ export class StoredJournal implements Journal {
     await this.stores.records.erase(match);
   }
 
-  async beat(now: number): Promise<Beat> {
-    const beat = await this.life.renew(now);
-    this.onBeat(beat.now);
+  async beat(now: number, mustWrite = false): Promise<Beat> {
+    const { isWritten, ...beat } = await this.life.renew(now, mustWrite);
+    if (isWritten) this.onBeat(beat.now);
     return beat;
   }
 
   /** Counts the outage from the last beat on, because the time after that beat may be lost as well. */
   async noteGap({ at }: Gap): Promise<void> {
-    await this.beat(at);
+    await this.beat(at, true);
   }
 
   /** The process ends by itself. Its matches are free. */

@@ -8,7 +8,8 @@ import type { Peer } from './elsewhere.ts';
 export const DEAD_AFTER_MS = 3000;
 /** The name of the revision that each offer of matches raises. */
 export const OFFERS = 'offers';
-const KEEP_DEAD_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEEP_DEAD_MS = DAY_MS;
 
 export interface Renewal extends Peer {
   /** The time of the process. It counts only where the database has no clock of its own. */
@@ -19,6 +20,8 @@ export interface Renewal extends Peer {
   readonly isFirst: boolean;
   /** No other process can be alive: the data belongs to this one alone. */
   readonly isAlone: boolean;
+  /** Until then the process was alive, although it wrote nothing; 0 if it wrote each time. */
+  readonly quietUntil: number;
 }
 
 export interface Renewed {
@@ -65,11 +68,12 @@ export const processes = {
    * before the sign that ends it, and none is declared dead that has renewed its row in the meantime.
    */
   *renew(renewal: Renewal): Work<Renewed> {
-    const { process, name, address, isFirst, isAlone } = renewal;
-    const { now, offers, last, own, unended } = yield* lookAround(renewal);
+    const { process, name, address, isFirst, isAlone, quietUntil } = renewal;
+    const { now, offers, own, unended, ...looked } = yield* lookAround(renewal);
     const dead = { now, isDead: true, others: [], owners: '' };
     if (own !== undefined && own.ended_at !== null) return dead;
-    const since = own?.renewed_at ?? now;
+    const since = Math.max(own?.renewed_at ?? now, quietUntil);
+    const last = looked.last && Math.max(looked.last, quietUntil);
     const wasAway = now - since > OUTAGE_AFTER_MS;
     if (wasAway) yield* change(NOTE_AWAY, { process, since, now });
     if ((yield* change(own === undefined ? BEGIN : RENEW, { process, name, address, now })) === 0) return dead;
@@ -81,6 +85,11 @@ export const processes = {
     yield* alive.beat({ last, now, isFirst: isFirst && others.length === 0 });
     const left = unended.filter((other) => !buried.includes(other)).map((other) => other.process);
     return { now, isDead: false, others, owners: [offers, ...left].join(' '), ...(wasAway && { awaySince: since }) };
+  },
+
+  /** Whether a crash would take time from a clock that runs out within a day. */
+  *hasClocks(now: number): Work<boolean> {
+    return (yield* first(CLOCKS, { now, within: DAY_MS })) !== undefined;
   },
 
   /** The process ends by itself. */
@@ -123,6 +132,8 @@ const BEGIN = `
   INSERT INTO processes (process, name, address, began_at, renewed_at) VALUES ($process, $name, $address, $now, $now)`;
 const RENEW =
   'UPDATE processes SET renewed_at = $now, name = $name, address = $address WHERE process = $process AND ended_at IS NULL';
+const CLOCKS = `
+  SELECT 1 FROM matches WHERE wake_at BETWEEN $now - $within AND $now + $within AND status = 'running' LIMIT 1`;
 const BURY = 'UPDATE processes SET ended_at = $now WHERE process = $other AND ended_at IS NULL AND renewed_at = $seen';
 /** Their outages and claims are of no interest any more. */
 const DROP_OLD = `

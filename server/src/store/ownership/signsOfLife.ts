@@ -1,12 +1,21 @@
 /** The signs of life of this process, and whether it may judge those of others. */
 import type { ThisProcess } from '../../base/thisProcess.ts';
 import type { Stores } from '../operations.ts';
+import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
 import { DEAD_AFTER_MS, type Renewed } from './processes.ts';
 
 export interface Alone {
   readonly self: ThisProcess;
   /** No other process can use the data. */
   readonly isAlone: boolean;
+}
+
+/** A process that is alone and has no clock to care for writes so seldom: its disk is to rest. */
+const WRITTEN_EVERY_MS = 300_000;
+
+/** What a sign of life found out, and whether it was written. */
+export interface Sign extends Renewed {
+  readonly isWritten: boolean;
 }
 
 export class SignsOfLife {
@@ -17,6 +26,8 @@ export class SignsOfLife {
   private last = 0;
   private lastAt = Number.NEGATIVE_INFINITY;
   private unbrokenSince = Number.POSITIVE_INFINITY;
+  private writtenAt = Number.NEGATIVE_INFINITY;
+  private owners = '';
 
   constructor(store: Stores['processes'], alone: Alone) {
     this.store = store;
@@ -34,16 +45,37 @@ export class SignsOfLife {
     return !isAlone && performance.now() - this.unbrokenSince > DEAD_AFTER_MS && this.isFresh;
   }
 
-  async renew(now: number): Promise<Renewed> {
+  /** A sign that must be written shows that the disk works, too. */
+  async renew(now: number, mustWrite: boolean): Promise<Sign> {
+    if (!mustWrite && (await this.mayKeepQuiet(now)))
+      return this.note({ now, isDead: false, others: [], owners: this.owners });
+    const renewed = await this.write(now);
+    this.writtenAt = performance.now();
+    return { ...this.note(renewed), isWritten: true };
+  }
+
+  private async write(now: number): Promise<Renewed> {
     const { self, isAlone } = this.alone;
     const who = { process: self.id, name: self.name, address: self.address };
     const { isFirst, mayBury } = this;
-    const renewed = await this.store.renew({ ...who, now, mayBury, isFirst, isAlone });
+    const quietUntil = isAlone ? this.last : 0;
+    const renewed = await this.store.renew({ ...who, now, mayBury, isFirst, isAlone, quietUntil });
     this.isFirst = false;
+    return renewed;
+  }
+
+  /** What no clock needs is not written: then a crash takes no time from any. */
+  private async mayKeepQuiet(now: number): Promise<boolean> {
+    if (!this.alone.isAlone || this.isFirst || now - this.last > OUTAGE_AFTER_MS) return false;
+    return performance.now() - this.writtenAt < WRITTEN_EVERY_MS && !(await this.store.hasClocks(now));
+  }
+
+  private note(renewed: Renewed): Sign {
     if (!this.isFresh) this.unbrokenSince = performance.now();
     this.lastAt = performance.now();
     this.last = renewed.now;
-    return renewed;
+    this.owners = renewed.owners;
+    return { ...renewed, isWritten: false };
   }
 
   private get isFresh(): boolean {
