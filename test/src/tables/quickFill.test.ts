@@ -22,12 +22,16 @@ test('complaint 12, nobody to play with: one person at a table of four: after th
   const satDown = Date.now();
   const live = await ana.quickPlay('mexica');
   expect(live.table.seats.map(({ kind }) => kind)).toEqual(['player', 'free', 'free', 'free']);
+  const { fillsAt = 0 } = await ana.match(live.id);
+  expect(fillsAt).toBeGreaterThanOrEqual(satDown + 2000);
   await live.until(({ table }) => table.status === 'running');
   expect(Date.now() - satDown).toBeGreaterThanOrEqual(2000);
   expect(live.table.seats.map(({ kind, name }) => [kind, name])).toEqual([
     ['player', 'Ana'],
     ...Array.from({ length: 3 }, () => ['bot', 'greedy']),
   ]);
+  expect(Date.now()).toBeGreaterThanOrEqual(fillsAt);
+  expect(await ana.match(live.id)).not.toHaveProperty('fillsAt');
   live.close();
 });
 

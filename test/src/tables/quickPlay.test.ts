@@ -43,6 +43,16 @@ test('the preset is part of the wish, and an unknown one is refused', async () =
   expect(await quick(ana, { preset: 'nope' })).toMatchObject({ code: 'bad-options' });
 });
 
+test('the length is part of the wish, and an unknown one is refused', async () => {
+  const [ana, beto] = people as [Person, Person, Person];
+  const short = await quick(ana, { game: 'mexica', length: 'short' });
+  expect(short.options.length).toBe('short');
+  expect((await quick(beto, { game: 'mexica' })).match).not.toBe(short.match);
+  expect((await quick(beto, { game: 'mexica', length: 'short' })).match).toBe(short.match);
+  expect(await quick(ana, { game: 'mexica', length: 'endless' })).toMatchObject({ code: 'bad-options' });
+  expect(await quick(ana, { length: 'short' })).toMatchObject({ code: 'bad-options' });
+});
+
 test('a match that lacks one is better than one that lacks two', async () => {
   const [ana, beto, caro] = people as [Person, Person, Person];
   const { body: waiting } = await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });

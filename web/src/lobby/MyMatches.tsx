@@ -1,19 +1,18 @@
+import type { PlayedMatch } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
+import type { Asked } from '../app/useAsked.ts';
 import { PlayedRows } from './PlayedRows.tsx';
 
-const SHOWN = 8;
+interface Props {
+  readonly asked: Asked<{ readonly matches: readonly PlayedMatch[]; readonly next?: string }>;
+}
 
 /** The matches of this player, the newest first. */
-export function MyMatches() {
+export function MyMatches({ asked: { value, error, again } }: Props) {
   const { texts } = useLanguage();
-  const { client } = usePlayer();
-  const { value, error, again } = useAsked(useCallback(() => client.history.mine({ limit: SHOWN }), [client]));
   return (
     <section className="card">
       <h2>{texts.lists.mine}</h2>

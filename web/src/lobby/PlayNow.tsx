@@ -10,7 +10,18 @@ import { matchHref, rulesHref } from '../app/route.ts';
 import { asError, useAsked } from '../app/useAsked.ts';
 import { handOver } from '../match/handOver.ts';
 import { Choice } from '../ui/Choice.tsx';
-import { againstBots, type Hosted, lengthsOf, opponentsOf, usualWish, type Wish, withFriends } from './newMatch.ts';
+import {
+  againstBots,
+  type Hosted,
+  keepWish,
+  lastWish,
+  lengthsOf,
+  opponentsOf,
+  usualWish,
+  type Wish,
+  withFriends,
+  withPeople,
+} from './newMatch.ts';
 
 export function PlayNow() {
   const { texts } = useLanguage();
@@ -34,7 +45,7 @@ interface Props {
 
 function Wishes({ games, first }: Props) {
   const { words, texts } = useLanguage();
-  const [wish, setWish] = useState(() => usualWish(first));
+  const [wish, setWish] = useState(() => lastWish(games, first));
   const { game, opponents, length } = wish;
   const lengths = lengthsOf(game);
   const ids = games.map(({ id }) => id as string);
@@ -83,6 +94,7 @@ function Starts({ wish }: { readonly wish: Wish }) {
   const start = async (make: () => Promise<string>) => {
     setBusy(true);
     try {
+      keepWish(wish);
       navigate(matchHref(await make()));
     } catch (thrown) {
       setError(asError(thrown));
@@ -91,7 +103,12 @@ function Starts({ wish }: { readonly wish: Wish }) {
   };
   const bots = () => client.create(againstBots(wish)).then(({ match }) => match);
   const friends = () => client.create(withFriends(wish)).then(({ match }) => match);
-  const people = () => client.quickPlay(wish.game.id as string, { seats: wish.opponents + 1 }).then(handOver);
+  const people = async () => {
+    const { game, wish: wanted } = withPeople(wish);
+    const live = await client.quickPlay(game, wanted);
+    await live.keep('usual');
+    return handOver(live);
+  };
   return (
     <>
       <button type="button" className="main wide" disabled={isBusy} onClick={() => void start(bots)}>

@@ -1,5 +1,6 @@
 /** What the buttons of the first page ask the server for. */
 import type { AnyGame, HostedGameOf, OptionValue } from '@flower-war/client';
+import { keep, read } from '../app/kept.ts';
 
 export type Hosted = HostedGameOf<AnyGame>;
 
@@ -16,6 +17,22 @@ const USUAL_LENGTH = 'short';
 
 /** People are not asked where they have no choice worth making; the menu of the match changes that. */
 const FOLDED = { habits: 'usual' } as const;
+
+const LAST = 'flower-war-last-wish';
+
+/** What was played last here, if the server still has it. */
+export function lastWish(games: readonly Hosted[], first: Hosted): Wish {
+  const [id, count, length] = (read(LAST) ?? '').split(' ');
+  const game = games.find((one) => one.id === id);
+  if (game === undefined) return usualWish(first);
+  const usual = usualWish(game);
+  const opponents = opponentsOf(game).find((n) => n === Number(count)) ?? usual.opponents;
+  return { game, opponents, length: lengthsOf(game).find((one) => one === length) ?? usual.length };
+}
+
+export function keepWish({ game, opponents, length = '' }: Wish): void {
+  keep(LAST, `${game.id} ${opponents} ${length}`);
+}
 
 export function usualWish(game: Hosted): Wish {
   const lengths = lengthsOf(game);
@@ -38,6 +55,11 @@ export function againstBots({ game, opponents, length }: Wish) {
   const bots: readonly string[] = game.bots;
   const bot = bots.find((name) => name === USUAL_BOT) ?? bots[0] ?? USUAL_BOT;
   return { ...matchOf({ game, opponents, length }), bots: Array.from({ length: opponents }, () => ({ bot })) };
+}
+
+/** For a table where people meet: which of its matches suit. */
+export function withPeople({ game, opponents, length }: Wish) {
+  return { game: game.id as string, wish: { seats: opponents + 1, ...(length !== undefined && { length }) } };
 }
 
 export function withFriends(wish: Wish) {

@@ -40,6 +40,7 @@ export const lobbyBodies = {
     game: gameId,
     preset: presetId.optional(),
     seats: seatCount.optional(),
+    length: filterFields.length,
     clock: clockKind.optional(),
   }),
   admission: z.strictObject({ player: playerId }),

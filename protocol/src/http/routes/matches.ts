@@ -84,6 +84,7 @@ export const matchSummary = z.object({
   link: z.string().describe('Leads other players to this match; only for its participants.').exactOptional(),
   asking: z.array(asking).describe('The players who wait to be let in; only for the host.').exactOptional(),
   rematchOf: matchId.describe('The match that this one repeats.').exactOptional(),
+  fillsAt: time.describe('When bots take the free seats. It is there while a player waits.').exactOptional(),
   rematch: matchId.describe('The match that repeats this one.').exactOptional(),
 });
 

@@ -46,11 +46,11 @@ function seatsLeft({ promisedSeats, now }: QuickPlay, posted: Posted, player: st
   return freeSeats(posted) - coming.length;
 }
 
-/** The usual options of the preset. Quick play never picks a table with custom options: players may not expect them. */
-function optionsOf({ games }: QuickPlay, { game, preset, seats }: QuickWish): Options {
+/** The usual options of the preset, and the length. Quick play never picks a table with custom options: players may not expect them. */
+function optionsOf({ games }: QuickPlay, { game, preset, seats, length }: QuickWish): Options {
   const hosted = mustHost(games, game);
   if (seats !== undefined) mustSeat(hosted, seats);
-  return chosenOptions(hosted, { preset }).options;
+  return chosenOptions(hosted, { preset, options: withLength(length) }).options;
 }
 
 /** A player who names no clock never gets a table that plays for days. */
@@ -72,7 +72,9 @@ function sits({ seats }: Posted, player: string): boolean {
   return seats.some((holder) => holder !== null && 'player' in holder && holder.player === player);
 }
 
-function newMatch({ config }: QuickPlay, { clock, ...wanted }: QuickWish) {
+const withLength = (length: string | undefined) => (length === undefined ? {} : { length });
+
+function newMatch({ config }: QuickPlay, { clock, length, ...wanted }: QuickWish) {
   const table = { fillSeconds: config.QUICK_FILL_SECONDS, ...(clock !== undefined && { clock: CLOCKS[clock] }) };
-  return { ...wanted, table };
+  return { ...wanted, options: withLength(length), table };
 }

@@ -58,10 +58,11 @@ function playersIn(seats: Posted['seats']): readonly (string | undefined)[] {
 }
 
 /** The summary of a match whose names are loaded. */
-export function shown(services: Showing, match: Posted): MatchSummary {
+export function shown(services: Showing, { fillsAt, ...match }: Posted): MatchSummary {
   const called = seatNames(services, match);
   const seats = occupantsOf(services, match).map((seat) => ({ ...seat, called: called[seat.seat] ?? '' }));
-  return { ...match, options: { ...match.options }, seats };
+  const filling = match.status === 'open' && fillsAt !== undefined && { fillsAt };
+  return { ...match, options: { ...match.options }, seats, ...filling };
 }
 
 /** The seats' names under the options of this match. */

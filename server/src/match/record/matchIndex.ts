@@ -15,6 +15,8 @@ export interface IndexedMatch {
   readonly table: TableSettings;
   readonly host: string;
   readonly rematchOf?: string;
+  /** When bots take the free seats, if the match is still open. */
+  readonly fillsAt?: number;
   readonly commitment: string;
   readonly createdAt: number;
   readonly result?: MatchResult;
@@ -83,7 +85,9 @@ function summaryText(position: Position): string {
   return text;
 }
 
-function summaryOf({ created, occupants, host, result }: Position): IndexedMatch {
+function summaryOf(position: Position): IndexedMatch {
+  const { created, occupants, host, result } = position;
+  const fillsAt = fillAt({ ...position, status: 'open' });
   const seats = Array.from({ length: created.seats }, (_, seat) => {
     const occupant = occupants.get(seat);
     if (occupant === undefined) return null;
@@ -102,6 +106,7 @@ function summaryOf({ created, occupants, host, result }: Position): IndexedMatch
     commitment,
     createdAt: at,
     ...(rematchOf !== undefined && { rematchOf }),
+    ...(fillsAt !== undefined && { fillsAt }),
     ...(result !== undefined && { result }),
     ...(from !== undefined && { from: { match: from.match, seq: from.seq } }),
   };

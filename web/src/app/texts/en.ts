@@ -54,6 +54,7 @@ export const EN = {
     take: 'Take a seat',
     watch: 'Only watch',
     waiting: 'The match begins when every seat is taken.',
+    filling: 'Bots take the free seats in',
     invite: 'Send this link to your friends:',
     copy: 'Copy the link',
     copied: 'Copied',

@@ -55,6 +55,7 @@ export const ES: Texts = {
     take: 'Tomar un lugar',
     watch: 'Solo mirar',
     waiting: 'La partida empieza cuando todos los lugares estén ocupados.',
+    filling: 'Los bots ocupan los lugares libres en',
     invite: 'Manda este enlace a tus amigos:',
     copy: 'Copiar el enlace',
     copied: 'Copiado',

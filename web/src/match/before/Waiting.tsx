@@ -9,6 +9,7 @@ import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { asError, useAsked } from '../../app/useAsked.ts';
 import { ShareLink } from '../../ui/ShareLink.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { Asking } from './Asking.tsx';
 
 interface Props {
@@ -24,9 +25,11 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
   // The players see the link only after they have sat down.
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
   const [problem, setProblem] = useState<Error>();
+  const sitting = table.seats.map(({ name }) => name).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who sits there decides when bots come.
   useEffect(() => {
     if (seat !== undefined) again();
-  }, [seat, again]);
+  }, [seat, sitting, again]);
   const act = (asked: Promise<unknown>) => asked.catch((thrown) => setProblem(asError(thrown)));
   const bot = async () => {
     const games = await gamesOf(client);
@@ -52,6 +55,11 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
           </li>
         ))}
       </ul>
+      {summary?.fillsAt !== undefined && (
+        <p>
+          {texts.seat.filling} <TimeLeft deadline={summary.fillsAt} />
+        </p>
+      )}
       {summary?.link !== undefined && (
         <ShareLink link={new URL(summary.link, location.origin).href} label={texts.seat.invite} />
       )}
