@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { Hand, hasHand } from '../../tables/Board.tsx';
 import { Story } from '../story/Story.tsx';
 import type { DockProps } from './dockProps.ts';
+import { keepInSight } from './intoSight.ts';
 import { Moves } from './Moves.tsx';
 
 type Tab = 'moves' | 'hand' | 'log';
@@ -17,6 +18,9 @@ export function Dock(props: DockProps) {
   // A new question, and a thing that was tapped, bring the moves back in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when.
   useEffect(() => setTab(first), [snapshot.decision, table.chosen, first]);
+  const moves = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question, its moves, and each thing that was tapped.
+  useEffect(() => keepInSight(moves.current), [snapshot.decision, props.choices, table.chosen]);
   const all: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
   const tabs = isWatching ? all.filter((name) => name !== 'moves').reverse() : all;
   return (
@@ -35,7 +39,7 @@ export function Dock(props: DockProps) {
         ))}
       </div>
       {!isWatching && (
-        <div className="part moves">
+        <div className="part moves" ref={moves}>
           <Moves {...props} />
         </div>
       )}

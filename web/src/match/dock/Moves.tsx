@@ -49,7 +49,7 @@ export function Moves(props: DockProps) {
       {considered !== undefined ? (
         <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
       ) : (
-        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
+        <MoveList choices={shown} all={choices} taps={taps} tap={tap} decision={snapshot.decision} />
       )}
     </>
   );

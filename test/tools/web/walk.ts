@@ -1,0 +1,62 @@
+/**
+ * npm run web:walk -- [--only NAME] [--game GAME] [--questions 12] [--lang es]: looks at every page, and at the questions
+ * of all games with two and with most seats, on phones, desks and walls, at three zooms. It tells what scrolls sideways, is too
+ * small to tap, lies off the screen or is cut, and lists of moves without a whole move.
+ */
+import { parseArgs } from 'node:util';
+import { FlowerWarClient } from '@flower-war/client';
+import { launch } from '@flower-war/packaging/browser';
+import { untilBuilt } from '../../src/web/pageServer.ts';
+import { setScenes } from '../../src/web/scenes.ts';
+import { startTempleServer } from '../../src/web/temples/templeServer.ts';
+import type { Fault } from '../../src/web/walk/faults.ts';
+import { type Look, walkMatch, walkPages } from '../../src/web/walk/walk.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    game: { type: 'string' },
+    questions: { type: 'string', default: '12' },
+    lang: { type: 'string' },
+  },
+});
+const questions = Number(values.questions);
+if (!(questions >= 1)) {
+  console.error('--questions must be a number of at least 1: npm run web:walk -- --questions 12');
+  process.exit(2);
+}
+/** Each language in one of the two themes. */
+const LOOKS = [
+  ['en-GB', 'light'],
+  ['es-MX', 'dark'],
+] as const;
+
+const server = await startTempleServer();
+const [browser] = await Promise.all([launch(), untilBuilt(server)]);
+const scenes = await setScenes(server);
+const games = await new FlowerWarClient({ url: server.address }).games();
+const found = new Map<string, { readonly first: string; times: number }>();
+let looks = 0;
+for (const [locale, colorScheme] of LOOKS) {
+  if (values.lang !== undefined && !locale.startsWith(values.lang)) continue;
+  const look: Look = { browser, server, scenes, locale, colorScheme, onFault };
+  if (values.game === undefined) looks += await walkPages(look, values.only);
+  if (values.only !== undefined) continue;
+  for (const { id: game, seats: ends } of games)
+    if (values.game === undefined || values.game === game)
+      for (const seats of new Set([2, ends[1]])) looks += await walkMatch(look, { game, seats, questions });
+}
+for (const [fault, { first, times }] of found) console.log(`${times} × ${fault}\n  ${first}`);
+console.log(`${looks} looks, ${found.size} faults`);
+scenes.close();
+await browser.close();
+await server.stop();
+process.exit(found.size > 0 || looks === 0 ? 1 : 0);
+
+/** One line for what looks alike: the kind, and the element without its text. */
+function onFault({ kind, what }: Fault, where: string): void {
+  const fault = `${kind}: ${what.split(' "')[0]}`;
+  const known = found.get(fault);
+  if (known === undefined) found.set(fault, { first: `${what}: ${where}`, times: 1 });
+  else known.times += 1;
+}
