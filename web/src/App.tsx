@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { LanguageProvider, useLanguage } from './app/language.tsx';
 import { Mishap } from './app/Mishap.tsx';
+import { Lost } from './app/Lost.tsx';
 import { useRoute } from './app/navigation.tsx';
 import { PlayerProvider } from './app/player.tsx';
 import type { Route } from './app/route.ts';
@@ -36,7 +37,7 @@ function OneMatch({ id, code, wall }: Opened) {
 
 /** The rules lie above the page, and can be read before the player is known. */
 function Pages() {
-  const { page, match, rules } = useRoute();
+  const { page, isLost, match, rules } = useRoute();
   const { texts } = useLanguage();
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
@@ -47,9 +48,7 @@ function Pages() {
           {match === undefined ? (
             <>
               <Header />
-              <Suspense fallback={<p className="wait">{texts.loading}</p>}>
-                <Page />
-              </Suspense>
+              <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
             </>
           ) : (
             <OneMatch key={match.id} {...match} />

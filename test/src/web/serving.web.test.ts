@@ -29,9 +29,9 @@ test('an early browser that asks for an icon gets none, and no error', async () 
   expect(icon.headers.get('cache-control')).toContain('max-age');
 });
 
-test('the page itself is never kept, and its policy allows nothing unsafe', async () => {
+test('the page itself is asked for anew each time, and its policy allows nothing unsafe', async () => {
   const page = await openAsBrowser(server.address);
-  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('cache-control')).toBe('no-cache');
   expect(page.headers.get('vary')).toContain('Accept');
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -63,6 +63,18 @@ test.each(['/assets/none.js', '/assets/..%2Findex.html', '/assets/', '/index.htm
     expect((await openAsBrowser(server.address + path)).status).toBe(404);
   },
 );
+
+test('at an address without anything people get a page, and programs their JSON', async () => {
+  for (const path of ['/nonsense', '/rules', '/play/now?x=1']) {
+    const person = await openAsBrowser(server.address + path);
+    expect([person.status, person.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await person.text()).toContain('/assets/');
+    const program = await fetch(server.address + path);
+    expect([program.status, await program.json()]).toEqual([404, expect.objectContaining({ code: 'not-found' })]);
+  }
+  for (const path of ['/api/nonsense', '/assets/none.js', '/metrics/none'])
+    expect((await openAsBrowser(server.address + path)).headers.get('content-type')).toContain('application/json');
+});
 
 test('no file can be written', async () => {
   const [path = ''] = assetsIn(await (await openAsBrowser(server.address)).text());

@@ -33,7 +33,19 @@ const CASES: readonly (readonly [Address, Route])[] = [
     { page: '/', match: { id: 'abc' }, rules: { name: 'mexica' } },
   ],
   [{ pathname: '/about', search: '?match=abc', hash: '' }, { page: '/about' }],
-  [{ pathname: '/none', search: '', hash: '' }, { page: '/' }],
+  [
+    { pathname: '/none', search: '?match=abc', hash: '' },
+    { page: '/', isLost: true },
+  ],
+  [{ pathname: '/about/', search: '', hash: '' }, { page: '/about' }],
+  [
+    { pathname: '/rules', search: '', hash: '' },
+    { page: '/', rules: { name: 'flower-war' } },
+  ],
+  [
+    { pathname: '/rules/mexica/', search: '', hash: '' },
+    { page: '/', rules: { name: 'mexica' } },
+  ],
   [{ pathname: '/', search: '?code=K7', hash: '#/rules/%00' }, { page: '/' }],
 ];
 

@@ -8,6 +8,8 @@ import { PAGES, type PagePath } from '@flower-war/protocol/pages';
 export interface Route {
   /** The page, where no match is open. */
   readonly page: PagePath;
+  /** There is nothing at this address. */
+  readonly isLost?: true;
   /** The match that is open, if one is. */
   readonly match?: { readonly id: string; readonly code?: string; readonly wall?: true };
   /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
@@ -20,6 +22,7 @@ export interface Address {
   readonly hash: string;
 }
 
+const RULES_PATH = /^\/rules(?:\/([a-z0-9-]+))?\/?$/;
 const RULES = /^#\/rules(?:\/([a-z0-9-]+))?(?:\/([a-z0-9-]+))?$/;
 
 /** The game whose rules are shown when the address names none. */
@@ -28,7 +31,10 @@ export const FIRST_BOOK = 'flower-war';
 const PATHS: readonly PagePath[] = Object.values(PAGES);
 
 export function routeOf({ pathname, search, hash }: Address): Route {
-  const page = PATHS.find((path) => path === pathname) ?? PAGES.home;
+  const page = PATHS.find((path) => path === pathname || `${path}/` === pathname);
+  const [isBook, book = FIRST_BOOK] = RULES_PATH.exec(pathname) ?? [];
+  if (isBook !== undefined) return { page: PAGES.home, rules: { name: book } };
+  if (page === undefined) return { page: PAGES.home, isLost: true };
   const { match: id, code } = (page === PAGES.home && readInviteLink(`/${search}`)) || {};
   const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
   return {

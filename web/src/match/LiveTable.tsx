@@ -36,7 +36,9 @@ export function LiveTable({ summary: { match, game, preset, table }, place, code
       </MatchHeader>
       {state.status !== 'live' && <NotYet state={state} />}
       {state.status === 'live' && !hasBegun && <Waiting id={match} preset={preset} snapshot={state.snapshot} />}
-      {state.status === 'live' && hasBegun && <Playing game={game} state={state} />}
+      {state.status === 'live' && hasBegun && (
+        <Playing game={game} isPrivate={table.visibility === 'private'} state={state} />
+      )}
     </div>
   );
 }

@@ -31,11 +31,12 @@ const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices
 
 interface Props {
   readonly game: string;
+  readonly isPrivate: boolean;
   readonly state: ShownMatch<string>;
 }
 
 /** A match that has begun: seats, table, what just happened, and what to do. */
-export function Playing({ game, state }: Props) {
+export function Playing({ game, isPrivate, state }: Props) {
   const { words } = useLanguage();
   const { live, snapshot, play } = state;
   const { view, seat, decision } = snapshot;
@@ -74,7 +75,7 @@ export function Playing({ game, state }: Props) {
           {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
         </Suspense>
         <Latest story={story} game={game} speech={speech} />
-        {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} />}
+        {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
         <Dock
           live={live}
           table={table}

@@ -38,7 +38,7 @@ export function Onward(props: Props) {
           {texts.proof}
         </Link>
       )}
-      <Share link={link} label={texts.share} />
+      {summary.table.visibility === 'public' && <Share link={link} label={texts.share} />}
     </div>
   );
 }

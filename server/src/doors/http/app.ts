@@ -2,7 +2,7 @@
 import express, { type Express } from 'express';
 import type { Services } from '../services.ts';
 import type { WebClient } from '../web/webClient.ts';
-import { webPages } from '../web/webPages.ts';
+import { lostPages, webPages } from '../web/webPages.ts';
 import { handlersOf } from './handlers/handlers.ts';
 import { routerOf } from './request/binding.ts';
 import { finding } from './request/findRoute.ts';
@@ -20,6 +20,7 @@ export function createApp(services: Services, web: WebClient): Express {
   app.use(webPages(web));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
+  app.use(lostPages(web));
   app.use(refusingAddress);
   app.use(refusing(services));
   return app;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { RequestHandler, Response } from 'express';
+import { foundWay } from '../http/request/findRoute.ts';
 import type { WebBuild, WebClient } from './webClient.ts';
 
 const POLICY = [
@@ -27,6 +28,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASSETS = '/assets/';
 /** Browsers ask for it while a page names no icon, as the one does that waits for the build. The page itself names its own. */
 const USUAL_ICON = '/favicon.ico';
+/** Only programs come to these. */
+const NO_PAGES = /^\/(api|assets|matchmake|metrics|health|mqtt)(\/|$)/;
 const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
 
 export function webPages(web: WebClient): RequestHandler {
@@ -37,6 +40,15 @@ export function webPages(web: WebClient): RequestHandler {
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
     return web.state.build.files.has(file) ? sendAsset(web.state.build, file, response) : next();
+  };
+}
+
+/** A person at an address without anything finds the page, which says so and leads on. */
+export function lostPages(web: WebClient): RequestHandler {
+  return (request, response, next) => {
+    const isPerson = request.method === 'GET' && !NO_PAGES.test(request.path) && wantsHtml(response);
+    if (!isPerson || web.state.kind !== 'ready' || foundWay(response).methods.length > 0) return next();
+    sendIndex(web, response.status(404));
   };
 }
 
@@ -51,8 +63,13 @@ function wantsHtml(response: Response): boolean {
 }
 
 function sendIndex({ state }: WebClient, response: Response): void {
-  response.set(HEADERS).set('Cache-Control', 'no-store').type('html');
-  if (state.kind === 'ready') response.send(state.build.index);
+  const isReady = state.kind === 'ready';
+  // With no-store no browser could go back to it at once.
+  response
+    .set(HEADERS)
+    .set('Cache-Control', isReady ? 'no-cache' : 'no-store')
+    .type('html');
+  if (isReady) response.send(state.build.index);
   else if (state.kind === 'failed') response.status(500).send(FAILED);
   else response.status(503).set('Retry-After', '1').send(BUILDING);
 }

@@ -15,19 +15,20 @@ interface Props {
   readonly live: LiveMatch;
   readonly snapshot: MatchSnapshot;
   readonly speech: TableSpeech;
+  readonly isPrivate: boolean;
 }
 
 /** How the match ended, and the way on. */
-export function Result({ live, snapshot, speech }: Props) {
+export function Result({ live, snapshot, speech, isPrivate }: Props) {
   const { seats, result } = snapshot.table;
   return (
     <Outcome match={live.id} seats={seats} result={result} speech={speech}>
-      <Onward live={live} snapshot={snapshot} />
+      <Onward live={live} snapshot={snapshot} isPrivate={isPrivate} />
     </Outcome>
   );
 }
 
-function Onward({ live, snapshot: { seat, rematchId } }: Omit<Props, 'speech'>) {
+function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<Props, 'speech'>) {
   const { texts } = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -48,17 +49,30 @@ function Onward({ live, snapshot: { seat, rematchId } }: Omit<Props, 'speech'>) 
             {rematchId === undefined ? texts.match.again : texts.match.joinAgain}
           </button>
         )}
-        <Link to={replayHref(live.id)} className="button">
-          {texts.past.replay}
-        </Link>
-        <Link to={proofHref(live.id)} className="button">
-          {texts.past.proof}
-        </Link>
+        {seat === undefined && rematchId !== undefined && (
+          <Link to={matchHref(rematchId)} className="button main">
+            {texts.match.watchAgain}
+          </Link>
+        )}
+        {(seat !== undefined || !isPrivate) && (
+          <>
+            <Link to={replayHref(live.id)} className="button">
+              {texts.past.replay}
+            </Link>
+            <Link to={proofHref(live.id)} className="button">
+              {texts.past.proof}
+            </Link>
+          </>
+        )}
         <Link to={PAGES.home} className="button">
           {texts.home}
         </Link>
       </p>
-      <Share link={new URL(replayHref(live.id), location.origin).href} label={texts.past.share} />
+      {isPrivate ? (
+        <p>{texts.past.onlyPlayers}</p>
+      ) : (
+        <Share link={new URL(replayHref(live.id), location.origin).href} label={texts.past.share} />
+      )}
       {error && <Problem error={error} />}
     </>
   );

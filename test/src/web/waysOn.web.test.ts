@@ -1,0 +1,95 @@
+/** Where links lead, and what the first page remembers. */
+import { FlowerWarClient } from '@flower-war/client';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { DESK, type Person, PHONE } from './people.ts';
+
+inBrowser(({ address, visit }) => {
+  async function signedIn(name: string): Promise<FlowerWarClient> {
+    const client = new FlowerWarClient({ url: address() });
+    await client.signIn(name);
+    return client;
+  }
+
+  /** This player at the page. */
+  function pageOf(client: FlowerWarClient, path: string): Promise<Person> {
+    const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
+    const origins = [{ origin: new URL(address()).origin, localStorage }];
+    return visit(path, { ...DESK, storageState: { cookies: [], origins } });
+  }
+
+  /** Two players of Tieqchieq; the second gives up. */
+  async function endedMatch(visibility: 'public' | 'private') {
+    const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
+    const { match, code } = await ana.create({ game: 'tieqchieq', seats: 2, table: { visibility } });
+    const first = await ana.join(match);
+    const second = await ben.join(match, code === undefined ? {} : { code });
+    await second.until(({ table }) => table.status === 'running');
+    await second.resign();
+    await first.until(() => first.isOver);
+    for (const live of [first, second]) live.close();
+    return { ana, match, code };
+  }
+
+  test('at an address without anything there is a way on, and the rules have one of their own', async () => {
+    const eva = await visit('/nonsense', { ...PHONE, locale: 'es-MX' });
+    await eva.page.getByText('Aquí no hay ninguna página').waitFor();
+    await eva.page.click('main .button');
+    await eva.page.locator('.lobby').waitFor();
+    await eva.page.goto('/rules/mexica');
+    await eva.page.locator('.book h1').waitFor();
+    await eva.page.goto('/replay?match=NOTTHERE');
+    expect(await eva.page.locator('[role=alert] .button').getAttribute('href')).toBe('/');
+  });
+
+  test('links to a match are offered where they open: a private one is for its players alone', async () => {
+    for (const visibility of ['public', 'private'] as const) {
+      const { ana, match, code } = await endedMatch(visibility);
+      const query = new URLSearchParams({ match, ...(code !== undefined && { code }) });
+      const [player, stranger] = await Promise.all([pageOf(ana, `/?${query}`), visit(`/?${query}`, PHONE)]);
+      for (const { page } of [player, stranger]) await page.locator('.result').waitFor();
+      expect(await player.page.locator('.share').count()).toBe(visibility === 'public' ? 1 : 0);
+      const links = await stranger.page
+        .locator('.result a.button')
+        .evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href));
+      expect(links).toHaveLength(visibility === 'public' ? 3 : 1);
+      for (const link of links) {
+        await stranger.page.goto(link);
+        await stranger.page.locator('main h1, main h2').first().waitFor();
+        await expect.poll(() => stranger.page.locator('.wait, [role=alert]:has-text("Only")').count()).toBe(0);
+      }
+      await player.page.goto(`/replay?match=${match}`);
+      await player.page.locator('.film').waitFor();
+      expect(await player.page.locator('.share').count()).toBe(visibility === 'public' ? 1 : 0);
+    }
+  });
+
+  test('a spectator finds the way to the next match', async () => {
+    const { ana, match } = await endedMatch('public');
+    const eva = await visit(`/?match=${match}`, PHONE);
+    await eva.page.locator('.result').waitFor();
+    const again = await ana.rematch(match);
+    await eva.page.click('text=Watch the next match');
+    expect(new URL(eva.page.url()).searchParams.get('match')).toBe(again.id);
+    again.close();
+    expect(eva.problems).toEqual([]);
+  });
+
+  test('people meet in a match of the length that they chose, see when bots come, and the page remembers it all', async () => {
+    const ana = await visit('/', DESK);
+    const choice = (text: string) => ana.page.locator('.choice label', { hasText: new RegExp(`^${text}$`, 'i') });
+    await choice('Mexica').click();
+    await choice('standard').click();
+    await ana.page.click('text=Play with other people');
+    await ana.page.getByText('Bots take the free seats in').waitFor();
+    expect(await ana.page.locator('.invitation [role=timer]').textContent()).toMatch(/^0:\d\d$/);
+    const match = new URL(ana.page.url()).searchParams.get('match') ?? '';
+    expect((await (await signedIn('Ben')).match(match)).options).toMatchObject({ length: 'standard' });
+    await ana.page.click('text=All matches');
+    for (const name of ['Mexica', 'standard'])
+      await expect.poll(() => choice(name).locator('input').isChecked()).toBe(true);
+    const [first] = await ana.page.locator('.lobby h2').allTextContents();
+    expect(first).toBe('Go on');
+    expect(ana.problems).toEqual([]);
+  });
+});
