@@ -20,7 +20,7 @@ export const SPACE_AZTECS: Screen['spaceAztecs'] = {
     Lake: 'Lago',
   },
   round: (round) => `Ronda ${round}`,
-  saucers: (n, most) => `platillos ${n} de ${most}`,
+  saucers: (n, most) => (n > most ? `platillos ${n}, bastan ${most}` : `platillos ${n} de ${most}`),
   removed: (colour) => (colour === undefined ? 'están todos los colores' : `sin el color ${colour}`),
   colours: { P: 'rosa', Y: 'amarillo', B: 'azul', G: 'verde' },
   last: 'antes: ',
