@@ -11,7 +11,7 @@ export const ABOUT = {
     source: 'Flower War is free software under the GNU General Public License, version 3 or later.',
   },
   es: {
-    title: 'Acerca de Flower War',
+    title: 'Acerca de Guerra Florida',
     promises: [
       'El servidor juzga cada jugada y tira cada dado.',
       'Una partida es su registro: quien jugó en ella puede repetirla y comprobar cada dado.',
@@ -19,6 +19,6 @@ export const ABOUT = {
       'No necesitas cuenta de usuario. Este navegador te recuerda.',
     ],
     games: 'Los juegos',
-    source: 'Flower War es software libre bajo la Licencia Pública General de GNU, versión 3 o posterior.',
+    source: 'Guerra Florida es software libre bajo la Licencia Pública General de GNU, versión 3 o posterior.',
   },
 };

@@ -18,11 +18,18 @@ const Context = createContext(ENGLISH);
 
 export const useLanguage = (): Language => useContext(Context);
 
-/** The title of the window: what is open, and then the name of all of it. It tells nothing that happens in a match but for `useTurnMark`. */
+/**
+ * The title of the window: what is open, and then the name of all of it. It tells nothing that happens in a match but
+ * for `useTurnMark`. What lies above a page gives back the title that it covered.
+ */
 export function useTitle(page?: string): void {
   const { title } = useLanguage().texts;
   useEffect(() => {
+    const below = document.title;
     document.title = page === undefined ? title : `${page} · ${title}`;
+    return () => {
+      document.title = below;
+    };
   }, [page, title]);
 }
 

@@ -1,6 +1,6 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback } from 'react';
-import { useLanguage, useTexts } from '../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -14,6 +14,7 @@ import './replay.css';
 export function ReplayPage() {
   const { title, none } = useTexts(REPLAY);
   const { texts } = useLanguage();
+  useTitle(title);
   const asked = new URLSearchParams(location.search);
   const match = asked.get('match');
   if (match !== null && match !== '')

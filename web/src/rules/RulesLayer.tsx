@@ -1,6 +1,6 @@
 import type { Words } from '@flower-war/words';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { useLanguage } from '../app/language.tsx';
+import { useLanguage, useTitle } from '../app/language.tsx';
 import { closeLayer, Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { rulesHref } from '../app/route.ts';
@@ -18,6 +18,7 @@ export function RulesLayer({ name, anchor }: Props) {
   const { words, texts } = useLanguage();
   const { value, error, again } = useAsked(useCallback(() => bookOf(words, name), [words, name]));
   const layer = useRef<HTMLDialogElement>(null);
+  useTitle(value?.book?.title ?? texts.book.title);
   useClosing(layer);
   useShown(layer, anchor, value?.book);
   return (

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { useTexts } from '../../app/language.tsx';
+import { useTexts, useTitle } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { Checked } from './Checked.tsx';
 import { PROOF } from './texts.ts';
@@ -9,6 +9,7 @@ import './proof.css';
 /** `?match=ID`, or a file that the person chooses or drops. */
 export function ProofPage() {
   const { title, intro, choose } = useTexts(PROOF);
+  useTitle(title);
   const [file, setFile] = useState<File>();
   const source = file ?? new URLSearchParams(location.search).get('match');
   const drop = (event: DragEvent) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../../app/language.tsx';
+import { useTexts, useTitle } from '../../app/language.tsx';
 import { keepLogin, keptLogin } from './device/kept.ts';
 import { type Login, loginInHash } from './device/login.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -10,6 +10,7 @@ import './twin.css';
 /** A temple of beads in this browser. */
 export function TwinPage() {
   const { title, about } = useTexts(TWIN);
+  useTitle(title);
   const [login, setLogin] = useState(firstLogin);
   const change = (next: Login | undefined) => {
     keepLogin(next);

@@ -43,10 +43,9 @@ export function Outcome({ children, ...ended }: Props) {
   );
 }
 
+/** The parts of a score stand below the name: some games have twenty of them, which no phone shows beside each other. */
 function Standings(ended: Ended) {
   const { words, texts } = useLanguage();
-  const { result, speech } = ended;
-  const parts = [...new Set(result.standings.flatMap(({ breakdown }) => Object.keys(breakdown)))];
   return (
     <table>
       <thead>
@@ -54,22 +53,17 @@ function Standings(ended: Ended) {
           <th scope="col">{texts.match.place}</th>
           <th scope="col">{texts.match.player}</th>
           <th scope="col">{texts.match.score}</th>
-          {parts.map((part) => (
-            <th key={part} scope="col">
-              {partName(part, speech, words)}
-            </th>
-          ))}
         </tr>
       </thead>
       <tbody>
-        {result.standings.map(({ seat, place, score, breakdown }) => (
+        {ended.result.standings.map(({ seat, place, score, breakdown }) => (
           <tr key={seat}>
             <td>{place}</td>
-            <th scope="row">{called(ended, seat, words)}</th>
+            <th scope="row">
+              {called(ended, seat, words)}
+              <small>{partsOf(breakdown, ended.speech, words)}</small>
+            </th>
             <td>{score}</td>
-            {parts.map((part) => (
-              <td key={part}>{breakdown[part] ?? 0}</td>
-            ))}
           </tr>
         ))}
       </tbody>
@@ -89,6 +83,11 @@ function called({ match, seats, speech }: Ended, seat: number, words: Words): st
   return holder === undefined
     ? speech.name(seat)
     : `${speech.name(seat)} · ${sitterName(words, holder, { match, seat })}`;
+}
+
+function partsOf(breakdown: Standing['breakdown'], speech: TableSpeech, words: Words): string {
+  const parts = Object.entries(breakdown).filter(([, points]) => points !== 0);
+  return parts.map(([part, points]) => `${partName(part, speech, words)} ${points}`).join(' · ');
 }
 
 function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {

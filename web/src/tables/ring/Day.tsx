@@ -42,7 +42,7 @@ export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus
       </svg>
       <span className="name">{words.shortDay(day)}</span>{' '}
       <span className="stock">
-        <Skull />
+        <Counter isSkull={isFlower(view)} />
         {view.days[day - 1] ?? 0}
       </span>
       <Rack skulls={view.days[day - 1] ?? 0} most={view.perSpace} />
@@ -62,9 +62,16 @@ export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus
   );
 }
 
-function Skull() {
+/** What lies on the days: a skull, or the token of the older game. */
+function Counter({ isSkull }: { readonly isSkull: boolean }) {
+  if (!isSkull)
+    return (
+      <svg className="counter" viewBox="0 0 12 12" aria-hidden="true">
+        <circle className="token" cx="6" cy="6" r="3.9" />
+      </svg>
+    );
   return (
-    <svg className="skull" viewBox="0 0 12 12" aria-hidden="true">
+    <svg className="counter" viewBox="0 0 12 12" aria-hidden="true">
       <path d="M6 1a4.4 4.4 0 0 0-2.8 7.8V11h5.6V8.8A4.4 4.4 0 0 0 6 1z" />
       <circle cx="4.4" cy="5.6" r="1.1" />
       <circle cx="7.6" cy="5.6" r="1.1" />

@@ -1,7 +1,7 @@
 import { RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { useLanguage, useTexts } from '../../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, useRoute } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -19,6 +19,7 @@ export function ClaimPage() {
   const { temple, code } = label;
   const [claimed, setClaimed] = useState<string>();
   const { page, claim } = useTexts(CLAIM);
+  useTitle(claim.title);
   if (claimed !== undefined)
     return (
       <main className="page claim-page">

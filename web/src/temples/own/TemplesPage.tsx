@@ -1,5 +1,5 @@
 import { PAGES } from '@flower-war/protocol/pages';
-import { useLanguage, useTexts } from '../../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -16,6 +16,7 @@ export function TemplesPage() {
   const { texts } = useLanguage();
   const { session } = usePlayer();
   const { title, about, none, receive, twin } = useTexts(OWN);
+  useTitle(title);
   const { value: temples, error, again } = useTemples();
   return (
     <main className="page temples">

@@ -33,8 +33,7 @@ export const SPACE_AZTECS = {
   status: STATUS,
   places: PLACES,
   round: (round: number) => `Round ${round}`,
-  saucers: (n: number, most: number) =>
-    n > most ? `saucers ${n}, ${most} are enough` : `saucers ${n} of ${most}`,
+  saucers: (n: number, most: number) => (n > most ? `saucers ${n}, ${most} are enough` : `saucers ${n} of ${most}`),
   removed: (colour: string | undefined) => `${colour ?? 'no colour'} is removed`,
   colours: { P: 'pink', Y: 'yellow', B: 'blue', G: 'green' },
   last: 'last: ',
