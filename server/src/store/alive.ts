@@ -8,12 +8,8 @@ export const alive = {
     return (yield* first<{ at: number }>('SELECT at FROM alive'))?.at;
   },
 
-  /**
-   * Notes that the server is alive, once for all processes that come at the same time: they would wait for each other. Records
-   * how long none was, also after a pause without a restart.
-   */
+  /** Notes that a server is alive. Records how long none was, also after a pause without a restart. */
   *beat({ last, now, isFirst }: Beat): Work<void> {
-    if (last !== null && !isFirst && last <= now && now - last < NOTED_EVERY_MS) return;
     const wasAway = last !== null && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
     if (wasAway) yield* change('INSERT INTO outages (began, ended) VALUES ($last, $now)', { last, now });
     yield* change('INSERT INTO alive (one, at) VALUES (1, $now) ON CONFLICT (one) DO UPDATE SET at = excluded.at', {
@@ -27,15 +23,13 @@ export const alive = {
   },
 };
 
-interface Beat {
+export interface Beat {
   /** The beat before. */
   readonly last: number | null;
   readonly now: number;
   /** The first since no process was alive. */
   readonly isFirst: boolean;
 }
-
-const NOTED_EVERY_MS = 800;
 
 export interface Outage {
   readonly began: number;

@@ -14,6 +14,8 @@ export interface Call {
 export interface Engine {
   /** Several processes may use the data at once. */
   readonly isShared: boolean;
+  /** How many transactions were committed. Only SQLite counts them. */
+  readonly commits?: number;
   /** Called with `group.name` of each transaction, also of those that are run again. Only PostgreSQL counts them. */
   onTransaction?: (operation: string) => void;
   /** Resolves when what the operation changed is durable. Rejects with a `StoreError` if the outcome is unknown. */

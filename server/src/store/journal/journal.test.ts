@@ -102,6 +102,30 @@ test('a process that is alone writes its beats only while a clock runs, or when 
   expect(await journal.lostSince(0)).toBe(0);
 });
 
+test('what else was written is followed by one more beat, so that a part that is missing shows', async () => {
+  const { journal } = diskStore();
+  const written: number[] = [];
+  journal.onBeat = (at) => written.push(at);
+  await journal.beat(1000);
+  for (const at of [2000, 4000]) {
+    await journal.append({ ...entry, match: `${at}` });
+    for (const later of [0, 1000]) await journal.beat(at + later);
+  }
+  expect(written).toEqual([1000, 2000, 4000]);
+});
+
+test('the database holds each beat that is told as written, also soon after another', async () => {
+  const { journal, stores } = diskStore();
+  const told: (number | undefined)[] = [];
+  const held: (number | undefined)[] = [];
+  journal.onBeat = (at) => told.push(at);
+  for (const at of [1000, 1100, 2000, 2100]) {
+    await journal.beat(at, true);
+    held.push(await stores.alive.lastBeat());
+  }
+  expect(held).toEqual(told);
+});
+
 test('a beat that was not written is counted as life: only the time after it is lost', async () => {
   const { journal } = diskStore();
   for (let at = 1000; at <= 9000; at += 1000) await journal.beat(at);

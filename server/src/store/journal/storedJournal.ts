@@ -48,7 +48,11 @@ export class StoredJournal implements Journal {
     this.engine = engine;
     this.self = self;
     this.stores = openStores(engine);
-    this.life = new SignsOfLife(this.stores.processes, { self, isAlone: !engine.isShared });
+    this.life = new SignsOfLife(this.stores.processes, {
+      self,
+      isAlone: !engine.isShared,
+      commits: () => engine.commits ?? 0,
+    });
     this.appends = new AppendQueue(this.stores.records.append);
   }
 

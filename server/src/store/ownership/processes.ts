@@ -1,6 +1,6 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
-import { alive } from '../alive.ts';
+import { alive, type Beat } from '../alive.ts';
 import { all, change, first, type Work } from '../engine/work.ts';
 import type { Peer } from './elsewhere.ts';
 
@@ -10,6 +10,7 @@ export const DEAD_AFTER_MS = 3000;
 export const OFFERS = 'offers';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_DEAD_MS = DAY_MS;
+const NOTED_EVERY_MS = 800;
 
 export interface Renewal extends Peer {
   /** The time of the process. It counts only where the database has no clock of its own. */
@@ -82,7 +83,8 @@ export const processes = {
     for (const { process: other, renewed_at: seen } of buried) yield* change(BURY, { other, now, seen });
     if (isFirst) for (const sql of [DROP_OLD, DROP_ABSENCES]) yield* change(sql, { old: now - KEEP_DEAD_MS });
     const others = isAlone ? [] : unended.filter((other) => !isLate(other)).map(peerOf);
-    yield* alive.beat({ last, now, isFirst: isFirst && others.length === 0 });
+    const beat = { last, now, isFirst: isFirst && others.length === 0 };
+    if (isAlone || isDue(beat)) yield* alive.beat(beat);
     const left = unended.filter((other) => !buried.includes(other)).map((other) => other.process);
     return { now, isDead: false, others, owners: [offers, ...left].join(' '), ...(wasAway && { awaySince: since }) };
   },
@@ -117,6 +119,11 @@ function* lookAround({ process, now: given }: Renewal) {
   const rows = looks.filter((look): look is Look & Living => typeof look.process === 'string');
   const own = rows.find((row) => row.process === process);
   return { now, offers, last, own, unended: rows.filter((row) => row !== own) };
+}
+
+/** Processes that come at the same time note once that any is alive. They would wait for each other. */
+function isDue({ last, now, isFirst }: Beat): boolean {
+  return last === null || isFirst || last > now || now - last >= NOTED_EVERY_MS;
 }
 
 const peerOf = ({ process, name, address }: Peer): Peer => ({ process, name, address });

@@ -8,9 +8,11 @@ export interface Alone {
   readonly self: ThisProcess;
   /** No other process can use the data. */
   readonly isAlone: boolean;
+  /** How many transactions were committed by now. */
+  readonly commits: () => number;
 }
 
-/** A process that is alone and has no clock to care for writes so seldom: its disk is to rest. */
+/** A process that is alone, has no clock to care for and has written nothing else writes so seldom: its disk is to rest. */
 const WRITTEN_EVERY_MS = 300_000;
 
 /** What a sign of life found out, and whether it was written. */
@@ -27,6 +29,8 @@ export class SignsOfLife {
   private lastAt = Number.NEGATIVE_INFINITY;
   private unbrokenSince = Number.POSITIVE_INFINITY;
   private writtenAt = Number.NEGATIVE_INFINITY;
+  /** While so many transactions are committed, the last sign of life is the last thing that was written. */
+  private commitsAtSign = Number.NaN;
   private owners = '';
 
   constructor(store: Stores['processes'], alone: Alone) {
@@ -49,8 +53,10 @@ export class SignsOfLife {
   async renew(now: number, mustWrite: boolean): Promise<Sign> {
     if (!mustWrite && (await this.mayKeepQuiet(now)))
       return this.note({ now, isDead: false, others: [], owners: this.owners });
+    const before = this.alone.commits();
     const renewed = await this.write(now);
     this.writtenAt = performance.now();
+    this.commitsAtSign = before + 1;
     return { ...this.note(renewed), isWritten: true };
   }
 
@@ -64,9 +70,13 @@ export class SignsOfLife {
     return renewed;
   }
 
-  /** What no clock needs is not written: then a crash takes no time from any. */
+  /**
+   * What no clock needs is not written: then a crash takes no time from any. What else was written is followed by a sign, which
+   * shows whether the data is whole.
+   */
   private async mayKeepQuiet(now: number): Promise<boolean> {
-    if (!this.alone.isAlone || this.isFirst || now - this.last > OUTAGE_AFTER_MS) return false;
+    const { isAlone, commits } = this.alone;
+    if (!isAlone || this.isFirst || now - this.last > OUTAGE_AFTER_MS || commits() !== this.commitsAtSign) return false;
     return performance.now() - this.writtenAt < WRITTEN_EVERY_MS && !(await this.store.hasClocks(now));
   }
 

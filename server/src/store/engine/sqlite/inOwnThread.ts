@@ -62,6 +62,10 @@ export class OwnThread implements Engine {
     this.worker.on('exit', () => this.ended());
   }
 
+  get commits(): number {
+    return this.here.commits + Atomics.load(this.signals, SIGNALS.commits);
+  }
+
   run(call: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
     const done = this.waiting.size === 0 && this.closing === undefined ? this.doneHere(call) : undefined;

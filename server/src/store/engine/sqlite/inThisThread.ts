@@ -7,6 +7,9 @@ export function inThisThread(database: DatabaseSync, groups: Groups): Engine {
   const runner = new SqliteRunner(database, groups);
   return {
     isShared: false,
+    get commits() {
+      return runner.commits;
+    },
     run: async (call: Call) => {
       const [outcome] = runner.run([call]);
       if (outcome === undefined || 'failure' in outcome) throw outcome?.failure;

@@ -4,7 +4,7 @@ import { connect } from '../../data-folder/connect.ts';
 import { operations } from '../../operations.ts';
 import { OwnSyncs } from './ownSyncs.ts';
 import { QuickDisk } from './quickDisk.ts';
-import { SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
+import { type Said, SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
 import { TwoConnections } from './twoConnections.ts';
 
 // The main thread loads this file too, so that the cache of compiled code has it.
@@ -16,7 +16,11 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
   const syncs = isSynced ? new OwnSyncs(path) : undefined;
   const quick = new QuickDisk(signals);
   if (syncs !== undefined) syncs.onSync = (milliseconds) => quick.note(milliseconds);
-  const database = new TwoConnections({ ...connections, syncs }, operations, (said) => port.postMessage(said));
+  const say = (said: Said) => {
+    Atomics.store(signals, SIGNALS.commits, database.commits);
+    port.postMessage(said);
+  };
+  const database: TwoConnections = new TwoConnections({ ...connections, syncs }, operations, say);
   for (let [isOpen, synced] = [true, 0]; isOpen || database.isSyncing; ) {
     const before = Atomics.load(signals, SIGNALS.calls);
     const told = gathered(port);

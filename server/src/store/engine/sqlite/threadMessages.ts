@@ -23,6 +23,8 @@ export const SIGNALS = {
   isWaiting: 2,
   /** The mean time of the last syncs in either thread. `QuickDisk` tells how it is written. */
   meanSync: 4,
+  /** How many transactions the thread has committed. */
+  commits: 5,
 } as const;
 
 export function newSignals(): Signals {

@@ -44,6 +44,10 @@ export class TwoConnections {
     this.say = say;
   }
 
+  get commits(): number {
+    return this.writer.commits;
+  }
+
   get isSyncing(): boolean {
     return this.isAwaitingSync;
   }

@@ -28,6 +28,7 @@ export class WritesHere {
   private readonly groups: Groups;
   private runner: SqliteRunner | undefined;
   private asked = 0;
+  commits = 0;
 
   constructor(disk: Disk, groups: Groups) {
     this.disk = disk;
@@ -45,6 +46,7 @@ export class WritesHere {
     const [outcome] = this.runner.run([call]);
     if (outcome === undefined || 'failure' in outcome) return undefined;
     if (this.runner.commits > commits) this.sync();
+    this.commits += this.runner.commits - commits;
     return outcome;
   }
 
