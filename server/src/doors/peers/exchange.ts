@@ -21,6 +21,8 @@ export interface Passing {
 
 /** A process in the same network answers within milliseconds. */
 const CONNECTED_WITHIN_MS = 2000;
+/** A peer says at once that it has a request. One that is silent stands still, or something in between swallows all. */
+const HEARD_WITHIN_MS = 3000;
 /** More than any handler waits before it begins its answer. */
 const ANSWERED_WITHIN_MS = 30_000;
 const RETRY_SECONDS = 1;
@@ -56,6 +58,7 @@ export class Exchange {
       if (socket.connecting) socket.once('connect', () => this.connected());
       else this.connected();
     });
+    sent.on('information', () => this.endIn(ANSWERED_WITHIN_MS));
     response.once('close', () => this.cut());
     return new Promise((resolve, reject) => {
       sent.on('response', (answer) => void this.passBack(answer).then(resolve, reject));
@@ -70,7 +73,7 @@ export class Exchange {
 
   private connected(): void {
     this.isConnected = true;
-    this.endIn(ANSWERED_WITHIN_MS);
+    this.endIn(HEARD_WITHIN_MS);
   }
 
   private endIn(ms: number): void {

@@ -47,6 +47,7 @@ function guarded(token: string, app: RequestListener): RequestListener {
       return;
     }
     noteForwarded(request, { caller: headerOf(request, PEER_HEADERS.caller) });
+    response.writeProcessing();
     app(request, response);
   };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { freePort } from '@flower-war/protocol/hosting';
 import express, { type RequestHandler, type Response } from 'express';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forwardedIn } from './forwardedRequests.ts';
 import { listenForPeers } from './peerListener.ts';
 import { notMine, TOKEN, TwoProcesses, WHERE } from './twoProcesses.fixture.ts';
@@ -252,6 +252,26 @@ describe('what the owner does not answer', () => {
     await (await fetch(processes.url)).text();
     isBreaking = true;
     expect(await (await fetch(processes.url)).json()).toEqual({ here: true });
+  });
+
+  test('a peer that takes a request in silence is not waited for, and one that says that it works on it is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const held: Response[] = [];
+    const processes = await both((_request, response) => void held.push(response));
+    const slow = post(processes.url, '{}');
+    await expect.poll(() => held).toHaveLength(1);
+    const silent = createServer((socket) => socket.on('data', () => vi.advanceTimersByTime(5000))).listen(
+      0,
+      '127.0.0.1',
+    );
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    processes.found = [{ ...processes.peer, address: `http://127.0.0.1:${port}` }];
+    expect((await post(processes.url, '{}')).status).toBe(503);
+    held[0]?.end('done');
+    expect(await (await slow).text()).toBe('done');
   });
 
   test('a caller who leaves is not waited for', async () => {
