@@ -44,7 +44,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const data = await openData(config, parts.templeKey);
   const stored = data.journal;
   const { now, lose, onGap } = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
-  const readiness = new Readiness();
+  const readiness = new Readiness(config.DATABASE_URL === '' ? 'disk' : 'database');
   const metrics = allMetrics({ readiness, journal: stored, outbox: data.stores.outbox });
   stored.onCommit = metrics.journal.appended;
   stored.onTransaction = metrics.journal.countTransaction;

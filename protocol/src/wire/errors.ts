@@ -162,6 +162,8 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   stopping: 'The server is stopping, perhaps to start again. It keeps all that it accepted. Try again in a minute.',
   'disk-full': 'The disk of the server is full, so it cannot store anything new. Tell its host, and try again later.',
   'disk-failing': 'The disk of the server fails, so it cannot store anything new. Tell its host, and try again later.',
+  'database-failing':
+    'The server does not reach its database, so it cannot store anything new. It goes on by itself when the database is back.',
 };
 
 function messageOf(code: Code, reason: string | undefined): string {

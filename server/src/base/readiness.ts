@@ -4,6 +4,8 @@ import type { ReadyState } from '@flower-war/protocol';
 export class Readiness {
   /** `draining`: before a deploy, running matches go on and no new ones begin. */
   phase: 'starting' | 'open' | 'draining' | 'stopping' = 'starting';
+  /** What fails when nothing can be written. */
+  readonly storing: 'disk' | 'database';
   /** The last write failed. The next success resets this. */
   isDiskFailing = false;
   /** The store was away for so long that the time counts for no clock. Nothing is written until every match knows. */
@@ -15,10 +17,14 @@ export class Readiness {
   /** The free space where the data lies. Undefined if unknown. */
   freeBytes: number | undefined;
 
+  constructor(storing: 'disk' | 'database' = 'disk') {
+    this.storing = storing;
+  }
+
   get state(): ReadyState {
     if (this.phase !== 'open') return this.phase;
     if (this.isDiskFull) return 'disk-full';
-    return this.isDiskFailing || this.isFrozen ? 'disk-failing' : 'ready';
+    return this.isDiskFailing || this.isFrozen ? `${this.storing}-failing` : 'ready';
   }
 
   /** Whether new writes are refused. Writes under way finish; clients retry the others later. */

@@ -62,7 +62,7 @@ describe.skipIf(missing)(`an outage${missing === undefined ? '' : ` (${missing})
     }
     const told = await metricsOf(all.server('one').url);
     expect(told).toContain('flower_war_takeovers_total 0');
-    expect(told).toContain('flower_war_ready{state="disk-failing"} 0');
+    expect(told).toContain('flower_war_ready{state="database-failing"} 0');
     expect(told).not.toMatch(/^flower_war_(matches\{|notices_pending )/m);
     await all.postgres.up();
     await expect.poll(() => lines().at(-1)?.msg, PATIENTLY).toBe('the store works again');

@@ -4,7 +4,7 @@ import { amount, name, time } from '../fields.ts';
 import type { RoutesOf } from '../route.ts';
 
 export const readiness = z
-  .enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing'])
+  .enum(['ready', 'starting', 'draining', 'stopping', 'disk-full', 'disk-failing', 'database-failing'])
   .describe('`ready`, or why the process takes no players now.');
 export type ReadyState = z.infer<typeof readiness>;
 
