@@ -58,18 +58,30 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   await listen(http, config);
   upkeep.start();
   others.start();
+  const running = runningAt(http, {
+    services,
+    stop: () => stopServer({ ...built, http, web, peers, upkeep, heartbeat }),
+  });
+  if (config.DATABASE_URL !== '') await stoppingIf(services.fleet.mustHaveOwnName(), running);
   await services.matches.wake();
   services.readiness.phase = 'open';
   services.notices.start();
   web.start();
+  return running;
+}
+
+function runningAt(http: HttpServer, { services, stop }: Pick<Running, 'services' | 'stop'>): Running {
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-  return {
-    address: url,
-    services,
-    log: services.log,
-    stop: () => stopServer({ ...built, http, web, peers, upkeep, heartbeat }),
-  };
+  return { address: url, services, log: services.log, stop };
+}
+
+/** What has started already ends in order. */
+async function stoppingIf(refused: Promise<void>, { stop }: Running): Promise<void> {
+  await refused.catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
 }
 
 /** Only a database of its own kind can have other processes on it. Nothing listens for them otherwise. */

@@ -1,10 +1,12 @@
 /** The operator asks one process, and what is meant lives in the other one: it happens there, with one line in the audit. */
 import type { AuditLine, AuditLines, HostedMatch, MatchSummary, PersonalData } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newMatch, sitDown } from '../plain/play.ts';
 import { type Ask, asking } from '../support/api.ts';
+import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
@@ -49,6 +51,18 @@ describe.skipIf(noPostgres)(
     }
     const summaryOf = async (match: string) =>
       (await (await fetch(`${all.at('here')}/api/matches/${match}`)).json()) as MatchSummary;
+
+    test('finds no second process of a name: it says so and ends, but one that was killed may start again', async () => {
+      const { database } = all;
+      const second = new ChildServer(await freePort(), { DATABASE_URL: database, PROCESS_NAME: 'there' });
+      second.isHeard = false;
+      await expect(second.start()).rejects.toThrow('ended with code 1');
+      expect(second.complained).toContain('PROCESS_NAME is there, and another process of this name is running.');
+      expect((await fetch(`${all.server('there').url}/health/ready`)).status).toBe(200);
+      await all.server('there').end('SIGKILL');
+      await all.server('there').start();
+      expect((await fetch(`${all.server('there').url}/health/ready`)).status).toBe(200);
+    });
 
     test('ends a match', async () => {
       const { match, seats } = await tableOf(await there(), await there());

@@ -2,10 +2,13 @@
  * The processes that share the data. Each tells of itself what only it knows, in its row of the store, so that any of them
  * can show all without asking the others. Of itself a process shows what is true now.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+import { BadConfig } from '@flower-war/protocol/hosting';
 import type { ProcessNumbers, ServerProcess } from '@flower-war/protocol';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
+import { DEAD_AFTER_MS } from '../../store/ownership/processes.ts';
 import type { ReportedRow } from '../../store/ownership/processReports.ts';
 
 /** A connection: the player, and the match and the seat if there are any. */
@@ -48,6 +51,7 @@ interface Wish {
   readonly isDraining: boolean;
 }
 
+const ASK_AGAIN_MS = 250;
 const HOUR_MS = 60 * 60 * 1000;
 /** A list of all would be long, and every process writes its own again and again. */
 const MOST_LISTED = 2000;
@@ -74,6 +78,37 @@ export class Fleet {
   /** The name of this process. */
   get name(): string {
     return this.tools.self.name;
+  }
+
+  /**
+   * Two processes of one name would get each other's sockets, so the younger one does not start. One that was killed seems to
+   * live for some seconds, but its signs of life have stopped.
+   */
+  async mustHaveOwnName(): Promise<void> {
+    const first = await this.namesake();
+    for (let other = first; other !== undefined; other = await this.namesake()) {
+      if (other.process === first?.process && other.renewedAt > first.renewedAt)
+        throw new BadConfig(
+          `PROCESS_NAME is ${this.name}, and another process of this name is running. Each process needs a name of its own, because proxies find it by its name: give this one another PROCESS_NAME, or stop the other.`,
+        );
+      await pause(ASK_AGAIN_MS);
+    }
+  }
+
+  /** An older process of this name that may be alive. */
+  private async namesake(): Promise<ReportedRow | undefined> {
+    const { store, self, now } = this.tools;
+    const rows = await store.all(now(), 0);
+    const own = rows.find(({ process }) => process === self.id);
+    const age = ({ beganAt, process }: ReportedRow) => `${String(beganAt).padStart(16, '0')} ${process}`;
+    return rows.find(
+      (row) =>
+        row.name === self.name &&
+        row.endedAt === null &&
+        row.renewedAt > now() - DEAD_AFTER_MS &&
+        own !== undefined &&
+        age(row) < age(own),
+    );
   }
 
   /** Writes what is true of this process, and does what operators want of it. */
