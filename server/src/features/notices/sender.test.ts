@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
@@ -149,6 +149,40 @@ describe('a hostile receiver', () => {
     await expect.poll(() => counted).toEqual(['sent']);
     expect(receiver.ids).toEqual([other.notice]);
     expect(connections).toBe(2);
+  });
+
+  test('keeps nobody waiting under the names of forty players, nor of four hundred', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    closing.push(() => vi.useRealTimers());
+    const { add, outbox } = newBox();
+    const [posted, counted]: [string[], string[]] = [[], []];
+    const post = (due: { url: string }, signal: AbortSignal) => {
+      posted.push(due.url);
+      if (due.url.includes('honest')) return Promise.resolve('delivered');
+      return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('timeout')));
+    };
+    const count = (outcome: string) => counted.push(outcome);
+    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count });
+    const putAll = async (urls: readonly string[]) => {
+      for (const url of urls) await outbox.put(row((await add({ url })).webhook, { at: 1 }));
+    };
+    const silent = (many: number) => Array.from({ length: many }, (_, n) => `https://${many}-${n}.example/`);
+    await putAll([...silent(40), 'https://honest.example/']);
+    sender.start();
+    while (!counted.includes('sent')) await vi.advanceTimersByTimeAsync(100);
+    expect(posted).toHaveLength(41);
+    expect(counted).toEqual(['sent']);
+    await putAll([...silent(400), 'https://honest.example/']);
+    sender.wake();
+    let most = 0;
+    while (counted.filter((outcome) => outcome === 'sent').length < 2) {
+      await vi.advanceTimersByTimeAsync(100);
+      most = Math.max(most, posted.length - counted.length);
+    }
+    expect(most).toBe(16 + 64);
+    const stopped = sender.stop();
+    await vi.advanceTimersByTimeAsync(2000);
+    await stopped;
   });
 
   test('whose certificate is not its own gets nothing', async () => {

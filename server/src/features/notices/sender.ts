@@ -16,9 +16,14 @@ export interface SenderTools {
   readonly count: (outcome: 'sent' | 'failed' | 'given-up') => void;
 }
 
+/** Calls that may still be answered soon. */
 const MOST_AT_ONCE = 16;
-/** In all processes together, so that one slow host does not delay the others. */
-const MOST_PER_HOST = 2;
+/** A call that has waited so long makes room for another. It costs little more than its socket. */
+const SLOW_MS = 1000;
+/** With one more, the call that has waited longest is given up, so that hosts which answer always find room. */
+const MOST_SLOW = 64;
+/** In all processes together, so that one slow host, or one player with many names for it, does not delay the others. */
+const SHARES = { mostPerHost: 2, mostPerPlayer: 2 };
 const TIMEOUT_MS = 10_000;
 /** Enough for a call and for noting its outcome. After a crash its notices wait so long. */
 const LEASE_MS = 15_000;
@@ -39,6 +44,8 @@ interface Sending {
 export class NoticeSender {
   private readonly tools: SenderTools;
   private readonly sending = new Map<string, Sending>();
+  /** Those of them that have waited for a while, the longest first. */
+  private readonly slow = new Map<string, Sending>();
   private readonly end = new AbortController();
   private isRunning = false;
   private isWoken = false;
@@ -113,11 +120,10 @@ export class NoticeSender {
 
   private async sendDue(): Promise<void> {
     while (this.isRunning) {
-      const limit = MOST_AT_ONCE - this.sending.size;
-      if (limit === 0) return;
-      const notices = [...this.sending.keys()];
-      const terms = { mostPerHost: MOST_PER_HOST, leaseMs: LEASE_MS };
-      const chosen = await this.tools.outbox.lease({ now: this.tools.now(), limit, notices, ...terms });
+      const limit = MOST_AT_ONCE - (this.sending.size - this.slow.size);
+      if (limit <= 0) return;
+      const choice = { now: this.tools.now(), limit, notices: [...this.sending.keys()], leaseMs: LEASE_MS };
+      const chosen = await this.tools.outbox.lease({ ...choice, ...SHARES });
       if (chosen.length === 0) return;
       for (const due of chosen) this.begin(due);
     }
@@ -127,6 +133,15 @@ export class NoticeSender {
     const ending = new AbortController();
     const giveUp = () => ending.abort();
     this.sending.set(due.notice, { done: this.send(due, ending), giveUp });
+  }
+
+  private makeRoom(notice: string): void {
+    const sending = this.sending.get(notice);
+    if (sending === undefined) return;
+    this.slow.set(notice, sending);
+    const [longest] = this.slow.values();
+    if (this.slow.size > MOST_SLOW) longest?.giveUp();
+    this.wake();
   }
 
   /** Sleeps until the next due time. Notices due already are under way, or wait for one that is. */
@@ -139,10 +154,13 @@ export class NoticeSender {
 
   private async send(due: Due, ending: AbortController): Promise<void> {
     const late = setTimeout(() => ending.abort(), TIMEOUT_MS);
+    const slow = setTimeout(() => this.makeRoom(due.notice), SLOW_MS);
     const outcome = await this.tools.post(due, ending.signal);
     clearTimeout(late);
+    clearTimeout(slow);
     while (!(await this.isNoted(due, outcome)) && this.isRunning) await this.pause();
     this.sending.delete(due.notice);
+    this.slow.delete(due.notice);
     this.wake();
   }
 

@@ -219,6 +219,7 @@ export const ASKED: {
         limit: 1 + c.below(3),
         notices: [`n${c.below(20)}`],
         mostPerHost: 1 + c.below(3),
+        mostPerPlayer: 1 + c.below(3),
         // The two databases have different clocks: a lease is over at once, or lasts to the end of the test.
         leaseMs: c.of([-1e15, 1e15]),
       },

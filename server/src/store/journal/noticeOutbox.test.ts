@@ -91,6 +91,32 @@ describe('what is sent next', () => {
     expect(await next({ mostPerHost: 2 })).toBeDefined();
   });
 
+  test('a player with a hundred hosts has no more under way than one with one', async () => {
+    const { outbox, add, player, stores } = await withHook();
+    for (let n = 0; n < 100; n++) {
+      const hook = { webhook: `h${n}`, player, url, host: `${n}.example`, events: '[]', secret: 's', at: 0 };
+      await stores.webhooks.add(hook, 1000);
+      await outbox.put(row(hook.webhook, { at: 1 }));
+    }
+    const other = row((await add({ url: 'https://99.example/' })).webhook, { at: 2000 });
+    await outbox.put(other);
+    const chosen: string[] = [];
+    const terms = { ...DUE, limit: 16, mostPerPlayer: 2 };
+    for (let look = 0; look < 9; look++) chosen.push(...(await outbox.lease(terms)).map(({ webhook }) => webhook));
+    expect(chosen).toEqual(['h0', 'h1', other.webhook]);
+  });
+
+  test('a webhook that failed the last time comes after all others', async () => {
+    const { put, outbox, add } = await withHook();
+    await put({ at: 1 });
+    const [failing] = await outbox.lease(DUE);
+    await outbox.failed(failing!, { at: 2, reason: 'timeout', dueAt: 3 });
+    const other = row((await add({ url: 'https://example.net/' })).webhook, { at: 2000 });
+    await outbox.put(other);
+    const order = (await outbox.lease({ ...DUE, limit: 9 })).map(({ notice }) => notice);
+    expect(order).toEqual([other.notice, failing!.notice]);
+  });
+
   test('of each host one is chosen at a time, the longest waiting first', async () => {
     const { put, outbox, add } = await withHook();
     const mine = [await put({ match: 'A', at: 3 }), await put({ match: 'B', at: 5 })];

@@ -23,6 +23,8 @@ export interface Choice {
   readonly notices: readonly string[];
   /** The most notices that may be under way to one host, counting all processes. */
   readonly mostPerHost: number;
+  /** The same for one player, who chooses the names of hosts. */
+  readonly mostPerPlayer: number;
   /** How long no other process may send what is chosen. */
   readonly leaseMs: number;
 }
@@ -55,12 +57,14 @@ export const outbox = {
   },
 
   /**
-   * Leases the next notices to the process that will send them, at most one for each host. Notices of one match go to a
-   * webhook in order, one at a time. The lease of a process that dies runs out, and another one sends the notice again.
-   * The cost grows with the number of hosts, not with the number of notices that wait for a dead one.
+   * Leases the next notices to the process that will send them, at most one for each host and each player, and those last
+   * whose webhook failed the last time. Notices of one match go to a webhook in order, one at a time. The lease of a process
+   * that dies runs out, and another one sends the notice again. The cost grows with the number of hosts, not with the
+   * number of notices that wait for a dead one.
    */
-  *lease({ now, limit, notices, mostPerHost, leaseMs }: Choice): Work<readonly Due[]> {
-    const chosen = yield* all<Due>(NEXT, { now, limit, mostPerHost, notices: wordList(notices) });
+  *lease({ leaseMs, ...choice }: Choice): Work<readonly Due[]> {
+    const { now } = choice;
+    const chosen = yield* all<Due>(NEXT, { ...choice, notices: wordList(choice.notices) });
     for (const { notice } of chosen) yield* change(LEASE, { notice, now, leaseMs });
     return chosen;
   },
@@ -133,15 +137,23 @@ const NEXT = `
     SELECT (SELECT min(host) FROM notices WHERE due_at IS NOT NULL)
     UNION ALL SELECT (SELECT min(host) FROM notices WHERE notices.host > hosts.host AND due_at IS NOT NULL)
       FROM hosts WHERE hosts.host IS NOT NULL
+  ), busy(host, player) AS (
+    SELECT notices.host, player FROM notices JOIN webhooks ON webhooks.webhook = notices.webhook
+    WHERE leased_until > store_now($now)
   ), heads(n) AS (
     SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
       AND (leased_until IS NULL OR leased_until <= store_now($now)) AND NOT (${isAmong('notice', '$notices')})
       AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook AND e.match = notices.match
         AND e.n < notices.n AND e.due_at IS NOT NULL)
+      AND $mostPerPlayer > (SELECT count(*) FROM webhooks JOIN busy ON busy.player = webhooks.player
+        WHERE webhooks.webhook = notices.webhook)
       ORDER BY due_at, n LIMIT 1)
-    FROM hosts WHERE host IS NOT NULL AND $mostPerHost > (SELECT count(*) FROM notices
-      WHERE notices.host = hosts.host AND leased_until > store_now($now))
+    FROM hosts WHERE host IS NOT NULL AND $mostPerHost > (SELECT count(*) FROM busy WHERE busy.host = hosts.host)
+  ), waiting AS (
+    SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret, due_at, notices.n,
+      CASE WHEN failed_at > coalesce(succeeded_at, 0) THEN 1 ELSE 0 END AS failing,
+      row_number() OVER (PARTITION BY player ORDER BY due_at, notices.n) AS place
+    FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook
   )
-  SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret
-  FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook
-  ORDER BY due_at, notices.n LIMIT $limit`;
+  SELECT notice, webhook, at, body, attempts, url, host, secret FROM waiting WHERE place = 1
+  ORDER BY failing, due_at, n LIMIT $limit`;
