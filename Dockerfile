@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY rules/package.json rules/
 COPY protocol/package.json protocol/
+COPY words/package.json words/
 COPY client-sdk/package.json client-sdk/
 COPY server/package.json server/
 COPY bridge/package.json bridge/
@@ -13,6 +14,7 @@ RUN npm ci --omit=dev --workspace=server --workspace=bridge --include-workspace-
 RUN rm -r node_modules/node/node_modules
 COPY rules rules
 COPY protocol protocol
+COPY words words
 COPY client-sdk client-sdk
 COPY server server
 COPY bridge bridge

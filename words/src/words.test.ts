@@ -2,6 +2,7 @@ import { CODES, type Code } from '@flower-war/protocol';
 import { GAMES, type OptionSpec, type OptionValue } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { english, LANGUAGES, spanish, wordsFor } from './index.ts';
+import { RESERVED } from './reserved.ts';
 
 /** A capital, and a full stop at the end; no name that only programs know. */
 const SENTENCE = /^[A-ZÁÉÍÓÚ¿¡].*[.!?]$/;
@@ -17,6 +18,11 @@ const OPTIONS = [...GAMES].flatMap(([game, { game: rules }]) =>
 );
 
 describe.each(LANGUAGES)('$language', (words) => {
+  test('no player may be called like a bot or a seat', () => {
+    const shown = [words.bot('strong').name, words.screen.names.colours[0], words.screen.table.waiting];
+    expect(RESERVED[words.language]?.names).toEqual(expect.arrayContaining(shown));
+  });
+
   test('every value of every option is a sentence', () => {
     for (const { game, name, value } of OPTIONS) {
       const told = words.option(game, name, value);

@@ -16,7 +16,7 @@ export const CODES: CodeTable = {
   'bad-options': 'This game has no such option, value or number of players. Choose from its list.',
   'unknown-bot': 'This game has no such bot. Choose one from its list.',
   'wrong-code': 'This match is private, and the code is missing or wrong. Ask the host of the match for it.',
-  'name-refused': 'This name is not allowed here. Choose another one.',
+  'name-refused': 'This name is not allowed here. Choose another one, without brackets.',
   'no-such-player': 'There is no such player. Compare the name.',
   'no-such-process': 'No part of the server has this name. Compare it.',
   'bad-network': 'This network cannot be banned. Compare the address.',

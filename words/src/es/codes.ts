@@ -16,7 +16,7 @@ export const CODES: CodeTable = {
   'bad-options': 'Este juego no tiene esa opción, ese valor o ese número de jugadores. Elige de su lista.',
   'unknown-bot': 'Este juego no tiene ese bot. Elige uno de su lista.',
   'wrong-code': 'Esta partida es privada y el código falta o es incorrecto. Pídeselo al anfitrión de la partida.',
-  'name-refused': 'Este nombre no se permite aquí. Elige otro.',
+  'name-refused': 'Este nombre no se permite aquí. Elige otro, sin paréntesis ni corchetes.',
   'no-such-player': 'Ese jugador no existe. Comprueba el nombre.',
   'no-such-process': 'Ninguna parte del servidor tiene este nombre. Compruébalo.',
   'bad-network': 'Esta red no se puede vetar. Comprueba la dirección.',

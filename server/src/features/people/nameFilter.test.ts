@@ -1,3 +1,4 @@
+import CONFUSABLES from 'unhomoglyph/data.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { fold, NameFilter, named, toldApart } from './nameFilter.ts';
 import { REFUSED_NAMES } from './refusedNames.ts';
@@ -41,6 +42,36 @@ describe('the filter of names', () => {
     'not-so-V1L3',
     '\u3164', // an invisible letter
     '\u2800',
+    'ꜱᴇʀᴠᴇʀ', // small capitals
+    'ᴀᴅᴍɪɴ',
+    'ᴏᴘᴇʀᴀᴛᴏʀ',
+    'ᏚᎬᎡᏙᎬᎡ', // Cherokee
+    'ꭺꭰꮇıɴ',
+    'ꓢꓰꓣꓦꓰꓣ', // Lisu
+    'ꓳꓑꓰꓣꓮꓔꓳꓣ',
+    'σρεrατοr', // Greek
+    '🅢🅔🅡🅥🅔🅡',
+    '🆂🅴🆁🆅🅴🆁',
+    '🇸🇪🇷🇻🇪🇷',
+    'şєгṽєг',
+    'Alguien',
+    'El operador',
+    'Servidor',
+    'Anfitrión',
+    'Invitada 7KQ2',
+    'Guerra Florida',
+    'Tú',
+    'Codicioso',
+    'Asiento 2',
+    'Seat 2',
+    'RED',
+    'Ana (5KJZ)',
+    'Ana ⟮5KJZ⟯',
+    'Ana ﴾5KJZ)',
+    'Ana [5KJZ]',
+    'Ana ⒌(KJZ',
+    'Ana ⑸',
+    'Citlali (hard)',
   ])('refuses %j', (name) => {
     expect(filter.refuses(name)).toBe(true);
   });
@@ -64,8 +95,28 @@ describe('the filter of names', () => {
     "O'Brien-García",
     '!!!',
     '42',
+    ':)',
+    '„Ana“',
+    'Red Ana',
+    'Operación',
+    'Σοφία',
+    'Сервер', // no word of a language that the screens speak
+    'ᏣᎳᎩ',
+    '🇲🇽',
   ])('lets %j pass', (name) => {
     expect(filter.refuses(name)).toBe(false);
+  });
+
+  test('refuses each letter of "server", "admin" and "operator" that Unicode says looks like ours', () => {
+    const forged = ['server', 'admin', 'operator'].flatMap((word) =>
+      [...word].flatMap((letter, at) =>
+        Object.entries(CONFUSABLES)
+          .filter(([, alike]) => alike.toLowerCase() === (letter === 'm' ? 'rn' : letter))
+          .map(([one]) => word.slice(0, at) + one + word.slice(at + 1)),
+      ),
+    );
+    expect(forged.length).toBeGreaterThan(500);
+    expect(forged.filter((name) => !filter.refuses(name))).toEqual([]);
   });
 
   test('what a pattern says by nothing but signs refuses nobody', () => {
@@ -80,6 +131,10 @@ describe('names at one table', () => {
   test('those that look the same are told apart', () => {
     expect(at('Ana', 'Αna', 'Ben')).toEqual(['Ana (000X)', 'Αna (001X)', 'Ben']);
     expect(at('👩‍🚀', '👩‍🚀')).toEqual(['👩‍🚀 (000X)', '👩‍🚀 (001X)']);
+  });
+
+  test('and by a mark that no third one has: names from before have lost their brackets', () => {
+    expect(at('Ana', 'Ana', 'Ana (000X)', '[[')).toEqual(['Ana (000X)', 'Ana (001X)', 'Ana 000X', '003X']);
   });
 
   test('others stay as they are, and free seats free', () => {

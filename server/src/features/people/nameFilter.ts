@@ -1,25 +1,71 @@
-/** Which names are refused, and which two names look the same. The data: refusedNames.ts, lookalikes.ts. */
-import { LOOKALIKE_PAIRS, LOOKALIKES } from './lookalikes.ts';
+/** Which names are refused, and which two names look the same: by the confusable characters of Unicode (UTS 39). */
+import CONFUSABLES from 'unhomoglyph/data.json' with { type: 'json' };
 
-/** A player's name, and how it looks. */
+/** A player's name as others see it, and how it looks. */
 export interface Named {
   readonly player: string;
   readonly name: string;
   readonly look: string;
 }
 
-const LETTER_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const)),
-);
+/** What UTS 39 keeps apart and a fast reader does not: digits and signs, small capitals, letters with hooks and strokes. */
+const ALIKE: Readonly<Record<string, string>> = {
+  a: '@4ⱥᴀᶏ',
+  b: 'ʙƅß8ᵬᶀꞗ',
+  c: 'ςƈɕꞔ𝼝',
+  d: 'ȡᴅᵭᶁᶑꟈ',
+  e: 'ꞓ3ᴇᶒⱸꬴ',
+  f: 'ϝᶂꜰ',
+  g: 'ɢ9ʛꞡ',
+  h: 'ʜⱨꜧ',
+  j: 'ʝᴊ',
+  k: 'ĸᶄⱪꝁꝃꝅꞣ',
+  l: 'i!ȴɬʟᴌᶅⱡꝉꞎꬷꬸꬹ𝼄𝼑𝼓',
+  rn: 'ʍᶆꬺ',
+  n: 'πɴȵɲᶇꞑꞥꬻ',
+  o: 'ⱺꝍ𝼛',
+  p: 'ᴘᵱᶈꝑꝓꝕ',
+  q: 'ɋꝗꝙꞯ',
+  r: 'ʀɾᶉꞧꭆꭉ𝼖',
+  s: '$5ȿᶊꞩꟊ𝼞',
+  t: 'ᴛ7ƫȶʈⱦ𝼉',
+  u: 'ᶙꞹ',
+  v: 'ⱱⱴꝟ',
+  w: 'шωⱳ',
+  x: 'χᶍꭖꭗꭘꭙ',
+  z: '2ɀʑᶎⱬ',
+};
+/** Two letters that look like one. That `rn` looks like `m` is in UTS 39. */
+const PAIRS = [
+  ['vv', 'w'],
+  ['cl', 'd'],
+] as const;
+/** Where the letters A to Z begin: white on a disc, white on a square, and as halves of flags. */
+const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+
+const SKELETONS: ReadonlyMap<string, string> = new Map(Object.entries(CONFUSABLES));
+const LETTER_OF: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(ALIKE).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const)),
+  ...ALPHABETS.flatMap((start) => LETTERS.map((letter, n) => [String.fromCodePoint(start + n), letter] as const)),
+]);
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})/gu;
+/** Quotation marks are none. */
+const BRACKETS = /(?![‚„⹂〝〞〟])[\p{Ps}\p{Pe}⎛⎜⎝⎞⎟⎠]/gu;
+const OPENING = /(?![‚„⹂〝])[\p{Ps}⎛⎜⎝]/u;
 
 /** The look of a text. Two texts that a reader could confuse have the same fold. */
 export function fold(text: string): string {
-  const bare = plain(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  const letters = [...bare].map((letter) => LETTER_OF.get(letter) ?? letter).join('');
-  const joined = LOOKALIKE_PAIRS.reduce((folded, [pair, letter]) => folded.replaceAll(pair, letter), letters);
+  const letters = replaced(skeleton(skeleton(plain(replaced(text, SKELETONS))).toLowerCase()), LETTER_OF);
+  const joined = PAIRS.reduce((folded, [pair, letter]) => folded.replaceAll(pair, letter), letters);
   return joined.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
+
+const replaced = (text: string, table: ReadonlyMap<string, string>) =>
+  [...text].map((one) => table.get(one) ?? one).join('');
+
+/** As UTS 39 has it, and without accents. */
+const skeleton = (text: string) => replaced(text.normalize('NFD'), SKELETONS).normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Checks names against patterns in the form of refusedNames.ts. */
 export class NameFilter {
@@ -36,8 +82,12 @@ export class NameFilter {
   }
 
   refuses(name: string): boolean {
-    if (!isVisible(name)) return true;
-    return readings(name).some((reading) => {
+    return !isVisible(name) || hasBracket(name) || this.forbids(name);
+  }
+
+  /** Whether a text says one of the patterns. */
+  forbids(text: string): boolean {
+    return readings(text).some((reading) => {
       const all = squeezed(reading);
       if (this.words.has(all) || this.whole.has(all) || this.parts.some((part) => all.includes(part))) return true;
       return fold(reading)
@@ -47,11 +97,14 @@ export class NameFilter {
   }
 }
 
-export function named(player: string, name: string): Named {
+/** Brackets are the server's and the screens' marks. A name from before that has some is kept, and shown without. */
+export function named(player: string, stored: string): Named {
+  const bare = hasBracket(stored) ? plain(stored).replace(BRACKETS, ' ').replace(/\s+/g, ' ').trim() : stored;
+  const name = bare || player.slice(-4);
   return { player, name, look: fold(name) || plain(name) };
 }
 
-/** The names at one table, by seat. Names that look the same get the end of the player's id. */
+/** The names at one table, by seat. Names that look the same get the end of the player's id in brackets. */
 export function toldApart(people: readonly (Named | undefined)[]): readonly (string | undefined)[] {
   const looks = people.map((person) => person?.look);
   return people.map((person, seat) => {
@@ -64,12 +117,17 @@ export function toldApart(people: readonly (Named | undefined)[]): readonly (str
 /** A symbol may replace a letter, end a word or separate words: `@dmin`, `admin!`, `the.admin`. */
 function readings(name: string): readonly string[] {
   const spaced = plain(name).replace(CAMEL, ' ');
-  return [spaced, spaced.replace(/[^\p{L}\s]+(?=\s|$)/gu, ''), spaced.replace(/[^\p{L}]+/gu, ' ')];
+  return [name, spaced, spaced.replace(/[^\p{L}\s]+(?=\s|$)/gu, ''), spaced.replace(/[^\p{L}]+/gu, ' ')];
 }
 
 /** The text in NFKC, without invisible characters. */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
+}
+
+/** A closing one alone is part of a smile. */
+function hasBracket(name: string): boolean {
+  return OPENING.test(replaced(plain(name), SKELETONS));
 }
 
 function isVisible(name: string): boolean {

@@ -1,3 +1,5 @@
+import { RESERVED } from '@flower-war/words/reserved';
+
 /** The worst words, refused in talk as well as in names. A host adds words of the languages spoken there. */
 export const REFUSED_WORDS: readonly string[] = ['nazi', 'hitler', 'rapist', 'cunt', '*fuck*', '*nigger*', '*faggot*'];
 
@@ -6,31 +8,6 @@ export const REFUSED_WORDS: readonly string[] = ['nazi', 'hitler', 'rapist', 'cu
  * name, `*word*` anywhere in it. Upper case, accents and lookalike letters make no difference.
  */
 export const REFUSED_NAMES: readonly string[] = [
-  // Words that claim to speak for the server.
-  'server',
-  'admin',
-  'admins',
-  'administrator',
-  'moderator',
-  'mod',
-  'mods',
-  'host',
-  'operator',
-  'staff',
-  'support',
-  'system',
-  'official',
-  'flowerwar',
-  // Words that the screens use for a player without a name.
-  'bot',
-  'bots',
-  'robot',
-  'computer',
-  'guest',
-  'somebody',
-  '=you',
-  '=seat',
-  '=player',
-  '=spectator',
+  ...Object.values(RESERVED).flatMap(({ words, names }) => [...words, ...names.map((name) => `=${name}`)]),
   ...REFUSED_WORDS,
 ];

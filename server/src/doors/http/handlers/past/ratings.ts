@@ -3,6 +3,7 @@ import type { Leaderboard, leaderboardQuery, Profile } from '@flower-war/protoco
 import type { z } from 'zod';
 import { chosenOptions } from '../../../../base/chosenOptions.ts';
 import { mustHost } from '../../../../base/hostedGames.ts';
+import { named } from '../../../../features/people/nameFilter.ts';
 import { deviationAt, isProvisional } from '../../../../features/ratings/glicko.ts';
 import { leadersIn } from '../../../../features/ratings/leaders.ts';
 import type { Rating } from '../../../../store/ratings.ts';
@@ -29,7 +30,11 @@ export async function leaderboard(services: Services, asked: z.infer<typeof lead
   const last = found.length > limit ? players.at(-1) : undefined;
   return {
     ...edition,
-    players: players.map((one) => ({ player: one.player, name: one.name, ...shown(one, services.now()) })),
+    players: players.map((one) => ({
+      player: one.player,
+      name: named(one.player, one.name).name,
+      ...shown(one, services.now()),
+    })),
     ...(last && { next: `${last.rating}~${last.player}` }),
   };
 }
