@@ -122,6 +122,7 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
   };
   return {
     ...door,
+    isKnown: (client: Client): boolean => known.has(client),
     /** Takes note of packets. Says whether they are too many; if so, it counts a flood. */
     isTooMuch(client: Client, many: number): boolean {
       const who = known.get(client);

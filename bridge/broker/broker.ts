@@ -9,7 +9,7 @@ import { aedesHooksOf } from './aedesHooks.ts';
 import { ConnectionLimits } from './limits/connectionLimits.ts';
 import { createCounts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
 import { packetMeter } from './limits/packetMeter.ts';
-import { MOST_PACKET_BYTES } from './limits/publishing.ts';
+import { MOST_PACKET_BYTES, MOST_STRANGER_BYTES } from './limits/publishing.ts';
 import { Door } from './mqtt5/door.ts';
 import { REASON } from './mqtt5/reasons.ts';
 
@@ -45,6 +45,8 @@ const LIMITS: Limits = {
   packets: { perSecond: 100, burst: 2000 },
 };
 const TELL_EVERY_MS = 60_000;
+/** So many bytes count as one packet more, because a large one costs more to read. */
+const BYTES_OF_A_PACKET = 1024;
 const AEDES = {
   connectTimeout: 5000,
   drainTimeout: 10_000,
@@ -67,7 +69,7 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
     counts.count(UNKNOWN_ACCOUNT, 'too-many-connections'),
   );
   const onKnown = ({ conn }: Client, { account }: Who) => room.nowKnown((conn as Door).socket, account);
-  const { isTooMuch, ...door } = aedesHooksOf({ key, ...rates, counts, log, onKnown });
+  const { isKnown, isTooMuch, ...door } = aedesHooksOf({ key, ...rates, counts, log, onKnown });
   const aedes = await Aedes.createBroker({ ...AEDES, ...door });
   (aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'broker'));
   // Without noDelay every answer waits 40 ms for the acknowledgement of the answer before.
@@ -77,7 +79,7 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
   const onBug = (error: Error) => log.error({ err: error }, 'connection ended by a bug');
   server.on('connection', (socket) => {
     room.add(socket);
-    receive(socket, aedes, { isTooMuch, isTooLarge, onBug });
+    receive(socket, aedes, { isKnown, isTooMuch, isTooLarge, onBug });
   });
   const telling = setInterval(counts.tell, TELL_EVERY_MS);
   const stop = async () => {
@@ -95,20 +97,24 @@ export async function startBroker({ host, port, key, log, limits }: BrokerSettin
 }
 
 interface Watch {
+  readonly isKnown: (client: Client) => boolean;
   readonly isTooLarge: () => void;
   readonly isTooMuch: (client: Client, packets: number) => boolean;
   readonly onBug: (error: Error) => void;
 }
 
-function receive(socket: Socket, aedes: Aedes, { isTooLarge, isTooMuch, onBug }: Watch): void {
-  const packetsIn = packetMeter(MOST_PACKET_BYTES);
+function receive(socket: Socket, aedes: Aedes, { isKnown, isTooLarge, isTooMuch, onBug }: Watch): void {
+  const packetsIn = packetMeter(() => (isKnown(door.client) ? MOST_PACKET_BYTES : MOST_STRANGER_BYTES));
   const reasonToCut = (bytes: Buffer, client: Client) => {
     const packets = packetsIn(bytes);
-    if (packets !== undefined) return isTooMuch(client, packets) ? REASON.tooFast : undefined;
+    const price = (packets ?? 0) + Math.floor(bytes.length / BYTES_OF_A_PACKET);
+    if (packets !== undefined) return isTooMuch(client, price) ? REASON.tooFast : undefined;
     isTooLarge();
     return REASON.tooLarge;
   };
-  aedes.handle(new Door(socket, { reasonToCut, isShuttingDown: () => aedes.closed, onBug, limits: TOLD }));
+  const limits = TOLD;
+  const door = new Door(socket, { reasonToCut, isShuttingDown: () => aedes.closed, onBug, limits });
+  aedes.handle(door);
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {

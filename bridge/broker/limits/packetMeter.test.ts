@@ -13,7 +13,7 @@ describe('the meter of packets', () => {
   it('counts packets of every length up to the most, however they are cut', () => {
     const stream = Buffer.concat([0, 1, 100, 127, 128, 1000, 4000, 7, 4096].map(publishOf));
     for (const step of [1, 2, 3, 7, 100, stream.length]) {
-      const packetsIn = packetMeter(4096);
+      const packetsIn = packetMeter(() => 4096);
       let packets = 0;
       for (let at = 0; at < stream.length; at += step)
         packets += packetsIn(stream.subarray(at, at + step)) ?? Number.NaN;
@@ -22,7 +22,7 @@ describe('the meter of packets', () => {
   });
 
   it('says no as soon as a packet announces too much, before it has come', () => {
-    const packetsIn = packetMeter(4096);
+    const packetsIn = packetMeter(() => 4096);
     expect(packetsIn(publishOf(100))).toBe(1);
     const large = publishOf(100_000);
     expect(packetsIn(large.subarray(0, 3))).toBe(1);
@@ -30,6 +30,6 @@ describe('the meter of packets', () => {
   });
 
   it('says no to a length that never ends', () => {
-    expect(packetMeter(4096)(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBeUndefined();
+    expect(packetMeter(() => 4096)(Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x80]))).toBeUndefined();
   });
 });

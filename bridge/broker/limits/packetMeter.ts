@@ -1,8 +1,8 @@
 /**
  * Watches incoming packets before the parser, which would wait for up to 256 MB from any client without a password.
- * Says how many packets began in a chunk; nothing once a packet is longer than `most`.
+ * Says how many packets began in a chunk; nothing once a packet is longer than `most` says at its beginning.
  */
-export function packetMeter(most: number): (chunk: Uint8Array) => number | undefined {
+export function packetMeter(most: () => number): (chunk: Uint8Array) => number | undefined {
   let body = 0;
   /** -1: the next byte is the first of a packet; else the weight of the next length byte, in bits. */
   let shift = -1;
@@ -22,7 +22,7 @@ export function packetMeter(most: number): (chunk: Uint8Array) => number | undef
     if ((byte & 0x80) !== 0) return shift < 28;
     body = length;
     shift = -1;
-    return length <= most;
+    return length <= most();
   }
 
   return (chunk) => {

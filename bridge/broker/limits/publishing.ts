@@ -5,8 +5,10 @@ import { may, type Who } from '../accounts/access.ts';
 
 /** Larger than the payloads of temples, because Home Assistant's discovery is larger. */
 export const MOST_MESSAGE_BYTES = 12_288;
-/** The largest packet, a CONNECT with all its fields. A client that announces more is cut off before it is read. */
+/** The largest packet. A client that announces more is cut off before it is read. */
 export const MOST_PACKET_BYTES = 16_384;
+/** The same before the client has logged in: a CONNECT with a last will. Each property of MQTT 5 costs as much as a packet. */
+export const MOST_STRANGER_BYTES = 2048;
 
 export interface Published {
   readonly topic: string;

@@ -87,6 +87,25 @@ describe('a client is cut off that sends', () => {
     expect(own.heard.at(-1)).toMatchObject({ cmd: 'disconnect', reasonCode: 0x93 });
   });
 
+  it('much, before it has logged in', async () => {
+    const broker = await startedBroker();
+    const properties = { userProperties: Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`${n}`, 'x'])) };
+    const login = connectPacket(broker, OWN);
+    for (const first of [[{ ...login, properties }], [login, publish(ODOMETER, { properties })]]) {
+      const own = rawClient(broker);
+      own.send(...(first as Packet[]));
+      await own.closed;
+      expect(own.heard).toEqual([]);
+    }
+  });
+
+  it('packets of which each is as much as many', async () => {
+    const own = await enter(await startedBroker({ packets: { perSecond: 0, burst: 100 } }), OWN);
+    own.send(...Array<Buffer>(10).fill(publish(ODOMETER, { payload: Buffer.alloc(10_000) })));
+    await own.closed;
+    expect(own.heard.at(-1)).toMatchObject({ cmd: 'disconnect', reasonCode: 0x96 });
+  });
+
   it('everything at once, before the broker has looked at its password', async () => {
     const broker = await startedBroker();
     const own = rawClient(broker);
