@@ -36,6 +36,7 @@ const created = {
   host: 'p-1',
   commitment: HASH,
 };
+const FROM = `{"match":"M","seq":0,"state":${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}}`;
 const seated = { ...head, kind: 'seated', seat: 1, by: 'player', player: 'p-1', contribution: 'cd'.repeat(16) };
 const move = { ...head, kind: 'move', seat: 5, by: 'bot', move: 'roll' };
 const absence = { ...head, kind: 'absence', seat: 0, what: 'bot', bot: 'greedy' };
@@ -133,7 +134,13 @@ describe('what is not an entry is refused, with the field', () => {
     ['text', '"started"', 'kind'],
     ['a key that names the prototype', '{"seq":1,"at":1,"kind":"started","__proto__":{"seq":2}}', '__proto__'],
     ['an infinite number', '{"seq":1e400,"at":1,"kind":"started"}', 'seq'],
-    ['a nest of a million lists', `{"seq":1,"at":1,"kind":"started","x":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'x'],
+    [
+      'a nest of a million lists',
+      `{"seq":1,"at":1,"kind":"started","x":${'['.repeat(1e6)}${']'.repeat(1e6)}}`,
+      'deeper',
+    ],
+    ['a state of a thousand levels', lineOf(created).replace('"host"', `"from":${FROM},"host"`), 'deeper'],
+    ['brackets without end', '['.repeat(1e6), 'deeper'],
     ['a key of a million letters', `{"seq":1,"at":1,"kind":"started","${'x'.repeat(1e6)}":1}`, 'Unrecognized'],
   ])('%s', (_name, line, problem) => {
     const read = parseLine(line);
@@ -146,6 +153,13 @@ test('a key that names the prototype is refused among options too, and changes n
   const line = lineOf(created).replace('"options":{', '"options":{"__proto__":"y",');
   expect(parseLine(line)).toEqual({ problem: expect.stringContaining('__proto__') });
   expect(Object.hasOwn(Object.prototype, 'y')).toBe(false);
+});
+
+test('brackets in texts are no levels', () => {
+  expect(parseLine(lineOf({ ...created, preset: `${'['.repeat(60)}"\\` }))).toHaveProperty('entry');
+  expect(
+    parseLine(lineOf({ ...created, from: { match: 'M', seq: 0, state: { x: `\\"${'{'.repeat(200)}` } } })),
+  ).toHaveProperty('entry');
 });
 
 test.each([

@@ -194,6 +194,8 @@ function hashIn(line: string): string | undefined {
   return HASH_TAIL.exec(line.slice(-HASH_TAIL_LENGTH))?.[1];
 }
 
+const DEEPEST = 100;
+
 /** A line without its hash. */
 function textOf(line: string): string {
   return line.slice(0, -HASH_TAIL_LENGTH);
@@ -211,8 +213,22 @@ export function isSigned(previous: string, line: string, key: string): boolean {
   }
 }
 
+/** Whether the line nests deeper than any state of a game does. What writes and compares such a value would run out of stack. */
+function isTooDeep(line: string): boolean {
+  let [depth, isText] = [0, false];
+  for (let at = 0; at < line.length && depth <= DEEPEST; at++) {
+    const character = line[at];
+    if (character === '"') isText = !isText;
+    else if (isText) at += character === '\\' ? 1 : 0;
+    else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+  }
+  return depth > DEEPEST;
+}
+
 /** The entry in a line, or what is wrong with it. */
 export function parseLine(line: string): { readonly entry: Entry } | { readonly problem: string } {
+  if (isTooDeep(line)) return { problem: `it nests deeper than ${DEEPEST} levels` };
   let json: unknown;
   try {
     json = JSON.parse(line);

@@ -154,7 +154,7 @@ function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
     if (line === undefined) return flaw(index + 1, 'form', 'its bytes are not UTF-8');
     const hash = hashOf(previous, line);
     if (hash === undefined) return flaw(index + 1, 'hash', 'its hash does not fit its text and the line before it');
-    const parsed = readable(line);
+    const parsed = parseLine(line);
     if ('problem' in parsed) return flaw(index + 1, 'form', parsed.problem);
     const { entry } = parsed;
     if (entry.seq !== index) return flaw(index + 1, 'number', `it is numbered ${entry.seq} where ${index} must follow`);
@@ -165,15 +165,6 @@ function readChain(all: readonly (string | undefined)[]): Chain | Flaw {
     previous = hash;
   }
   return { entries, lines };
-}
-
-/** A line may be nested too deep for the parser, which then throws. */
-function readable(line: string): ReturnType<typeof parseLine> {
-  try {
-    return parseLine(line);
-  } catch {
-    return { problem: 'it cannot be read' };
-  }
 }
 
 async function judge(entries: readonly Entry[], { engines, broken }: Judging): Promise<RecordVerdict> {
