@@ -1,40 +1,41 @@
 /** Outages in which no player could act. Their time is given back to the clocks. */
 import { type Committed, DONE } from '../base/outcome.ts';
 import type { Gap } from '../base/serverTime.ts';
+import { lengthOf, type Outage } from '../store/alive.ts';
 import type { MatchParts } from './matchParts.ts';
 import { followUp } from './seats.ts';
 import { commitAndTend, tend } from './tend.ts';
 
-/** Lost time that no entry records yet. */
+/** Lost time that no entry records yet. What two causes share counts once. */
 export class LostTime {
-  private gap: Gap | undefined;
+  private outages: readonly Outage[] = [];
 
   get isNothing(): boolean {
-    return this.gap === undefined;
+    return this.outages.length === 0;
   }
 
   note({ at, lost }: Gap): void {
-    this.gap = { at, lost: lost + (this.gap?.lost ?? 0) };
+    this.outages = [...this.outages, { began: at - lost, ended: at }];
   }
 
   /** Records the lost time before any other entry. Returns whether it is recorded. */
   async giveBack({ attendance, writer }: MatchParts): Promise<boolean> {
-    const { gap } = this;
-    if (gap === undefined) return true;
-    const { at } = gap;
-    const lost = lostSinceEntry(writer, gap);
+    const { outages } = this;
+    if (outages.length === 0) return true;
+    const at = Math.max(...outages.map(({ ended }) => ended));
+    const lost = lengthOf(outages, writer.lastAt);
     const isCharging = writer.position.status === 'running' && lost > 0;
     const written = isCharging ? await writer.commit({ kind: 'resumed', at, lost }) : DONE;
     if (written.kind === 'retry') return false;
     attendance.giveBack(lost);
-    if (this.gap === gap) this.gap = undefined;
+    this.outages = this.outages.filter((one) => !outages.includes(one));
     return true;
   }
 }
 
 /**
  * How much of it an entry may give back. What came before the last entry was not lost, or an entry has told of it already. The
- * clocks of two machines differ, and causes overlap: more is never given back than has passed.
+ * clocks of two machines differ: more is never given back than has passed.
  */
 export function lostSinceEntry({ lastAt }: { readonly lastAt: number }, { at, lost }: Gap): number {
   return Math.max(0, Math.min(lost, at - lastAt));

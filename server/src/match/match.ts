@@ -40,7 +40,7 @@ export class Match {
   private readonly lostTime = new LostTime();
 
   constructor(opened: OpenedMatch, tools: MatchTools) {
-    this.writer = new Writer(opened, tools, () => this.sleep());
+    this.writer = new Writer(opened, tools, { lost: () => this.sleep(), late: (gap) => this.lostTime.note(gap) });
     this.queue = new CommandQueue({
       isReady: () => (this.writer.isSettled && this.lostTime.isNothing) || this.makeReady(),
       onFailure: (error) => this.writer.reportFailure(error),
@@ -77,13 +77,9 @@ export class Match {
     return this.writer.length;
   }
 
+  /** While it must know what was written, and until it has given lost time back, it may not sleep. */
   get isBusy(): boolean {
-    return !this.queue.isEmpty || !this.pending.isWritten;
-  }
-
-  /** Whether the outcome of the last append is unknown. */
-  get isInDoubt(): boolean {
-    return this.writer.isInDoubt;
+    return !this.queue.isEmpty || !this.pending.isWritten || this.writer.isInDoubt || !this.lostTime.isNothing;
   }
 
   /** When the match must be tended although no client asks. */

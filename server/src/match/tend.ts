@@ -10,13 +10,13 @@ import { nextShownAt, playNext } from './playMoves.ts';
 import { tendTemples } from './temples.ts';
 
 /**
- * When the match must be tended although no client asks: a move is to be shown, a wish or the clock must answer, or its start or
- * its end could not be written.
+ * When the match must be tended although no client asks: a move is to be shown, a wish or the clock must answer, its start or
+ * its end could not be written, or it is not known whether an entry was: the time until then is given back.
  */
 export function dueAt(parts: MatchParts): number | undefined {
   const { attendance, pending, writer } = parts;
   const { position } = writer;
-  if (writer.isEndDue || isStartDue(position)) return writer.lastAt;
+  if (writer.isInDoubt || writer.isEndDue || isStartDue(position)) return writer.lastAt;
   const patience = attendance.patienceEndsAt(position, openlyAwaited(parts));
   const deadline = nextDeadline(position, (seat) => pending.hasMoveOf(seat));
   return least([fillAt(position), position.pause ? undefined : nextShownAt(parts), deadline, patience?.at]);

@@ -52,8 +52,6 @@ export class Matches {
   private readonly holds = new Map<string, number>();
   /** Matches that are due but cannot be opened. They are skipped, so that they do not block the others. */
   private readonly damaged = new Set<string>();
-  /** Matches that fell asleep with an append of unknown outcome. */
-  private readonly doubted = new Set<string>();
   /** Ended matches that this process gives up at this moment. */
   private readonly leaving = new Map<string, Promise<void>>();
   private readonly timer: NodeJS.Timeout;
@@ -128,7 +126,6 @@ export class Matches {
     if (live === undefined || !this.isIdle(live)) return;
     putToSleep(live);
     this.live.delete(id);
-    if (live.match.isInDoubt) this.doubted.add(id);
     if (live.match.position.status === 'ended') this.leave(id);
   }
 
@@ -246,7 +243,7 @@ export class Matches {
     }
     const { owner } = this.tools;
     await this.tools.mayClaim?.(id);
-    const { claim, awaySince } = await this.journal.claim({ id, owner, isInDoubt: this.doubted.delete(id) });
+    const { claim, awaySince } = await this.journal.claim({ id, owner });
     const stored = await this.journal.read(id); // after the claim, so that no other process writes any more
     if (stored === undefined) {
       this.live.delete(id);

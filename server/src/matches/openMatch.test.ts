@@ -42,6 +42,7 @@ test('a match that is opened again is where it was: position, steps, decisions, 
       { ...opened, tail: { ...opened.tail, claim: 1 }, openedAt: 0 },
       {
         ...table,
+        now: () => table.now,
         owner: 'me',
         signingKey: '',
         openForMs: 1,

@@ -22,6 +22,8 @@ interface Row {
 const OUT_MS = 12_000;
 /** The way back to another server, on a busy machine. */
 const BACK_WITHIN_MS = 8000;
+/** Longer than the turns of the load. */
+const LOCKED_S = 18;
 /** For so long a server waits for a statement, and then for a new connection, on a busy machine. */
 const ONE_TIMEOUT_MS = 10_000;
 
@@ -79,6 +81,12 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
     const striking = strike(fault, { cluster, chance, milliseconds });
     if (isTakenOver) expect(await played.goesOn()).toBeLessThan(BACK_WITHIN_MS);
     await striking;
+    await expectAllIsKept(played);
+  });
+
+  test('rows that are locked for longer than a turn: no clock runs out while no answer can be written', async () => {
+    const played = await play();
+    await cluster.ask(`SELECT id FROM claims FOR UPDATE; SELECT pg_sleep(${LOCKED_S})`);
     await expectAllIsKept(played);
   });
 

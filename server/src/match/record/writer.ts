@@ -18,6 +18,7 @@ import {
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
+import type { Gap } from '../../base/serverTime.ts';
 import type { Index, OutboxRow } from '../../store/journal/journal.ts';
 import { least, nextDeadline } from '../due/timeouts.ts';
 import type { Body } from '../entries/body.ts';
@@ -45,6 +46,7 @@ export interface OpenedMatch {
 export interface WriterTools extends RecordTools {
   /** Signs the end of a record, in hex. */
   readonly signingKey: string;
+  readonly now: () => number;
   readonly openForMs: number;
   /** How long a running match without a clock may stand still. For ever, if absent. */
   readonly idleForMs?: number;
@@ -59,6 +61,16 @@ export interface Watcher {
   /** A command is done, with any outcome. `dueAt` may have changed. */
   readonly onDone?: () => void;
 }
+
+export interface OnAppend {
+  /** Another server owns the match. It is called before any watcher hears of that. */
+  readonly lost: () => void;
+  /** The store kept an entry waiting for so long: nobody could play meanwhile. */
+  readonly late: (gap: Gap) => void;
+}
+
+/** A longer wait for the store is given back to the clocks. */
+const LATE_AFTER_MS = 1000;
 
 /** Whether the entry is more than the server's coming back. */
 export function isPlay(kind: Entry['kind']): boolean {
@@ -79,11 +91,13 @@ export class Writer {
   private readonly folding: Folding;
   private readonly tools: WriterTools;
   private readonly record: RecordEnd<Draft>;
-  private readonly onLost: () => void;
+  private readonly on: OnAppend;
   private isLost = false;
+  /** Since when the outcome of an append is awaited. */
+  private waitsSince: number | undefined;
+  private givenBackUntil = 0;
 
-  /** `onLost` is called before any watcher hears that another server owns the match. */
-  constructor(opened: OpenedMatch, tools: WriterTools, onLost: () => void) {
+  constructor(opened: OpenedMatch, tools: WriterTools, on: OnAppend) {
     this.match = opened.position.created.match;
     this.engine = opened.folding.engine;
     this.accepted = opened.accepted;
@@ -94,7 +108,7 @@ export class Writer {
     this.folding = opened.folding;
     this.tools = tools;
     this.record = new RecordEnd(this.match, { ...opened.tail, index: opened.index }, tools);
-    this.onLost = onLost;
+    this.on = on;
   }
 
   /** How many entries the record has. */
@@ -120,6 +134,7 @@ export class Writer {
   async isSure(): Promise<boolean> {
     if (this.isLost) return false;
     const settled = await this.record.settleDoubt();
+    this.tellWait();
     if (settled === undefined) return true;
     if (settled.outcome !== 'written') return this.follow(settled.outcome);
     await this.adopt(settled.writing);
@@ -134,7 +149,7 @@ export class Writer {
 
   /** Judges an entry and computes where it leads. Changes nothing. */
   judge(body: Body): Draft | { readonly reason: string } {
-    const entry = { seq: this.length, ...body } as Exclude<Entry, { kind: 'ended' }>;
+    const entry = { seq: this.length, ...body, at: this.notBefore(body.at) } as Exclude<Entry, { kind: 'ended' }>;
     const outcome = advance(this.folding, this.position, entry);
     if (!outcome.ok) return { reason: outcome.reason };
     const check =
@@ -145,14 +160,22 @@ export class Writer {
 
   /** Appends an entry durably, then adopts the new position, then shows it. */
   async write(draft: Draft): Promise<Committed> {
+    this.waitsSince = this.tools.now();
     const outcome = await this.record.append(draft, this.tools.noticesFor?.(draft, this.shown));
+    this.tellWait();
     if (outcome === 'written') await this.adopt(draft);
     else this.follow(outcome);
     return outcome === 'written' ? DONE : RETRY;
   }
 
   async end(result: MatchResult, at: number): Promise<Committed> {
-    const body = { seq: this.length, kind: 'ended' as const, at, result, secret: this.folding.secret };
+    const body = {
+      seq: this.length,
+      kind: 'ended' as const,
+      at: this.notBefore(at),
+      result,
+      secret: this.folding.secret,
+    };
     const entry: EntryOf<'ended'> = { ...body, key: '', signature: '' };
     const outcome = advance(this.folding, this.position, entry);
     if (!outcome.ok) return refused('match-over');
@@ -178,6 +201,20 @@ export class Writer {
     this.tell('a command failed', error);
   }
 
+  /** A command may have waited while lost time was given back. Its entry does not take that back. */
+  private notBefore(at: number): number {
+    return Math.max(at, this.givenBackUntil);
+  }
+
+  /** Tells of a long wait once it is over. */
+  private tellWait(): void {
+    if (this.isInDoubt || this.waitsSince === undefined) return;
+    const at = this.tools.now();
+    const lost = at - this.waitsSince;
+    this.waitsSince = undefined;
+    if (lost > LATE_AFTER_MS) this.on.late({ at, lost });
+  }
+
   /** Acts on the outcome of an append that did not write. Returns whether the last entry is known. */
   private follow(outcome: Exclude<Written, 'written'>): boolean {
     if (outcome === 'lost') this.lose();
@@ -191,6 +228,7 @@ export class Writer {
     this.shown = shown;
     this.playedAt = this.playedAfter(entry);
     this.lastAt = Math.max(this.lastAt, entry.at);
+    if (lostIn(entry) > 0) this.givenBackUntil = entry.at;
     for (const watcher of this.watchers) this.show(watcher, flush);
     return this.isEndDue ? this.endIfDue(entry.at) : undefined;
   }
@@ -231,7 +269,7 @@ export class Writer {
 
   private lose(): void {
     this.giveUp();
-    this.onLost();
+    this.on.lost();
     this.tools.report('another server owns this match now', { match: this.match, seq: this.length });
     this.tellLost();
   }
