@@ -71,6 +71,24 @@ describe('with a clock', () => {
   });
 });
 
+test('an answer that comes too late shows that the player is there: turns missed before do not count', async () => {
+  const seen = new Set<boolean>();
+  for (let tries = 0; tries < 100 && seen.size < 2; tries++) {
+    const { table, match, asked } = await started({ absence: 'casual', clock: TURN });
+    const { decision = 0, legal } = match.privateOf(asked);
+    const at = 1_000_000 + MINUTE;
+    const clock = match.tend(at);
+    expect(await match.act(asked, [1, decision, legal[0] ?? ''], at)).toMatchObject({ code: 'stale-decision' });
+    await clock;
+    seen.add(askedSeat(match) === asked); // the clock may have left the turn to the same seat, which a bot took then
+    while (match.position.status === 'running' && askedSeat(match) !== asked) await playOne(match, at);
+    await match.tend(at);
+    expect(match.position.occupants.get(asked)?.bot).toBeUndefined();
+    await table.matches.stop();
+  }
+  expect(seen.size).toBe(2);
+});
+
 describe('without a clock', () => {
   test('whoever is away is waited for as long as nobody else is there', async () => {
     const { match } = await started({ absence: 'strict' });

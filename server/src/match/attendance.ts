@@ -6,6 +6,8 @@ import type { Body } from './entries/body.ts';
 export class Attendance {
   private readonly connections = new Map<number, number>();
   private readonly left = new Map<number, number>();
+  /** How many missed turns of a seat were forgiven. A turn in time clears both. */
+  private readonly forgiven = new Map<number, number>();
   private openedAt: number;
 
   /** Players who have not connected yet count as away since `openedAt`. */
@@ -30,6 +32,17 @@ export class Attendance {
     for (const [seat, at] of this.left) this.left.set(seat, at + lost);
   }
 
+  /** The player has shown to be there: turns missed until now do not count. */
+  forgive(seat: number, missed: number): void {
+    this.forgiven.set(seat, missed);
+  }
+
+  private missedBy(seat: number, { clocks }: Position): number {
+    const missed = clocks[seat]?.missed ?? 0;
+    if (missed < (this.forgiven.get(seat) ?? 0)) this.forgiven.delete(seat);
+    return missed - (this.forgiven.get(seat) ?? 0);
+  }
+
   isHere(seat: number): boolean {
     return this.connections.has(seat);
   }
@@ -39,7 +52,7 @@ export class Attendance {
     const { misses } = POLICIES[position.created.table.absence];
     const people = position.status === 'running' ? peopleAtTable(position) : [];
     // Only a seat that is asked again. Otherwise this would show which player has not chosen yet in a secret choice.
-    const slow = people.find((seat) => awaited.includes(seat) && (position.clocks[seat]?.missed ?? 0) >= misses);
+    const slow = people.find((seat) => awaited.includes(seat) && this.missedBy(seat, position) >= misses);
     if (slow !== undefined) return { seat: slow, at: 0 };
     return this.awayTooLong(position, people, awaited);
   }

@@ -22,12 +22,14 @@ export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {
   const key = keyOf(action);
   const answered = queue.run(async (asker) => {
     const asked = { key, what: whatIsAsked(action.body), askers: [asker] };
-    const no = answeredAnyway(parts, action, asked) ?? refusalOf(parts, action);
+    const known = answeredAnyway(parts, action, asked);
+    if (known !== undefined) return known;
+    if (action.body.kind === 'move') await showLife(parts, action.body);
+    const no = refusalOf(parts, action);
     if (no !== undefined) return no;
     const body = bodyOf(action, writer.position);
     if (body === undefined) return refused('cannot-agree', 'no-offer');
     if (body.kind !== 'move') return sayInTurn(parts, body, asked);
-    if (isStoodInFor(parts, body.seat)) await comeBack(parts, body);
     return play(parts, body, asked);
   });
   return answered.then((outcome) => answerTo(outcome, writer.accepted.find(key)?.step));
@@ -52,7 +54,9 @@ export async function sayInTurn(parts: MatchParts, body: Body, asked: AskedFor):
   return asked.key === undefined ? said : LATER;
 }
 
-/** The player plays again, so the bot gives the seat back. */
-async function comeBack({ writer }: MatchParts, { at, seat }: Turn): Promise<void> {
-  await writer.commit({ kind: 'absence', at, seat, what: 'returned' });
+/** An answer, also one that comes too late, shows that the player is there. A bot gives the seat back. */
+async function showLife(parts: MatchParts, { at, seat }: Turn): Promise<void> {
+  const { attendance, writer } = parts;
+  attendance.forgive(seat, writer.position.clocks[seat]?.missed ?? 0);
+  if (isStoodInFor(parts, seat)) await writer.commit({ kind: 'absence', at, seat, what: 'returned' });
 }
