@@ -309,7 +309,8 @@ async function resumed(
     const { kind } = await match.restore({ lost: n === 0 ? lost : 0, at, entropy });
     if (kind !== 'done') throw new StoreError('the record could not say that the match was restored');
   }
-  await match.resume(restores === 0 ? lost : 0, at);
+  const { kind } = await match.resume(restores === 0 ? lost : 0, at);
+  if (kind === 'retry') match.noteGap({ at, lost }); // then it is recorded before any other entry
 }
 
 function putToSleep({ match, driver, clock }: Live): void {

@@ -104,6 +104,19 @@ test('an outage is noted once, in a running match, when it is opened', async () 
   expect((await journal.read(match.id))!.lines).toHaveLength(5);
 });
 
+test('an outage that cannot be noted when the match is opened is noted before anything else', async () => {
+  const table = newTable();
+  const match = await runningMatch(table);
+  const journal = await cutAfter(table.journal, match.id, 4);
+  journal.lostSince = async () => 90_000;
+  const restarted = newTable({ journal, now: table.now + 90_000 });
+  journal.faults.push('lost-before', 'lost-before-and-blind');
+  const opened = await restarted.matches.open(match.id);
+  await expect.poll(() => playOne(opened!, restarted.now)).toMatchObject({ kind: 'accepted' });
+  const [noted] = (await journal.read(match.id))!.lines.slice(4).map((line) => JSON.parse(line));
+  expect(noted).toMatchObject({ kind: 'resumed', lost: 90_000 });
+});
+
 test('a match that nobody came to is given up in time, and its secret is published', async () => {
   const table = newTable();
   const wanted = { game: 'tieqchieq', preset: 'tieqchieq', options: {}, seats: 2, host: 'p0' };
