@@ -3,8 +3,8 @@ import type { FlowerWarClient } from '@flower-war/client';
 import { type Entry, parseLine, verify } from '@flower-war/protocol';
 import { at, engine } from '@flower-war/rules';
 import type { Receiver } from '../support/receiver.ts';
-import type { Table } from './players.ts';
-import type { Told } from './seat.ts';
+import type { Played } from './players.ts';
+import { type Told, wasQuiet } from './seat.ts';
 
 export interface Held {
   readonly matches: number;
@@ -21,7 +21,7 @@ export interface Held {
 const MOST_CHARGED_MS = 5000;
 const NOTICES_WITHIN_MS = 30_000;
 
-export async function hold(tables: readonly Table[], receiver: Receiver): Promise<Held> {
+export async function hold(tables: readonly Played[], receiver: Receiver): Promise<Held> {
   const problems = tables.flatMap((table) => table.problems);
   const told = tables.flatMap((table) => table.told);
   const matches = [...new Set(told.map(({ match }) => match))];
@@ -33,8 +33,9 @@ export async function hold(tables: readonly Table[], receiver: Receiver): Promis
   };
   for (const match of matches) {
     const record = await at(at(tables, 0).clients, 0).history.record(match);
-    problems.push(...(await problemsIn(match, record)));
-    for (const seat of told.filter((one) => one.match === match)) compareSeat(seat, entriesIn(record), compare);
+    const seats = told.filter((one) => one.match === match);
+    problems.push(...(await problemsIn(match, { record, seats })));
+    for (const seat of seats) compareSeat(seat, entriesIn(record), compare);
   }
   for (const table of tables) await compareTalk(table, compare);
   problems.push(...(await missingNotices(matches, receiver)));
@@ -57,7 +58,7 @@ function compareSeat({ match, seat, accepted, agreed }: Told, entries: readonly 
   compare(
     `${match} seat ${seat}, moves`,
     accepted,
-    own.flatMap((entry) => (entry.kind === 'move' ? [entry.move] : [])),
+    own.flatMap((entry) => (entry.kind === 'move' && entry.by === 'player' ? [entry.move] : [])),
   );
   const agreements = own.filter((entry) => entry.kind === 'agreement' && entry.id !== undefined);
   compare(
@@ -67,17 +68,23 @@ function compareSeat({ match, seat, accepted, agreed }: Told, entries: readonly 
   );
 }
 
-async function problemsIn(match: string, record: string): Promise<readonly string[]> {
+interface Kept {
+  readonly record: string;
+  readonly seats: readonly Told[];
+}
+
+async function problemsIn(match: string, { record, seats }: Kept): Promise<readonly string[]> {
   const verdict = await verify(record, engine);
   const entries = entriesIn(record);
+  const isExcused = ({ at }: Entry) => wasQuiet(seats, at);
   const charged = entries.flatMap((entry, index) =>
-    entry.kind === 'resumed' ? [entry.at - (entries[index - 1]?.at ?? entry.at) - entry.lost] : [],
+    entry.kind === 'resumed' && !isExcused(entry) ? [entry.at - (entries[index - 1]?.at ?? entry.at) - entry.lost] : [],
   );
   return [
     ...(verdict.ok ? [] : [`${match}: line ${verdict.line}: ${verdict.problem}`]),
     ...charged.filter((ms) => ms > MOST_CHARGED_MS).map((ms) => `${match}: a restart cost a player ${ms} ms`),
     ...entries
-      .filter(({ kind }) => kind === 'clock')
+      .filter((entry) => entry.kind === 'clock' && !isExcused(entry))
       .map(({ seq }) => `${match}: entry ${seq}: a player ran out of time`),
   ];
 }
@@ -89,7 +96,7 @@ function entriesIn(record: string): readonly Entry[] {
   });
 }
 
-async function compareTalk({ clients, told }: Table, compare: Compare): Promise<void> {
+async function compareTalk({ clients, told }: Played, compare: Compare): Promise<void> {
   const kept = await Promise.all(clients.map((client: FlowerWarClient) => client.account.exportData()));
   for (const match of new Set(told.map((one) => one.match))) {
     const had = told.filter((one) => one.match === match).flatMap(({ said }) => said);

@@ -20,6 +20,9 @@ export interface Wanted {
   readonly onLive?: (live: LiveMatch) => void;
 }
 
+/** What the checks need of a table. */
+export type Played = Pick<Table, 'told' | 'problems' | 'clients' | 'moves' | 'run' | 'close'>;
+
 export class Table {
   readonly told: Told[] = [];
   readonly problems: string[] = [];
@@ -83,7 +86,7 @@ export class Table {
 }
 
 /** The answer to an earlier try may be lost, and each webhook gets its own notices. */
-async function hookOnce({ account }: FlowerWarClient, url: string): Promise<void> {
+export async function hookOnce({ account }: FlowerWarClient, url: string): Promise<void> {
   if ((await account.webhooks()).length === 0) await account.addWebhook(url, ['started', 'ended']);
 }
 

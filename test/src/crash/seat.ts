@@ -12,6 +12,20 @@ export interface Told {
   readonly answers: Answered[];
   /** The number of accepted offers and answers to offers. */
   agreed: number;
+  /** When nothing came from the server, and this player waited on purpose. A clock may run out meanwhile. */
+  readonly quiet?: Span[];
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the server did about a player who waited in silence comes a little later. */
+const AFTER_QUIET_MS = 2000;
+
+export function wasQuiet(told: readonly Told[], at: number): boolean {
+  return told.some(({ quiet = [] }) => quiet.some(({ from, to }) => at >= from && at <= to + AFTER_QUIET_MS));
 }
 
 /** The answer to a move. */
@@ -22,6 +36,7 @@ export interface Answered {
   readonly took: number;
   /** Whether the player's own connection was lost meanwhile. */
   readonly wasDropped: boolean;
+  readonly isAccepted: boolean;
 }
 
 export interface Person {
@@ -97,8 +112,9 @@ export class Seat {
     const wasDropped = chance.die(ONE_DROP_IN) === 1;
     if (wasDropped) drop(this.live); // while the answer is still on its way
     const answer = await played;
-    this.told.answers.push({ at: Date.now(), took: Date.now() - began, wasDropped });
-    if (answer.kind === 'accepted') this.told.accepted.push(move);
+    const isAccepted = answer.kind === 'accepted';
+    this.told.answers.push({ at: Date.now(), took: Date.now() - began, wasDropped, isAccepted });
+    if (isAccepted) this.told.accepted.push(move);
     else this.mind(move, answer, ['stale-decision', 'paused']);
   }
 

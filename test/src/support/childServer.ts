@@ -49,6 +49,10 @@ export class ChildServer {
     });
   }
 
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.child?.kill(signal);
   }

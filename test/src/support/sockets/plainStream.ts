@@ -82,7 +82,7 @@ export class PlainStream {
   }
 
   /** `start`: what the viewer has seen before, if the query resumes after it. */
-  static open(person: Person, match: string, query = '', start?: Seen): Promise<PlainStream> {
+  static open(person: Pick<Person, 'url' | 'session'>, match: string, query = '', start?: Seen): Promise<PlainStream> {
     const headers = { authorization: `Bearer ${person.session.token}` };
     const asked = request(`${person.url}/api/matches/${match}/stream${query}`, { headers, agent: false });
     return new Promise((resolve, reject) => {
