@@ -1,12 +1,13 @@
 /**
- * npm run chaos -- --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2]: several servers and bridges with PostgreSQL,
+ * npm run chaos -- --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2] [--only "PostgreSQL silent"]: several servers and bridges with PostgreSQL,
  * Redis, nginx and mosquitto that fail at random, under a load of people, bots and beads. Every answer and every bead must be in
  * the records exactly once.
  */
 import { parseArgs } from 'node:util';
 import { chaosRun } from '../src/cluster/chaosRun.ts';
 import { noCluster } from '../src/cluster/cluster.ts';
-import { FAULTS } from '../src/cluster/faults.ts';
+import { noClocks } from '../src/cluster/clusterProcess.ts';
+import { FAULTS, OF_CLOCKS } from '../src/cluster/faults.ts';
 import { at } from '../src/cluster/feeling.ts';
 
 const { values } = parseArgs({
@@ -16,16 +17,26 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '3' },
     tables: { type: 'string', default: '8' },
     temples: { type: 'string', default: '2' },
+    only: { type: 'string', multiple: true },
   },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const [minutes, processes] = [Number(values.minutes), Number(values.processes)];
 const [tables, temples] = [Number(values.tables), Number(values.temples)];
+const faults = FAULTS.filter((fault) => values.only?.includes(fault) ?? true);
 const isFine =
-  minutes > 0 && Number.isInteger(seed) && [2, 3].includes(processes) && tables >= 1 && temples >= 0 && temples <= 2;
+  faults.length >= (values.only?.length ?? 1) &&
+  minutes > 0 &&
+  Number.isInteger(seed) &&
+  [2, 3].includes(processes) &&
+  tables >= 1 &&
+  temples >= 0 &&
+  temples <= 2;
 if (!isFine) {
   console.error(
-    '--minutes, --seed, --processes (2 or 3), --tables and --temples (0 to 2) must be numbers: npm run chaos -- --minutes 5 --seed 1',
+    `--minutes, --seed, --processes (2 or 3), --tables and --temples (0 to 2) must be numbers, and --only one of these:
+${FAULTS.join(', ')}
+For example: npm run chaos -- --minutes 5 --seed 1`,
   );
   process.exit(2);
 }
@@ -38,15 +49,16 @@ console.log(`seed ${seed}, ${minutes} minutes, ${processes} servers, ${tables} t
 const tally = await chaosRun({
   seed,
   seconds: minutes * 60,
-  faults: FAULTS,
+  faults: faults.filter((fault) => noClocks === undefined || !OF_CLOCKS.includes(fault)),
   processes,
   tables,
   temples,
   log: console.log,
 });
 const { bites, waits, problems } = tally;
+const tried = Object.fromEntries(faults.map((fault) => [fault, tally.faults[fault] ?? 0]));
 console.log(
-  `${tally.faults} faults, ${tally.matches} matches, ${tally.accepted} accepted moves, ${tally.agreed} agreements`,
+  `${Object.values(tried).reduce((sum, times) => sum + times, 0)} faults, ${tally.matches} matches, ${tally.accepted} accepted moves, ${tally.agreed} agreements`,
 );
 console.log(`${tally.beads.fallen} beads fell, ${tally.beads.offered} of them were offered`);
 console.log(
@@ -56,15 +68,18 @@ console.log(`answers without a fault: ${figuresOf(waits.calm)}`);
 console.log(`answers beside a fault of another server: ${figuresOf(waits.beside)}`);
 console.log(`longest until all played again: ${tally.longestReturn} ms`);
 console.log(`longest time that a clock was charged for one move: ${tally.longestPaid} ms`);
-console.log(
-  Object.entries(bites)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', '),
-);
+console.log(figuresIn(tried));
+console.log(figuresIn(bites));
 for (const problem of problems) console.error(problem);
-const untried = Object.entries(bites).flatMap(([name, count]) => (count === 0 ? [name] : []));
+const untried = Object.entries({ ...tried, ...bites }).flatMap(([name, count]) => (count === 0 ? [name] : []));
 if (untried.length > 0) console.log(`this run says nothing about: ${untried.join(', ')}`);
 process.exit(problems.length + tally.lost + tally.twice > 0 ? 1 : 0);
+
+function figuresIn(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .flatMap(([name, count]) => (count > 0 ? [`${name} ${count}`] : []))
+    .join(', ');
+}
 
 function figuresOf(of: readonly number[]): string {
   return `${of.length}, p50 ${at(of, 0.5)} ms, p99 ${at(of, 0.99)} ms`;

@@ -6,6 +6,7 @@ import { type Bites, Counting } from './counting.ts';
 import { type Fault, strike } from './faults.ts';
 import { Feeling, feltBy, homesIn, type Waits } from './feeling.ts';
 import { type Checked, Load } from './load.ts';
+import { HEARTBEAT_SECONDS } from './plainTable.ts';
 import { templesAt } from './templeTable.ts';
 
 export interface ChaosWanted {
@@ -21,7 +22,8 @@ export interface ChaosWanted {
 }
 
 export interface ChaosTally extends Checked {
-  readonly faults: number;
+  /** How often each was made. */
+  readonly faults: Readonly<Record<string, number>>;
   readonly bites: Bites;
   readonly waits: Waits;
   /** How long it took at most until every table played again, in milliseconds. */
@@ -36,7 +38,14 @@ const CALM_MS = 12_000;
 const LASTING_MS = { least: 4500, more: 4000 } as const;
 /** Short matches, because much can go wrong where they begin and end. */
 const TURN_CAP = 20;
-const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
+/** After a fault all play again within this time, on a busy machine. */
+const BACK_WITHIN_MS = 20_000;
+const SETTINGS = {
+  BOT_DELAY_MS: '0',
+  MESSAGES_PER_SECOND: '10000',
+  WEBHOOKS: 'any',
+  HEARTBEAT_SECONDS: String(HEARTBEAT_SECONDS),
+};
 
 export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
   const cluster = await Cluster.start({ processes: wanted.processes, settings: SETTINGS });
@@ -50,17 +59,19 @@ export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
 async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTally> {
   const { seed, tables, log } = wanted;
   const temples = await templesAt(cluster, { seed, count: wanted.temples });
-  const load = await Load.start({ url: cluster.url, seed, tables, temples, turnCap: TURN_CAP });
-  const [counting, feeling] = [new Counting(cluster), new Feeling(load.tables)];
+  const doors = cluster.processes.map(({ name, server }) => ({ name, url: server.url }));
+  const load = await Load.start({ url: cluster.url, seed, tables, temples, doors, turnCap: TURN_CAP });
+  const [counting, feeling] = [new Counting(cluster), new Feeling(load.withSockets)];
   try {
     await load.goesOn();
     await pause(WARM_MS);
+    load.warmed();
     await beCalm(feeling);
     const struck = await strikeOn(wanted, { cluster, load, feeling });
     await beCalm(feeling);
     await load.finish();
     const checked = await load.check();
-    const problems = [...checked.problems, ...cluster.problems, ...feltBy(feeling.waits)];
+    const problems = [...checked.problems, ...struck.late, ...cluster.problems, ...feltBy(feeling.waits)];
     return { ...checked, ...struck, problems, waits: feeling.waits, bites: await counting.stop() };
   } catch (error) {
     for (const problem of cluster.problems) log(problem);
@@ -86,23 +97,26 @@ interface Scene {
 async function strikeOn({ seed, seconds, faults, log }: ChaosWanted, { cluster, load, feeling }: Scene) {
   const chance = fastChance(seed);
   const until = Date.now() + seconds * 1000;
-  let [count, longestReturn] = [0, 0];
+  const tried: Record<string, number> = Object.fromEntries(faults.map((fault) => [fault, 0]));
+  const late: string[] = [];
+  let longestReturn = 0;
   for (const fault of inAnyOrder(faults, chance)) {
     if (Date.now() > until) break;
     const homes = await homesIn(cluster);
     const from = Date.now();
     const milliseconds = LASTING_MS.least + chance.die(LASTING_MS.more);
-    const hit = await strike(fault, { cluster, chance, milliseconds });
+    const hit = await strike(fault, { cluster, chance, milliseconds, streams: () => load.streams });
     feeling.noteBeside({ from, to: Date.now() }, homes, hit);
     const took = await load.goesOn();
     longestReturn = Math.max(longestReturn, took);
-    count++;
+    tried[fault] = (tried[fault] ?? 0) + 1;
+    if (took > BACK_WITHIN_MS) late.push(`${fault}: all played again only after ${took} ms`);
     log(
       `${fault} (${hit.join() || 'none'}, ${Date.now() - from - took} ms): all play again after ${took} ms, ${load.moves} moves`,
     );
     await pause(chance.die(1500));
   }
-  return { faults: count, longestReturn };
+  return { faults: tried, late, longestReturn };
 }
 
 /** Each once, in any order, and so on without an end. */

@@ -5,7 +5,7 @@ import { type Body, forge } from '../protocol/forge.ts';
 import { testServer } from '../support/server.ts';
 import { beadsIn } from './beadChecks.ts';
 import { Load } from './load.ts';
-import { longestPaid, unfairIn } from './recordChecks.ts';
+import { longestPaid, mistimedIn, unfairIn } from './recordChecks.ts';
 
 let server: Awaited<ReturnType<typeof testServer>>;
 let load: Load;
@@ -99,6 +99,33 @@ test('a player who lost a turn or the seat is found', () => {
   expect(unfairIn(match(), gone({ kind: 'absence', seat: 1, what: 'retired' }))).toEqual([
     expect.stringContaining('counted as gone'),
   ]);
+});
+
+test('a player who waited in silence may run out of time, and keeps the seat after the next answer', () => {
+  const [at, seat] = [JSON.parse(record.split('\n')[9]!).at as number, 0];
+  const told = [
+    { match: match(), seat, accepted: [], said: [], answers: [], agreed: 0, quiet: [{ from: at, to: at }] },
+  ];
+  const gone = (kinds: readonly object[]) =>
+    forge(record.split('\n').filter(Boolean), (bodies: Body[]) => {
+      for (const [i, body] of kinds.entries()) bodies[9 + i] = { seq: 9 + i, at, seat, ...body };
+    });
+  const late = { kind: 'clock', move: 'roll' };
+  const bot = { kind: 'absence', what: 'bot', bot: 'random' };
+  const answer = { kind: 'move', by: 'player', move: 'roll', id: 1 };
+  const since = 0;
+  expect(unfairIn(match(), gone([late, bot]), { told, since })).toEqual([]);
+  expect(unfairIn(match(), gone([late, bot]), { told: [], since })).toHaveLength(2);
+  expect(unfairIn(match(), gone([late, answer, bot]), { told, since })).toEqual([
+    expect.stringContaining('counted as gone'),
+  ]);
+});
+
+test('an entry that bears the time of a wrong clock is found', () => {
+  const seats = load.tables.flatMap((table) => table.told).filter((one) => one.match === match());
+  expect(mistimedIn(match(), record, seats)).toEqual([]);
+  expect(mistimedIn(match(), later(-10_000, 0), seats)).toContainEqual(expect.stringContaining('that it names'));
+  expect(mistimedIn(match(), later(3_600_000, 0), seats)).toContainEqual(expect.stringContaining('in the future'));
 });
 
 describe('beads', () => {

@@ -1,5 +1,8 @@
-/** One server of several that share a database. Its ways to the database and to Redis can fail. */
+/** One server of several that share a database. Its ways to the database and to Redis can fail, and its clock may be set. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@flower-war/protocol/hosting';
 import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
 import type { Relay } from './relay.ts';
@@ -7,6 +10,14 @@ import type { Relay } from './relay.ts';
 /** The exit code of a server that was declared dead: it starts again as another process. */
 const START_ANEW = 75;
 const START_AGAIN_MS = 500;
+/** A server that may not start says so within this time, on a busy machine. */
+const REFUSED_WITHIN_MS = 30_000;
+
+/** Debian and Ubuntu keep it in the folder of the machine's kind. */
+const FAKETIME = ['x86_64', 'aarch64']
+  .map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketimeMT.so.1`)
+  .find(existsSync);
+export const noClocks = FAKETIME === undefined ? 'libfaketime is not installed (package faketime)' : undefined;
 
 export interface Ground {
   readonly name: string;
@@ -24,6 +35,8 @@ export class ClusterProcess {
   readonly toDatabase: Relay;
   readonly toRedis: Relay;
   readonly server: ChildServer;
+  private readonly settings: Readonly<Record<string, string>>;
+  private readonly clock: string;
   /** How often it ended by itself to start anew. */
   restarts = 0;
   readonly problems: string[] = [];
@@ -35,7 +48,8 @@ export class ClusterProcess {
     this.name = name;
     this.toDatabase = toDatabase;
     this.toRedis = toRedis;
-    this.server = new ChildServer(port, {
+    this.clock = join(folder, 'clock');
+    this.settings = {
       PROCESS_NAME: name,
       DATA_DIR: folder,
       DATABASE_URL: `postgres://postgres@127.0.0.1:${toDatabase.port}/${database}`,
@@ -44,7 +58,9 @@ export class ClusterProcess {
       TRUST_PROXY: '1',
       LOG_LEVEL: 'info',
       ...settings,
-    });
+    };
+    this.server = new ChildServer(port, { ...this.settings, ...clockIn(this.clock) });
+    this.setClock(0);
     this.server.isHeard = false;
     this.server.onEnd = (code) => this.ended(code);
   }
@@ -72,6 +88,25 @@ export class ClusterProcess {
     this.server.signal('SIGCONT');
   }
 
+  /** From now on its clock is so much ahead of that of the others. */
+  setClock(aheadMs: number): void {
+    mkdirSync(dirname(this.clock), { recursive: true });
+    writeFileSync(this.clock, `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1000}`);
+  }
+
+  /** Starts another one with the same name, by mistake. It is to end by itself, and to say why. */
+  async startTwin(): Promise<void> {
+    const twin = new ChildServer(await freePort(), { ...this.settings, DATA_DIR: join(dirname(this.clock), 'twin') });
+    twin.isHeard = false;
+    const refused = twin.start().then(
+      () => 'it started',
+      () => (twin.complained.includes(this.name) ? undefined : `it does not say why: ${twin.complained.slice(-500)}`),
+    );
+    const problem = await Promise.race([refused, pause(REFUSED_WITHIN_MS, 'it did not end')]);
+    await twin.end('SIGKILL');
+    if (problem !== undefined) this.problems.push(`a second server of the name ${this.name}: ${problem}`);
+  }
+
   /** Its counters, asked past the proxy. Nothing if it does not answer. */
   async counters(): Promise<ReadonlyMap<string, number>> {
     const text = await metricsOf(this.server.url).catch(() => '');
@@ -84,12 +119,14 @@ export class ClusterProcess {
   private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     this.isUp = false;
     const code = await this.server.end(signal);
+    sweepClock(this.server.pid);
     await this.supervision;
     return code;
   }
 
   /** A supervisor starts it again. Any end but that of a process that was declared dead is a fault. */
   private ended(code: number | null): void {
+    sweepClock(this.server.pid);
     if (!this.isUp || this.supervision !== undefined) return;
     if (code === START_ANEW) this.restarts++;
     else this.problems.push(`${this.name} ended by itself with code ${code}: ${this.server.complained.slice(-2000)}`);
@@ -109,4 +146,21 @@ export class ClusterProcess {
       () => false,
     );
   }
+}
+
+/** The program reads its clock through this file, once a second. Its timers keep an even pace. */
+function clockIn(file: string): Readonly<Record<string, string>> {
+  if (FAKETIME === undefined) return {};
+  return {
+    LD_PRELOAD: FAKETIME,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  };
+}
+
+/** What the library leaves behind of a process that was killed. */
+function sweepClock(pid: number | undefined): void {
+  for (const name of ['faketime_shm', 'sem.faketime_sem']) rmSync(`/dev/shm/${name}_${pid}`, { force: true });
 }

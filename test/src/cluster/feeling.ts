@@ -1,5 +1,5 @@
 /** How long players wait for their answers: while a fault hits another server than theirs, and while nothing fails. */
-import type { Table } from '../crash/players.ts';
+import type { Played } from '../crash/players.ts';
 import type { Cluster } from './cluster.ts';
 
 export interface Waits {
@@ -19,11 +19,11 @@ interface Span {
 }
 
 export class Feeling {
-  private readonly tables: readonly Table[];
+  private readonly tables: readonly Played[];
   private readonly calm: number[] = [];
   private readonly beside: number[] = [];
 
-  constructor(tables: readonly Table[]) {
+  constructor(tables: readonly Played[]) {
     this.tables = tables;
   }
 

@@ -2,13 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastChance } from '@flower-war/rules';
 import { type Held, hold } from '../crash/holding.ts';
-import { patiently, Table, type Wanted } from '../crash/players.ts';
+import { patiently, type Played, Table, type Wanted } from '../crash/players.ts';
 import { differences } from '../cuts/differences.ts';
 import { SocketViewer } from '../cuts/viewers.ts';
 import { person } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import type { Beads } from './beadChecks.ts';
-import { longestPaid, unfairIn } from './recordChecks.ts';
+import { type Door, PlainTable, type Watched } from './plainTable.ts';
+import { longestPaid, mistimedIn, unfairIn } from './recordChecks.ts';
 import type { TempleTable } from './templeTable.ts';
 
 /** Players answer at once, so a clock that runs out has charged an outage. */
@@ -21,6 +22,9 @@ const KINDS = [
   { people: 1, bots: ['random'], settings: {} },
 ] as const satisfies readonly Omit<Wanted, 'chance'>[];
 
+/** At tables of the plain door one time-out, or two, call a bot. */
+const PLAIN = ['casual', 'fair'] as const;
+
 const THINKING_MS = 60;
 /** A table that stood still for so long, although all is well again, is stuck. */
 const STUCK_AFTER_MS = 60_000;
@@ -30,6 +34,8 @@ export interface LoadWanted {
   readonly temples?: readonly TempleTable[];
   readonly seed: number;
   readonly tables: number;
+  /** The processes behind the address. People play by their plain doors, too. */
+  readonly doors?: readonly Door[];
   /** How many turns a match has at most. */
   readonly turnCap?: number;
 }
@@ -42,24 +48,34 @@ export interface Checked extends Held {
 }
 
 export class Load {
-  readonly tables: readonly Table[];
+  /** All tables. */
+  readonly tables: readonly Played[];
+  /** Those whose people have sockets. */
+  readonly withSockets: readonly Table[];
   readonly temples: readonly TempleTable[];
   readonly viewers: SocketViewer[] = [];
   private readonly url: string;
   private readonly receiver: Receiver;
+  private readonly plain: readonly PlainTable[];
   private readonly done: Promise<unknown>;
   private failure: unknown;
+  private countsFrom = 0;
 
-  private constructor({ url, seed, tables, temples = [], turnCap = 80 }: LoadWanted, receiver: Receiver) {
+  private constructor({ url, seed, tables, temples = [], doors = [], turnCap = 80 }: LoadWanted, receiver: Receiver) {
     this.url = url;
     this.receiver = receiver;
     this.temples = temples;
     const onLive = (live: ConstructorParameters<typeof SocketViewer>[0]) => this.viewers.push(new SocketViewer(live));
-    const usual = { hook: receiver.url, thinkingMs: THINKING_MS, turnCap, onLive };
-    this.tables = Array.from({ length: tables }, (_, i) => {
+    const usual = { hook: receiver.url, thinkingMs: THINKING_MS, turnCap };
+    this.withSockets = Array.from({ length: tables }, (_, i) => {
       const kind = KINDS[i % KINDS.length] ?? KINDS[0];
-      return new Table(url, { ...kind, ...usual, chance: fastChance(seed * 100 + i) });
+      return new Table(url, { ...kind, ...usual, onLive, chance: fastChance(seed * 100 + i) });
     });
+    this.plain = (doors.length > 0 ? PLAIN : []).map((absence, i) => {
+      const settings = { clock: SHORT.clock, absence };
+      return new PlainTable({ url, doors, ...usual, settings, chance: fastChance(seed * 100 + tables + i) });
+    });
+    this.tables = [...this.withSockets, ...this.plain];
     this.done = Promise.all(this.tables.map((table) => table.run()));
     this.done.catch((error: unknown) => {
       this.failure = error;
@@ -73,6 +89,11 @@ export class Load {
   /** The matches that are played now. */
   get matches(): readonly string[] {
     return matchesOf(this.tables);
+  }
+
+  /** The streams of the plain door. */
+  get streams(): readonly Watched[] {
+    return this.plain.flatMap(({ streams }) => streams);
   }
 
   get moves(): number {
@@ -91,13 +112,18 @@ export class Load {
     return Date.now() - began;
   }
 
-  private async allPlay(tables: readonly Table[]): Promise<void> {
+  private async allPlay(tables: readonly Played[]): Promise<void> {
     const [began, before] = [Date.now(), tables.map(({ moves }) => moves)];
     const still = () => tables.filter(({ moves }, i) => moves === before[i]);
     for (; still().length > 0; await pause(10)) {
       if (this.failure !== undefined) throw this.failure;
       if (Date.now() - began > STUCK_AFTER_MS) throw new Error(`tables stand still: ${matchesOf(still()).join()}`);
     }
+  }
+
+  /** From now on the clocks are checked: servers that have just started answer slowly. */
+  warmed(): void {
+    this.countsFrom = Date.now();
   }
 
   /** Lets all matches end. */
@@ -119,10 +145,13 @@ export class Load {
       views += found.compared;
     }
     let paid = 0;
-    for (const match of new Set(this.tables.flatMap(({ told }) => told.map((one) => one.match)))) {
+    const told = this.tables.flatMap((table) => table.told);
+    for (const match of new Set(told.map((one) => one.match))) {
       const record = await patiently(() => reader.history.record(match));
-      problems.push(...unfairIn(match, record));
-      paid = Math.max(paid, longestPaid(record));
+      const seats = told.filter((one) => one.match === match);
+      const known = { told: seats, since: this.countsFrom };
+      problems.push(...unfairIn(match, record, known), ...mistimedIn(match, record, seats));
+      paid = Math.max(paid, longestPaid(record, known));
     }
     const beads = sumOf(await Promise.all(this.temples.map((temple) => temple.check())));
     return {
@@ -142,7 +171,7 @@ export class Load {
   }
 }
 
-const matchesOf = (tables: readonly Table[]) => tables.flatMap(({ told }) => told.at(-1)?.match ?? []);
+const matchesOf = (tables: readonly Played[]) => tables.flatMap(({ told }) => told.at(-1)?.match ?? []);
 
 function sumOf(all: readonly Beads[]): Beads {
   const sum = (count: (one: Beads) => number) => all.reduce((total, one) => total + count(one), 0);
