@@ -29,7 +29,7 @@ const AGAIN_MS = 200;
 
 type Answered = { readonly status: number; readonly body: Acted | Refusal };
 
-export interface PlainWanted extends Pick<Wanted, 'chance' | 'settings' | 'turnCap' | 'hook'> {
+interface PlainWanted extends Pick<Wanted, 'chance' | 'settings' | 'turnCap' | 'hook'> {
   readonly url: string;
   readonly doors: readonly Door[];
   readonly thinkingMs: number;

@@ -10,7 +10,7 @@ const NEVER: readonly string[] = ['bot', 'retired', 'resigned', 'substituted'];
 const MOST_BESIDE_MS = 3000;
 
 /** What the players of a match were told, and since when its clocks are looked at. */
-export interface Known {
+interface Known {
   readonly told: readonly Told[];
   readonly since: number;
 }
