@@ -34,11 +34,11 @@ export function Lobby() {
           )}
           <PlayNow />
           <MyMatches asked={mine} />
-          <OpenMatches />
           <JoinByLink />
+          <OpenMatches />
         </>
       ) : (
-        <p>{texts.loading}</p>
+        <p className="wait">{texts.loading}</p>
       )}
     </main>
   );

@@ -17,6 +17,7 @@ export function OpenMatches() {
   const open = matches.filter((entry) => entry.status === 'open');
   const running = matches.filter((entry) => entry.status === 'running');
   if (status === 'failed' && error) return <Problem error={error} retry={retry} />;
+  if (status !== 'live') return <p className="wait">{texts.loading}</p>;
   return (
     <>
       <List title={texts.lists.open} entries={open} none={texts.lists.noneOpen} action={texts.lists.sit} />

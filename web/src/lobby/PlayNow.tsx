@@ -32,7 +32,7 @@ export function PlayNow() {
     <section aria-labelledby="play" className="card play">
       <h2 id="play">{texts.play.title}</h2>
       {first && games && <Wishes games={games} first={first} />}
-      {first === undefined && !error && <p>{texts.loading}</p>}
+      {first === undefined && !error && <p className="wait">{texts.loading}</p>}
       {error && <Problem error={error} retry={again} />}
     </section>
   );

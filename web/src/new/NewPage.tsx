@@ -29,7 +29,7 @@ export function NewPage() {
     <main className="page new">
       <h1>{title}</h1>
       {error && <Problem error={error} retry={again} />}
-      {games === undefined && !error && <p>{texts.loading}</p>}
+      {games === undefined && !error && <p className="wait">{texts.loading}</p>}
       {games && first && <Plan games={games} first={first} />}
     </main>
   );

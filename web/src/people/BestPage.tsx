@@ -29,7 +29,7 @@ export function BestPage() {
       <h1>{best.title}</h1>
       <p>{best.about}</p>
       {error && <Problem error={error} retry={again} />}
-      {games === undefined && !error && <p>{texts.loading}</p>}
+      {games === undefined && !error && <p className="wait">{texts.loading}</p>}
       {games && game && preset !== undefined && (
         <>
           <Choice
@@ -75,7 +75,7 @@ function Leaders({ game, preset }: LeadersProps) {
     [client, game, preset],
   );
   const { items, error, more } = usePages(ask);
-  if (items === undefined && !error) return <p>{texts.loading}</p>;
+  if (items === undefined && !error) return <p className="wait">{texts.loading}</p>;
   return (
     <section className="card">
       {items?.length === 0 && <p className="none">{best.none}</p>}

@@ -27,7 +27,7 @@ export function MatchList({ ask, none, areOwn }: Props) {
   const { items, error, more } = usePages(askPage);
   return (
     <>
-      {items === undefined && !error && <p>{texts.loading}</p>}
+      {items === undefined && !error && <p className="wait">{texts.loading}</p>}
       {items?.length === 0 && <p className="none">{none}</p>}
       <PlayedRows matches={items ?? []} areOwn={areOwn} />
       {error && <Problem error={error} retry={more} />}

@@ -35,7 +35,7 @@ function KnownPlayer({ id }: { readonly id: string }) {
     <main className="page">
       <h1>{profile?.name ?? player.title}</h1>
       {error && <Problem error={error} retry={again} />}
-      {profile === undefined && !error && <p>{texts.loading}</p>}
+      {profile === undefined && !error && <p className="wait">{texts.loading}</p>}
       {profile && (
         <>
           <section className="card">

@@ -1,4 +1,4 @@
-/** Axe looks at every page, narrow and wide, light and dark, in both languages, and finds nothing serious. */
+/** Axe looks at every page, narrow and wide, light and dark, in both languages, and finds nothing serious; no page jumps while it comes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
@@ -68,6 +68,22 @@ inBrowser(({ address, browser }) => {
     await context.close();
   });
 
+  test.each(SIZES)('on $width px no page jumps while it comes over a slow line', async (viewport) => {
+    const context = await windowFor(browser(), scenes, { viewport, baseURL: address() });
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', SLOW_LINE);
+    const jumps: string[] = [];
+    for (const scene of scenes.all) {
+      await show(page, scene);
+      const jump = await page.evaluate<number>(JUMPS);
+      if (jump >= GOOD_JUMP) jumps.push(`${scene.name}: ${jump}`);
+    }
+    await context.close();
+    expect(jumps).toEqual([]);
+  });
+
   test('a fault that was put in is found', async () => {
     const context = await windowFor(browser(), scenes, { baseURL: address(), bypassCSP: true });
     const page = await context.newPage();
@@ -89,8 +105,29 @@ inBrowser(({ address, browser }) => {
 /** The clock of the page goes three hours ahead of the server's, so that every deadline is near. */
 const AHEAD = 'const now = Date.now; Date.now = () => now() + 10_800_000';
 
+/** Each answer comes by itself. */
+const SLOW_LINE = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: -1 };
+
+/** What the web vitals call good. */
+const GOOD_JUMP = 0.1;
+
+/** The layout shift of the page until the server is asked for nothing more. */
+const JUMPS = `new Promise((tell) => {
+  let sum = 0;
+  const watcher = new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) sum += hadRecentInput ? 0 : value;
+  });
+  watcher.observe({ type: 'layout-shift', buffered: true });
+  const settled = (asked) => {
+    const now = performance.getEntriesByType('resource').length;
+    if (now > asked) return setTimeout(settled, 500, now);
+    requestAnimationFrame(() => requestAnimationFrame(() => tell(sum)));
+  };
+  settled(0);
+})`;
+
 /** What passed is not told, which takes half of the time. */
-const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`;
+const RUN = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => ({ violations }))`;
 
 async function violations(page: Page): Promise<readonly string[]> {
   const { violations: all } = await page.evaluate<Pick<AxeResults, 'violations'>>(RUN);

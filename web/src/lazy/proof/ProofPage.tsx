@@ -36,6 +36,11 @@ function Proving({ source }: { readonly source: Source }) {
   const { checking } = useTexts(PROOF);
   const { value: proved, error, again } = useProof(source);
   if (error !== undefined) return <Problem error={error} retry={again} />;
-  if (proved === undefined) return <p role="status">{checking}</p>;
+  if (proved === undefined)
+    return (
+      <p role="status" className="wait">
+        {checking}
+      </p>
+    );
   return <Checked proved={proved} />;
 }
