@@ -1,5 +1,4 @@
 /** A person at the page, in a browser of their own. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { playByButtons } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -28,22 +27,18 @@ export async function visit(browser: Browser, path: string, options: BrowserCont
 
 export const MOVES = { move: '.part.moves .move:enabled', over: '.result' } as const;
 const THINGS = '.day.open, .god.open, .seat.open';
-/** Longer than a tap is ignored after a question has changed. */
-const IGNORED_MS = 320;
-
 /** Plays until some move is about a thing on the table, taps this thing, and then the first of its moves. */
 export async function playByTable({ page }: Person): Promise<void> {
   while (!(await tapsThing(page))) await playByButtons(page, MOVES, 1);
   await page.locator('.chosen-thing').waitFor();
   // A move that costs something asks once more.
-  for (; (await page.locator('.chosen-thing').count()) > 0; await wait(IGNORED_MS))
+  for (; (await page.locator('.chosen-thing').count()) > 0; await untilOpen(page))
     await page.evaluate(`document.querySelector('${MOVES.move}')?.click()`);
 }
 
 /** Taps a thing that some move is about, once the tap before is answered. Says whether there was one. */
 async function tapsThing(page: Page): Promise<boolean> {
-  await wait(IGNORED_MS);
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await untilOpen(page);
   const things = page.locator(THINGS);
   if ((await things.count()) === 0) return false;
   return things
@@ -53,6 +48,11 @@ async function tapsThing(page: Page): Promise<boolean> {
       () => true,
       () => false,
     );
+}
+
+/** A tap that comes before the answer to the one before, or too soon after a question, does nothing. */
+export async function untilOpen(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"], .fresh').first().waitFor({ state: 'detached' });
 }
 
 /** Whether the page is wider or higher than the screen. */

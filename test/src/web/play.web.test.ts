@@ -5,6 +5,19 @@ import { inBrowser } from './inBrowser.ts';
 import { DESK, MOVES, overflows, PHONE, playByTable } from './people.ts';
 import { HEARING, untilAudible } from './sounds.ts';
 
+/** Runs in the page: taps each answer as soon as it stands there, and notes how it looks then. */
+const TAPPING_AT_ONCE = `(() => {
+  globalThis.seen = new Set();
+  new MutationObserver(() => {
+    const move = document.querySelector('${MOVES.move}');
+    if (move === null) return;
+    const isFresh = move.getAttribute('aria-disabled') === 'true' && move.checkVisibility();
+    if (isFresh) move.click();
+    const isBusy = document.querySelector('.move[aria-busy="true"]') !== null;
+    globalThis.seen.add((isFresh ? 'fresh' : 'open') + (isBusy ? ' and busy' : ''));
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+})()`;
+
 inBrowser(({ visit }) => {
   test('one tap begins a short match against a bot, taps play it, and a result leads to the next one', async () => {
     const ana = await visit('/', DESK);
@@ -19,6 +32,21 @@ inBrowser(({ visit }) => {
     await ana.page.click('text=Play again');
     await ana.page.locator('.question').waitFor();
     await expect.poll(() => ana.page.locator('.result').count()).toBe(0);
+    expect(ana.problems).toEqual([]);
+  });
+
+  test('the answers to a question that has just come look as if they took no tap, and take none', async () => {
+    const ana = await visit('/', DESK);
+    await ana.page.evaluate(`localStorage.setItem('flower-war-caution', 'off')`);
+    await ana.page.reload();
+    await ana.page.click('text=Play now against bots');
+    await ana.page.locator(MOVES.move).first().waitFor();
+    await ana.page.evaluate(TAPPING_AT_ONCE);
+    const seen = () => ana.page.evaluate<readonly string[]>('[...globalThis.seen]');
+    await ana.page.locator(`${MOVES.move}:not([aria-disabled="true"])`).first().click();
+    await expect.poll(seen).toEqual(expect.arrayContaining(['fresh', 'open']));
+    await ana.page.locator(`${MOVES.move}:not([aria-disabled="true"])`).first().click();
+    expect(await seen()).not.toContain('fresh and busy');
     expect(ana.problems).toEqual([]);
   });
 

@@ -1,5 +1,4 @@
 /** Whole matches by taps on the table in a real browser, and how the table behaves. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
@@ -27,7 +26,6 @@ inBrowser(({ visit }) => {
     await begin(ana, 'Flower War');
     await untilMove(ana, 'Give ');
     const give = ana.page.locator('.move', { hasText: 'Give ' }).first();
-    await wait(IGNORED_MS);
     await give.click();
     await ana.page.locator('.one-move').waitFor();
     expect(await ana.page.textContent('.one-move')).toContain('Are you sure?');
@@ -125,9 +123,6 @@ async function begin({ page }: Person, game: string): Promise<void> {
 async function untilMove({ page }: Person, words: string): Promise<void> {
   while ((await page.locator('.move', { hasText: words }).count()) === 0) await playByButtons(page, MOVES, 1);
 }
-
-/** Longer than a tap is ignored after a question has changed. */
-const IGNORED_MS = 320;
 
 /** Runs in the page: counts what flies over the table. */
 const COUNT_SPRITES = `{

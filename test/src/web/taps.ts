@@ -2,8 +2,8 @@
 import { MOVES, type Person } from './people.ts';
 
 const THINGS = '.board .thing.open, .day.open, .god.open, .seat.open';
-/** Longer than a tap is ignored after a question has changed. */
-const IGNORED_MS = 320;
+/** So long a tap is ignored after a question has changed. */
+const IGNORED_MS = 300;
 
 /** The seed draws what is tapped. */
 export const startTapping = ({ page }: Person, seed: number): Promise<void> =>
@@ -16,8 +16,8 @@ export const tapped = ({ page }: Person): Promise<{ readonly moves: number; read
   page.evaluate('globalThis.tapped');
 
 /**
- * Runs in the page. After a thing on the table one of its moves is tapped. A question about no thing is answered in the dock. The clock
- * of the page jumps, so that no tap comes too soon after a question.
+ * Runs in the page. After a thing on the table one of its moves is tapped. A question about no thing is answered in the dock. A question
+ * takes taps at once, because the page waits for no time.
  */
 const TAPPING = `(() => {
   const hands = (globalThis.hands = {});
@@ -25,13 +25,12 @@ const TAPPING = `(() => {
   const all = (words) => [...document.querySelectorAll(words)];
   let luck = SEED;
   const oneOf = (list) => list[(luck = (luck * 48271) % 2147483647) % list.length];
-  const now = performance.now.bind(performance);
-  let jumps = 0;
-  performance.now = () => now() + (jumps += ${IGNORED_MS});
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = (act, ms, ...told) => later(act, ms === ${IGNORED_MS} ? 0 : ms, ...told);
   const tap = () => {
     if (globalThis.hands !== hands || all('${MOVES.over}').length > 0) return;
     setTimeout(tap, 5);
-    if (all('[aria-busy="true"]').length > 0) return;
+    if (all('[aria-busy="true"], .fresh').length > 0) return;
     // What was refused may be the one move that is considered.
     if (all('.refused').length > 0 && all('.one-move').length > 0 && oneOf([true, false]))
       return all('.part.moves .quiet')[0]?.click();

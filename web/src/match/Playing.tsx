@@ -57,7 +57,7 @@ export function Playing({ game, isPrivate, state }: Props) {
   const screen = useRef<HTMLElement>(null);
   useMotions(screen, { game, view, seat });
   return (
-    <main className="playing" ref={screen}>
+    <main className={`playing${chosen.isFresh ? ' fresh' : ''}`} ref={screen}>
       <Seats match={live.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />

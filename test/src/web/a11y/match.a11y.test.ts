@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
-import { DESK } from '../people.ts';
+import { DESK, untilOpen } from '../people.ts';
 import { heard, LISTENING, tabTo, tellings } from './keys.ts';
 
 const PLAY = 'Play now against bots';
@@ -88,6 +88,7 @@ async function toTheEnd(page: Page, { play, confirm }: Player): Promise<void> {
     await movesIn(page).or(doIt(page)).or(ending).first().waitFor();
     if ((await ending.count()) > 0) return;
     await page.clock.fastForward(IGNORED_MS);
+    await untilOpen(page);
     const moves = await movesIn(page).count();
     if ((await doIt(page).count()) > 0) await confirm();
     else if (moves > 0) await play(turn, moves);
@@ -108,7 +109,7 @@ async function byTheRing(page: Page): Promise<void> {
   expect(names).toHaveLength(20);
   for (const name of names) expect(name).toMatch(/^\S+, \d+ skulls?(, .+)? \(\w+\)$/);
   expect(names.filter((name) => name.includes('East is here'))).toHaveLength(1);
-  await page.waitForTimeout(IGNORED_MS);
+  await untilOpen(page);
   await ring.getByRole('button', { name: /^War/ }).click();
   await doIt(page)
     .or(page.getByRole('button', { name: 'All moves' }))

@@ -11,14 +11,13 @@ interface Props {
   readonly all: readonly Choice[];
   readonly taps: Taps;
   readonly tap: (choice: Choice) => void;
-  readonly decision: number | undefined;
 }
 
 /** The moves in words. */
-export function MoveList({ choices, all, taps, tap, decision = 0 }: Props) {
+export function MoveList({ choices, all, taps, tap }: Props) {
   const { texts } = useLanguage();
   return (
-    <ol className={`move-list settles-${decision % 2}`} aria-label={texts.match.tabs.moves}>
+    <ol className="move-list" aria-label={texts.match.tabs.moves}>
       {choices.map((choice, place) => (
         <li key={choice.move}>
           <button
@@ -26,6 +25,7 @@ export function MoveList({ choices, all, taps, tap, decision = 0 }: Props) {
             className={`move${choice.isPass ? ' pass' : ''}`}
             aria-busy={taps.pending === choice.move}
             disabled={taps.pending !== undefined}
+            aria-disabled={taps.isFresh}
             onClick={() => tap(choice)}
           >
             <KeySign action={actionAt(place)} />

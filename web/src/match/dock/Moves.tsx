@@ -49,7 +49,7 @@ export function Moves(props: DockProps) {
       {considered !== undefined ? (
         <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
       ) : (
-        <MoveList choices={shown} all={choices} taps={taps} tap={tap} decision={snapshot.decision} />
+        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
       )}
     </>
   );
@@ -61,7 +61,7 @@ const did = (_: unknown): true => true;
 /** A tap plays a move, or asks once more where a slip of the finger would cost something. */
 function useAnswering({ snapshot, choices, play, chosen }: DockProps) {
   const isCautious = useSetting(CAUTION);
-  const taps = useTaps(play, snapshot.decision);
+  const taps = useTaps(play, chosen.isFresh);
   const temple = takingTemple(snapshot.table, snapshot.seat);
   const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
   const about = narrowed(choices, chosen.pick);

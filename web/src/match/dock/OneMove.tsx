@@ -37,6 +37,7 @@ export function OneMove({ choice, all, taps, doIt, chosen }: Props) {
         className="move main"
         aria-busy={taps.pending === choice.move}
         disabled={taps.pending !== undefined}
+        aria-disabled={taps.isFresh}
         ref={button}
         onClick={doIt}
       >

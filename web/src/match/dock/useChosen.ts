@@ -15,6 +15,8 @@ export interface Chosen {
   readonly answer: () => void;
   /** The question changed while the player had something in mind for the one before. */
   readonly hasChanged: boolean;
+  /** The question has just come, and takes no tap yet. */
+  readonly isFresh: boolean;
 }
 
 interface State {
@@ -44,10 +46,11 @@ export function useChosen(decision: number | undefined): Chosen {
   return {
     pick,
     move: current?.move,
-    choose: (tapped) => !isFresh() && set(tapped === pick ? undefined : { decision, pick: tapped }),
+    choose: (tapped) => !isFresh && set(tapped === pick ? undefined : { decision, pick: tapped }),
     consider: (move) => set({ decision, move, ...(pick !== undefined && { pick }) }),
     clear: () => set(undefined),
     answer: () => setState((before) => (before === undefined ? before : { ...before, isAnswered: true })),
     hasChanged,
+    isFresh,
   };
 }

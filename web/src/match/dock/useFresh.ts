@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 
 /** A tap that was meant for the question before comes this soon after it. */
 const IGNORED_MS = 300;
 
-/** Tells whether the question has just come, so that a tap may have been meant for the one before. */
-export function useFresh(decision: number | undefined): () => boolean {
-  const asked = useRef({ decision, at: Number.NEGATIVE_INFINITY });
+/** Whether the question has just come: a tap may have been meant for the one before, and so it does not count yet. */
+export function useFresh(decision: number | undefined): boolean {
+  const [settled, setSettled] = useState(decision);
   useEffect(() => {
-    if (asked.current.decision !== decision) asked.current = { decision, at: performance.now() };
+    const timer = setTimeout(setSettled, IGNORED_MS, decision);
+    return () => clearTimeout(timer);
   }, [decision]);
-  return useCallback(() => performance.now() - asked.current.at < IGNORED_MS, []);
+  return decision !== undefined && settled !== decision;
 }
