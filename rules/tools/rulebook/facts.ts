@@ -12,6 +12,7 @@ import {
   type TieqchieqView,
 } from '../../src/index.ts';
 import type { MexicaView } from '../../src/mexica/view.ts';
+import { START_DAYS } from '../../src/ring/model/calendar.ts';
 import { FEWEST_PINK, PAIR, WARRIORS } from '../../src/space-aztecs/scoring.ts';
 
 const ringStart = ({ tribes, pool, warDeck, rainDeck }: RingView) => ({
@@ -35,8 +36,8 @@ const STARTS: { readonly [G in GameId]: (view: never) => object } = {
 
 /** Numbers that no option changes and no view tells. */
 const WORTH: { readonly [G in GameId]: object } = {
-  'flower-war': {},
-  mexica: {},
+  'flower-war': { startDays: START_DAYS },
+  mexica: { startDays: START_DAYS },
   'space-aztecs': { ...WARRIORS, pair: PAIR, fewestPink: FEWEST_PINK },
   tieqchieq: {},
 };

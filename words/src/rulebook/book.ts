@@ -2,23 +2,21 @@
 import type { GameId } from '@flower-war/protocol';
 import { CHAPTERS } from './anchors.ts';
 import type { Chapter, Picture, Rule, Rulebook } from './chapter.ts';
-import { factsOf } from './facts.ts';
+import { type Chosen, editionOf, factsOf } from './facts.ts';
 import { editionsChapter, optionIn, optionsChapter, type Teller, type Told } from './lists.ts';
 import { placesOf, positionOf } from './pictures.ts';
 
-/** Without a preset, or with one that the game does not have, the book tells the default edition. */
-export function bookIn(teller: Teller, game: GameId, preset?: string): Rulebook {
+export function bookIn(teller: Teller, game: GameId, chosen: Chosen): Rulebook {
   const facts = factsOf<GameId>(game);
   const [usual] = facts.editions;
-  const edition = facts.editions.find(({ id }) => id === preset) ?? usual;
-  if (edition === undefined) throw new Error(`${game} has no edition`);
+  const edition = editionOf<GameId>(game, chosen);
   const told: Told = { game, facts, edition, texts: teller.shelf.books[game] as unknown as Told['texts'] };
   const chapters = Object.entries(CHAPTERS[game]).map(([id, numbers]) => chapterOf(teller, told, { id, numbers }));
   const { title, editions } = told.texts;
   return {
     game,
     edition: edition.id,
-    title: edition === usual ? title : (editions[edition.id]?.title ?? title),
+    title: edition.id === usual?.id ? title : (editions[edition.id]?.title ?? title),
     chapters: [
       ...chapters.filter(({ rules }) => rules.length > 0),
       editionsChapter(teller, told),

@@ -6,11 +6,12 @@ import { bookIn } from './book.ts';
 import type { Chapter, Rule, Rulebook } from './chapter.ts';
 import { ENGLISH } from './en/index.ts';
 import { SPANISH } from './es/index.ts';
-import { factsOf } from './facts.ts';
+import { type Chosen, factsOf } from './facts.ts';
 import { cardChapters } from './lists.ts';
 import type { PageText, Shelf } from './texts.ts';
 
 export type { Chapter, Picture, Rule, Rulebook } from './chapter.ts';
+export type { Chosen } from './facts.ts';
 export type { PageText } from './texts.ts';
 
 const SHELVES: Readonly<Record<string, Shelf>> = { en: ENGLISH, es: SPANISH };
@@ -20,9 +21,12 @@ const shelfOf = ({ language }: Words): Shelf => SHELVES[language] ?? ENGLISH;
 /** The games that have a rulebook. */
 export const RULEBOOKS = Object.keys(ENGLISH.books) as readonly GameId[];
 
-/** The rules of an edition, which a preset names; without one, or with an unknown one, the default edition. */
-export const rulebook = (words: Words, game: GameId, preset?: string): Rulebook =>
-  bookIn({ words, shelf: shelfOf(words) }, game, preset);
+/**
+ * The rules of an edition, which a preset names; without one, or with an unknown one, the default edition. Of a match with its
+ * `preset` and `options` the book tells the numbers of this match.
+ */
+export const rulebook = (words: Words, game: GameId, chosen?: string | Chosen): Rulebook =>
+  bookIn({ words, shelf: shelfOf(words) }, game, typeof chosen === 'object' ? chosen : { preset: chosen });
 
 /** The rulebook for the name of a game or a preset. */
 export function rulebookNamed(words: Words, name: string): Rulebook | undefined {

@@ -43,7 +43,7 @@ export function editionsChapter({ words, shelf }: Teller, { game, facts, edition
   const rules = facts.editions.map((one) => {
     const changed = Object.keys(one.options).filter((name) => usual && optionIn(usual, name) !== optionIn(one, name));
     const { title = one.id, about = '' } = texts.editions[one.id] ?? {};
-    const told = one === edition ? [shelf.isTold] : [];
+    const told = one.id === edition.id ? [shelf.isTold] : [];
     const changes = changed.length > 0 ? [shelf.changes] : [];
     const list = changed.map((name) => `- ${words.option(game, name, optionIn(one, name)).value}`);
     return entry(`edition-${one.id}`, title, [[about, ...told, ...changes].join(' '), ...list]);

@@ -1,8 +1,18 @@
-import { GAMES } from '@flower-war/rules';
+import type { GameId } from '@flower-war/protocol';
+import {
+  type Chance,
+  fastChance,
+  GAMES,
+  type Options,
+  type OptionSpec,
+  type OptionValue,
+  resolveOptions,
+} from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { REASONS } from '../en/reasons.ts';
 import { english, LANGUAGES, ruleOf, ruleOfEvent, spanish } from '../index.ts';
 import positions from './data/positions.json' with { type: 'json' };
+import { editionOf } from './facts.ts';
 import { cardEntries, RULEBOOKS, type Rulebook, rulebook, rulebookNamed, ruleIn } from './index.ts';
 
 const EDITIONS = RULEBOOKS.flatMap((game) =>
@@ -102,6 +112,57 @@ test('the numbers are those of the edition', () => {
   expect(textOf(rulebook(spanish, 'space-aztecs', 'space-aztecs-young'), 'setup-3')).toContain(
     '- 4 jugadores: 8 montones de 6 cartas.',
   );
+});
+
+test.each(EDITIONS)(
+  '$preset of a match is laid out as the rules lay it out, whatever the match has chosen',
+  ({ game, preset }) => {
+    const entry = GAMES.get(game);
+    if (entry === undefined) throw new Error(`there is no game ${game}`);
+    const chance = fastChance(7);
+    for (let tries = 0; tries < 60; tries++) {
+      const options = optionsOf(entry.game, preset, chance);
+      for (const { seats, ...start } of editionOf<GameId>(game, { preset, options }).starts)
+        expect(
+          laidOut(entry.game.view(entry.game.setup(options, seats, chance), 'spectator')),
+          JSON.stringify(options),
+        ).toEqual(start);
+    }
+  },
+);
+
+/** Of each option any value, or none. */
+function optionsOf(game: Parameters<typeof resolveOptions>[0], preset: string, chance: Chance): Options {
+  const chosen = game.options.flatMap((option) => (chance.coin() ? [] : [[option.name, valueOf(option, chance)]]));
+  const resolved = resolveOptions(game, preset, Object.fromEntries(chosen));
+  return resolved.ok ? resolved.options : optionsOf(game, preset, chance);
+}
+
+function valueOf(option: OptionSpec, chance: Chance): OptionValue {
+  if (option.type === 'choice') return chance.pick(option.values);
+  return option.type === 'flag' ? chance.coin() : chance.pick([option.min, option.max, option.default]);
+}
+
+type Laid = { [Field in 'pool' | 'warDeck' | 'rainDeck' | 'dayDeck' | 'saucerLimit']?: number } & {
+  readonly tribes?: readonly { readonly compass: string; readonly day: number }[];
+  readonly piles?: readonly { readonly size?: number }[];
+  readonly sides?: readonly { readonly reserve: number }[];
+};
+
+/** What a book tells of a fresh table. */
+function laidOut(view: unknown): object {
+  const { tribes, piles, sides, pool, warDeck, rainDeck, dayDeck, saucerLimit } = view as Laid;
+  if (sides !== undefined) return { tokens: sides[0]?.reserve };
+  if (tribes === undefined) return { piles: piles?.length, pile: piles?.[0]?.size, saucerLimit };
+  const starts = tribes.map(({ compass, day }) => ({ compass, day }));
+  return { starts, pool, warDeck, rainDeck, ...(dayDeck !== undefined && { dayDeck }) };
+}
+
+test('the book of a match names its numbers', () => {
+  const book = rulebook(english, 'flower-war', { preset: 'flower-war', options: { perSpace: 6, tokensTotal: 175 } });
+  expect(textOf(book, 'setup-1')).toContain('6 skulls lie on each day. Another 55 skulls form the pool');
+  expect(textOf(book, 'edition-flower-war')).toContain('This book tells it.');
+  expect(book.title).toBe('Flower War');
 });
 
 test('an edition tells its own rules, and leaves out what it does not have', () => {
