@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { LanguageProvider, useLanguage } from './app/language.tsx';
 import { Mishap } from './app/Mishap.tsx';
 import { Lost } from './app/Lost.tsx';
@@ -8,6 +8,7 @@ import type { Route } from './app/route.ts';
 import { Header } from './Header.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
 import { PAGE_AT } from './pages.tsx';
+import { type Behind, BehindRules } from './rules/behind.ts';
 import { RulesLayer } from './rules/RulesLayer.tsx';
 
 /** Most people never hang a match on a wall. */
@@ -41,8 +42,9 @@ function Pages() {
   const { texts } = useLanguage();
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
+  const [behind, layBehind] = useState<Behind>();
   return (
-    <>
+    <BehindRules value={layBehind}>
       <div className="place" tabIndex={-1} ref={place} inert={rules !== undefined}>
         <PlayerProvider>
           {match === undefined ? (
@@ -55,8 +57,8 @@ function Pages() {
           )}
         </PlayerProvider>
       </div>
-      {rules && <RulesLayer name={rules.name} anchor={rules.anchor} />}
-    </>
+      {rules && <RulesLayer name={rules.name} anchor={rules.anchor} behind={behind} />}
+    </BehindRules>
   );
 }
 

@@ -164,13 +164,19 @@ inBrowser(({ visit }) => {
     expect(ana.problems).toEqual([]);
   });
 
-  test('the rules lie above a match, which goes on behind them', async () => {
+  test('the rules lie above a match, which goes on behind them, and tell its numbers', async () => {
     const ana = await visit('/', DESK);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.playing').waitFor();
     await ana.page.click('header >> text=Rules');
     await ana.page.locator('.book h1').waitFor();
     await expect.poll(() => ana.page.locator('.playing').count()).toBe(1);
+    const setUp = () => ana.page.textContent('#setup-1');
+    await expect.poll(setUp).toContain('6 skulls lie on each day. Another 55 skulls form the pool');
+    await ana.page.reload(); // the book comes before the match is known
+    await expect.poll(setUp).toContain('6 skulls lie on each day.');
+    await ana.page.locator('.books .button', { hasText: 'Mexica' }).click();
+    await expect.poll(setUp).toContain('13 tokens lie on each day.');
     await ana.page.keyboard.press('Escape');
     await expect.poll(() => ana.page.locator('.layer').count()).toBe(0);
     await ana.page.goto('/#/rules/mexica/battle-3');

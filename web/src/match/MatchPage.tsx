@@ -3,6 +3,7 @@ import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
+import { useBehindRules } from '../rules/behind.ts';
 import { Invitation } from './before/Invitation.tsx';
 import { LiveTable } from './LiveTable.tsx';
 import { MatchHeader } from './MatchHeader.tsx';
@@ -19,6 +20,7 @@ export function MatchPage({ id, code }: Props) {
   const { client, session } = usePlayer();
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
   const [chosen, setChosen] = useState<Place>();
+  useBehindRules(summary);
   if (summary === undefined)
     return (
       <>

@@ -6,6 +6,7 @@ import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { matchHref } from '../app/route.ts';
 import { useAsked } from '../app/useAsked.ts';
+import { useBehindRules } from '../rules/behind.ts';
 import { Replay } from './Replay.tsx';
 import { REPLAY } from './texts.ts';
 import './replay.css';
@@ -42,6 +43,7 @@ function Asked({ match, step, eyes }: Props) {
   const { client } = usePlayer();
   const { notBegun, toMatch } = useTexts(REPLAY);
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(match), [client, match]));
+  useBehindRules(summary);
   if (error !== undefined) return <Problem error={error} retry={again} />;
   if (summary === undefined) return <p className="wait">{texts.loading}</p>;
   if (summary.status !== 'open') return <Replay summary={summary} step={step} asked={eyes} />;

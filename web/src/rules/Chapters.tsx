@@ -11,15 +11,19 @@ interface Props {
   readonly book: Rulebook;
   /** What the address calls the book: a game, or one of its editions. */
   readonly name: string;
+  /** It tells the numbers of the match behind it. */
+  readonly isOfMatch: boolean;
 }
 
 type Rule = Rulebook['chapters'][number]['rules'][number];
 
-export function Chapters({ book, name }: Props) {
+export function Chapters({ book, name, isOfMatch }: Props) {
+  const { texts } = useLanguage();
   const { rules } = useRoute();
   return (
     <main className="book">
       <h1>{book.title}</h1>
+      {isOfMatch && <p>{texts.book.ofMatch}</p>}
       <ol className="contents">
         {book.chapters.map(({ id, title, rules: [first] }) => (
           <li key={id}>

@@ -5,18 +5,20 @@ import { closeLayer, Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { rulesHref } from '../app/route.ts';
 import { useAsked } from '../app/useAsked.ts';
+import type { Behind } from './behind.ts';
 import { Chapters } from './Chapters.tsx';
 
 interface Props {
   /** A game, or one of its editions. */
   readonly name: string;
   readonly anchor: string | undefined;
+  readonly behind: Behind | undefined;
 }
 
 /** The rulebook above the page. A match goes on behind it. */
-export function RulesLayer({ name, anchor }: Props) {
+export function RulesLayer({ name, anchor, behind }: Props) {
   const { words, texts } = useLanguage();
-  const { value, error, again } = useAsked(useCallback(() => bookOf(words, name), [words, name]));
+  const { value, error, again } = useAsked(useCallback(() => bookOf(words, name, behind), [words, name, behind]));
   const layer = useRef<HTMLDialogElement>(null);
   useTitle(value?.book?.title ?? texts.book.title);
   useClosing(layer);
@@ -40,17 +42,19 @@ export function RulesLayer({ name, anchor }: Props) {
           ))}
         </nav>
       )}
-      {value?.book && <Chapters book={value.book} name={name} />}
+      {value?.book && <Chapters book={value.book} name={name} isOfMatch={value.isOfMatch} />}
     </dialog>
   );
 }
 
 /** The rulebooks are long, and most people never open one. */
-async function bookOf(words: Words, name: string) {
+async function bookOf(words: Words, name: string, behind: Behind | undefined) {
   const { RULEBOOKS, rulebook, rulebookNamed } = await import('@flower-war/words/rulebook');
   const all = RULEBOOKS.map((id) => ({ id, title: rulebook(words, id).title }));
   const [first] = RULEBOOKS;
-  return { all, book: rulebookNamed(words, name) ?? (first && rulebook(words, first)) };
+  const named = rulebookNamed(words, name) ?? (first && rulebook(words, first));
+  const isOfMatch = named !== undefined && named.game === behind?.game;
+  return { all, isOfMatch, book: isOfMatch ? rulebook(words, named.game, behind) : named };
 }
 
 type LayerRef = RefObject<HTMLDialogElement | null>;

@@ -156,6 +156,7 @@ export const EN = {
     title: 'The rules',
     close: 'Back',
     games: 'Rulebooks',
+    ofMatch: 'With the numbers of this match.',
     failed: 'The rulebook could not be loaded.',
   },
 };

@@ -159,6 +159,7 @@ export const ES: Texts = {
     title: 'Las reglas',
     close: 'Volver',
     games: 'Reglamentos',
+    ofMatch: 'Con los números de esta partida.',
     failed: 'No se pudo cargar el reglamento.',
   },
 };

@@ -1,0 +1,16 @@
+/** The match behind the rules, whose numbers the rulebook tells. */
+import { createContext, useContext, useEffect } from 'react';
+import type { Summary } from '../match/place.ts';
+
+export type Behind = Pick<Summary, 'game' | 'preset' | 'options'>;
+
+export const BehindRules = createContext<(match: Behind | undefined) => void>(() => {});
+
+/** A page that shows a match lays it behind the rules. */
+export function useBehindRules(match: Behind | undefined): void {
+  const lay = useContext(BehindRules);
+  useEffect(() => {
+    lay(match);
+    return () => lay(undefined);
+  }, [lay, match]);
+}
