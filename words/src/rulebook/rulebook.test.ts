@@ -133,12 +133,12 @@ test.each(EDITIONS)(
 
 /** Of each option any value, or none. */
 function optionsOf(game: Parameters<typeof resolveOptions>[0], preset: string, chance: Chance): Options {
-  const chosen = game.options.flatMap((option) => (chance.coin() ? [] : [[option.name, valueOf(option, chance)]]));
+  const chosen = game.options.flatMap((option) => (chance.coin() ? [] : [[option.name, drawn(option, chance)]]));
   const resolved = resolveOptions(game, preset, Object.fromEntries(chosen));
   return resolved.ok ? resolved.options : optionsOf(game, preset, chance);
 }
 
-function valueOf(option: OptionSpec, chance: Chance): OptionValue {
+function drawn(option: OptionSpec, chance: Chance): OptionValue {
   if (option.type === 'choice') return chance.pick(option.values);
   return option.type === 'flag' ? chance.coin() : chance.pick([option.min, option.max, option.default]);
 }
