@@ -15,11 +15,11 @@ export function Dial(props: AztecsProps) {
   const { round, saucers, removed, colours } = words.screen.spaceAztecs;
   return (
     <section className="dial" ref={dial} aria-label={texts.board}>
-      <Sundial />
       {view.piles.map(({ name }, index) => (
         <Pile key={name} {...props} pile={index + 1} />
       ))}
       <div className="noon">
+        <Sundial />
         <b>{round(view.round)}</b>
         <span>{saucers(view.saucers, view.saucerLimit)}</span>
         <small>{removed(view.removed === 'none' ? undefined : colours[view.removed])}</small>
