@@ -52,11 +52,33 @@ export async function walkMatch(look: Look, { game, seats, questions }: Played):
     if (!seen.has(form))
       for (const window of WINDOWS)
         looks += await lookAt(page, window, { ...look, where: `${game} of ${seats}, ${form}` });
+    if (seen.size === 0) looks += await walkOpened(page, { ...look, where: `${game} of ${seats}` });
     seen.add(form);
     if (form === 'result') break;
     await playOn(client, match);
   }
   await page.context().close();
+  return looks;
+}
+
+/** What a person opens in a match. */
+const OPENERS = ['.tab.hand', '.tab.log', '.top .menu:not(.talk) > summary', '.top .talk > summary'];
+const PHONE = { width: 360, height: 740 };
+
+/** What is opened may cover the moves, and must itself be whole. */
+async function walkOpened(page: Page, look: Look & { readonly where: string }): Promise<number> {
+  const onFault: Look['onFault'] = (fault, where) => fault.kind !== 'no-move' && look.onFault(fault, where);
+  let looks = 0;
+  for (const opener of OPENERS) {
+    await page.setViewportSize(PHONE);
+    const closed = page.locator(opener);
+    if ((await closed.count()) === 0) continue;
+    await closed.click();
+    for (const window of WINDOWS)
+      looks += await lookAt(page, window, { ...look, onFault, where: `${look.where}, ${opener}` });
+    await page.setViewportSize(PHONE);
+    await page.locator(opener.startsWith('.tab') ? '.tab.moves' : opener).click();
+  }
   return looks;
 }
 

@@ -5,6 +5,7 @@ export function keepInSight(part: HTMLElement | null): () => void {
     const frames = [page, part?.closest('.side')].filter((frame) => frame instanceof HTMLElement);
     if (part === null || frames.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)) return;
     part.scrollIntoView({ block: part.offsetHeight > page.clientHeight ? 'start' : 'nearest' });
+    part.querySelector('.move, .in-beads li')?.scrollIntoView({ block: 'nearest' }); // a long question may stand above
   };
   show();
   addEventListener('resize', show);
