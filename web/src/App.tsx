@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type Behind, BehindRules } from './app/behind.ts';
+import { Lost } from './app/Lost.tsx';
 import { LanguageProvider, useLanguage } from './app/language.tsx';
 import { Mishap } from './app/Mishap.tsx';
-import { Lost } from './app/Lost.tsx';
 import { useRoute } from './app/navigation.tsx';
 import { PlayerProvider } from './app/player.tsx';
 import type { Route } from './app/route.ts';
 import { Header } from './Header.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
 import { PAGE_AT } from './pages.tsx';
-import { type Behind, BehindRules } from './rules/behind.ts';
 import { RulesLayer } from './rules/RulesLayer.tsx';
 
 /** Most people never hang a match on a wall. */

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
+import { useBehindRules } from '../app/behind.ts';
 import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
-import { useBehindRules } from '../rules/behind.ts';
 import { Invitation } from './before/Invitation.tsx';
 import { LiveTable } from './LiveTable.tsx';
 import { MatchHeader } from './MatchHeader.tsx';

@@ -1,12 +1,12 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback } from 'react';
+import { useBehindRules } from '../app/behind.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { matchHref } from '../app/route.ts';
 import { useAsked } from '../app/useAsked.ts';
-import { useBehindRules } from '../rules/behind.ts';
 import { Replay } from './Replay.tsx';
 import { REPLAY } from './texts.ts';
 import './replay.css';

@@ -1,11 +1,11 @@
 import type { Words } from '@flower-war/words';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { Behind } from '../app/behind.ts';
 import { useLanguage, useTitle } from '../app/language.tsx';
 import { closeLayer, Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { rulesHref } from '../app/route.ts';
 import { useAsked } from '../app/useAsked.ts';
-import type { Behind } from './behind.ts';
 import { Chapters } from './Chapters.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 /** The match behind the rules, whose numbers the rulebook tells. */
+import type { AnyGame, MatchSummaryOf } from '@flower-war/client';
 import { createContext, useContext, useEffect } from 'react';
-import type { Summary } from '../match/place.ts';
 
-export type Behind = Pick<Summary, 'game' | 'preset' | 'options'>;
+export type Behind = Pick<MatchSummaryOf<AnyGame>, 'game' | 'preset' | 'options'>;
 
 export const BehindRules = createContext<(match: Behind | undefined) => void>(() => {});
 
