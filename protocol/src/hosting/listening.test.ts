@@ -55,6 +55,16 @@ test.each([
   expect(pathIn(target)).toBe(path);
 });
 
+test('of thousands of requests in one piece, those behind the first are not even parsed', async () => {
+  let parsed = 0;
+  const http = await listening((_, response) => response.end());
+  http.on('request', () => (parsed += 1));
+  const caller = callerOf(http);
+  caller.resume().write(GET.repeat(2000));
+  await Promise.race([once(caller, 'end'), once(caller, 'close')]);
+  expect(parsed).toBeLessThan(100);
+});
+
 test('a caller who reads nothing costs one answer', async () => {
   let begun = 0;
   const http = await listening((_, response) => {

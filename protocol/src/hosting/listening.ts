@@ -53,8 +53,17 @@ export function oneByOne(listener: RequestListener): RequestListener {
       waiting.set(socket, []);
       run(request, response);
     } else if (line.length < MOST_WAITING) line.push([request, response]);
-    else socket.destroy();
+    else breakOff(socket);
   };
+}
+
+/**
+ * Lets go of a caller and of all that has come from it. Node would parse thousands of requests in one piece to its end, which
+ * takes longer than the answers before, and has no public way to stop.
+ */
+function breakOff(socket: Socket): void {
+  (socket as { readonly parser?: { remove?(): void } }).parser?.remove?.();
+  socket.destroy();
 }
 
 export interface Refusing {
