@@ -34,12 +34,15 @@ const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
 const PRICE = { connect: 20, subscription: 1 } as const;
 /** The different filters of one connection of a device, which needs five. */
 const MOST_FILTERS = 32;
+/** The packets of a client that the broker has not let in. Behind a CONNECT only half as many may wait. */
+const MOST_EARLY = 100;
 /** More than an honest device sends when it connects: subscriptions, three states, acknowledgements. */
 const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
 export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }: AedesHookSettings) {
   const known = new WeakMap<Client, Who>();
   const granted = new WeakMap<Client, Set<string>>();
+  const early = new WeakMap<Client, number>();
   const [published, sent] = [new Buckets(publishing), new Buckets(packets)];
 
   const isFlood = ({ party, account }: Who): boolean => party === 'device' && !published.take(account);
@@ -73,6 +76,13 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
     const filters = granted.get(client) ?? new Set();
     granted.set(client, filters.add(filter));
     return party === 'device' && filters.size > MOST_FILTERS;
+  }
+
+  /** Whether a stranger sends so much that only parsing it would cost too much. */
+  function isRush(client: Client, many: number): boolean {
+    const all = (early.get(client) ?? 0) + many;
+    early.set(client, all);
+    return all > MOST_EARLY;
   }
 
   function admitted(caller: Caller): Admission | { readonly refused: 'flood' } {
@@ -126,9 +136,9 @@ export function aedesHooksOf({ key, publishing, packets, counts, log, onKnown }:
     /** Takes note of packets. Says whether they are too many; if so, it counts a flood. */
     isTooMuch(client: Client, many: number): boolean {
       const who = known.get(client);
-      if (who === undefined || !isDeluge(who, many)) return false;
-      sent.empty(who.account);
-      counts.count(who.account, 'flood');
+      if (who === undefined ? !isRush(client, many) : !isDeluge(who, many)) return false;
+      if (who !== undefined) sent.empty(who.account);
+      counts.count(who?.account ?? UNKNOWN_ACCOUNT, 'flood');
       return true;
     },
   };

@@ -42,6 +42,16 @@ async function comeIn(broker: TestBroker) {
 }
 
 describe('the embedded broker', () => {
+  it('does not even parse what a stranger sends in thousands of packets', async () => {
+    const { broker, told } = await started();
+    const pings = Buffer.alloc(60_000, Buffer.from('c000', 'hex'));
+    const socket = connect(broker.port, '127.0.0.1').on('error', () => undefined);
+    socket.resume().end(pings);
+    await once(socket, 'close');
+    await broker.stop();
+    expect(told()).toMatchObject([{ account: 'unknown', flood: 1 }]);
+  });
+
   it('counts what it drops, and tells it once for each account', async () => {
     const { broker, told } = await started();
     const bridge = await dialOnce(broker, 'bridge');
