@@ -24,6 +24,7 @@ test.each([
   [true, 'TypeError: x is not a function'],
   [true, '    at Object.<anonymous> (file.ts:1:1)'],
   [true, '(node:1) MaxListenersExceededWarning: Possible EventEmitter memory leak detected.'],
+  [true, '{"level":40,"msg":"a request of \u009b2J"}'],
   [false, '{"level":40,"msg":"too many packets"}'],
   [false, 'Flower War is ready at http://127.0.0.1:2567'],
 ])('a line of the house is a flaw: %s, %s', (isFlaw, line) => {

@@ -2,6 +2,7 @@
  * The health of the server under attack: no process died, no log line is a bug, memory and event loop stay in bounds.
  */
 import type { WholeHouse } from '../support/wholeHouse.ts';
+import { OBEYED } from './greedy.ts';
 import type { Report } from './honest.ts';
 import { OPERATOR_TOKEN } from './target.ts';
 
@@ -45,7 +46,7 @@ export function watchHealth(house: WholeHouse, report: Report): Health {
 const isFall = (line: string) => line.includes('it is started again in');
 
 export function flawIn(line: string): boolean {
-  if (isFall(line)) return true;
+  if (isFall(line) || OBEYED.test(line)) return true;
   try {
     const { level } = JSON.parse(line) as { level?: number };
     return (level ?? 0) >= ERROR_LEVEL;

@@ -9,7 +9,15 @@ import type { Target } from './target.ts';
 import { placeOf } from './wire.ts';
 
 const LISTENS_MS = 100;
-const TYPE = { connect: 0x10, publish: 0x30, puback: 0x40, subscribe: 0x82, unsubscribe: 0xa2, ping: 0xc0, end: 0xe0 };
+export const TYPE = {
+  connect: 0x10,
+  publish: 0x30,
+  puback: 0x40,
+  subscribe: 0x82,
+  unsubscribe: 0xa2,
+  ping: 0xc0,
+  end: 0xe0,
+};
 type Version = 4 | 5;
 const VERSIONS: readonly Version[] = [4, 5];
 /** Properties of MQTT 5: a user property, an expiry, an identifier, an alias, one that nobody knows. */
@@ -31,12 +39,12 @@ export const attackBroker: Attack = async (chance, target) => {
   return undefined;
 };
 
-function field(value: string | Buffer): Buffer {
+export function field(value: string | Buffer): Buffer {
   const body = Buffer.from(value as string);
   return Buffer.concat([Buffer.from([body.length >> 8, body.length & 0xff]), body]);
 }
 
-function packet(type: number, ...parts: readonly Buffer[]): Buffer {
+export function packet(type: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const length: number[] = [];
   for (let rest = body.length; length.length === 0 || rest > 0; rest >>= 7)

@@ -1,22 +1,48 @@
-/** One round: attacks all ports at once for a time, while honest players play. */
+/** One round: weighs each kind of attack alone, then attacks all ports at once for a time, while honest players play. */
+import { setTimeout } from 'node:timers/promises';
 import { fastChance } from '@flower-war/rules';
 import { type Attack, attackRoute, attackUpgrade } from './calls.ts';
+import { isTooMuch } from './costs.ts';
+import { type Program, PROGRAMS, type Used } from './gauge.ts';
 import { watchHealth } from './health.ts';
-import { offerHonestly, playHonestly } from './honest.ts';
+import { offerHonestly, playHonestly, type Report } from './honest.ts';
+import { attackHalf, attackListening, attackPipeline, attackTarget, attackTerminal } from './greedy.ts';
 import { attackBroker } from './mqtt.ts';
 import { attackSocket } from './sockets.ts';
 import { newGuests, openTarget, type Target } from './target.ts';
 
-const ATTACKS = { route: attackRoute, upgrade: attackUpgrade, socket: attackSocket, broker: attackBroker };
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  route: attackRoute,
+  upgrade: attackUpgrade,
+  socket: attackSocket,
+  broker: attackBroker,
+  pipeline: attackPipeline,
+  target: attackTarget,
+  half: attackHalf,
+  listening: attackListening,
+  terminal: attackTerminal,
+};
+export const KINDS: readonly string[] = Object.keys(ATTACKS);
 const WORKERS = 3;
+/** Each attack starts a program. */
+const WORKERS_OF: Readonly<Record<string, number>> = { terminal: 1 };
+/** So many attacks of each kind are weighed. */
+const WEIGHED = 6;
+const FEW_SOCKETS = 3;
+const TOLD_WITHIN_MS = 2000;
+const LET_GO_WITHIN_MS = 10_000;
 const NEW_GUESTS_EVERY = 50;
 const MOST_PROBLEMS = 20;
+/** Of one kind of attack, so that none hides the others. */
+const MOST_ALIKE = 5;
 
 export interface Wanted {
   readonly seed: number;
   readonly milliseconds: number;
   /** Another checkout whose server is attacked instead, to compare. */
   readonly tree?: string;
+  /** All kinds of attack, if absent. */
+  readonly kinds?: readonly string[];
   /** Settings of the server, in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -29,30 +55,84 @@ export interface Outcome {
   readonly beads: number;
 }
 
-export async function fuzz({ seed, milliseconds, ...where }: Wanted): Promise<Outcome> {
+export async function fuzz({ seed, milliseconds, kinds: wanted = KINDS, ...where }: Wanted): Promise<Outcome> {
   const target = await openTarget(where);
   const problems = new Map<string, string>();
   const report = (problem: string) => {
-    const kind = kindOf(problem);
-    if (problems.size < MOST_PROBLEMS && !problems.has(kind)) problems.set(kind, problem);
+    const [attack = ''] = problem.split(':', 1);
+    const ofAttack = [...problems.values()].filter((one) => one.startsWith(`${attack}:`)).length;
+    const most = KINDS.includes(attack) ? MOST_ALIKE : MOST_PROBLEMS;
+    if (ofAttack < most && !problems.has(kindOf(problem))) problems.set(kindOf(problem), problem);
   };
+  const kinds = KINDS.filter((kind) => wanted.includes(kind));
   const health = watchHealth(target.house, report);
+  const ended = async (done: Omit<Outcome, 'problems'>) => {
+    await health.stop();
+    await target.stop();
+    return { problems: [...problems.values()], ...done };
+  };
+  for (const kind of kinds) {
+    await weigh(kind, target, { seed, report }).catch((error: unknown) => {
+      report(`${kind}: a process answers no more: ${String(error)}`);
+      return setTimeout(TOLD_WITHIN_MS); // until the launcher has said why
+    });
+    if (health.hasFallen()) return ended({ attacks: {}, moves: 0, beads: 0 });
+  }
   const ana = await playHonestly(target.house.url, fastChance(seed), report);
   const device = await offerHonestly(target.house.mqtt, target.key, report);
   const until = performance.now() + milliseconds;
   const goesOn = () => performance.now() < until && !health.hasFallen();
   const work = { target, goesOn, report };
-  const kinds = Object.entries(ATTACKS).flatMap(([kind, attack], n) =>
-    Array.from({ length: WORKERS }, (_, worker) => ({ kind, attack, seed: seed * 100 + n * 10 + worker })),
+  const workers = kinds.flatMap((kind, n) =>
+    Array.from({ length: WORKERS_OF[kind] ?? WORKERS }, (_, worker) => ({ kind, seed: seed * 100 + n * 10 + worker })),
   );
-  const counts = await Promise.all(kinds.map(async (one) => [one.kind, await attackOn(one, work)] as const));
+  const counts = await Promise.all(workers.map(async (one) => [one.kind, await attackOn(one, work)] as const));
   const attacks: Record<string, number> = {};
   for (const [kind, count] of counts) attacks[kind] = (attacks[kind] ?? 0) + count;
   const [moves, beads] = health.hasFallen() ? [0, 0] : await Promise.all([ana.stop(), device.stop()]);
   if (moves === 0 || beads === 0) report('no honest player or no honest device got to do anything');
-  await health.stop();
-  await target.house.stop();
-  return { problems: [...problems.values()], attacks, moves, beads };
+  return ended({ attacks, moves, beads });
+}
+
+/** What attacks of one kind cost each process, while nothing else happens. */
+async function weigh(kind: string, target: Target, { seed, report }: Weighing): Promise<void> {
+  const chance = fastChance(seed);
+  const attack = async () => {
+    const problem = await ATTACKS[kind]?.(chance, target).catch(unreachable);
+    if (problem !== undefined) report(`${kind}: ${problem}`);
+  };
+  await attack(); // compiles
+  const before = await readAll(target, 'collect');
+  for (let n = 0; n < WEIGHED; n++) await attack();
+  const after = await readAll(target, 'collect');
+  for (const [at, { milliseconds, bytes }] of after) {
+    const each = { milliseconds: milliseconds / WEIGHED, bytes: (bytes - (before.get(at)?.bytes ?? 0)) / WEIGHED };
+    if (isTooMuch(each)) report(`${kind}: an attack costs the ${at} ${JSON.stringify(each)}`);
+  }
+  const kept = await keptSockets(target, before);
+  if (kept !== undefined) report(`${kind}: ${kept}`);
+}
+
+/** What is open long after an attack. Connections within the house come and go. */
+async function keptSockets(target: Target, before: Gauged): Promise<string | undefined> {
+  for (const since = performance.now(); ; await setTimeout(100)) {
+    const now = [...(await readAll(target, 'look'))];
+    const kept = now.find(([at, { sockets }]) => sockets > (before.get(at)?.sockets ?? 0) + FEW_SOCKETS);
+    if (kept === undefined) return undefined;
+    if (performance.now() - since > LET_GO_WITHIN_MS) return `the ${kept[0]} keeps ${kept[1].sockets} sockets open`;
+  }
+}
+
+type Gauged = ReadonlyMap<Program, Used>;
+
+async function readAll({ gauge }: Target, how: 'look' | 'collect'): Promise<Gauged> {
+  const programs = Object.keys(PROGRAMS) as Program[];
+  return new Map(await Promise.all(programs.map(async (at) => [at, await gauge.read(at, how)] as const)));
+}
+
+interface Weighing {
+  readonly seed: number;
+  readonly report: Report;
 }
 
 /** A problem that repeats with other numbers counts as one problem. */
@@ -60,14 +140,13 @@ const kindOf = (problem: string) => problem.replaceAll(/\d+|"[^"]{40,}"/g, '#').
 
 interface Worker {
   readonly kind: string;
-  readonly attack: Attack;
   readonly seed: number;
 }
 
 interface Work {
   readonly target: Target;
   readonly goesOn: () => boolean;
-  readonly report: (problem: string) => void;
+  readonly report: Report;
 }
 
 /**
@@ -78,13 +157,13 @@ function unreachable(error: Error): string | undefined {
   return error.cause === undefined ? `the fuzzer failed: ${error.stack}` : undefined;
 }
 
-async function attackOn({ kind, attack, seed }: Worker, { target, goesOn, report }: Work): Promise<number> {
+async function attackOn({ kind, seed }: Worker, { target, goesOn, report }: Work): Promise<number> {
   const chance = fastChance(seed);
   let count = 0;
   for (; goesOn(); count++) {
     if (kind === 'route' && count % NEW_GUESTS_EVERY === NEW_GUESTS_EVERY - 1)
       target.guests = await newGuests(target.house.url).catch(() => target.guests);
-    const problem = await attack(chance, target).catch(unreachable);
+    const problem = await ATTACKS[kind]?.(chance, target).catch(unreachable);
     if (problem !== undefined) report(`${kind}: ${problem}`);
   }
   return count;

@@ -1,12 +1,21 @@
 /**
- * The server under attack, and what the attackers own there: guests, matches, and the tokens of operator and bridge.
+ * The server under attack with a front door before it, and what the attackers own there: guests, matches, and the tokens of
+ * operator and bridge.
  */
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { MatchSummary, SignedIn } from '@flower-war/protocol';
+import { pathToFileURL } from 'node:url';
+import type { MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import type { Chance } from '@flower-war/rules';
+import { ROOT } from '../support/program.ts';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 import { text } from './dice.ts';
+import { Gauge, PROGRAMS } from './gauge.ts';
+import { type Place, placeOf } from './wire.ts';
 
 export const OPERATOR_TOKEN = 'fuzz-operator-0123456789';
 const BRIDGE_TOKEN = 'fuzz-bridge-0123456789abcdef';
@@ -18,10 +27,19 @@ export interface Guest extends SignedIn {
 }
 
 export interface Target {
+  readonly tree: string;
   readonly house: WholeHouse;
+  /** The server, the front door before it, and an address for other processes. */
+  readonly places: Readonly<Record<'server' | 'door' | 'internal', Place>>;
+  /** A process that passes every request on to another one. */
+  readonly peers: Place;
+  /** A server of the attackers, which nobody else has a reason to call. */
+  readonly trap: { readonly port: number; readonly calls: () => number };
+  readonly gauge: Gauge;
   /** The master key of temples and of broker accounts. */
   readonly key: string;
   guests: readonly Guest[];
+  stop(): Promise<void>;
 }
 
 export interface Where {
@@ -30,12 +48,61 @@ export interface Where {
 }
 
 /** Starts the server of this checkout, or of another one. */
-export async function openTarget({ tree, settings }: Where): Promise<Target> {
+export async function openTarget({ tree = ROOT, settings = {} }: Where): Promise<Target> {
+  const gauge = new Gauge();
+  const NODE_OPTIONS = `${gauge.options} ${settings['NODE_OPTIONS'] ?? ''}`;
   const tokens = { OPERATOR_TOKEN, BRIDGE_TOKEN, MESSAGES_PER_SECOND: '50', BOT_DELAY_MS: '0', LIMITS: '0' };
   const quotas = { MOST_OPEN_MATCHES: '100000', MOST_SEATS: '100000' };
-  const house = await startWholeHouse({ ...tokens, ...quotas, ...settings }, tree);
+  const MQTT_PORT = String(await freePort()); // the server passes browsers on to a broker whose port it knows
+  const house = await startWholeHouse({ ...tokens, ...quotas, MQTT_PORT, ...settings, NODE_OPTIONS }, tree);
   const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
-  return { house, key, guests: await newGuests(house.url) };
+  const guests = await newGuests(house.url);
+  const door = await openDoor(join(tree, PROGRAMS.door), { house, guests, NODE_OPTIONS });
+  const peers = await openPeers(tree, NODE_OPTIONS);
+  const places = { server: placeOf(house.url), door: door.place, internal: peers.internal };
+  const trap = await openTrap();
+  const stop = async () => {
+    for (const part of [door, peers, trap]) part.stop();
+    await house.stop();
+  };
+  return { tree, house, places, peers: peers.place, trap, gauge, key, guests, stop };
+}
+
+interface Behind extends Pick<Target, 'house' | 'guests'> {
+  readonly NODE_OPTIONS: string;
+}
+
+/** The front door, as it stands before several processes. Behind this one is the server. */
+async function openDoor(program: string, { house, guests: [guest], NODE_OPTIONS }: Behind) {
+  const { connection } = await post<SeatedAnswer>(`${house.url}/api/lobby`, {}, guest?.token);
+  const env = { PATH: process.env['PATH'], PORT: '0', NODE_OPTIONS };
+  const child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }];
+  const { port } = placeOf(house.url);
+  child.send({ count: 1, processes: [{ name: connection.processId, port, isLeaving: false }] });
+  await once(child, 'message');
+  return { place: placeOf(address), stop: () => child.kill('SIGKILL') };
+}
+
+/** Two processes of the server in one, without a store: the address of one, which asks the internal address of the other. */
+async function openPeers(tree: string, NODE_OPTIONS: string) {
+  const fixture = pathToFileURL(join(tree, 'server/src/doors/peers/twoProcesses.fixture.ts'));
+  const code = `const { TwoProcesses } = await import(${JSON.stringify(fixture)});
+    const { url, peer } = await TwoProcesses.start((_, response) => response.end());
+    console.log(JSON.stringify([url, peer.address]));`;
+  const env = { PATH: process.env['PATH'], NODE_OPTIONS };
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: tree, env });
+  const [said] = await once(child.stdout, 'data');
+  const [url, internal] = JSON.parse(String(said)) as [string, string];
+  return { place: placeOf(url), internal: placeOf(internal), stop: () => child.kill('SIGKILL') };
+}
+
+async function openTrap() {
+  let calls = 0;
+  const server = createServer(() => (calls += 1));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, calls: () => calls, stop: () => server.close() };
 }
 
 /** Attackers delete, ban and sign out their guests, so new guests come now and then. */
