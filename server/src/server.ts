@@ -55,29 +55,22 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   const upkeep = new Upkeep(services, { freeBytes: parts.freeBytes ?? freeBytesFor(config), heartbeat });
   await upkeep.tend();
   await services.fleet.report();
-  await listen(http, config);
+  const stop = () => stopServer({ ...built, http, web, peers, upkeep, heartbeat });
   upkeep.start();
+  if (config.DATABASE_URL !== '') await stoppingIf(services.fleet.mustHaveOwnName(), stop);
+  await listen(http, config);
   others.start();
-  const running = runningAt(http, {
-    services,
-    stop: () => stopServer({ ...built, http, web, peers, upkeep, heartbeat }),
-  });
-  if (config.DATABASE_URL !== '') await stoppingIf(services.fleet.mustHaveOwnName(), running);
   await services.matches.wake();
   services.readiness.phase = 'open';
   services.notices.start();
   web.start();
-  return running;
-}
-
-function runningAt(http: HttpServer, { services, stop }: Pick<Running, 'services' | 'stop'>): Running {
   const { address, port } = http.address() as AddressInfo;
   const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   return { address: url, services, log: services.log, stop };
 }
 
 /** What has started already ends in order. */
-async function stoppingIf(refused: Promise<void>, { stop }: Running): Promise<void> {
+async function stoppingIf(refused: Promise<void>, stop: () => Promise<void>): Promise<void> {
   await refused.catch(async (error: unknown) => {
     await stop();
     throw error;

@@ -53,8 +53,8 @@ describe.skipIf(noPostgres)(
       (await (await fetch(`${all.at('here')}/api/matches/${match}`)).json()) as MatchSummary;
 
     test('finds no second process of a name: it says so and ends, but one that was killed may start again', async () => {
-      const { database } = all;
-      const second = new ChildServer(await freePort(), { DATABASE_URL: database, PROCESS_NAME: 'there' });
+      const settings = { DATABASE_URL: all.database, DATA_DIR: all.folder, PROCESS_NAME: 'there' };
+      const second = new ChildServer(await freePort(), settings);
       second.isHeard = false;
       await expect(second.start()).rejects.toThrow('ended with code 1');
       expect(second.complained).toContain('PROCESS_NAME is there, and another process of this name is running.');

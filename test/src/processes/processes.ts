@@ -17,14 +17,11 @@ export class Processes {
   /** The ports of the processes, past their gates. */
   readonly ports: Ports;
   private readonly gates: readonly Gate[];
-  private readonly folder: string;
+  readonly folder: string;
   private readonly urls: Readonly<Record<string, string>>;
 
   private constructor(
-    parts: Pick<Processes, 'servers' | 'postgres' | 'database' | 'ports'> & {
-      gates: Map<string, Gate>;
-      folder: string;
-    },
+    parts: Pick<Processes, 'servers' | 'postgres' | 'database' | 'ports' | 'folder'> & { gates: Map<string, Gate> },
   ) {
     this.servers = parts.servers;
     this.postgres = parts.postgres;
