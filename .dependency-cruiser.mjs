@@ -23,6 +23,9 @@ const MAY_IMPORT = {
   test: ROOMS,
 };
 
+/** What all tools parse their arguments with, also those of rules; rules/src may not, since it imports nothing but itself. */
+const COMMAND_LINE = '^protocol/src/hosting/commandLine[.]ts$';
+
 /** The tests of these rooms start a broker, or ask the rules for every card; what runs for users does not. */
 const WIDER_TESTS = ['temple', 'launcher', 'words'];
 
@@ -38,7 +41,7 @@ const rooms = ROOMS.map((room) =>
     `${room}-arrows`,
     `${room} imports ${(MAY_IMPORT[room] ?? []).join(', ') || 'no other room'}`,
     { path: `^${room}/`, ...(WIDER_TESTS.includes(room) && { pathNot: TESTS }) },
-    { path: oneOf(ROOMS), pathNot: oneOf([room, ...(MAY_IMPORT[room] ?? [])]) },
+    { path: oneOf(ROOMS), pathNot: [oneOf([room, ...(MAY_IMPORT[room] ?? [])]), COMMAND_LINE] },
   ),
 );
 
@@ -150,7 +153,7 @@ export default {
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^client-sdk/src/react/index[.]ts$',
           '^rules/src/(catalogue/frozenEngine|tools/(testing|scenario|twins))[.]ts$',
-          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses)|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine)|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^temple/twin/(index|core)[.]ts$',

@@ -1,4 +1,5 @@
 /** `npm run broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { BadConfig, BadKey, masterKeyIn } from '@flower-war/protocol/hosting';
 import { pino } from 'pino';
@@ -7,22 +8,14 @@ import { describeConfig, readConfig } from './config.ts';
 
 const STOP_WITHIN_MS = 1000;
 
-if (process.argv.includes('--help')) {
-  console.log(
-    `npm run broker runs the embedded MQTT broker; with -- --passwords it prints the passwords of its accounts instead. Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
-  );
-  process.exit(0);
-}
+const { values } = commandLine({
+  name: 'broker',
+  does: 'runs the embedded MQTT broker',
+  flags: { passwords: { kind: 'switch', tells: 'prints the passwords of its accounts instead' } },
+  more: `Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
+});
 
-const unknown = process.argv.slice(2).find((flag) => flag !== '--passwords');
-if (unknown !== undefined) {
-  console.error(
-    `npm run broker does not know ${unknown}. It knows: --passwords, --help. Its settings come from the environment.`,
-  );
-  process.exit(1);
-}
-
-if (process.argv.includes('--passwords')) {
+if (values.passwords) {
   console.log(await passwords());
   process.exit();
 }

@@ -1,4 +1,5 @@
 /** The process of a bridge: starts it, and stops it at a signal or when the parent process has ended. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
@@ -10,18 +11,11 @@ import { createLog, type RunningBridge, startBridge } from './index.ts';
 
 const STOP_WITHIN_MS = 1000;
 
-if (process.argv.includes('--help')) {
-  console.log(
-    `npm run bridge connects temples with a server. Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
-  );
-  process.exit(0);
-}
-
-const [unknown] = process.argv.slice(2);
-if (unknown !== undefined) {
-  console.error(`npm run bridge does not know ${unknown}. It knows: --help. Its settings come from the environment.`);
-  process.exit(1);
-}
+commandLine({
+  name: 'bridge',
+  does: 'connects temples with a server',
+  more: `Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
+});
 
 const config = configOrEnd();
 const log = createLog(config);

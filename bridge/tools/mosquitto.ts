@@ -1,59 +1,62 @@
 /** `npm run temple:mosquitto`: writes all files that mosquitto needs as the broker of the temples. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { hostname } from 'node:os';
-import { parseArgs } from 'node:util';
 import { accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/accounts/register.ts';
 import { readConfig } from '../broker/config.ts';
 import { type Installation, writeInstallation } from '../mosquitto/installation.ts';
 import { ownAddress } from './reach.ts';
-import { asHost, asPort, asTempleId, runTool, Unusable, whereGiven } from './running.ts';
+import { asHost, asTempleId, runTool, Unusable, whereGiven } from './running.ts';
 
-const USAGE = `npm run temple:mosquitto -- --out FOLDER [--tls] [--host NAME]... [--id ID]... [--at FOLDER]
-writes mosquitto.conf, acl, passwd and passwd-services for the temples of npm run temple:new; run it again after each.
-
-  --out FOLDER        the folder to write
-  --at FOLDER         the folder of the files on the broker's machine (the same as --out)
-  --id ID             adds a temple that was not made here
-  --tls               devices use TLS: makes a private certificate authority and the broker's certificate
-  --host NAME         a name or address by which devices find the broker, for its certificate
-  --port PORT         port for devices (1883, with TLS 8883)
-  --bind ADDRESS      address for devices (all)
-  --bridge-port PORT  port for bridges, without TLS (1884)
-  --bridge-bind ADDR  address for bridges (127.0.0.1: those on the same machine)
-
-The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.`;
-
-const text = { type: 'string' } as const;
-const many = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
-const OPTIONS = {
-  out: text,
-  at: text,
-  id: many,
-  tls: flag,
-  host: many,
-  port: text,
-  bind: text,
-  'bridge-port': text,
-  'bridge-bind': text,
-  help: flag,
-} as const;
+const MOST_PORT = 65_535;
+const { values } = commandLine({
+  name: 'temple:mosquitto',
+  does: 'writes what mosquitto needs for the temples of npm run temple:new; run it again after each',
+  flags: {
+    out: { kind: 'text', of: 'FOLDER', isNeeded: true, tells: 'the folder to write' },
+    at: { kind: 'text', of: 'FOLDER', tells: "the folder of the files on the broker's machine (the same as --out)" },
+    id: { kind: 'texts', of: 'ID', tells: 'adds a temple that was not made here' },
+    tls: {
+      kind: 'switch',
+      tells: 'devices use TLS: makes a private certificate authority and the certificate of the broker',
+    },
+    host: {
+      kind: 'texts',
+      of: 'NAME',
+      tells: 'a name or address by which devices find the broker, for its certificate',
+    },
+    port: { kind: 'whole', of: 'PORT', least: 1, most: MOST_PORT, tells: 'port for devices (1883, with TLS 8883)' },
+    bind: { kind: 'text', of: 'ADDRESS', tells: 'address for devices (all)' },
+    'bridge-port': {
+      kind: 'whole',
+      of: 'PORT',
+      least: 1,
+      most: MOST_PORT,
+      usual: 1884,
+      tells: 'port for bridges, without TLS',
+    },
+    'bridge-bind': {
+      kind: 'text',
+      of: 'ADDRESS',
+      usual: '127.0.0.1',
+      tells: 'address for bridges, usually on the same machine',
+    },
+  },
+  more: 'The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.',
+});
 
 const OPEN = ['Without TLS use a private network only: passwords are not encrypted.'];
 
-await runTool(async (given) => {
-  const { values } = parseArgs({ args: [...given], options: OPTIONS });
-  if (values.help) return console.log(USAGE);
-  if (values.out === undefined) throw new Unusable(USAGE);
-  const { id = [], host = [], tls: isTls = false } = values;
+await runTool(async () => {
+  const { id, host, tls: isTls } = values;
   const folder = whereGiven(values.out);
   const conf = {
     at: asPath(values.at ?? folder),
     bind: values.bind === undefined ? '' : asHost(values.bind),
-    port: asPort(values.port ?? (isTls ? '8883' : '1883')),
-    servicePort: asPort(values['bridge-port'] ?? '1884'),
-    serviceBind: asHost(values['bridge-bind'] ?? '127.0.0.1'),
+    port: values.port ?? (isTls ? 8883 : 1883),
+    servicePort: values['bridge-port'],
+    serviceBind: asHost(values['bridge-bind']),
     isTls,
   };
   if (conf.port === conf.servicePort) throw new Unusable('--port and --bridge-port must differ.');

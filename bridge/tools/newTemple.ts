@@ -1,7 +1,7 @@
 /** `npm run temple:new`: makes an id, a password and a printed code for a temple, and the files for its device. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/accounts/register.ts';
 import { readConfig } from '../broker/config.ts';
@@ -12,24 +12,29 @@ import { ownAddress, reachWords } from './reach.ts';
 import { asTempleId, runTool, Unusable, whereGiven } from './running.ts';
 import { type NewTemple, nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
 
-const USAGE = `npm run temple:new -- [--id ID] [--url SERVER] [--mqtt HOST:PORT] [--ca FILE] [--out FOLDER]
-makes a temple, or shows a temple again that was made here.
+const { values } = commandLine({
+  name: 'temple:new',
+  does: 'makes a temple, or shows a temple again that was made here',
+  flags: {
+    id: { kind: 'text', of: 'ID', tells: 'the id, like templo-7f3a (a new one)' },
+    url: { kind: 'text', of: 'SERVER', tells: 'where players find the game server (port 2567 of this machine)' },
+    mqtt: {
+      kind: 'text',
+      of: 'HOST:PORT',
+      tells: 'where devices find the broker (port 1883 of this machine, with --ca 8883)',
+    },
+    ca: { kind: 'text', of: 'FILE', tells: "certificate of the broker's authority: the temple uses TLS" },
+    out: {
+      kind: 'text',
+      of: 'FOLDER',
+      tells:
+        'writes what a device needs: the firmware of an ESP32 with secrets.yaml, templo.env for a Raspberry Pi, with --ca ca.crt',
+    },
+  },
+  more: 'The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.',
+});
 
-  --id ID           the id, like templo-7f3a (a new one)
-  --url SERVER      where players find the game server (port 2567 of this machine)
-  --mqtt HOST:PORT  where devices find the broker (port 1883 of this machine, with --ca 8883)
-  --ca FILE         certificate of the broker's authority: the temple uses TLS
-  --out FOLDER      writes there what a device needs: the firmware of an ESP32 with its secrets.yaml,
-                    and templo.env for a Raspberry Pi (with --ca also ca.crt)
-
-The key of the temples is in DATA_DIR (data). Every password can be made from it: keep it secret.`;
-
-const text = { type: 'string' } as const;
-const OPTIONS = { id: text, url: text, mqtt: text, ca: text, out: text, help: { type: 'boolean' } } as const;
-
-await runTool(async (given) => {
-  const { values } = parseArgs({ args: [...given], options: OPTIONS });
-  if (values.help) return console.log(USAGE);
+await runTool(async () => {
   const { DATA_DIR: data, MQTT_PORT } = readConfig(process.env);
   const authority = values.ca === undefined ? undefined : await authorityIn(values.ca);
   const usualPort = authority === undefined ? MQTT_PORT || 1883 : 8883;

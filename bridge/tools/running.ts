@@ -12,12 +12,12 @@ const UNUSABLE = 2;
 const FOR_PEOPLE = [Unusable, BadConfig, BadKey, BadRegister, NoCertificate];
 
 /** Runs a tool and prints the errors that a person can mend. A bug keeps its stack trace. */
-export async function runTool(tool: (given: readonly string[]) => Promise<void>): Promise<void> {
+export async function runTool(tool: () => Promise<void>): Promise<void> {
   try {
-    await tool(process.argv.slice(2));
+    await tool();
   } catch (error) {
-    if (!FOR_PEOPLE.some((kind) => error instanceof kind) && !isBadArgument(error)) throw error;
-    console.error((error as Error).message.replace(/\. To specify a positional.*/, '.'));
+    if (!FOR_PEOPLE.some((kind) => error instanceof kind)) throw error;
+    console.error((error as Error).message);
     process.exitCode = UNUSABLE;
   }
 }
@@ -44,8 +44,4 @@ export function asPort(text: string): number {
 export function asHost(text: string): string {
   if (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) || /^[0-9a-fA-F:]{2,45}$/.test(text)) return text;
   throw new Unusable(`${JSON.stringify(text)} is no name or address of a machine, like broker.local or 192.168.1.20.`);
-}
-
-function isBadArgument(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
 }

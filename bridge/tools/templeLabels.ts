@@ -1,51 +1,35 @@
 /** `npm run temple:labels`: a PDF with the labels of temples, to print and to stick under them. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { claimCode, claimLink, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/accounts/register.ts';
 import { readConfig } from '../broker/config.ts';
 import { asServer } from './addresses.ts';
-import { isPaper, type Label, type Paper, PER_PAGE, sheetsOf } from './labels/sheet.ts';
+import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labels/sheet.ts';
 import { newIds } from './newIds.ts';
 import { ownAddress, placeOf, reachOf } from './reach.ts';
 import { asTempleId, runTool, Unusable, whereGiven } from './running.ts';
 
-const USAGE = `npm run temple:labels -- --out FILE.pdf [--new COUNT] [--id ID]... [--url SERVER]
-writes labels to print, ten on a page: QR code, name and printed code of each temple.
+const { values } = commandLine({
+  name: 'temple:labels',
+  does: 'writes labels to print, ten on a page: QR code, name and printed code of each temple',
+  flags: {
+    out: { kind: 'text', of: 'FILE.pdf', isNeeded: true, tells: 'the file to write' },
+    new: { kind: 'whole', least: 1, most: 500, tells: 'makes so many temples first, and writes their labels alone' },
+    id: { kind: 'texts', of: 'ID', tells: 'only this temple (all that were made here)' },
+    url: { kind: 'text', of: 'SERVER', tells: 'where players find the game server (port 2567 of this machine)' },
+    paper: { kind: 'text', of: 'NAME', among: PAPER_NAMES, usual: 'a4', tells: 'the paper' },
+  },
+  more: 'npm run temple:new -- --id ID --out FOLDER then writes the settings of each device.',
+});
 
-  --out FILE.pdf    the file to write
-  --new COUNT       makes so many temples first, and writes their labels alone
-  --id ID           only this temple (all that were made here)
-  --url SERVER      where players find the game server (port 2567 of this machine)
-  --paper NAME      a4 or letter (a4)
-
-npm run temple:new -- --id ID --out FOLDER then writes the settings of each device.`;
-
-const MOST = 500;
-const text = { type: 'string' } as const;
-const OPTIONS = {
-  out: text,
-  new: text,
-  id: { type: 'string', multiple: true },
-  url: text,
-  paper: text,
-  help: { type: 'boolean' },
-} as const;
-
-await runTool(async (given) => {
-  const { values } = parseArgs({ args: [...given], options: OPTIONS });
-  if (values.help) return console.log(USAGE);
-  if (values.out === undefined) throw new Unusable(USAGE);
+await runTool(async () => {
   const { DATA_DIR: data } = readConfig(process.env);
-  const paper = asPaper(values.paper ?? 'a4');
   const url = asServer(values.url ?? `http://${ownAddress()}:2567`);
   const known = await registeredTemples(data);
-  const ids = [
-    ...(values.new === undefined ? [] : newIds(asCount(values.new), known)),
-    ...(values.id ?? []).map(asTempleId),
-  ];
+  const ids = [...(values.new === undefined ? [] : newIds(values.new, known)), ...values.id.map(asTempleId)];
   const chosen = ids.length > 0 ? [...new Set(ids)] : known;
   if (chosen.length === 0) throw new Unusable('No temple was made here yet: --new 10 makes ten.');
   const key = await masterKeyIn(data);
@@ -54,7 +38,7 @@ await runTool(async (given) => {
     file,
     sheetsOf(
       chosen.map((id) => labelOf(key, id, url)),
-      paper,
+      values.paper,
     ),
   );
   await register(data, ids);
@@ -80,17 +64,6 @@ async function warning(url: string): Promise<readonly string[]> {
   if (reach === 'here-only')
     return ['', `The QR codes lead to ${url}, but the game server listens on 127.0.0.1 alone: npm start -- --lan`];
   return ['', `The QR codes lead to ${url}, where no game server answers yet.`];
-}
-
-function asCount(given: string): number {
-  const count = Number(given);
-  if (/^\d{1,3}$/.test(given) && count >= 1 && count <= MOST) return count;
-  throw new Unusable(`--new takes a number from 1 to ${MOST}, not ${JSON.stringify(given)}.`);
-}
-
-function asPaper(given: string): Paper {
-  if (isPaper(given)) return given;
-  throw new Unusable(`--paper takes a4 or letter, not ${JSON.stringify(given)}.`);
 }
 
 /** Never overwrites a file, because it may be the only sheet with the labels of other temples. */

@@ -1,32 +1,33 @@
 /** `npm run backup:rotate -- FOLDER`: makes a dated backup in a folder, then deletes the oldest ones there. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 
-const USAGE = `npm run backup:rotate -- FOLDER [--keep 14] makes a backup in FOLDER, and then deletes the oldest there.
+const { values, words } = commandLine({
+  name: 'backup:rotate',
+  does: 'makes a backup in FOLDER, and then deletes the oldest there',
+  words: {
+    of: 'FOLDER',
+    least: 1,
+    most: 1,
+    tells: 'an existing folder; only files like flower-war-2026-11-21T04-30-00Z.sqlite are ever deleted',
+  },
+  flags: { keep: { kind: 'whole', least: 1, most: 99_999, usual: 14, tells: 'so many backups stay' } },
+  more: 'It copies from DATA_DIR, like the server, also while people play.',
+});
 
-  FOLDER     an existing folder; only files like flower-war-2026-11-21T04-30-00Z.sqlite are ever deleted
-  --keep N   so many backups stay (14)
-
-It copies from DATA_DIR, like the server, also while people play.`;
-
-const UNUSABLE = 2;
 const BACKUP = fileURLToPath(new URL('../../server/tools/backup.ts', import.meta.url));
 const DATED = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
 /** What a backup leaves that was cut off by a power failure. A backup that still runs is younger. */
 const LEFT = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite\.unfinished$/;
 const LEFT_AFTER_MS = 3_600_000;
 
-process.exitCode = main(process.argv.slice(2));
+const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), words[0] ?? '');
+process.exitCode = main({ folder, keep: values.keep });
 
-function main(given: readonly string[]): number {
-  const asked = asArguments(given);
-  if (asked === undefined) {
-    console.error(USAGE);
-    return given.includes('--help') ? 0 : UNUSABLE;
-  }
+function main(asked: Asked): number {
   const name = `flower-war-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
   const made = spawnSync(process.execPath, [BACKUP, join(asked.folder, name)], { stdio: 'inherit' });
   if (made.status !== 0) return made.status ?? 1;
@@ -37,19 +38,6 @@ function main(given: readonly string[]): number {
 interface Asked {
   readonly folder: string;
   readonly keep: number;
-}
-
-function asArguments(given: readonly string[]): Asked | undefined {
-  try {
-    const options = { keep: { type: 'string', default: '14' }, help: { type: 'boolean' } } as const;
-    const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
-    const [folder, ...more] = positionals;
-    const isGood = /^[1-9]\d{0,4}$/.test(values.keep) && more.length === 0 && values.help !== true;
-    if (folder === undefined || !isGood) return undefined;
-    return { folder: resolve(process.env['INIT_CWD'] ?? process.cwd(), folder), keep: Number(values.keep) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** The newest backup always stays, also when the clock was wrong and older ones bear later dates. */

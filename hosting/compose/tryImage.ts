@@ -2,11 +2,14 @@
  * `npm run test:image`: runs the steps of the Dockerfile in clean folders, then plays a match and a bead with all that
  * docker-compose.yml starts, from the folder that would be the image.
  */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runDockerfile } from '../image/stages.ts';
 import { ROOT } from '../support/server.ts';
 import { playWithBead } from './playing.ts';
 import { SERVERS, Topology } from './topology.ts';
+
+commandLine({ name: 'test:image', does: 'runs the steps of the Dockerfile, and plays with what they make' });
 
 const began = Date.now();
 const log = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);

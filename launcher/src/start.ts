@@ -1,8 +1,9 @@
 /** `npm start` runs the server, the broker and the bridge as processes of their own: if one fails, the others go on. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { BadCommand, helpOf, refuse, wantsHelp } from '@flower-war/protocol/command-line';
 import { killChildren, tryPrograms } from './childProcess.ts';
-import { BadArgument, HELP, type LaunchSettings, readLaunchSettings } from './config.ts';
+import { COMMAND, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { NotStarted } from './keeper.ts';
 import { onceNpmIsGone } from './npmWatch.ts';
 import { type Opened, Processes } from './processes.ts';
@@ -19,12 +20,13 @@ if (process.argv.includes('--compile')) {
   process.exit(0);
 }
 
-const settings = settingsOrEnd();
-if (settings.wantsHelp) {
-  console.log(HELP);
+if (wantsHelp(process.argv.slice(2))) {
+  console.log(helpOf(COMMAND));
   const server = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   process.exit(spawnSync(process.execPath, [server, '--help'], { stdio: 'inherit' }).status ?? 1);
 }
+
+const settings = settingsOrEnd();
 
 const processes = new Processes(settings);
 let isStopping = false;
@@ -74,7 +76,7 @@ function settingsOrEnd(): LaunchSettings {
   try {
     return readLaunchSettings(process.argv.slice(2), process.env);
   } catch (error) {
-    console.error(error instanceof BadArgument ? error.message : error);
-    process.exit(1);
+    if (!(error instanceof BadCommand)) throw error;
+    return refuse(error.message);
   }
 }

@@ -1,6 +1,7 @@
+import { helpOf } from '@flower-war/protocol/command-line';
 import { expect, test } from 'vitest';
 import { LOADS } from './load.ts';
-import { BadWish, helpText, readWish } from './options.ts';
+import { BadWish, COMMAND, readWish } from './options.ts';
 
 const usual = {
   load: 'human',
@@ -68,5 +69,5 @@ test.each([
 });
 
 test('the help names every load', () => {
-  for (const name of LOADS) expect(helpText()).toContain(`\n  ${name} `);
+  for (const name of LOADS) expect(helpOf(COMMAND)).toContain(`\n  ${name} `);
 });

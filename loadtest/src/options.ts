@@ -1,5 +1,5 @@
 /** What the caller of `npm run load` wants. */
-import { parseArgs } from 'node:util';
+import { BadCommand, type Command, readCommand } from '@flower-war/protocol/command-line';
 import { LOADS, type LoadName } from './load.ts';
 import { loadOf, MOST_TEMPLES_OF_A_PLAYER } from './loads.ts';
 import { LEAST_PERCENT } from './run/quota.ts';
@@ -26,7 +26,6 @@ export interface Wanted {
 
 export class BadWish extends Error {}
 
-const USAGE = `npm run load -- human [--players 2000] [--minutes 1 | --seconds 60] [--processes 1,2,3 [--each] [--quota 15]] [--matches 100000] [--temples 500] [--knee] [--profile]`;
 /** Longer runs fill the memory of k6, which keeps every figure. */
 const MOST_SECONDS = 3600;
 const MOST_PLAYERS = 50_000;
@@ -36,22 +35,25 @@ const MOST_MATCHES = 1_000_000;
 const MOST_TEMPLES = 900;
 
 export function readWish(words: readonly string[]): Wanted {
-  const { values, positionals } = parsed(words);
-  const [name = '', ...more] = positionals;
+  const { values, words: names } = parsed(words);
+  const [name = '', ...more] = names;
   const load = LOADS.find((one) => one === name);
-  if (load === undefined || more.length > 0) throw new BadWish(`Name one load.\n${helpText()}`);
+  if (load === undefined || more.length > 0)
+    throw new BadWish(
+      `Name one load: ${LOADS.join(', ')}. npm run load -- --help tells what each is.${names.length > 0 ? ` ${JSON.stringify(more[0] ?? name)} is none of them.` : ''}`,
+    );
   const temples = manyIn('--temples', values.temples, { usual: loadOf[load].temples, most: MOST_TEMPLES });
   const wanted = {
     load,
     players: manyIn('--players', values.players, { usual: usualPlayers(load, temples), most: MOST_PLAYERS }),
     seconds: secondsIn(values),
     processes: values.processes?.split(',').map((one) => whole('--processes', one, MOST_PROCESSES)) ?? [],
-    isForEach: values.each ?? false,
+    isForEach: values.each,
     quota: values.quota === undefined ? undefined : whole('--quota', values.quota, 100),
     matches: manyIn('--matches', values.matches, { usual: loadOf[load].matches, most: MOST_MATCHES }),
     temples,
-    findsKnee: values.knee ?? false,
-    isProfiled: values.profile ?? false,
+    findsKnee: values.knee,
+    isProfiled: values.profile,
   };
   const problem = problemOf(wanted, { matches: values.matches !== undefined, temples: values.temples !== undefined });
   if (problem !== undefined) throw new BadWish(problem);
@@ -93,29 +95,34 @@ function templesProblemOf({ load, players, temples, findsKnee }: Wanted, isNamed
     : undefined;
 }
 
-export function helpText(): string {
-  return [USAGE, '', ...LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`)].join('\n');
-}
+export const COMMAND = {
+  name: 'load',
+  does: 'loads a real server with many players, and writes a page about it',
+  words: { of: 'LOAD', tells: 'one of those below' },
+  flags: {
+    players: { kind: 'text', of: 'N', tells: 'how many; each load has its own number' },
+    minutes: { kind: 'text', of: 'N', tells: 'how long (1)' },
+    seconds: { kind: 'text', of: 'N', tells: 'how long (60)' },
+    processes: {
+      kind: 'text',
+      of: '1,2,3',
+      tells: 'a run for each of these numbers of servers, on PostgreSQL and Redis',
+    },
+    each: { kind: 'switch', tells: 'the players are those of each process' },
+    quota: { kind: 'text', of: 'PERCENT', tells: 'of a core, for each process' },
+    matches: { kind: 'text', of: 'N', tells: 'that there are before the first player comes' },
+    temples: { kind: 'text', of: 'N', tells: 'whose beads fall, in the load temples' },
+    knee: { kind: 'switch', tells: 'raises the number of players until the server is too slow' },
+    profile: { kind: 'switch', tells: 'writes a profile of the processor time beside the page' },
+  },
+  more: LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`).join('\n'),
+} as const satisfies Command;
 
 function parsed(words: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = {
-    players: text,
-    minutes: text,
-    seconds: text,
-    processes: text,
-    each: flag,
-    quota: text,
-    matches: text,
-    temples: text,
-    knee: flag,
-    profile: flag,
-  };
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
+    return readCommand(COMMAND, words);
   } catch (error) {
-    throw new BadWish(`${(error as Error).message}\n${helpText()}`);
+    throw error instanceof BadCommand ? new BadWish(error.message) : error;
   }
 }
 
@@ -134,7 +141,13 @@ function manyIn(name: string, text: string | undefined, { usual = 0, most }: Man
   return text === undefined ? usual : whole(name, text, most);
 }
 
-function secondsIn({ minutes, seconds }: { readonly minutes?: string; readonly seconds?: string }): number {
+function secondsIn({
+  minutes,
+  seconds,
+}: {
+  readonly minutes: string | undefined;
+  readonly seconds: string | undefined;
+}): number {
   if (minutes !== undefined && seconds !== undefined) throw new BadWish('Give --minutes or --seconds, not both.');
   if (minutes !== undefined) return whole('--minutes', minutes, MOST_SECONDS / 60) * 60;
   return whole('--seconds', seconds ?? '60', MOST_SECONDS);

@@ -1,5 +1,8 @@
 /** npm run load:install: builds k6 with Go, once. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { buildK6, K6, noK6 } from '../src/run/k6.ts';
+
+commandLine({ name: 'load:install', does: 'builds k6 with Go, once' });
 
 if (noK6() === undefined) console.log(`k6 is there: ${K6}`);
 else build();

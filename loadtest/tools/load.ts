@@ -1,8 +1,9 @@
 /** npm run load -- NAME: loads a real server with many players, and writes a page about it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { clientOf } from '../src/loads.ts';
-import { BadWish, readWish, type Wanted } from '../src/options.ts';
+import { BadWish, COMMAND, readWish, type Wanted } from '../src/options.ts';
 import { areCheap, type Costs, costLines } from '../src/report/byProcesses.ts';
 import type { Figures, Verdict } from '../src/report/figures.ts';
 import { kneeWords } from '../src/report/kneePage.ts';
@@ -19,6 +20,7 @@ const MOST_WORDS = 20;
 const voidWords = (client: string) =>
   `The last run is void: ${client} needed more than 80 % of its core, or other programs more than half of one.`;
 
+commandLine(COMMAND);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 

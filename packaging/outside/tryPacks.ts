@@ -2,10 +2,10 @@
  * `npm run test:packs`: packs the packages, installs them outside the workspace, and uses them as strangers do.
  * `--examples` tries the examples alone, and `--keep` leaves the folders.
  */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packAll } from '../tools/pack.ts';
 import { tryBundlers } from './bundlers.ts';
 import { tryExamples } from './examples/index.ts';
@@ -15,8 +15,14 @@ import { startServer } from './server.ts';
 import { Steps } from './steps.ts';
 import { tryLinters, tryTypes } from './types.ts';
 
-const isSet = { type: 'boolean', default: false } as const;
-const { values } = parseArgs({ options: { keep: isSet, examples: isSet } });
+const { values } = commandLine({
+  name: 'test:packs',
+  does: 'packs the packages, installs them outside the workspace, and uses them as strangers do',
+  flags: {
+    keep: { kind: 'switch', tells: 'leaves the folders' },
+    examples: { kind: 'switch', tells: 'tries the examples alone' },
+  },
+});
 const into = mkdtempSync(join(tmpdir(), 'strangers-'));
 const steps = new Steps();
 const tarballs = await packAll(join(into, 'packed'));

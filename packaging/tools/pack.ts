@@ -1,4 +1,5 @@
 /** `npm run pack`: builds the packages that strangers install, and packs them into `dist/`. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,4 +35,7 @@ function repositoryPage(): string | undefined {
   return repository ?? (host && path && `${host}/${path}`);
 }
 
-if (import.meta.main) await packAll(join(ROOT, 'dist'));
+if (import.meta.main) {
+  commandLine({ name: 'pack', does: 'builds the packages that strangers install, and packs them into dist/' });
+  await packAll(join(ROOT, 'dist'));
+}

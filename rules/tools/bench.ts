@@ -5,19 +5,22 @@
  * of all rounds. If a game misses its goal, the exit code is 1; with `--json` the reader of the rows decides.
  */
 
+import { commandLine } from '@flower-war/protocol/command-line';
 import { fastChance } from '../src/contract/fastChance.ts';
-import { commandLine, wholeNumber } from './arguments.ts';
 import { GOALS, type Goal, isMissed, judged, type Round, type Row } from './speed/goals.ts';
 import { type Playout, players } from './speed/playouts.ts';
 import { table } from './statistics.ts';
 
-const given = commandLine({
-  rounds: { type: 'string', default: '15' },
-  ms: { type: 'string', default: '120' },
-  json: { type: 'boolean', default: false },
+const { values: given } = commandLine({
+  name: 'bench',
+  does: 'measures how many moves a second of processor time the rules list, judge and play',
+  flags: {
+    rounds: { kind: 'whole', usual: 15, least: 1, tells: 'how often each takes its turn' },
+    ms: { kind: 'whole', usual: 120, least: 1, tells: 'milliseconds of a turn' },
+    json: { kind: 'switch', tells: 'prints the rows, and judges nothing' },
+  },
 });
-const rounds = Math.max(1, wholeNumber('rounds', given.rounds));
-const duration = Math.max(1, wholeNumber('ms', given.ms));
+const { rounds, ms: duration } = given;
 
 const results = GOALS.map((goal) => ({ goal, rows: judged(goal, measure(goal)) }));
 const rows = results.flatMap((result) => result.rows);

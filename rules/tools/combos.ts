@@ -1,10 +1,16 @@
 /** `npm run combos`: every set of one, two and three calendar discs, each played to the end by random bots. */
-import { commandLine, wholeNumber } from './arguments.ts';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { allSets, playSet } from './discSets.ts';
 
-const given = commandLine({ seed: { type: 'string', default: '1' }, times: { type: 'string', default: '1' } });
-const firstSeed = wholeNumber('seed', given.seed);
-const times = Math.max(1, wholeNumber('times', given.times));
+const { values } = commandLine({
+  name: 'combos',
+  does: 'plays every set of one, two and three calendar discs to the end with random bots',
+  flags: {
+    seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
+    times: { kind: 'whole', usual: 1, least: 1, tells: 'how often each set is played' },
+  },
+});
+const { seed: firstSeed, times } = values;
 
 const sets = allSets();
 let failed = 0;

@@ -1,15 +1,15 @@
 /** Arguments that all tools which play matches share: the game and its options. */
 
+import { refuse } from '@flower-war/protocol/command-line';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
-import { usage } from './arguments.ts';
 
 /** The game with this id; the first game if there is no id. */
 export function chosenGame(id: string | undefined): Entry {
   const [first] = GAMES.values();
   const chosen = id === undefined ? first : GAMES.get(id);
-  return chosen ?? usage(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
+  return chosen ?? refuse(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
 }
 
 /** The options of a preset with changes such as `board=F7,mayPass=true`. */
@@ -27,7 +27,7 @@ export function chosenOptions({ game }: Entry, preset: string | undefined, text:
   ]);
   const resolved = resolveOptions(game, preset, Object.fromEntries(given));
   if (resolved.ok) return resolved.options;
-  return usage(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
+  return refuse(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
 }
 
 /** Reads the value of an option. An unreadable value stays a text, which the option then refuses. */

@@ -1,4 +1,5 @@
 /** `npm run scenarios -- [files or folders]`: plays scenarios and reports where the rules do something else. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { resolve } from 'node:path';
 import { type Report, runScenarios } from '../src/tools/scenario.ts';
 import { readYaml, yamlFiles } from './yamlFiles.ts';
@@ -6,7 +7,12 @@ import { readYaml, yamlFiles } from './yamlFiles.ts';
 const DEFAULT = resolve(import.meta.dirname, '../scenarios');
 const UNREADABLE = 2;
 
-const paths = process.argv.slice(2).map((path) => resolve(process.env.INIT_CWD ?? process.cwd(), path));
+const { words } = commandLine({
+  name: 'scenarios',
+  does: 'plays scenarios, and reports where the rules do something else',
+  words: { of: 'PATH...', tells: 'files or folders (rules/scenarios)' },
+});
+const paths = words.map((path) => resolve(process.env.INIT_CWD ?? process.cwd(), path));
 const reports = files().flatMap(play);
 const failed = reports.filter(({ problems }) => problems.length > 0).length;
 console.log(reports.length === 0 ? 'no scenario found' : `${reports.length} scenarios, ${failed} failed`);

@@ -4,6 +4,7 @@
  * prints the seed of a match that fails.
  */
 
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import { fastChance } from '../src/contract/fastChance.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
@@ -11,18 +12,19 @@ import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { deepEqual } from '../src/json/equal.ts';
 import { chancesOf, drawSeats, type Playout, playOut } from '../src/tools/playout.ts';
 import { replay } from '../src/tools/replay.ts';
-import { commandLine, usage, wholeNumber } from './arguments.ts';
 
-const given = commandLine({
-  game: { type: 'string' },
-  preset: { type: 'string' },
-  seats: { type: 'string' },
-  matches: { type: 'string', default: '1000' },
-  seed: { type: 'string', default: '1' },
+const { values: given } = commandLine({
+  name: 'soak',
+  does: 'plays random matches, checks the invariants after every move, and replays each match',
+  flags: {
+    game: { kind: 'text', of: 'ID', tells: 'the game (all)' },
+    preset: { kind: 'text', of: 'ID', tells: 'this edition alone (all)' },
+    seats: { kind: 'whole', tells: 'the number of seats (drawn for each seed)' },
+    matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
+    seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
+  },
 });
-const matches = Math.max(1, wholeNumber('matches', given.matches));
-const firstSeed = wholeNumber('seed', given.seed);
-const wantedSeats = given.seats === undefined ? undefined : wholeNumber('seats', given.seats);
+const { matches, seed: firstSeed, seats: wantedSeats } = given;
 const seeds = Array.from({ length: matches }, (_, index) => firstSeed + index);
 const CAP = 100_000;
 
@@ -30,14 +32,14 @@ for (const entry of chosen()) for (const preset of entry.game.presets) soak(entr
 
 function chosen(): readonly Entry[] {
   const all = [...GAMES.values()].filter(({ game }) => given.game === undefined || game.id === given.game);
-  return all.length > 0 ? all : usage(`there is no game "${given.game}"; there are: ${[...GAMES.keys()].join(', ')}`);
+  return all.length > 0 ? all : refuse(`there is no game "${given.game}"; there are: ${[...GAMES.keys()].join(', ')}`);
 }
 
 function soak(entry: Entry, preset: string): void {
   if (given.preset !== undefined && given.preset !== preset) return;
   const [fewest, most] = entry.game.seats;
   if (wantedSeats !== undefined && (wantedSeats < fewest || wantedSeats > most))
-    usage(`${entry.game.id} is for ${fewest} to ${most} seats`);
+    refuse(`${entry.game.id} is for ${fewest} to ${most} seats`);
   const resolved = resolveOptions(entry.game, preset, {});
   if (!resolved.ok) throw new Error(`${preset} is not lawful: ${resolved.reason}`);
   const moves = seeds.reduce((sum, seed) => sum + playAndCheck(entry, { seed, options: resolved.options }), 0);

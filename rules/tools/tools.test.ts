@@ -90,8 +90,8 @@ describe('simulate', () => {
     [['--game', 'tieqchieq', '--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
     [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random, strong, thrifty'],
     [['--game', 'tieqchieq', '--seats', '3'], 'is for 2 to 2 seats, not 3'],
-    [['--matches', '1e3'], '--matches must be a whole number, not "1e3"'],
-    [['--speed'], "Unknown option '--speed'"],
+    [['--matches', '1e3'], 'takes a whole number of at least 1 for --matches, not "1e3"'],
+    [['--speed'], 'npm run simulate does not know --speed'],
   ])('%j is answered with a word and exit code 2', (given, words) => {
     const ran = run('balance/simulate.ts', ...given);
     expect(ran.said).toContain(words);

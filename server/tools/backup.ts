@@ -4,15 +4,16 @@ import { backUpPostgres } from '../src/store/moving/postgresBackup.ts';
 import { runCopyTool } from './copying.ts';
 import { say } from './records/recordFile.ts';
 
-const USAGE = `npm run backup -- FILE [--force] copies all data of the server into FILE, also while people play.
+const COMMAND = {
+  name: 'backup',
+  does: 'copies all data of the server into FILE, also while people play',
+  tellsFile: 'holds the keys of the server too: keep it as safe as those',
+  tellsForce: 'replaces FILE if it exists',
+  more: `It copies from DATA_DIR or DATABASE_URL, like the server. The copy holds everything that the server accepted before it
+began, and can be restored to either.`,
+};
 
-  FILE     holds the keys of the server too: keep it as safe as those
-  --force  replaces FILE if it exists
-
-It copies from DATA_DIR or DATABASE_URL, like the server. The copy holds everything that the server accepted before it
-began, and can be restored to either.`;
-
-await runCopyTool(USAGE, async (copying) => {
+await runCopyTool(COMMAND, async (copying) => {
   const { matches, people } = await (copying.url === '' ? backUp(copying) : backUpPostgres(copying));
   return say([`${copying.file} holds ${matches} matches and ${people} people.`]);
 });

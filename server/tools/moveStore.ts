@@ -1,6 +1,6 @@
 /** `npm run move-store -- --from PLACE --to PLACE`: moves the data of a server into PostgreSQL, or out of it. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BadKey } from '@flower-war/protocol/hosting';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
@@ -11,22 +11,25 @@ import { isUrl } from '../src/store/moving/places.ts';
 import { MoveProblem } from '../src/store/moving/problem.ts';
 import { runTool, say, Unusable } from './records/recordFile.ts';
 
-const USAGE = `npm run move-store -- --from PLACE --to PLACE moves all data of a server. Stop all servers first.
+const { values } = commandLine({
+  name: 'move-store',
+  does: 'moves all data of a server. Stop all servers first',
+  flags: {
+    from: {
+      kind: 'text',
+      of: 'PLACE',
+      isNeeded: true,
+      tells: 'a data folder, or postgres://user:password@host/database',
+    },
+    to: { kind: 'text', of: 'PLACE', isNeeded: true, tells: 'the new place, which must be empty' },
+  },
+  more: `It copies all tables, compares every row, and marks the old data as moved, so that no server opens it again. If the
+move is cut off, run the same command again.`,
+});
 
-  PLACE  a data folder, or the url of a PostgreSQL, such as postgres://user:password@host/database
-
-It copies all tables, compares every row, and marks the old data as moved, so that no server opens it again. The new
-place must be empty. If the move is cut off, run the same command again.`;
-
-const OPTIONS = { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } } as const;
 const FOR_PEOPLE = [MoveProblem, DataInUse, DataLost, DataMoved, UnfitDatabase, BadKey];
 
-await runTool(async (given) => {
-  const { values } = parseArgs({ args: [...given], options: OPTIONS });
-  if (values.help) return say([USAGE]);
-  if (values.from === undefined || values.to === undefined) throw new Unusable(USAGE);
-  return say(await attempt({ from: placeOf(values.from), to: placeOf(values.to) }));
-});
+await runTool(() => attempt({ from: placeOf(values.from), to: placeOf(values.to) }).then(say));
 
 /** npm runs scripts in its own folder; INIT_CWD is the user's folder. */
 function placeOf(given: string): string {

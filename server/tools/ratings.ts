@@ -1,6 +1,6 @@
 /** `npm run ratings -- --rebuild`: computes all ratings anew from the records. */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
 import { rebuild } from '../src/features/ratings/rebuild.ts';
@@ -12,18 +12,18 @@ import { MoveProblem } from '../src/store/moving/problem.ts';
 import { NoData } from '../src/store/stoppedServer.ts';
 import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
-const USAGE = `npm run ratings -- --rebuild computes all ratings anew from the records, with the server stopped.
-
-It reads and writes DATA_DIR or DATABASE_URL, like the server, and gives the same numbers: matches count in the order in which they
-ended. Matches that KEEP_MATCHES_DAYS has deleted no longer count.`;
+const { values } = commandLine({
+  name: 'ratings',
+  does: 'computes all ratings anew from the records, with the server stopped',
+  flags: { rebuild: { kind: 'switch', tells: 'does it' } },
+  more: `It reads and writes DATA_DIR or DATABASE_URL, like the server, and gives the same numbers: matches count in the order in which they
+ended. Matches that KEEP_MATCHES_DAYS has deleted no longer count.`,
+});
+if (!values.rebuild) refuse('npm run ratings changes all ratings, so it asks for a word: npm run ratings -- --rebuild');
 
 const FOR_PEOPLE = [NoData, DataInUse, DataLost, DataMoved, MoveProblem, UnfitDatabase, BadConfig];
-const OPTIONS = { rebuild: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
-await runTool(async (given) => {
-  const { values } = parseArgs({ args: [...given], options: OPTIONS });
-  if (values.help) return say([USAGE]);
-  if (!values.rebuild) throw new Unusable(USAGE);
+await runTool(async () => {
   const { matches, ratings, problems } = await attempt();
   say([`${matches} matches count, in ${ratings} ratings.`]);
   return problems.length === 0 ? 0 : complain(problems.join('\n'));

@@ -5,14 +5,16 @@ import { restorePostgres } from '../src/store/moving/postgresBackup.ts';
 import { runCopyTool } from './copying.ts';
 import { say } from './records/recordFile.ts';
 
-const USAGE = `npm run restore -- FILE [--force] puts a backup where the server looks for its data. Stop the server first.
+const COMMAND = {
+  name: 'restore',
+  does: 'puts a backup where the server looks for its data. Stop the server first',
+  tellsFile: 'a file that npm run backup wrote',
+  tellsForce:
+    'replaces existing data, and keeps the old data: beside the new, or that of DATABASE_URL as a backup in DATA_DIR',
+  more: 'It restores to DATA_DIR or DATABASE_URL, like the server.',
+};
 
-  FILE     a file that npm run backup wrote
-  --force  replaces existing data, and keeps the old data: beside the new, or that of DATABASE_URL as a backup in DATA_DIR
-
-It restores to DATA_DIR or DATABASE_URL, like the server.`;
-
-await runCopyTool(USAGE, async (copying) => {
+await runCopyTool(COMMAND, async (copying) => {
   const { matches, people, kept } = await (copying.url === '' ? restore(copying) : restorePostgres(copying));
   const before = kept.map((file) => `The old file is now ${file}.`);
   const place = copying.url === '' ? copying.folder : nameOf(copying.url);

@@ -2,17 +2,20 @@
  * npm run test:twins -- --count 1000 [--seed 1]: schedules in which several processes claim one match at the same moment, with
  * appends that are held up, lost or late. Needs PostgreSQL, which it starts itself.
  */
-import { parseArgs } from 'node:util';
+import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { TwinHouse } from '../src/matches/twins/twinHouse.fixture.ts';
 import { noPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' }, seed: { type: 'string' } } });
-const count = Number(values.count);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (!(Number.isInteger(count) && count >= 1 && Number.isInteger(seed))) {
-  console.error('--count and --seed must be whole numbers: npm run test:twins -- --count 1000 --seed 1');
-  process.exit(2);
-}
+const { values } = commandLine({
+  name: 'test:twins',
+  does: 'lets several processes claim one match at the same moment, on a PostgreSQL',
+  flags: {
+    count: { kind: 'whole', usual: 1000, least: 1, tells: 'how many schedules' },
+    seed: SEED,
+  },
+});
+const { count } = values;
+const seed = values.seed ?? Date.now() % 1_000_000;
 if (noPostgres !== undefined) {
   console.error(noPostgres);
   process.exit(2);

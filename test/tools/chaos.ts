@@ -3,43 +3,32 @@
  * Redis, nginx and mosquitto that fail at random, under a load of people, bots and beads. Every answer and every bead must be in
  * the records exactly once.
  */
-import { parseArgs } from 'node:util';
+import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { chaosRun } from '../src/cluster/chaosRun.ts';
 import { noCluster } from '../src/cluster/cluster.ts';
 import { noClocks } from '../src/cluster/clusterProcess.ts';
 import { FAULTS, OF_CLOCKS } from '../src/cluster/faults.ts';
 import { at } from '../src/cluster/feeling.ts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    seed: { type: 'string' },
-    processes: { type: 'string', default: '3' },
-    tables: { type: 'string', default: '8' },
-    temples: { type: 'string', default: '2' },
-    only: { type: 'string', multiple: true },
+const { values } = commandLine({
+  name: 'chaos',
+  does: 'lets servers and all that they need fail at random under load',
+  flags: {
+    minutes: { kind: 'number', usual: 5, least: 0.01, tells: 'how long' },
+    seed: SEED,
+    processes: { kind: 'whole', usual: 3, least: 2, most: 3, tells: 'servers' },
+    tables: { kind: 'whole', usual: 8, least: 1, tells: 'matches at a time' },
+    temples: { kind: 'whole', usual: 2, least: 0, most: 2, tells: 'temples with beads' },
+    only: { kind: 'texts', of: 'FAULT', tells: 'lets only this fail, and others that are named so' },
   },
+  more: `What can fail: ${FAULTS.join(', ')}.`,
 });
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const [minutes, processes] = [Number(values.minutes), Number(values.processes)];
-const [tables, temples] = [Number(values.tables), Number(values.temples)];
-const faults = FAULTS.filter((fault) => values.only?.includes(fault) ?? true);
-const isFine =
-  faults.length >= (values.only?.length ?? 1) &&
-  minutes > 0 &&
-  Number.isInteger(seed) &&
-  [2, 3].includes(processes) &&
-  tables >= 1 &&
-  temples >= 0 &&
-  temples <= 2;
-if (!isFine) {
-  console.error(
-    `--minutes, --seed, --processes (2 or 3), --tables and --temples (0 to 2) must be numbers, and --only one of these:
-${FAULTS.join(', ')}
-For example: npm run chaos -- --minutes 5 --seed 1`,
-  );
-  process.exit(2);
-}
+const { minutes, processes, tables, temples } = values;
+const seed = values.seed ?? Date.now() % 1_000_000;
+const unknown = values.only.find((name) => !FAULTS.some((fault) => fault === name));
+if (unknown !== undefined)
+  refuse(`npm run chaos knows no fault ${JSON.stringify(unknown)}. It knows ${FAULTS.join(', ')}.`);
+const faults = values.only.length === 0 ? FAULTS : FAULTS.filter((fault) => values.only.includes(fault));
 if (noCluster !== undefined) {
   console.error(noCluster);
   process.exit(2);

@@ -2,25 +2,23 @@
  * npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server `count` times. A tally adds up runs.
  * With --temples a player plays with a temple, and the run counts beads instead.
  */
+import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { beadRun } from '../src/crash/beads.ts';
 import { crashRun, type Tally } from '../src/crash/crashRun.ts';
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '20' },
-    seed: { type: 'string' },
-    tally: { type: 'string' },
-    temples: { type: 'boolean', default: false },
+const { values } = commandLine({
+  name: 'test:crash',
+  does: 'kills a playing server again and again',
+  flags: {
+    count: { kind: 'whole', usual: 20, least: 1, tells: 'how often' },
+    seed: SEED,
+    tally: { kind: 'text', of: 'FILE', tells: 'adds up the runs' },
+    temples: { kind: 'switch', tells: 'a player plays with a temple, and the run counts beads' },
   },
 });
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const kills = Number(values.count);
-if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
-  console.error('--count and --seed must be whole numbers: npm run test:crash -- --count 50 --seed 1');
-  process.exit(2);
-}
+const { count: kills } = values;
+const seed = values.seed ?? Date.now() % 1_000_000;
 
 console.log(`seed ${seed}, ${kills} kills`);
 if (values.temples) {

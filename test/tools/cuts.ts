@@ -2,17 +2,20 @@
  * npm run test:cuts -- --matches 100 --seed 1: matches of all games, in which lines are cut at every step. Each view that
  * a client or a reader of the stream showed must be the one that the record gives.
  */
-import { parseArgs } from 'node:util';
+import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { cutRun } from '../src/cuts/cutRun.ts';
 import { testServer } from '../src/support/server.ts';
 
-const { values } = parseArgs({ options: { matches: { type: 'string', default: '100' }, seed: { type: 'string' } } });
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const matches = Number(values.matches);
-if (!Number.isInteger(matches) || matches < 1 || !Number.isInteger(seed)) {
-  console.error('--matches and --seed must be whole numbers: npm run test:cuts -- --matches 100 --seed 1');
-  process.exit(2);
-}
+const { values } = commandLine({
+  name: 'test:cuts',
+  does: 'cuts lines at every step of matches of all games',
+  flags: {
+    matches: { kind: 'whole', usual: 100, least: 1, tells: 'how many matches' },
+    seed: SEED,
+  },
+});
+const { matches } = values;
+const seed = values.seed ?? Date.now() % 1_000_000;
 
 console.log(`seed ${seed}, ${matches} matches`);
 const server = await testServer();

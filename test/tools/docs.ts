@@ -2,6 +2,7 @@
  * Writes the parts of docs/socket.md that are made from the recorded transcripts, the tables of docs/performance.md, the
  * schemas of the games, the AsyncAPI documents, the page of the cards, and the rulebooks.
  */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mqttDocument } from '../src/asyncapi/mqttDocument.ts';
 import { socketDocument } from '../src/asyncapi/socketDocument.ts';
@@ -11,6 +12,8 @@ import { textOf } from '../src/schemas/schemaFiles.ts';
 import { refreshed } from '../src/vectors/pages.ts';
 import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
 import { rulebookPages } from '../src/words/rulebookPages.ts';
+
+commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from code' });
 
 const page = new URL('../../docs/socket.md', import.meta.url);
 writeFileSync(page, refreshed(readFileSync(page, 'utf8')));

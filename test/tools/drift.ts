@@ -2,6 +2,7 @@
  * npm run test:drift: plants drifts between code and documents in a copy of the tree, one at a time. The tests of the
  * documents must fail each time, and pass without a drift. `-- header` plants only those whose name holds this word.
  */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,13 @@ const TESTS = [
 ];
 const TEST_WITHIN_MS = 120_000;
 
-const [, , word = ''] = process.argv;
+const {
+  words: [word = ''],
+} = commandLine({
+  name: 'test:drift',
+  does: 'plants drifts between code and documents, which the tests of the documents must find',
+  words: { of: 'WORD', most: 1, tells: 'plants only those whose name holds it' },
+});
 const drifts = DRIFTS.filter(({ name }) => name.includes(word));
 const tree = copyOfTheTree();
 const textOf = (file: string) => readFileSync(join(tree, file), 'utf8');

@@ -2,38 +2,29 @@
  * npm run fuzz -- --minutes 10 [--seed 1] [--tree FOLDER]: attacks every port of a server while honest players play. With --costs
  * it measures what strangers' dearest inputs cost.
  */
-import { parseArgs } from 'node:util';
+import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { costs, isTooMuch, MOST, tableOf } from '../src/fuzz/costs.ts';
 import { fuzz, KINDS } from '../src/fuzz/round.ts';
 
-const USAGE = `npm run fuzz -- [OPTIONS] attacks HTTP, upgrades, sockets and the broker of a server that it starts.
-
-  --minutes N    how long (10)
-  --seed S       seed of all attacks (taken from the clock)
-  --only WORDS   only these kinds, with commas between them (${KINDS.join(',')})
-  --tree FOLDER  start the server of another checkout instead, to compare
-  --costs        measure instead what the dearest inputs of strangers cost: some ten minutes, without a seed.
-                 Fails if one costs more than ${MOST.milliseconds} ms of processor time, or keeps more than ${MOST.bytes / 1024} KB.
-                 With --only: the rows that have these words, like "broker CONNECT"`;
-
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string' },
-    only: { type: 'string' },
-    tree: { type: 'string' },
-    costs: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
+const { values } = commandLine({
+  name: 'fuzz',
+  does: 'attacks HTTP, upgrades, sockets and the broker of a server that it starts',
+  flags: {
+    minutes: { kind: 'number', usual: 10, least: 0.01, tells: 'how long' },
+    seed: SEED,
+    only: { kind: 'text', of: 'KINDS', tells: `attacks by these alone, with commas between them: ${KINDS.join(',')}` },
+    tree: { kind: 'text', of: 'FOLDER', tells: 'starts the server of another checkout instead, to compare' },
+    costs: { kind: 'switch', tells: 'measures instead what the dearest inputs of strangers cost: some ten minutes' },
   },
+  more: `--costs fails if an input costs more than ${MOST.milliseconds} ms of processor time, or keeps more than ${MOST.bytes / 1024} KB. With --only it
+measures the rows that have these words, like "broker CONNECT".`,
 });
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const milliseconds = Number(values.minutes) * 60_000;
+const milliseconds = values.minutes * 60_000;
+const seed = values.seed ?? Date.now() % 1_000_000;
 const kinds = values.costs ? KINDS : (values.only?.split(',') ?? KINDS);
-const isUnknown = kinds.some((kind) => !KINDS.includes(kind));
-if (values.help || !Number.isInteger(seed) || !(milliseconds > 0) || isUnknown) {
-  console.log(USAGE);
-  process.exit(values.help ? 0 : 2);
-}
+const unknown = kinds.find((kind) => !KINDS.includes(kind));
+if (unknown !== undefined)
+  refuse(`npm run fuzz knows no kind ${JSON.stringify(unknown)}. It knows ${KINDS.join(', ')}.`);
 const where = { ...(values.tree !== undefined && { tree: values.tree }) };
 process.exit(await (values.costs ? measure(values.only ?? '') : attack()));
 

@@ -1,13 +1,16 @@
 /** npm run test:generators -- [NAME…]: clients that other people's generators make play on a real server. */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { GENERATORS, type GeneratorName } from '../src/openapi/generators.ts';
 import { playWith } from '../src/openapi/players.ts';
 
 const ALL = Object.keys(GENERATORS) as GeneratorName[];
-const wanted = process.argv.slice(2);
-if (wanted.some((name) => !ALL.some((one) => one === name))) {
-  console.log(`npm run test:generators -- [NAME…] knows these: ${ALL.join(', ')}`);
-  process.exit(2);
-}
+const { words: wanted } = commandLine({
+  name: 'test:generators',
+  does: 'lets clients that other generators make play on a real server',
+  words: { of: 'NAME...', tells: `these alone: ${ALL.join(', ')}` },
+});
+const unknown = wanted.find((name) => !ALL.some((one) => one === name));
+if (unknown !== undefined) refuse(`There is no generator ${JSON.stringify(unknown)}. There are ${ALL.join(', ')}.`);
 const names = wanted.length === 0 ? ALL : ALL.filter((name) => wanted.includes(name));
 const problems = await playWith(names);
 for (const problem of problems) console.error(problem);

@@ -1,29 +1,25 @@
 /** npm run test:home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { Home, type MqttBroker } from '../src/home-assistant/home.ts';
 import { Household } from '../src/home-assistant/household.ts';
 import { CannotBeHad, installedIn } from '../src/home-assistant/install.ts';
 import { life, ourWarnings } from '../src/home-assistant/scenario.ts';
 import { type BrokerKind, reasonToSkip } from '../src/home-assistant/started.ts';
 
-const USAGE = `npm run test:home-assistant [-- OPTIONS] lets a temple live in a house with Home Assistant.
-
-  --folder F      where Home Assistant is installed, or is to be installed (.ci/home-assistant)
-  --broker B      aedes or mosquitto; without it both, one after the other
-  --protocol P    of Home Assistant with the embedded broker: 3.1.1 or 5 (5)`;
-
-const { values } = parseArgs({
-  options: {
-    folder: { type: 'string', default: '.ci/home-assistant' },
-    broker: { type: 'string' },
-    protocol: { type: 'string', default: '5' },
-    help: { type: 'boolean', default: false },
+const { values } = commandLine({
+  name: 'test:home-assistant',
+  does: 'lets a temple live in a house with Home Assistant',
+  flags: {
+    folder: {
+      kind: 'text',
+      of: 'FOLDER',
+      usual: '.ci/home-assistant',
+      tells: 'where Home Assistant is installed, or is to be',
+    },
+    broker: { kind: 'text', among: ['aedes', 'mosquitto'], tells: 'this broker alone' },
+    protocol: { kind: 'text', among: ['3.1.1', '5'], usual: '5', tells: 'of Home Assistant with the embedded broker' },
   },
 });
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
 
 const hass = await installedIn(values.folder).catch((error: unknown) => {
   if (!(error instanceof CannotBeHad)) throw error;

@@ -3,29 +3,29 @@
  * moment.
  */
 
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freePort } from '@flower-war/protocol/hosting';
 import { type Joins, measureJoins } from '../src/load/joins.ts';
 import { ChildServer } from '../src/support/childServer.ts';
 
 const LONGEST_MS = 5000;
 
-const { values } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '500' },
-    matches: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '3' },
+const { values } = commandLine({
+  name: 'load:joins',
+  does: 'measures how long players wait who all join at the same moment',
+  flags: {
+    clients: { kind: 'whole', usual: 500, least: 2, tells: 'players: 2 to 6 for each match' },
+    matches: { kind: 'whole', usual: 100, least: 1, tells: 'how many matches' },
+    rounds: { kind: 'whole', usual: 3, least: 1, tells: 'how often' },
   },
 });
-const [clients, matches, rounds] = [Number(values.clients), Number(values.matches), Number(values.rounds)];
+const { clients, matches, rounds } = values;
 const seats = clients / matches;
-if (!Number.isInteger(seats) || seats < 2 || seats > 6 || !(rounds >= 1)) {
-  console.error('--clients must be 2 to 6 times --matches, the seats of each: npm run load:joins -- --clients 500');
-  process.exit(2);
-}
+if (!Number.isInteger(seats) || seats < 2 || seats > 6)
+  refuse('--clients must be 2 to 6 times --matches, the seats of each.');
 
 console.log(
   `${clients} people join ${matches} matches of ${seats} within a second, on disk; milliseconds until the table`,

@@ -2,8 +2,8 @@
  * npm run test:leaks -- --seeds 100 [--first 1]: plays more twin matches over real sockets than the tests do, and sends
  * every kind of request while a move is pending in them.
  */
+import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { COMMAND_NAMES } from '../src/secrecy/wire/commands.ts';
 import { LeakFound, nothingSeen, playPair } from '../src/secrecy/wire/pair.ts';
 import { nothingPending, pendingIn, playPending } from '../src/secrecy/wire/pending.ts';
@@ -11,13 +11,16 @@ import { foldedPlansFrom, plansFrom } from '../src/secrecy/wire/plan.ts';
 import { Stage } from '../src/secrecy/wire/stage.ts';
 import { type Edition, EDITIONS } from '../src/secrecy/wire/twins.ts';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '100' }, first: { type: 'string' } } });
-const count = Number(values.seeds);
-const seed = Number(values.first ?? Date.now() % 1_000_000);
-if (!(Number.isInteger(count) && count >= 1 && Number.isInteger(seed))) {
-  console.error('--seeds and --first must be whole numbers: npm run test:leaks -- --seeds 100 --first 1');
-  process.exit(2);
-}
+const { values } = commandLine({
+  name: 'test:leaks',
+  does: 'plays twin matches over real sockets, and looks for what tells them apart',
+  flags: {
+    seeds: { kind: 'whole', usual: 100, least: 1, tells: 'pairs of each game' },
+    first: SEED,
+  },
+});
+const { seeds: count } = values;
+const seed = values.first ?? Date.now() % 1_000_000;
 
 console.log(`${count} pairs of each game, from seed ${seed} on`);
 const stage = await Stage.open();

@@ -1,16 +1,19 @@
 /**
  * npm run test:schedules -- --count 100000 [--seed 1]: random lives of a temple. Checks each invariant at every step.
  */
-import { parseArgs } from 'node:util';
+import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { nothingSeen, runSchedule } from '../src/temples/schedule/schedule.ts';
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '10000' }, seed: { type: 'string' } } });
-const count = Number(values.count);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (!(Number.isInteger(count) && count >= 1 && Number.isInteger(seed))) {
-  console.error('--count and --seed must be whole numbers: npm run test:schedules -- --count 100000 --seed 1');
-  process.exit(2);
-}
+const { values } = commandLine({
+  name: 'test:schedules',
+  does: 'lives random lives of a temple, and checks each invariant at every step',
+  flags: {
+    count: { kind: 'whole', usual: 10000, least: 1, tells: 'how many lives' },
+    seed: SEED,
+  },
+});
+const { count } = values;
+const seed = values.seed ?? Date.now() % 1_000_000;
 
 console.log(`${count} schedules of 120 steps, from seed ${seed} on`);
 const seen = nothingSeen();

@@ -1,31 +1,23 @@
 /**
  * npm run test:temples: the fault matrix of temples. Exits with 1 when a bead was lost, doubled or not accounted for.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Report, runCell } from '../src/temples/matrix/cell.ts';
 import { cellFrom, cellsOf, wordsOf } from '../src/temples/matrix/cells.ts';
 import { runLong } from '../src/temples/matrix/long.ts';
 import { lineOf, Totals } from '../src/temples/matrix/totals.ts';
 
-const USAGE = `npm run test:temples [-- OPTIONS] lets beads fall through every fault of docs/temple-protocol.md.
-
-  --seed N        seed of the pairs and of all chance (1)
-  --cell N[,N]    only these cells
-  --values A,B,…  one cell by its values: device, network, broker, bridge, authority, adversary
-  --parallel N    cells at a time (4)
-  --short         without the two long runs of thousands of beads`;
-
-const { values } = parseArgs({
-  options: {
-    ...({ seed: { type: 'string', default: '1' }, parallel: { type: 'string', default: '4' } } as const),
-    ...({ cell: { type: 'string' }, values: { type: 'string' } } as const),
-    ...({ short: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const),
+const { values } = commandLine({
+  name: 'test:temples',
+  does: 'lets beads fall through every fault of docs/temple-protocol.md',
+  flags: {
+    seed: { kind: 'whole', usual: 1, least: 0, tells: 'seed of the pairs and of all chance' },
+    cell: { kind: 'text', of: 'N,N', tells: 'only these cells' },
+    values: { kind: 'text', of: 'A,B,...', tells: 'one cell: device, network, broker, bridge, authority, adversary' },
+    parallel: { kind: 'whole', usual: 4, least: 1, tells: 'cells at a time' },
+    short: { kind: 'switch', tells: 'without the two long runs of thousands of beads' },
   },
 });
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
 
 // At the end of this process its exit handlers stop what it started, in the right order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -37,13 +29,13 @@ interface Job {
 }
 
 const BEADS = 4000;
-const seed = Number(values.seed);
+const { seed } = values;
 const jobs = values.values === undefined ? [...longOnes(), ...cells()] : [cellOf(values.values)];
 const totals = new Totals();
 const began = Date.now();
 console.log(`seed ${seed}: ${jobs.length} to run`);
 const queue = jobs.values();
-await Promise.all(Array.from({ length: Number(values.parallel) }, () => work()));
+await Promise.all(Array.from({ length: values.parallel }, () => work()));
 console.log(totals.words((Date.now() - began) / 1000));
 process.exit(totals.failed > 0 ? 1 : 0);
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { isPaper, type Label, PER_PAGE, sheetsOf } from './sheet.ts';
+import { type Label, PER_PAGE, sheetsOf } from './sheet.ts';
 
 const labelOf = (number: number): Label => ({
   id: `templo-${String(number).padStart(8, '0')}`,
@@ -81,6 +81,4 @@ describe('a sheet of labels', () => {
     for (const [, length, marks = ''] of pdf.matchAll(/<< \/Length (\d+) >>\nstream\n(.*?)\nendstream/gs))
       expect(marks).toHaveLength(Number(length));
   });
-
-  it('knows two papers', () => expect(['a4', 'letter', 'a3', 'toString'].filter(isPaper)).toEqual(['a4', 'letter']));
 });

@@ -14,7 +14,7 @@ export interface Label {
 
 const PAPERS = { a4: [210 * MM, 297 * MM], letter: [612, 792] } as const;
 export type Paper = keyof typeof PAPERS;
-export const isPaper = (text: string): text is Paper => Object.hasOwn(PAPERS, text);
+export const PAPER_NAMES = ['a4', 'letter'] as const satisfies readonly Paper[];
 
 const [COLUMNS, ROWS] = [2, 5];
 export const PER_PAGE = COLUMNS * ROWS;

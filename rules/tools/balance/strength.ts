@@ -2,22 +2,26 @@
  * `npm run strength -- --game mexica --matches 200`: how often `strong` wins against `greedy` with equal numbers of seats,
  * and how long it thinks about a move. `--bots strong,random` names other bots.
  */
-import { commandLine, usage, wholeNumber } from '../arguments.ts';
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { chosenGame, chosenOptions } from '../match.ts';
 import { spread, wilson } from '../statistics.ts';
 import { duel } from './duel.ts';
 import { botsOf } from './many.ts';
 
-const given = commandLine({
-  game: { type: 'string' },
-  matches: { type: 'string', default: '200' },
-  seed: { type: 'string', default: '1' },
-  seats: { type: 'string', default: '2' },
-  bots: { type: 'string', default: 'strong,greedy' },
-  preset: { type: 'string' },
-  length: { type: 'string' },
-  options: { type: 'string', default: '' },
-  json: { type: 'boolean', default: false },
+const { values: given } = commandLine({
+  name: 'strength',
+  does: 'tells how often one bot wins against another, and how long it thinks',
+  flags: {
+    game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
+    matches: { kind: 'whole', usual: 200, least: 1, tells: 'how many matches' },
+    seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
+    seats: { kind: 'whole', usual: 2, tells: 'the number of seats' },
+    bots: { kind: 'text', of: 'NAME,NAME', usual: 'strong,greedy', tells: 'the two bots' },
+    preset: { kind: 'text', of: 'ID', tells: 'the edition (the first of the game)' },
+    length: { kind: 'text', tells: 'short, standard or another length of the edition' },
+    options: { kind: 'text', of: 'A=1,B=2', usual: '', tells: 'options of the match' },
+    json: { kind: 'switch', tells: 'prints JSON' },
+  },
 });
 
 const entry = chosenGame(given.game);
@@ -25,10 +29,10 @@ const { game } = entry;
 const length = given.length === undefined ? '' : `length=${given.length},`;
 const options = chosenOptions(entry, given.preset, length + given.options);
 const [challenger = '', rival = ''] = given.bots.split(',');
-const matches = Math.max(1, wholeNumber('matches', given.matches));
+const { matches } = given;
 const seats = chosenSeats();
 const bots = [botNamed(challenger), botNamed(rival)] as const;
-const { won, decided, choices } = duel(entry, { options, bots, seats, matches, seed: wholeNumber('seed', given.seed) });
+const { won, decided, choices } = duel(entry, { options, bots, seats, matches, seed: given.seed });
 const [low, high] = decided === 0 ? [0, 1] : wilson(won, decided);
 const share = decided === 0 ? 0 : won / decided;
 const thought = spread(choices.length === 0 ? [0] : choices);
@@ -49,14 +53,14 @@ function readable(): string {
 
 function chosenSeats(): number {
   const [least, most] = game.seats;
-  const wanted = wholeNumber('seats', given.seats);
+  const wanted = given.seats;
   return wanted >= least && wanted <= most
     ? wanted
-    : usage(`${game.id} is for ${least} to ${most} seats, not ${wanted}`);
+    : refuse(`${game.id} is for ${least} to ${most} seats, not ${wanted}`);
 }
 
 function botNamed(name: string) {
   const known = Object.entries(botsOf(entry));
   const found = known.find(([one]) => one === name)?.[1];
-  return found ?? usage(`there is no bot "${name}"; there are: ${known.map(([one]) => one).join(', ')}`);
+  return found ?? refuse(`there is no bot "${name}"; there are: ${known.map(([one]) => one).join(', ')}`);
 }

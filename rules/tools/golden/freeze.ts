@@ -1,4 +1,5 @@
 /** `npm run freeze`: bundles every game as it is now, so that its records can be folded for ever. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +8,8 @@ import type { AnyGame } from '../../src/catalogue/anyGame.ts';
 import { adapted, type FrozenGame } from '../../src/catalogue/frozenGame.ts';
 import { GAMES } from '../../src/catalogue/games.ts';
 import { readGolden, through } from './goldenFiles.ts';
+
+commandLine({ name: 'freeze', does: 'bundles every game as it is now, so that its records can be folded for ever' });
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
 const FROZEN = resolve(import.meta.dirname, '../../frozen');

@@ -1,8 +1,14 @@
 /** `npm run golden [-- --write]`: replays the golden games and shows where an engine deviates, or records new ones. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { GAMES } from '../../src/catalogue/games.ts';
 import { replayGolden, writeGolden } from './goldenFiles.ts';
 
-if (process.argv.includes('--write')) {
+const { values } = commandLine({
+  name: 'golden',
+  does: 'replays the golden games, and shows where an engine deviates',
+  flags: { write: { kind: 'switch', tells: 'records new ones instead' } },
+});
+if (values.write) {
   for (const entry of GAMES.values()) {
     console.log(`${entry.game.id}@${entry.game.rulesVersion}: ${writeGolden(entry)} games recorded`);
   }

@@ -4,27 +4,31 @@
  * up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
  * change until the end.
  */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { fastChance } from '../../src/contract/fastChance.ts';
 import { at } from '../../src/json/at.ts';
-import { commandLine, usage, wholeNumber } from '../arguments.ts';
 import { chosenGame, chosenOptions } from '../match.ts';
 import { fitted, type Sample } from './fitted.ts';
 import { LESSONS } from './lessons.ts';
 
-const given = commandLine({
-  game: { type: 'string' },
-  matches: { type: 'string', default: '1000' },
-  seed: { type: 'string', default: '1' },
+const { values: given } = commandLine({
+  name: 'learn',
+  does: 'learns what the prospects that the bot strong weighs are worth, and prints the weights',
+  flags: {
+    game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
+    matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
+    seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
+  },
 });
 
 const SEATS = 2;
 const entry = chosenGame(given.game);
 const { game, bots } = entry;
 const lesson =
-  LESSONS[game.id] ?? usage(`there is nothing to learn in ${game.id}, only in: ${Object.keys(LESSONS).join(', ')}`);
+  LESSONS[game.id] ?? refuse(`there is nothing to learn in ${game.id}, only in: ${Object.keys(LESSONS).join(', ')}`);
 const options = chosenOptions(entry, undefined, '');
-const first = wholeNumber('seed', given.seed) * 1_000_003;
-const matches = Array.from({ length: wholeNumber('matches', given.matches) }, (_, index) => first + index);
+const first = given.seed * 1_000_003;
+const matches = Array.from({ length: given.matches }, (_, index) => first + index);
 const weights = fitted(matches.flatMap(samplesOf));
 for (const [index, name] of lesson.names.entries()) {
   const pair = [at(weights, 2 * index), at(weights, 2 * index + 1)].map((weight) => Number(weight.toFixed(3)));

@@ -4,8 +4,8 @@
  * and the data of the page.
  * `--preset mexica --length short --seats 2,4 --options countdown=7` plays these rows alone, with other options.
  */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commandLine, usage, wholeNumber } from '../arguments.ts';
 import { chosenGame, chosenOptions } from '../match.ts';
 import { dataIn } from './data.ts';
 import { type Counts, figuresOf } from './figures.ts';
@@ -17,25 +17,28 @@ const PAGE = new URL('../../../docs/lengths.md', import.meta.url);
 const DATA = new URL('../../../web/src/new/data/lengths.json', import.meta.url);
 const MINUTE_MS = 60_000;
 
-const given = commandLine({
-  game: { type: 'string' },
-  preset: { type: 'string' },
-  length: { type: 'string' },
-  seats: { type: 'string' },
-  options: { type: 'string', default: '' },
-  matches: { type: 'string', default: `${MATCHES}` },
-  seed: { type: 'string', default: `${SEED}` },
-  threads: { type: 'string', default: '2' },
-  minutes: { type: 'string', default: '60' },
-  write: { type: 'boolean', default: false },
+const { values: given } = commandLine({
+  name: 'lengths',
+  does: 'plays each edition in each length with each number of seats',
+  flags: {
+    game: { kind: 'text', of: 'ID', tells: 'the game (all)' },
+    preset: { kind: 'text', of: 'ID', tells: 'this edition alone' },
+    length: { kind: 'text', tells: 'this length alone' },
+    seats: { kind: 'text', of: '2,4', tells: 'these numbers of seats alone' },
+    options: { kind: 'text', of: 'A=1,B=2', usual: '', tells: 'options of the match' },
+    matches: { kind: 'whole', usual: MATCHES, least: 1, tells: 'how many matches' },
+    seed: { kind: 'whole', usual: SEED, tells: 'the first seed' },
+    threads: { kind: 'whole', usual: 2, least: 1, tells: 'how many matches are played at a time' },
+    minutes: { kind: 'whole', usual: 60, tells: 'how long at most' },
+    write: { kind: 'switch', tells: 'writes docs/lengths.md, and the data of the page' },
+  },
 });
 
-const matches = Math.max(1, wholeNumber('matches', given.matches));
-const seed = wholeNumber('seed', given.seed);
-const end = Date.now() + wholeNumber('minutes', given.minutes) * MINUTE_MS;
+const { matches, seed } = given;
+const end = Date.now() + given.minutes * MINUTE_MS;
 const rows = ROWS.filter(isWanted);
-if (rows.length === 0) usage('no preset has that length with that number of seats');
-if (given.write && !isForPage()) usage('--write keeps the options, the seed and the number of matches of the page');
+if (rows.length === 0) refuse('no preset has that length with that number of seats');
+if (given.write && !isForPage()) refuse('--write keeps the options, the seed and the number of matches of the page');
 
 // A wrong option ends the program here, before threads begin.
 for (const row of rows) chosenOptions(chosenGame(row.game), row.preset, optionsText(row, given.options));
@@ -59,7 +62,7 @@ function isForPage(): boolean {
 }
 
 async function playedLines(): Promise<ReadonlyMap<Row, string>> {
-  const threads = startThreads(Math.max(1, wholeNumber('threads', given.threads)), () => Date.now() > end);
+  const threads = startThreads(given.threads, () => Date.now() > end);
   const played = new Map<Row, string>();
   for (const row of rows) {
     const counts = await threads.play({ row, options: given.options, seed, from: 0, matches });
@@ -81,7 +84,7 @@ function tell(row: Row, counts: Counts): void {
 function writePage(): void {
   const before = readFileSync(PAGE, { encoding: 'utf8', flag: 'a+' });
   const missing = ROWS.filter((row) => !lines.has(row) && lineIn(before, row) === undefined);
-  if (missing.length > 0) usage(`the page still needs ${missing.map(nameOf).join('; ')}`);
+  if (missing.length > 0) refuse(`the page still needs ${missing.map(nameOf).join('; ')}`);
   const text = page((row) => lines.get(row) ?? lineIn(before, row) ?? '');
   writeFileSync(PAGE, text);
   writeFileSync(DATA, dataIn(text));

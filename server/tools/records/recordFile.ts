@@ -50,14 +50,12 @@ function noRecord(bytes: Uint8Array): string | undefined {
 const BEGINNING = '{"seq":0,';
 
 /** Runs a tool, which returns the exit code. A bug keeps its stack trace. */
-export async function runTool(tool: (given: readonly string[]) => Promise<number>): Promise<void> {
+export async function runTool(tool: () => Promise<number>): Promise<void> {
   try {
-    process.exitCode = await tool(process.argv.slice(2));
+    process.exitCode = await tool();
   } catch (error) {
-    const isForPeople = error instanceof Unusable || isBadArgument(error);
-    if (!isForPeople) throw error;
-    const lines = (error as Error).message.replace(/\. To specify a positional.*/, '.').split('\n');
-    console.error(lines.map(visible).join('\n'));
+    if (!(error instanceof Unusable)) throw error;
+    console.error(error.message.split('\n').map(visible).join('\n'));
     process.exitCode = UNUSABLE;
   }
 }
@@ -72,8 +70,4 @@ export function say(lines: readonly string[]): number {
 export function complain(problem: string): number {
   console.error(visible(problem));
   return BROKEN;
-}
-
-function isBadArgument(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
 }

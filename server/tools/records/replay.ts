@@ -1,33 +1,27 @@
 /** `npm run replay -- FILE [--from N] [--to N] [--state]`: the record of a match, entry by entry. */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type RecordFile, readRecord, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { entryLine, viewLines } from './entryWords.ts';
-import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
+import { complain, readRecordFile, runTool, say } from './recordFile.ts';
 import { resultWords } from './resultWords.ts';
 import { stepsOf } from './steps.ts';
 
-const USAGE = `npm run replay -- FILE [--from N] [--to N] [--state] shows the record of a match, entry by entry.
+const { values, words } = commandLine({
+  name: 'replay',
+  does: 'shows the record of a match, entry by entry',
+  words: { of: 'FILE', least: 1, most: 1, tells: 'the record; - reads the piped input' },
+  flags: {
+    from: { kind: 'whole', usual: 0, tells: 'begins with this entry' },
+    to: { kind: 'whole', tells: 'ends with this entry' },
+    state: { kind: 'switch', tells: 'shows the view after each entry' },
+  },
+});
+const [file = ''] = words;
 
-  FILE      the record; - reads the piped input
-  --from N  begins with this entry
-  --to N    ends with this entry
-  --state   shows the view after each entry`;
-
-const OPTIONS = {
-  from: { type: 'string', default: '0' },
-  to: { type: 'string', default: 'Infinity' },
-  state: { type: 'boolean', default: false },
-  help: { type: 'boolean' },
-} as const;
-
-await runTool(async (given) => {
-  const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
-  if (values.help) return say(USAGE.split('\n'));
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new Unusable(USAGE);
-  const shown = { from: entryNumber('--from', values.from), to: entryNumber('--to', values.to), state: values.state };
-  return replay(await readRecordFile(file), shown);
+await runTool(async () => {
+  const { from, to = Number.POSITIVE_INFINITY, state } = values;
+  return replay(await readRecordFile(file), { from, to, state });
 });
 
 interface Shown {
@@ -49,11 +43,4 @@ async function replay(record: RecordFile, { from, to, state }: Shown): Promise<n
     say([entryLine(step), ...(state ? viewLines(step) : [])]);
   }
   return say(['', ...resultWords(verdict.result)]);
-}
-
-function entryNumber(option: string, text: string): number {
-  const number = Number(text);
-  if (text !== 'Infinity' && !/^\d+$/.test(text))
-    throw new Unusable(`${option} takes the number of an entry, not "${text}".`);
-  return number;
 }

@@ -2,32 +2,26 @@
  * `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or its first wrong
  * line.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Proof, pathTo, publishedKeys } from '@flower-war/protocol';
 import { type KeyCheck, proofWords } from './proofWords.ts';
 import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 import { verifyGiven } from './verifying.ts';
 
-const USAGE = `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER] says what the record of a match proves.
-
-  FILE          the record; - reads the piped input
-  --parent FILE the record of the match that it goes on from
-  --key HEX     the key that must have signed it
-  --url SERVER  the server that must have published that key`;
-
-const OPTIONS = {
-  key: { type: 'string' },
-  url: { type: 'string' },
-  parent: { type: 'string' },
-  help: { type: 'boolean' },
-} as const;
+const { values, words } = commandLine({
+  name: 'verify',
+  does: 'says what the record of a match proves',
+  words: { of: 'FILE', least: 1, most: 1, tells: 'the record; - reads the piped input' },
+  flags: {
+    parent: { kind: 'text', of: 'FILE', tells: 'the record of the match that it goes on from' },
+    key: { kind: 'text', of: 'HEX', tells: 'the key that must have signed it' },
+    url: { kind: 'text', of: 'SERVER', tells: 'the server that must have published that key' },
+  },
+});
+const [file = ''] = words;
 const TIMEOUT_MS = 10_000;
 
-await runTool(async (given) => {
-  const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
-  if (values.help) return say(USAGE.split('\n'));
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw new Unusable(USAGE);
+await runTool(async () => {
   const trusted = await trustedKeys(values);
   const parent = values.parent === undefined ? {} : { parent: await readRecordFile(values.parent) };
   const verdict = await verifyGiven({ record: await readRecordFile(file), ...parent });
@@ -41,7 +35,7 @@ interface Trusted {
   readonly check: KeyCheck;
 }
 
-async function trustedKeys({ key, url }: { key?: string; url?: string }): Promise<Trusted | undefined> {
+async function trustedKeys({ key, url }: typeof values): Promise<Trusted | undefined> {
   if (key !== undefined && url !== undefined) throw new Unusable('Choose one of --key and --url.');
   if (url !== undefined) return { keys: await keysOf(url), check: { kind: 'published', by: url } };
   if (key === undefined) return undefined;

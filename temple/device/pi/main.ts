@@ -1,4 +1,5 @@
 /** Starts a temple on a Raspberry Pi, and stops it when systemd sends a signal. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { pino } from 'pino';
 import { describeSettings, readConfig } from './config.ts';
 import { startDevice } from './device.ts';
@@ -8,12 +9,11 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-if (process.argv.includes('--help')) {
-  process.stdout.write(
-    `npm run temple:pi runs a temple on a Raspberry Pi. Its settings come from the environment, which systemd fills from /etc/templo/templo.env:\n\n${describeSettings()}\n`,
-  );
-  process.exit(0);
-}
+commandLine({
+  name: 'temple:pi',
+  does: 'runs a temple on a Raspberry Pi',
+  more: `Its settings come from the environment, which systemd fills from /etc/templo/templo.env:\n\n${describeSettings()}`,
+});
 
 try {
   const config = readConfig();

@@ -15,6 +15,10 @@ const { workspaces: ROOMS }: { workspaces: readonly string[] } = JSON.parse(
 const ARROWS: readonly (readonly [file: string, text: string, rule: string | undefined])[] = [
   ['rules/src/a.ts', "import '../../protocol/src/index.ts';", 'rules-arrows'],
   ['rules/src/b.ts', "import 'node:fs';", 'rules-pure'],
+  ['rules/src/d.ts', "import '../../protocol/src/hosting/commandLine.ts';", 'rules-pure'],
+  ['rules/tools/a.ts', "import '../../protocol/src/hosting/commandLine.ts';", undefined],
+  ['rules/tools/b.ts', "import '../../protocol/src/index.ts';", 'rules-arrows'],
+  ['protocol/src/hosting/commandLine.ts', 'export const read = 1;', undefined],
   ['rules/src/c.ts', "import 'zod';", 'rules-pure'],
   ['rules/src/mexica/a.ts', "import '../tieqchieq/a.ts';", 'games-apart'],
   ['rules/src/mexica/b.ts', "import '../ring/a.ts';", undefined],

@@ -2,13 +2,13 @@
  * npm run bench:all [-- --quick] [--before FOLDER] [--rounds 5] [--only NAME] [--write]: all that is measured, beside other
  * servers in the same run, compared with its goals; and with an earlier checkout.
  */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { collect, type TakeTurn } from '../../src/bench/all/collect.ts';
-import { GOALS, GROUPS, type Group } from '../../src/bench/all/goals.ts';
+import { GOALS, GROUPS } from '../../src/bench/all/goals.ts';
 import { runJob, stopAll } from '../../src/bench/all/job.ts';
 import { FIGURES, loadWords, PAGE, refreshedPage } from '../../src/bench/all/page.ts';
 import { turnsFor } from '../../src/bench/all/plan.ts';
@@ -17,21 +17,20 @@ import { QUICK_WORDS } from '../../src/bench/all/sizes.ts';
 import { plainTable } from '../../src/bench/all/tables.ts';
 import { type Measurement, UNITS } from '../../src/bench/all/units.ts';
 
-const USAGE = `npm run bench:all [-- --quick] [--before FOLDER] [--rounds 5] [--only ${GROUPS.join('|')}] [--write]`;
 const TURN = fileURLToPath(new URL('../../src/bench/all/turn.ts', import.meta.url));
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    before: { type: 'string' },
-    rounds: { type: 'string' },
-    only: { type: 'string' },
-    write: { type: 'boolean', default: false },
+const { values } = commandLine({
+  name: 'bench:all',
+  does: 'measures all that counts, beside other servers in the same run',
+  flags: {
+    quick: { kind: 'switch', tells: 'one short round' },
+    before: { kind: 'text', of: 'FOLDER', tells: 'compares with an earlier checkout' },
+    rounds: { kind: 'whole', least: 1, tells: 'how often (5, with --quick 1)' },
+    only: { kind: 'text', among: GROUPS, tells: 'one group' },
+    write: { kind: 'switch', tells: 'writes docs/performance.md' },
   },
 });
 const size = values.quick ? 'quick' : 'whole';
-const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
-if (!(Number.isInteger(rounds) && rounds >= 1)) refuse('--rounds must be a whole number');
-if (values.only !== undefined && !GROUPS.includes(values.only as Group)) refuse(`there is no bench "${values.only}"`);
+const rounds = values.rounds ?? (values.quick ? 1 : 5);
 if (values.write && (values.quick || values.only !== undefined))
   refuse('--write needs a whole run, because the page shows one run alone');
 const before = values.before === undefined ? undefined : resolve(process.env.INIT_CWD ?? '.', values.before);
@@ -45,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(130);
   });
 
-const only = values.only as Group | undefined;
+const only = values.only;
 const goals = GOALS.filter(({ group }) => only === undefined || group === only);
 const began = performance.now();
 const loads = { total: 0, times: 0 };
@@ -87,9 +86,4 @@ function print(report: Report): void {
 function write(report: Report): void {
   writeFileSync(FIGURES, `${JSON.stringify(report, undefined, 2)}\n`);
   writeFileSync(PAGE, refreshedPage(readFileSync(PAGE, 'utf8'), report));
-}
-
-function refuse(problem: string): never {
-  console.error(`${problem}: ${USAGE}`);
-  process.exit(2);
 }

@@ -4,40 +4,32 @@
  * changes; or in short turns, where they would take the cores from each other. Both run with the flags of Node that `npm start`
  * gives the server here, unless those of the earlier checkout are named.
  */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { SIZES } from '../../src/bench/all/sizes.ts';
 import { type Loaded, measure, measureInTurns } from '../../src/bench/measures/load.ts';
 
 /** In each round. */
 const TURNS = 10;
 
-const { values } = parseArgs({
-  options: {
-    checkout: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '4' },
-    'in-turn': { type: 'boolean', default: false },
-    'flags-before': { type: 'string' },
+const { values } = commandLine({
+  name: 'bench:before',
+  does: 'measures what a move costs, beside an earlier checkout',
+  flags: {
+    checkout: { kind: 'text', of: 'FOLDER', isNeeded: true, tells: 'the checkout, in which npm ci has run' },
+    rounds: { kind: 'whole', usual: 7, least: 1, tells: 'how often' },
+    seconds: { kind: 'number', usual: 4, least: 0.1, tells: 'how long each time' },
+    'in-turn': { kind: 'switch', tells: 'in short turns, instead of both at the same moment' },
+    'flags-before': { kind: 'text', tells: 'flags of Node for the earlier checkout' },
   },
 });
-const rounds = Number(values.rounds);
-const milliseconds = Number(values.seconds) * 1000;
-if (values.checkout === '' || !(rounds >= 1 && milliseconds >= 100)) {
-  console.error(
-    'Name a checkout in which `npm ci` has run: npm run bench:before -- --checkout ../before [--rounds 7] [--seconds 4] [--in-turn] [--flags-before="…"]',
-  );
-  process.exit(2);
-}
+const { rounds } = values;
+const milliseconds = values.seconds * 1000;
 const before = resolve(process.env.INIT_CWD ?? '.', values.checkout);
 for (const needed of ['test/src/bench/child.ts', 'node_modules'])
-  if (!existsSync(join(before, needed))) {
-    console.error(
-      `${join(before, needed)} is not there: name a checkout of this repository in which \`npm ci\` has run.`,
-    );
-    process.exit(2);
-  }
+  if (!existsSync(join(before, needed)))
+    refuse(`${join(before, needed)} is not there: name a checkout of this repository in which \`npm ci\` has run.`);
 
 console.log(
   `this checkout in relation to ${values.checkout}, medians of ${rounds} rounds${values['in-turn'] ? ` of ${TURNS} turns` : ''}; below 1 is better`,

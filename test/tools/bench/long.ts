@@ -1,19 +1,20 @@
 /**
  * npm run bench:long [-- --rounds 3 --entries 190000]: how long clients wait while others ask for very long records.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Holds, measureHolds } from '../../src/bench/long/long.ts';
 
 const MOST_MS = 50;
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, entries: { type: 'string', default: '190000' } },
+const { values } = commandLine({
+  name: 'bench:long',
+  does: 'measures how long clients wait while others ask for very long records',
+  flags: {
+    rounds: { kind: 'whole', usual: 3, least: 1, tells: 'how often' },
+    entries: { kind: 'whole', usual: 190000, least: 10, tells: 'the length of a record' },
+  },
 });
-const [rounds, entries] = [Number(values.rounds), Number(values.entries)];
-if (!(rounds >= 1 && Number.isInteger(entries) && entries >= 10)) {
-  console.error('--rounds and --entries must be numbers: npm run bench:long -- --rounds 3 --entries 190000');
-  process.exit(2);
-}
+const { rounds, entries } = values;
 
 const best = bestOf(await measureHolds(entries, rounds));
 console.log(

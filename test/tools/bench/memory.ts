@@ -2,18 +2,20 @@
  * npm run bench:memory [-- --seconds 60]: what a small machine must have. The memory of all processes while `npm start` builds
  * the page for the first time and afterwards, and what the server writes while nobody plays. Needs Linux.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { measureSmall } from '../../src/bench/small.ts';
 
 const MOST_MB = 450;
 const MOST_WRITTEN_A_DAY_MB = 50;
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
-const seconds = Number(values.seconds);
-if (!(seconds >= 1)) {
-  console.error('--seconds must be a number of at least 1: npm run bench:memory -- --seconds 60');
-  process.exit(2);
-}
+const { values } = commandLine({
+  name: 'bench:memory',
+  does: 'measures the memory that npm start needs, and what it writes while nobody plays',
+  flags: {
+    seconds: { kind: 'number', usual: 60, least: 1, tells: 'how long nobody plays' },
+  },
+});
+const { seconds } = values;
 
 const { first, later, writtenADay, page } = await measureSmall(seconds);
 console.log(

@@ -1,18 +1,19 @@
 /** npm run bench:open [-- --rounds 3 --matches 1000]: how soon all players can play again after kill -9. */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Batch, measureOpening, type OpenFigures } from '../../src/bench/open.ts';
 
 const MOST_SECONDS = 5;
 const LONG: Batch = { matches: 20, entries: 300 };
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, matches: { type: 'string', default: '1000' } },
+const { values } = commandLine({
+  name: 'bench:open',
+  does: 'measures how soon all players can play again after kill -9',
+  flags: {
+    rounds: { kind: 'whole', usual: 3, least: 1, tells: 'how often' },
+    matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
+  },
 });
-const [rounds, matches] = [Number(values.rounds), Number(values.matches)];
-if (!(rounds >= 1 && Number.isInteger(matches) && matches >= 1)) {
-  console.error('--rounds and --matches must be numbers: npm run bench:open -- --rounds 3 --matches 1000');
-  process.exit(2);
-}
+const { rounds, matches } = values;
 
 const many = await measure(`${matches} matches of 50 entries`, [{ matches, entries: 50 }]);
 await measure(`${LONG.matches} matches of ${LONG.entries} entries`, [LONG]);

@@ -2,27 +2,21 @@
  * npm run bench:scale [-- --processes 2 --tables 24 --seconds 20 --joins 200]: what moves and joins cost several servers, their
  * PostgreSQL and their Redis.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Cost, measureScale } from '../../src/bench/scale.ts';
 import { noCluster } from '../../src/cluster/cluster.ts';
 
-const { values } = parseArgs({
-  options: {
-    processes: { type: 'string', default: '2' },
-    tables: { type: 'string', default: '24' },
-    seconds: { type: 'string', default: '20' },
-    joins: { type: 'string', default: '200' },
+const { values } = commandLine({
+  name: 'bench:scale',
+  does: 'measures what moves and joins cost several servers, their PostgreSQL and their Redis',
+  flags: {
+    processes: { kind: 'whole', usual: 2, least: 1, most: 3, tells: 'servers' },
+    tables: { kind: 'whole', usual: 24, least: 1, tells: 'matches at a time' },
+    seconds: { kind: 'number', usual: 20, least: 1, tells: 'how long' },
+    joins: { kind: 'whole', usual: 200, least: 1, tells: 'how many joins' },
   },
 });
-const [processes, tables, seconds, joins] = [values.processes, values.tables, values.seconds, values.joins].map(
-  Number,
-) as [number, number, number, number];
-if (!(processes >= 1 && processes <= 3 && tables >= 1 && seconds >= 1 && joins >= 1)) {
-  console.error(
-    '--processes (1 to 3), --tables, --seconds and --joins must be numbers: npm run bench:scale -- --tables 24',
-  );
-  process.exit(2);
-}
+const { processes, tables, seconds, joins } = values;
 if (noCluster !== undefined) {
   console.error(noCluster);
   process.exit(2);

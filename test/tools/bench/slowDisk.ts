@@ -2,31 +2,24 @@
  * npm run bench:slow-disk [-- --rounds 3 --seconds 5 --delay 100 --tables 10]: what waits while every sync of the disk takes
  * long. Only moves may. Needs Linux and gcc.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { MOVES, measureSlowDisk, type Waited } from '../../src/slow-disk/measure.ts';
 import { noSlowSyncs } from '../../src/slow-disk/slowSyncs.ts';
 
 /** The slowest hundredth may take so many times as long as with a fast disk. */
 const MOST = 2;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '5' },
-    delay: { type: 'string', default: '100' },
-    tables: { type: 'string', default: '10' },
+const { values } = commandLine({
+  name: 'bench:slow-disk',
+  does: 'measures what waits while every sync of the disk takes long',
+  flags: {
+    rounds: { kind: 'whole', usual: 3, least: 1, tells: 'how often' },
+    seconds: { kind: 'number', usual: 5, least: 1, tells: 'how long each time' },
+    delay: { kind: 'number', usual: 100, least: 1, tells: 'milliseconds of a sync' },
+    tables: { kind: 'whole', usual: 10, least: 1, tells: 'matches at a time' },
   },
 });
-const [rounds, seconds, delayMs, tables] = [values.rounds, values.seconds, values.delay, values.tables].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
-if (!(rounds >= 1 && seconds >= 1 && delayMs >= 1 && tables >= 1)) {
-  console.error('--rounds, --seconds, --delay and --tables must be numbers: npm run bench:slow-disk -- --rounds 3');
-  process.exit(2);
-}
+const { rounds, seconds, delay: delayMs, tables } = values;
 if (noSlowSyncs !== undefined) {
   console.error(noSlowSyncs);
   process.exit(2);

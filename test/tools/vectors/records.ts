@@ -1,9 +1,12 @@
 /** npm run vectors:records: writes protocol/vectors/dice.json and the refused records. Then npm run format. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { diceOf } from '../../src/vectors/recordDice.ts';
 import { refusedRecords } from '../../src/vectors/refusedRecords.ts';
+
+commandLine({ name: 'vectors:records', does: 'writes protocol/vectors/dice.json and the refused records' });
 
 const FOLDER = new URL('../../../protocol/vectors/', import.meta.url);
 const RECORDS = ['record.jsonl', 'record2.jsonl'];

@@ -1,6 +1,9 @@
 /** npm run vectors: records protocol/vectors/socket anew. Needed when the schema of a table or a message has changed. */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { writeFileSync } from 'node:fs';
 import { recordAll } from '../../src/vectors/recordAll.ts';
+
+commandLine({ name: 'vectors', does: 'records protocol/vectors/socket anew' });
 
 for (const [name, lines] of await recordAll()) {
   const file = new URL(`../../../protocol/vectors/socket/${name}.jsonl`, import.meta.url);

@@ -2,10 +2,10 @@
  * npm run web:shots -- [--out FOLDER] [--only NAME] [--lang es]: a picture of each page on a phone, a desk and a wall, light and
  * dark, for people who look at them.
  */
+import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { launch } from '@flower-war/packaging/browser';
 import { untilBuilt } from '../../src/web/pageServer.ts';
 import { setScenes, show, windowFor } from '../../src/web/scenes.ts';
@@ -18,8 +18,14 @@ const SIZES = {
 } as const;
 const SETTLED_MS = 400;
 
-const { values } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string' }, lang: { type: 'string', default: 'en' } },
+const { values } = commandLine({
+  name: 'web:shots',
+  does: 'makes a picture of each page on a phone, a desk and a wall, light and dark',
+  flags: {
+    out: { kind: 'text', of: 'FOLDER', tells: 'where (a new folder)' },
+    only: { kind: 'text', of: 'NAME', tells: 'this page alone' },
+    lang: { kind: 'text', of: 'LANGUAGE', usual: 'en', tells: 'the language' },
+  },
 });
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'web-shots-'));
 mkdirSync(folder, { recursive: true });

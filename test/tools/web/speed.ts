@@ -2,19 +2,20 @@
  * npm run web:speed -- [--rounds 5] [--taps 60]: how soon a person plays on a slow phone, and how soon a tap is answered. It prints
  * a table and judges nothing, because the machine may be busy.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { launch } from '@flower-war/packaging/browser';
 import type { Browser, Page } from 'playwright-core';
 import { startPageServer, untilBuilt } from '../../src/web/pageServer.ts';
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, taps: { type: 'string', default: '60' } },
+const { values } = commandLine({
+  name: 'web:speed',
+  does: 'measures how soon a person plays on a slow phone, and how soon a tap is answered',
+  flags: {
+    rounds: { kind: 'whole', usual: 5, least: 1, tells: 'how often' },
+    taps: { kind: 'whole', usual: 60, least: 1, tells: 'taps of a round' },
+  },
 });
-const [rounds, taps] = [Number(values.rounds), Number(values.taps)];
-if (!(Number.isInteger(rounds) && rounds >= 1 && Number.isInteger(taps) && taps >= 1)) {
-  console.error('--rounds and --taps are whole numbers: npm run web:speed -- --rounds 5 --taps 60');
-  process.exit(2);
-}
+const { rounds, taps } = values;
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, locale: 'en-GB' } as const;
 const SLOW = { cpu: 4, kilobits: 1600, latency: 150 };

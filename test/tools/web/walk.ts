@@ -3,7 +3,7 @@
  * of all games with two and with most seats, on phones, desks and walls, at three zooms. It tells what scrolls sideways, is too
  * small to tap, lies off the screen or is cut, and lists of moves without a whole move.
  */
-import { parseArgs } from 'node:util';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { FlowerWarClient } from '@flower-war/client';
 import { launch } from '@flower-war/packaging/browser';
 import { untilBuilt } from '../../src/web/pageServer.ts';
@@ -12,19 +12,17 @@ import { startTempleServer } from '../../src/web/temples/templeServer.ts';
 import type { Fault } from '../../src/web/walk/faults.ts';
 import { type Look, walkMatch, walkPages } from '../../src/web/walk/walk.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    game: { type: 'string' },
-    questions: { type: 'string', default: '12' },
-    lang: { type: 'string' },
+const { values } = commandLine({
+  name: 'web:walk',
+  does: 'looks at every page and at the questions of all games, on many screens',
+  flags: {
+    only: { kind: 'text', of: 'NAME', tells: 'this page alone' },
+    game: { kind: 'text', of: 'ID', tells: 'this game alone' },
+    questions: { kind: 'whole', usual: 12, least: 1, tells: 'questions of each match' },
+    lang: { kind: 'text', of: 'LANGUAGE', tells: 'this language alone' },
   },
 });
-const questions = Number(values.questions);
-if (!(questions >= 1)) {
-  console.error('--questions must be a number of at least 1: npm run web:walk -- --questions 12');
-  process.exit(2);
-}
+const { questions } = values;
 /** Each language in one of the two themes. */
 const LOOKS = [
   ['en-GB', 'light'],
