@@ -125,7 +125,7 @@ describe('backup', () => {
 
   test('says what is wrong, and leaves nothing behind', async () => {
     expect((await run('backup', at('nowhere'), 'copy.sqlite')).said).toContain('There is no data');
-    expect((await run('backup', at('data'))).said).toContain('npm run backup -- FILE');
+    expect((await run('backup', at('data'))).said).toContain('npm run backup needs FILE');
     expect((await run('backup', at('data'), '--help')).code).toBe(0);
     mkdirSync(at('broken'));
     writeFileSync(at('broken/flower-war.sqlite'), 'this is no database at all, but a long enough text');
