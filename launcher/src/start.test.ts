@@ -216,5 +216,7 @@ test('--help tells of the flags, the temples and every setting of the server', a
 test('an unknown flag is told, with those that there are', async () => {
   const { ended, said } = start({}, '--wan');
   expect(await ended).toBe(2);
-  expect(said.err).toMatch(/^npm run start does not know --wan\. It knows --lan, --no-temples, --processes, --help: .*\n$/);
+  expect(said.err).toMatch(
+    /^npm run start does not know --wan\. It knows --lan, --no-temples, --processes, --help: .*\n$/,
+  );
 });

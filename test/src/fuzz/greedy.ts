@@ -23,6 +23,8 @@ import { placeOf, say, statusOf } from './wire.ts';
 
 const MOST_BYTES = 65_536;
 const QUIET_MS = 200;
+/** A busy server may pause between two answers. */
+const PAUSE_MS = 2000;
 const LET_GO_WITHIN_MS = 5000;
 
 /** More than wait on the way, also when the requests arrive in a few parts. */
@@ -46,7 +48,7 @@ async function answersOn(socket: Socket): Promise<number> {
     answers += bytes.toString('latin1').match(/^HTTP\/1\.1 \d/gm)?.length ?? 0;
     if (answers > MOST_ANSWERS) socket.destroy();
   });
-  socket.setTimeout(QUIET_MS, () => socket.destroy()).resume();
+  socket.setTimeout(PAUSE_MS, () => socket.destroy()).resume();
   await closing(socket);
   return answers;
 }

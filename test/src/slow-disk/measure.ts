@@ -99,7 +99,7 @@ interface Seated {
 }
 
 async function seated(url: string): Promise<readonly Seated[]> {
-  const [red, blue] = [await person(url, 'Red'), await person(url, 'Blue')];
+  const [red, blue] = [await person(url, 'Ana'), await person(url, 'Ben')];
   const match = await red.create({ game: 'tieqchieq' });
   return [
     { client: red, live: await red.join(match) },

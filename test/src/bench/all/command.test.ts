@@ -17,9 +17,9 @@ test('a quick run of one group measures, judges, and says that it is quick', () 
 });
 
 test.each([
-  [['--only', 'dreams'], 'there is no bench "dreams"'],
-  [['--rounds', '0'], '--rounds must be a whole number'],
-  [['--rounds', 'many'], '--rounds must be a whole number'],
+  [['--only', 'dreams'], 'for --only, not "dreams"'],
+  [['--rounds', '0'], 'takes a whole number of at least 1 for --rounds'],
+  [['--rounds', 'many'], 'takes a whole number of at least 1 for --rounds'],
   [['--write', '--quick'], '--write needs a whole run'],
   [['--write', '--only', 'rules'], '--write needs a whole run'],
   [['--before', '/nowhere'], '/nowhere/test/src/bench/child.ts is not there'],
