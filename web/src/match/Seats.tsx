@@ -45,7 +45,8 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
   const pick = `seat:${seat}` as const;
   const isTurn = isTurnOf(table, seat);
   const place = useRef<HTMLButtonElement>(null);
-  useEffect(() => (isTurn ? bringIntoSight(place.current?.parentElement) : undefined), [isTurn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the table shows decides how wide the seats are.
+  useEffect(() => (isTurn ? bringIntoSight(place.current?.parentElement) : undefined), [isTurn, view]);
   const state = `${isTurn ? ' turn' : ''}${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`;
   return (
     <button
