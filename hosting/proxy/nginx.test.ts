@@ -25,7 +25,7 @@ describe.skipIf(missing !== undefined)(`nginx${missing === undefined ? '' : `: $
 
   test('slow answers of all processes cost nobody else an answer, and a process that is gone is passed over', async () => {
     const behind = await Promise.all([brownedOut(), brownedOut(), brownedOut()]);
-    const hurried = { 'proxy_read_timeout    3s': 'proxy_read_timeout 300ms' };
+    const hurried = { 'proxy_read_timeout        3s': 'proxy_read_timeout 300ms' };
     const ports = behind.map(({ port }) => port);
     const proxy = await startProxy(NGINX_MANY, ports, hurried);
     onTestFinished(cleanUp);
@@ -37,8 +37,6 @@ describe.skipIf(missing !== undefined)(`nginx${missing === undefined ? '' : `: $
     expect(await statuses(many(SEAT), 'POST')).toEqual(new Set([504]));
     expect(await statuses([...many('/api/games'), ...many(SEAT)], 'GET')).toEqual(new Set([200]));
     behind[0]?.close();
-    for (const method of ['POST', 'GET'] as const)
-      expect(await statuses(many(SEAT), method)).toEqual(new Set([method === 'GET' ? 200 : 504]));
-    expect(await statuses(many('/api/games'), 'GET')).toEqual(new Set([200]));
+    expect(await statuses([...many('/api/games'), ...many(SEAT)], 'GET')).toEqual(new Set([200]));
   });
 });
