@@ -93,6 +93,6 @@ describe.skipIf(noPostgres !== undefined)(
 
 test('without a database the start is refused, and says what to set', async () => {
   const { ended, said } = start({}, '--processes', '2');
-  expect(await ended).toBe(1);
+  expect(await ended).toBe(2);
   expect(said.err).toMatch(/^Several processes need a database .* DATABASE_URL .*\n$/);
 });

@@ -79,7 +79,7 @@ function asking(path: string, ...more: readonly (readonly [string, string])[]): 
   return bytesOf({ method: 'GET', target: path, headers: [['Host', 'x'], ['Connection', 'close'], ...more], body: '' });
 }
 
-/** Requests after which the connection ends, whatever the caller does. */
+/** Requests after which the connection ends, also if the caller keeps its half open. */
 const LAST: readonly ((path: string) => Buffer)[] = [
   (path) => asking(path),
   (path) => asking(path, ['Upgrade', 'h2c']),

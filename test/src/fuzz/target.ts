@@ -33,7 +33,7 @@ export interface Target {
   readonly places: Readonly<Record<'server' | 'door' | 'internal', Place>>;
   /** A process that passes every request on to another one. */
   readonly peers: Place;
-  /** A server of the attackers, which nobody else has a reason to call. */
+  /** A server of the attackers, which no other program has a reason to call. */
   readonly trap: { readonly port: number; readonly calls: () => number };
   readonly gauge: Gauge;
   /** The master key of temples and of broker accounts. */

@@ -65,7 +65,7 @@ export interface Watcher {
 export interface OnAppend {
   /** Another server owns the match. It is called before any watcher hears of that. */
   readonly lost: () => void;
-  /** The store kept an entry waiting for so long: nobody could play meanwhile. */
+  /** The store kept an entry waiting for so long: no player could act meanwhile. */
   readonly late: (gap: Gap) => void;
 }
 
