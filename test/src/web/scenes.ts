@@ -100,5 +100,5 @@ export async function show(page: Page, { path, ready }: Scene): Promise<void> {
   await page.goto('about:blank'); // another part after # alone would load nothing anew
   await page.goto(path);
   await page.locator(ready).first().waitFor();
-  await page.locator('.wait').waitFor({ state: 'detached' });
+  await page.locator('.wait').first().waitFor({ state: 'detached' });
 }
