@@ -13,11 +13,11 @@ import { allMetrics } from './doors/metrics.ts';
 import type { Services } from './doors/services.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { OtherProcesses } from './otherProcesses.ts';
-import { SlowCarrier } from './store/announcing/slowCarrier.ts';
 import { isOpenToOthers } from './store/data-folder/database.ts';
 import { StoreError } from './store/engine/engine.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
 import { type Data, openData } from './store/openData.ts';
+import { SlowCarrier } from './store/slowCarrier.ts';
 
 export interface Built {
   readonly services: Services;

@@ -27,7 +27,7 @@ import { Ratings } from './features/ratings/ratings.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
 import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
-import { PromisedSeats } from './features/table/seats/promisedSeats.ts';
+import { PromisedSeats } from './features/table/promisedSeats.ts';
 import { Talk } from './features/talk/talk.ts';
 import { homesOf } from './features/temples/homes/buildHomes.ts';
 import { Hall } from './features/temples/homes/hall.ts';

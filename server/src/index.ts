@@ -11,4 +11,4 @@ export {
 } from './features/temples/templeLines.ts';
 export { type Running, startServer } from './server.ts';
 export type { Append, Journal } from './store/journal/journal.ts';
-export { MemoryJournal } from './store/journal/memory.ts';
+export { MemoryJournal } from './store/memory.ts';

@@ -18,7 +18,7 @@ const BURIED = 75;
 const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, UnfitDatabase];
 
 if (process.argv.includes('--help')) {
-  await import('./store/engine/sqlite/sqliteThread.ts'); // the launcher fills its cache of compiled code in this way
+  await import('./store/sqliteThread.ts'); // the launcher fills its cache of compiled code in this way
   console.log(`npm start runs the server. Settings, from the environment, with their defaults:\n\n${describeConfig()}`);
   process.exit(0);
 }

@@ -7,8 +7,8 @@ import { seatsHere, visitorsHere } from './doors/rooms/online.ts';
 import { announceRematchHere, closeConnectionsOf, showNames } from './doors/rooms/roomPlaces.ts';
 import type { Services } from './doors/services.ts';
 import { ListReader } from './features/listing/listReader.ts';
+import type { Visitor } from './features/table/places.ts';
 import { REPEAT_MS } from './features/table/presenceElsewhere.ts';
-import type { Visitor } from './features/table/seats/places.ts';
 import type { Stores } from './store/operations.ts';
 
 /** A ban or a sign-out that was not announced is found so soon. */

@@ -2,9 +2,9 @@
 import type { Entry } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import type { Outage } from '../store/alive.ts';
-import type { Append } from '../store/journal/journal.ts';
 import { askedSeat, FaultyJournal, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
+import type { Append } from '../store/journal/journal.ts';
+import type { Outage } from '../store/ownership/alive.ts';
 
 const TURN = { kind: 'turn', seconds: 30 } as const;
 const AT = 1_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryJournal } from '../store/journal/memory.ts';
+import { MemoryJournal } from '../store/memory.ts';
 import { diskStore } from '../store/store.fixture.ts';
 import { BotMatches } from './botMatches.ts';
 

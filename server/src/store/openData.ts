@@ -7,13 +7,13 @@ import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
 import { KEPT_KEY, sharedTempleKey, templeKey } from './data-folder/templeKey.ts';
 import type { Engine } from './engine/engine.ts';
-import { OwnThread } from './engine/sqlite/inOwnThread.ts';
 import { inThisThread } from './engine/sqlite/inThisThread.ts';
-import { StoredJournal } from './journal/storedJournal.ts';
+import { OwnThread } from './inOwnThread.ts';
 import type { Keys } from './keys.ts';
 import { loadKeys } from './loadKeys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import { SharedTurns } from './sharedTurns.ts';
+import { StoredJournal } from './storedJournal.ts';
 
 export interface Data {
   readonly stores: Stores;

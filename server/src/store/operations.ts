@@ -1,13 +1,12 @@
 /** All operations on the data. Each is a whole: it happens, or it does not. */
 import { accounts } from './accounts.ts';
-import { alive } from './alive.ts';
-import { told } from './announcing/told.ts';
 import { audit } from './audit.ts';
 import { type Engine, type Stores as StoresOf, storesOn } from './engine/engine.ts';
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
 import { keyRing } from './keys.ts';
 import { leases } from './leases.ts';
+import { alive } from './ownership/alive.ts';
 import { claims } from './ownership/claims.ts';
 import { processes } from './ownership/processes.ts';
 import { processReports } from './ownership/processReports.ts';
@@ -21,6 +20,7 @@ import { reports } from './people/reports.ts';
 import { sessions } from './people/sessions.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
+import { told } from './told.ts';
 import { webhooks } from './webhooks.ts';
 
 export const operations = {

@@ -8,10 +8,10 @@ import type { Config } from '../base/config.ts';
 import { connect } from './data-folder/connect.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import type { Engine } from './engine/engine.ts';
-import { OwnThread } from './engine/sqlite/inOwnThread.ts';
 import { inThisThread } from './engine/sqlite/inThisThread.ts';
-import { StoredJournal } from './journal/storedJournal.ts';
+import { OwnThread } from './inOwnThread.ts';
 import { openStores, operations, type Stores } from './operations.ts';
+import { StoredJournal } from './storedJournal.ts';
 
 export interface TestStore {
   /** The same data, for what no operation does. */

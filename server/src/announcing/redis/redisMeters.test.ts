@@ -1,5 +1,5 @@
-import { BUCKETS } from '@flower-war/protocol';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BUCKETS } from '@flower-war/protocol';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Limits } from '../../base/limits/limits.ts';

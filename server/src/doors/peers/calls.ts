@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, type RequestListener, type ServerResponse,
 import { z } from 'zod';
 import type { Log } from '../../base/log.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
-import { type Seat, seat } from '../../features/table/seats/seatsBack.ts';
+import { type Seat, seat } from '../../features/table/seatsBack.ts';
 import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/homes/peerCalls.ts';
 import type { Peer } from '../../store/ownership/elsewhere.ts';
 import { PEER_HEADERS } from './peerHeaders.ts';

@@ -1,7 +1,7 @@
 /** One reader of a stream: an HTTP answer that goes on until one end closes it. */
 import type { ServerResponse } from 'node:http';
 import type { Refusal, StreamLine } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/seats/places.ts';
+import type { Visitor } from '../../features/table/places.ts';
 
 /** A reader may leave so many heartbeats without an answer, as a socket may leave pings. */
 const MOST_UNANSWERED = 2;

@@ -3,7 +3,7 @@ import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import { type Answer, type Bulletin, type Code, type LinkAnswer, MESSAGES } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/seats/places.ts';
+import type { Visitor } from '../../features/table/places.ts';
 import {
   isHousekeeping,
   isJoin,

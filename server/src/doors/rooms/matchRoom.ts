@@ -1,8 +1,8 @@
 /** A thin adapter between a match and the connections of its players and its live spectators. */
 import { CloseCode, matchMaker } from '@colyseus/core';
 import { type Answer, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/places.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
-import type { Visitor } from '../../features/table/seats/places.ts';
 import type { Match } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 import { rejected } from '../connection/frames.ts';

@@ -1,7 +1,7 @@
 /** Which players and bridges are connected to the rooms of this process. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, CloseCode } from '@colyseus/core';
-import type { Visitor } from '../../features/table/seats/places.ts';
+import type { Visitor } from '../../features/table/places.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { ReadableRoom } from './readableRoom.ts';

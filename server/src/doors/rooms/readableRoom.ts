@@ -2,7 +2,7 @@
 import { type Answer, type Bulletin, type Code, refusal, type TalkLine } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { Frame } from '../../features/replay/foldedRecord.ts';
-import type { Visitor } from '../../features/table/seats/places.ts';
+import type { Visitor } from '../../features/table/places.ts';
 import type { Request } from '../connection/frames.ts';
 import { CatchingUp } from '../plain/catchingUp.ts';
 import type { Sighted } from '../plain/lines.ts';

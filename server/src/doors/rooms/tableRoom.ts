@@ -3,7 +3,7 @@ import { CloseCode } from '@colyseus/core';
 import { type ActionName, type Answer, actions, MESSAGES, type Position, type TalkLine } from '@flower-war/protocol';
 import type { Hosted } from '../../base/hostedGames.ts';
 import type { Frame } from '../../features/replay/foldedRecord.ts';
-import type { Visitor } from '../../features/table/seats/places.ts';
+import type { Visitor } from '../../features/table/places.ts';
 import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 import { badRequest, isAction, packMessage, type Request, rejected } from '../connection/frames.ts';

@@ -3,9 +3,9 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { type Creating, createMatch } from '../table/create.ts';
+import { rotated } from '../table/keptSeats.ts';
 import { findRematch } from '../table/rematchOf.ts';
-import { rotated } from '../table/seats/keptSeats.ts';
-import { seatOccupant } from '../table/seats/seating.ts';
+import { seatOccupant } from '../table/seating.ts';
 import { find, type Summarizing, summarize, takesPart } from '../table/summary.ts';
 
 interface Repeating extends Creating, Summarizing {}

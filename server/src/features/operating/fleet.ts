@@ -3,8 +3,8 @@
  * can show all without asking the others. Of itself a process shows what is true now.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { BadConfig } from '@flower-war/protocol/hosting';
 import type { ProcessNumbers, ServerProcess } from '@flower-war/protocol';
+import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preparePostgres } from '../../store/engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
-import { StoredJournal } from '../../store/journal/storedJournal.ts';
 import { openStores } from '../../store/operations.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import { Ratings } from './ratings.ts';
 import { rebuild } from './rebuild.ts';
 

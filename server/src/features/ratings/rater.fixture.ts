@@ -1,8 +1,8 @@
 /** For tests: a process that ends matches of random players and rates all that ended, until it has ended so many. */
 import { fastChance } from '@flower-war/rules';
-import { StoredJournal } from '../../store/journal/storedJournal.ts';
 import { openStores } from '../../store/operations.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import { endMatch } from './endedMatch.fixture.ts';
 import { Ratings } from './ratings.ts';
 

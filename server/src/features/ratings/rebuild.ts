@@ -1,7 +1,8 @@
 /** Computes all ratings anew from the records, while no server runs. */
-import { StoredJournal } from '../../store/journal/storedJournal.ts';
+
 import { openStores } from '../../store/operations.ts';
 import { openStopped, type StoppedServer } from '../../store/stoppedServer.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import { Ratings } from './ratings.ts';
 
 export interface Rebuilt {

@@ -3,7 +3,7 @@ import type { MatchSummary } from '@flower-war/protocol';
 import type { Caller } from '../../base/caller.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Approvals } from './approvals.ts';
-import type { Kept } from './seats/keptSeats.ts';
+import type { Kept } from './keptSeats.ts';
 
 export interface Admission {
   readonly approvals: Approvals;

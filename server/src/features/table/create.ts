@@ -7,7 +7,7 @@ import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { NewMatch } from '../../matches/createMatch.ts';
 import { hostOneMore, type Quotas } from './quotas.ts';
-import { type OpenTables, seatOccupant, withMatch } from './seats/seating.ts';
+import { type OpenTables, seatOccupant, withMatch } from './seating.ts';
 
 export interface Creating extends OpenTables, Quotas {
   readonly games: HostedGames;

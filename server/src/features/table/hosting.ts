@@ -1,7 +1,7 @@
 /** What a host decides before the start: which players may sit down, and which must stand up. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import { type OpenTables, settled, withMatch } from './seats/seating.ts';
+import { type OpenTables, settled, withMatch } from './seating.ts';
 import { type Summarizing, summarize } from './summary.ts';
 
 interface Hosting extends OpenTables, Summarizing {}

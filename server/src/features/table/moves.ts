@@ -2,7 +2,7 @@
 import type { LegalMoves } from '@flower-war/protocol';
 import type { Match } from '../../match/match.ts';
 import { explainedMoves } from '../../match/shown/explainedMoves.ts';
-import { type FindingSeats, type OpenTables, seatOf, withMatch } from './seats/seating.ts';
+import { type FindingSeats, type OpenTables, seatOf, withMatch } from './seating.ts';
 
 export async function movesOf(services: FindingSeats & OpenTables, id: string, player: string): Promise<LegalMoves> {
   const seat = await seatOf(services, id, player);

@@ -7,7 +7,7 @@ import type { Billboard } from '../listing/billboard.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
 import type { Approvals } from './approvals.ts';
 import { type Creating, createMatch } from './create.ts';
-import type { PromisedSeats } from './seats/promisedSeats.ts';
+import type { PromisedSeats } from './promisedSeats.ts';
 
 interface QuickPlay extends Creating {
   readonly approvals: Approvals;

@@ -4,10 +4,10 @@ import { readConfig } from '../../base/config.ts';
 import { LocalTurns, type Turns } from '../../base/waiting/turns.ts';
 import { manyProcesses } from '../../store/engine/manyProcesses.fixture.ts';
 import { noPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
-import { StoredJournal } from '../../store/journal/storedJournal.ts';
 import type { Stores } from '../../store/operations.ts';
 import { SharedTurns } from '../../store/sharedTurns.ts';
 import { diskStore } from '../../store/store.fixture.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import { People } from '../people/people.ts';
 import { hostOneMore, inTurnOf, type Quotas, sitOnceMore } from './quotas.ts';
 

@@ -12,9 +12,9 @@ import { hashOf, isSameHash } from '../people/codes.ts';
 import type { Guesses } from '../people/guesses.ts';
 import type { People } from '../people/people.ts';
 import type { Approvals } from './approvals.ts';
+import { type Kept, keptIn } from './keptSeats.ts';
+import type { Places } from './places.ts';
 import { rematchOf } from './rematchOf.ts';
-import { type Kept, keptIn } from './seats/keptSeats.ts';
-import type { Places } from './seats/places.ts';
 
 /** What it takes to name the players at a table. */
 export interface Seated {

@@ -4,8 +4,8 @@ import { type Chance, fastChance } from '@flower-war/rules';
 import type { ThisProcess } from '../../base/thisProcess.ts';
 import { type Engine, StoreError } from '../../store/engine/engine.ts';
 import type { Append, AskedOwnership, Tail } from '../../store/journal/journal.ts';
-import { StoredJournal } from '../../store/journal/storedJournal.ts';
 import type { Claimed } from '../../store/ownership/claims.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import type { FenceWatch } from './fenceWatch.fixture.ts';
 
 /** What becomes of an append. The last three leave their process in doubt. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
+import { MemoryJournal } from '../memory.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
+import { StoredJournal } from '../storedJournal.ts';
 import { firstEntry } from './firstEntry.fixture.ts';
 import { testJournal } from './journal.contract.ts';
-import { MemoryJournal } from './memory.ts';
-import { StoredJournal } from './storedJournal.ts';
 
 testJournal('memory', () => new MemoryJournal());
 testJournal('SQLite in a thread of its own', () => diskStore().journal);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
+import { MemoryJournal } from '../memory.ts';
 import { firstEntry } from './firstEntry.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 import { JournalGuard } from './journalGuard.ts';
-import { MemoryJournal } from './memory.ts';
 
 const entry = firstEntry();
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { postgresAt } from '../postgresStore.ts';
+import { StoredJournal } from '../storedJournal.ts';
 import { testJournal } from './journal.contract.ts';
-import { StoredJournal } from './storedJournal.ts';
 
 describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
   let server: TestPostgres;

@@ -6,8 +6,8 @@ import { connectTo } from '../engine/postgres/connectPostgres.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import type { Append } from '../journal/journal.ts';
-import { StoredJournal } from '../journal/storedJournal.ts';
 import { postgresAt } from '../postgresStore.ts';
+import { StoredJournal } from '../storedJournal.ts';
 import { DEAD_AFTER_MS } from './processes.ts';
 
 const RUNNING = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, wakeAt: 5, summary: '{}' } as const;

@@ -1,7 +1,7 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
-import { alive, type Beat } from '../alive.ts';
 import { all, change, first, type Work } from '../engine/work.ts';
+import { alive, type Beat } from './alive.ts';
 import type { Peer } from './elsewhere.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */

@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Acted, Answer } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
-import { seatOf, viewerOf } from '../../../features/table/seats/seating.ts';
+import { seatOf, viewerOf } from '../../../features/table/seating.ts';
 import { Paces } from '../../connection/pace.ts';
 import { tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';

@@ -4,7 +4,7 @@ import { addressKey } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';
 import { createMatch } from '../../../features/table/create.ts';
 import { movesOf } from '../../../features/table/moves.ts';
-import { addBot, connect, leave, sit, watch } from '../../../features/table/seats/seating.ts';
+import { addBot, connect, leave, sit, watch } from '../../../features/table/seating.ts';
 import { summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/pages.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, HostedMatch, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
-import { leave, settled, withMatch } from '../../../features/table/seats/seating.ts';
+import { leave, settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import {
   connectionsElsewhere,

@@ -5,7 +5,7 @@ import type { Claims } from '../../../base/tokens.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
-import { giveBack } from '../../../features/table/seats/seatsBack.ts';
+import { giveBack } from '../../../features/table/seatsBack.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 /** The plain door: the stream of a match. */
 import { MEDIA, refusal } from '@flower-war/protocol';
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
-import { type Knocking, viewerOf } from '../../../features/table/seats/seating.ts';
+import { type Knocking, viewerOf } from '../../../features/table/seating.ts';
 import { Reader } from '../../plain/reader.ts';
 import { hear, tableOf } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';

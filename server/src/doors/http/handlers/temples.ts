@@ -6,7 +6,7 @@ import type { Committed } from '../../../base/outcome.ts';
 import { Refused } from '../../../base/refused.ts';
 import { idsOf, mayOwnOneMore, ownedBy } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf, mustBeKnown } from '../../../features/table/quotas.ts';
-import { seatOf } from '../../../features/table/seats/seating.ts';
+import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import { lookAsOwner, writtenTempleJson } from '../../../features/temples/ownTemple.ts';
 import type { Temple } from '../../../features/temples/temple.ts';

@@ -1,8 +1,8 @@
 /** What bridges ask: it is done in the process of the temple, whichever process the bridge is connected to. */
 import type { LinkAnswer, Response } from '@flower-war/protocol';
-import type { OperatorRequests } from '../operatorRequests.ts';
 import type { Temples } from '../temples.ts';
 import type { BridgesHere } from './bridgesHere.ts';
+import type { OperatorRequests } from './operatorRequests.ts';
 import type { AskedByBridge } from './peerCalls.ts';
 import type { TempleHomes } from './templeHomes.ts';
 

@@ -2,11 +2,11 @@
 
 import { type LinkRequest, type Response, requests, type TempleId } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { Committed } from '../../base/outcome.ts';
-import type { Journal } from '../../store/journal/journal.ts';
-import type { TempleHomes } from './homes/templeHomes.ts';
-import type { Temple } from './temple.ts';
-import type { Temples } from './temples.ts';
+import type { Committed } from '../../../base/outcome.ts';
+import type { Journal } from '../../../store/journal/journal.ts';
+import type { Temple } from '../temple.ts';
+import type { Temples } from '../temples.ts';
+import type { TempleHomes } from './templeHomes.ts';
 
 export interface Permitting {
   /** Makes the temple show a code for `seconds`. */

@@ -4,20 +4,20 @@
  */
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { Caller } from '../../../base/caller.ts';
-import { mustHaveBot, mustHost } from '../../../base/hostedGames.ts';
-import type { Committed } from '../../../base/outcome.ts';
-import { Refused } from '../../../base/refused.ts';
-import type { Match, NewOccupant } from '../../../match/match.ts';
-import type { WantedSeat } from '../../../match/seats.ts';
-import type { Matches } from '../../../matches/matches.ts';
-import type { Notices } from '../../notices/notices.ts';
-import { type Admission, checkAdmission } from '../approvalCheck.ts';
-import { bindAgain, type Owning } from '../ownedTemples.ts';
-import { type Quotas, sitOnceMore } from '../quotas.ts';
-import { type Admitting, admit, type Finding, find, type Summarizing, summarize } from '../summary.ts';
+import type { Caller } from '../../base/caller.ts';
+import { mustHaveBot, mustHost } from '../../base/hostedGames.ts';
+import type { Committed } from '../../base/outcome.ts';
+import { Refused } from '../../base/refused.ts';
+import type { Match, NewOccupant } from '../../match/match.ts';
+import type { WantedSeat } from '../../match/seats.ts';
+import type { Matches } from '../../matches/matches.ts';
+import type { Notices } from '../notices/notices.ts';
+import { type Admission, checkAdmission } from './approvalCheck.ts';
+import { bindAgain, type Owning } from './ownedTemples.ts';
 import type { Visitor } from './places.ts';
+import { type Quotas, sitOnceMore } from './quotas.ts';
 import { seatsFor, seatsForBots } from './seatChoice.ts';
+import { type Admitting, admit, type Finding, find, type Summarizing, summarize } from './summary.ts';
 
 /** What a use case needs to seat a player or a bot at a match. */
 export interface OpenTables {

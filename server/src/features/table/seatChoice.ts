@@ -1,7 +1,7 @@
 /** Which seat a player gets: the named one, the own one in a rematch, or any that is not kept for another player. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { Refused } from '../../../base/refused.ts';
-import type { WantedSeat } from '../../../match/seats.ts';
+import { Refused } from '../../base/refused.ts';
+import type { WantedSeat } from '../../match/seats.ts';
 import type { Kept } from './keptSeats.ts';
 
 interface Table {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../data-folder/connect.ts';
-import { databaseIn } from '../../data-folder/database.ts';
-import { firstEntry } from '../../journal/firstEntry.fixture.ts';
-import { openStores } from '../../operations.ts';
-import { temporaryFolder, threadOn } from '../../store.fixture.ts';
-import { StoreError } from '../engine.ts';
-import type { FileSyncs } from './fileSyncs.ts';
+import { connect } from './data-folder/connect.ts';
+import { databaseIn } from './data-folder/database.ts';
+import { StoreError } from './engine/engine.ts';
+import type { FileSyncs } from './engine/sqlite/fileSyncs.ts';
+import { QuickDisk } from './engine/sqlite/quickDisk.ts';
+import type { Signals } from './engine/sqlite/threadMessages.ts';
 import { OwnThread } from './inOwnThread.ts';
-import { QuickDisk } from './quickDisk.ts';
-import type { Signals } from './threadMessages.ts';
+import { firstEntry } from './journal/firstEntry.fixture.ts';
+import { openStores } from './operations.ts';
+import { temporaryFolder, threadOn } from './store.fixture.ts';
 
 const UNKNOWN = { name: 'StoreError', message: 'the outcome is unknown' };
 

@@ -1,8 +1,9 @@
 /** The signs of life of this process, and whether it may judge those of others. */
-import type { ThisProcess } from '../../base/thisProcess.ts';
-import type { Stores } from '../operations.ts';
-import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
-import { DEAD_AFTER_MS, type Renewed } from './processes.ts';
+
+import { OUTAGE_AFTER_MS } from '../base/serverTime.ts';
+import type { ThisProcess } from '../base/thisProcess.ts';
+import type { Stores } from './operations.ts';
+import { DEAD_AFTER_MS, type Renewed } from './ownership/processes.ts';
 
 export interface Alone {
   readonly self: ThisProcess;

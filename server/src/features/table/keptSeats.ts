@@ -1,8 +1,8 @@
 /** A rematch keeps its seats for the previous players, moved on by one seat, so that the first player goes last. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { keptUntil } from '../../../match/due/filling.ts';
-import type { IndexedMatch } from '../../../match/record/matchIndex.ts';
-import type { Journal } from '../../../store/journal/journal.ts';
+import { keptUntil } from '../../match/due/filling.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
+import type { Journal } from '../../store/journal/journal.ts';
 
 type Holder = IndexedMatch['seats'][number];
 

@@ -1,15 +1,9 @@
 /** The journal on the store. */
-import type { Gap } from '../../base/serverTime.ts';
-import { newProcess, type ThisProcess } from '../../base/thisProcess.ts';
-import { Slices } from '../../base/waiting/slices.ts';
-import { lengthOf } from '../alive.ts';
-import type { Engine } from '../engine/engine.ts';
-import { openStores, type Stores } from '../operations.ts';
-import type { Claimed } from '../ownership/claims.ts';
-import { Elsewhere, type Peer } from '../ownership/elsewhere.ts';
-import type { ProcessRow } from '../ownership/processes.ts';
-import { SignsOfLife } from '../ownership/signsOfLife.ts';
-import { AppendQueue } from './appendQueue.ts';
+import type { Gap } from '../base/serverTime.ts';
+import { newProcess, type ThisProcess } from '../base/thisProcess.ts';
+import { Slices } from '../base/waiting/slices.ts';
+import type { Engine } from './engine/engine.ts';
+import { AppendQueue } from './journal/appendQueue.ts';
 import type {
   Append,
   Asked,
@@ -26,8 +20,14 @@ import type {
   Stored,
   Tail,
   TempleRow,
-} from './journal.ts';
-import { pagesOf } from './pages.ts';
+} from './journal/journal.ts';
+import { pagesOf } from './journal/pages.ts';
+import { openStores, type Stores } from './operations.ts';
+import { lengthOf } from './ownership/alive.ts';
+import type { Claimed } from './ownership/claims.ts';
+import { Elsewhere, type Peer } from './ownership/elsewhere.ts';
+import type { ProcessRow } from './ownership/processes.ts';
+import { SignsOfLife } from './signsOfLife.ts';
 
 /** Deleting so many entries takes some milliseconds. */
 const ERASED_AT_ONCE = 2000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '../data-folder/database.ts';
-import type { Engine } from '../engine/engine.ts';
-import { inThisThread } from '../engine/sqlite/inThisThread.ts';
-import { openStores, operations, type Stores } from '../operations.ts';
+import { openDatabase } from './data-folder/database.ts';
+import type { Engine } from './engine/engine.ts';
+import { inThisThread } from './engine/sqlite/inThisThread.ts';
+import { openStores, operations, type Stores } from './operations.ts';
 import { SlowCarrier } from './slowCarrier.ts';
 
 let engine: Engine;

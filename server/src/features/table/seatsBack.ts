@@ -1,8 +1,8 @@
 /** Gives back the seats of a player who is being deleted, in whichever process their matches live. */
 import { z } from 'zod';
-import { Refused } from '../../../base/refused.ts';
-import { Elsewhere, type Peer } from '../../../store/ownership/elsewhere.ts';
-import { Unreached } from '../../temples/homes/peerCalls.ts';
+import { Refused } from '../../base/refused.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
+import { Unreached } from '../temples/homes/peerCalls.ts';
 import { leave, type Seating } from './seating.ts';
 
 const id = z.string().max(200);

@@ -1,5 +1,5 @@
 /** What processes tell each other by way of the store. Rows are kept for minutes only. */
-import { all, changeAlone, first, type Work } from '../engine/work.ts';
+import { all, changeAlone, first, type Work } from './engine/work.ts';
 
 export interface ToldRow {
   readonly n: number;

@@ -1,6 +1,6 @@
 /** When a server was alive, and how long none was. */
-import { OUTAGE_AFTER_MS } from '../base/serverTime.ts';
-import { all, change, first, type Work } from './engine/work.ts';
+import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
+import { all, change, first, type Work } from '../engine/work.ts';
 
 export const alive = {
   /** When a server last noted that it was alive. */

@@ -5,10 +5,9 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { operations } from '../../operations.ts';
-import { type Call, type Engine, StoreError } from '../engine.ts';
-import { FileSyncs } from './fileSyncs.ts';
-import { QuickDisk } from './quickDisk.ts';
+import { type Call, type Engine, StoreError } from './engine/engine.ts';
+import { FileSyncs } from './engine/sqlite/fileSyncs.ts';
+import { QuickDisk } from './engine/sqlite/quickDisk.ts';
 import {
   type Answered,
   type Asked,
@@ -18,8 +17,9 @@ import {
   type ThreadData,
   type Told,
   type Where,
-} from './threadMessages.ts';
-import { WritesHere } from './writesHere.ts';
+} from './engine/sqlite/threadMessages.ts';
+import { WritesHere } from './engine/sqlite/writesHere.ts';
+import { operations } from './operations.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;

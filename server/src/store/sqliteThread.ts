@@ -1,11 +1,11 @@
 /** The thread of the database: runs what it is told, and asks for a sync of what it has written. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { connect } from '../../data-folder/connect.ts';
-import { operations } from '../../operations.ts';
-import { OwnSyncs } from './ownSyncs.ts';
-import { QuickDisk } from './quickDisk.ts';
-import { type Said, SIGNALS, type ThreadData, type Told } from './threadMessages.ts';
-import { TwoConnections } from './twoConnections.ts';
+import { connect } from './data-folder/connect.ts';
+import { OwnSyncs } from './engine/sqlite/ownSyncs.ts';
+import { QuickDisk } from './engine/sqlite/quickDisk.ts';
+import { type Said, SIGNALS, type ThreadData, type Told } from './engine/sqlite/threadMessages.ts';
+import { TwoConnections } from './engine/sqlite/twoConnections.ts';
+import { operations } from './operations.ts';
 
 // The main thread loads this file too, so that the cache of compiled code has it.
 if (parentPort !== null) serve(parentPort, workerData as ThreadData);
