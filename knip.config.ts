@@ -40,7 +40,7 @@ const replacedIn = (room: string): readonly string[] =>
 
 export default {
   workspaces: {
-    '.': { entry: ['.dependency-cruiser-folders.mjs'] },
+    '.': { entry: ['.dependency-cruiser-folders.mjs', '.dependency-cruiser-parents.mjs'] },
     ...Object.fromEntries(
       ROOMS.map((room) => [
         room,

@@ -98,6 +98,18 @@ const FOLDERS: Readonly<Record<string, string>> = {
   'protocol/src/record/four/a.test.ts': "import '../three/a.ts';",
 };
 
+/** The files of `five` and of `five/inner` import each other; those of `six` only import downward, and those of `seven` only upward. */
+const PARENTS: Readonly<Record<string, string>> = {
+  'server/src/five/inner/a.ts': "import type { B } from '../b.ts';\nexport type A = B;",
+  'server/src/five/b.ts': 'export type B = 1;',
+  'server/src/five/c.ts': "import type { D } from './inner/d.ts';\nexport type C = D;",
+  'server/src/five/inner/d.ts': 'export type D = 1;',
+  'server/src/six/a.ts': "import './inner/b.ts';",
+  'server/src/six/inner/b.ts': 'export const b = 1;',
+  'server/src/seven/a.ts': 'export const a = 1;',
+  'server/src/seven/inner/b.ts': "import '../a.ts';",
+};
+
 test('each forbidden arrow is found, and no other', () => {
   const upward = UPWARD.map(([file, upper, rule]) => [file, `import '${upper}';`, rule] as const);
   const arrows = [...ARROWS, ...upward];
@@ -128,6 +140,29 @@ test('folders that import each other are found, also where only types are import
   ]);
 });
 
+test('a folder and one inside it that import each other are found, and so is what the tool itself finds', () => {
+  const house = houseWith({ ...FOLDERS, ...PARENTS });
+  const plugin = `plugin:${join(house, '.dependency-cruiser-parents.mjs')}`;
+  const args = ['--config', '.dependency-cruiser-folders.mjs', '-T', plugin, 'server/src'];
+  const told = run([join(ROOT, 'node_modules/.bin/depcruise'), ...args], house)
+    .trim()
+    .split('\n');
+  expect(told.toSorted()).toEqual([
+    expect.stringMatching(/^folder-circles: server.src.features.one and /),
+    expect.stringMatching(/^folder-circles: server.src.features.two and /),
+    'parent-circles: server/src/five and server/src/five/inner import each other: ' +
+      'server/src/five/inner/a.ts imports server/src/five/b.ts, and server/src/five/c.ts imports server/src/five/inner/d.ts',
+  ]);
+});
+
+const COPIED = [
+  '.dependency-cruiser.mjs',
+  '.dependency-cruiser-folders.mjs',
+  '.dependency-cruiser-parents.mjs',
+  'tsconfig.json',
+  'package.json',
+];
+
 /** A small copy of the repository with these files. */
 function houseWith(files: Readonly<Record<string, string>>): string {
   const house = mkdtempSync(join(tmpdir(), 'arrows-'));
@@ -135,8 +170,7 @@ function houseWith(files: Readonly<Record<string, string>>): string {
     mkdirSync(dirname(join(house, file)), { recursive: true });
     writeFileSync(join(house, file), `${text}\n`);
   };
-  for (const file of ['.dependency-cruiser.mjs', '.dependency-cruiser-folders.mjs', 'tsconfig.json', 'package.json'])
-    copyFileSync(join(ROOT, file), join(house, file));
+  for (const file of COPIED) copyFileSync(join(ROOT, file), join(house, file));
   for (const room of ROOMS) {
     write(`${room}/src/index.ts`, 'export const x = 1;');
     copyFileSync(join(ROOT, room, 'package.json'), join(house, room, 'package.json'));
