@@ -23,7 +23,7 @@ async function brownedOut() {
 describe.skipIf(missing !== undefined)(`nginx${missing === undefined ? '' : `: ${missing}`}`, () => {
   proxyContract(NGINX);
 
-  test('slow answers of all processes cost nobody else an answer, and a process that is gone is passed over', async () => {
+  test('slow answers of all processes cost no other caller an answer, and a process that is gone is passed over', async () => {
     const behind = await Promise.all([brownedOut(), brownedOut(), brownedOut()]);
     const hurried = { 'proxy_read_timeout        3s': 'proxy_read_timeout 300ms' };
     const ports = behind.map(({ port }) => port);

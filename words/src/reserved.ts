@@ -17,26 +17,24 @@ export interface Reserved {
 /** By language. */
 export const RESERVED: Readonly<Record<string, Reserved>> = {
   en: {
-    words: [
-      ...['server', 'admin', 'admins', 'administrator', 'moderator', 'mod', 'mods', 'host', 'operator', 'staff'],
-      ...['support', 'system', 'official', 'bot', 'bots', 'robot', 'computer', 'guest', 'somebody'],
-      NAMES_EN.games['flower-war'],
-    ],
-    names: ['you', 'someone', 'nobody', 'player', 'spectator', ...shown(BOTS_EN, NAMES_EN, TABLE_EN)],
+    words: listed(
+      'server admin admins administrator moderator mod mods host operator staff support system official',
+      'bot bots robot computer guest somebody',
+    ).concat(NAMES_EN.games['flower-war']),
+    names: listed('you someone nobody player spectator').concat(shown(BOTS_EN, NAMES_EN, TABLE_EN)),
   },
   es: {
-    words: [
-      ...['servidor', 'administrador', 'administradora', 'moderador', 'moderadora', 'anfitrión', 'anfitriona'],
-      ...['operador', 'operadora', 'soporte', 'sistema', 'oficial', 'ordenador', 'computadora', 'invitado', 'invitada'],
-      'alguien',
-      NAMES_ES.games['flower-war'],
-    ],
-    names: [
-      ...['tú', 'nadie', 'jugador', 'jugadora', 'espectador', 'espectadora'],
-      ...shown(BOTS_ES, NAMES_ES, TABLE_ES),
-    ],
+    words: listed(
+      'servidor administrador administradora moderador moderadora anfitrión anfitriona operador operadora soporte',
+      'sistema oficial ordenador computadora invitado invitada alguien',
+    ).concat(NAMES_ES.games['flower-war']),
+    names: listed('tú nadie jugador jugadora espectador espectadora').concat(shown(BOTS_ES, NAMES_ES, TABLE_ES)),
   },
 };
+
+function listed(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(' '));
+}
 
 /** What the screens call bots and seats. */
 function shown(bots: BotTable, names: typeof NAMES_EN, table: Pick<typeof TABLE_EN, 'waiting'>): readonly string[] {

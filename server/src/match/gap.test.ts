@@ -83,7 +83,7 @@ test('a turn does not run out while its own answer cannot be written', async () 
   journal.waits.push(40_000);
   journal.faults.push('lost-before-and-blind');
   expect(await playOne(match, table.now)).toEqual({ kind: 'retry' });
-  expect(match.dueAt).toBeLessThanOrEqual(table.now); // it is settled soon, although nobody asks
+  expect(match.dueAt).toBeLessThanOrEqual(table.now); // it is settled soon, without a request
   table.now += 5000;
   await match.tend(table.now);
   expect(match.position.clocks[seat]).toMatchObject({ left: 10_000, missed: 0 });
@@ -108,7 +108,7 @@ test('a clock that waited behind an answer is judged again', async () => {
   await table.matches.stop();
 });
 
-test('an entry that was written late costs nobody the time in which it could not be seen', async () => {
+test('an entry that was written late costs no player the time in which it could not be seen', async () => {
   const { table, journal, match } = await slowTable();
   journal.waits.push(40_000);
   expect(await playOne(match, AT)).toMatchObject({ kind: 'accepted' });

@@ -115,7 +115,7 @@ test('the numbers are those of the edition', () => {
 });
 
 test.each(EDITIONS)(
-  '$preset of a match is laid out as the rules lay it out, whatever the match has chosen',
+  '$preset of a match is laid out as the rules lay it out, whichever options the match has',
   ({ game, preset }) => {
     const entry = GAMES.get(game);
     if (entry === undefined) throw new Error(`there is no game ${game}`);

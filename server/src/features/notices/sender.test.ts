@@ -151,7 +151,7 @@ describe('a hostile receiver', () => {
     expect(connections).toBe(2);
   });
 
-  test('keeps nobody waiting under the names of forty players, nor of four hundred', async () => {
+  test('keep no honest notice waiting, from forty players or four hundred', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     closing.push(() => vi.useRealTimers());
     const { add, outbox } = newBox();
