@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanUp } from '../support/cleanUp.ts';
 import { told } from '../support/requests.ts';
@@ -67,6 +68,21 @@ test('when there is no backup, nothing is deleted', async () => {
   const folder = folderWith(named('2020-01-01'), named('2020-01-02'));
   expect((await run([folder, '--keep', '1'], scratchFolder('empty'))).code).toBe(2);
   expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('a backup with a damaged record is kept and told of, and none before it is deleted', async () => {
+  const folder = folderWith();
+  await run([folder]);
+  const [made = ''] = readdirSync(folder);
+  const data = scratchFolder('damaged');
+  await restore(data, join(folder, made));
+  const database = new DatabaseSync(join(data, 'flower-war.sqlite'));
+  database.exec("INSERT INTO entries VALUES ('M', 0, 'o', 'h', '{}')");
+  database.close();
+  const others = folderWith(named('2020-01-01'), named('2020-01-02'));
+  const said = expect.stringMatching(/restore will refuse it. Of M, line 1 of the record is damaged/);
+  expect(await run([others, '--keep', '1'], data)).toMatchObject({ code: 1, said });
+  expect(readdirSync(others)).toHaveLength(3);
 });
 
 test('what a cut-off backup left is deleted, and what a running one writes is not', async () => {

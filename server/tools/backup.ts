@@ -1,8 +1,8 @@
 /** `npm run backup -- FILE`: copies the data of the server, which may be running. */
-import { backUp } from '../src/store/data-folder/backup.ts';
+import { backUp, damageIn } from '../src/store/data-folder/backup.ts';
 import { backUpPostgres } from '../src/store/moving/postgresBackup.ts';
 import { runCopyTool } from './copying.ts';
-import { say } from './records/recordFile.ts';
+import { complain, say } from './records/recordFile.ts';
 
 const COMMAND = {
   name: 'backup',
@@ -15,5 +15,7 @@ began, and can be restored to either.`,
 
 await runCopyTool(COMMAND, async (copying) => {
   const { matches, people } = await (copying.url === '' ? backUp(copying) : backUpPostgres(copying));
-  return say([`${copying.file} holds ${matches} matches and ${people} people.`]);
+  const damage = await damageIn(copying.file);
+  say([`${copying.file} holds ${matches} matches and ${people} people.`]);
+  return damage === undefined ? 0 : complain(`A restore will refuse it. ${damage}`);
 });

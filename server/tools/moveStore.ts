@@ -23,7 +23,7 @@ const { values } = commandLine({
     },
     to: { kind: 'text', of: 'PLACE', isNeeded: true, tells: 'the new place, which must be empty' },
   },
-  more: `It copies all tables, compares every row, and marks the old data as moved, so that no server opens it again. If the
+  more: `It checks all records, copies all tables, compares every row, and marks the old data as moved, so that no server opens it again. If the
 move is cut off, run the same command again.`,
 });
 

@@ -3,7 +3,6 @@ import {
   type Entry,
   type EntryOf,
   type Folding,
-  hashOf,
   lostIn,
   NO_HASH,
   parseLine,
@@ -14,8 +13,9 @@ import type { AnyGame } from '@flower-war/rules';
 import { Slices } from '../base/waiting/slices.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
+import { chained, DamagedRecord } from '../store/data-folder/recordChain.ts';
 import type { Stored } from '../store/journal/journal.ts';
-import { DamagedRecord, firstShown, nextShown, type ShownEntry } from './shownEntry.ts';
+import { firstShown, nextShown, type ShownEntry } from './shownEntry.ts';
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
@@ -50,13 +50,6 @@ export async function openMatch(
   const { position, shown } = last;
   const tail = { size: reading.size, hash: reading.hash };
   return { folding, position, shown, accepted, playedAt, lastAt, tail, index };
-}
-
-/** The hash of a line. Throws if it does not follow from the line before. */
-export function chained(previous: string, line: string, seq: number): string {
-  const hash = hashOf(previous, line);
-  if (hash === undefined) throw new DamagedRecord(seq + 1, 'its hash does not fit');
-  return hash;
 }
 
 /** Reads the entries of a record and checks their hash chain. */

@@ -1,6 +1,7 @@
 /** An entry of a record, with what viewers had been shown before and after it. */
 import { advance, begin, type Entry, type EntryOf, type Folding, type Position } from '@flower-war/protocol';
 import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
+import { DamagedRecord } from '../store/data-folder/recordChain.ts';
 
 export interface ShownEntry {
   readonly entry: Entry;
@@ -10,16 +11,6 @@ export interface ShownEntry {
   readonly before: ViewerProgress;
   readonly shown: ViewerProgress;
   readonly flush: Flush;
-}
-
-/** A record that can never be opened. `line` counts from 1. */
-export class DamagedRecord extends Error {
-  readonly line: number;
-
-  constructor(line: number, problem: string) {
-    super(`line ${line} of the record is damaged: ${problem}`);
-    this.line = line;
-  }
 }
 
 export function firstShown({ engine }: Folding, created: EntryOf<'created'>): ShownEntry {

@@ -1,8 +1,8 @@
 /** The folded records of the matches that were replayed last. */
 import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
 import { Slices } from '../../base/waiting/slices.ts';
-import { chained, type EngineOf } from '../../matches/openMatch.ts';
-import { DamagedRecord } from '../../matches/shownEntry.ts';
+import type { EngineOf } from '../../matches/openMatch.ts';
+import { chained, DamagedRecord } from '../../store/data-folder/recordChain.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { pagesOf } from '../../store/journal/pages.ts';
 import { FoldedRecord } from './foldedRecord.ts';

@@ -4,7 +4,7 @@ import { type BeadAccount, type BoundTemple, largerAccount } from '@flower-war/p
 import type { Committed } from '../../base/outcome.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
-import { DamagedRecord } from '../../matches/shownEntry.ts';
+import { DamagedRecord } from '../../store/data-folder/recordChain.ts';
 import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
 import type { TempleStream } from './templeStream.ts';
 

@@ -8,6 +8,7 @@ import { DATABASE_FILE } from './database.ts';
 import { bringBackBeside, keepBeside } from './dataFiles.ts';
 import { ownFolder } from './folderLock.ts';
 import { marksIn, refuseMarked } from './movedMark.ts';
+import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
 import { markCopy } from './restores.ts';
 import { putInPlace } from './syncing.ts';
 
@@ -50,7 +51,7 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
     const data = join(folder, DATABASE_FILE);
     if (existsSync(data) && !force)
       throw new BackupProblem(`There is data in ${folder} already. Choose another DATA_DIR, or add --force.`);
-    const copy = await copyOf(file, `${data}${UNFINISHED}`);
+    const copy = await soundCopyOf(file, `${data}${UNFINISHED}`);
     const kept = existsSync(data) ? [setAside(data)] : [];
     dropMark(folder);
     putInPlace(`${data}${UNFINISHED}`, data);
@@ -60,13 +61,31 @@ export async function restore(copying: Copying): Promise<Copy & { readonly kept:
   }
 }
 
+/** A copy of which a server can open every match. Leaves no file if it fails. */
+export function soundCopyOf(from: string, to: string): Promise<Copy> {
+  return copyOf(from, to, checkRecords);
+}
+
+/** What a restore of this backup would complain of. */
+export async function damageIn(file: string): Promise<string | undefined> {
+  try {
+    await checkRecords(file);
+    return undefined;
+  } catch (error) {
+    if (error instanceof BrokenChain) return error.message;
+    throw error;
+  }
+}
+
 /** Makes a complete, checked copy under an "unfinished" name. Leaves no file if it fails. */
-export async function copyOf(from: string, to: string): Promise<Copy> {
+async function copyOf(from: string, to: string, check = async (_copy: string) => {}): Promise<Copy> {
   try {
     rmSync(to, { force: true });
     closeSync(openSync(to, 'wx', 0o600)); // it holds the keys of the server
     await copyPages(from, to);
-    return checkCopy(to);
+    const copy = checkCopy(to);
+    await check(to);
+    return copy;
   } catch (cause) {
     rmSync(to, { force: true });
     throw new BackupProblem(`${from} cannot be used: ${(cause as Error).message}`, { cause });
@@ -97,6 +116,16 @@ export function checkCopy(file: string): Copy {
       database,
       'SELECT (SELECT count(*) FROM matches) AS matches, (SELECT count(*) FROM people) AS people',
     );
+  } finally {
+    database.close();
+  }
+}
+
+/** A database finds a torn page, but no letter that changed in a text. */
+async function checkRecords(file: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    await checkChains(database.prepare(ALL_LINES).iterate() as Iterable<unknown> as Iterable<KeptLine>);
   } finally {
     database.close();
   }

@@ -1,5 +1,5 @@
 /** Matches that go on from a backup, with real files: chance results after the backup are drawn anew. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -113,6 +113,52 @@ test('a match that waits for people draws anew, one that has ended is left alone
   expect(await kept.lines(ended.id)).toEqual(await first.lines(ended.id));
   await kept.match(ended.id);
   expect(restored(await kept.kinds(ended.id))).toBe(0);
+});
+
+describe('a backup with a damaged record', () => {
+  async function damaged(damage: string): Promise<string> {
+    const first = new Kept('data');
+    const { id } = await runningMatch(first.table);
+    await played(await first.match(id), 5, NOW);
+    await first.close();
+    await backedUp('data');
+    const copy = new DatabaseSync(file());
+    expect(copy.prepare(damage).run().changes).toBe(1);
+    copy.close();
+    return id;
+  }
+
+  test.each([
+    [
+      'a letter of a line',
+      'UPDATE entries SET line = replace(line, \'"kind":"\', \'"kinD":"\') WHERE seq = 3',
+      4,
+      'its hash',
+    ],
+    ['a kept hash', "UPDATE entries SET hash = 'x' || substr(hash, 2) WHERE seq = 3", 4, 'another hash'],
+    ['a lost line', 'DELETE FROM entries WHERE seq = 3', 4, 'missing'],
+    ['a lost first line', 'DELETE FROM entries WHERE seq = 0', 1, 'missing'],
+  ])('is refused, and the data stays: %s', async (_, damage, line, problem) => {
+    const id = await damaged(damage);
+    const before = readFileSync(at(`data/${DATABASE_FILE}`));
+    const said = new RegExp(`Of ${id}, line ${line} of the record is damaged: .*${problem}.* Use a backup from before`);
+    await expect(restoredTo('data')).rejects.toThrow(said);
+    await expect(restoredTo('fresh')).rejects.toThrow(said);
+    expect(readFileSync(at(`data/${DATABASE_FILE}`)).equals(before)).toBe(true);
+    expect(readdirSync(at('fresh')).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([]);
+  });
+
+  test('is taken when the ended match was being deleted, which begins with its first lines', async () => {
+    const first = new Kept('data');
+    const ended = await runningMatch(first.table);
+    await ended.abort('long-enough', NOW);
+    await first.close();
+    const data = new DatabaseSync(at(`data/${DATABASE_FILE}`));
+    data.exec('DELETE FROM entries WHERE seq < 2');
+    data.close();
+    await backedUp('data');
+    expect(await restoredTo('other')).toMatchObject({ matches: 1 });
+  });
 });
 
 describe('the mark of a copy', () => {

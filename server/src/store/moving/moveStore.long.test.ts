@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { NO_HASH, sealLine } from '@flower-war/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { newTable, playOne, runningMatch } from '../../matches/table.fixture.ts';
@@ -170,6 +171,8 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
   test('a PostgreSQL that dies in the middle leaves both as they were', async () => {
     const [folder, url] = [await filled('data'), await server.fresh()];
     const database = openDatabase(folder, 'process');
+    database.function('hash_of', (seq) => sealLine(NO_HASH, longLine(seq)).hash);
+    database.function('line_of', (seq) => sealLine(NO_HASH, longLine(seq)).line);
     database.exec(MANY_ENTRIES);
     database.close();
     const moving = moveStore({ from: folder, to: url });
@@ -194,6 +197,33 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     await expect(moveStore({ from: other, to: url })).rejects.toThrow(/The table people differs: .* bytes/);
     await usable(other);
   }, 60_000);
+
+  test.each(['out of a folder', 'out of PostgreSQL'])(
+    'a letter that changed in a record is found before anything is marked, %s',
+    async (way) => {
+      const [folder, url] = [await filled('data'), await server.fresh()];
+      if (way === 'out of PostgreSQL') await moveStore({ from: folder, to: url });
+      const [from, to] = way === 'out of PostgreSQL' ? [url, at('back')] : [folder, url];
+      const changed = await changeLetter(from);
+      const said = `did not finish, and ${way === 'out of PostgreSQL' ? 'postgres:.*' : folder} is as it was: Of ${changed}, line 4 of the record is damaged`;
+      await expect(moveStore({ from, to })).rejects.toThrow(new RegExp(said));
+      await usable(from);
+      if (to === url) expect(await server.ask(databaseOf(url), 'SELECT 1 FROM matches')).toEqual([]);
+      else expect(existsSync(databaseIn(to))).toBe(false);
+    },
+    60_000,
+  );
+
+  /** Returns the match in whose fourth line it changed a letter. */
+  async function changeLetter(place: string): Promise<unknown> {
+    const sql = `UPDATE entries SET line = replace(line, '"at"', '"aT"')
+      WHERE seq = 3 AND match = (SELECT max(match) FROM entries WHERE seq = 3) RETURNING match`;
+    if (place.startsWith('postgres')) return (await server.ask(databaseOf(place), sql))[0]?.match;
+    const database = openDatabase(place, 'process');
+    const { match } = database.prepare(sql).get() as { match: unknown };
+    database.close();
+    return match;
+  }
 
   test('text that PostgreSQL cannot hold is named', async () => {
     const [folder, url] = [await filled('data'), await server.fresh()];
@@ -239,7 +269,9 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
 
 const MANY_ENTRIES = `
   WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 20000)
-  INSERT INTO entries SELECT 'M' || value, 0, 'o', 'h', hex(zeroblob(2000)) FROM n`;
+  INSERT INTO entries SELECT 'M' || value, 0, 'o', hash_of(value), line_of(value) FROM n`;
+
+const longLine = (n: unknown) => ({ n, text: '0'.repeat(4000) });
 
 const WAITING = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
@@ -251,15 +283,20 @@ function fillRow(database: DatabaseSync, { name, columns, numbered }: ReturnType
   const insert = database.prepare(
     `INSERT OR IGNORE INTO ${name} (${filled.map((column) => column.name).join(', ')}) VALUES (${filled.map(() => '?').join(', ')})`,
   );
-  for (const [n, text] of HARD.entries())
+  for (const [n, text] of HARD.entries()) {
+    const sealed = sealLine(NO_HASH, { text });
     insert.run(
       ...filled.map((column) => {
         if (column.name === 'one') return 1;
+        if (name === 'entries' && column.name === 'seq') return 0;
+        if (column.name === 'hash' && name === 'entries') return sealed.hash;
+        if (column.name === 'line') return sealed.line;
         if (column.name === 'webhook' || column.name === 'player') return text;
         if (column.type === 'TEXT') return `${text}${n}`;
         return column.type === 'REAL' ? 0.1 + n / 3 : 2 ** 53 - 1 - n;
       }),
     );
+  }
 }
 
 async function rowsOf(side: SqliteSide): Promise<ReadonlyMap<string, readonly Row[]>> {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { nameOf } from '../engine/postgres/connectPostgres.ts';
 import { admit, openArriving } from './arriving.ts';
-import { type Copied, copyTables } from './copyTables.ts';
+import { type Copied, checkRecords, copyTables } from './copyTables.ts';
 import { type Leaving, openLeaving } from './leaving.ts';
 import { isUrl } from './places.ts';
 import { MoveProblem } from './problem.ts';
@@ -58,6 +58,7 @@ async function arrived({ side }: Leaving, to: string, move: string): Promise<Cop
 async function copiedTo(to: string, source: Side, move: string): Promise<Copied> {
   const target = await openArriving(to);
   try {
+    await checkRecords(source);
     const copied = await copyTables(source, target.side);
     await target.arrive(move);
     return copied;

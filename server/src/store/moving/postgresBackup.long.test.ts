@@ -192,6 +192,19 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     expect(readdirSync(at('keys'))).toEqual(['temples.key']);
   });
 
+  test('changes nothing when a letter of a record in the backup has changed', async () => {
+    const [url, other] = [await server.fresh(), await server.fresh()];
+    const { id } = await runningMatch((await Kept.on(url)).table);
+    await backUpPostgres(copying(url));
+    const backup = new DatabaseSync(file());
+    backup.exec(`UPDATE entries SET line = replace(line, '"at"', '"aT"') WHERE seq = 1`);
+    backup.close();
+    const damaged = `Of ${id}, line 2 of the record is damaged`;
+    await expect(restorePostgres(copying(other))).rejects.toThrow(damaged);
+    const tables = "SELECT to_regclass('matches') AS matches";
+    expect(await server.ask(new URL(other).pathname.slice(1), tables)).toEqual([{ matches: null }]);
+  });
+
   test('the tools take DATABASE_URL: a backup, a restore with the key of temples, the ratings, a move', async () => {
     const [url, other] = [await server.fresh(), await server.fresh()];
     expect((await run('backup', url, ['copy.sqlite'])).said).toContain('There is no data of a server');

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { BackupProblem, type Copy, type Copying, checkCopy, copyOf } from '../data-folder/backup.ts';
+import { BackupProblem, type Copy, type Copying, checkCopy, soundCopyOf } from '../data-folder/backup.ts';
 import { openFresh } from '../data-folder/connect.ts';
 import { bringBackBeside, keepBeside } from '../data-folder/dataFiles.ts';
 import { refuseMarked } from '../data-folder/movedMark.ts';
@@ -64,7 +64,7 @@ export async function restorePostgres(copying: PostgresCopying): Promise<Copy & 
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, `restoring.sqlite${UNFINISHED}`);
   try {
-    const found = await copyOf(file, copy);
+    const found = await soundCopyOf(file, copy);
     const database = openFresh(copy);
     const kept = await replaceBy(database, copying).finally(() => database.close());
     return { ...found, kept: [...kept, ...bringBackBeside(folder, copy)] };

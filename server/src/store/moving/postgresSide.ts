@@ -26,9 +26,13 @@ export class PostgresSide implements Side {
     this.name = name;
   }
 
-  async *rows(table: Table): AsyncGenerator<readonly Row[]> {
+  rows(table: Table): AsyncIterable<readonly Row[]> {
+    return this.read(allRows(table));
+  }
+
+  async *read(sql: string): AsyncGenerator<readonly Row[]> {
     const cursor = `rows_${++this.cursors}`;
-    await this.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${allRows(table)}`);
+    await this.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`);
     for (;;) {
       const slice = await this.query(`FETCH ${SLICE} FROM ${cursor}`);
       if (slice.length > 0) yield slice;

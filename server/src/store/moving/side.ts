@@ -13,6 +13,8 @@ export interface Side {
   readonly name: string;
   /** All rows in the order of the table's key, some at a time. */
   rows(table: Table): AsyncIterable<readonly Row[]>;
+  /** All rows that a query gives, some at a time. The query is one that both databases understand. */
+  read(sql: string): AsyncIterable<readonly Row[]>;
   add(table: Table, rows: readonly Row[]): Promise<void>;
   /** The first row that a query gives. The query is one that both databases understand. */
   ask(sql: string): Promise<Row | undefined>;

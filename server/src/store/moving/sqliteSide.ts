@@ -12,9 +12,13 @@ export class SqliteSide implements Side {
     this.name = name;
   }
 
-  async *rows(table: Table): AsyncGenerator<readonly Row[]> {
+  rows(table: Table): AsyncIterable<readonly Row[]> {
+    return this.read(allRows(table));
+  }
+
+  async *read(sql: string): AsyncGenerator<readonly Row[]> {
     let slice: Row[] = [];
-    for (const row of this.inArrays(allRows(table)).iterate()) {
+    for (const row of this.inArrays(sql).iterate()) {
       slice.push(row as unknown as Row);
       if (slice.length < SLICE) continue;
       yield slice;

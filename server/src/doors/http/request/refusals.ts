@@ -2,7 +2,7 @@
 import { refusal, statusOf } from '@flower-war/protocol';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
-import { DamagedRecord } from '../../../matches/shownEntry.ts';
+import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
 import { StoreError } from '../../../store/engine/engine.ts';
 import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
 import { unavailable } from '../../peers/exchange.ts';
