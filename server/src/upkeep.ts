@@ -11,6 +11,7 @@ export type FreeBytes = () => Promise<number | undefined>;
 
 const BEAT_MS = 1000;
 const BOUND_EVERY_MS = 60_000;
+const FREE_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5000;
 /** Between two beats, so that it is due at every second one. */
 const REPORT_EVERY_MS = 1.5 * BEAT_MS;
@@ -47,6 +48,7 @@ export class Upkeep {
   private reportAt = 0;
   private boundAt = 0;
   private isBounding = false;
+  private freeAt = 0;
 
   constructor(services: Services, parts: UpkeepParts) {
     this.services = services;
@@ -81,6 +83,7 @@ export class Upkeep {
     this.sweepIfDue();
     void this.letGoIfDue();
     void this.boundBotMatches();
+    void this.freeClaimsIfDue();
   }
 
   /** Finds what other processes have written, also if they could not tell. */
@@ -112,7 +115,7 @@ export class Upkeep {
 
   /** Deletes sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, networkBans, audit, notices, now } = this.services;
+    const { identity, bans, networkBans, audit, notices, journal, now } = this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('expired data could not be deleted', async () => {
@@ -121,6 +124,7 @@ export class Upkeep {
       await networkBans.sweep(now());
       await audit.sweep(now());
       await notices.outbox.sweep(now());
+      await journal.forgetProcesses();
     });
   }
 
@@ -147,6 +151,13 @@ export class Upkeep {
       if (matches > 0) log.info({ matches }, 'matches of bots deleted');
     });
     this.isBounding = false;
+  }
+
+  private async freeClaimsIfDue(): Promise<void> {
+    const { journal, now } = this.services;
+    if (now() < this.freeAt) return;
+    this.freeAt = now() + FREE_EVERY_MS;
+    await this.trying('claims of dead processes could not be freed', () => journal.freeClaims());
   }
 
   private async trying(problem: string, job: () => Promise<void>): Promise<void> {

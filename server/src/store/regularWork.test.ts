@@ -7,6 +7,7 @@ const REGULAR: Readonly<Record<string, (store: TestStore) => Promise<unknown>>> 
   'a sign of life': ({ journal }) => journal.beat(1),
   'due matches': ({ journal }) => journal.due(1, 100),
   'matches of dead processes': ({ journal }) => journal.orphans(100),
+  'claims of dead processes': ({ journal }) => journal.freeClaims(),
   'a page of the list': ({ stores }) => stores.records.unended({ status: 'running', limit: 200 }),
   'matches to rate': ({ stores }) => stores.ratings.isBehind(),
   webhooks: ({ stores }) => stores.webhooks.revision(),

@@ -174,6 +174,14 @@ export class StoredJournal implements Journal {
     return this.stores.claims.orphans(limit);
   }
 
+  async freeClaims(): Promise<void> {
+    while ((await this.stores.claims.freeSome(RELEASED_AT_ONCE)) === RELEASED_AT_ONCE);
+  }
+
+  async forgetProcesses(): Promise<void> {
+    await this.stores.processes.forgetOld(this.life.now);
+  }
+
   processes(): Promise<readonly ProcessRow[]> {
     return this.stores.processes.living(this.life.now);
   }

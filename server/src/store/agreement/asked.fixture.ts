@@ -244,11 +244,13 @@ export const ASKED: {
     releaseSome: (c) => [c.of(['one', 'two']), 1 + c.below(3)],
     offerSome: (c) => [c.of(['one', 'two']), 1 + c.below(3)],
     orphans: (c) => [1 + c.below(3)],
+    freeSome: (c) => [1 + c.below(3)],
   },
   processes: {
     time: (c) => [c.now()],
     renew: (c) => [{ ...renewal(c), quietUntil: c.of([0, c.now()]) }],
     hasClocks: (c) => [c.now()],
+    forgetOld: (c) => [c.now()],
     end: (c) => [c.of(['one', 'two']), c.now()],
     isDead: (c) => [c.of(['one', 'two'])],
     living: (c) => [c.now()],

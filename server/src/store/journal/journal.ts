@@ -166,6 +166,10 @@ export interface Journal {
   offerAll(owner: string): Promise<void>;
   /** Matches that no living process owns any more, and that must go on although no client asks. */
   orphans(limit: number): Promise<readonly string[]>;
+  /** Frees what dead processes own and no match waits for. */
+  freeClaims(): Promise<void>;
+  /** Forgets processes that ended a day ago and own nothing. */
+  forgetProcesses(): Promise<void>;
   /** The other processes that are alive, and this one. */
   processes(): Promise<readonly ProcessRow[]>;
   /** Whether the process was declared dead by others, or has ended. */

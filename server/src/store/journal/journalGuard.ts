@@ -40,6 +40,8 @@ export class JournalGuard {
       releaseAll: (owner) => journal.releaseAll(owner),
       offerAll: (owner) => journal.offerAll(owner),
       orphans: (limit) => journal.orphans(limit),
+      freeClaims: () => journal.freeClaims(),
+      forgetProcesses: () => journal.forgetProcesses(),
       processes: () => journal.processes(),
       isDead: (process) => journal.isDead(process),
       tail: (match) => journal.tail(match),

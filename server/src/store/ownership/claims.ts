@@ -73,6 +73,15 @@ export const claims = {
   *orphans(limit: number): Work<readonly string[]> {
     return (yield* all<{ id: string }>(ORPHANS, { limit })).map(({ id }) => id);
   },
+
+  /**
+   * Frees up to `limit` claims that nothing needs: their owner is dead, and no match waits to go on. Without its claim the dead
+   * owner appends nothing, as after a takeover. Returns how many.
+   */
+  *freeSome(limit: number): Work<number> {
+    if ((yield* first(IDLE, { limit: 1 })) === undefined) return 0; // an idle disk may rest
+    return yield* change(FREE_SOME, { limit });
+  },
 };
 
 const HOLDER = `
@@ -92,9 +101,15 @@ const OFFER_SOME = `
   WHERE id IN (SELECT id FROM claims WHERE owner = $process ORDER BY id LIMIT $limit)`;
 const NOTE_OFFER = `
   INSERT INTO revisions (name, n) VALUES ($name, 1) ON CONFLICT (name) DO UPDATE SET n = revisions.n + 1`;
+const OF_THE_DEAD = `
+  claims.owner IN (SELECT '${NO_OWNER}' UNION ALL SELECT process FROM processes WHERE ended_at IS NOT NULL)`;
+const IDLE = `
+  SELECT claims.id FROM claims WHERE ${OF_THE_DEAD}
+    AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.match = claims.id AND matches.wake_at IS NOT NULL)
+  ORDER BY claims.owner, claims.id LIMIT $limit`;
+const FREE_SOME = `DELETE FROM claims WHERE id IN (${IDLE})`;
 /** The order of the tables keeps SQLite from walking through all matches that sleep: few claims have no living owner. */
 const ORPHANS = `
   SELECT claims.id FROM claims CROSS JOIN matches
-  WHERE claims.owner IN (SELECT '${NO_OWNER}' UNION ALL SELECT process FROM processes WHERE ended_at IS NOT NULL)
-    AND matches.match = claims.id AND matches.wake_at IS NOT NULL
+  WHERE ${OF_THE_DEAD} AND matches.match = claims.id AND matches.wake_at IS NOT NULL
   ORDER BY matches.wake_at, claims.id LIMIT $limit`;

@@ -81,7 +81,7 @@ export const processes = {
     const isLate = ({ renewed_at: at }: Living) => at < now - DEAD_AFTER_MS;
     const buried = unended.filter((other) => (isAlone ? isFirst : renewal.mayBury && isLate(other)));
     for (const { process: other, renewed_at: seen } of buried) yield* change(BURY, { other, now, seen });
-    if (isFirst) for (const sql of [DROP_OLD, DROP_ABSENCES]) yield* change(sql, { old: now - KEEP_DEAD_MS });
+    if (isFirst) yield* processes.forgetOld(now);
     const others = isAlone ? [] : unended.filter((other) => !isLate(other)).map(peerOf);
     const beat = { last, now, isFirst: isFirst && others.length === 0 };
     if (isAlone || isDue(beat)) yield* alive.beat(beat);
@@ -97,6 +97,11 @@ export const processes = {
   /** The process ends by itself. */
   *end(process: string, now: number): Work<void> {
     yield* change('UPDATE processes SET ended_at = store_now($now) WHERE process = $process', { process, now });
+  },
+
+  /** Forgets processes that ended a day ago and own nothing any more, and their outages. */
+  *forgetOld(now: number): Work<void> {
+    for (const sql of [DROP_OLD, DROP_ABSENCES]) yield* change(sql, { old: now - KEEP_DEAD_MS });
   },
 
   /** Whether others have declared the process dead. */
