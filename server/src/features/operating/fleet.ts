@@ -125,10 +125,14 @@ export class Fleet {
     if (wishes === this.wishes) await this.follow(isDrained);
   }
 
-  /** Those that live, and those that ended within the last hour. */
+  /** Those that live, and then those that ended within the last hour. */
   async processes(): Promise<readonly ServerProcess[]> {
     const others = (await this.others(HOUR_MS)).map(shown);
-    return [await this.own(), ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const all = [await this.own(), ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [
+      ...all.filter(({ endedAt }) => endedAt === undefined),
+      ...all.filter(({ endedAt }) => endedAt !== undefined),
+    ];
   }
 
   private async own(): Promise<ServerProcess> {

@@ -12,7 +12,7 @@ import { bansNow, findPeople, latestReports, playersOnline } from '../peopleQuer
 import { type Html, html } from './html.ts';
 import { SCRIPT, STYLE } from './pageFiles.ts';
 import { banPart, networkPart, onlinePart, peoplePart, reportPart } from './peopleParts.ts';
-import { auditPart, matchPart, numbers, processPart, templePart } from './serverParts.ts';
+import { auditPart, endedPart, matchPart, numbers, processPart, templePart } from './serverParts.ts';
 
 const ROWS = 50;
 
@@ -43,8 +43,10 @@ async function partsOf(services: Services, asked: PageQuery): Promise<readonly H
   const { fleet, networks, audit, now } = services;
   const { status, game, player, match, search } = asked;
   const matches = { status, game, player, match, after: asked.matches, limit: ROWS };
+  const processes = await fleet.processes();
   return [
-    processPart(await fleet.processes(), now()),
+    processPart(processes, now()),
+    endedPart(processes, now()),
     matchPart(await listed(QUERIES.operator, matches, (query) => hostedMatches(services, query)), asked),
     onlinePart(await playersOnline(services)),
     reportPart(await latestReports(services)),

@@ -8,6 +8,7 @@ import type {
   ServerProcess,
 } from '@flower-war/protocol';
 import { deeds } from './deeds.ts';
+import { DEAD_AFTER_MS } from '../../../store/ownership/processes.ts';
 import { type Html, html } from './html.ts';
 import { age, code, pages, part, second, table, wrong } from './parts.ts';
 
@@ -35,9 +36,10 @@ export function numbers({ matches, players, bridges, connections, banned, temple
 const MEGABYTE = 1024 * 1024;
 
 export function processPart(processes: readonly ServerProcess[], now: number): Html {
-  const rows = processes.map(({ process, name, beganAt, renewedAt, endedAt, isDrained, isThis, numbers: told }) => [
+  const living = processes.filter(({ endedAt }) => endedAt === undefined);
+  const rows = living.map(({ process, name, beganAt, renewedAt, isDrained, isThis, numbers: told }) => [
     html`${name}${isThis ? ' (this one)' : ''}`,
-    html`${endedAt === undefined ? (told?.state ?? 'unknown') : 'ended'}${isDrained ? ', drained' : ''}`,
+    html`${told?.state ?? 'unknown'}${isDrained ? ', drained' : ''}`,
     html`${age(since(beganAt, now))}`,
     html`${age(since(renewedAt, now))} ago`,
     html`${told?.players ?? ''}`,
@@ -45,7 +47,7 @@ export function processPart(processes: readonly ServerProcess[], now: number): H
     html`${told?.matches ?? ''}`,
     html`${told === undefined ? '' : `${Math.round(told.memory / MEGABYTE)} MB`}`,
     html`${told === undefined ? '' : `${told.loopDelay} ms`}`,
-    endedAt === undefined ? drainButton(process, name, isDrained) : html``,
+    drainButton(process, name, isDrained),
   ]);
   const columns = [
     'process',
@@ -59,10 +61,32 @@ export function processPart(processes: readonly ServerProcess[], now: number): H
     'late by',
     '',
   ];
-  const living = processes.filter(({ endedAt }) => endedAt === undefined).length;
   const still = html`<div class="actions">${deeds.tellAll()}${deeds.drain()}${deeds.stopDraining()}</div>`;
   const content = table(columns, rows);
-  return part({ id: 'processes', title: 'Processes', count: living, isOpen: true, still, content });
+  return part({ id: 'processes', title: 'Processes', count: living.length, isOpen: true, still, content });
+}
+
+const MOST_ENDED = 10;
+
+/** The processes that ended within the last hour: the newest, and why. */
+export function endedPart(processes: readonly ServerProcess[], now: number): Html {
+  const ended = processes.flatMap((one) => (one.endedAt === undefined ? [] : [{ ...one, endedAt: one.endedAt }]));
+  const newest = ended.sort((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ENDED);
+  const rows = newest.map(({ name, beganAt, renewedAt, endedAt }) => [
+    html`${name}`,
+    html`${age(since(endedAt, now))} ago`,
+    html`${endOf(renewedAt, endedAt)}`,
+    html`${age(since(beganAt, endedAt))}`,
+  ]);
+  const content = table(['process', 'ended', 'how', 'lived for'], rows);
+  return part({ id: 'ended-processes', title: 'Ended in the last hour', count: ended.length, isOpen: false, content });
+}
+
+/** The others declare a process dead only when its signs of life have stopped; one that stops by itself gives them to the end. */
+function endOf(renewedAt: number, endedAt: number): string {
+  const silence = endedAt - renewedAt;
+  if (silence <= DEAD_AFTER_MS) return 'stopped by itself';
+  return `declared dead after ${age(since(renewedAt, endedAt))} without a sign of life: it was killed, hung, or lost the store`;
 }
 
 const since = (at: number, now: number) => Math.max(0, Math.floor((now - at) / 1000));

@@ -1,0 +1,45 @@
+import type { ServerProcess } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import type { Html } from './html.ts';
+import { endedPart, processPart } from './serverParts.ts';
+
+const NOW = 1_000_000_000;
+const one = (name: string, more: Partial<ServerProcess> = {}): ServerProcess => ({
+  process: `id of ${name}`,
+  name,
+  beganAt: NOW - 7_200_000,
+  renewedAt: NOW - 500,
+  isDrained: false,
+  isThis: false,
+  ...more,
+});
+const ended = (name: string, agoMs: number, silentMs: number) =>
+  one(name, { endedAt: NOW - agoMs, renewedAt: NOW - agoMs - silentMs });
+
+/** The text of the cells, by row. */
+const rowsOf = ({ text }: Html) =>
+  [...text.matchAll(/<tr>(<td.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => cell),
+  );
+
+test('the table of processes holds the living alone', () => {
+  const processes = [one('a'), ended('b', 60_000, 500), one('c', { isThis: true })];
+  const shown = processPart(processes, NOW);
+  expect(rowsOf(shown).map(([name]) => name)).toEqual(['a', 'c (this one)']);
+  expect(shown.text).toContain('data-live="processes-count">2<');
+});
+
+test('ended processes are folded, the newest first, and say how they ended', () => {
+  const shown = endedPart([ended('killed', 120_000, 4000), one('lives'), ended('stopped', 60_000, 800)], NOW);
+  expect(rowsOf(shown).map(([name, ago, how]) => [name, ago, how])).toEqual([
+    ['stopped', '1 min ago', 'stopped by itself'],
+    ['killed', '2 min ago', 'declared dead after 4 s without a sign of life: it was killed, hung, or lost the store'],
+  ]);
+  expect(shown.text).not.toMatch(/<details[^>]* open/);
+});
+
+test('of many ended processes the newest are shown, and all are counted', () => {
+  const many = Array.from({ length: 30 }, (_, n) => ended(`p${n}`, 1000 * (n + 1), 100));
+  expect(rowsOf(endedPart(many, NOW)).map(([name]) => name)).toEqual(many.slice(0, 10).map(({ name }) => name));
+  expect(endedPart(many, NOW).text).toContain('data-live="ended-processes-count">30<');
+});
