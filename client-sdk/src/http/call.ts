@@ -3,12 +3,14 @@
  * needed.
  */
 import type { ParamsOf, RouteId, SentBody, SentQuery } from '@flower-war/protocol';
-import { CLIENT_CALLS, type Method, methodOf, pathWith } from '@flower-war/protocol/paths';
+import { CLIENT_CALLS, type Method, methodOf, pathWith, REPEATABLE } from '@flower-war/protocol/paths';
 
 export interface Call {
   readonly method: Method;
   readonly path: string;
   readonly body?: object;
+  /** Whether it may be sent again when it is not known what became of it. */
+  readonly isRepeatable: boolean;
 }
 
 type Params<Id extends RouteId> = keyof ParamsOf<Id> extends never ? unknown : { readonly params: ParamsOf<Id> };
@@ -39,7 +41,8 @@ export function callTo(id: CalledId, { params, body = {}, query = {} }: AnyGiven
   const call = CLIENT_CALLS[id];
   const method = methodOf({ call });
   const path = pathWith({ call }, params) + queryOf(query);
-  return method === 'POST' ? { method, path, body } : { method, path };
+  const isRepeatable = method === 'GET' || (REPEATABLE as readonly string[]).includes(id);
+  return method === 'POST' ? { method, path, body, isRepeatable } : { method, path, isRepeatable };
 }
 
 /** Without `URLSearchParams`, which React Native has only in part. */

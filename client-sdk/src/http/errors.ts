@@ -5,6 +5,12 @@ interface HttpAnswer {
   readonly retryAfter?: number;
 }
 
+interface NoAnswer {
+  readonly status?: number;
+  readonly mayHaveCounted?: boolean;
+  readonly cause?: unknown;
+}
+
 /** The server said no; `code` is stable, `message` is for people. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
@@ -30,9 +36,12 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   /** The status of the answer over HTTP, if there was one. */
   readonly status: number | undefined;
+  /** Whether the call may have counted nevertheless: look before you make it again, or it may count twice. */
+  readonly mayHaveCounted: boolean;
 
-  constructor(message: string, { status, cause }: { readonly status?: number; readonly cause?: unknown } = {}) {
+  constructor(message: string, { status, mayHaveCounted = false, cause }: NoAnswer = {}) {
     super(message, { cause });
     this.status = status;
+    this.mayHaveCounted = mayHaveCounted;
   }
 }

@@ -97,4 +97,6 @@ test('nobody there is told as such', async () => {
   expect(error).toBeInstanceOf(UnreachableError);
   expect(String(error)).toContain('does not answer');
   expect(error).toMatchObject({ status: undefined });
+  const unsent = await new Http({ url }).enter('signInAsGuest', {}).catch((caught: unknown) => caught);
+  expect(unsent).toMatchObject({ mayHaveCounted: false });
 });

@@ -25,6 +25,7 @@ interface Said {
 
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
+const UNCONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND'];
 
 export class Http {
   readonly url: string;
@@ -92,37 +93,45 @@ export class Http {
     });
   }
 
-  private async ask({ method, path, body }: Call, waiting: Waiting, token = this.bearer()): Promise<Said> {
+  private async ask(call: Call, waiting: Waiting, token = this.bearer()): Promise<Said> {
+    const { method, body } = call;
     const speaking = { [PROTOCOL_HEADER]: String(PROTOCOL) };
     const headers = { ...token, ...speaking, ...(body !== undefined && { 'content-type': 'application/json' }) };
-    const answered = await this.exchange(
-      path,
-      { method, headers, ...(body && { body: JSON.stringify(body) }) },
-      waiting,
-    );
+    const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answered = await this.exchange(call, request, waiting);
     const text = this.understood(() => utf8(answered.bytes), answered.status);
     if (answered.status >= 200 && answered.status < 300) return { text, status: answered.status };
     throw this.refusalIn(answered, text);
   }
 
-  private async exchange(
-    path: string,
-    request: Omit<Request, 'signal'>,
-    { signal, within }: Waiting,
-  ): Promise<Answered> {
+  private async exchange(call: Call, request: Omit<Request, 'signal'>, { signal, within }: Waiting): Promise<Answered> {
     if (!/^https?:\/\//i.test(this.url))
       throw new UnreachableError(`"${this.url}" is no address of a server: write http://… or https://…`);
-    const unanswered = (cause?: unknown) =>
-      new UnreachableError(`${this.url} does not answer: is the server running there?`, { cause });
     const run = (stop: AbortSignal) =>
-      exchange(this.fetch, this.url + path, { ...request, signal: stop }).catch((cause: unknown) => {
-        throw unanswered(cause);
+      this.untilAnswered(call, { ...request, signal: stop }).catch((cause: unknown) => {
+        throw this.unanswered(call, cause);
       });
     return limited(
       { signal, within: within ?? TIMEOUT_MS },
       run,
-      within === undefined ? () => unanswered() : undefined,
+      within === undefined ? () => this.unanswered(call) : undefined,
     );
+  }
+
+  /** A server may close a kept connection just as a request is written on it. Then a new connection is all that is needed. */
+  private async untilAnswered({ path, isRepeatable }: Call, request: Request): Promise<Answered> {
+    const ask = () => exchange(this.fetch, this.url + path, request);
+    return ask().catch((why: unknown) => {
+      if (!isRepeatable || request.signal.aborted) throw why;
+      return ask();
+    });
+  }
+
+  private unanswered({ isRepeatable }: Call, cause?: unknown): UnreachableError {
+    const mayHaveCounted = !isRepeatable && !wasNeverSent(cause);
+    const look = mayHaveCounted ? ' This call may have counted nevertheless: look before you make it again.' : '';
+    const why = `${this.url} does not answer: is the server running there?${look}`;
+    return new UnreachableError(why, { mayHaveCounted, cause });
   }
 
   private bearer(): Record<string, string> {
@@ -152,6 +161,14 @@ export class Http {
 
 function isUnauthorized(error: unknown): boolean {
   return error instanceof RefusedError && error.code === 'unauthorized';
+}
+
+/** Node and Bun say that no connection came about. Browsers never say why a call failed. */
+function wasNeverSent(error: unknown): boolean {
+  const codes = [error, (error as Error | undefined)?.cause].map(
+    (one) => (one as { code?: unknown } | undefined)?.code,
+  );
+  return codes.some((code) => UNCONNECTED.includes(code));
 }
 
 function parsed(text: string): Partial<Refusal> | undefined {

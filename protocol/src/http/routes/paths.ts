@@ -91,6 +91,20 @@ const BRIDGE_CALLS = { connectBridge: 'POST /api/bridge/connection' } as const s
 /** What a client calls. A program that uses nothing else here holds no route of the operator. */
 export const CLIENT_CALLS = { ...PLAYER_CALLS, ...BRIDGE_CALLS } as const;
 
+/**
+ * What does nothing more when it is sent twice, beside all that only reads: a client whose connection broke may send it again.
+ * Actions are known by their ids. All other calls may count twice.
+ */
+export const REPEATABLE = [
+  'refreshToken',
+  'takeSeat',
+  'connectToSeat',
+  'watchMatch',
+  'enterLobby',
+  'playAgain',
+  'connectBridge',
+] as const satisfies readonly (keyof typeof CLIENT_CALLS)[];
+
 /** The routes of the host. Each exists only where the host has set its token. */
 export const OPERATOR_CALLS = /* @__PURE__ */ Object.assign({}, BRIDGE_CALLS, {
   operatorPage: 'GET /operator',
