@@ -3,7 +3,7 @@
  * each leases what it sends, for longer than a call takes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Due } from '../../store/journal/noticeOutbox.ts';
+import type { Choice, Due } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import { retryAt } from './backoff.ts';
 import type { Outcome, Post } from './post.ts';
@@ -18,10 +18,15 @@ export interface SenderTools {
 
 /** Calls that may still be answered soon. */
 const MOST_AT_ONCE = 16;
+/** So many of them may go to webhooks that are not proven, so that those which answer never wait for a crowd of silent ones. */
+const MOST_UNPROVEN = 12;
 /** A call that has waited so long makes room for another. It costs little more than its socket. */
-const SLOW_MS = 1000;
-/** With one more, the call that has waited longest is given up, so that hosts which answer always find room. */
-const MOST_SLOW = 64;
+const SLOW_MS = { proven: 1000, unproven: 250 };
+/**
+ * With one more, the call that has waited longest is given up, so that hosts which answer always find room. A new webhook still
+ * has three seconds to answer while ever more of them are called.
+ */
+const MOST_SLOW = 128;
 /** In all processes together, so that one slow host, or one player with many names for it, does not delay the others. */
 const SHARES = { mostPerHost: 2, mostPerPlayer: 2 };
 const TIMEOUT_MS = 10_000;
@@ -39,6 +44,7 @@ const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 interface Sending {
   readonly done: Promise<void>;
   readonly giveUp: () => void;
+  readonly isProven: boolean;
 }
 
 export class NoticeSender {
@@ -120,28 +126,40 @@ export class NoticeSender {
 
   private async sendDue(): Promise<void> {
     while (this.isRunning) {
-      const limit = MOST_AT_ONCE - (this.sending.size - this.slow.size);
-      if (limit <= 0) return;
-      const choice = { now: this.tools.now(), limit, notices: [...this.sending.keys()], leaseMs: LEASE_MS };
-      const chosen = await this.tools.outbox.lease({ ...choice, ...SHARES });
+      const room = this.room();
+      if (room.limit <= 0) return;
+      const choice = { now: this.tools.now(), notices: [...this.sending.keys()], leaseMs: LEASE_MS };
+      const chosen = await this.tools.outbox.lease({ ...choice, ...room, ...SHARES });
       if (chosen.length === 0) return;
       for (const due of chosen) this.begin(due);
     }
   }
 
+  /** How many more calls may begin. */
+  private room(): Pick<Choice, 'limit' | 'limitUnproven'> {
+    const quick = [...this.sending].filter(([notice]) => !this.slow.has(notice));
+    const unproven = quick.filter(([, { isProven }]) => !isProven).length;
+    return { limit: MOST_AT_ONCE - quick.length, limitUnproven: Math.max(0, MOST_UNPROVEN - unproven) };
+  }
+
   private begin(due: Due): void {
     const ending = new AbortController();
     const giveUp = () => ending.abort();
-    this.sending.set(due.notice, { done: this.send(due, ending), giveUp });
+    this.sending.set(due.notice, { done: this.send(due, ending), giveUp, isProven: due.unproven === 0 });
   }
 
   private makeRoom(notice: string): void {
     const sending = this.sending.get(notice);
     if (sending === undefined) return;
     this.slow.set(notice, sending);
-    const [longest] = this.slow.values();
-    if (this.slow.size > MOST_SLOW) longest?.giveUp();
+    if (this.slow.size > MOST_SLOW) this.longest()?.giveUp();
     this.wake();
+  }
+
+  /** The call that has waited longest; one to a proven webhook only if there is no other. */
+  private longest(): Sending | undefined {
+    const slow = [...this.slow.values()];
+    return slow.find(({ isProven }) => !isProven) ?? slow[0];
   }
 
   /** Sleeps until the next due time. Notices due already are under way, or wait for one that is. */
@@ -154,7 +172,7 @@ export class NoticeSender {
 
   private async send(due: Due, ending: AbortController): Promise<void> {
     const late = setTimeout(() => ending.abort(), TIMEOUT_MS);
-    const slow = setTimeout(() => this.makeRoom(due.notice), SLOW_MS);
+    const slow = setTimeout(() => this.makeRoom(due.notice), SLOW_MS[due.unproven === 0 ? 'proven' : 'unproven']);
     const outcome = await this.tools.post(due, ending.signal);
     clearTimeout(late);
     clearTimeout(slow);

@@ -217,6 +217,7 @@ export const ASKED: {
       {
         now: c.earlier(),
         limit: 1 + c.below(3),
+        limitUnproven: c.below(3),
         notices: [`n${c.below(20)}`],
         mostPerHost: 1 + c.below(3),
         mostPerPlayer: 1 + c.below(3),

@@ -38,6 +38,7 @@ export const due = (c: Choices) => ({
   attempts: 0,
   url: '',
   host: '',
+  unproven: 0,
   secret: '',
 });
 

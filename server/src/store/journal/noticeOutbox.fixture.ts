@@ -37,7 +37,15 @@ export function row(webhook: string, more: Partial<OutboxRow> = {}): OutboxRow {
 }
 
 /** A choice for which every waiting notice is due. */
-export const DUE = { now: 9e9, limit: 1, notices: [], mostPerHost: 2, mostPerPlayer: 9, leaseMs: 1000 };
+export const DUE = {
+  now: 9e9,
+  limit: 1,
+  limitUnproven: 99,
+  notices: [],
+  mostPerHost: 2,
+  mostPerPlayer: 9,
+  leaseMs: 1000,
+};
 
 /** What would be sent next. */
 export async function nextIn(outbox: Box['outbox'], more: Partial<Choice> = {}): Promise<Due | undefined> {

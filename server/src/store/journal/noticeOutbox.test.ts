@@ -117,6 +117,27 @@ describe('what is sent next', () => {
     expect(order).toEqual([other.notice, failing!.notice]);
   });
 
+  test('a webhook that took its last notice comes first, and only so many of the others go', async () => {
+    const { outbox, add } = await withHook();
+    const hooks: string[] = [];
+    for (const n of [1, 2, 3, 4]) hooks.push((await add({ url: `https://${n}.example/` })).webhook);
+    const put = async () => {
+      for (const [n, webhook] of hooks.entries()) await outbox.put(row(webhook, { at: n, match: `${n}` }));
+    };
+    await put();
+    const sent = await outbox.lease({ ...DUE, limit: 9 });
+    expect(sent.map(({ unproven }) => unproven)).toEqual([1, 1, 1, 1]);
+    for (const due of sent) {
+      if (due.webhook === hooks[0]) await outbox.failed(due, { at: 5, reason: 'timeout', dueAt: undefined });
+      else if (due.webhook === hooks[3]) await outbox.delivered(due, 5);
+      else await outbox.release(due);
+    }
+    await put();
+    const next = await outbox.lease({ ...DUE, limit: 9, limitUnproven: 2 });
+    expect(next.map(({ webhook }) => webhook)).toEqual([hooks[3], hooks[1], hooks[2]]);
+    expect(await outbox.lease({ ...DUE, limit: 9, limitUnproven: 0 })).toEqual([]);
+  });
+
   test('of each host one is chosen at a time, the longest waiting first', async () => {
     const { put, outbox, add } = await withHook();
     const mine = [await put({ match: 'A', at: 3 }), await put({ match: 'B', at: 5 })];

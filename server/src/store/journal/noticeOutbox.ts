@@ -13,12 +13,16 @@ export interface Due {
   readonly url: string;
   readonly host: string;
   readonly secret: string;
+  /** 1 if the webhook did not take its last notice, or never had one; else 0. */
+  readonly unproven: number;
 }
 
 /** What a process may send now. */
 export interface Choice {
   readonly now: number;
   readonly limit: number;
+  /** How many of them may go to webhooks that are not proven. */
+  readonly limitUnproven: number;
   /** Notices that are under way in this process, which are not chosen again. */
   readonly notices: readonly string[];
   /** The most notices that may be under way to one host, counting all processes. */
@@ -57,8 +61,8 @@ export const outbox = {
   },
 
   /**
-   * Leases the next notices to the process that will send them, at most one for each host and each player, and those last
-   * whose webhook failed the last time. Notices of one match go to a webhook in order, one at a time. The lease of a process
+   * Leases the next notices to the process that will send them, at most one for each host and each player: first those whose
+   * webhook took its last notice, and last those whose webhook failed the last time. Notices of one match go to a webhook in order, one at a time. The lease of a process
    * that dies runs out, and another one sends the notice again. The cost grows with the number of hosts, not with the
    * number of notices that wait for a dead one.
    */
@@ -151,9 +155,13 @@ const NEXT = `
     FROM hosts WHERE host IS NOT NULL AND $mostPerHost > (SELECT count(*) FROM busy WHERE busy.host = hosts.host)
   ), waiting AS (
     SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret, due_at, notices.n,
-      CASE WHEN failed_at > coalesce(succeeded_at, 0) THEN 1 ELSE 0 END AS failing,
+      CASE WHEN failed_at > coalesce(succeeded_at, 0) THEN 2 WHEN succeeded_at IS NULL THEN 1 ELSE 0 END AS doubt,
       row_number() OVER (PARTITION BY player ORDER BY due_at, notices.n) AS place
     FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook
+  ), ordered AS (
+    SELECT waiting.*, CASE doubt WHEN 0 THEN 0 ELSE 1 END AS unproven,
+      row_number() OVER (PARTITION BY CASE doubt WHEN 0 THEN 0 ELSE 1 END ORDER BY doubt, due_at, n) AS among
+    FROM waiting WHERE place = 1
   )
-  SELECT notice, webhook, at, body, attempts, url, host, secret FROM waiting WHERE place = 1
-  ORDER BY failing, due_at, n LIMIT $limit`;
+  SELECT notice, webhook, at, body, attempts, url, host, secret, unproven FROM ordered
+  WHERE unproven = 0 OR among <= $limitUnproven ORDER BY doubt, due_at, n LIMIT $limit`;

@@ -50,7 +50,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
       { n: 8, match: 'B' },
       { n: 9, match: 'C' },
     ]);
-    const shares = { mostPerHost: 1, mostPerPlayer: 1 };
+    const shares = { limitUnproven: 1, mostPerHost: 1, mostPerPlayer: 1 };
     expect(await outbox.lease({ now: 1, limit: 1, notices: [], ...shares, leaseMs: 1 })).toEqual([]);
     expect(await leases.hold({ name: 'a', process: 'b' }, { now: 1, forMs: 1 })).toBe(true);
     await engine.close();
