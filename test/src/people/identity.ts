@@ -9,6 +9,7 @@ import { asking, newGuest } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
 export const MINUTE = 60_000;
+export const OPERATOR_TOKEN = 'Tlacaelel-0123456789';
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
@@ -28,7 +29,7 @@ export function serveThisFile(): void {
       join(folder, 'blocked.txt'),
       '# words of this host\nxoloitzcuintle\n=just this\n*anywhere*  # all of it\n',
     );
-    const settings = { JOURNAL: 'sqlite', DATA_DIR: DATA, LIMITS: '0', TRUST_PROXY: '1' };
+    const settings = { JOURNAL: 'sqlite', DATA_DIR: DATA, LIMITS: '0', TRUST_PROXY: '1', OPERATOR_TOKEN };
     const now = () => house.clock;
     server = await testServer({ ...settings, NAMES_BLOCKED: join(folder, 'blocked.txt') }, { now });
     house.url = server.address;

@@ -10,6 +10,7 @@ import {
   house,
   linkOf,
   MINUTE,
+  OPERATOR_TOKEN,
   recover,
   redeem,
   serveThisFile,
@@ -131,6 +132,43 @@ describe('a recovery code', () => {
     expect(codes.filter((code) => code === 'unknown-recovery-code')).toHaveLength(30);
     expect(await redeem('AAAAAAAA')).toMatchObject({ status: 429 });
     expect((await recover(recoveryCode)).status).toBe(200);
+  });
+
+  test('of a deleted player is as unknown as any other', async () => {
+    const { token } = await guest();
+    const { recoveryCode = '' } = await choose(token, 'Ana');
+    expect((await ask('DELETE /api/me', { token })).status).toBe(200);
+    const [gone, never] = [await recover(recoveryCode), await recover('2345-2345-2345-2345-2345')];
+    expect(gone).toMatchObject({ status: 403, body: { code: 'unknown-recovery-code' } });
+    expect(gone).toEqual(never);
+  });
+
+  test('of a banned player is refused, gives no token and no session, and is good again afterwards', async () => {
+    const { token, player } = await guest();
+    const { recoveryCode = '' } = await choose(token, 'Ana');
+    const before = await sessionsOf(token);
+    const operator = { token: OPERATOR_TOKEN };
+    await ask(`POST /api/operator/players/${player}/ban`, { ...operator, body: { reason: 'insults' } });
+    for (let n = 0; n < 5; n++) {
+      const { status, body } = await recover(recoveryCode);
+      expect([status, body]).toEqual([403, expect.objectContaining({ code: 'banned' })]);
+      expect(body).not.toHaveProperty('token');
+    }
+    await ask(`POST /api/operator/players/${player}/unban`, operator);
+    const { body } = await recover(recoveryCode);
+    expect(body).toMatchObject({ player });
+    expect(await sessionsOf(body.token)).toHaveLength(before.length + 1);
+  });
+
+  test('sent by many at once is answered each by itself', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => guest()));
+    const codes = await Promise.all(
+      people.map(async ({ token }, n) => (await choose(token, `Ana ${n}`)).recoveryCode!),
+    );
+    const crossed = codes.map((code, n) => code.slice(0, 5) + codes[(n + 1) % 20]!.slice(5));
+    const asked = [...codes, ...crossed].map((code, n) => recover(code, `198.51.101.${n}`));
+    const answers = (await Promise.all(asked)).map(({ body }) => body.player);
+    expect(answers).toEqual([...people.map(({ player }) => player), ...crossed.map(() => undefined)]);
   });
 
   test.each([undefined, null, 7, '', ['a'], { length: 20 }, 'x'.repeat(65)])('%j is none', async (code) => {

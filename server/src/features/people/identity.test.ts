@@ -3,6 +3,7 @@ import { memoryStore } from '../../store/store.fixture.ts';
 import { createIdentity } from './identity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const mayEnter = async () => {};
 const START = 1_800_000_000_000;
 
 const identity = () =>
@@ -19,7 +20,7 @@ test('a sweep lets go of what is over, and of nothing else', async () => {
   const { welcome, recover, recovery, redeemLink, sessions, links, reports, sweep } = identity();
   const { player } = await welcome({ label: 'old' }, START);
   const recoveryCode = await recovery.renew(player, START);
-  const later = await recover({ code: recoveryCode, label: 'new' }, START + 2 * DAY);
+  const later = await recover({ code: recoveryCode, label: 'new', mayEnter }, START + 2 * DAY);
   await reports.add(player, { player, reason: 'other' }, START);
   const { code } = await links.create(player, START + 90 * DAY);
   await sweep(START + 30 * DAY - 1);
@@ -41,5 +42,5 @@ test('a forgotten player leaves reports without a sender', async () => {
   await people.load([ana.player, ben.player]);
   expect(people.namesOf([ana.player, ben.player, undefined])).toEqual(['Somebody', 'Ben', undefined]);
   expect(await reports.by(ana.player)).toEqual([]);
-  expect(await recover({ code }, START)).toBeUndefined();
+  expect(await recover({ code, mayEnter }, START)).toBeUndefined();
 });

@@ -33,6 +33,11 @@ interface TypedCode {
   readonly label?: string | undefined;
 }
 
+interface RecoveryTry extends TypedCode {
+  /** Throws if the player is kept out, so that no session is left behind. */
+  readonly mayEnter: (player: string) => Promise<void>;
+}
+
 export function createIdentity(
   stores: Stores,
   settings: Settings,
@@ -76,10 +81,11 @@ export function createIdentity(
     },
 
     /** Signs in with a recovery code, unless it is wrong. */
-    recover: async ({ code, label }: TypedCode, now: number): Promise<Claims | undefined> => {
+    recover: async ({ code, label, mayEnter }: RecoveryTry, now: number): Promise<Claims | undefined> => {
       const found = await recovery.find(code);
       if (found === undefined) return undefined;
       const { player } = found;
+      await mayEnter(player);
       const opened = newSession(label, now);
       return (await accounts.recover(found, { ...opened, player })) ? { player, session: opened.session } : undefined;
     },

@@ -25,9 +25,10 @@ export function signInHandlers(services: Services) {
     },
     recover: async ({ body, address }) => {
       const guess = { address, prefix: prefixOf(body.code) };
+      const mayEnter = (player: string) => refuseBanned(services, player);
       // A code has 78 bits and cannot be guessed, so the right one works after any number of wrong ones.
       const claims =
-        (await recover(body, services.now())) ??
+        (await recover({ ...body, mayEnter }, services.now())) ??
         (await guessing(() => guessed(services, guess, { find: async () => undefined, no: 'unknown-recovery-code' })));
       return signedIn(services, claims);
     },
