@@ -25,7 +25,7 @@ function look(): Hold {
   return { all: performance.now(), own: (user + system) / 1000 };
 }
 
-const settings = { PORT: '0', LOG_LEVEL: 'warn', DURABILITY: 'process', DATA_DIR: process.argv[2] ?? '' };
+const settings = { PORT: '0', LOG_LEVEL: 'silent', DURABILITY: 'process', DATA_DIR: process.argv[2] ?? '' };
 const { address } = await startServer(readConfig({ ...settings, ...UNLIMITED }));
 const meter = createServer((_request, response) => {
   response.end(JSON.stringify(longest));
