@@ -55,10 +55,12 @@ export class Feeling {
 /** The name of the server in which each match lives. */
 export type Homes = ReadonlyMap<string, string>;
 
-export async function homesIn(cluster: Cluster): Promise<Homes> {
-  const rows = await cluster.ask(
-    'SELECT claims.id, processes.name FROM claims JOIN processes ON processes.process = claims.owner WHERE ended_at IS NULL',
-  );
+export const HOMES =
+  'SELECT claims.id, processes.name FROM claims JOIN processes ON processes.process = claims.owner WHERE ended_at IS NULL';
+
+export const homesIn = async (cluster: Cluster): Promise<Homes> => homesOf(await cluster.ask(HOMES));
+
+export function homesOf(rows: readonly Record<string, unknown>[]): Homes {
   return new Map(rows.map(({ id, name }) => [String(id), String(name)]));
 }
 
