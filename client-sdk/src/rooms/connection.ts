@@ -34,6 +34,9 @@ export interface ConnectionEvents {
 /** Refusals that may pass by themselves; any other ends the connection. */
 const PASSING: readonly string[] = ['unavailable', 'too-many', 'internal'];
 const FIRST_WAIT_MS = 100;
+/** Another process takes over within seconds, so for that long each wait is short. */
+const SHORT_WAIT_MS = 1000;
+const SHORT_WAITS = 10;
 const LONGEST_WAIT_MS = 3000;
 const SHOWN_WITHIN_MS = 10_000;
 /**
@@ -146,7 +149,8 @@ export class LastingConnection {
   /** Waits before the next try: longer after each failure, and as long as the server wants. */
   private async rest(failures: number, why: Error): Promise<void> {
     const wanted = why instanceof RefusedError ? (why.retryAfter ?? 0) * 1000 : 0;
-    const backoff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
+    const longest = failures > SHORT_WAITS ? LONGEST_WAIT_MS : SHORT_WAIT_MS;
+    const backoff = Math.min(longest, FIRST_WAIT_MS * 2 ** failures) * (0.5 + Math.random() / 2);
     const waking = new AbortController();
     this.wake = () => waking.abort();
     const stop = onNetwork('online', this.wake);
