@@ -26,6 +26,7 @@ export interface Stoppable extends Built {
 export async function stopServer(stopping: Stoppable): Promise<void> {
   const { services, others, http, web, peers, upkeep, heartbeat, guard, leave, letGo } = stopping;
   services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
+  services.readiness.hasHandedOver = true; // a request or a look for due matches that is under way claims nothing any more
   others.stop();
   web.stop();
   await upkeep.stop();

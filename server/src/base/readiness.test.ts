@@ -22,8 +22,10 @@ test('draining has no effect on a server that starts or stops', () => {
   readiness.drain();
   expect(readiness.state).toBe('draining');
   readiness.phase = 'stopping';
+  readiness.hasHandedOver = true;
   readiness.undrain();
   expect(readiness.state).toBe('stopping');
+  expect(readiness.hasHandedOver).toBe(true);
 });
 
 test('only a full disk and the end keep everything from being written', () => {

@@ -37,7 +37,9 @@ export class Readiness {
     if (this.phase === 'open') this.phase = 'draining';
   }
 
+  /** What a process that stops has handed over stays with the others. */
   undrain(): void {
+    if (this.phase === 'stopping') return;
     if (this.phase === 'draining') this.phase = 'open';
     this.hasHandedOver = false;
   }

@@ -6,6 +6,7 @@ import { noPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newMatch, sitDown } from '../plain/play.ts';
 import { person } from '../support/people.ts';
+import { testServer } from '../support/server.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
 import { Processes } from './processes.ts';
 
@@ -109,6 +110,18 @@ describe.skipIf(noPostgres)(DRAINS, () => {
     expect(unknown.length).toBeLessThan(5);
     for (const live of lives) live.close();
   });
+});
+
+describe.skipIf(noPostgres)('a process that stops', () => {
+  test('claims nothing more while another one lives: what it would claim now would stand still until its end', async () => {
+    const all = await Processes.start(['one'], { OPERATOR_TOKEN });
+    const { database: DATABASE_URL, folder: DATA_DIR } = all;
+    const going = await testServer({ JOURNAL: 'sqlite', DATABASE_URL, DATA_DIR });
+    const stopped = going.stop();
+    await expect(going.services.owners.mayClaim('a match')).rejects.toMatchObject({ peer: { name: 'one' } });
+    await stopped;
+    await all.stop();
+  }, 60_000);
 });
 
 describe.skipIf(noPostgres)('a process that is alone', () => {
