@@ -155,7 +155,8 @@ export class StoredJournal implements Journal {
   }
 
   holderOf(id: string): Promise<Peer | undefined> {
-    return this.stores.claims.holderOf(id, this.life.now);
+    const { mayBury, now } = this.life;
+    return this.stores.claims.holderOf({ id, now, mayBury });
   }
 
   release(id: string, owner: string): Promise<void> {

@@ -240,7 +240,7 @@ export const ASKED: {
   },
   claims: {
     take: (c) => [asksFor(c)],
-    holderOf: (c) => [c.match(), c.now()],
+    holderOf: (c) => [{ id: c.match(), now: c.now(), mayBury: c.below(2) === 0 }],
     release: (c) => [c.match(), c.of(['one', 'two'])],
     releaseSome: (c) => [c.of(['one', 'two']), 1 + c.below(3)],
     offerSome: (c) => [c.of(['one', 'two']), 1 + c.below(3)],

@@ -17,6 +17,8 @@ export interface AskedClaim {
   readonly now: number;
 }
 
+export type AskedHolder = Pick<AskedClaim, 'id' | 'now' | 'mayBury'>;
+
 export interface Claimed {
   readonly claim: number;
   /** The last sign of life of the dead process that had it before. */
@@ -39,17 +41,21 @@ export const claims = {
     const held = yield* first<Row>(HOLDER, { id, now, within: DEAD_AFTER_MS });
     if (held?.owner === process && mayKeep) return { claim: held.claim };
     const isOthers = held !== undefined && held.owner !== process && held.renewed_at !== null;
-    const isAlive = isOthers && held.ended_at === null && !(mayBury && held.is_late === 1);
-    if (isAlive) return { peer: { process: held.owner, name: held.name, address: held.address } };
-    if (isOthers) yield* change(BURY, { process: held.owner, now });
+    if (isOthers && held.ended_at === null) {
+      if (!(mayBury && held.is_late === 1))
+        return { peer: { process: held.owner, name: held.name, address: held.address } };
+      const buried = yield* change(BURY, { process: held.owner, now, seen: held.renewed_at });
+      if (buried === 0) return yield* claims.take({ id, process, claim, mayKeep, mayBury, now }); // it shows life, or ended
+    }
     yield* change(TAKE, { id, process, claim });
     return { claim, ...(isOthers && { awaySince: held.renewed_at }) };
   },
 
-  /** The living process that owns it. */
-  *holderOf(id: string, now: number): Work<Peer | undefined> {
+  /** The living process that owns it. To a process that may bury, a late one is dead already: its next claim buries it. */
+  *holderOf({ id, now, mayBury }: AskedHolder): Work<Peer | undefined> {
     const held = yield* first<Row>(HOLDER, { id, now, within: DEAD_AFTER_MS });
     if (held === undefined || held.renewed_at === null || held.ended_at !== null) return undefined;
+    if (mayBury && held.is_late === 1) return undefined;
     return { process: held.owner, name: held.name, address: held.address };
   },
 
@@ -88,7 +94,9 @@ const HOLDER = `
   SELECT claims.owner, claims.claim, processes.process, processes.name, processes.address, processes.renewed_at,
     processes.ended_at, CASE WHEN processes.renewed_at < store_now($now) - $within THEN 1 ELSE 0 END AS is_late
   FROM claims LEFT JOIN processes ON processes.process = claims.owner WHERE claims.id = $id`;
-const BURY = 'UPDATE processes SET ended_at = store_now($now) WHERE process = $process AND ended_at IS NULL';
+const BURY = `
+  UPDATE processes SET ended_at = store_now($now)
+  WHERE process = $process AND ended_at IS NULL AND renewed_at = $seen`;
 const TAKE = `
   INSERT INTO claims (id, owner, claim) VALUES ($id, $process, $claim)
   ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, claim = excluded.claim`;

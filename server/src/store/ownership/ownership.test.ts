@@ -57,10 +57,10 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     await client.end();
   }
 
-  async function untilItMayJudge({ journal }: Awaited<ReturnType<typeof started>>) {
+  async function untilItMayJudge(...beating: readonly Awaited<ReturnType<typeof started>>[]) {
     const until = performance.now() + DEAD_AFTER_MS + 500;
     while (performance.now() < until) {
-      await journal.beat(0);
+      for (const { journal } of beating) await journal.beat(0);
       await wait(250);
     }
   }
@@ -129,6 +129,33 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     await expect(one.claim()).rejects.toMatchObject({ peer: { name: 'two' } });
   });
 
+  test('a request finds a silent process dead before any sign of life is due', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    await one.write(0, 0);
+    await untilItMayJudge(one, two);
+    await silence(one.id);
+    expect(await two.journal.holderOf('A')).toBeUndefined();
+    expect(await two.claim()).toMatchObject({ awaySince: expect.any(Number) });
+    expect(await one.journal.beat(0)).toMatchObject({ isDead: true });
+  });
+
+  test('a process whose sign of life was only waiting keeps its match, although another one claims it meanwhile', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    await one.write(0, 0);
+    await untilItMayJudge(one, two);
+    await silence(one.id);
+    const [client, onlooker] = [await connectTo(url, 'test'), await connectTo(url, 'test')];
+    await client.query('BEGIN');
+    await client.query('UPDATE processes SET renewed_at = renewed_at + 10000 WHERE process = $1', [one.id]);
+    const claimed = two.claim().catch((error: unknown) => error);
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1);
+    await client.query('COMMIT');
+    for (const one of [client, onlooker]) await one.end();
+    expect(await claimed).toMatchObject({ peer: { name: 'one' } });
+    expect(await one.journal.beat(0)).toMatchObject({ isDead: false });
+  });
+
   test('a process that has just come declares no other dead: perhaps the store was away', async () => {
     const [one, two] = [await started('one'), await started('two')];
     await one.write(0, 0);
@@ -147,7 +174,7 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     await one.journal.close();
     open.splice(open.indexOf(one.journal), 1);
     const others = await Promise.all(['a', 'b', 'c', 'd'].map(started));
-    await Promise.all(others.map(untilItMayJudge));
+    await Promise.all(others.map((other) => untilItMayJudge(other)));
     const claims = await Promise.allSettled(others.map(({ claim }) => claim()));
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
