@@ -14,8 +14,11 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** What the browser of a person does, and Playwright would turn off. */
+const USUAL = ['--disable-back-forward-cache'];
+
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+  return chromium.launch({ executablePath: CHROMIUM, args: QUIET, ignoreDefaultArgs: USUAL });
 }
 
 export interface Opened {
