@@ -18,20 +18,32 @@ const Context = createContext(ENGLISH);
 
 export const useLanguage = (): Language => useContext(Context);
 
+/** The page, or what lies above it and comes and goes alone. */
+type Layer = 'page' | 'above';
+
+const titles: { [layer in Layer]?: string } = {};
+
 /**
  * The title of the window: what is open, and then the name of all of it. It tells nothing that happens in a match but
- * for `useTurnMark`. What lies above a page gives back the title that it covered.
+ * for `useTurnMark`. A page may learn its title while something lies above it, and shows it once that is gone.
  */
-export function useTitle(page?: string): void {
+export function useTitle(name?: string, layer: Layer = 'page'): void {
   const { title } = useLanguage().texts;
   useEffect(() => {
-    const below = document.title;
-    document.title = page === undefined ? title : `${page} · ${title}`;
-    return () => {
-      document.title = below;
+    const show = () => {
+      document.title = titles.above ?? titles.page ?? title;
     };
-  }, [page, title]);
+    titles[layer] = titled(title, name);
+    show();
+    return () => {
+      delete titles[layer];
+      show();
+    };
+  }, [name, layer, title]);
 }
+
+/** "About Flower War" needs no second "Flower War". */
+const titled = (all: string, name = all): string => (name.includes(all) ? name : `${name} · ${all}`);
 
 /** The texts of one page, in each language; they are loaded with their page. */
 export function useTexts<T>(texts: InLanguages<T>): T {

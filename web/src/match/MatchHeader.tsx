@@ -15,7 +15,7 @@ interface Props {
 export function MatchHeader({ preset, children }: Props) {
   const { words, texts } = useLanguage();
   const edition = preset === undefined ? undefined : editionName(words, preset);
-  useTitle(edition);
+  useTitle(edition === undefined ? undefined : texts.match.title(edition));
   return (
     <header className="top narrow">
       <Link to={PAGES.home} className="back">

@@ -14,8 +14,12 @@ import { PEOPLE } from './texts.ts';
 /** A player as all see them: name, ratings, public matches. */
 export function PlayerPage() {
   const id = useQuery('id');
+  return id === undefined ? <NoPlayer /> : <KnownPlayer key={id} id={id} />;
+}
+
+function NoPlayer() {
   const { player } = useTexts(PEOPLE);
-  if (id !== undefined) return <KnownPlayer key={id} id={id} />;
+  useTitle(player.title);
   return (
     <main className="page">
       <h1>{player.title}</h1>

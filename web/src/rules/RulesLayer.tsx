@@ -20,7 +20,7 @@ export function RulesLayer({ name, anchor, behind }: Props) {
   const { words, texts } = useLanguage();
   const { value, error, again } = useAsked(useCallback(() => bookOf(words, name, behind), [words, name, behind]));
   const layer = useRef<HTMLDialogElement>(null);
-  useTitle(value?.book?.title ?? texts.book.title);
+  useTitle(value?.book === undefined ? texts.book.title : texts.book.of(value.book.title), 'above');
   useClosing(layer);
   useShown(layer, anchor, value?.book);
   return (

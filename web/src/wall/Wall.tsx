@@ -2,7 +2,7 @@ import type { MatchSnapshot } from '@flower-war/client';
 import { type MatchState, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect } from 'react';
-import { useLanguage, useTexts } from '../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { editionName, sitterName } from '../app/names.ts';
 import { navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
@@ -23,9 +23,11 @@ interface Props {
 
 /** A match on a screen that many people see and no person touches. It goes on to the next match by itself. */
 export function Wall({ id, code }: Props) {
-  const { texts } = useLanguage();
+  const { words, texts } = useLanguage();
+  const { title } = useTexts(WALL);
   const { client } = usePlayer();
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  useTitle(summary === undefined ? undefined : title(editionName(words, summary.preset)));
   useAwake();
   if (error !== undefined) return <Problem error={error} retry={again} />;
   if (summary === undefined) return <p className="wait">{texts.loading}</p>;

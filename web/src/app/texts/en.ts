@@ -70,6 +70,7 @@ export const EN = {
     approval: 'The host decides who takes a seat, and sees that you wait.',
   },
   match: {
+    title: (edition: string) => `Match: ${edition}`,
     seats: 'Players',
     turn: 'It is their turn.',
     tabs: { moves: 'Moves', hand: 'Cards', log: 'Story' },
@@ -154,6 +155,7 @@ export const EN = {
   },
   book: {
     title: 'The rules',
+    of: (game: string) => `Rules: ${game}`,
     close: 'Back',
     games: 'Rulebooks',
     ofMatch: 'With the numbers of this match.',

@@ -71,6 +71,7 @@ export const ES: Texts = {
     approval: 'El anfitrión decide quién toma un lugar y ve que esperas.',
   },
   match: {
+    title: (edition) => `Partida: ${edition}`,
     seats: 'Jugadores',
     turn: 'Es su turno.',
     tabs: { moves: 'Jugadas', hand: 'Cartas', log: 'Relato' },
@@ -157,6 +158,7 @@ export const ES: Texts = {
   },
   book: {
     title: 'Las reglas',
+    of: (game) => `Reglas: ${game}`,
     close: 'Volver',
     games: 'Reglamentos',
     ofMatch: 'Con los números de esta partida.',
