@@ -1,16 +1,20 @@
 /**
- * npm run web:walk -- [--only NAME] [--game GAME] [--questions 12] [--lang es]: looks at every page, and at the questions
- * of all games with two and with most seats, on phones, desks and walls, at three zooms. It tells what scrolls sideways, is too
- * small to tap, lies off the screen or is cut, and lists of moves without a whole move.
+ * npm run web:walk -- [--only NAME] [--game GAME] [--questions 12] [--lang es] [--theme dark]: looks at every page, and at the
+ * questions of all games with two and with most seats, on phones, desks and walls, at three zooms. It tells what scrolls sideways,
+ * is too small to tap, lies off the screen or is cut, and lists of moves without a whole move.
  */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { FlowerWarClient } from '@flower-war/client';
 import { launch } from '@flower-war/packaging/browser';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { untilBuilt } from '../../src/web/pageServer.ts';
 import { setScenes } from '../../src/web/scenes.ts';
 import { startTempleServer } from '../../src/web/temples/templeServer.ts';
 import type { Fault } from '../../src/web/walk/faults.ts';
 import { type Look, walkMatch, walkPages } from '../../src/web/walk/walk.ts';
+import { LEFT_OUT } from '../../src/web/walk/windows.ts';
+
+const THEMES = ['light', 'dark'] as const;
 
 const { values } = commandLine({
   name: 'web:walk',
@@ -20,10 +24,11 @@ const { values } = commandLine({
     game: { kind: 'text', of: 'ID', tells: 'this game alone' },
     questions: { kind: 'whole', usual: 12, least: 1, tells: 'questions of each match' },
     lang: { kind: 'text', of: 'LANGUAGE', tells: 'this language alone' },
+    theme: { kind: 'text', among: THEMES, tells: 'this theme, in every language' },
   },
 });
 const { questions } = values;
-/** Each language in one of the two themes. */
+/** Each language in one of the two themes, as long as none is asked for. */
 const LOOKS = [
   ['en-GB', 'light'],
   ['es-MX', 'dark'],
@@ -35,9 +40,9 @@ const scenes = await setScenes(server);
 const games = await new FlowerWarClient({ url: server.address }).games();
 const found = new Map<string, { readonly first: string; times: number }>();
 let looks = 0;
-for (const [locale, colorScheme] of LOOKS) {
+for (const [locale, usual] of LOOKS) {
   if (values.lang !== undefined && !locale.startsWith(values.lang)) continue;
-  const look: Look = { browser, server, scenes, locale, colorScheme, onFault };
+  const look: Look = { browser, server, scenes, locale, colorScheme: values.theme ?? usual, onFault };
   if (values.game === undefined) looks += await walkPages(look, values.only);
   if (values.only !== undefined) continue;
   for (const { id: game, seats: ends } of games)
@@ -45,7 +50,7 @@ for (const [locale, colorScheme] of LOOKS) {
       for (const seats of new Set([2, ends[1]])) looks += await walkMatch(look, { game, seats, questions });
 }
 for (const [fault, { first, times }] of found) console.log(`${times} × ${fault}\n  ${first}`);
-console.log(`${looks} looks, ${found.size} faults`);
+console.log(`${looks} looks, ${found.size} faults; ${LEFT_OUT}`);
 scenes.close();
 await browser.close();
 await server.stop();

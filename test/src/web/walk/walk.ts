@@ -58,6 +58,7 @@ export async function walkMatch(look: Look, { game, seats, questions }: Played):
     await playOn(client, match);
   }
   await page.context().close();
+  await leave(client, match);
   return looks;
 }
 
@@ -96,6 +97,14 @@ async function seatedAt({ server, scenes }: Look, game: string, seats: number) {
   const { match } = await client.create<string>({ game, seats, bots, table: { visibility: 'private' } });
   (await client.join<string>(match)).close();
   return { match, client };
+}
+
+/** Without people a match ends. The bots agree to an end at once, so that none of them plays on. */
+async function leave(client: FlowerWarClient, match: string): Promise<void> {
+  const live = await client.join<string>(match);
+  if (!live.isOver) await live.offer('abort');
+  await live.until(() => live.isOver);
+  live.close();
 }
 
 /** Answers the question that stands there, without the page. */

@@ -22,6 +22,9 @@ const windowOf = (width: number, height: number, zoom: number): Window => ({
   viewport: { width: Math.floor((width * 100) / zoom), height: Math.floor((height * 100) / zoom) },
 });
 
-export const WINDOWS: readonly Window[] = SCREENS.flatMap(([width, height]) =>
-  ZOOMS.map((zoom) => windowOf(width, height, zoom)),
-).filter(({ viewport }) => viewport.width >= LEAST_WIDTH);
+const ALL = SCREENS.flatMap(([width, height]) => ZOOMS.map((zoom) => windowOf(width, height, zoom)));
+
+export const WINDOWS: readonly Window[] = ALL.filter(({ viewport }) => viewport.width >= LEAST_WIDTH);
+
+/** What the walk says of the windows through which it does not look. */
+export const LEFT_OUT = `${ALL.length - WINDOWS.length} of ${ALL.length} windows left out, in which a zoom leaves less than ${LEAST_WIDTH} px of width`;
