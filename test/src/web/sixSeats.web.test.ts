@@ -8,13 +8,20 @@ import { MOVES, overflows, PHONE, type Person } from './people.ts';
 const TURNS = 6;
 
 inBrowser(({ address, visit }) => {
-  /** Ana at a table with five bots. */
-  async function atTable(): Promise<Person> {
+  async function signedIn(name: string): Promise<FlowerWarClient> {
     const client = new FlowerWarClient({ url: address() });
-    await client.signIn('Ana');
-    const bots = [0, 1, 2, 3, 4].map((seat) => ({ bot: 'greedy', seat }) as const);
+    await client.signIn(name);
+    return client;
+  }
+
+  /** Ana at a table with bots, and with a friend who takes their time, if one comes. */
+  async function atTable(friend?: FlowerWarClient): Promise<Person> {
+    const client = await signedIn('Ana');
+    const botSeats = friend === undefined ? [0, 1, 2, 3, 4] : [1, 2, 3, 4];
+    const bots = botSeats.map((seat) => ({ bot: 'greedy', seat }) as const);
     const { match } = await client.create<string>({ game: 'flower-war', seats: 6, bots });
     (await client.join(match)).close();
+    (await friend?.join(match))?.close();
     const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
     const origins = [{ origin: new URL(address()).origin, localStorage }];
     const ana = await visit(`/?match=${match}`, { ...PHONE, isMobile: true, storageState: { cookies: [], origins } });
@@ -43,13 +50,32 @@ inBrowser(({ address, visit }) => {
 
   test('who gives up while bots play on is told so, is asked no more, and finds a way on', async () => {
     const ana = await atTable();
-    await ana.page.click('.menu summary');
-    await ana.page.click('text="Give up"');
-    await ana.page.click('text="Give up for good"');
-    await ana.page.getByText('You have given up, and are out.').waitFor();
+    await giveUp(ana);
     expect(await ana.page.getByText('Give up').count()).toBe(0);
     expect(await ana.page.locator('.menu[open]').count()).toBe(0);
     await ana.page.locator('.banner a, .result').first().waitFor(); // the bots may have played to the end by now
     expect(ana.problems).toEqual([]);
   });
+
+  test('no part of what tells it is out of sight, while the match waits for a friend', async () => {
+    const ana = await atTable(await signedIn('Ben'));
+    await ana.page.locator(MOVES.move).first().waitFor();
+    await giveUp(ana);
+    await expect.poll(() => ana.page.evaluate(BANNER_IN_SIGHT)).toBe(true);
+    expect(ana.problems).toEqual([]);
+  });
 });
+
+async function giveUp({ page }: Person): Promise<void> {
+  await page.click('.menu summary');
+  await page.click('text="Give up"');
+  await page.click('text="Give up for good"');
+  await page.getByText('You have given up, and are out.').waitFor();
+}
+
+/** Its first and last line lie on top of all, where a person sees them. */
+const BANNER_IN_SIGHT = `(() => {
+  const banner = document.querySelector('.banner');
+  const { left, top, bottom } = banner.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => banner.contains(document.elementFromPoint(left + 8, y)));
+})()`;
