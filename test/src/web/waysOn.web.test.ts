@@ -1,5 +1,6 @@
 /** Where links lead, and what the first page remembers. */
 import { FlowerWarClient } from '@flower-war/client';
+import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { DESK, type Person, PHONE } from './people.ts';
@@ -12,10 +13,10 @@ inBrowser(({ address, visit }) => {
   }
 
   /** This player at the page. */
-  function pageOf(client: FlowerWarClient, path: string): Promise<Person> {
+  function pageOf(client: FlowerWarClient, path: string, options: BrowserContextOptions = DESK): Promise<Person> {
     const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
     const origins = [{ origin: new URL(address()).origin, localStorage }];
-    return visit(path, { ...DESK, storageState: { cookies: [], origins } });
+    return visit(path, { ...options, storageState: { cookies: [], origins } });
   }
 
   /** Two players of Tieqchieq; the second gives up. */
@@ -62,6 +63,14 @@ inBrowser(({ address, visit }) => {
       await player.page.locator('.film').waitFor();
       expect(await player.page.locator('.share').count()).toBe(visibility === 'public' ? 1 : 0);
     }
+  });
+
+  test('on a phone the ways to a match leave room for what it was', async () => {
+    const { ana } = await endedMatch('public');
+    const { page } = await pageOf(ana, '/me', { ...PHONE, locale: 'es-MX' });
+    await page.locator('.row .quiet').waitFor();
+    const [row, what] = await Promise.all(['.row', '.row .what'].map((one) => page.locator(one).first().boundingBox()));
+    expect(what?.width).toBeGreaterThan((row?.width ?? 0) / 2);
   });
 
   test('a spectator finds the way to the next match', async () => {

@@ -21,10 +21,12 @@ export function MatchRow({ match, preset, about, action, children }: Props) {
       <span className="what">
         <strong>{editionName(words, preset)}</strong> <span>{about}</span>
       </span>
-      {children}
-      <Link to={matchHref(match)} className="button">
-        {action}
-      </Link>
+      <span className="ways">
+        {children}
+        <Link to={matchHref(match)} className="button">
+          {action}
+        </Link>
+      </span>
     </li>
   );
 }
