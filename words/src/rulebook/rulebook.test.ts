@@ -27,6 +27,10 @@ const rulesOf = ({ chapters }: Rulebook) => chapters.flatMap(({ rules }) => rule
 const textOf = (book: Rulebook, anchor: string) => ruleIn(book, anchor)?.text ?? '';
 const wordsIn = (text: string) => text.split(/\s+/).length;
 
+test.each([english, spanish])('a rulebook has the name that the game has everywhere, in $language', (words) => {
+  for (const game of RULEBOOKS) expect(rulebook(words, game).title).toBe(words.screen.names.games[game]);
+});
+
 test('every game has a rulebook', () => {
   expect(RULEBOOKS.toSorted()).toEqual([...GAMES.keys()].toSorted());
 });

@@ -19,7 +19,7 @@ const byNumber = (scale: readonly number[]): string =>
     .join(', ');
 
 export const SPACE_AZTECS: BookText<'space-aztecs'> = {
-  title: 'Aztecas del espacio',
+  title: 'Aztecas del Espacio',
   chapters: {
     goal: {
       title: 'Objetivo',
@@ -137,7 +137,7 @@ export const SPACE_AZTECS: BookText<'space-aztecs'> = {
       'El primer jugador tiene un agente a la vista y un templo rosa, así que un azteca rosa que llega puede ir debajo.',
   },
   editions: {
-    'space-aztecs': { title: 'Aztecas del espacio', about: 'El juego entero.' },
-    'space-aztecs-young': { title: 'Aztecas del espacio para jóvenes', about: 'El juego más sencillo.' },
+    'space-aztecs': { title: 'Aztecas del Espacio', about: 'El juego entero.' },
+    'space-aztecs-young': { title: 'Aztecas del Espacio para jóvenes', about: 'El juego más sencillo.' },
   },
 };
