@@ -25,8 +25,7 @@ export interface Built {
   readonly guard: JournalGuard;
   /** What the log tells of the store when it is away. */
   readonly outage: Outage;
-  /** Tells every match that the time since then is lost. */
-  readonly lose: Time['lose'];
+  readonly time: Time;
   /** The matches of this process are free from now on. */
   readonly leave: () => Promise<void>;
   /** Releases the lock on the data folder. */
@@ -43,7 +42,8 @@ const OF_THE_STORE = {
 export async function build(config: Config, parts: Parts): Promise<Built> {
   const data = await openData(config, parts.templeKey);
   const stored = data.journal;
-  const { now, lose, onGap } = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
+  const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
+  const { now, onGap } = time;
   const readiness = new Readiness(config.DATABASE_URL === '' ? 'disk' : 'database');
   const metrics = allMetrics({ readiness, journal: stored, outbox: data.stores.outbox });
   stored.onCommit = metrics.journal.appended;
@@ -78,7 +78,7 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
     log[outage.isOn ? 'debug' : 'warn']({ lost }, 'the server stood still for a while: no clock counts this time'),
   );
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
-  const together = await togetherWith(config, data, { log, metrics });
+  const together = await togetherWith(config, data, { log, metrics, now });
   const services = servicesOn(
     { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, ...together },
     parts,
@@ -87,12 +87,13 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   await services.notices.webhooks.catchUp();
   await billboard.load(data.stores.records);
   const others = new OtherProcesses(services, data.stores.records);
-  return { services, others, guard, outage, lose, leave: () => stored.leave(now()), letGo: data.letGo };
+  return { services, others, guard, outage, time, leave: () => stored.leave(now()), letGo: data.letGo };
 }
 
-/** Begins at the last beat in the data at the earliest, so that a clock set back does not take records back. */
-function timeOf(wall: () => number, { lastBeat, ahead }: Data): Time {
-  return new ServerTime({ wall: () => wall() + ahead, elapsed: () => performance.now() }, lastBeat);
+/** Begins at the last beat in the data at the earliest, so that a machine's clock set back does not take records back. */
+function timeOf(wall: () => number, { lastBeat, storeTime }: Data): Time {
+  const elapsed = () => performance.now();
+  return storeTime === undefined ? new ServerTime({ wall, elapsed }, lastBeat) : new ServerTime({ elapsed }, storeTime);
 }
 
 type Together = Pick<Ground, 'announcements' | 'meters'>;
@@ -101,10 +102,10 @@ type Together = Pick<Ground, 'announcements' | 'meters'>;
 async function togetherWith(
   { DATABASE_URL, REDIS_URL }: Config,
   { keys, stores }: Data,
-  { log, metrics }: Pick<Ground, 'log' | 'metrics'>,
+  { log, metrics, now }: Pick<Ground, 'log' | 'metrics' | 'now'>,
 ): Promise<Together> {
   if (DATABASE_URL === '') return { announcements: toldNowhere, meters: ownMetersOnly };
-  const slow = new SlowCarrier({ store: stores.told, wall: Date.now });
+  const slow = new SlowCarrier({ store: stores.told, now });
   if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly };
   // Loaded only here, because a server without Redis should not hold its library in memory.
   const { RedisCarrier } = await import('./announcing/redis/redisCarrier.ts');

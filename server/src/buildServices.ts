@@ -189,7 +189,7 @@ function noticesOn({ announcements, config, data, log, metrics, now }: Ground, p
     config,
     log,
     now,
-    wall: parts.now ?? parts.wall ?? Date.now,
+    wall: data.storeTime === undefined ? (parts.now ?? parts.wall ?? Date.now) : now,
     store: data.stores.webhooks,
     outbox: data.stores.outbox,
     count: metrics.notices.count,

@@ -13,7 +13,7 @@ export type Beating = Pick<Services, 'identity' | 'journal' | 'log' | 'matches' 
 export interface OnBeat {
   /** The store has answered. */
   readonly onBeat: () => void;
-  readonly lose: Time['lose'];
+  readonly time: Pick<Time, 'follow' | 'lose'>;
   /** Other processes have declared this one dead, and may own its matches. It must end. */
   readonly onBuried: () => void;
   /** Asks another process whether they have. Rejects if it does not know. */
@@ -49,7 +49,10 @@ export class Heartbeat {
   private async beatOnce(): Promise<void> {
     const { journal, log, now } = this.services;
     try {
-      this.feel(await journal.beat(now()));
+      const askedAt = now();
+      const beat = await journal.beat(askedAt);
+      this.on.time.follow({ at: beat.now, askedAt });
+      this.feel(beat);
     } catch (error) {
       log.error({ err: error }, 'the journal could not note that the server is alive');
     }
@@ -60,7 +63,7 @@ export class Heartbeat {
   private feel({ isDead, awaySince, others, owners }: Beat): void {
     const { log, readiness } = this.services;
     if (isDead) return this.bury();
-    if (awaySince !== undefined) this.on.lose(awaySince);
+    if (awaySince !== undefined) this.on.time.lose(awaySince);
     if (readiness.isFrozen) log.debug('matches go on');
     this.on.onBeat();
     readiness.isFrozen = false;

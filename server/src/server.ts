@@ -48,7 +48,7 @@ export async function startServer(config: Config, parts: Parts = {}): Promise<Ru
   await services.networks.read();
   const heartbeat = new Heartbeat(services, {
     onBeat: () => built.outage.works(services.log),
-    lose: built.lose,
+    time: built.time,
     onBuried: parts.onBuried ?? (() => {}),
     isBuriedFor: (other) => services.isDeadFor(other),
   });

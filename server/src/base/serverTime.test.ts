@@ -74,3 +74,133 @@ test('goes on from what the data knows where the clock of the machine is behind 
   expect(machine.pass(100)).toBe(1_000_000_100 + HOUR_MS);
   expect(machine.gaps).toEqual([]);
 });
+
+/** A process that shares a store: the test sets the clock of the store and the even clock of the machine. */
+class Member {
+  store = 1_000_000_000;
+  elapsed = 5;
+  readonly gaps: Gap[] = [];
+  readonly time: ServerTime;
+
+  constructor() {
+    this.time = new ServerTime({ elapsed: () => this.elapsed }, this.store);
+    this.time.onGap((gap) => this.gaps.push(gap));
+  }
+
+  /** How far the time is ahead of that of the store. */
+  get ahead(): number {
+    return this.time.now() - this.store;
+  }
+
+  pass(ms: number): number {
+    this.store += ms;
+    this.elapsed += ms;
+    return this.time.now();
+  }
+
+  /** Asks the store for its time. The question takes so long, and the answer. */
+  beat(question = 20, answer = 30): number {
+    const askedAt = this.time.now();
+    this.pass(question);
+    const at = this.store;
+    this.pass(answer);
+    this.time.follow({ at, askedAt });
+    return this.time.now();
+  }
+}
+
+test(`beside others: never goes back, and no even clock takes it ahead of the store, seed ${SEED}`, () => {
+  const [chance, member] = [fastChance(SEED), new Member()];
+  let before = member.beat();
+  const goOn = () => {
+    const now = member.pass(chance.die(300));
+    expect(now).toBeGreaterThanOrEqual(before);
+    before = now;
+  };
+  for (let second = 0; second < 3000; second++) {
+    const leap = OUTAGE_AFTER_MS + chance.die(HOUR_MS);
+    const isAway = chance.die(40) === 1;
+    if (chance.die(40) === 1) member.store += leap; // the machine slept
+    if (chance.die(40) === 1) member.elapsed += (chance.die(3) - 2) * leap; // its even clock is not even
+    if (chance.die(40) === 1) member.pass(leap); // it stood still
+    for (let n = chance.die(5); n > 0; n--) goOn();
+    for (let n = isAway ? 100 : 0; n > 0; n--) goOn(); // the store is away
+    const gaps = member.gaps.length;
+    const now = member.beat(chance.die(100), chance.die(100));
+    expect(now).toBeGreaterThanOrEqual(before);
+    if (member.gaps.length > gaps) expect(member.gaps.at(-1)?.lost).toBeLessThanOrEqual(now - before);
+    expect(member.ahead).toBeLessThanOrEqual(1); // rounding errors
+    expect(member.ahead).toBeGreaterThanOrEqual(-101);
+    before = now;
+  }
+});
+
+test.each([
+  ['the process stood still', (member: Member) => member.pass(HOUR_MS)],
+  ['the machine slept', (member: Member) => (member.store += HOUR_MS)],
+  ['the clock of the store was set forward', (member: Member) => (member.store += HOUR_MS)],
+])('beside others: the store tells of a gap: %s', (_, happen) => {
+  const member = new Member();
+  const before = member.beat();
+  happen(member);
+  expect(member.pass(100)).toBe(before + 100);
+  expect(member.gaps).toEqual([]);
+  const now = member.beat();
+  expect(member.gaps).toEqual([{ at: now, lost: now - before - 150 }]);
+  expect(member.ahead).toBe(-30);
+  member.time.lose(before - 1000);
+  expect(member.gaps).toHaveLength(1);
+});
+
+test.each([HOUR_MS, -HOUR_MS])('beside others: an even clock that leaps by %i ms is no gap', (leap) => {
+  const member = new Member();
+  const before = member.beat();
+  member.elapsed += leap;
+  expect(member.time.now()).toBe(before);
+  expect(member.beat()).toBe(before + 50);
+  expect(member.gaps).toEqual([]);
+});
+
+test.each([
+  ['the even clock leapt a little', (member: Member) => (member.elapsed += 2000), 2000],
+  ['the clock of the store was set back', (member: Member) => (member.store -= HOUR_MS), HOUR_MS],
+])('beside others: a time that is ahead goes at half its pace until the store has caught up: %s', (_, happen, by) => {
+  const member = new Member();
+  member.beat(0, 0);
+  happen(member);
+  member.beat(0, 0);
+  expect(member.ahead).toBe(by);
+  for (let left = 2 * by - 1000; left >= 0; left -= 1000) {
+    const before = member.time.now();
+    expect(member.pass(1000)).toBe(before + 500);
+    member.beat(0, 0);
+  }
+  expect(member.ahead).toBe(0);
+  expect(member.pass(1000)).toBe(member.store);
+  expect(member.gaps).toEqual([]);
+});
+
+test.each([
+  [0, 2900],
+  [2900, 0],
+  [100, 200],
+])('beside others: a question of %i ms and an answer of %i ms change nothing in the even pace', (question, answer) => {
+  const member = new Member();
+  for (let n = 0; n < 5; n++) {
+    const before = member.time.now();
+    expect(member.beat(question, answer)).toBe(before + question + answer);
+  }
+  expect(member.ahead).toBe(0);
+  expect(member.gaps).toEqual([]);
+});
+
+test('beside others: the time goes on evenly while the store is away, and what it tells afterwards is lost', () => {
+  const member = new Member();
+  const before = member.beat(0, 0);
+  for (let n = 0; n < 60; n++) member.pass(1000);
+  expect(member.gaps).toEqual([]);
+  const now = member.beat(0, 0);
+  expect(now).toBe(before + 60_000);
+  member.time.lose(before);
+  expect(member.gaps).toEqual([{ at: now, lost: 60_000 }]);
+});

@@ -17,7 +17,7 @@ export class WakeTimer {
   private timer: NodeJS.Timeout | undefined;
   private dueAt: number | undefined;
 
-  constructor(match: Match, { now, onGap }: Omit<Time, 'lose'>) {
+  constructor(match: Match, { now, onGap }: Pick<Time, 'now' | 'onGap'>) {
     this.match = match;
     this.now = now;
     this.stops = [

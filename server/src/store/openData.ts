@@ -25,8 +25,8 @@ export interface Data {
   readonly templeKey: string;
   /** This process among those that share the data. */
   readonly self: ThisProcess;
-  /** How many milliseconds the clock of the store is ahead of this machine's. 0 if the store has none of its own. */
-  readonly ahead: number;
+  /** What the clock of the store showed a moment ago. Undefined if it has none of its own: only this process can use the data. */
+  readonly storeTime: number | undefined;
   /** The last moment at which a server noted in the data that it was alive. */
   readonly lastBeat: number | undefined;
   /** Releases the lock on the data folder. */
@@ -103,13 +103,6 @@ async function opened({ engine, name }: Opening, templeKey: string): Promise<Ope
   const [stores, journal] = [openStores(engine), new StoredJournal(engine, self)];
   await stores.keyRing.put(KEPT_KEY, templeKey);
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
-  const ahead = engine.isShared ? await aheadOf(stores) : 0;
-  return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, ahead, lastBeat };
-}
-
-/** Deadlines are times of the store, so that every process means the same by them. */
-async function aheadOf({ processes }: Stores): Promise<number> {
-  const before = Date.now();
-  const there = await processes.time(before);
-  return there - Math.round((before + Date.now()) / 2);
+  const storeTime = engine.isShared ? await stores.processes.time(0) : undefined;
+  return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, storeTime, lastBeat };
 }

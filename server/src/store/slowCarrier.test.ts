@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function another(through: Stores['told'] = store): Promise<{ carrier: SlowCarrier; heard: string[] }> {
-  const carrier = new SlowCarrier({ store: through, wall: Date.now });
+  const carrier = new SlowCarrier({ store: through, now: Date.now });
   const heard: string[] = [];
   carrier.onMessage = (message) => void heard.push(message);
   carriers.push(carrier);

@@ -17,7 +17,7 @@ const SWEEP_EVERY_MS = 60 * 1000;
 
 interface Tools {
   readonly store: Stores['told'];
-  readonly wall: () => number;
+  readonly now: () => number;
 }
 
 export class SlowCarrier implements Carrier {
@@ -53,11 +53,11 @@ export class SlowCarrier implements Carrier {
   }
 
   private async flush(): Promise<void> {
-    const { store, wall } = this.tools;
+    const { store, now } = this.tools;
     while (this.waiting.length > 0) {
       const some = this.waiting.splice(0, MOST_AT_ONCE);
       try {
-        await store.put({ process: this.process, at: wall(), messages: JSON.stringify(some) });
+        await store.put({ process: this.process, at: now(), messages: JSON.stringify(some) });
       } catch (error) {
         this.waiting.unshift(...some);
         throw error;
@@ -100,9 +100,9 @@ export class SlowCarrier implements Carrier {
   }
 
   private async sweep(): Promise<void> {
-    const { store, wall } = this.tools;
-    if (wall() < this.sweepAt) return;
-    this.sweepAt = wall() + SWEEP_EVERY_MS;
-    await store.sweep(wall() - KEEP_MS);
+    const { store, now } = this.tools;
+    if (now() < this.sweepAt) return;
+    this.sweepAt = now() + SWEEP_EVERY_MS;
+    await store.sweep(now() - KEEP_MS);
   }
 }
