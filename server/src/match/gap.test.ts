@@ -45,6 +45,23 @@ test('what was played within a gap was not lost, and is not given back', async (
   expect(told).toHaveLength(1);
 });
 
+test('a process that does not know yet how long it stood still takes no time of another process back', async () => {
+  const before = newTable();
+  const { id } = await runningMatch(before, { settings: { clock: TURN } });
+  await before.matches.use(id, (match) => playOne(match, AT + 20_000));
+  await before.matches.stop();
+  const woken = newTable({ journal: before.journal, now: AT + 1000 });
+  await woken.matches.use(id, async (match) => {
+    expect(await playOne(match, woken.now)).toMatchObject({ kind: 'accepted' });
+    match.noteGap({ at: AT + 25_000, lost: 24_000 });
+    await match.tend(AT + 25_000);
+    expect(match.dueAt).toBe(AT + 25_000 + 30_000);
+  });
+  const entries = (await before.journal.linesOf(id)).map((line) => JSON.parse(line) as Entry);
+  expect(entries.slice(-3)).toMatchObject([{ at: AT + 20_000 }, { at: AT + 20_000 }, { at: AT + 25_000, lost: 5000 }]);
+  await woken.matches.stop();
+});
+
 test('no clock acts while the gap cannot be written, and all of it is given back later', async () => {
   const table = newTable();
   const match = await runningMatch(table, { settings: { clock: TURN } });

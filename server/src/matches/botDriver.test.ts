@@ -71,6 +71,7 @@ test('behind a fixed delay a bot moves once, and waits for its time', async () =
 test('the clock of windows rings by itself', async () => {
   const { table, match, pass } = await withBots([[], ['dodge']], [], { reactSeconds: 20 });
   match.watch({ onFlush: () => {}, onLost: () => {} });
+  await pass(400);
   const striking = strike(match, table.now - 400);
   await pass(19_599);
   expect(turns(match)).toBe(0);

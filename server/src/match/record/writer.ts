@@ -95,7 +95,8 @@ export class Writer {
   private isLost = false;
   /** Since when the outcome of an append is awaited. */
   private waitsSince: number | undefined;
-  private givenBackUntil = 0;
+  /** No entry is earlier. */
+  private earliest: number;
 
   constructor(opened: OpenedMatch, tools: WriterTools, on: OnAppend) {
     this.match = opened.position.created.match;
@@ -105,6 +106,7 @@ export class Writer {
     this.shown = opened.shown;
     this.playedAt = opened.playedAt;
     this.lastAt = opened.lastAt;
+    this.earliest = opened.lastAt;
     this.folding = opened.folding;
     this.tools = tools;
     this.record = new RecordEnd(this.match, { ...opened.tail, index: opened.index }, tools);
@@ -201,9 +203,12 @@ export class Writer {
     this.tell('a command failed', error);
   }
 
-  /** A command may have waited while lost time was given back. Its entry does not take that back. */
+  /**
+   * A command may have waited while lost time was given back. Its entry does not take that back. And a process that stood still
+   * does not know for a moment how late it is: meanwhile another process may have written.
+   */
   private notBefore(at: number): number {
-    return Math.max(at, this.givenBackUntil);
+    return Math.max(at, this.earliest);
   }
 
   /** Tells of a long wait once it is over. */
@@ -228,7 +233,7 @@ export class Writer {
     this.shown = shown;
     this.playedAt = this.playedAfter(entry);
     this.lastAt = Math.max(this.lastAt, entry.at);
-    if (lostIn(entry) > 0) this.givenBackUntil = entry.at;
+    if (lostIn(entry) > 0) this.earliest = entry.at;
     for (const watcher of this.watchers) this.show(watcher, flush);
     return this.isEndDue ? this.endIfDue(entry.at) : undefined;
   }
