@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insist } from '../crash/players.ts';
 import { person } from '../support/people.ts';
 import { Cluster, noCluster } from './cluster.ts';
-import { type Fault, strike } from './faults.ts';
+import { noClocks } from './clusterProcess.ts';
+import { type Fault, OF_CLOCKS, strike } from './faults.ts';
 import { Load } from './load.ts';
 import { stopStatement } from './stoppedStatement.ts';
 import { templesAt } from './templeTable.ts';
@@ -16,10 +17,14 @@ interface Row {
   readonly lastsMs: number;
   /** Whether all tables play again while the fault lasts, as other servers have taken over. */
   readonly isTakenOver?: boolean;
+  readonly jumpMs?: number;
 }
 
 /** Long enough that another server takes over, and that the players come back there. */
 const OUT_MS = 12_000;
+/** Long enough that the server reads its clock again, and plays on by it. */
+const JUMPED_MS = 5000;
+const HOUR_MS = 3_600_000;
 /** The way back to another server, on a busy machine. */
 const BACK_WITHIN_MS = 8000;
 /** Longer than the turns of the load. */
@@ -44,6 +49,7 @@ const ROWS: readonly Row[] = [
   { fault: 'bridge killed', lastsMs: 4000, isTakenOver: true },
   { fault: 'broker restarted', lastsMs: 0 },
   { fault: 'all restarted in turn', lastsMs: 0 },
+  { fault: 'a clock jumps forward', lastsMs: JUMPED_MS, jumpMs: HOUR_MS },
 ];
 
 describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefined ? '' : ` (${noCluster})`}`, () => {
@@ -76,9 +82,10 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
     expect(beads.fallen).toBeGreaterThan(2);
   }
 
-  test.each(ROWS)('$fault', async ({ fault, lastsMs: milliseconds, isTakenOver = false }) => {
+  test.for(ROWS)('$fault', async ({ fault, lastsMs: milliseconds, isTakenOver = false, jumpMs }, { skip }) => {
+    skip(noClocks !== undefined && OF_CLOCKS.includes(fault), noClocks);
     const played = await play();
-    const striking = strike(fault, { cluster, chance, milliseconds });
+    const striking = strike(fault, { cluster, chance, milliseconds, ...(jumpMs !== undefined && { jumpMs }) });
     if (isTakenOver) expect(await played.goesOn()).toBeLessThan(BACK_WITHIN_MS);
     await striking;
     await expectAllIsKept(played);

@@ -60,6 +60,8 @@ export interface Where {
   readonly chance: Chance;
   /** How long a fault lasts. */
   readonly milliseconds: number;
+  /** How far a clock jumps. Chance chooses if it is absent. */
+  readonly jumpMs?: number;
   /** The streams of the plain door, each with the process from which it comes. */
   readonly streams?: () => readonly Watched[];
 }
@@ -70,6 +72,7 @@ export async function strike(fault: Fault, where: Where): Promise<readonly strin
   const { processes, postgres, redis, proxy, bridges } = cluster;
   const one = chance.pick(processes);
   const lasting = () => wait(milliseconds);
+  const jumpMs = () => where.jumpMs ?? chance.pick(JUMPS_MS);
   const all = processes.map(({ name }) => name);
   switch (fault) {
     case 'killed':
@@ -192,17 +195,17 @@ export async function strike(fault: Fault, where: Where): Promise<readonly strin
       return [relay.name];
     }
     case 'a clock jumps forward':
-      one.setClock(chance.pick(JUMPS_MS));
+      one.setClock(jumpMs());
       await lasting();
       await one.stop();
       one.setClock(0);
       await one.start();
       return [one.name];
     case 'a clock jumps forward and back':
-      await jump(one, { by: chance.pick(JUMPS_MS), milliseconds });
+      await jump(one, { by: jumpMs(), milliseconds });
       return [one.name];
     case 'a clock jumps back':
-      await jump(one, { by: -chance.pick(JUMPS_MS), milliseconds });
+      await jump(one, { by: -jumpMs(), milliseconds });
       return [one.name];
     case 'a second one of the same name':
       await one.startTwin();
