@@ -20,7 +20,7 @@ export interface NoticesTools {
   readonly announcements: Pick<Announcements, 'tell' | 'on'>;
   readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
   readonly now: () => number;
-  /** The real time of day: receivers check signatures against it. */
+  /** The real time of day, as far as it is known: receivers check signatures against it. */
   readonly wall: () => number;
   readonly log: Log;
   readonly count: SenderTools['count'];
