@@ -8,9 +8,9 @@ import { preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { inThisThread } from '../engine/sqlite/inThisThread.ts';
 import type { Index } from '../journal/journal.ts';
-import { StoredJournal } from '../journal/storedJournal.ts';
 import { openStores, operations } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
+import { StoredJournal } from '../storedJournal.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const INDEX: Index = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' };
