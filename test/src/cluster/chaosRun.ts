@@ -1,6 +1,7 @@
 /** Random faults of several servers under load. Afterwards every answer must be in the records exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Chance, fastChance } from '@flower-war/rules';
+import { timeOfDay } from '../crash/seat.ts';
 import { Cluster } from './cluster.ts';
 import { type Bites, Counting } from './counting.ts';
 import { type Fault, strike } from './faults.ts';
@@ -112,7 +113,7 @@ async function strikeOn({ seed, seconds, faults, log }: ChaosWanted, { cluster, 
     tried[fault] = (tried[fault] ?? 0) + 1;
     if (took > BACK_WITHIN_MS) late.push(`${fault}: all played again only after ${took} ms`);
     log(
-      `${fault} (${hit.join() || 'none'}, ${Date.now() - from - took} ms): all play again after ${took} ms, ${load.moves} moves`,
+      `${timeOfDay(from)} ${fault} (${hit.join() || 'none'}, ${Date.now() - from - took} ms): all play again after ${took} ms, ${load.moves} moves`,
     );
     await pause(chance.die(1500));
   }

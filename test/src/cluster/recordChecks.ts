@@ -1,6 +1,6 @@
 /** What a record must not show of players who answer at once and never leave, however the servers failed. */
 import { type Entry, lostIn, parseLine } from '@flower-war/protocol';
-import { type Told, wasQuiet } from '../crash/seat.ts';
+import { type Told, timeOfDay, wasQuiet } from '../crash/seat.ts';
 
 /** Between two entries the clocks ran for so long at most: the way of a player back to another server, on a busy machine. */
 const MOST_PAID_MS = 8000;
@@ -79,10 +79,12 @@ function givenTooMuch(looked: Looked): readonly string[] {
 }
 
 function paidTooMuch(looked: Looked): readonly string[] {
-  const [{ seq, kind }, paid] = [looked.entry, paidIn(looked)];
+  const [{ seq, kind, at }, paid] = [looked.entry, paidIn(looked)];
   return [
     ...(paid > MOST_PAID_MS
-      ? [`entry ${seq}: the clocks ran for ${paid} ms although every player answers at once`]
+      ? [
+          `entry ${seq} (${kind}, ${timeOfDay(at)}): the clocks ran for ${paid} ms although every player answers at once`,
+        ]
       : []),
     ...(kind === 'clock' ? [`entry ${seq}: a player ran out of time`] : []),
   ];

@@ -4,7 +4,7 @@ import { type Entry, parseLine, verify } from '@flower-war/protocol';
 import { at, engine } from '@flower-war/rules';
 import type { Receiver } from '../support/receiver.ts';
 import type { Played } from './players.ts';
-import { type Told, wasQuiet } from './seat.ts';
+import { type Told, timeOfDay, wasQuiet } from './seat.ts';
 
 export interface Held {
   readonly matches: number;
@@ -78,11 +78,15 @@ async function problemsIn(match: string, { record, seats }: Kept): Promise<reado
   const entries = entriesIn(record);
   const isExcused = ({ at }: Entry) => wasQuiet(seats, at);
   const charged = entries.flatMap((entry, index) =>
-    entry.kind === 'resumed' && !isExcused(entry) ? [entry.at - (entries[index - 1]?.at ?? entry.at) - entry.lost] : [],
+    entry.kind === 'resumed' && !isExcused(entry)
+      ? [{ seq: entry.seq, at: entry.at, ms: entry.at - (entries[index - 1]?.at ?? entry.at) - entry.lost }]
+      : [],
   );
   return [
     ...(verdict.ok ? [] : [`${match}: line ${verdict.line}: ${verdict.problem}`]),
-    ...charged.filter((ms) => ms > MOST_CHARGED_MS).map((ms) => `${match}: a restart cost a player ${ms} ms`),
+    ...charged
+      .filter(({ ms }) => ms > MOST_CHARGED_MS)
+      .map(({ seq, at, ms }) => `${match}: entry ${seq} (${timeOfDay(at)}): a restart cost a player ${ms} ms`),
     ...entries
       .filter((entry) => entry.kind === 'clock' && !isExcused(entry))
       .map(({ seq }) => `${match}: entry ${seq}: a player ran out of time`),

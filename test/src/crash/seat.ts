@@ -24,6 +24,9 @@ export interface Span {
 /** What the server did about a player who waited in silence comes a little later. */
 const AFTER_QUIET_MS = 2000;
 
+/** To be found among the faults of a run, which tell theirs. */
+export const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23);
+
 export function wasQuiet(told: readonly Told[], at: number): boolean {
   return told.some(({ quiet = [] }) => quiet.some(({ from, to }) => at >= from && at <= to + AFTER_QUIET_MS));
 }
