@@ -72,7 +72,7 @@ function fleetOn(ground: Ground, here: Here): Fleet {
     readiness,
     now,
     handOver: () => handOver({ ...here, journal, log, readiness, self: data.self }),
-    look: ownLook({ readiness, ...here, strays: metrics.temples.strayCount }),
+    look: ownLook({ readiness, ...here, strays: metrics.temples.strayCount, redis: metrics.redis }),
     tellDrain: (process, isDraining) =>
       announcements.tell('drain', { isDraining, ...(process !== undefined && { process }) }),
   });

@@ -23,6 +23,8 @@ const processNumbers = z
     temples: amount.describe('Temples heard of here since the start.'),
     templeNumbers: templeNumbers.exactOptional(),
     memory: amount.describe('Bytes.'),
+    version: z.string().describe('The version of the server.').exactOptional(),
+    isRedisUp: z.boolean().describe('Whether Redis answers this process. Absent without Redis.').exactOptional(),
     loopDelay: amount.describe('How late the event loop was, in milliseconds: 99 % of the last seconds were better.'),
   })
   .describe('What a process told of itself a moment ago.');

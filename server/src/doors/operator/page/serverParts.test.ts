@@ -29,6 +29,21 @@ test('the table of processes holds the living alone', () => {
   expect(shown.text).toContain('data-live="processes-count">2<');
 });
 
+test('a living process tells its version, and that Redis does not answer it', () => {
+  const told = { players: 0, connections: 0, bridges: 0, matches: 0, temples: 0, memory: 0, loopDelay: 0 };
+  const numbers = { ...told, state: 'ready', version: '1.2.3' } as const;
+  const processes = [
+    one('a', { numbers: { ...numbers, isRedisUp: false } }),
+    one('b', { numbers: { ...numbers, isRedisUp: true } }),
+    one('c', { numbers }),
+  ];
+  expect(rowsOf(processPart(processes, NOW)).map(([name, state, version]) => [name, state, version])).toEqual([
+    ['a', 'ready, without Redis', '1.2.3'],
+    ['b', 'ready', '1.2.3'],
+    ['c', 'ready', '1.2.3'],
+  ]);
+});
+
 test('ended processes are folded, the newest first, and say how they ended', () => {
   const shown = endedPart([ended('killed', 120_000, 4000), one('lives'), ended('stopped', 60_000, 800)], NOW);
   expect(rowsOf(shown).map(([name, ago, how]) => [name, ago, how])).toEqual([

@@ -7,8 +7,8 @@ import type {
   PageQuery,
   ServerProcess,
 } from '@flower-war/protocol';
-import { deeds } from './deeds.ts';
 import { DEAD_AFTER_MS } from '../../../store/ownership/processes.ts';
+import { deeds } from './deeds.ts';
 import { type Html, html } from './html.ts';
 import { age, code, pages, part, second, table, wrong } from './parts.ts';
 
@@ -39,7 +39,8 @@ export function processPart(processes: readonly ServerProcess[], now: number): H
   const living = processes.filter(({ endedAt }) => endedAt === undefined);
   const rows = living.map(({ process, name, beganAt, renewedAt, isDrained, isThis, numbers: told }) => [
     html`${name}${isThis ? ' (this one)' : ''}`,
-    html`${told?.state ?? 'unknown'}${isDrained ? ', drained' : ''}`,
+    html`${told?.state ?? 'unknown'}${isDrained ? ', drained' : ''}${told?.isRedisUp === false ? ', without Redis' : ''}`,
+    html`${told?.version ?? ''}`,
     html`${age(since(beganAt, now))}`,
     html`${age(since(renewedAt, now))} ago`,
     html`${told?.players ?? ''}`,
@@ -52,6 +53,7 @@ export function processPart(processes: readonly ServerProcess[], now: number): H
   const columns = [
     'process',
     'state',
+    'version',
     'since',
     'sign of life',
     'players',
