@@ -3,7 +3,7 @@
  * time.
  */
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'express';
 import { RefusedFor } from '../../../base/refused.ts';
 import { queue } from '../../../base/waiting/queue.ts';
@@ -15,18 +15,26 @@ interface Reader {
   readonly response: Response;
 }
 
+interface Reading extends Reader {
+  /** When the reader took the last page. */
+  takenAt: number;
+}
+
 const MOST_OF_ONE = 8;
 const MOST_OF_ALL = 64;
 const READS_WITHIN_MS = 20_000;
+/** Who took a page since then is not dropped for a newcomer, however many come and however busy the machine is. */
+const STILL_READS_MS = 250;
 const RETRY_SECONDS = 5;
 
 export class SlowReaders {
   /** The reader who read longest ago comes first. */
-  private readonly all = new Set<Reader>();
+  private readonly all = new Set<Reading>();
   private readonly letIn = queue();
 
-  async send(reader: Reader, pages: AsyncIterable<string>): Promise<void> {
-    const { response } = reader;
+  async send(newcomer: Reader, pages: AsyncIterable<string>): Promise<void> {
+    const { response } = newcomer;
+    const reader = { ...newcomer, takenAt: performance.now() };
     await this.letIn(() => this.welcome(reader));
     const slices = new Slices();
     try {
@@ -43,20 +51,33 @@ export class SlowReaders {
   }
 
   /** One newcomer in a turn of the event loop: a crowd that comes at once leaves those who read the time to read on. */
-  private async welcome(reader: Reader): Promise<void> {
+  private async welcome(reader: Reading): Promise<void> {
     await nextTurn();
-    this.makeRoomFor(reader);
+    this.refuseTooMany(reader);
+    await this.makeRoom();
+    if (reader.response.destroyed) return;
+    reader.takenAt = performance.now();
     this.all.add(reader);
   }
 
-  /** Drops the reader who read longest ago, so that a crowd of readers who do not read keeps no other reader out. */
-  private makeRoomFor({ address }: Reader): void {
+  private refuseTooMany({ address }: Reader): void {
     const own = [...this.all].filter((one) => one.address === address);
     if (own.length >= MOST_OF_ONE) throw new RefusedFor('too-many', RETRY_SECONDS, 'records');
-    const [slowest] = this.all;
-    if (slowest === undefined || this.all.size < MOST_OF_ALL) return;
-    slowest.response.destroy();
-    this.all.delete(slowest);
+  }
+
+  /** Drops the reader who read longest ago, so that a crowd of readers who do not read keeps no other reader out. */
+  private async makeRoom(): Promise<void> {
+    while (this.all.size >= MOST_OF_ALL) {
+      const [slowest] = this.all;
+      const rest = STILL_READS_MS - (performance.now() - (slowest?.takenAt ?? 0));
+      if (rest > 0) await pause(rest);
+      else if (slowest !== undefined) this.drop(slowest);
+    }
+  }
+
+  private drop(reader: Reading): void {
+    reader.response.destroy();
+    this.all.delete(reader);
   }
 
   private async hasRead(reader: Reader): Promise<void> {
@@ -70,7 +91,8 @@ export class SlowReaders {
   }
 
   /** The reader took a page, and so is the last of all to be dropped. */
-  private noteProgress(reader: Reader): void {
+  private noteProgress(reader: Reading): void {
+    reader.takenAt = performance.now();
     if (this.all.delete(reader)) this.all.add(reader);
   }
 }
