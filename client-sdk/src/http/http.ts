@@ -25,7 +25,8 @@ interface Said {
 
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-const UNCONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND'];
+/** Why no connection came about, so that nothing was sent. */
+const UNCONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EHOSTUNREACH', 'bad port'];
 
 export class Http {
   readonly url: string;
@@ -165,10 +166,8 @@ function isUnauthorized(error: unknown): boolean {
 
 /** Node and Bun say that no connection came about. Browsers never say why a call failed. */
 function wasNeverSent(error: unknown): boolean {
-  const codes = [error, (error as Error | undefined)?.cause].map(
-    (one) => (one as { code?: unknown } | undefined)?.code,
-  );
-  return codes.some((code) => UNCONNECTED.includes(code));
+  const errors = [error, (error as Error | undefined)?.cause] as ({ code?: unknown; message?: unknown } | undefined)[];
+  return errors.some((one) => UNCONNECTED.includes(one?.code ?? one?.message));
 }
 
 function parsed(text: string): Partial<Refusal> | undefined {
