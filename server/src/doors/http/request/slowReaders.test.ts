@@ -1,7 +1,9 @@
-/** An answer in pages lets other work have its turn, also when its reader takes every page at once. */
+/** Answers in pages let other work have its turn, and keep the readers who read. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { SlowReaders } from './slowReaders.ts';
 
@@ -33,3 +35,25 @@ test('a reader who reads everything at once holds nobody up', async () => {
   server.close();
   expect(turns).toBeGreaterThan(2);
 });
+
+test('a reader who reads slowly is kept while a crowd comes that does not read', async () => {
+  const readers = new SlowReaders();
+  const send = (address: string, response: Writable) =>
+    readers.send({ address, response: response as never }, pages(20)).catch(() => {});
+  const reader = taking((done) => void setTimeout(done, 20));
+  const read = Promise.all([finished(reader), send('reader', reader)]);
+  const crowd = Array.from({ length: 150 }, () => taking(() => {}));
+  const come = Promise.all(crowd.map((response, n) => send(`crowd ${n}`, response)));
+  await read; // an answer that is cut off fails here
+  while (crowd.filter(({ destroyed }) => destroyed).length < crowd.length - 64) await new Promise(setImmediate);
+  for (const response of crowd) response.destroy();
+  await come;
+});
+
+/** Takes a page at a time, each when `take` is done with it. */
+const taking = (take: (done: () => void) => void) =>
+  new Writable({ highWaterMark: 1, write: (_page, _encoding, done) => take(done) });
+
+async function* pages(count: number): AsyncGenerator<string> {
+  for (let page = 0; page < count; page++) yield 'page';
+}
