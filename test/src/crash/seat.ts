@@ -106,7 +106,10 @@ export class Seat {
 
   private async turn(): Promise<void> {
     const { chance, drop } = this.person;
-    if (chance.die(ONE_LINE_IN) === 1) await this.say(`line ${this.told.said.length} of seat ${this.told.seat}`);
+    if (chance.die(ONE_LINE_IN) === 1) {
+      await this.say(`line ${this.told.said.length} of seat ${this.told.seat}`);
+      if (this.doing() !== 'move') return; // the turn ended while the line was on its way
+    }
     if (chance.die(ONE_OFFER_IN) === 1)
       return this.agree(chance.coin() ? this.live.offer('pause', 5) : this.live.offer('takeback'));
     const move = chance.pick(this.live.legal);

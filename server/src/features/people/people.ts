@@ -1,5 +1,7 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { newPlayerId } from '../../base/ids.ts';
+import { soon } from '../../base/waiting/soon.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
 import { type Named, named, toldApart } from './nameFilter.ts';
@@ -8,6 +10,10 @@ import { type Named, named, toldApart } from './nameFilter.ts';
 const NAME_DELETED = 'Somebody';
 /** More than all players at the tables of one process. A name takes about 300 bytes. */
 const MOST_IN_MEMORY = 50_000;
+/** Nobody waits longer for a name before the rest is shown. */
+const PATIENCE_MS = 300;
+/** After a reading that failed. */
+const AGAIN_MS = 1000;
 
 /** A guest who is not stored yet. */
 export function newGuest(wanted: string | undefined, now: number): Person {
@@ -15,11 +21,19 @@ export function newGuest(wanted: string | undefined, now: number): Person {
   return { player, name: wanted ?? `Guest ${player.slice(-4)}`, createdAt: now };
 }
 
-/** A table shows names without waiting, so names are kept in memory, those used last the longest. */
+/**
+ * A table shows names without waiting, so names are kept in memory, those used last the longest. A name is decoration: it is
+ * waited for only for a moment, and one reading at a time leaves the store to the play.
+ */
 export class People {
   private readonly store: Stores['people'];
   /** A player who is not known any more has no name. */
   private readonly names = new Map<string, Named | undefined>();
+  private readonly missing = new Set<string>();
+  private reading: Promise<void> = Promise.resolve();
+  /** Begins when the reading that is under way has ended. */
+  private next: Promise<void> | undefined;
+  private isAwaited = false;
   /** Called when a name was shown before it was read: what shows it must show it again. */
   onLate: () => void = () => {};
 
@@ -37,14 +51,35 @@ export class People {
     return (await this.find(player)) !== undefined;
   }
 
-  /** Reads the names of these players, so that they can be shown. */
+  /** Reads the names of these players, so that they can be shown. What the store does not tell soon comes late. */
   async load(players: Iterable<string | undefined>): Promise<void> {
-    const missing = [...new Set(players)].filter(
-      (player) => player !== undefined && !this.names.has(player),
-    ) as string[];
+    const missing = [...new Set(players)].filter((player) => player !== undefined && !this.names.has(player));
     if (missing.length === 0) return;
-    const found = new Map((await this.store.findAll(missing)).map(({ player, name }) => [player, name]));
-    for (const player of missing) this.noteUnknown(player, found.get(player));
+    await soon(this.read(missing as string[]), PATIENCE_MS);
+    if (missing.some((player) => !this.names.has(player as string))) this.isAwaited = true;
+  }
+
+  private read(players: readonly string[]): Promise<void> {
+    for (const player of players) this.missing.add(player);
+    this.next ??= this.reading.then(() => this.readMissing());
+    return this.next;
+  }
+
+  private async readMissing(): Promise<void> {
+    this.reading = this.next ?? this.reading;
+    this.next = undefined;
+    const players = [...this.missing].filter((player) => !this.names.has(player));
+    this.missing.clear();
+    try {
+      const read = players.length > 0 ? await this.store.findAll(players) : [];
+      const found = new Map(read.map(({ player, name }) => [player, name]));
+      for (const player of players) this.noteUnknown(player, found.get(player));
+    } catch {
+      await wait(AGAIN_MS, undefined, { ref: false }); // what still shows these names asks again
+    }
+    if (!this.isAwaited) return;
+    this.isAwaited = false;
+    this.onLate();
   }
 
   /** The player is called so, or is not known any more. */
@@ -88,7 +123,10 @@ export class People {
   private kept(player: string): Named | undefined {
     const known = this.names.get(player);
     if (this.names.has(player)) this.keep(player, known);
-    else void this.load([player]).then(this.onLate, () => {}); // the next look tries again
+    else {
+      this.isAwaited = true;
+      void this.read([player]);
+    }
     return known;
   }
 }

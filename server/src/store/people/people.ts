@@ -29,12 +29,11 @@ export const people = {
 
   /** Those of these players who are known. */
   *findAll(players: readonly string[]): Work<readonly Person[]> {
-    const found: Person[] = [];
-    for (const player of players) {
-      const person = yield* people.find(player);
-      if (person !== undefined) found.push(person);
-    }
-    return found;
+    return yield* all<Person>(
+      `SELECT ${COLUMNS} FROM people WHERE player IN (SELECT value FROM json_each($players))
+        ORDER BY player`,
+      { players: JSON.stringify(players) },
+    );
   },
 
   *rename(player: string, name: string): Work<void> {
