@@ -1,5 +1,6 @@
 /** Several processes on one PostgreSQL, and a PostgreSQL that goes away. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '@flower-war/rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Append } from '../../journal/journal.ts';
 import { openStores, type Stores } from '../../operations.ts';
 import { postgresAt } from '../../postgresStore.ts';
@@ -102,6 +103,25 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
     for (const outcome of await asked) expect(outcome).toBeInstanceOf(StoreError);
     await blocker.end();
     await everywhere(1, ({ keyRing }, at) => keyRing.put(`k${at}`, 'again'));
+  });
+
+  test('answer everything else while a table is locked, however much waits for it', async () => {
+    const one = at(stores, 0);
+    const locked = await connectTo(url, 'a stranger');
+    onTestFinished(() => locked.end());
+    await locked.query('BEGIN; LOCK TABLE people');
+    const waiting: Promise<unknown>[] = [];
+    const ask = () => waiting.push(one.people.find('p').catch((error: unknown) => error));
+    ask();
+    expect(await waiting[0]).toBeInstanceOf(StoreError); // from now on it is known what is held up
+    const ended = waiting.length;
+    for (let n = 0; n < 30; n++) ask();
+    const first = Promise.race(waiting.slice(ended).map((asked) => asked.then(() => 'what waits for the lock')));
+    const others = Promise.all(Array.from({ length: 30 }, () => one.bans.has('p', 1))).then(() => 'the others');
+    expect(await Promise.race([first, others])).toBe('the others');
+    await locked.query('COMMIT');
+    await Promise.all(waiting);
+    expect(await one.people.find('p')).toMatchObject({ name: 'p' });
   });
 
   test('lose no accepted entry when PostgreSQL is killed, and go on when it is back', async () => {

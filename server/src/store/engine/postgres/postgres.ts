@@ -22,6 +22,10 @@ const KEPT_IDLE_MS = 60_000;
 
 /** For one process. The database allows about a hundred. */
 const MOST_CONNECTIONS = 8;
+/** For all that somebody holds up, until it goes on: a table that is locked takes the connections of nothing else. */
+const MOST_HELD_UP = 2;
+/** The database ended a wait for a lock, or a statement that took too long. */
+const HELD_UP: ReadonlySet<string | undefined> = new Set(['55P03', '57014']);
 
 /** 64-bit numbers: ours are all small enough to be exact. */
 const BIGINT = pg.types.builtins.INT8;
@@ -39,7 +43,7 @@ export interface PostgresWork {
 }
 
 /** How the connections of a server call themselves. */
-export const CONNECTIONS = ['flower-war', 'flower-war writer', 'flower-war life'] as const;
+export const CONNECTIONS = ['flower-war', 'flower-war writer', 'flower-war life', 'flower-war held up'] as const;
 
 /**
  * A process whose store is slow would count as dead if this waited: for another operation, or for all the ways there and back that
@@ -57,9 +61,12 @@ export class PostgresEngine implements Engine {
   /** For what is done in one statement. */
   private readonly writer: pg.Pool;
   private readonly life: pg.Pool;
+  private readonly heldUp: pg.Pool;
   private lastStatement: Promise<unknown> = Promise.resolve();
   /** The operations that wrote when they ran last. */
   private readonly writing = new Set<string>();
+  /** The operations that were held up when they ran last. */
+  private readonly waiting = new Set<string>();
 
   constructor(url: string, able: PostgresWork) {
     this.able = able;
@@ -69,6 +76,7 @@ export class PostgresEngine implements Engine {
     this.writer = new pg.Pool({ ...settings, max: 1, application_name: CONNECTIONS[1] });
     const soon = { statement_timeout: SIGN_WITHIN_MS, lock_timeout: SIGN_WITHIN_MS, query_timeout: SIGN_WITHIN_MS };
     this.life = new pg.Pool({ ...settings, ...soon, max: 1, application_name: CONNECTIONS[2] });
+    this.heldUp = new pg.Pool({ ...settings, max: MOST_HELD_UP, application_name: CONNECTIONS[3] });
     for (const pool of this.pools) {
       // A connection that breaks while it is idle is replaced by the next query.
       pool.on('error', () => {});
@@ -79,7 +87,7 @@ export class PostgresEngine implements Engine {
 
   run(call: Call): Promise<unknown> {
     const special = this.able.inOneStatement[`${call.group}.${call.name}`];
-    return special === undefined ? this.guarded(call, () => this.work(call)) : this.inTurn(call, special);
+    return special === undefined ? this.guarded(call, () => this.watched(call)) : this.inTurn(call, special);
   }
 
   async close(): Promise<void> {
@@ -87,11 +95,23 @@ export class PostgresEngine implements Engine {
   }
 
   private get pools(): readonly pg.Pool[] {
-    return [this.pool, this.writer, this.life];
+    return [this.pool, this.writer, this.life, this.heldUp];
   }
 
   private poolFor(call: Call): pg.Pool {
-    return isSignOfLife(call) ? this.life : this.pool;
+    if (isSignOfLife(call)) return this.life;
+    return this.waiting.has(nameOf(call)) ? this.heldUp : this.pool;
+  }
+
+  private async watched(call: Call): Promise<unknown> {
+    try {
+      const done = await this.work(call);
+      this.waiting.delete(nameOf(call));
+      return done;
+    } catch (error) {
+      if (HELD_UP.has((error as { code?: string }).code)) this.waiting.add(nameOf(call));
+      throw error;
+    }
   }
 
   private inTurn(call: Call, special: InOneStatement): Promise<unknown> {
