@@ -9,9 +9,8 @@ import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What still holds of players and their devices. */
+/** What still holds of players and their devices. A deleted player has no sessions. */
 export interface Standing {
-  readonly players: readonly string[];
   readonly sessions: readonly string[];
   readonly banned: readonly string[];
 }
@@ -26,14 +25,14 @@ interface AskedStanding {
 }
 
 export const accounts = {
-  /** Which of these players exist, which of these sessions have not ended, and which of these players are banned. */
+  /** Which of these sessions have not ended, and which of these players are banned. */
   *standing(asked: AskedStanding): Work<Standing> {
     const rows = yield* all<{ kind: keyof Standing; id: string }>(STANDING, { ...asked });
     const those = (kind: keyof Standing) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-    return { players: those('players'), sessions: those('sessions'), banned: those('banned') };
+    return { sessions: those('sessions'), banned: those('banned') };
   },
 
-  /** Whether the session has not ended and its player is not banned. A deleted player has no sessions. */
+  /** Whether the session has not ended and its player is not banned. */
   *standingOf(asked: { readonly player: string; readonly session: string; readonly now: number }): Work<Stands> {
     const found = yield* first<Readonly<Record<'sessions' | 'bans', number>>>(STANDING_OF_ONE, { ...asked });
     if (found === undefined || found.sessions === 0) return 'unauthorized';
@@ -99,9 +98,7 @@ const STANDING_OF_ONE = `
   SELECT (SELECT count(*) FROM sessions WHERE session = $session) AS sessions,
     (SELECT count(*) FROM bans WHERE player = $player AND (until IS NULL OR until > $now)) AS bans`;
 const STANDING = `
-  SELECT 'players' AS kind, player AS id FROM people WHERE player IN (SELECT value FROM json_each($players))
-  UNION ALL
-  SELECT 'sessions', session FROM sessions WHERE session IN (SELECT value FROM json_each($sessions))
+  SELECT 'sessions' AS kind, session AS id FROM sessions WHERE session IN (SELECT value FROM json_each($sessions))
   UNION ALL
   SELECT 'banned', player FROM bans
     WHERE player IN (SELECT value FROM json_each($players)) AND (until IS NULL OR until > $now)

@@ -1,11 +1,14 @@
 /** Which players and bridges are connected to the rooms of this process. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Client, CloseCode } from '@colyseus/core';
+import { type Client, ClientState, CloseCode } from '@colyseus/core';
 import type { Visitor } from '../../features/table/places.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
 import { ReadableRoom } from './readableRoom.ts';
 import { openRooms, seatsIn } from './roomPlaces.ts';
+
+/** After a look that failed. */
+const AGAIN_MS = 1000;
 
 export interface Online extends Visitor {
   /** Absent in the lobby. */
@@ -35,13 +38,22 @@ export async function seatsHere(matches?: readonly string[]): Promise<ReadonlyMa
   return new Map(open.map((match) => [match, seatsIn(match)] as const).filter(([, seats]) => seats.length > 0));
 }
 
-/** Closes a new connection of a player who became unwanted after the place was reserved. */
+/**
+ * Closes a new connection of a player who became unwanted after the place was reserved. A store that fails makes nobody unwanted:
+ * it is asked again.
+ */
 export async function sendHomeIf(
   isUnwanted: (visitor: Visitor) => Promise<boolean>,
   client: Client<{ auth: Visitor }>,
 ): Promise<void> {
-  const isSent = client.auth !== undefined && (await isUnwanted(client.auth).catch(() => true));
-  if (isSent) client.leave(CloseCode.WITH_ERROR);
+  const { auth } = client;
+  if (auth === undefined) return;
+  while (client.state !== ClientState.LEAVING) {
+    const isSent = await isUnwanted(auth).catch(() => undefined);
+    if (isSent === true) client.leave(CloseCode.WITH_ERROR);
+    if (isSent !== undefined) return;
+    await wait(AGAIN_MS);
+  }
 }
 
 /** All who are connected here, but bridges. */

@@ -18,10 +18,10 @@ export async function unwantedAmong(
   const players = [...new Set(visitors.map(({ player }) => player))];
   const sessions = [...new Set(visitors.flatMap(({ session }) => session ?? []))];
   const found = await accounts.standing({ players: JSON.stringify(players), sessions: JSON.stringify(sessions), now });
-  const [known, signedIn] = [new Set(found.players), new Set(found.sessions)];
+  const signedIn = new Set(found.sessions);
   const unwanted = new Map<string, Code>();
   for (const { player, session } of visitors)
-    if (!known.has(player) || (session !== undefined && !signedIn.has(session))) unwanted.set(player, 'unauthorized');
+    if (session !== undefined && !signedIn.has(session)) unwanted.set(player, 'unauthorized');
   for (const player of found.banned) unwanted.set(player, 'banned');
   return unwanted;
 }
