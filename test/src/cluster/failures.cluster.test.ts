@@ -1,5 +1,5 @@
 /** Each row of the table of failures, with real processes: what breaks, what players see, and what never happens. */
-import { fastChance } from '@flower-war/rules';
+import { at, fastChance } from '@flower-war/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { insist } from '../crash/players.ts';
 import { person } from '../support/people.ts';
@@ -64,10 +64,10 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
   afterEach(() => load?.close());
   afterAll(() => cluster?.stop());
 
-  async function play(): Promise<Load> {
+  async function play(turnCap = 40): Promise<Load> {
     const seed = chance.die(1_000_000);
     const temples = await templesAt(cluster, { seed, count: 1 });
-    load = await Load.start({ url: cluster.url, seed, tables: 4, temples, turnCap: 40 });
+    load = await Load.start({ url: cluster.url, seed, tables: 4, temples, turnCap });
     await load.goesOn();
     return load;
   }
@@ -94,6 +94,22 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
   test('rows that are locked for longer than a turn: no clock runs out while no answer can be written', async () => {
     const played = await play();
     await cluster.ask(`SELECT id FROM claims FOR UPDATE; SELECT pg_sleep(${LOCKED_S})`);
+    await expectAllIsKept(played);
+  });
+
+  test('names that are locked for longer than a turn: nobody who plays waits, though strangers sign in', async () => {
+    const played = await play(4000);
+    const locked = cluster.ask(`BEGIN; LOCK TABLE people; SELECT pg_sleep(${LOCKED_S}); COMMIT`);
+    const strangers = setInterval(() => void person(cluster.url, 'Stranger').catch(() => {}), 100);
+    const lost: unknown[] = [];
+    try {
+      const watched = await at(at(played.tables, 0).clients, 0).watch(at(played.matches, 0));
+      watched.on('connected', (is) => void (is || lost.push(watched.connection)));
+      await locked;
+    } finally {
+      clearInterval(strangers);
+    }
+    expect(lost).toEqual([]);
     await expectAllIsKept(played);
   });
 

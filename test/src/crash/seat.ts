@@ -62,6 +62,7 @@ export class Seat {
   readonly told: Told;
   private readonly live: LiveMatch;
   private readonly person: Person;
+  private saying: Promise<void> = Promise.resolve();
 
   constructor(live: LiveMatch, person: Person) {
     this.live = live;
@@ -74,7 +75,7 @@ export class Seat {
       await this.live.until(() => this.doing() !== undefined);
       switch (this.doing()) {
         case 'over':
-          return;
+          return this.saying;
         case 'reply':
           await this.agree(this.live.reply(this.person.chance.die(3) > 1));
           break;
@@ -106,10 +107,7 @@ export class Seat {
 
   private async turn(): Promise<void> {
     const { chance, drop } = this.person;
-    if (chance.die(ONE_LINE_IN) === 1) {
-      await this.say(`line ${this.told.said.length} of seat ${this.told.seat}`);
-      if (this.doing() !== 'move') return; // the turn ended while the line was on its way
-    }
+    if (chance.die(ONE_LINE_IN) === 1) this.talk();
     if (chance.die(ONE_OFFER_IN) === 1)
       return this.agree(chance.coin() ? this.live.offer('pause', 5) : this.live.offer('takeback'));
     const move = chance.pick(this.live.legal);
@@ -122,6 +120,13 @@ export class Seat {
     this.told.answers.push({ at: Date.now(), took: Date.now() - began, wasDropped, isAccepted });
     if (isAccepted) this.told.accepted.push(move);
     else this.mind(move, answer, ['stale-decision', 'paused']);
+  }
+
+  /** A line is on its way while the player plays on. */
+  private talk(): void {
+    const said = this.saying.then(() => this.say(`line ${this.told.said.length} of seat ${this.told.seat}`));
+    said.catch(() => {}); // told when the match is over
+    this.saying = said;
   }
 
   private async say(text: string): Promise<void> {
