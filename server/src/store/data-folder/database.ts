@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../base/config.ts';
 import { refuseMissing, refuseOlder } from './aliveMark.ts';
 import { bare, connect, inTransaction, migrate } from './connect.ts';
+import { COUNT_GONE } from './migrations.ts';
 import { marksIn, refuseMarked } from './movedMark.ts';
 import { noteOpened } from './restores.ts';
 
@@ -28,6 +29,7 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
     inTransaction(database, () => {
       migrate(database);
       noteOpened(database);
+      database.exec(COUNT_GONE);
     });
     return database;
   } catch (error) {

@@ -47,6 +47,17 @@ const NOTICE_LEASES = `
   ALTER TABLE notices ADD COLUMN leased_until INTEGER;
   CREATE INDEX notices_by_lease ON notices (host, leased_until) WHERE leased_until IS NOT NULL;`;
 
+/** How many endings were erased of those that have a number, so that those that are left need not be counted. */
+const ENDINGS_GONE = 'ALTER TABLE numbered_up_to ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;';
+
+/**
+ * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
+ * The first statement keeps out all others that change the count, so that the second sees what they have done.
+ */
+export const COUNT_GONE = `
+  UPDATE numbered_up_to SET gone = 0;
+  UPDATE numbered_up_to SET gone = n - (SELECT count(*) FROM endings);`;
+
 /** The migration at index n leads from format n to format n + 1. */
 export const MIGRATIONS: readonly string[] = [
   '',
@@ -56,4 +67,5 @@ export const MIGRATIONS: readonly string[] = [
   TEMPLES,
   RESTORES,
   MANY_PROCESSES + LAST_ENDING + NOTICE_LEASES,
+  ENDINGS_GONE,
 ];

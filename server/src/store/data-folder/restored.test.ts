@@ -209,7 +209,7 @@ describe('the mark of a copy', () => {
     const id = await marked();
     const old = new DatabaseSync(file());
     old.exec("DROP TABLE restores; DELETE FROM keys WHERE name = 'unopened-copy'; PRAGMA user_version = 5;");
-    old.exec('DROP INDEX notices_by_lease; ALTER TABLE notices DROP COLUMN leased_until;');
+    old.exec('DROP INDEX notices_by_lease; ALTER TABLE notices DROP COLUMN leased_until; DROP TABLE numbered_up_to;');
     old.close();
     await restoredTo('other');
     const kept = new Kept('other');

@@ -17,6 +17,16 @@ export function* endingsAfter(after: number, limit: number): Work<readonly Endin
   return yield* all<Ending>(sql, { after, limit });
 }
 
+/** Once the match is erased, its ending does not count any more. */
+export function* eraseEnding(match: string): Work<void> {
+  yield* change('DELETE FROM unread_endings WHERE match = $match', { match });
+  const gone = yield* change('DELETE FROM endings WHERE match = $match', { match });
+  if (gone > 0) yield* change('UPDATE numbered_up_to SET gone = gone + $gone', { gone });
+}
+
+/** How many matches have ended, in SQL. Few endings have no number yet, so it takes no longer the more matches there are. */
+export const ENDED = 'coalesce((SELECT n - gone FROM numbered_up_to), 0) + (SELECT count(*) FROM unread_endings)';
+
 /** The row of the last number keeps out all others that give numbers, until these are durable. */
 function* numberUnread(limit: number): Work<void> {
   const unread = yield* first<{ n: number | null }>(LAST_UNREAD, { limit });

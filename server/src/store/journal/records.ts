@@ -1,6 +1,6 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
 import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
-import { endingsAfter, noteEnding } from './endings.ts';
+import { ENDED, endingsAfter, eraseEnding, noteEnding } from './endings.ts';
 import { listHosted } from './hostedList.ts';
 import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
 import { COLUMNS, indexOf, type MatchRow, OF_MATCHES } from './matchRows.ts';
@@ -110,8 +110,7 @@ export const records = {
 
   *counts(): Work<Readonly<Record<Index['status'], number>>> {
     const counts = { open: 0, running: 0, ended: 0 };
-    const sql = 'SELECT status, count(*) AS n FROM matches GROUP BY status';
-    for (const { status, n } of yield* all<{ status: Index['status']; n: number }>(sql)) counts[status] = n;
+    for (const { status, n } of yield* all<{ status: Index['status']; n: number }>(COUNTS)) counts[status] = n;
     return counts;
   },
 
@@ -126,22 +125,13 @@ export const records = {
   },
 
   *erase(match: string): Work<void> {
+    yield* eraseEnding(match);
     for (const table of OF_A_MATCH) yield* change(`DELETE FROM ${table} WHERE match = $match`, { match });
     yield* change('DELETE FROM claims WHERE id = $match', { match });
   },
 };
 
-const OF_A_MATCH = [
-  'entries',
-  'participants',
-  'unread_endings',
-  'endings',
-  'rated',
-  'talk',
-  'silenced',
-  'restores',
-  'matches',
-];
+const OF_A_MATCH = ['entries', 'participants', 'rated', 'talk', 'silenced', 'restores', 'matches'];
 
 type AskedTemples = { readonly owner?: string | null; readonly after?: string; readonly limit: number };
 type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
@@ -185,6 +175,12 @@ const DUE = `
     SELECT 1 FROM claims JOIN processes ON processes.process = claims.owner
     WHERE claims.id = matches.match AND claims.owner <> $process AND processes.ended_at IS NULL
   ) ORDER BY wake_at LIMIT $limit`;
+
+/** The index finds the few matches that are not over, since it begins with the visibility. */
+const COUNTS = `
+  SELECT status, count(*) AS n FROM matches
+  WHERE visibility IN ('public', 'private') AND status IN ('open', 'running') GROUP BY status
+  UNION ALL SELECT 'ended', ${ENDED}`;
 
 const LONG_AGO = `
   SELECT match, (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line

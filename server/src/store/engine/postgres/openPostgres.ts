@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { FORMAT } from '../../data-folder/connect.ts';
 import { openDatabase } from '../../data-folder/database.ts';
-import { MIGRATIONS } from '../../data-folder/migrations.ts';
+import { COUNT_GONE, MIGRATIONS } from '../../data-folder/migrations.ts';
 import { FIND_MARKS, refuseMarked } from '../../data-folder/movedMark.ts';
 import { FORGET_COPY } from '../../data-folder/restores.ts';
 import { connectTo, nameOf } from './connectPostgres.ts';
@@ -22,6 +22,7 @@ export function preparePostgres(url: string): Promise<void> {
     // A move holds the tables. Only after this statement it is certain that none is under way.
     await client.query(FORGET_COPY);
     await refuseMoved(client, url);
+    await client.query(COUNT_GONE);
   });
 }
 
