@@ -60,7 +60,7 @@ func play(server *Server, match, game string, chance *rand.Rand) error {
 // ready signs in and makes a match, where the caller has none.
 func ready(server *Server, match, game string) (string, error) {
 	if server.Token == "" {
-		if err := patiently(func() error { return server.SignIn("Xochitl") }); err != nil {
+		if err := carefully(func() error { return server.SignIn("Xochitl") }); err != nil {
 			return "", err
 		}
 	}
@@ -69,7 +69,7 @@ func ready(server *Server, match, game string) (string, error) {
 	}
 	var made struct{ Match string }
 	wish := map[string]any{"game": game, "seats": 2, "bots": []any{map[string]any{"bot": "random"}}}
-	err := patiently(func() error { return server.Call("POST", "/api/matches", wish, &made) })
+	err := carefully(func() error { return server.Call("POST", "/api/matches", wish, &made) })
 	return made.Match, err
 }
 

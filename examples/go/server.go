@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand"
+	"net"
 	"net/http"
 	"os"
 	"strconv"
@@ -154,10 +155,21 @@ func refusal(response *http.Response) *Refused {
 }
 
 // patiently asks again while what stands in the way passes by itself: no network, a restart, a limit.
-func patiently(ask func() error) error {
+func patiently(ask func() error) error { return repeat(ask, isFinal) }
+
+// carefully is for what would count twice, such as a new match: it asks again only if the server surely has not done it.
+func carefully(ask func() error) error {
+	err := repeat(ask, func(err error) bool { return isFinal(err) || mayHaveCounted(err) })
+	if err != nil && !isFinal(err) {
+		return fmt.Errorf("this may have counted nevertheless: look before you make it again: %w", err)
+	}
+	return err
+}
+
+func repeat(ask func() error, isEnd func(err error) bool) error {
 	for wait := firstWait; ; wait = longer(wait) {
 		err := ask()
-		if err == nil || isFinal(err) {
+		if err == nil || isEnd(err) {
 			return err
 		}
 		time.Sleep(waitAfter(err, wait))
@@ -167,6 +179,16 @@ func patiently(ask func() error) error {
 func isFinal(err error) bool {
 	var refused *Refused
 	return errors.As(err, &refused) && !refused.Passes()
+}
+
+// mayHaveCounted: a limit refuses before anything is done, and without a connection nothing was sent.
+func mayHaveCounted(err error) bool {
+	var refused *Refused
+	if errors.As(err, &refused) {
+		return refused.Status != http.StatusTooManyRequests
+	}
+	var network *net.OpError
+	return !errors.As(err, &network) || network.Op != "dial"
 }
 
 // waitAfter says how long to wait: a random part of the time, so that many clients do not come back at once.

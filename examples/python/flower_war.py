@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from http.client import HTTPException
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
@@ -21,6 +22,7 @@ SILENCE_SECONDS = 10
 LONGEST_WAIT_SECONDS = 2
 LATE = ("stale-decision", "match-over")  # another seat was faster, so nothing is left to answer
 PASSING = ("unavailable", "too-many", "internal")
+LOST = (OSError, HTTPException, WebSocketException, ValueError, LookupError)  # no answer, or one that broke off
 
 
 class Refused(Exception):
@@ -79,6 +81,11 @@ class Server:
         return f"{'wss' if scheme == 'https' else 'ws'}://{address}/{place}?sessionId={session}"
 
 
+def _may_have_counted(why):
+    """A limit refuses before anything is done, and a URLError says that the request was not sent."""
+    return why.status != 429 if isinstance(why, Refused) else not isinstance(why, urllib.error.URLError)
+
+
 def _code(error):
     try:
         return json.load(error).get("code", "")
@@ -86,18 +93,26 @@ def _code(error):
         return ""  # not from the server itself, but from a proxy before it
 
 
-def patiently(ask):
-    """Asks again while what stands in the way passes by itself: no network, a restart, a limit."""
+class Unanswered(Exception):
+    """Nobody knows whether the server has done it."""
+
+
+def patiently(ask, counts_twice=False):
+    """
+    Asks again while what stands in the way passes by itself: no network, a restart, a limit. What would count twice, such
+    as a new match, is asked for again only if the server surely has not done it.
+    """
     wait = 0.1
     while True:
         try:
             return ask()
-        except Refused as refused:
-            if not refused.passes:
+        except (Refused, *LOST) as why:
+            if isinstance(why, Refused) and not why.passes:
                 raise
-            wait = max(wait, refused.wait)
-        except (OSError, WebSocketException, ValueError, LookupError) as why:
+            if counts_twice and _may_have_counted(why):
+                raise Unanswered("this may have counted nevertheless: look before you make it again") from why
             print(f"not now: {why!r}", file=sys.stderr)
+            wait = max(wait, getattr(why, "wait", 0))
         time.sleep(wait * random.uniform(0.5, 1))
         wait = min(wait * 2, LONGEST_WAIT_SECONDS)
 
@@ -161,7 +176,7 @@ class Seat:
         while not self.is_over:
             try:
                 self._visit(seated)
-            except (OSError, WebSocketException, ValueError, LookupError) as why:
+            except LOST as why:
                 print(f"lost the connection: {why!r}", file=sys.stderr)
             if not self.is_over:
                 time.sleep(random.uniform(0.05, 0.2))

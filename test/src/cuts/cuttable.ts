@@ -18,12 +18,13 @@ export class CuttableLine {
     this.server = server;
   }
 
-  static async to(url: string): Promise<CuttableLine> {
+  /** At a free port, or at this one. */
+  static async to(url: string, at = 0): Promise<CuttableLine> {
     const { hostname, port } = new URL(url);
     const line: CuttableLine = new CuttableLine(
       createServer((near) => line.pass(near, connect(Number(port), hostname))),
     );
-    await new Promise<void>((resolve) => line.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => line.server.listen(at, '127.0.0.1', resolve));
     return line;
   }
 
