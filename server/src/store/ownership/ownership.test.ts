@@ -57,6 +57,27 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     await client.end();
   }
 
+  interface Hold {
+    /** A statement that locks the row of this process. */
+    readonly by: readonly [sql: string, process: string];
+    /** What happens while the job waits for the row. */
+    readonly meanwhile?: () => Promise<unknown>;
+  }
+
+  async function heldUp<T>(job: () => Promise<T>, { by: [sql, process], meanwhile }: Hold): Promise<T> {
+    const [client, onlooker] = [await connectTo(url, 'test'), await connectTo(url, 'test')];
+    await client.query('BEGIN');
+    await client.query(sql, [process]);
+    const outcome = job();
+    outcome.catch(() => {}); // it may fail before it is awaited
+    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1);
+    await meanwhile?.();
+    await client.query('COMMIT');
+    for (const one of [client, onlooker]) await one.end();
+    return outcome;
+  }
+
   async function untilItMayJudge(...beating: readonly Awaited<ReturnType<typeof started>>[]) {
     const until = performance.now() + DEAD_AFTER_MS + 500;
     while (performance.now() < until) {
@@ -144,16 +165,21 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     await one.write(0, 0);
     await untilItMayJudge(one, two);
     await silence(one.id);
-    const [client, onlooker] = [await connectTo(url, 'test'), await connectTo(url, 'test')];
-    await client.query('BEGIN');
-    await client.query('UPDATE processes SET renewed_at = renewed_at + 10000 WHERE process = $1', [one.id]);
-    const claimed = two.claim().catch((error: unknown) => error);
-    const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await expect.poll(async () => (await onlooker.query(waiting)).rowCount).toBe(1);
-    await client.query('COMMIT');
-    for (const one of [client, onlooker]) await one.end();
+    const renewing = 'UPDATE processes SET renewed_at = renewed_at + 10000 WHERE process = $1';
+    const claimed = heldUp(two.claim, { by: [renewing, one.id] }).catch((error: unknown) => error);
     expect(await claimed).toMatchObject({ peer: { name: 'one' } });
     expect(await one.journal.beat(0)).toMatchObject({ isDead: false });
+  });
+
+  test('a process that shows life while another one looks around is not declared dead by it', async () => {
+    const [one, two] = [await started('one'), await started('two')];
+    await one.write(0, 0);
+    await untilItMayJudge(one, two);
+    await silence(one.id);
+    const locking = 'SELECT 1 FROM processes WHERE process = $1 FOR UPDATE';
+    await heldUp(() => two.journal.beat(0), { by: [locking, two.id], meanwhile: () => one.journal.beat(0) });
+    expect(await one.journal.beat(0)).toMatchObject({ isDead: false });
+    await expect(two.claim()).rejects.toMatchObject({ peer: { name: 'one' } });
   });
 
   test('a process that has just come declares no other dead: perhaps the store was away', async () => {
