@@ -4,7 +4,7 @@
  */
 import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
 import type { Peer } from './elsewhere.ts';
-import { DEAD_AFTER_MS, OFFERS } from './processes.ts';
+import { DEAD_AFTER_MS, OFFERS, processes } from './processes.ts';
 
 export interface AskedClaim {
   readonly id: string;
@@ -44,8 +44,8 @@ export const claims = {
     if (isOthers && held.ended_at === null) {
       if (!(mayBury && held.is_late === 1))
         return { peer: { process: held.owner, name: held.name, address: held.address } };
-      const buried = yield* change(BURY, { process: held.owner, now, seen: held.renewed_at });
-      if (buried === 0) return yield* claims.take({ id, process, claim, mayKeep, mayBury, now }); // it shows life, or ended
+      // If it has shown life since it was read, the transaction runs again.
+      yield* processes.end(held.owner, now);
     }
     yield* change(TAKE, { id, process, claim });
     return { claim, ...(isOthers && { awaySince: held.renewed_at }) };
@@ -94,9 +94,6 @@ const HOLDER = `
   SELECT claims.owner, claims.claim, processes.process, processes.name, processes.address, processes.renewed_at,
     processes.ended_at, CASE WHEN processes.renewed_at < store_now($now) - $within THEN 1 ELSE 0 END AS is_late
   FROM claims LEFT JOIN processes ON processes.process = claims.owner WHERE claims.id = $id`;
-const BURY = `
-  UPDATE processes SET ended_at = store_now($now)
-  WHERE process = $process AND ended_at IS NULL AND renewed_at = $seen`;
 const TAKE = `
   INSERT INTO claims (id, owner, claim) VALUES ($id, $process, $claim)
   ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, claim = excluded.claim`;
