@@ -1,11 +1,15 @@
 /** A match with six seats on a small phone. */
 import { FlowerWarClient } from '@flower-war/client';
+import type { BrowserContextOptions } from 'playwright-core';
 import { playByButtons } from '@flower-war/packaging/browser';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { CuttableLine } from '../cuts/cuttable.ts';
 import { inBrowser } from './inBrowser.ts';
 import { MOVES, overflows, PHONE, type Person } from './people.ts';
 
 const TURNS = 6;
+/** What a browser says itself of a line that was cut. */
+const OF_THE_CUT = /^(Failed to load resource: net::ERR_|WebSocket connection to '.*' failed)/;
 
 inBrowser(({ address, visit }) => {
   async function signedIn(name: string): Promise<FlowerWarClient> {
@@ -15,7 +19,7 @@ inBrowser(({ address, visit }) => {
   }
 
   /** Ana at a table with bots, and with a friend who takes their time, if one comes. */
-  async function atTable(friend?: FlowerWarClient): Promise<Person> {
+  async function atTable(friend?: FlowerWarClient, options: BrowserContextOptions = {}): Promise<Person> {
     const client = await signedIn('Ana');
     const botSeats = friend === undefined ? [0, 1, 2, 3, 4] : [1, 2, 3, 4];
     const bots = botSeats.map((seat) => ({ bot: 'greedy', seat }) as const);
@@ -23,8 +27,9 @@ inBrowser(({ address, visit }) => {
     (await client.join(match)).close();
     (await friend?.join(match))?.close();
     const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
-    const origins = [{ origin: new URL(address()).origin, localStorage }];
-    const ana = await visit(`/?match=${match}`, { ...PHONE, isMobile: true, storageState: { cookies: [], origins } });
+    const origins = [{ origin: new URL(options.baseURL ?? address()).origin, localStorage }];
+    const storageState = { cookies: [], origins };
+    const ana = await visit(`/?match=${match}`, { ...PHONE, isMobile: true, storageState, ...options });
     await ana.page.locator('.playing').waitFor();
     return ana;
   }
@@ -61,8 +66,31 @@ inBrowser(({ address, visit }) => {
     const ana = await atTable(await signedIn('Ben'));
     await ana.page.locator(MOVES.move).first().waitFor();
     await giveUp(ana);
-    await expect.poll(() => ana.page.evaluate(BANNER_IN_SIGHT)).toBe(true);
+    await expect.poll(() => ana.page.evaluate(isOnTop('.banner'))).toBe(true);
     expect(ana.problems).toEqual([]);
+  });
+
+  test.for([
+    [360, 740, 'light'],
+    [360, 740, 'dark'],
+    [360, 400, 'light'], // here the whole page scrolls
+    [740, 360, 'light'],
+  ] as const)('who has lost the connection reads so wherever they have scrolled (%ix%i, %s)', async (screen) => {
+    const [width, height, colorScheme] = screen;
+    const line = await CuttableLine.to(address());
+    onTestFinished(() => line.close());
+    const ana = await atTable(undefined, { baseURL: line.url, viewport: { width, height }, colorScheme });
+    await ana.page.locator(MOVES.move).first().waitFor();
+    line.close();
+    await ana.page.getByText('The connection is lost').waitFor();
+    for (const part of ['.move:last-child', '.latest', '.seats', '.move:last-child']) {
+      await ana.page.evaluate(`document.querySelector('${part}').scrollIntoView()`);
+      expect(await ana.page.evaluate(isOnTop('.banner')), part).toBe(true);
+    }
+    expect(await ana.page.evaluate(isOnTop('.move:last-child'))).toBe(true);
+    expect(await ana.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    if (height === 740) expect(await overflows(ana)).toBe(false);
+    expect(ana.problems.filter((problem) => !OF_THE_CUT.test(problem))).toEqual([]);
   });
 });
 
@@ -74,8 +102,8 @@ async function giveUp({ page }: Person): Promise<void> {
 }
 
 /** Its first and last line lie on top of all, where a person sees them. */
-const BANNER_IN_SIGHT = `(() => {
-  const banner = document.querySelector('.banner');
-  const { left, top, bottom } = banner.getBoundingClientRect();
-  return [top + 4, bottom - 4].every((y) => banner.contains(document.elementFromPoint(left + 8, y)));
+const isOnTop = (selector: string) => `(() => {
+  const part = document.querySelector('${selector}');
+  const { left, top, bottom } = part.getBoundingClientRect();
+  return [top + 4, bottom - 4].every((y) => part.contains(document.elementFromPoint(left + 8, y)));
 })()`;

@@ -24,7 +24,7 @@ export function Banners({ live, snapshot, speech }: Props) {
   const isLost = connection.state !== 'connected';
   const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   return (
-    <>
+    <div className="banners">
       {isLost && (
         <p role="status" className="banner">
           {match.isLost}
@@ -77,6 +77,6 @@ export function Banners({ live, snapshot, speech }: Props) {
           )}
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -63,28 +63,30 @@ export function Playing({ game, isPrivate, state }: Props) {
         <Board {...table} />
         <RolledDie roll={rollIn(story)} />
       </div>
-      <div className="side">
+      <div className="beside">
         <Banners live={live} snapshot={snapshot} speech={speech} />
-        {snapshot.table.temples.length > 0 && (
+        <div className="side">
+          {snapshot.table.temples.length > 0 && (
+            <Suspense>
+              <AtTable live={live} snapshot={snapshot} name={speech.name} />
+            </Suspense>
+          )}
           <Suspense>
-            <AtTable live={live} snapshot={snapshot} name={speech.name} />
+            {hasSounds && <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />}
+            {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
           </Suspense>
-        )}
-        <Suspense>
-          {hasSounds && <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />}
-          {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
-        </Suspense>
-        <Latest story={story} game={game} speech={speech} />
-        {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
-        <Dock
-          live={live}
-          table={table}
-          snapshot={snapshot}
-          choices={choices}
-          story={story}
-          play={play}
-          chosen={chosen}
-        />
+          <Latest story={story} game={game} speech={speech} />
+          {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
+          <Dock
+            live={live}
+            table={table}
+            snapshot={snapshot}
+            choices={choices}
+            story={story}
+            play={play}
+            chosen={chosen}
+          />
+        </div>
       </div>
     </main>
   );
