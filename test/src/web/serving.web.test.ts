@@ -65,7 +65,7 @@ test.each(['/assets/none.js', '/assets/..%2Findex.html', '/assets/', '/index.htm
 );
 
 test('at an address without anything people get a page, and programs their JSON', async () => {
-  for (const path of ['/nonsense', '/rules', '/play/now?x=1']) {
+  for (const path of ['/nonsense', '/rules', '/play/now?x=1', '/operator']) {
     const person = await openAsBrowser(server.address + path);
     expect([person.status, person.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await person.text()).toContain('/assets/');

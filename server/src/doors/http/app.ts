@@ -20,8 +20,7 @@ export function createApp(services: Services, web: WebClient): Express {
   app.use(webPages(web));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
-  app.use(lostPages(web));
   app.use(refusingAddress);
-  app.use(refusing(services));
+  app.use(lostPages(web), refusing(services));
   return app;
 }

@@ -1,8 +1,8 @@
 /** Serves the web client. Programs that ask for no HTML get the plain text at the same address, as before. */
 import { join } from 'node:path';
 import { PAGES } from '@flower-war/protocol/pages';
-import type { RequestHandler, Response } from 'express';
-import { foundWay } from '../http/request/findRoute.ts';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { Refused } from '../../base/refused.ts';
 import type { WebBuild, WebClient } from './webClient.ts';
 
 const POLICY = [
@@ -43,11 +43,12 @@ export function webPages(web: WebClient): RequestHandler {
   };
 }
 
-/** A person at an address without anything finds the page, which says so and leads on. */
-export function lostPages(web: WebClient): RequestHandler {
-  return (request, response, next) => {
+/** A person at an address without anything, or of what this host has not opened, finds the page, which says so and leads on. */
+export function lostPages(web: WebClient): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const isLost = error instanceof Refused && error.code === 'not-found';
     const isPerson = request.method === 'GET' && !NO_PAGES.test(request.path) && wantsHtml(response);
-    if (!isPerson || web.state.kind !== 'ready' || foundWay(response).methods.length > 0) return next();
+    if (!isLost || !isPerson || web.state.kind !== 'ready') return next(error);
     sendIndex(web, response.status(404));
   };
 }

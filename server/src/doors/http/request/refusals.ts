@@ -22,7 +22,7 @@ export function sendRefusal(response: Response, ...[code, reason, detail]: Param
 /** Nothing is at this address, or not for this method. */
 export const refusingAddress: RequestHandler = (_request, response) => {
   const { methods } = foundWay(response);
-  if (methods.length === 0) return sendRefusal(response, 'not-found');
+  if (methods.length === 0) throw new Refused('not-found');
   response.setHeader('Allow', methods.join(', '));
   sendRefusal(response, 'wrong-method');
 };
