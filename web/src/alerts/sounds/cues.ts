@@ -34,7 +34,7 @@ const sideOf = (hasWon: boolean): Cue => (hasWon ? 'won' : 'lost');
 export const cuesIn = (events: readonly GameEvent[], seat: Seat): readonly Cue[] =>
   events.flatMap((event) => FINDERS.get(event.kind)?.(event, seat) ?? []);
 
-/** A temple has counted a bead, whatever becomes of it. */
+/** A temple has counted a bead. It sounds also if the bead does not become an offering. */
 export function beadsBetween(before: readonly TempleJson[], now: readonly TempleJson[]): readonly Cue[] {
   const sensed = ({ war, rain }: TempleJson) => war.sensed + rain.sensed;
   return now.flatMap((temple): readonly Cue[] => {

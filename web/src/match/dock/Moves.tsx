@@ -55,7 +55,7 @@ export function Moves(props: DockProps) {
   );
 }
 
-/** That it did something, whatever came of it. */
+/** The key did something. What the call returned does not matter. */
 const did = (_: unknown): true => true;
 
 /** A tap plays a move, or asks once more where a slip of the finger would cost something. */
