@@ -1,7 +1,7 @@
-import { helpOf } from '@flower-war/protocol/command-line';
+import { BadCommand, helpOf } from '@flower-war/protocol/command-line';
 import { expect, test } from 'vitest';
 import { LOADS } from './load.ts';
-import { BadWish, COMMAND, readWish } from './options.ts';
+import { COMMAND, readWish } from './options.ts';
 
 const usual = {
   load: 'human',
@@ -65,7 +65,7 @@ test.each([
   'storm --seconds 19',
   'human --unknown 1',
 ])('%s is refused with words that say what to do', (words) => {
-  expect(() => readWish(words.split(' ').filter(Boolean))).toThrow(BadWish);
+  expect(() => readWish(words.split(' ').filter(Boolean))).toThrow(BadCommand);
 });
 
 test('the help names every load', () => {

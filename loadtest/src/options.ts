@@ -1,5 +1,5 @@
 /** What the caller of `npm run load` wants. */
-import { BadCommand, type Command, readCommand } from '@flower-war/protocol/command-line';
+import { BadCommand, type Command, type Given, readCommand } from '@flower-war/protocol/command-line';
 import { LOADS, type LoadName } from './load.ts';
 import { loadOf, MOST_TEMPLES_OF_A_PLAYER } from './loads.ts';
 import { LEAST_PERCENT } from './run/quota.ts';
@@ -24,39 +24,60 @@ export interface Wanted {
   readonly isProfiled: boolean;
 }
 
-export class BadWish extends Error {}
-
 /** Longer runs fill the memory of k6, which keeps every figure. */
-const MOST_SECONDS = 3600;
-const MOST_PLAYERS = 50_000;
-const MOST_PROCESSES = 26;
-const MOST_MATCHES = 1_000_000;
+const MOST_MINUTES = 60;
+const MOST_SECONDS = 60 * MOST_MINUTES;
+const USUAL_SECONDS = 60;
 /** The broker that `npm start` runs holds 1000 connections. */
 const MOST_TEMPLES = 900;
 
-export function readWish(words: readonly string[]): Wanted {
-  const { values, words: names } = parsed(words);
-  const [name = '', ...more] = names;
-  const load = LOADS.find((one) => one === name);
-  if (load === undefined || more.length > 0)
-    throw new BadWish(
-      `Name one load: ${LOADS.join(', ')}. npm run load -- --help tells what each is.${names.length > 0 ? ` ${JSON.stringify(more[0] ?? name)} is none of them.` : ''}`,
+export const COMMAND = {
+  name: 'load',
+  does: 'loads a real server with many players, and writes a page about it',
+  words: { of: 'LOAD', least: 1, most: 1, tells: 'one of those below' },
+  flags: {
+    players: { kind: 'whole', least: 1, most: 50_000, tells: 'how many; each load has its own number' },
+    minutes: { kind: 'whole', least: 1, most: MOST_MINUTES, tells: 'how long, instead of --seconds' },
+    seconds: { kind: 'whole', least: 1, most: MOST_SECONDS, tells: `how long (${USUAL_SECONDS})` },
+    processes: {
+      kind: 'wholes',
+      least: 1,
+      most: 26,
+      tells: 'a run for each of these numbers of servers, on PostgreSQL and Redis',
+    },
+    each: { kind: 'switch', tells: 'the players are those of each process' },
+    quota: { kind: 'whole', of: 'PERCENT', least: LEAST_PERCENT, most: 100, tells: 'of a core, for each process' },
+    matches: { kind: 'whole', least: 1, most: 1_000_000, tells: 'that there are before the first player comes' },
+    temples: { kind: 'whole', least: 1, most: MOST_TEMPLES, tells: 'whose beads fall, in the load temples' },
+    knee: { kind: 'switch', tells: 'raises the number of players until the server is too slow' },
+    profile: { kind: 'switch', tells: 'writes a profile of the processor time beside the page' },
+  },
+  more: LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`).join('\n'),
+} as const satisfies Command;
+
+/** Throws a BadCommand for what cannot be done. */
+export function readWish(given: readonly string[]): Wanted {
+  const { values, words } = readCommand(COMMAND, given);
+  const load = LOADS.find((one) => one === words[0]);
+  if (load === undefined)
+    throw new BadCommand(
+      `Name one load: ${LOADS.join(', ')}. npm run load -- --help tells what each is. ${JSON.stringify(words[0])} is none of them.`,
     );
-  const temples = manyIn('--temples', values.temples, { usual: loadOf[load].temples, most: MOST_TEMPLES });
+  const temples = values.temples ?? loadOf[load].temples ?? 0;
   const wanted = {
     load,
-    players: manyIn('--players', values.players, { usual: usualPlayers(load, temples), most: MOST_PLAYERS }),
+    players: values.players ?? usualPlayers(load, temples),
     seconds: secondsIn(values),
-    processes: values.processes?.split(',').map((one) => whole('--processes', one, MOST_PROCESSES)) ?? [],
+    processes: values.processes,
     isForEach: values.each,
-    quota: values.quota === undefined ? undefined : whole('--quota', values.quota, 100),
-    matches: manyIn('--matches', values.matches, { usual: loadOf[load].matches, most: MOST_MATCHES }),
+    quota: values.quota,
+    matches: values.matches ?? loadOf[load].matches ?? 0,
     temples,
     findsKnee: values.knee,
     isProfiled: values.profile,
   };
   const problem = problemOf(wanted, { matches: values.matches !== undefined, temples: values.temples !== undefined });
-  if (problem !== undefined) throw new BadWish(problem);
+  if (problem !== undefined) throw new BadCommand(problem);
   return wanted;
 }
 
@@ -77,7 +98,6 @@ function problemOf(wanted: Wanted, named: Named): string | undefined {
     return '--each goes with --processes: the players are those of each process.';
   if (quota !== undefined && processes.length === 0)
     return '--quota goes with --processes: it is that of each process.';
-  if (quota !== undefined && quota < LEAST_PERCENT) return `--quota is at least ${LEAST_PERCENT}.`;
   if (processes.length > 0 && beside !== undefined)
     return `${load} runs against one process, because it looks into its data folder: leave --processes out.`;
   if (processes.length > 0 && against === 'answerer') return `${load} runs no server: leave --processes out.`;
@@ -95,66 +115,16 @@ function templesProblemOf({ load, players, temples, findsKnee }: Wanted, isNamed
     : undefined;
 }
 
-export const COMMAND = {
-  name: 'load',
-  does: 'loads a real server with many players, and writes a page about it',
-  words: { of: 'LOAD', tells: 'one of those below' },
-  flags: {
-    players: { kind: 'text', of: 'N', tells: 'how many; each load has its own number' },
-    minutes: { kind: 'text', of: 'N', tells: 'how long (1)' },
-    seconds: { kind: 'text', of: 'N', tells: 'how long (60)' },
-    processes: {
-      kind: 'text',
-      of: '1,2,3',
-      tells: 'a run for each of these numbers of servers, on PostgreSQL and Redis',
-    },
-    each: { kind: 'switch', tells: 'the players are those of each process' },
-    quota: { kind: 'text', of: 'PERCENT', tells: 'of a core, for each process' },
-    matches: { kind: 'text', of: 'N', tells: 'that there are before the first player comes' },
-    temples: { kind: 'text', of: 'N', tells: 'whose beads fall, in the load temples' },
-    knee: { kind: 'switch', tells: 'raises the number of players until the server is too slow' },
-    profile: { kind: 'switch', tells: 'writes a profile of the processor time beside the page' },
-  },
-  more: LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`).join('\n'),
-} as const satisfies Command;
-
-function parsed(words: readonly string[]) {
-  try {
-    return readCommand(COMMAND, words);
-  } catch (error) {
-    throw error instanceof BadCommand ? new BadWish(error.message) : error;
-  }
-}
-
 /** Of few temples, each has a player of its own. */
 function usualPlayers(load: LoadName, temples: number): number {
   const { players } = loadOf[load];
   return temples === 0 ? players : Math.min(players, temples);
 }
 
-interface Many {
-  readonly usual: number | undefined;
-  readonly most: number;
-}
+type Times = Pick<Given<typeof COMMAND.flags>['values'], 'minutes' | 'seconds'>;
 
-function manyIn(name: string, text: string | undefined, { usual = 0, most }: Many): number {
-  return text === undefined ? usual : whole(name, text, most);
-}
-
-function secondsIn({
-  minutes,
-  seconds,
-}: {
-  readonly minutes: string | undefined;
-  readonly seconds: string | undefined;
-}): number {
-  if (minutes !== undefined && seconds !== undefined) throw new BadWish('Give --minutes or --seconds, not both.');
-  if (minutes !== undefined) return whole('--minutes', minutes, MOST_SECONDS / 60) * 60;
-  return whole('--seconds', seconds ?? '60', MOST_SECONDS);
-}
-
-function whole(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-  throw new BadWish(`${name} takes a whole number from 1 to ${most}, not ${JSON.stringify(text)}.`);
+function secondsIn({ minutes, seconds }: Times): number {
+  if (minutes === undefined) return seconds ?? USUAL_SECONDS;
+  if (seconds !== undefined) throw new BadCommand('Give --minutes or --seconds, not both.');
+  return minutes * 60;
 }

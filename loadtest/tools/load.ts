@@ -1,9 +1,9 @@
 /** npm run load -- NAME: loads a real server with many players, and writes a page about it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '@flower-war/protocol/command-line';
+import { BadCommand, commandLine, refuse } from '@flower-war/protocol/command-line';
 import { clientOf } from '../src/loads.ts';
-import { BadWish, COMMAND, readWish, type Wanted } from '../src/options.ts';
+import { COMMAND, readWish, type Wanted } from '../src/options.ts';
 import { areCheap, type Costs, costLines } from '../src/report/byProcesses.ts';
 import type { Figures, Verdict } from '../src/report/figures.ts';
 import { kneeWords } from '../src/report/kneePage.ts';
@@ -14,7 +14,6 @@ import { type RunWanted, runOnce } from '../src/run/runOnce.ts';
 import { writeKneePage, writeLine, writeRunPage } from '../src/run/written.ts';
 
 const CODES: Readonly<Record<Verdict, number>> = { kept: 0, failed: 1, void: 3 };
-const BAD_WISH = 2;
 const INTERRUPTED = 130;
 const MOST_WORDS = 20;
 const voidWords = (client: string) =>
@@ -90,11 +89,9 @@ function wishOrEnd(): Wanted {
     const wish = readWish(process.argv.slice(2));
     const noClient = clientOf(wish.load) === 'k6' ? noK6() : undefined;
     const missing = noClient ?? (wish.quota === undefined ? undefined : noQuota());
-    if (missing !== undefined) throw new BadWish(missing);
-    return wish;
+    return missing === undefined ? wish : refuse(missing);
   } catch (error) {
-    if (!(error instanceof BadWish)) throw error;
-    console.error(error.message);
-    process.exit(BAD_WISH);
+    if (!(error instanceof BadCommand)) throw error;
+    return refuse(error.message);
   }
 }

@@ -12,7 +12,7 @@ const { values } = commandLine({
   does: 'lets beads fall through every fault of docs/temple-protocol.md',
   flags: {
     seed: { kind: 'whole', usual: 1, least: 0, tells: 'seed of the pairs and of all chance' },
-    cell: { kind: 'text', of: 'N,N', tells: 'only these cells' },
+    cell: { kind: 'wholes', tells: 'only these cells' },
     values: { kind: 'text', of: 'A,B,...', tells: 'one cell: device, network, broker, bridge, authority, adversary' },
     parallel: { kind: 'whole', usual: 4, least: 1, tells: 'cells at a time' },
     short: { kind: 'switch', tells: 'without the two long runs of thousands of beads' },
@@ -50,12 +50,11 @@ async function work(): Promise<void> {
 }
 
 function cells(): readonly Job[] {
-  const chosen = values.cell?.split(',').map(Number);
   const all = cellsOf(seed).map((cell, number) => {
     const run = () => runCell(cell, seed * 1000 + number);
     return { number, name: `${number} ${wordsOf(cell)}`, again: `--cell ${number}`, run };
   });
-  return all.filter(({ number }) => chosen === undefined || chosen.includes(number));
+  return all.filter(({ number }) => values.cell.length === 0 || values.cell.includes(number));
 }
 
 function cellOf(words: string): Job {
@@ -64,7 +63,7 @@ function cellOf(words: string): Job {
 }
 
 function longOnes(): readonly Job[] {
-  if (values.short || values.cell !== undefined) return [];
+  if (values.short || values.cell.length > 0) return [];
   return (['mosquitto', 'aedes'] as const).map((broker) => {
     const run = () => runLong({ broker, beads: BEADS, seed: seed * 1000 });
     return { name: `${BEADS} beads on ${broker}, two bridges, one fault after the other`, again: '', run };

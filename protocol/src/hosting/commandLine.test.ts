@@ -10,18 +10,33 @@ const COMMAND = {
     hours: { kind: 'number', tells: 'how long' },
     god: { kind: 'text', among: ['war', 'rain'], tells: 'whose' },
     id: { kind: 'texts', of: 'ID', tells: 'these alone' },
+    days: { kind: 'wholes', least: 1, most: 20, tells: 'on these days' },
     dry: { kind: 'switch', tells: 'feeds none' },
   },
 } as const satisfies Command;
 
 test('what is given is read, and what is not has its usual value', () => {
   expect(readCommand(COMMAND, [])).toEqual({
-    values: { temples: 2, hours: undefined, god: undefined, id: [], dry: false },
+    values: { temples: 2, hours: undefined, god: undefined, id: [], days: [], dry: false },
     words: [],
   });
-  const given = ['menu', '--temples=9', '--hours', '1.5', '--god', 'rain', '--id', 'a', '--id', 'b', '--dry'];
+  const given = [
+    'menu',
+    '--temples=9',
+    '--hours',
+    '1.5',
+    '--god',
+    'rain',
+    '--id',
+    'a',
+    '--id',
+    'b',
+    '--days',
+    '3,20',
+    '--dry',
+  ];
   expect(readCommand(COMMAND, given)).toEqual({
-    values: { temples: 9, hours: 1.5, god: 'rain', id: ['a', 'b'], dry: true },
+    values: { temples: 9, hours: 1.5, god: 'rain', id: ['a', 'b'], days: [3, 20], dry: true },
     words: ['menu'],
   });
 });
@@ -29,7 +44,7 @@ test('what is given is read, and what is not has its usual value', () => {
 test.each([
   [
     ['--tempels', '3'],
-    'npm run feed does not know --tempels. It knows FILE, --temples, --hours, --god, --id, --dry, --help',
+    'npm run feed does not know --tempels. It knows FILE, --temples, --hours, --god, --id, --days, --dry, --help',
   ],
   [['menu', 'more'], 'does not know "more"'],
   [['--temples'], "cannot use this: Option '--temples <value>' argument missing"],
@@ -41,6 +56,9 @@ test.each([
   [['--god', 'sun'], 'takes war, rain for --god, not "sun"'],
   [['--god', 'war', '--god', 'rain'], 'takes --god once'],
   [['--temples', '03'], 'not "03"'],
+  [['--days', '3,,4'], 'takes a whole number from 1 to 20 for --days, not ""'],
+  [['--days', '3,21'], 'not "21"'],
+  [['--days', '3', '--days', '4'], 'takes --days once'],
   [['--dry=yes'], 'cannot use this'],
 ])('%j is refused', (given, problem) => expect(() => readCommand(COMMAND, given)).toThrow(problem));
 
@@ -55,12 +73,13 @@ test('the help comes from the flags', () => {
   expect(helpOf(COMMAND).split('\n')).toEqual([
     'npm run feed -- [FILE] [OPTIONS] feeds the temples',
     '',
-    '  FILE         the menu',
-    '  --temples N  how many (2)',
-    '  --hours N    how long',
-    '  --god TEXT   whose: war, rain',
-    '  --id ID      these alone',
-    '  --dry        feeds none',
-    '  --help       this text',
+    '  FILE          the menu',
+    '  --temples N   how many (2)',
+    '  --hours N     how long',
+    '  --god TEXT    whose: war, rain',
+    '  --id ID       these alone',
+    '  --days 1,2,3  on these days',
+    '  --dry         feeds none',
+    '  --help        this text',
   ]);
 });

@@ -37,7 +37,15 @@ interface Numeric extends Valued {
   readonly most?: number;
 }
 
-type Flag = Switch | Text | Texts | Numeric;
+/** Whole numbers with commas between them; none if the flag is absent. */
+interface Wholes extends Valued {
+  readonly kind: 'wholes';
+  /** Of each number; 0 if absent. */
+  readonly least?: number;
+  readonly most?: number;
+}
+
+type Flag = Switch | Text | Texts | Numeric | Wholes;
 export type Flags = Readonly<Record<string, Flag>>;
 
 interface Words extends Told {
@@ -67,9 +75,11 @@ type Value<T extends Flag> = T extends Switch
   ? boolean
   : T extends Texts
     ? readonly string[]
-    : T extends { readonly usual: unknown } | { readonly isNeeded: true }
-      ? Simple<T>
-      : Simple<T> | undefined;
+    : T extends Wholes
+      ? readonly number[]
+      : T extends { readonly usual: unknown } | { readonly isNeeded: true }
+        ? Simple<T>
+        : Simple<T> | undefined;
 
 export interface Given<F extends Flags> {
   readonly values: { readonly [Name in keyof F]: Value<F[Name]> };
@@ -166,8 +176,9 @@ function readValue(command: Command, { name, flag, given }: Asked) {
   const [text] = texts;
   if (text === undefined && flag.isNeeded) throw bad(command, `needs --${name}${placeOf(flag)}`);
   if (flag.kind === 'texts') return texts;
-  if (text === undefined) return flag.usual;
+  if (text === undefined) return flag.kind === 'wholes' ? [] : flag.usual;
   if (texts.length > 1) throw bad(command, `takes --${name} once`);
+  if (flag.kind === 'wholes') return text.split(',').map((one) => numberOf(command, { name, flag, text: one }));
   if (flag.kind !== 'text') return numberOf(command, { name, flag, text });
   if (flag.among?.includes(text) === false)
     throw bad(command, `takes ${flag.among.join(', ')} for --${name}, not ${JSON.stringify(text)}`);
@@ -176,17 +187,17 @@ function readValue(command: Command, { name, flag, given }: Asked) {
 
 interface AskedNumber {
   readonly name: string;
-  readonly flag: Numeric;
+  readonly flag: Numeric | Wholes;
   readonly text: string;
 }
 
 function numberOf(command: Command, { name, flag, text }: AskedNumber): number {
   const { kind, least = 0, most = Number.MAX_SAFE_INTEGER } = flag;
   const number = Number(text);
-  const isNumber = (kind === 'whole' ? /^(0|[1-9]\d{0,14})$/ : /^\d{1,15}(\.\d+)?$/).test(text);
+  const isNumber = (kind !== 'number' ? /^(0|[1-9]\d{0,14})$/ : /^\d{1,15}(\.\d+)?$/).test(text);
   if (isNumber && number >= least && number <= most) return number;
   const bounds = flag.most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
-  const what = kind === 'whole' ? 'whole number' : 'number';
+  const what = kind !== 'number' ? 'whole number' : 'number';
   throw bad(command, `takes a ${what} ${bounds} for --${name}, not ${JSON.stringify(text)}`);
 }
 
@@ -205,7 +216,8 @@ function bad({ name, flags = {}, words }: Command, problem: string): BadCommand 
 
 function placeOf(flag: Flag): string {
   if (flag.kind === 'switch') return '';
-  return ` ${flag.of ?? (flag.kind === 'whole' || flag.kind === 'number' ? 'N' : 'TEXT')}`;
+  const usual = { text: 'TEXT', texts: 'TEXT', whole: 'N', number: 'N', wholes: '1,2,3' } as const;
+  return ` ${flag.of ?? usual[flag.kind]}`;
 }
 
 function tellsOf(flag: Flag): string {

@@ -18,7 +18,7 @@ const { values: given } = commandLine({
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
     matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
-    seats: { kind: 'text', of: '2,3,4', tells: 'the numbers of seats (one seat for each bot)' },
+    seats: { kind: 'wholes', of: '2,3,4', tells: 'the numbers of seats (one seat for each bot)' },
     bots: { kind: 'text', of: 'NAME,NAME', usual: 'greedy', tells: 'one bot, or one for each seat' },
     preset: { kind: 'text', of: 'ID', tells: 'the edition (the first of the game)' },
     length: { kind: 'text', tells: 'short, standard or another length of the edition' },
@@ -54,10 +54,9 @@ function summaries(): string {
 /** The numbers of seats, such as `2,3,4`. If absent, one seat for each named bot. */
 function chosenSeats(): readonly number[] {
   const [least, most] = game.seats;
-  if (given.seats === undefined) return [Math.max(least, given.bots.split(',').length)];
-  const numbers = given.seats.split(',').map(Number);
-  const wrong = numbers.find((seats) => !(Number.isInteger(seats) && seats >= least && seats <= most));
-  return wrong === undefined ? numbers : refuse(`${game.id} is for ${least} to ${most} seats, not ${wrong}`);
+  if (given.seats.length === 0) return [Math.max(least, given.bots.split(',').length)];
+  const wrong = given.seats.find((seats) => seats < least || seats > most);
+  return wrong === undefined ? given.seats : refuse(`${game.id} is for ${least} to ${most} seats, not ${wrong}`);
 }
 
 function chosenBots(seats: number): readonly string[] {

@@ -24,7 +24,7 @@ const { values: given } = commandLine({
     game: { kind: 'text', of: 'ID', tells: 'the game (all)' },
     preset: { kind: 'text', of: 'ID', tells: 'this edition alone' },
     length: { kind: 'text', tells: 'this length alone' },
-    seats: { kind: 'text', of: '2,4', tells: 'these numbers of seats alone' },
+    seats: { kind: 'wholes', of: '2,4', tells: 'these numbers of seats alone' },
     options: { kind: 'text', of: 'A=1,B=2', usual: '', tells: 'options of the match' },
     matches: { kind: 'whole', usual: MATCHES, least: 1, tells: 'how many matches' },
     seed: { kind: 'whole', usual: SEED, tells: 'the first seed' },
@@ -48,12 +48,11 @@ console.log(tableOf([...lines.values()]));
 if (given.write) writePage();
 
 function isWanted({ game, preset, length, seats }: Row): boolean {
-  const wanted = given.seats?.split(',');
   return (
     (given.game ?? game) === game &&
     (given.preset ?? preset) === preset &&
     (given.length ?? length) === length &&
-    (wanted === undefined || wanted.includes(String(seats)))
+    (given.seats.length === 0 || given.seats.includes(seats))
   );
 }
 
