@@ -1,10 +1,13 @@
+import { BadCommand, readCommand } from '@flower-war/protocol/command-line';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_BROKER, readArguments } from './arguments.ts';
+import { COMMAND, checked, DEFAULT_BROKER } from './arguments.ts';
 import { Problem } from './problem.ts';
+
+const read = (...given: string[]) => checked(readCommand(COMMAND, given).values);
 
 describe('the command line of a temple', () => {
   test('needs nothing', () => {
-    expect(readArguments([])).toMatchObject({ mqtt: DEFAULT_BROKER, flash: 'wal', seed: 1, plain: false });
+    expect(read()).toMatchObject({ mqtt: DEFAULT_BROKER, flash: 'wal', seed: 1, plain: false });
   });
 
   test.each([
@@ -12,12 +15,18 @@ describe('the command line of a temple', () => {
     [['--id', 'templo-ABCD'], 'in lower case'],
     [['--mqtt', 'http://here'], 'not an address like'],
     [['--mqtt', 'here'], 'not an address like'],
-    [['--flash', 'soft'], 'is none of wal, late, none'],
-    [['--seed', 'x'], 'is no whole number'],
-    [['--fly'], "Unknown option '--fly'"],
-    [['stray'], 'npm run temple -- --help'],
   ])('%j is refused, and why', (given, words) => {
-    expect(() => readArguments(given)).toThrow(Problem);
-    expect(() => readArguments(given)).toThrow(words);
+    expect(() => read(...given)).toThrow(Problem);
+    expect(() => read(...given)).toThrow(words);
+  });
+
+  test.each([
+    [['--flash', 'soft'], 'takes wal, late, none for --flash'],
+    [['--seed', 'x'], 'takes a whole number from 0 to 999999999'],
+    [['--fly'], 'does not know --fly'],
+    [['stray'], 'npm run temple -- --help'],
+  ])('%j is nothing that it knows', (given, words) => {
+    expect(() => read(...given)).toThrow(BadCommand);
+    expect(() => read(...given)).toThrow(words);
   });
 });

@@ -37,7 +37,8 @@ class Driven {
 
   constructor(id: string, more: readonly string[] = []) {
     const state = join(folder, `${id}.json`);
-    const args = [PROGRAM, '--mqtt', broker.url, '--id', id, '--password', 'secret', '--state', state, ...more];
+    const at = more.includes('--mqtt') ? [] : ['--mqtt', broker.url];
+    const args = [PROGRAM, ...at, '--id', id, '--password', 'secret', '--state', state, ...more];
     this.child = spawn(process.execPath, args, { stdio: 'pipe' });
     this.child.stderr!.on('data', (data: Buffer) => this.complaints.push(data.toString()));
     createInterface({ input: this.child.stdout! }).on('line', (line) => {

@@ -3,11 +3,12 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
 import { startTwin } from '../network/startTwin.ts';
 import { printScript } from '../script/script.ts';
-import { DEFAULT_STATE, readArguments, USAGE, type Wanted } from './arguments.ts';
+import { COMMAND, checked, DEFAULT_STATE, type Wanted } from './arguments.ts';
 import { runLines } from './lines.ts';
 import { type Credentials, ownCredentials } from './ownCredentials.ts';
 import { explain, Problem } from './problem.ts';
@@ -19,9 +20,8 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   try {
-    const wanted = readArguments(process.argv.slice(2));
-    if (wanted.help) console.log(USAGE);
-    else if (wanted['print-script']) process.stdout.write(printScript(scriptNamed(wanted.script ?? '', wanted.seed)));
+    const wanted = checked(commandLine(COMMAND).values);
+    if (wanted['print-script']) process.stdout.write(printScript(scriptNamed(wanted.script ?? '', wanted.seed)));
     else await run(wanted);
     return 0;
   } catch (error) {
