@@ -1,6 +1,7 @@
 /** `npm run play`: plays or watches a match in the terminal, and saves its record. */
 import { setTimeout } from 'node:timers/promises';
 import type { FlowerWarClient } from '@flower-war/client';
+import { wantsHelp } from '@flower-war/protocol/command-line';
 import { DEFAULT_URL, readArguments, type Wanted } from './options/arguments.ts';
 import { languageFor } from './options/language.ts';
 import { rulesLines } from './rules/showRules.ts';
@@ -24,7 +25,8 @@ const NOT_BEGUN = 2;
 const LOOKS = 8;
 const LOOK_EVERY_MS = 100;
 
-const words = languageFor(process.argv.slice(2), process.env);
+const given = process.argv.slice(2);
+const words = languageFor(given, process.env);
 const teletype = new Teletype(words);
 process.exitCode = await main();
 // A socket to a server that hangs could keep the process alive, though all work is done.
@@ -32,8 +34,8 @@ globalThis.setTimeout(() => process.exit(), 500).unref();
 
 async function main(): Promise<number> {
   try {
-    const wanted = readArguments(process.argv.slice(2));
-    if (wanted.help) return help();
+    if (wantsHelp(given)) return help();
+    const wanted = readArguments(given);
     if (wanted.rules !== undefined) return await readRules(wanted.rules, wanted);
     if (await runAccountCommand(wanted, teletype)) return 0;
     const client = await signIn(wanted, teletype);

@@ -1,6 +1,7 @@
 import type { HostedGame } from '@flower-war/client';
+import { english, spanish, type Words } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { Problem } from '../screen/problem.ts';
+import { explain, Problem } from '../screen/problem.ts';
 import { readArguments, readPairs } from './arguments.ts';
 import { settingsFor } from './settings.ts';
 
@@ -80,6 +81,25 @@ test.each([
   [['--url', 'localhost:2567']],
 ])('%j cannot be meant', (given) => {
   expect(() => readArguments(given)).toThrow(Problem);
+});
+
+function toldOf(given: readonly string[], words: Words): string | undefined {
+  try {
+    readArguments(given);
+    return undefined;
+  } catch (error) {
+    return explain(error, words);
+  }
+}
+
+test.each([
+  [['--frob'], 'npm run play does not know --frob. See', '--frob'],
+  [['extra'], 'does not know "extra"', '"extra"'],
+  [['--game'], "Option '--game <value>' argument missing", '--game'],
+  [['--seats', '2', '--seats', '3'], 'takes --seats once', '--seats'],
+])('%j is told in either language', (given, inEnglish, word) => {
+  expect(toldOf(given, english)).toContain(inEnglish);
+  expect(toldOf(given, spanish)).toBe(`No se entiende ${word}. Mira npm run play -- --help`);
 });
 
 test('a link brings the match, its code and its server; a server that is named wins', () => {

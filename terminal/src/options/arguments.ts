@@ -1,52 +1,55 @@
 /** The command line of `npm run play`. */
-import { parseArgs } from 'node:util';
 import { readInviteLink } from '@flower-war/client';
+import { BadCommand, type Flags, readCommand } from '@flower-war/protocol/command-line';
 import { LANGUAGES } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 import { isLanguage } from './language.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
 
-const OPTIONS = {
-  game: { type: 'string' },
-  bot: { type: 'string' },
-  seats: { type: 'string' },
-  auto: { type: 'boolean', default: false },
-  preset: { type: 'string' },
-  options: { type: 'string' },
-  clock: { type: 'string' },
-  absence: { type: 'string' },
-  habits: { type: 'string' },
-  lobby: { type: 'boolean', default: false },
-  quick: { type: 'boolean', default: false },
-  join: { type: 'string' },
-  watch: { type: 'string' },
-  replay: { type: 'string' },
-  as: { type: 'string' },
-  code: { type: 'string' },
-  temple: { type: 'string' },
-  'temple-code': { type: 'string' },
-  'temple-table': { type: 'boolean', default: false },
-  'temple-set': { type: 'string' },
-  'temple-release': { type: 'boolean', default: false },
-  temples: { type: 'boolean', default: false },
-  knock: { type: 'boolean', default: false },
-  name: { type: 'string' },
-  guest: { type: 'boolean', default: false },
-  rules: { type: 'string' },
-  history: { type: 'boolean', default: false },
-  leaderboard: { type: 'boolean', default: false },
-  link: { type: 'boolean', default: false },
-  redeem: { type: 'string' },
-  'recovery-code': { type: 'boolean', default: false },
-  recover: { type: 'boolean', default: false },
-  'sign-out': { type: 'boolean', default: false },
-  out: { type: 'string' },
-  url: { type: 'string' },
-  lang: { type: 'string' },
-  'no-hints': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
+/** What each flag does stands in the help of the words, in the language of the player. */
+const TEXT = { kind: 'text', tells: '' } as const;
+const SWITCH = { kind: 'switch', tells: '' } as const;
+
+const FLAGS = {
+  game: TEXT,
+  bot: TEXT,
+  seats: TEXT,
+  auto: SWITCH,
+  preset: TEXT,
+  options: TEXT,
+  clock: TEXT,
+  absence: TEXT,
+  habits: TEXT,
+  lobby: SWITCH,
+  quick: SWITCH,
+  join: TEXT,
+  watch: TEXT,
+  replay: TEXT,
+  as: TEXT,
+  code: TEXT,
+  temple: TEXT,
+  'temple-code': TEXT,
+  'temple-table': SWITCH,
+  'temple-set': TEXT,
+  'temple-release': SWITCH,
+  temples: SWITCH,
+  knock: SWITCH,
+  name: TEXT,
+  guest: SWITCH,
+  rules: TEXT,
+  history: SWITCH,
+  leaderboard: SWITCH,
+  link: SWITCH,
+  redeem: TEXT,
+  'recovery-code': SWITCH,
+  recover: SWITCH,
+  'sign-out': SWITCH,
+  out: TEXT,
+  url: TEXT,
+  lang: TEXT,
+  'no-hints': SWITCH,
+} as const satisfies Flags;
 
 /** The player may give only one of these. */
 const WAYS = [
@@ -161,10 +164,11 @@ function isAnyGiven(wanted: Wanted, names: readonly (keyof Wanted)[]): boolean {
 
 function parse(given: readonly string[]) {
   try {
-    return parseArgs({ args: [...given], options: OPTIONS, strict: true, allowPositionals: false }).values;
+    return readCommand({ name: 'play', does: '', flags: FLAGS }, given).values;
   } catch (error) {
-    const [sentence = ''] = (error as Error).message.split('. ');
-    const [, word = ''] = /'(.+?)'/.exec(sentence) ?? [];
-    throw new Problem(({ argument }) => argument(sentence.replace(/\.$/, ''), word));
+    if (!(error instanceof BadCommand)) throw error;
+    const [sentence = ''] = error.message.split('. ');
+    const [word = ''] = /--[\w-]+|"[^"]*"/.exec(sentence) ?? [];
+    throw new Problem(({ argument }) => argument(sentence, word));
   }
 }
