@@ -1,7 +1,7 @@
 /** The clients of strangers make nothing twice: where the answer to a new match is lost, they end and say so. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -42,7 +42,7 @@ const LOSSES: readonly (readonly [how: string, lose: (response: ServerResponse) 
 /** Passes each request on, loses the first answer, and refuses all that follow for good, so that no client stays. */
 async function losing(lose: (response: ServerResponse) => unknown): Promise<string> {
   let requests = 0;
-  const proxy = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const isFirst = requests++ === 0;
     const { method = '', url, headers } = request;
     const authorization = headers.authorization ?? '';
@@ -50,7 +50,8 @@ async function losing(lose: (response: ServerResponse) => unknown): Promise<stri
     await fetch(`${server.address}${url}`, { method, headers: { authorization }, ...(body !== '' && { body }) });
     if (isFirst) lose(response);
     else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
+  };
+  const proxy = createServer((request, response) => void pass(request, response)).listen(0, '127.0.0.1');
   onTestFinished(() => void proxy.close());
   await once(proxy, 'listening');
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
