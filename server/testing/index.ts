@@ -4,5 +4,6 @@ export { noPostgres, TestPostgres } from '../src/store/engine/postgres/postgres.
 export { type OpenedStores, postgresStores } from '../src/store/engine/postgres/postgresStores.fixture.ts';
 export { storesOnDisk } from '../src/store/storesOnDisk.fixture.ts';
 export { EntriesIn } from './entriesIn.ts';
+export { digestOf, playRandom, RANDOM_GAMES } from './randomMatches.ts';
 export type { Sleeper } from './sleeperPen.ts';
 export { writeSleepers } from './sleepers.ts';

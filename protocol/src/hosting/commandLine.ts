@@ -142,7 +142,8 @@ export function helpOf({ name, does, flags = {}, words, more }: Command): string
     'isNeeded' in spec ? [`--${flag}${placeOf(spec)}`] : [],
   );
   const usage = [...(words === undefined ? [] : [words.least ? words.of : `[${words.of}]`]), ...needs, '[OPTIONS]'];
-  const head = rows.length === 0 ? `npm run ${name} ${does}` : `npm run ${name} -- ${usage.join(' ')} ${does}`;
+  const own = name.includes(' -- ') ? name : `${name} --`;
+  const head = rows.length === 0 ? `npm run ${name} ${does}` : `npm run ${own} ${usage.join(' ')} ${does}`;
   return [head, '', ...lines, ...(more === undefined ? [] : ['', more])].join('\n');
 }
 
