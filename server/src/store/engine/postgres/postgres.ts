@@ -22,7 +22,7 @@ const KEPT_IDLE_MS = 60_000;
 
 /** For one process. The database allows about a hundred. */
 const MOST_CONNECTIONS = 8;
-/** For all that somebody holds up, until it goes on: a table that is locked takes the connections of nothing else. */
+/** For the operations that a lock holds up, until they go on: those that need no locked table keep their connections. */
 const MOST_HELD_UP = 2;
 /** The database ended a wait for a lock, or a statement that took too long. */
 const HELD_UP: ReadonlySet<string | undefined> = new Set(['55P03', '57014']);
