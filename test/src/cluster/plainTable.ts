@@ -146,15 +146,16 @@ class PlainSeat {
 
   /** Answers heartbeats, and ends a stream from which nothing comes. */
   private listen(stream: PlainStream): () => void {
-    let [lines, beats] = [0, 0];
+    let [lines, beats, lastLine] = [0, 0, Date.now()];
     this.isOpen = true;
     this.hear();
     const looking = setInterval(() => {
-      if (stream.lines.length > lines) this.hear();
+      if (stream.lines.length > lines) lastLine = this.hear();
       lines = stream.lines.length;
       if (stream.of('heartbeat').length > beats) void this.post('here', {}).catch(() => undefined);
       beats = stream.of('heartbeat').length;
-      if (!this.person.isPatient && Date.now() - this.heardAt > SILENT_MS) stream.close();
+      // An answer by another door does not make this stream alive.
+      if (!this.person.isPatient && Date.now() - lastLine > SILENT_MS) stream.close();
     }, 100);
     return () => {
       clearInterval(looking);
@@ -222,10 +223,11 @@ class PlainSeat {
     await pause(AGAIN_MS);
   }
 
-  private hear(): void {
+  private hear(): number {
     const now = Date.now();
     if (this.person.isPatient && now - this.heardAt > SILENT_MS) this.told.quiet.push({ from: this.heardAt, to: now });
     this.heardAt = now;
+    return now;
   }
 
   private at({ url }: Door): Pick<Person, 'url' | 'session'> {
