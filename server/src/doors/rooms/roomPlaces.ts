@@ -159,7 +159,8 @@ async function create({ id, name, options, match }: WantedRoom): Promise<void> {
     try {
       return await matchMaker.createRoom(name, options);
     } catch (error) {
-      throw GuardedRoom.failures.get(id) ?? error;
+      const isStopping = GuardedRoom.services.readiness.phase === 'stopping';
+      throw GuardedRoom.failures.get(id) ?? (isStopping ? new Refused('unavailable') : error);
     } finally {
       GuardedRoom.failures.delete(id);
     }
