@@ -201,4 +201,4 @@ it(`outlives whatever comes, and keeps no socket (SEED=${seed})`, async () => {
   const own = await enter(broker, OWN);
   own.send(publish(ODOMETER));
   expect(await own.hears('puback')).toMatchObject({ reasonCode: 0 });
-}, 60_000);
+});

@@ -104,4 +104,4 @@ test('a process that answers no health check loses its sockets and requests, so 
   expect(performance.now() - since).toBeGreaterThan(3000);
   expect(atB.destroyed).toBe(false);
   for (let n = 0; n < 3; n++) expect((await ask(door.port)).text).toBe('b:');
-}, 20_000);
+});

@@ -56,7 +56,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     );
     expect(await count()).toBe(24);
     expect(await ask('SELECT * FROM leases')).toEqual([]);
-  }, 60_000);
+  });
 
   test('turns: a job that fails ends its turn', async () => {
     const turns = new SharedTurns(one().stores.leases, 'p0');
@@ -146,7 +146,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     expect(await ask('SELECT * FROM talk WHERE player IS NOT NULL OR text IS NOT NULL')).toEqual([]);
     expect(await ask("SELECT * FROM reports WHERE reporter <> 'other'")).toEqual([]);
     expect(await ask("SELECT lines FROM reports WHERE lines LIKE '%p-%'")).toEqual([]);
-  }, 60_000);
+  });
 });
 
 const REPORT = { at: 5, player: null, match: null, reason: 'other', text: '' };

@@ -58,4 +58,4 @@ test('complaint 8, a new temple is paired by a knock of beads, and its first sac
   await live.until(({ view }) => view.rainTally === rainTally + 1);
   await twin.until('it is told', ({ ledger }) => ledger?.applied.rain === 1);
   expect(live.table.temples).toMatchObject([{ temple: TEMPLE, rain: { sensed: 1, applied: 1 }, war: { sensed: 0 } }]);
-}, 60_000);
+});

@@ -133,7 +133,7 @@ test('an honest player and the operator get in, whatever a few addresses ask for
   expect
     .soft(await opened('/api/bridge/connection', { from: neighbour, token: BRIDGE_TOKEN }))
     .toEqual(ok('/api/bridge/connection'));
-}, 60_000);
+});
 
 test('wrong codes of a private match are counted for each player and each address, and right ones are not', async () => {
   const host = await guest('192.0.2.6');

@@ -66,4 +66,4 @@ test('kill -9 loses nothing that was accepted, and a repeat after it is said onc
   expect(heard(silent)).toEqual([]);
   expect(await silent.request('phrase', [5, 'hello'])).toMatchObject({ code: 'talk-off' });
   for (const client of [first, again, other, later, silent]) client.close();
-}, 30_000);
+});

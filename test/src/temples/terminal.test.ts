@@ -171,4 +171,4 @@ test('temples are listed, set and released without playing', async () => {
   expect((await errand('--temples')).out).toContain('swapped true');
   expect((await errand('--temple', temple, '--temple-release')).out).toContain('has no owner now');
   expect((await errand('--temples')).out).toContain('You have no temple');
-}, 60_000);
+});

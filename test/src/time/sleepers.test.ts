@@ -136,7 +136,7 @@ test('nor does a route that names no match, or a temple', async () => {
         await allAsleep(`${route.call} with ${JSON.stringify(body)}: ${status}`);
       }
     }
-}, 60_000);
+});
 
 function callers(): readonly (readonly [string, string | undefined])[] {
   return [

@@ -193,7 +193,7 @@ test('who joins in the middle gets the position of then, and then the rest', asy
   expect(what(seen)).toContainEqual(what(seenNew)[0]);
   newcomer.close();
   close(match);
-}, 30_000);
+});
 
 test('it stays at its end, also for who comes back a day later; with nobody there the room is gone', async () => {
   const match = await played({ game: 'tieqchieq', seats: 2 });
@@ -211,7 +211,7 @@ test('it stays at its end, also for who comes back a day later; with nobody ther
   live.close();
   late.close();
   await expect.poll(isOpen).toBe(false);
-}, 30_000);
+});
 
 test('frames, not only what a client makes of them: nothing is sent before its time, and no private part ever', async () => {
   const eve = await newPerson(server.address, 'Eve');
@@ -233,7 +233,7 @@ test('frames, not only what a client makes of them: nothing is sent before its t
   expect(await raw.request('act', [1, 1, 'toss'])).toMatchObject({ code: 'not-seated' });
   raw.close();
   for (const player of players) player.close();
-}, 30_000);
+});
 
 test('spectators of a delayed table talk to each other, and see at once who is there', async () => {
   const host = await person('Ana');
@@ -252,7 +252,7 @@ test('spectators of a delayed table talk to each other, and see at once who is t
   seats[1]!.close();
   await caro!.until(({ table }) => table.seats.some(({ present }) => !present));
   for (const one of [...seats, caro!, dani!]) one.close();
-}, 30_000);
+});
 
 test('who gives a seat back looks on later like everybody', async () => {
   const host = await person('Ana');

@@ -14,7 +14,7 @@ const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line
 
 beforeAll(async () => {
   if (noRedis === undefined) redis = await TestRedis.start();
-}, 30_000);
+});
 afterAll(() => redis?.kill());
 afterEach(async () => {
   for (const one of open.splice(0)) await one.stop();
@@ -130,7 +130,7 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
     expect(logged.filter(({ msg }) => msg.startsWith('Redis is away'))).toHaveLength(2);
     expect(logged.filter(({ msg }) => msg === 'Redis is back')).toHaveLength(2);
     expect(logged).toHaveLength(4);
-  }, 30_000);
+  });
 
   test('a frozen Redis is noticed, costs the teller nothing, and all goes on when it thaws', async () => {
     const [ana, ben] = [another(), another()];
@@ -143,7 +143,7 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
       redis.thaw();
     }
     await untilHeard(ana, ben);
-  }, 30_000);
+  });
 
   test('Redis is back only when all connections of the process are', async () => {
     const health = new RedisHealth(log);

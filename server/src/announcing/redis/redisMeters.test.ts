@@ -15,7 +15,7 @@ const RATE = { burst: 3, perSecond: 0.01 };
 
 beforeAll(async () => {
   if (noRedis === undefined) redis = await TestRedis.start();
-}, 30_000);
+});
 afterAll(() => redis?.kill());
 afterEach(async () => {
   for (const one of open.splice(0)) one.stop();
@@ -109,7 +109,7 @@ describe.skipIf(noRedis !== undefined)(`meters in Redis ${noRedis ?? ''}`, () =>
     }
     await Promise.all(meters.map(untilHere));
     for (const one of limits) expect(await one.admit('identity', ana, 0)).toBeGreaterThan(0);
-  }, 30_000);
+  });
 
   test('a Redis that was killed and comes back empty forgets no process its own count', async () => {
     const meters = [await another(), await another()];
@@ -123,7 +123,7 @@ describe.skipIf(noRedis !== undefined)(`meters in Redis ${noRedis ?? ''}`, () =>
     await Promise.all(meters.map(untilHere));
     expect(await first.admit('identity', ana, 0)).toBeGreaterThan(0);
     expect(await admitted([first, second], { address: '192.0.2.2', player: 'ben' })).toBe(perPlayer);
-  }, 30_000);
+  });
 
   test('keys that are damaged, or of another kind, leave the decision to the process', async () => {
     const limits = new Limits(1, await another());
@@ -151,7 +151,7 @@ describe.skipIf(noRedis !== undefined)(`meters in Redis ${noRedis ?? ''}`, () =>
     await expect.poll(async () => await meters[0]?.ask('look', [])).toBeUndefined();
     expect(await tried('ben')).toBeLessThanOrEqual(12);
     await redis.up();
-  }, 30_000);
+  });
 
   test('a right code costs nothing, and many wrong ones at once are counted one by one', async () => {
     const guesses = new Guesses(await another());

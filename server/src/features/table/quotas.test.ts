@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)(`in several processes${noPostgres === undefined ? ''
     const asked = together();
     expect(tally(await asked(host))).toEqual({ accepted: 3, refused: ['limit-reached'] });
     expect(tally(await asked(sit))).toEqual({ accepted: 4, refused: ['limit-reached'] });
-  }, 60_000);
+  });
 
   test('a player who is deleted begins nothing more', async () => {
     const { stores } = one();
@@ -93,5 +93,5 @@ describe.skipIf(noPostgres)(`in several processes${noPostgres === undefined ? ''
     await deleting;
     for (const refused of tally(outcomes).refused) expect(['limit-reached', 'unauthorized']).toContain(refused);
     expect(tally(await asked(host))).toEqual({ accepted: 0, refused: ['unauthorized'] });
-  }, 60_000);
+  });
 });

@@ -63,7 +63,7 @@ describe.skipIf(noPostgres)(`both databases${noPostgres === undefined ? '' : ` (
   let server: TestPostgres;
   beforeAll(async () => {
     server = await TestPostgres.start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   test(`give the same answers to ${STEPS} random operations (SEED=${seed})`, async () => {

@@ -98,7 +98,7 @@ describe.skipIf(noPostgres)(`the counts of PostgreSQL${noPostgres === undefined 
   let place: Place;
   beforeAll(async () => {
     server = await TestPostgres.start();
-  }, 60_000);
+  });
   beforeEach(async () => {
     url = await server.fresh();
     place = { DATABASE_URL: url, DATA_DIR: temporaryFolder() };

@@ -12,7 +12,7 @@ describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` ($
     server = await TestPostgres.start();
     url = await server.fresh();
     await preparePostgres(url);
-  }, 60_000);
+  });
   beforeEach(() => server.empty(url));
   afterAll(() => server?.stop());
 

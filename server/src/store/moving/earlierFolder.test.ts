@@ -31,7 +31,7 @@ describe.skipIf(noPostgres)(`folders of 90c90f0${noPostgres === undefined ? '' :
   let root: string;
   beforeAll(async () => {
     server = await TestPostgres.start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'earlier-'));
@@ -83,7 +83,7 @@ describe.skipIf(noPostgres)(`folders of 90c90f0${noPostgres === undefined ? '' :
       expect(await verify(record, engine)).toMatchObject({ ok: true });
     }
     await data.journal.close();
-  }, 60_000);
+  });
 
   test('a folder without room for the data leaves PostgreSQL usable and the folder empty', async () => {
     const [{ folder }, url] = [unpacked('stopped'), await server.fresh()];
@@ -94,7 +94,7 @@ describe.skipIf(noPostgres)(`folders of 90c90f0${noPostgres === undefined ? '' :
     expect(existsSync(databaseIn(back))).toBe(false);
     expect(readdirSync(back)).toEqual(['in-use.sqlite']);
     await moveStore({ from: url, to: back });
-  }, 60_000);
+  });
 
   /** The tool, where no file may be longer than 600 KB. */
   function smallFiles(args: readonly string[]): Promise<{ readonly code: number | null; readonly said: string }> {

@@ -98,7 +98,7 @@ describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` ($
   let url: string;
   beforeAll(async () => {
     server = await TestPostgres.start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   async function fresh(): Promise<Engine> {

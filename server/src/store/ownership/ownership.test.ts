@@ -31,7 +31,7 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
 
   beforeAll(async () => {
     server = await TestPostgres.start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   beforeEach(async () => {
     url = await server.fresh();

@@ -18,7 +18,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
   let server: TestPostgres;
   beforeAll(async () => {
     server = await TestPostgres.start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   test('tables are made once, also by processes that start together', async () => {

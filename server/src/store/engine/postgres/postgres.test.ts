@@ -38,7 +38,7 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
     await preparePostgres(url);
     engines = Array.from({ length: PROCESSES }, () => postgresAt(url));
     stores = engines.map(openStores);
-  }, 60_000);
+  });
   beforeEach(async () => {
     await server.empty(url);
     await stores[0]?.people.add({ player: 'p', name: 'p', createdAt: 1 });
@@ -60,7 +60,7 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
     );
     const numbers = said.map((one) => one?.line.n ?? 0).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 10 * PROCESSES }, (_, n) => n + 1));
-  }, 60_000);
+  });
 
   test('say the same action once', async () => {
     const line = { match: 'A', audience: 'players', at: 1, player: 'p', words: { text: 'x' }, action: 'same' } as const;
@@ -73,7 +73,7 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
     const report = { at: 5, reporter: 'p', player: null, match: null, reason: 'other', text: '', lines: null };
     const kept = await everywhere(5, ({ reports }) => reports.add(report, { most: 7, after: 0 }));
     expect(kept.filter((oldest) => oldest === undefined)).toHaveLength(7);
-  }, 60_000);
+  });
 
   test('rate an ending once', async () => {
     const rated = { rating: 1600, deviation: 90, volatility: 0.06, matches: 1, at: 5, player: 'p' };
@@ -153,5 +153,5 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
     const hashes = new Set(kept.map(({ hash }) => hash));
     expect(accepted.filter((hash) => !hashes.has(hash))).toEqual([]);
     expect(new Set(accepted).size).toBe(accepted.length);
-  }, 90_000);
+  });
 });
