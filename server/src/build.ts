@@ -40,7 +40,7 @@ const OF_THE_STORE = {
 } as const;
 
 export async function build(config: Config, parts: Parts): Promise<Built> {
-  const data = await openData(config, parts.templeKey);
+  const data = await openData(config, parts);
   const stored = data.journal;
   const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
   const { now, onGap } = time;

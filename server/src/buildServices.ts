@@ -39,7 +39,7 @@ import { Owners } from './matches/owners.ts';
 import { Thinker } from './matches/thinking/thinker.ts';
 import { operatingOn } from './operatingOn.ts';
 import type { Journal } from './store/journal/journal.ts';
-import type { Data } from './store/openData.ts';
+import type { Data, OwnParts } from './store/openData.ts';
 import type { FreeBytes } from './upkeep.ts';
 
 /** What the services are built from. */
@@ -59,7 +59,7 @@ export interface Ground {
 }
 
 /** What tests replace: the games, the journal, the clock, the disk. */
-export interface Parts {
+export interface Parts extends OwnParts {
   readonly games?: HostedGames;
   readonly journal?: (real: Journal) => Journal;
   /** Replaces the whole time of the server, without gaps. */
@@ -67,8 +67,6 @@ export interface Parts {
   /** Replaces the machine's clock only. */
   readonly wall?: () => number;
   readonly freeBytes?: FreeBytes;
-  /** The master key of temples, in hex. */
-  readonly templeKey?: string;
   /** Other processes have declared this one dead. */
   readonly onBuried?: () => void;
   /** Looks up the names in webhooks. */

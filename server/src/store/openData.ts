@@ -35,8 +35,16 @@ export interface Data {
 
 type Where = Pick<Config, 'JOURNAL' | 'DATA_DIR' | 'DURABILITY' | 'DATABASE_URL' | 'PROCESS_NAME'>;
 
-/** A test may pass its own master key of temples. */
-export async function openData(where: Where, ownTempleKey?: string): Promise<Data> {
+/** What a test brings along. */
+export interface OwnParts {
+  /** The master key of temples, in hex. */
+  readonly templeKey?: string;
+  /** Holds the data in place of a database. */
+  readonly engine?: Engine;
+}
+
+export async function openData(where: Where, { templeKey: ownTempleKey, engine }: OwnParts = {}): Promise<Data> {
+  if (engine !== undefined) return { ...(await onEngine(engine, where, ownTempleKey)), letGo: () => {} };
   if (where.DATABASE_URL !== '') return { ...(await inPostgres(where, ownTempleKey)), letGo: () => {} };
   if (where.JOURNAL === 'memory') return { ...(await inMemory(where, ownTempleKey)), letGo: () => {} };
   const letGo = ownFolder(where.DATA_DIR);
@@ -49,6 +57,11 @@ export async function openData(where: Where, ownTempleKey?: string): Promise<Dat
 }
 
 type Opened = Omit<Data, 'letGo'>;
+
+async function onEngine(engine: Engine, { PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
+  const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await templeKey(undefined)));
+  return engine.isShared ? { ...data, turns: new SharedTurns(data.stores.leases, data.self.id) } : data;
+}
 
 async function inMemory({ DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
   const engine = inThisThread(openDatabase(undefined, DURABILITY), operations);
