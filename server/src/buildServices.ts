@@ -8,6 +8,7 @@ import { Limits } from './base/limits/limits.ts';
 import type { SharedMeters } from './base/limits/sharedMeters.ts';
 import type { Log } from './base/log.ts';
 import type { Readiness } from './base/readiness.ts';
+import { RefusedFor } from './base/refused.ts';
 import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
@@ -40,6 +41,7 @@ import { Thinker } from './matches/thinking/thinker.ts';
 import { operatingOn } from './operatingOn.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data, OwnParts } from './store/openData.ts';
+import { Elsewhere } from './store/ownership/elsewhere.ts';
 import type { FreeBytes } from './upkeep.ts';
 
 /** What the services are built from. */
@@ -278,8 +280,13 @@ function errorsIn(log: Log): Report {
   return (problem, { error, ...fields }) => log.error({ ...fields, err: error }, problem);
 }
 
-/** Failed writes count as `debug` while the disk is full or the server stops: the log has told the cause already. */
+/**
+ * Failed writes count as `debug` while the disk is full or the server stops: the log has told the cause already. So does what another
+ * process has taken over meanwhile, or does not answer for at the moment.
+ */
 function writeErrorsIn({ log, readiness }: Ground): Report {
-  return (problem, { error, ...fields }) =>
-    log[readiness.isClosedForWriting ? 'debug' : 'error']({ ...fields, err: error }, problem);
+  return (problem, { error, ...fields }) => {
+    const isExpected = readiness.isClosedForWriting || error instanceof Elsewhere || error instanceof RefusedFor;
+    log[isExpected ? 'debug' : 'error']({ ...fields, err: error }, problem);
+  };
 }
