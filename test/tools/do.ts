@@ -11,6 +11,10 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     tells: 'compares what must not change: documents, types, help, metrics, and 10 000 random matches',
     load: () => import('./frozen.ts'),
   },
+  'simulate-house': {
+    tells: 'runs the whole house in one thread and virtual time, while anything fails',
+    load: () => import('./simulateHouse.ts'),
+  },
 };
 
 const width = Math.max(...Object.keys(TOOLS).map((name) => name.length));

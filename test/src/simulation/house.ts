@@ -1,0 +1,160 @@
+/** The house in the world: server processes on one database behind a front door, broker, bridges, temples, and the clients of people. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FlowerWarClient, Notice, SocketClass } from '@flower-war/client';
+import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
+import type { Twin, TwinOptions } from '@flower-war/temple/twin';
+import { SimulatedDatabase } from './database.ts';
+import { Network } from './network.ts';
+import { Program } from './program.ts';
+import { SimulatedServer, TEMPLE_KEY } from './simulatedServer.ts';
+import type { World } from './world.ts';
+
+const DOOR_PORT = 2567;
+const DOOR_URL = `http://127.0.0.1:${DOOR_PORT}`;
+const BROKER_PORT = 1883;
+const BROKER_URL = `mqtt://127.0.0.1:${BROKER_PORT}`;
+const FIRST_HOOK = 7000;
+const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
+/** Either can carry everything when the other one is away. */
+export const BRIDGES = ['near', 'far'] as const;
+/** On a network without delays a slower device proves nothing. */
+const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
+const SILENT = { level: 'silent', info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, fatal: () => {} };
+
+interface BrokerCode {
+  readonly startBroker: (settings: object) => Promise<unknown>;
+}
+
+interface BridgeCode {
+  readonly startBridge: (settings: object) => unknown;
+  readonly TempleLink: new (options: object) => object;
+  readonly WebSocket: SocketClass;
+}
+
+interface PeopleCode {
+  readonly FlowerWarClient: typeof FlowerWarClient;
+  readonly WebSocket: SocketClass;
+}
+
+interface TempleCode {
+  readonly startTwin: (options: TwinOptions) => Promise<Twin>;
+}
+
+export interface HouseWanted {
+  /** How many server processes there are. One has the database for itself. */
+  readonly servers: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export class House {
+  readonly world: World;
+  readonly network: Network;
+  readonly database: SimulatedDatabase;
+  readonly servers: readonly SimulatedServer[];
+  /** When something last kept people from their matches that no server can know. */
+  troubledAt = Number.NEGATIVE_INFINITY;
+  /** Called with what programs log. */
+  onLine: (program: string, line: string) => void = () => {};
+  private readonly people: Program;
+  private readonly temples: Program;
+  private readonly bridges = new Map<string, Program>();
+  private door: Program | undefined;
+  private broker: Program | undefined;
+  private news = 0;
+  private lastHook = FIRST_HOOK;
+
+  private constructor(world: World, { servers, settings = {} }: HouseWanted) {
+    this.world = world;
+    this.network = new Network(world);
+    this.database = new SimulatedDatabase(world, this.network, servers > 1);
+    this.people = Program.begin(world, this.network, { name: 'people', kind: 'people' });
+    this.temples = Program.begin(world, this.network, { name: 'temples', kind: 'temples' });
+    const shared: Readonly<Record<string, string>> =
+      servers > 1 ? { DATABASE_URL: 'postgres://simulated/house' } : { JOURNAL: 'memory' };
+    this.servers = Array.from({ length: servers }, (_, n) => {
+      const name = String.fromCharCode('a'.charCodeAt(0) + n);
+      return new SimulatedServer(this, name, { ...shared, BRIDGE_TOKEN, ...settings });
+    });
+  }
+
+  static async open(world: World, wanted: HouseWanted): Promise<House> {
+    const house = new House(world, wanted);
+    house.openDoor();
+    await house.openBroker();
+    for (const name of BRIDGES) house.openBridge(name);
+    await Promise.all(house.servers.map((server) => server.start()));
+    return house;
+  }
+
+  /** A client of a person, who comes by the front door. */
+  client(): FlowerWarClient {
+    const { FlowerWarClient: Client, WebSocket } = this.people.exports as PeopleCode;
+    return new Client({ url: DOOR_URL, WebSocket });
+  }
+
+  /** Where a player receives notices. Each is told at least once. */
+  receiveNotices(hear: (notice: Notice) => void): string {
+    const port = ++this.lastHook;
+    const server = this.people.modules?.http.createServer((request: IncomingMessage, response: ServerResponse) => {
+      let body = '';
+      request.on('data', (part) => (body += String(part)));
+      request.on('end', () => {
+        hear(JSON.parse(body) as Notice);
+        response.end();
+      });
+    });
+    server?.listen(port);
+    return `http://127.0.0.1:${port}/`;
+  }
+
+  /** A new temple, which begins to boot. */
+  temple(id: string): Promise<Twin> {
+    const { startTwin } = this.temples.exports as TempleCode;
+    const [password, seed] = [devicePassword(TEMPLE_KEY, id), this.world.chance.die(2 ** 31)];
+    return startTwin({ ...QUICK, broker: BROKER_URL, id, password, seed });
+  }
+
+  /** Kills the front door and opens another one. */
+  openDoor(): void {
+    this.door?.kill();
+    const environment = { PORT: String(DOOR_PORT), TRUST_PROXY: '0' };
+    const onLine = (line: string) => this.onLine('door', line);
+    this.door = Program.begin(this.world, this.network, { name: 'door', kind: 'door', environment, onLine });
+    this.tellDoor();
+  }
+
+  /** Kills the broker and starts another one, which knows nothing of the first. */
+  async openBroker(): Promise<void> {
+    this.broker?.kill();
+    this.broker = Program.begin(this.world, this.network, { name: 'broker', kind: 'broker' });
+    const { startBroker } = this.broker.exports as BrokerCode;
+    await startBroker({ host: '127.0.0.1', port: BROKER_PORT, key: TEMPLE_KEY, log: SILENT });
+  }
+
+  /** Kills a bridge and starts another one. */
+  openBridge(name: (typeof BRIDGES)[number]): void {
+    this.bridges.get(name)?.kill();
+    const program = Program.begin(this.world, this.network, { name: `bridge ${name}`, kind: 'bridge' });
+    this.bridges.set(name, program);
+    const { startBridge, TempleLink, WebSocket } = program.exports as BridgeCode;
+    const link = new TempleLink({ url: DOOR_URL, token: BRIDGE_TOKEN, WebSocket, fetch: program.modules?.fetch });
+    const broker = { url: BROKER_URL, user: 'bridge', password: accountPassword(TEMPLE_KEY, 'bridge') };
+    const random = () => this.world.between(0, 1);
+    startBridge({ instance: name, version: '0', homeAssistant: false, broker, link, log: SILENT, random });
+  }
+
+  /** The supervisor tells the front door which servers run. */
+  tellDoor(): void {
+    const processes = this.servers.flatMap(({ name, port, isLeaving }) =>
+      port === undefined ? [] : [{ name, port, isLeaving }],
+    );
+    this.door?.tell({ count: ++this.news, processes });
+  }
+
+  /** Ends all programs. */
+  close(): void {
+    for (const server of this.servers) server.program?.kill();
+    for (const program of [this.door, this.people, this.broker, this.temples, ...this.bridges.values()])
+      program?.kill();
+  }
+}

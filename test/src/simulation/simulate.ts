@@ -1,0 +1,188 @@
+/** One run of the house in virtual time, from a seed: people play, faults come, and each step is judged. */
+import { type Plant, type Programs, programs } from './bundle.ts';
+import { planned, type Strike, strike } from './faults.ts';
+import { House } from './house.ts';
+import { Ledger } from './ledger.ts';
+import { Party } from './party.ts';
+import { TempleParty } from './templeParty.ts';
+import { World } from './world.ts';
+
+export interface Wanted {
+  readonly seed: number;
+  /** Of virtual time. */
+  readonly minutes: number;
+  /** What fails, and when; by the seed if absent. */
+  readonly strikes?: readonly Strike[];
+  /** How many tables of people there are, beside those with a temple. */
+  readonly parties?: number;
+  /** After so many findings the run is over. */
+  readonly mostFindings?: number;
+  /** Faults in the code itself. */
+  readonly plants?: readonly Plant[];
+  /** Called with lines for people. */
+  readonly trace?: (line: string) => void;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  readonly steps: number;
+  readonly servers: number;
+  readonly matches: number;
+  readonly accepted: number;
+  readonly entries: number;
+  /** How often beads were recorded. */
+  readonly beads: number;
+  readonly strikes: readonly Strike[];
+  /** Of the last entry: the same for the same seed. */
+  readonly digest: string;
+  readonly findings: readonly string[];
+}
+
+const SETTINGS = {
+  LOG_LEVEL: 'warn',
+  TRUST_PROXY: '1',
+  LIMITS: '0',
+  BOT_DELAY_MS: '100',
+  MESSAGES_PER_SECOND: '10000',
+  HEARTBEAT_SECONDS: '3',
+  MOST_SEATS: '100000',
+  MOST_OPEN_MATCHES: '100000',
+  WEBHOOKS: 'any',
+};
+const PARTIES = 10;
+const TEMPLES = 2;
+/** When all is well again, everybody must play again, and end, within this time. */
+const BACK_WITHIN_MS = 120_000;
+/** A notice that failed is sent again after longer and longer waits. */
+const NOTICED_WITHIN_MS = 3_600_000;
+const OPEN_WITHIN_MS = 30_000;
+const MOST_VERIFIED = 20;
+const MINUTE_MS = 60_000;
+/** One cause has many effects. */
+const MOST_FINDINGS = 3;
+const LOOK_EVERY = 1000;
+const SHOWN_CHARACTERS = 120;
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+export async function simulate(wanted: Wanted): Promise<Outcome> {
+  return new Run(wanted, await programs(wanted.plants)).whole();
+}
+
+class Run {
+  private readonly wanted: Wanted;
+  private readonly world: World;
+  private readonly ledger: Ledger;
+  private readonly strikes: readonly Strike[];
+  private house: House | undefined;
+  private parties: readonly (Party | TempleParty)[] = [];
+  /** How many faults last now, or come yet. */
+  private pending: number;
+
+  constructor(wanted: Wanted, made: Programs) {
+    this.wanted = wanted;
+    this.world = new World(wanted.seed, made);
+    this.ledger = new Ledger(this.world);
+    this.strikes = wanted.strikes ?? planned(wanted.seed, wanted.minutes * MINUTE_MS);
+    this.pending = this.strikes.length;
+  }
+
+  async whole(): Promise<Outcome> {
+    const { world } = this;
+    const unhandled = (error: unknown) => world.find(`a promise failed, and nobody heard it: ${stackOf(error)}`);
+    process.on('unhandledRejection', unhandled);
+    try {
+      return await this.play();
+    } finally {
+      process.off('unhandledRejection', unhandled);
+      this.house?.close();
+    }
+  }
+
+  private async play(): Promise<Outcome> {
+    const { world, wanted, ledger, strikes } = this;
+    const servers = world.chance.die(3);
+    const until = world.now + wanted.minutes * MINUTE_MS;
+    await this.open(servers);
+    await this.runUntil(() => world.now > until);
+    for (const party of this.parties) party.isClosing = true;
+    await this.runUntil(() => this.pending === 0, Number.POSITIVE_INFINITY);
+    await this.runUntil(() => this.parties.every(({ isIdle }) => isIdle), world.now + BACK_WITHIN_MS);
+    await this.runUntil(() => ledger.missingNotices.length === 0, world.now + NOTICED_WITHIN_MS);
+    for (const match of ledger.missingNotices) world.find(`${match}: its player heard nothing of its end`);
+    if (world.findings.length === 0) await ledger.verifyEnded(MOST_VERIFIED);
+    const { accepted, entries, beads, lastHash: digest } = ledger;
+    const counts = { servers, steps: world.steps, matches: ledger.matches.size, accepted, entries, beads };
+    return { seed: wanted.seed, ...counts, strikes, digest, findings: world.findings };
+  }
+
+  private async open(servers: number): Promise<void> {
+    const { world, ledger } = this;
+    House.open(world, { servers, settings: SETTINGS }).then(
+      (house) => this.opened(house),
+      (error: unknown) => world.find(`the house does not open: ${stackOf(error)}`),
+    );
+    await this.runUntil(() => this.house !== undefined, world.now + OPEN_WITHIN_MS);
+    if (this.house === undefined) return;
+    const around = { world, house: this.house, ledger };
+    this.parties = [
+      ...Array.from({ length: this.wanted.parties ?? PARTIES }, () => new Party(around)),
+      ...Array.from({ length: TEMPLES }, (_, n) => new TempleParty(around, n)),
+    ];
+    const people = () => this.parties.flatMap((party) => ('people' in party ? party.people : []));
+    ledger.isAttentive = (match, seat) =>
+      people().some((one) => one.match === match && one.seat === seat && one.isAttentive);
+    for (const [n, party] of this.parties.entries())
+      party.run().catch((error: unknown) => world.find(`table ${n} cannot go on: ${stackOf(error)}`));
+    for (const one of this.strikes) world.in(one.at, () => void this.strike(around.house, one));
+  }
+
+  private opened(house: House): void {
+    const { world, ledger } = this;
+    this.house = house;
+    house.database.onAppend = (append) => {
+      this.tell(`${append.match} ${append.line.slice(0, SHOWN_CHARACTERS)}`);
+      ledger.append(append);
+    };
+    house.onLine = (program, line) => {
+      this.tell(`${program}: ${line}`);
+      if (isAlarm(line)) world.find(`${program} tells of an error: ${line.slice(0, 1000)}`);
+    };
+    let looks = 0;
+    world.afterStep = () => void (++looks % LOOK_EVERY === 0 && this.look(house));
+  }
+
+  private async runUntil(isEnough: () => boolean, late = Number.POSITIVE_INFINITY): Promise<void> {
+    const {
+      world,
+      wanted: { mostFindings: most = MOST_FINDINGS },
+    } = this;
+    await world.run(() => isEnough() || world.now > late || world.findings.length >= most);
+    if (world.now > late && !isEnough())
+      world.find(`not everybody is done ${BACK_WITHIN_MS / 1000} s after the last fault`);
+  }
+
+  private async strike(house: House, one: Strike): Promise<void> {
+    this.tell(`begins: ${one.fault}`);
+    await strike(house, one);
+    this.tell(`is over: ${one.fault}`);
+    this.pending--;
+  }
+
+  private tell(line: string): void {
+    this.wanted.trace?.(`${this.world.clock} ${line}`);
+  }
+
+  /** What grows without a bound. */
+  private look({ network }: House): void {
+    for (const line of network.lines)
+      if (line.waiting > MOST_WAITING_BYTES)
+        this.world.find(`${line.waiting} bytes wait between ${line.programs.map(({ name }) => name).join(' and ')}`);
+  }
+}
+
+/** A line of the log that tells of a bug. That the store is away, or that others took this process for dead, is none. */
+function isAlarm(line: string): boolean {
+  return /"level":[56]0/.test(line) && !/StoreError|declared this one dead/.test(line);
+}
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,143 @@
+/** A player with a temple: beads fall while the player plays, and while anything fails. Each must be recorded once. */
+import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
+import { claimCode, type OwnTemple, SLOTS, type Tally } from '@flower-war/protocol';
+import type { Twin } from '@flower-war/temple/twin';
+import { insist, type Surroundings } from './party.ts';
+import { TEMPLE_KEY } from './simulatedServer.ts';
+
+const BEAD_MS = [300, 2500] as const;
+const THINKING_MS = [5, 400] as const;
+const PATIENCE_MS = 50;
+const MOST_MOVES = 60;
+const ANSWERED_WITHIN_MS = 60_000;
+/** What a temple suffers by itself, and how often: once in so many beads. */
+const ONE_FATE_IN = 12;
+
+export class TempleParty {
+  moves = 0;
+  matches = 0;
+  isClosing = false;
+  isIdle = false;
+  readonly temple: string;
+  private readonly around: Surroundings;
+  private readonly client: FlowerWarClient;
+  private readonly played: string[] = [];
+  private twin: Twin | undefined;
+
+  constructor(around: Surroundings, number: number) {
+    this.around = around;
+    this.temple = `templo-${(0xc0a0 + number).toString(16)}`;
+    this.client = around.house.client();
+  }
+
+  async run(): Promise<void> {
+    const { world, house } = this.around;
+    this.twin = await house.temple(this.temple);
+    await insist(world, () => this.client.signIn());
+    await this.claim();
+    const dropping = this.drop(this.twin);
+    while (!this.isClosing) await this.play();
+    await dropping;
+    await this.check(this.twin);
+    this.isIdle = true;
+  }
+
+  private async claim(): Promise<void> {
+    const code = claimCode(TEMPLE_KEY, this.temple);
+    const claimed = () => this.client.temples.claim(this.temple, code).catch(() => undefined);
+    while (!(await claimed())?.online) await this.around.world.pause(PATIENCE_MS);
+  }
+
+  private async drop(twin: Twin): Promise<void> {
+    const { world } = this.around;
+    while (!this.isClosing) {
+      await world.pause(world.between(...BEAD_MS));
+      if (world.chance.die(ONE_FATE_IN) === 1) this.suffer(twin);
+      twin.drop(world.chance.pick(SLOTS));
+      this.around.ledger.fell(this.temple, twin.truth);
+    }
+  }
+
+  private suffer(twin: Twin): void {
+    const { world } = this.around;
+    if (world.chance.coin()) twin.reboot({ isTorn: world.chance.coin(), isTold: world.chance.coin() });
+    else
+      twin.wifi(
+        world.chance.pick(['rst', 'refused', 'black-hole', 'away', 'stall'] as const),
+        world.between(500, 5000),
+      );
+  }
+
+  private async play(): Promise<void> {
+    const { world } = this.around;
+    const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
+    const match = await insist(world, () => this.client.create(wanted as never));
+    const live = await insist(world, () => this.client.join((match as { readonly match: string }).match));
+    this.played.push(live.id);
+    this.matches++;
+    await this.bind(live);
+    await this.playOut(live);
+    live.close();
+  }
+
+  /** The temple may still count for the last match for a moment, and an answer that was lost may have bound it. */
+  private async bind(live: LiveMatch): Promise<void> {
+    const { world } = this.around;
+    for (;;) {
+      const refusal = await insist(world, () => this.client.temples.bind(this.temple, live.id)).then(
+        () => undefined,
+        (error: { code?: string }) => error.code ?? String(error),
+      );
+      if (refusal === undefined || refusal === 'match-over') return;
+      const own = await insist(world, () => this.client.temples.list());
+      if (own.some(({ bound }) => bound?.match === live.id)) return;
+      if (refusal !== 'temple-bound') return world.find(`${live.id}: ${this.temple} was not bound: ${refusal}`);
+      await world.pause(PATIENCE_MS);
+    }
+  }
+
+  private async playOut(live: LiveMatch): Promise<void> {
+    const { world, ledger } = this.around;
+    for (let moves = 0; ; ) {
+      await live.until(({ isOver, legal }) => isOver || legal.length > 0 || this.isClosing || moves > MOST_MOVES);
+      if (live.isOver) return;
+      if (this.isClosing || moves > MOST_MOVES) await live.resign();
+      await world.pause(world.between(...THINKING_MS));
+      // Where every move is an offering, only a bead can answer.
+      const legal = live.legal.filter((move) => !/^(offer|skull)/.test(move));
+      if (legal.length === 0) continue;
+      const move = world.chance.pick(legal);
+      if ((await live.play(move)).kind !== 'accepted') continue;
+      moves++;
+      this.moves++;
+      ledger.told(live.id, live.seat ?? -1, move);
+    }
+  }
+
+  /** In the end the account of the temple has every bead that fell. */
+  private async check(twin: Twin): Promise<void> {
+    const { world, ledger } = this.around;
+    const late = await twin.answered(ANSWERED_WITHIN_MS).catch((error: Error) => error);
+    if (late !== undefined) return world.find(`${this.temple}: no answer to its beads: ${late.message}`);
+    const own = await this.shown();
+    const { sensed, applied, held, refused } = own?.ledger ?? {};
+    for (const slot of SLOTS) {
+      const fallen = twin.counted[slot] - of(ledger.basesOf(this.temple), slot);
+      if (sensed?.[slot] !== fallen)
+        world.find(`${this.temple}: ${fallen} beads of ${slot} fell, the account has ${sensed?.[slot]}`);
+      if (of(applied, slot) + of(held, slot) + of(refused, slot) !== of(sensed, slot))
+        world.find(`${this.temple}: the account of ${slot} does not balance: ${JSON.stringify(own?.ledger)}`);
+    }
+  }
+
+  /** As the server that owns the temple shows it. While that one does not answer, others show offline what was written last. */
+  private async shown(): Promise<OwnTemple | undefined> {
+    const { world } = this.around;
+    for (const late = world.now + ANSWERED_WITHIN_MS; ; await world.pause(PATIENCE_MS)) {
+      const own = (await insist(world, () => this.client.temples.list())).find(({ temple }) => temple === this.temple);
+      if (own?.online || world.now > late) return own;
+    }
+  }
+}
+
+const of = (tally: Tally | undefined, slot: keyof Tally) => tally?.[slot] ?? 0;

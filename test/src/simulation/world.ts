@@ -1,0 +1,128 @@
+/**
+ * A world of virtual time in one thread: one event happens after the other, and one seed decides everything. What happens at one
+ * moment happens in the order in which it was planned, so a run comes again from its seed.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Chance, fastChance } from '@flower-war/rules';
+import type { Programs } from './bundle.ts';
+
+export interface Planned {
+  cancel(): void;
+}
+
+interface Event {
+  readonly at: number;
+  readonly order: number;
+  job: (() => void) | undefined;
+}
+
+/** Some day, long after the real one: code that reads the real clock is found out. */
+const BEGINNING = Date.UTC(2040, 0, 1);
+
+export class World {
+  readonly seed: number;
+  readonly programs: Programs;
+  readonly chance: Chance;
+  /** What must never be, as soon as it was seen. */
+  readonly findings: string[] = [];
+  /** How many events have happened. */
+  steps = 0;
+  /** How many callbacks the real loop still owes to the programs: their `setImmediate`. */
+  owed = 0;
+  /** Called after every event. */
+  afterStep: () => void = () => {};
+  private time = BEGINNING;
+  private planned = 0;
+  private readonly queue: Event[] = [];
+
+  constructor(seed: number, programs: Programs) {
+    this.seed = seed;
+    this.programs = programs;
+    this.chance = fastChance(seed);
+  }
+
+  /** In milliseconds since 1970. */
+  get now(): number {
+    return this.time;
+  }
+
+  /** In seconds since the beginning, for people. */
+  get clock(): string {
+    return ((this.time - BEGINNING) / 1000).toFixed(3);
+  }
+
+  in(milliseconds: number, job: () => void): Planned {
+    const event: Event = { at: this.time + Math.max(0, milliseconds), order: this.planned++, job };
+    push(this.queue, event);
+    return {
+      cancel: () => {
+        event.job = undefined;
+      },
+    };
+  }
+
+  pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => void this.in(milliseconds, resolve));
+  }
+
+  /** A number of milliseconds, at random. */
+  between(least: number, most: number): number {
+    return least + (most - least) * (this.chance.die(1_000_001) - 1) * 1e-6;
+  }
+
+  find(problem: string): void {
+    this.findings.push(`${this.clock} s, step ${this.steps}: ${problem}`);
+  }
+
+  /** Lets events happen until it is enough. */
+  async run(isEnough: () => boolean): Promise<void> {
+    for (await this.settle(); !isEnough(); await this.settle()) {
+      const event = pop(this.queue);
+      if (event === undefined) return this.find('nothing is planned any more: all wait for each other');
+      if (event.job === undefined) continue;
+      this.time = event.at;
+      this.steps++;
+      event.job();
+      this.afterStep();
+    }
+  }
+
+  /** All promises and callbacks that an event caused belong to it. */
+  private async settle(): Promise<void> {
+    do await nextTurn();
+    while (this.owed > 0);
+  }
+}
+
+const isBefore = (one: Event, other: Event) => one.at < other.at || (one.at === other.at && one.order < other.order);
+
+/** A heap: each event lies before its two children. */
+function push(heap: Event[], event: Event): void {
+  let place = heap.push(event) - 1;
+  while (place > 0) {
+    const parent = (place - 1) >> 1;
+    const above = heap[parent] as Event;
+    if (!isBefore(event, above)) break;
+    heap[place] = above;
+    place = parent;
+  }
+  heap[place] = event;
+}
+
+function pop(heap: Event[]): Event | undefined {
+  const [first, last] = [heap[0], heap.pop()];
+  if (first === undefined || last === undefined || heap.length === 0) return first;
+  let place = 0;
+  for (;;) {
+    let child = 2 * place + 1;
+    if (child >= heap.length) break;
+    const [left, right] = [heap[child] as Event, heap[child + 1]];
+    if (right !== undefined && isBefore(right, left)) child++;
+    const below = heap[child] as Event;
+    if (!isBefore(below, last)) break;
+    heap[place] = below;
+    place = child;
+  }
+  heap[place] = last;
+  return first;
+}

@@ -1,0 +1,68 @@
+/** `npm run do -- simulate-house`: the whole house in virtual time, from a seed. */
+import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
+import { FAULTS, planned } from '../src/simulation/faults.ts';
+import { shrunk } from '../src/simulation/shrink.ts';
+import { type Outcome, simulate, type Wanted } from '../src/simulation/simulate.ts';
+
+const MINUTES = 3;
+const MINUTE_MS = 60_000;
+const LAST_LINES = 40;
+
+const { values } = commandLine({
+  name: 'do -- simulate-house',
+  does: 'runs servers, front door, broker, bridges, temples and people in one thread and virtual time, while anything fails',
+  flags: {
+    seed: SEED,
+    hours: { kind: 'number', usual: 0.1, least: 0.001, tells: 'of virtual time, in worlds of three minutes' },
+    only: { kind: 'texts', of: 'FAULT', tells: 'lets only this fail, and others that are named so' },
+    whole: { kind: 'switch', tells: 'does not cut a failed run down to a few faults' },
+  },
+  more: `What can fail: ${Object.keys(FAULTS).join(', ')}.`,
+});
+const unknown = values.only.find((name) => !Object.hasOwn(FAULTS, name));
+if (unknown !== undefined)
+  refuse(`do -- simulate-house knows no fault ${JSON.stringify(unknown)}. It knows ${Object.keys(FAULTS).join(', ')}.`);
+
+const first = values.seed ?? Date.now() % 1_000_000;
+const worlds = Math.max(1, Math.round((values.hours * 60) / MINUTES));
+const faults = values.only.length === 0 ? undefined : values.only;
+const began = process.cpuUsage();
+const sums = { matches: 0, accepted: 0, entries: 0, beads: 0, steps: 0 };
+for (let seed = first; seed < first + worlds; seed++) {
+  const wanted = { seed, minutes: MINUTES, strikes: planned(seed, MINUTES * MINUTE_MS, faults) };
+  const outcome = await simulate(wanted);
+  for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += outcome[name];
+  console.log(lineOf(outcome));
+  if (outcome.findings.length === 0) continue;
+  await tell(wanted, outcome);
+  process.exitCode = 1;
+}
+const { user, system } = process.cpuUsage(began);
+const seconds = (user + system) / 1e6;
+console.log(
+  `${worlds} worlds of ${MINUTES} minutes from seed ${first}: ${sums.matches} matches, ${sums.accepted} accepted moves of people, ${sums.entries} entries, beads recorded ${sums.beads} times, ${Math.round(sums.accepted / seconds)} accepted moves a second of processor time`,
+);
+
+function lineOf({ seed, servers, steps, matches, accepted, beads, strikes, digest, findings }: Outcome): string {
+  const found = findings.length === 0 ? 'nothing found' : `${findings.length} FOUND`;
+  return `seed ${seed}: ${servers} servers, ${steps} steps, ${strikes.length} faults, ${matches} matches, ${accepted} moves, ${beads} times beads, ${digest.slice(0, 12)}: ${found}`;
+}
+
+async function tell(wanted: Wanted, outcome: Outcome): Promise<void> {
+  for (const finding of outcome.findings) console.error(finding);
+  if (values.whole) return;
+  const least = await shrunk(wanted, outcome);
+  console.error(`\nThe same of ${least.strikes.length} faults instead of ${outcome.strikes.length}:`);
+  const last: string[] = [];
+  await simulate({
+    ...wanted,
+    strikes: least.strikes,
+    trace: (line) => {
+      last.push(line);
+      if (last.length > LAST_LINES) last.shift();
+    },
+  });
+  for (const line of last) console.error(line);
+  for (const finding of least.findings) console.error(finding);
+  console.error(`It comes again: npm run do -- simulate-house --seed ${wanted.seed} --hours ${MINUTES / 60}\n`);
+}
