@@ -1,5 +1,5 @@
 /** A server for the tests of identity: names, codes, devices, data and reports, over real HTTP. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Chosen, Link, PersonalData, Session, SignedIn } from '@flower-war/protocol';
@@ -25,6 +25,8 @@ export const from = () => `203.0.113.${address}`;
 export function serveThisFile(): void {
   let server: Running | undefined;
   beforeAll(async () => {
+    house.clock = Date.now();
+    mkdirSync(folder, { recursive: true }); // the file before may have deleted it
     writeFileSync(
       join(folder, 'blocked.txt'),
       '# words of this host\nxoloitzcuintle\n=just this\n*anywhere*  # all of it\n',
