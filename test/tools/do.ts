@@ -7,6 +7,10 @@ interface Tool {
 }
 
 const TOOLS: Readonly<Record<string, Tool>> = {
+  faults: {
+    tells: 'plants faults in the code, one at a time, and says how soon simulate-house finds each',
+    load: () => import('./faults.ts'),
+  },
   frozen: {
     tells: 'compares what must not change: documents, types, help, metrics, and 10 000 random matches',
     load: () => import('./frozen.ts'),

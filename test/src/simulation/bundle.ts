@@ -57,61 +57,70 @@ export interface Plant {
   readonly to: string;
 }
 
-let asTheyAre: Promise<Programs> | undefined;
+/** A bundle, and the files in it. */
+interface Made {
+  readonly begin: Begin;
+  readonly files: ReadonlySet<string>;
+}
+
+const KINDS = Object.keys(ENTRIES) as ProgramKind[];
+
+let asTheyAre: Promise<ReadonlyMap<ProgramKind, Made>> | undefined;
 
 /** The programs as they are, or with faults in them. */
-export function programs(plants: readonly Plant[] = []): Promise<Programs> {
-  if (plants.length > 0) return bundled(plants);
-  asTheyAre ??= bundled([]);
-  return asTheyAre;
+export async function programs(plants: readonly Plant[] = []): Promise<Programs> {
+  asTheyAre ??= Promise.all(KINDS.map(async (kind) => [kind, await bundled(kind, [])] as const)).then(
+    (all) => new Map(all),
+  );
+  const plain = await asTheyAre;
+  const begins = [...plain].map(async ([kind, made]) => {
+    const own = plants.filter(({ file }) => made.files.has(file));
+    return [kind, own.length === 0 ? made.begin : (await bundled(kind, own)).begin] as const;
+  });
+  const missed = plants.find(({ file }) => ![...plain.values()].some(({ files }) => files.has(file)));
+  if (missed !== undefined) throw new Error(`${missed.file} is in no program`);
+  return new Map(await Promise.all(begins));
 }
 
-async function bundled(plants: readonly Plant[]): Promise<Programs> {
-  const left = new Set(plants);
-  const kinds = Object.keys(ENTRIES) as ProgramKind[];
-  const made = await Promise.all(kinds.map(async (kind) => [kind, await oneBundle(kind, { plants, left })] as const));
-  const [missed] = left;
-  if (missed !== undefined) throw new Error(`${missed.file} has no text ${JSON.stringify(missed.from)}`);
-  return new Map(made);
-}
-
-interface Planting {
-  readonly plants: readonly Plant[];
-  /** Those that were not made yet. */
-  readonly left: Set<Plant>;
-}
-
-async function oneBundle(kind: ProgramKind, planting: Planting): Promise<Begin> {
-  const { outputFiles } = await build({
+async function bundled(kind: ProgramKind, plants: readonly Plant[]): Promise<Made> {
+  const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(ENTRIES[kind])],
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node24',
     write: false,
+    metafile: true,
     logLevel: 'error',
+    absWorkingDir: ROOT,
     external: ['pg-native'],
-    plugins: [asRead(planting)],
+    plugins: [asRead(plants)],
   });
   const [file] = outputFiles;
   const script = new Script(`(function(${GIVEN.join()}){${file?.text}\n})`, { filename: `${kind}.simulated.cjs` });
-  return (given) => (script.runInThisContext() as (...all: unknown[]) => void)(...GIVEN.map((name) => given[name]));
+  const begin: Begin = (given) =>
+    (script.runInThisContext() as (...all: unknown[]) => void)(...GIVEN.map((name) => given[name]));
+  return { begin, files: new Set(Object.keys(metafile.inputs)) };
 }
 
 /** Each module goes on to find its own files, and has its plants. */
-const asRead = ({ plants, left }: Planting): Plugin => ({
+const asRead = (plants: readonly Plant[]): Plugin => ({
   name: 'as read',
   setup({ onLoad }) {
     onLoad({ filter: /\.m?[jt]s$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
-      const own = plants.filter(({ file, from }) => path === `${ROOT}${file}` && text.includes(from));
+      const own = plants.filter(({ file }) => path === `${ROOT}${file}`);
       if (own.length === 0 && !text.includes('import.meta.')) return undefined;
-      for (const plant of own) left.delete(plant);
       const contents = own
-        .reduce((planted, { from, to }) => planted.replace(from, () => to), text)
+        .reduce(planted, text)
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
       return { contents, loader: path.endsWith('ts') ? 'ts' : 'js' };
     });
   },
 });
+
+function planted(text: string, { file, from, to }: Plant): string {
+  if (!text.includes(from)) throw new Error(`${file} has no text ${JSON.stringify(from)}`);
+  return text.replace(from, () => to);
+}
