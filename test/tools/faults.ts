@@ -3,6 +3,8 @@ import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { PLANTS } from '../src/simulation/plants.ts';
 import { simulate } from '../src/simulation/simulate.ts';
 
+process.noDeprecation = true; // of libraries, which Node tells of only outside of node_modules
+
 const { values } = commandLine({
   name: 'do -- faults',
   does: 'plants faults in the code, one at a time, and says how soon simulate-house finds each (code 1 if it misses one)',

@@ -8,6 +8,8 @@ const MINUTES = 3;
 const MINUTE_MS = 60_000;
 const LAST_LINES = 40;
 
+process.noDeprecation = true; // of libraries, which Node tells of only outside of node_modules
+
 const { values } = commandLine({
   name: 'do -- simulate-house',
   does: 'runs servers, front door, broker, bridges, temples and people in one thread and virtual time, while anything fails',

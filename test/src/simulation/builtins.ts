@@ -187,6 +187,7 @@ function httpOf(program: Surrounded, connect: (options: unknown) => SimulatedSoc
     const server = http.createServer(typeof options === 'object' && options !== null ? options : {}, listener);
     Object.defineProperty(server, 'listening', { value: false, writable: true });
     server.on('listening', () => stopLooking(server));
+    closeInOrder(server);
     return Object.assign(server, listeningOf(program, server));
   };
   return { ...http, Agent, globalAgent, request, get, createServer };
@@ -197,6 +198,28 @@ function stopLooking(server: http.Server): void {
   for (const symbol of Object.getOwnPropertySymbols(server))
     if (symbol.description === 'http.server.connectionsCheckingInterval')
       clearInterval((server as unknown as Record<symbol, NodeJS.Timeout>)[symbol]);
+}
+
+interface Parser {
+  readonly socket: SimulatedSocket & { readonly _httpMessage?: { readonly finished: boolean } | null };
+}
+
+/** Node closes connections in the order of their addresses in memory, which is another one in each run. */
+function closeInOrder(server: http.Server): void {
+  const order = new WeakMap<object, number>();
+  let count = 0;
+  server.on('connection', (socket) => void order.set(socket, count++));
+  const close = (which: 'all' | 'idle', isMeant: (parser: Parser) => boolean) => () => {
+    const symbol = Object.getOwnPropertySymbols(server).find(
+      ({ description }) => description === 'http.server.connections',
+    );
+    const connections = symbol && (server as unknown as Record<symbol, Record<typeof which, () => Parser[]>>)[symbol];
+    const at = ({ socket }: Parser) => order.get(socket) ?? 0;
+    for (const { socket } of (connections?.[which]() ?? []).filter(isMeant).sort((a, b) => at(a) - at(b)))
+      socket.destroy();
+  };
+  server.closeAllConnections = close('all', () => true);
+  server.closeIdleConnections = close('idle', ({ socket: { _httpMessage: sent } }) => !sent || sent.finished);
 }
 
 /** Only what the client uses of it. */

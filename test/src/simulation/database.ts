@@ -42,16 +42,25 @@ export class SimulatedDatabase {
   private readonly isShared: boolean;
   private readonly world: World;
   private readonly runner: InstanceType<StoreCode['SqliteRunner']>;
+  private readonly inMemory: ReturnType<StoreCode['memoryDatabase']>;
 
   constructor(world: World, network: Network, isShared: boolean) {
     this.world = world;
     this.isShared = isShared;
     const { memoryDatabase, SqliteRunner, ...code } = Program.begin(world, network, { name: 'database', kind: 'store' })
       .exports as StoreCode;
+    this.inMemory = memoryDatabase();
     this.runner = new SqliteRunner(
-      memoryDatabase(),
+      this.inMemory,
       groupsBy(code, isShared ? () => Math.floor(world.now + this.clockOffset) : undefined),
     );
+  }
+
+  /** The matches that should have gone on by themselves so long ago. */
+  overdue(milliseconds: number): readonly string[] {
+    const before = Math.floor(this.world.now + this.clockOffset - milliseconds);
+    const rows = this.inMemory.prepare('SELECT match FROM matches WHERE wake_at < ? ORDER BY match').all(before);
+    return rows.map(({ match }) => String(match));
   }
 
   beUsual(): void {

@@ -161,7 +161,8 @@ export class Player {
   /** Whether this person was there all the time, and nothing that a server cannot know kept them away. */
   get isAttentive(): boolean {
     const { world, house } = this.own;
-    return !this.isExcused && world.now - house.troubledAt > TROUBLE_MS;
+    // People who want to stop offer that, and play no more.
+    return !this.isExcused && !this.party.isLongEnough && world.now - house.troubledAt > TROUBLE_MS;
   }
 
   leaveForGood(): void {

@@ -32,11 +32,6 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     from: 'const n = Math.max(0, totals[slot] - (known?.[slot] ?? 0));',
     to: 'const n = Math.max(0, totals[slot] - Math.max(0, (known?.[slot] ?? 0) - 1));',
   },
-  'a report that comes late is lost': {
-    file: 'server/src/features/temples/templeReports.ts',
-    from: 'if (stream.state.bound === undefined && isNews(bound.account, totals))',
-    to: 'if (match === undefined && stream.state.bound === undefined && isNews(bound.account, totals))',
-  },
   'outages that overlap are given back twice': {
     file: 'server/src/store/ownership/alive.ts',
     from: 'Math.max(began, counted)',

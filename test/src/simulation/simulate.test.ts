@@ -1,12 +1,20 @@
 /** The simulator itself: a world comes again from its seed, nothing is found in it, and what is found is cut down. */
 import { expect, test } from 'vitest';
+import { planned } from './faults.ts';
 import { simulate } from './simulate.ts';
 
 /** Another one each day. Its number is told if anything is found. */
 const OF_TODAY = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
 test('a world comes again from its seed, bit for bit', async () => {
-  const [first, again] = [await simulate({ seed: 7, minutes: 0.2 }), await simulate({ seed: 7, minutes: 0.2 })];
+  const faults = [
+    'all servers are restarted, one by one',
+    'a server is killed',
+    'lines are cut',
+    'the broker is killed',
+  ];
+  const wanted = { seed: 7, minutes: 0.2, strikes: planned(7, 12_000, faults) };
+  const [first, again] = [await simulate(wanted), await simulate(wanted)];
   expect(again).toEqual(first);
   expect(first.accepted).toBeGreaterThan(30);
   expect(first.beads).toBeGreaterThan(2);

@@ -72,7 +72,7 @@ export class SimulatedServer {
   /** As SIGTERM: it stops in good order, and begins again. */
   async restart(): Promise<void> {
     const life = this.lives;
-    if (this.running === undefined) return;
+    if (this.running === undefined || this.isLeaving) return;
     this.isLeaving = true;
     this.house.tellDoor();
     await Promise.race([this.running.stop(), this.house.world.pause(STOP_WITHIN_MS)]);
