@@ -55,7 +55,7 @@ export class PlainTable {
 
   /** The streams that are open. */
   get streams(): readonly Watched[] {
-    return this.seats.flatMap(({ told, door, isOpen }) => (isOpen ? [{ match: told.match, door: door.name }] : []));
+    return this.seats.flatMap(({ told, source, isOpen }) => (isOpen ? [{ match: told.match, door: source.name }] : []));
   }
 
   /** Plays one match after another until it is asked to close. */
@@ -95,14 +95,17 @@ interface PlainPerson extends PlainWanted {
 
 class PlainSeat {
   readonly told: Told & { readonly quiet: Span[] };
-  door: Door;
+  /** From where the stream comes. Acts may go to another door meanwhile. */
+  source: Door;
+  private door: Door;
   isOpen = false;
   private readonly person: PlainPerson;
   private heardAt = Date.now();
 
   constructor({ id, seat = -1 }: LiveMatch, person: PlainPerson) {
     this.person = person;
-    this.door = person.chance.pick(person.doors);
+    this.source = person.chance.pick(person.doors);
+    this.door = this.source;
     this.told = { match: id, seat, accepted: [], said: [], answers: [], agreed: 0, quiet: [] };
   }
 
@@ -111,12 +114,14 @@ class PlainSeat {
     for (;;) {
       const stream = await this.open();
       if (stream !== undefined && (await this.follow(stream))) return;
-      await this.lookElsewhere();
+      this.source = this.after(this.source); // not the one from which nothing came
+      this.door = this.source;
+      await pause(AGAIN_MS);
     }
   }
 
   private async open(): Promise<PlainStream | undefined> {
-    const opening = PlainStream.open(this.at(this.door), this.told.match);
+    const opening = PlainStream.open(this.at(this.source), this.told.match);
     const opened = await this.inTime(opening.catch(() => undefined));
     if (opened?.status === 200) return opened;
     void opening.then(
@@ -218,9 +223,13 @@ class PlainSeat {
   }
 
   private async lookElsewhere(): Promise<void> {
-    const { doors } = this.person;
-    this.door = at(doors, (doors.indexOf(this.door) + 1) % doors.length);
+    this.door = this.after(this.door);
     await pause(AGAIN_MS);
+  }
+
+  private after(door: Door): Door {
+    const { doors } = this.person;
+    return at(doors, (doors.indexOf(door) + 1) % doors.length);
   }
 
   private hear(): number {
