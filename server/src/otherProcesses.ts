@@ -33,7 +33,7 @@ export class OtherProcesses {
 
   start(): void {
     this.listen();
-    const isAlone = this.services.config.DATABASE_URL === ''; // then nobody was banned elsewhere
+    const isAlone = this.services.config.DATABASE_URL === ''; // then no player was banned elsewhere
     if (!isAlone) this.every(LOOK_EVERY_MS, async () => this.sendAway(await visitorsHere()));
     this.every(PAGE_EVERY_MS, () => this.readLists());
     this.every(PRUNE_EVERY_MS, () => this.services.billboard.prune(this.services.journal));

@@ -100,7 +100,7 @@ export class SimulatedDatabase {
         return void this.world.in(LOCK_TIMEOUT_MS, () => answer(() => fail('a lock was not released')));
       if (wait > 0) return void this.world.in(wait, arrive);
       const outcome = this.execute(call);
-      if (this.condition === 'forgetful' && this.world.chance.coin()) return; // done, and nobody learns it
+      if (this.condition === 'forgetful' && this.world.chance.coin()) return; // done, and the program never learns it
       this.after(() =>
         answer(() => ('failure' in outcome ? reject(ownError(outcome.failure, Failure)) : resolve(outcome.value))),
       );

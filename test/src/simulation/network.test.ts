@@ -79,7 +79,7 @@ describe.each([
       })(),
     ));
 
-  test('where nobody listens, a connection is refused', () =>
+  test('where no program listens, a connection is refused', () =>
     run(
       (async () => {
         const port = await listening(() => {});

@@ -19,7 +19,7 @@ export interface Listening {
 /** So many bytes may be under way before a sender must wait. */
 const WINDOW = 64 * 1024;
 const FIRST_PORT = 40_000;
-/** A connection that nobody answers is given up. */
+/** A connection that no program answers is given up. */
 const CONNECT_WITHIN_MS = 20_000;
 const ONE_SPLIT_IN = 16;
 const USUAL_MS = [0.05, 2] as const;
@@ -201,7 +201,7 @@ export class Line {
   private send(way: Way, bytes: Uint8Array, taken: () => void): void {
     const side = way === this.ways[0] ? 0 : 1;
     if (this.gone[1 - side]) {
-      this.post(this.ways[1 - side] as Way, 'reset'); // nobody is there any more
+      this.post(this.ways[1 - side] as Way, 'reset'); // the other end is gone
       return taken();
     }
     // The sender may use its memory again as soon as it is told that the bytes were taken.

@@ -131,7 +131,7 @@ export class Player {
   moves = 0;
   readonly match: string;
   readonly seat: number;
-  /** Since the last answer this person was away, or had no line. */
+  /** Since the last move this person was away, had no line, or waited for the others to agree. */
   isExcused = false;
   private readonly party: Party;
   private readonly own: Own;
@@ -182,6 +182,8 @@ export class Player {
 
   private async do(doing: 'back' | 'reply' | 'resume' | 'stop' | 'move'): Promise<void> {
     const { chance } = this.own.world;
+    // While people agree on something, the clock runs on, and this person may wait for one who is away.
+    if (doing !== 'move') this.isExcused = true;
     switch (doing) {
       case 'back':
         return this.mind(doing, await this.live.back());
@@ -203,8 +205,8 @@ export class Player {
     const happens = (what: keyof typeof ONE_IN) => chance.die(ONE_IN[what]) === 1;
     if (happens('leave')) return this.goAway();
     if (happens('talk')) void this.talk();
-    if (happens('takeback')) return this.mind('takeback', await this.live.offer('takeback'));
-    if (happens('pause')) return this.mind('pause', await this.live.offer('pause', 5));
+    if (happens('takeback')) return this.offer('takeback');
+    if (happens('pause')) return this.offer('pause');
     const move = chance.pick(this.live.legal);
     const asked = this.live.play(move);
     if (happens('drop')) this.drop();
@@ -214,6 +216,11 @@ export class Player {
     this.moves++;
     this.party.moves++;
     this.own.ledger.told(this.match, this.seat, move);
+  }
+
+  private async offer(what: 'takeback' | 'pause'): Promise<void> {
+    this.isExcused = true;
+    this.mind(what, await (what === 'pause' ? this.live.offer(what, 5) : this.live.offer(what)));
   }
 
   private async talk(): Promise<void> {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { planned } from './faults.ts';
 import { simulate } from './simulate.ts';
 
-/** Another one each day. Its number is told if anything is found. */
-const OF_TODAY = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+/** CI runs others, another one each day. */
+const SEED = 20261125;
 
 test('a world comes again from its seed, bit for bit', async () => {
   const faults = [
@@ -20,8 +20,8 @@ test('a world comes again from its seed, bit for bit', async () => {
   expect(first.beads).toBeGreaterThan(2);
 });
 
-test(`in the world of seed ${OF_TODAY} nothing is lost or doubled, and everybody plays on after each fault`, async () => {
-  const { findings, accepted } = await simulate({ seed: OF_TODAY, minutes: 1 });
+test(`in the world of seed ${SEED} nothing is lost or doubled, and all people play on after each fault`, async () => {
+  const { findings, accepted } = await simulate({ seed: SEED, minutes: 1 });
   expect(findings).toEqual([]);
   expect(accepted).toBeGreaterThan(200);
 });

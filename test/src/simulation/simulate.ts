@@ -51,7 +51,7 @@ const SETTINGS = {
 };
 const PARTIES = 10;
 const TEMPLES = 2;
-/** When all is well again, everybody must play again, and end, within this time. */
+/** When all is well again, all people must play again, and end, within this time. */
 const BACK_WITHIN_MS = 120_000;
 /** A notice that failed is sent again after longer and longer waits. */
 const NOTICED_WITHIN_MS = 3_600_000;
@@ -90,7 +90,7 @@ class Run {
 
   async whole(): Promise<Outcome> {
     const { world } = this;
-    const unhandled = (error: unknown) => world.find(`a promise failed, and nobody heard it: ${stackOf(error)}`);
+    const unhandled = (error: unknown) => world.find(`a promise failed, and no code handled it: ${stackOf(error)}`);
     process.on('unhandledRejection', unhandled);
     try {
       return await this.play();
@@ -124,7 +124,7 @@ class Run {
     await this.runUntil(() => world.now > until);
     if (servers === 1) return;
     for (const match of house?.database.overdue(OVERDUE_MS) ?? [])
-      world.find(`${match}: nobody tends it, although it is due for ${OVERDUE_MS / 1000} s`);
+      world.find(`${match}: no server tends it, although it is due for ${OVERDUE_MS / 1000} s`);
   }
 
   private async open(servers: number): Promise<void> {
@@ -170,7 +170,7 @@ class Run {
     } = this;
     await world.run(() => isEnough() || world.now > late || world.findings.length >= most);
     if (world.now > late && !isEnough())
-      world.find(`not everybody is done ${BACK_WITHIN_MS / 1000} s after the last fault`);
+      world.find(`not all people are done ${BACK_WITHIN_MS / 1000} s after the last fault`);
   }
 
   private async strike(house: House, one: Strike): Promise<void> {

@@ -76,7 +76,7 @@ export class SimulatedSocket extends Duplex {
     if (this.destroyed || this.isEnded) return;
     this.isEnded = true;
     this.push(null);
-    if (this.readableFlowing === null) this.read(0); // nobody reads, as with a socket that only writes
+    if (this.readableFlowing === null) this.read(0); // no code reads, as with a socket that only writes
   }
 
   setNoDelay(): this {
