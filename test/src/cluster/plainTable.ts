@@ -164,6 +164,7 @@ class PlainSeat {
     }, 100);
     return () => {
       clearInterval(looking);
+      this.hear(); // a stream that was silent may tell all the rest of a match at once
       this.isOpen = false;
       stream.close();
     };
