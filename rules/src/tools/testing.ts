@@ -93,23 +93,23 @@ function propertiesOf<S, M, E, V, R extends string>(
   const { game, kit } = subject;
   return {
     'the legal moves are accepted, the others refused, and nothing is written to': (match) => {
-      for (const state of statesOf(match)) checkMoves(subject, state, match);
+      for (const state of someOf(match)) checkMoves(subject, state, match);
     },
     'nothing is lost': (match) => {
       for (const state of statesOf(match)) checkWhole(kit.conserve?.(state) ?? [], state);
     },
     'a replay gives the same match': (match) => checkReplay(game, match),
     'the notation says every move': (match) => {
-      for (const state of statesOf(match)) checkNotation(subject, state);
+      for (const state of someOf(match)) checkNotation(subject, state);
     },
     'the state is JSON': (match) => {
       for (const state of statesOf(match)) checkJson(state);
     },
     'a view does not depend on what it hides': (match) => {
-      for (const state of statesOf(match)) checkViews(subject, state, match);
+      for (const state of someOf(match)) checkViews(subject, state, match);
     },
     'what a move does is told from the view of its seat': (match) => {
-      for (const state of statesOf(match)) checkParts(subject, state, match);
+      for (const state of someOf(match)) checkParts(subject, state, match);
     },
     'every event can be shown to everybody': (match) => {
       for (const { events } of match.steps)
@@ -129,6 +129,10 @@ const statesOf = <S, M, E>({ steps, final }: Playout<S, M, E>): readonly S[] => 
   ...steps.map(({ before }) => before),
   final,
 ];
+
+/** Neighbours are alike, so what takes long is asked of one state of five, and of the last. */
+const someOf = <S, M, E>(match: Playout<S, M, E>): readonly S[] =>
+  statesOf(match).filter((state, index) => index % 5 === match.seed % 5 || state === match.final);
 
 const viewers = (seats: number): readonly Viewer[] => [...SEATS.slice(0, seats), 'spectator'];
 const checkWhole = (broken: readonly string[], state: unknown) =>

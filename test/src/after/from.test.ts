@@ -97,7 +97,7 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
       Number.MAX_SAFE_INTEGER,
     ];
     const checked = { changed: 0, flaws: 0 };
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < 150; n++) {
       let isChanged = false;
       const text = forge(
         honest.lines,
@@ -117,7 +117,7 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
       if (!verdict.ok) checked.flaws++;
     }
     // A changed state may still be a possible one: a round later, or with another card that no player has seen yet.
-    expect(checked.changed).toBeGreaterThan(100);
+    expect(checked.changed).toBeGreaterThan(50);
     expect(checked.flaws / checked.changed).toBeGreaterThan(0.75);
   });
 });

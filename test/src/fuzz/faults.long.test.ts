@@ -71,3 +71,18 @@ test('the table of costs has too dear a row with the fault, and none without', a
   expect((await costs({ tree }, words)).filter(isTooMuch)).toMatchObject([{ name: 'again and again, nothing read' }]);
   expect((await costs({}, words)).filter(isTooMuch)).toEqual([]);
 });
+
+/** A crash on some upgrade requests. A transport library once had this bug, and no other test sends such requests. */
+const PLANT = `
+  import { Server } from 'node:http';
+  const { emit } = Server.prototype;
+  Server.prototype.emit = function (event, request, ...rest) {
+    if (event === 'upgrade') new URL('ws://server' + request.url);
+    return emit.call(this, event, request, ...rest);
+  };`;
+
+test('a server that throws at one request for a socket is found, and ends the round', async () => {
+  const settings = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(PLANT)}` };
+  const { problems } = await fuzz({ seed: 1, milliseconds: 60_000, settings });
+  expect(problems.join('\n')).toMatch(/The server ended with code \d+ \(TypeError: Invalid URL\)/);
+}, 180_000);

@@ -27,13 +27,13 @@ const EDITIONS: readonly (readonly [string, Ring, string])[] = [
   ['mexica', mexica, 'mexica'],
 ];
 
-const MATCHES = 12;
+const MATCHES = 5;
 
 test.each(EDITIONS)('%s: nothing shows what a viewer must not know', (_, game, preset) => {
   const seen = { pairs: 0, windows: 0 };
   for (let seed = 1; seed <= MATCHES; seed++) playPairs(game, { seed, preset, seen });
-  expect(seen.pairs).toBeGreaterThan(1000);
-  expect(seen.windows).toBeGreaterThan(20);
+  expect(seen.pairs).toBeGreaterThan(400);
+  expect(seen.windows).toBeGreaterThan(8);
 });
 
 interface Run {
