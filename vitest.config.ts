@@ -26,36 +26,26 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+const OURS = /\/(rules|protocol|words|server|client-sdk|bridge|temple|launcher|terminal)\/(?!.*\.test\.ts).*\.ts$/;
+
 /**
  * Node runs our code as it does outside of tests, and keeps what it compiled. Files of one worker share what they import: nothing of ours
  * depends on being imported anew.
  */
-const OURS = /\/(rules|protocol|words|server|client-sdk|bridge|temple|launcher|terminal)\/(?!.*\.test\.ts).*\.ts$/;
+function part(name: string, include: string[], without: readonly string[], testTimeout = 120_000) {
+  const exclude = [...configDefaults.exclude, ...without];
+  return {
+    extends: true as const,
+    test: { name, include, exclude, testTimeout, isolate: false, server: { deps: { external: [OURS] } } },
+  };
+}
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'tests',
-          include: ['**/*.test.ts'],
-          exclude: [...configDefaults.exclude, LONG, CLUSTER, WEB, A11Y, PURE],
-          isolate: false,
-          server: { deps: { external: [OURS] } },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pure',
-          include: [PURE],
-          exclude: [...configDefaults.exclude, LONG, WEB],
-          isolate: false,
-          server: { deps: { external: [OURS] } },
-        },
-      },
-      { extends: true, test: { name: 'long', include: [LONG], testTimeout: 240_000 } },
+      part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE]),
+      part('pure', [PURE], [LONG, WEB]),
+      part('long', [LONG], [], 240_000),
       { extends: true, test: { name: 'web', include: [WEB], testTimeout: 180_000 } },
       { extends: true, test: { name: 'a11y', include: [A11Y], testTimeout: 180_000 } },
       { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 240_000 } },

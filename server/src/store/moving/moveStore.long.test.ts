@@ -120,7 +120,8 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     await expect(moveStore({ from: url, to: at('back') })).rejects.toThrow(/using .*connections of it are open/);
     await other.journal.beat(Date.now());
     await other.journal.close();
-    await expect(moveStore({ from: url, to: at('back') })).rejects.toThrow(/using .*wrote \d/);
+    // PostgreSQL lists a connection for a moment after its end.
+    await expect.poll(() => moveStore({ from: url, to: at('back') }).catch(String)).toMatch(/using .*wrote \d/);
     await usable(url);
   }, 60_000);
 
