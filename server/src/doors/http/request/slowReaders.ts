@@ -24,7 +24,7 @@ const MOST_OF_ONE = 8;
 const MOST_OF_ALL = 64;
 const READS_WITHIN_MS = 20_000;
 /** Who took a page since then is not dropped for a newcomer, however many come and however busy the machine is. */
-const STILL_READS_MS = 250;
+const STILL_READS_MS = 1000;
 const RETRY_SECONDS = 5;
 
 export class SlowReaders {
