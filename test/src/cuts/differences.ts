@@ -4,7 +4,11 @@ import { deepEqual } from '@flower-war/rules';
 import type { Moment, Viewer } from './viewers.ts';
 
 /** Compares each moment with the step of the record, as this viewer was to see it. */
-export async function differences(client: FlowerWarClient, match: string, { name, seat, moments }: Viewer) {
+export async function differences(
+  client: FlowerWarClient,
+  match: string,
+  { name, seat, moments }: Pick<Viewer, 'name' | 'seat' | 'moments'>,
+) {
   const eyes = seat === undefined ? 'spectator' : (`seat:${seat}` as const);
   const told = new Map<number, Omit<Moment, 'step'>>();
   let legal: readonly string[] = [];

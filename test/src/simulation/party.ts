@@ -2,6 +2,8 @@
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import { at, GAMES } from '@flower-war/rules';
+import { differences } from '../cuts/differences.ts';
+import type { Moment } from '../cuts/viewers.ts';
 import type { House } from './house.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
@@ -26,7 +28,7 @@ const PASSING: readonly string[] = [
   'stood-in-for',
 ];
 
-const ONE_IN = { drop: 40, leave: 90, takeback: 40, pause: 120, talk: 40 } as const;
+const ONE_IN = { drop: 40, leave: 90, takeback: 40, pause: 120, talk: 40, watch: 5 } as const;
 
 export interface Surroundings {
   readonly world: World;
@@ -133,6 +135,8 @@ export class Player {
   readonly seat: number;
   /** Since the last move this person was away, had no line, or waited for the others to agree. */
   isExcused = false;
+  /** All that a person was shown who looks closely; others forget it. */
+  private readonly moments: Moment[] | undefined;
   private readonly party: Party;
   private readonly own: Own;
   private live: LiveMatch;
@@ -143,6 +147,8 @@ export class Player {
     this.live = live;
     this.match = live.id;
     this.seat = live.seat ?? -1;
+    if (own.world.chance.die(ONE_IN.watch) === 1) this.moments = [];
+    this.watch(live);
   }
 
   /** Until the match is over, and there is an answer to everything. */
@@ -156,6 +162,7 @@ export class Player {
       if (doing !== undefined && doing === this.doing()) await this.do(doing);
     }
     this.own.ledger.settled(this.match, this.seat);
+    if (this.moments !== undefined) await this.compare(this.moments);
   }
 
   /** Whether this person was there all the time, and nothing that a server cannot know kept them away. */
@@ -241,6 +248,22 @@ export class Player {
     this.live.close();
     await this.own.world.pause(this.own.world.between(...AWAY_MS));
     this.live = await insist(this.own.world, () => this.own.client.join(this.match));
+    this.watch(this.live);
+  }
+
+  private watch(live: LiveMatch): void {
+    live.on('change', () => {
+      const { step, view, legal, table } = live;
+      if (table.status !== 'open') this.moments?.push({ step, view, legal });
+    });
+  }
+
+  /** What this person was shown is what the record shows to this seat, step by step. */
+  private async compare(moments: readonly Moment[]): Promise<void> {
+    const { world, client } = this.own;
+    const shown = { name: 'its player', seat: this.seat, moments };
+    const { problems } = await insist(world, () => differences(client, this.match, shown));
+    for (const problem of problems.slice(0, 1)) world.find(problem);
   }
 
   private mind(what: string, answer: Answer): void {
