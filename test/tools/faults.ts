@@ -1,40 +1,104 @@
-/** `npm run do -- faults`: plants faults in the code, one at a time, and says which simulated world finds it, and how soon. */
+/**
+ * `npm run do -- faults`: plants faults in the code, one at a time, and says which test or which simulated world finds each, and how soon.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
-import { PLANTS } from '../src/simulation/plants.ts';
+import { type Fault, plantedFaults } from '../src/faults/planted.ts';
+import { copyOfTheTree } from '../src/house/copyOfTheTree.ts';
+import { isSimulated } from '../src/simulation/bundle.ts';
 import { simulate } from '../src/simulation/simulate.ts';
 
 process.noDeprecation = true; // of libraries, which Node tells of only outside of node_modules
 
+const BY = ['tests', 'worlds', 'both'] as const;
+
 const { values } = commandLine({
   name: 'do -- faults',
-  does: 'plants faults in the code, one at a time, and says how soon simulate-house finds each (code 1 if it misses one)',
+  does: 'plants faults in the code, one at a time, and says what finds each, and how soon (code 1 if one is missed)',
   flags: {
+    only: {
+      kind: 'texts',
+      of: 'WORDS',
+      tells: 'only faults that have these words in their name, or of the list of this name',
+    },
+    by: { kind: 'text', among: BY, tells: 'what looks: tests, simulated worlds, or both, the tests first (both)' },
+    seconds: { kind: 'whole', usual: 120, least: 1, tells: 'how long the tests of a folder may take' },
+    worlds: { kind: 'whole', usual: 4, least: 1, tells: 'how many worlds of two minutes look for each' },
     seed: SEED,
-    worlds: { kind: 'whole', usual: 10, least: 1, tells: 'how many worlds of two minutes look for each' },
-    only: { kind: 'texts', of: 'FAULT', tells: 'only this one, and others that are named so' },
   },
-  more: `The faults: ${Object.keys(PLANTS).join(', ')}.`,
 });
-const unknown = values.only.find((name) => !Object.hasOwn(PLANTS, name));
-if (unknown !== undefined) refuse(`do -- faults knows no fault ${JSON.stringify(unknown)}. --help names them.`);
-
+const { by = 'both', only } = values;
 const MINUTES = 2;
 const first = values.seed ?? Date.now() % 1_000_000;
-const chosen = Object.entries(PLANTS).filter(([name]) => values.only.length === 0 || values.only.includes(name));
-let found = 0;
+const { faults, mistakes } = plantedFaults();
+if (mistakes.length > 0) refuse(mistakes.join('\n'));
+const chosen = faults.filter(
+  ({ name, list }) => only.length === 0 || only.some((words) => name.includes(words) || list === words),
+);
+if (chosen.length === 0) refuse(`do -- faults has no fault that is named so: ${only.join(', ')}.`);
+
 console.log(`${chosen.length} faults, worlds from seed ${first} on`);
-for (const [name, plant] of chosen) {
-  const began = process.cpuUsage();
-  let finding: string | undefined;
-  let seed = first;
-  for (; finding === undefined && seed < first + values.worlds; seed++)
-    [finding] = (await simulate({ seed, minutes: MINUTES, plants: [plant], mostFindings: 1 })).findings;
-  const { user, system } = process.cpuUsage(began);
-  const took = `${seed - first} worlds, ${Math.round((user + system) / 1e6)} s of processor time`;
+const tree = copyOfTheTree();
+let found = 0;
+for (const fault of chosen) {
+  const began = performance.now();
+  const finding =
+    (by === 'worlds' ? undefined : await byTests(fault)) ?? (by === 'tests' ? undefined : await byWorlds(fault));
+  const took = `${((performance.now() - began) / 1000).toFixed(0)} s`;
   if (finding !== undefined) found++;
   console.log(
-    `${finding === undefined ? 'MISSED' : 'found'}: ${name}: ${took}${finding === undefined ? '' : `: ${finding.slice(0, 200)}`}`,
+    `${finding === undefined ? 'MISSED' : 'found'}: ${fault.list}: ${fault.name}: ${took}${finding === undefined ? '' : `: ${finding}`}`,
   );
 }
+rmSync(tree, { recursive: true });
 console.log(`${found} of ${chosen.length} found`);
 process.exit(found === chosen.length ? 0 : 1);
+
+/** The tests beside the file, then those of its room, then those of the whole house. */
+async function byTests({ file, from, to }: Fault): Promise<string | undefined> {
+  const place = join(tree, file);
+  const text = readFileSync(place, 'utf8');
+  writeFileSync(
+    place,
+    text.replace(from, () => to),
+  );
+  try {
+    for (const folder of new Set([dirname(file), file.split('/')[0] ?? '', 'test/src'])) {
+      const failed = await failedIn(folder);
+      if (failed !== undefined) return failed;
+    }
+    return undefined;
+  } finally {
+    writeFileSync(place, text);
+  }
+}
+
+/** The name of the first test that fails. */
+function failedIn(folder: string): Promise<string | undefined> {
+  const flags = ['run', '--project', 'tests', '--project', 'pure', '--bail', '1', '--passWithNoTests', `${folder}/`];
+  const program = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...flags], { cwd: tree });
+  let said = '';
+  for (const stream of [program.stdout, program.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const tooLong = setTimeout(() => program.kill('SIGTERM'), values.seconds * 1000);
+  return new Promise((resolve) =>
+    program.on('close', (code) => {
+      clearTimeout(tooLong);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours
+      const plain = said.replaceAll(/\u001b\[[\d;]*m/g, '');
+      const [, name] = /^ *FAIL +(.*)$/m.exec(plain) ?? [];
+      resolve(name ?? (code === 1 ? `${folder}: ${plain.trim().split('\n').at(-1)}` : undefined));
+    }),
+  );
+}
+
+async function byWorlds(fault: Fault): Promise<string | undefined> {
+  if (!(await isSimulated(fault.file))) return undefined;
+  for (let seed = first; seed < first + values.worlds; seed++) {
+    const [finding] = (await simulate({ seed, minutes: MINUTES, plants: [fault], mostFindings: 1 })).findings;
+    if (finding !== undefined) return `seed ${seed}: ${finding.slice(0, 200)}`;
+  }
+  return undefined;
+}

@@ -67,12 +67,21 @@ const KINDS = Object.keys(ENTRIES) as ProgramKind[];
 
 let asTheyAre: Promise<ReadonlyMap<ProgramKind, Made>> | undefined;
 
-/** The programs as they are, or with faults in them. */
-export async function programs(plants: readonly Plant[] = []): Promise<Programs> {
+/** Whether a program of the simulated house has this file. */
+export async function isSimulated(file: string): Promise<boolean> {
+  return [...(await plainPrograms()).values()].some(({ files }) => files.has(file));
+}
+
+function plainPrograms(): Promise<ReadonlyMap<ProgramKind, Made>> {
   asTheyAre ??= Promise.all(KINDS.map(async (kind) => [kind, await bundled(kind, [])] as const)).then(
     (all) => new Map(all),
   );
-  const plain = await asTheyAre;
+  return asTheyAre;
+}
+
+/** The programs as they are, or with faults in them. */
+export async function programs(plants: readonly Plant[] = []): Promise<Programs> {
+  const plain = await plainPrograms();
   const begins = [...plain].map(async ([kind, made]) => {
     const own = plants.filter(({ file }) => made.files.has(file));
     return [kind, own.length === 0 ? made.begin : (await bundled(kind, own)).begin] as const;

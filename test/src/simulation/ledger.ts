@@ -78,6 +78,7 @@ export class Ledger {
     const hash = hashOf(kept.hash, line);
     if (expectedSeq !== kept.lines.length || hash === undefined)
       return this.world.find(
+        'owned',
         `${match}: entry ${expectedSeq} does not follow entry ${kept.lines.length - 1}: two owners wrote`,
       );
     kept.lines.push(line);
@@ -85,7 +86,8 @@ export class Ledger {
     this.lastHash = hash;
     this.entries++;
     const parsed = parseLine(line);
-    if ('problem' in parsed) return this.world.find(`${match}: entry ${expectedSeq} is no entry: ${parsed.problem}`);
+    if ('problem' in parsed)
+      return this.world.find('proven', `${match}: entry ${expectedSeq} is no entry: ${parsed.problem}`);
     this.judge(match, kept, parsed.entry);
   }
 
@@ -97,9 +99,12 @@ export class Ledger {
     const written = kept?.moves.filter((one) => one.seat === seat)[before];
     kept?.told.set(seat, before + 1);
     if (written === undefined)
-      this.world.find(`${match}: seat ${seat} was told that "${move}" counts, and it is not in the record`);
+      this.world.find('kept', `${match}: seat ${seat} was told that "${move}" counts, and it is not in the record`);
     else if (written.move !== move)
-      this.world.find(`${match}: seat ${seat} was told that "${move}" counts; the record has "${written.move}" there`);
+      this.world.find(
+        'kept',
+        `${match}: seat ${seat} was told that "${move}" counts; the record has "${written.move}" there`,
+      );
   }
 
   /** The player of this match wants to hear of its end. */
@@ -122,7 +127,7 @@ export class Ledger {
     const written = kept?.moves.filter((one) => one.seat === seat).length ?? 0;
     const told = kept?.told.get(seat) ?? 0;
     if (written !== told)
-      this.world.find(`${match}: seat ${seat} made ${told} moves, and the record has ${written} of them`);
+      this.world.find('kept', `${match}: seat ${seat} made ${told} moves, and the record has ${written} of them`);
   }
 
   /** Whether the records that are over prove themselves, as any stranger would look. */
@@ -130,7 +135,8 @@ export class Ledger {
     const ended = [...this.matches].filter(([, { isOver }]) => isOver).slice(-most);
     for (const [match, { lines }] of ended) {
       const proof = await verify(lines.map((line) => `${line}\n`).join(''), engine);
-      if (!proof.ok) this.world.find(`${match}: its record does not verify: ${JSON.stringify(proof).slice(0, 300)}`);
+      if (!proof.ok)
+        this.world.find('proven', `${match}: its record does not verify: ${JSON.stringify(proof).slice(0, 300)}`);
     }
     return ended.length;
   }
@@ -142,16 +148,19 @@ export class Ledger {
     this.counted.set(life, { war, rain });
     const fallen = this.fallen.get(temple) ?? { war: 0, rain: 0 };
     if (war < before.war || rain < before.rain || war + rain === before.war + before.rain)
-      this.world.find(`${temple}: beads are recorded again: ${JSON.stringify([before, { war, rain }])}`);
+      this.world.find('beads', `${temple}: beads are recorded again: ${JSON.stringify([before, { war, rain }])}`);
     if (war > fallen.war || rain > fallen.rain)
-      this.world.find(`${temple}: beads are recorded that never fell: ${JSON.stringify([fallen, { war, rain }])}`);
+      this.world.find(
+        'beads',
+        `${temple}: beads are recorded that never fell: ${JSON.stringify([fallen, { war, rain }])}`,
+      );
     this.beads++;
   }
 
   private judge(match: string, kept: Kept, entry: Entry): void {
     const paid = entry.at - kept.lastAt - lostIn(entry);
     if (kept.isStarted && paid < 0)
-      this.world.find(`${match}: entry ${entry.seq}: ${-paid} ms more were given back than had passed`);
+      this.world.find('credit', `${match}: entry ${entry.seq}: ${-paid} ms more were given back than had passed`);
     kept.lastAt = entry.at;
     switch (entry.kind) {
       case 'started':
@@ -169,6 +178,7 @@ export class Ledger {
       case 'clock':
         if (this.isAttentive(match, entry.seat))
           this.world.find(
+            'clocks',
             `${match}: entry ${entry.seq}: the clock of seat ${entry.seat} ran out, whose player answers at once`,
           );
         return;

@@ -263,12 +263,12 @@ export class Player {
     const { world, client } = this.own;
     const shown = { name: 'its player', seat: this.seat, moments };
     const { problems } = await insist(world, () => differences(client, this.match, shown));
-    for (const problem of problems.slice(0, 1)) world.find(problem);
+    for (const problem of problems.slice(0, 1)) world.find('seen', problem);
   }
 
   private mind(what: string, answer: Answer): void {
     if (answer.kind === 'accepted' || this.live.isOver) return;
     const isFine = answer.kind === 'rejected' && (PASSING.includes(answer.code) || answer.reason === 'no-bot-there');
-    if (!isFine) this.own.world.find(`${this.match} seat ${this.seat}: ${what}: ${JSON.stringify(answer)}`);
+    if (!isFine) this.own.world.find('answered', `${this.match} seat ${this.seat}: ${what}: ${JSON.stringify(answer)}`);
   }
 }

@@ -103,7 +103,7 @@ export class Program {
   }
 
   private crash(error: unknown): void {
-    this.world.find(`${this.name} crashed: ${(error as Error)?.stack ?? String(error)}`);
+    this.world.find('calm', `${this.name} crashed: ${(error as Error)?.stack ?? String(error)}`);
     this.kill();
   }
 

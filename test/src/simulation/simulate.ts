@@ -90,7 +90,8 @@ class Run {
 
   async whole(): Promise<Outcome> {
     const { world } = this;
-    const unhandled = (error: unknown) => world.find(`a promise failed, and no code handled it: ${stackOf(error)}`);
+    const unhandled = (error: unknown) =>
+      world.find('calm', `a promise failed, and no code handled it: ${stackOf(error)}`);
     process.on('unhandledRejection', unhandled);
     try {
       return await this.play();
@@ -110,7 +111,7 @@ class Run {
     for (const party of this.parties) party.isClosing = true;
     await this.runUntil(() => this.parties.every(({ isIdle }) => isIdle), world.now + BACK_WITHIN_MS);
     await this.runUntil(() => ledger.missingNotices.length === 0, world.now + NOTICED_WITHIN_MS);
-    for (const match of ledger.missingNotices) world.find(`${match}: its player heard nothing of its end`);
+    for (const match of ledger.missingNotices) world.find('noticed', `${match}: its player heard nothing of its end`);
     if (world.findings.length === 0) await ledger.verifyEnded(MOST_VERIFIED);
     const { accepted, entries, beads, lastHash: digest } = ledger;
     const counts = { servers, steps: world.steps, matches: ledger.matches.size, accepted, entries, beads };
@@ -124,14 +125,14 @@ class Run {
     await this.runUntil(() => world.now > until);
     if (servers === 1) return;
     for (const match of house?.database.overdue(OVERDUE_MS) ?? [])
-      world.find(`${match}: no server tends it, although it is due for ${OVERDUE_MS / 1000} s`);
+      world.find('tended', `${match}: no server tends it, although it is due for ${OVERDUE_MS / 1000} s`);
   }
 
   private async open(servers: number): Promise<void> {
     const { world, ledger } = this;
     House.open(world, { servers, settings: SETTINGS }).then(
       (house) => this.opened(house),
-      (error: unknown) => world.find(`the house does not open: ${stackOf(error)}`),
+      (error: unknown) => world.find('alive', `the house does not open: ${stackOf(error)}`),
     );
     await this.runUntil(() => this.house !== undefined, world.now + OPEN_WITHIN_MS);
     if (this.house === undefined) return;
@@ -144,7 +145,7 @@ class Run {
     ledger.isAttentive = (match, seat) =>
       people().some((one) => one.match === match && one.seat === seat && one.isAttentive);
     for (const [n, party] of this.parties.entries())
-      party.run().catch((error: unknown) => world.find(`table ${n} cannot go on: ${stackOf(error)}`));
+      party.run().catch((error: unknown) => world.find('alive', `table ${n} cannot go on: ${stackOf(error)}`));
     for (const one of this.strikes) world.in(one.at, () => void this.strike(around.house, one));
   }
 
@@ -157,7 +158,7 @@ class Run {
     };
     house.onLine = (program, line) => {
       this.tell(`${program}: ${line}`);
-      if (isAlarm(line)) world.find(`${program} tells of an error: ${line.slice(0, 1000)}`);
+      if (isAlarm(line)) world.find('calm', `${program} tells of an error: ${line.slice(0, 1000)}`);
     };
     let looks = 0;
     world.afterStep = () => void (++looks % LOOK_EVERY === 0 && this.look(house));
@@ -170,12 +171,12 @@ class Run {
     } = this;
     await world.run(() => isEnough() || world.now > late || world.findings.length >= most);
     if (world.now > late && !isEnough())
-      world.find(`not all people are done ${BACK_WITHIN_MS / 1000} s after the last fault`);
+      world.find('alive', `not all people are done ${BACK_WITHIN_MS / 1000} s after the last fault`);
   }
 
   private async strike(house: House, one: Strike): Promise<void> {
     this.tell(`begins: ${one.fault}`);
-    await strike(house, one).catch((error: unknown) => this.world.find(`${one.fault}: ${stackOf(error)}`));
+    await strike(house, one).catch((error: unknown) => this.world.find('alive', `${one.fault}: ${stackOf(error)}`));
     this.tell(`is over: ${one.fault}`);
     this.pending--;
   }
@@ -188,7 +189,10 @@ class Run {
   private look({ network }: House): void {
     for (const line of network.lines)
       if (line.waiting > MOST_WAITING_BYTES)
-        this.world.find(`${line.waiting} bytes wait between ${line.programs.map(({ name }) => name).join(' and ')}`);
+        this.world.find(
+          'bounded',
+          `${line.waiting} bytes wait between ${line.programs.map(({ name }) => name).join(' and ')}`,
+        );
   }
 }
 

@@ -91,7 +91,8 @@ export class TempleParty {
       if (refusal === undefined || refusal === 'match-over') return;
       const own = await insist(world, () => this.client.temples.list());
       if (own.some(({ bound }) => bound?.match === live.id)) return;
-      if (refusal !== 'temple-bound') return world.find(`${live.id}: ${this.temple} was not bound: ${refusal}`);
+      if (refusal !== 'temple-bound')
+        return world.find('answered', `${live.id}: ${this.temple} was not bound: ${refusal}`);
       await world.pause(PATIENCE_MS);
     }
   }
@@ -118,15 +119,15 @@ export class TempleParty {
   private async check(twin: Twin): Promise<void> {
     const { world, ledger } = this.around;
     const late = await twin.answered(ANSWERED_WITHIN_MS).catch((error: Error) => error);
-    if (late !== undefined) return world.find(`${this.temple}: no answer to its beads: ${late.message}`);
+    if (late !== undefined) return world.find('alive', `${this.temple}: no answer to its beads: ${late.message}`);
     const own = await this.shown();
     const { sensed, applied, held, refused } = own?.ledger ?? {};
     for (const slot of SLOTS) {
       const fallen = twin.counted[slot] - of(ledger.basesOf(this.temple), slot);
       if (sensed?.[slot] !== fallen)
-        world.find(`${this.temple}: ${fallen} beads of ${slot} fell, the account has ${sensed?.[slot]}`);
+        world.find('beads', `${this.temple}: ${fallen} beads of ${slot} fell, the account has ${sensed?.[slot]}`);
       if (of(applied, slot) + of(held, slot) + of(refused, slot) !== of(sensed, slot))
-        world.find(`${this.temple}: the account of ${slot} does not balance: ${JSON.stringify(own?.ledger)}`);
+        world.find('beads', `${this.temple}: the account of ${slot} does not balance: ${JSON.stringify(own?.ledger)}`);
     }
   }
 

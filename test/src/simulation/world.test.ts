@@ -42,7 +42,7 @@ test('a world in which all wait for each other says so, and stops', async () => 
   const world = newWorld();
   world.in(1, () => {});
   await world.run(() => false);
-  expect(world.findings).toEqual(['0.001 s, step 1: nothing is planned any more: all wait for each other']);
+  expect(world.findings).toEqual(['0.001 s, step 1: alive: nothing is planned any more: all wait for each other']);
 });
 
 describe('chance', () => {

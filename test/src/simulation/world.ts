@@ -2,6 +2,7 @@
  * A world of virtual time in one thread: one event happens after the other, and one seed decides everything. What happens at one
  * moment happens in the order in which it was planned, so a run comes again from its seed.
  */
+import type { InvariantName } from './invariants.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Chance, fastChance } from '@flower-war/rules';
 import type { Programs } from './bundle.ts';
@@ -70,15 +71,16 @@ export class World {
     return least + (most - least) * (this.chance.die(1_000_001) - 1) * 1e-6;
   }
 
-  find(problem: string): void {
-    this.findings.push(`${this.clock} s, step ${this.steps}: ${problem}`);
+  /** Something does not hold that must. */
+  find(broken: InvariantName, problem: string): void {
+    this.findings.push(`${this.clock} s, step ${this.steps}: ${broken}: ${problem}`);
   }
 
   /** Lets events happen until it is enough. */
   async run(isEnough: () => boolean): Promise<void> {
     for (await this.settle(); !isEnough(); await this.settle()) {
       const event = pop(this.queue);
-      if (event === undefined) return this.find('nothing is planned any more: all wait for each other');
+      if (event === undefined) return this.find('alive', 'nothing is planned any more: all wait for each other');
       if (event.job === undefined) continue;
       this.time = event.at;
       this.steps++;
