@@ -9,7 +9,7 @@ import type { MatchSummary, SignedIn } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CuttableLine } from '../cuts/cuttable.ts';
+import { CuttableLine } from '../support/cuttableLine.ts';
 import { asking } from '../support/api.ts';
 import { ROOT } from '../support/program.ts';
 import { testServer } from '../support/server.ts';

@@ -4,7 +4,7 @@
  */
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, type TestContext, test } from 'vitest';
-import { type Cut, CuttableLine } from '../cuts/cuttable.ts';
+import { type Cut, CuttableLine } from '../support/cuttableLine.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();

@@ -7,6 +7,7 @@ import { SimulatedDatabase } from './database.ts';
 import { Network } from './network.ts';
 import { Program } from './program.ts';
 import { SimulatedServer, TEMPLE_KEY } from './simulatedServer.ts';
+import type { StreamViewer } from '../support/viewers.ts';
 import type { World } from './world.ts';
 
 const DOOR_PORT = 2567;
@@ -14,6 +15,8 @@ const DOOR_URL = `http://127.0.0.1:${DOOR_PORT}`;
 const BROKER_PORT = 1883;
 const BROKER_URL = `mqtt://127.0.0.1:${BROKER_PORT}`;
 const FIRST_HOOK = 7000;
+/** Servers send a heartbeat every three seconds. */
+const SILENT_MS = 6000;
 const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 /** Either can carry everything when the other one is away. */
 export const BRIDGES = ['near', 'far'] as const;
@@ -34,6 +37,7 @@ interface BridgeCode {
 interface PeopleCode {
   readonly FlowerWarClient: typeof FlowerWarClient;
   readonly WebSocket: SocketClass;
+  readonly StreamViewer: typeof StreamViewer;
 }
 
 interface TempleCode {
@@ -90,6 +94,20 @@ export class House {
   client(): FlowerWarClient {
     const { FlowerWarClient: Client, WebSocket } = this.people.exports as PeopleCode;
     return new Client({ url: DOOR_URL, WebSocket });
+  }
+
+  /** Cuts one of the lines of people. */
+  cutOne(): void {
+    const lines = [...this.network.lines].filter(({ programs: [from] }) => from.name === 'people');
+    if (lines.length > 0) this.world.chance.pick(lines).cut();
+  }
+
+  /** Somebody who reads the stream of a match, as the player of this seat. */
+  reader(client: FlowerWarClient, match: string, seat: number): StreamViewer {
+    const { StreamViewer: Reader } = this.people.exports as PeopleCode;
+    const { session } = client;
+    if (session === undefined) throw new Error('a player has a session');
+    return new Reader({ url: DOOR_URL, session }, match, seat, SILENT_MS);
   }
 
   /** Where a player receives notices. Each is told at least once. */

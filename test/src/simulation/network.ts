@@ -158,10 +158,13 @@ export class Line {
     return this.ways[0].waiting + this.ways[1].waiting;
   }
 
-  /** Cuts the line: what is under way is lost, and both ends learn that it broke. */
+  /** Cuts the line: what is under way is lost, at times from the middle of a message on, and both ends learn that it broke. */
   cut(): void {
+    const { chance } = this.world;
     for (const way of this.ways) {
-      way.sent.splice(0);
+      const item = way.sent.splice(0)[0]?.item;
+      if (typeof item === 'object' && chance.coin())
+        this.post(way, { bytes: item.bytes.subarray(0, chance.die(item.bytes.length) - 1), taken: () => {} });
       this.post(way, 'reset');
     }
   }

@@ -2,8 +2,7 @@
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import { at, GAMES } from '@flower-war/rules';
-import { differences } from '../cuts/differences.ts';
-import type { Moment } from '../cuts/viewers.ts';
+import { differences, type Moment, type StreamViewer, type Viewer } from '../support/viewers.ts';
 import type { House } from './house.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
@@ -28,7 +27,7 @@ const PASSING: readonly string[] = [
   'stood-in-for',
 ];
 
-const ONE_IN = { drop: 40, leave: 90, takeback: 40, pause: 120, talk: 40, watch: 5 } as const;
+const ONE_IN = { drop: 40, leave: 90, takeback: 40, pause: 120, talk: 40, watch: 5, read: 5, cut: 10 } as const;
 
 export interface Surroundings {
   readonly world: World;
@@ -137,6 +136,8 @@ export class Player {
   isExcused = false;
   /** All that a person was shown who looks closely; others forget it. */
   private readonly moments: Moment[] | undefined;
+  /** Another page of this person, which reads the stream. */
+  private readonly reader: StreamViewer | undefined;
   private readonly party: Party;
   private readonly own: Own;
   private live: LiveMatch;
@@ -149,6 +150,7 @@ export class Player {
     this.seat = live.seat ?? -1;
     if (own.world.chance.die(ONE_IN.watch) === 1) this.moments = [];
     this.watch(live);
+    if (own.world.chance.die(ONE_IN.read) === 1) this.reader = this.readerIn(own.house);
   }
 
   /** Until the match is over, and there is an answer to everything. */
@@ -162,7 +164,9 @@ export class Player {
       if (doing !== undefined && doing === this.doing()) await this.do(doing);
     }
     this.own.ledger.settled(this.match, this.seat);
-    if (this.moments !== undefined) await this.compare(this.moments);
+    if (this.moments !== undefined) await this.compare({ name: 'its player', seat: this.seat, moments: this.moments });
+    await this.reader?.over();
+    if (this.reader !== undefined) await this.compare(this.reader);
   }
 
   /** Whether this person was there all the time, and nothing that a server cannot know kept them away. */
@@ -251,6 +255,15 @@ export class Player {
     this.watch(this.live);
   }
 
+  /** While it reads, lines break. */
+  private readerIn(house: House): StreamViewer {
+    const reader = house.reader(this.own.client, this.match, this.seat);
+    reader.onMoment = () => {
+      if (this.own.world.chance.die(ONE_IN.cut) === 1) house.cutOne();
+    };
+    return reader;
+  }
+
   private watch(live: LiveMatch): void {
     live.on('change', () => {
       const { step, view, legal, table } = live;
@@ -259,9 +272,8 @@ export class Player {
   }
 
   /** What this person was shown is what the record shows to this seat, step by step. */
-  private async compare(moments: readonly Moment[]): Promise<void> {
+  private async compare(shown: Pick<Viewer, 'name' | 'seat' | 'moments'>): Promise<void> {
     const { world, client } = this.own;
-    const shown = { name: 'its player', seat: this.seat, moments };
     const { problems } = await insist(world, () => differences(client, this.match, shown));
     for (const problem of problems.slice(0, 1)) world.find('seen', problem);
   }

@@ -3,7 +3,7 @@ import { FlowerWarClient } from '@flower-war/client';
 import type { BrowserContextOptions } from 'playwright-core';
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, onTestFinished, test } from 'vitest';
-import { CuttableLine } from '../cuts/cuttable.ts';
+import { CuttableLine } from '../support/cuttableLine.ts';
 import { inBrowser } from './inBrowser.ts';
 import { MOVES, overflows, PHONE, type Person } from './people.ts';
 

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../base/log.ts';
+import { RefusedFor } from '../../../base/refused.ts';
+import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
 import type { Services } from '../../services.ts';
 import { refusing } from './refusals.ts';
 
@@ -39,6 +41,18 @@ test('an answer that breaks off is cut for its reader, and is one line of the lo
     { msg: 'an answer broke off', err: { message: 'the store is gone' }, path: '/a/record' },
   ]);
 });
+
+test.each([new Elsewhere('M', { process: 'p', name: 'b', address: '' }), new RefusedFor('unavailable', 1)])(
+  'an answer that ends because its match moves is no error: %s',
+  async (error) => {
+    const { url, lines } = await serving(async (_request, response) => {
+      response.write('the first line');
+      throw error;
+    });
+    await expect((await fetch(url)).text()).rejects.toThrow('terminated');
+    expect(lines).toEqual([]);
+  },
+);
 
 test('a failure before the answer is told to the caller without its reason', async () => {
   const { url, lines } = await serving(() => Promise.reject(new Error('the store is gone')));

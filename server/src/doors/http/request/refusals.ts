@@ -48,7 +48,8 @@ export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const about = { err: error, method: request.method, path: request.path };
     if (response.headersSent) {
-      log.error(about, 'an answer broke off');
+      // That a match moves while its stream is read is no mistake: the reader comes again.
+      log[error instanceof Elsewhere || error instanceof RefusedFor ? 'debug' : 'error'](about, 'an answer broke off');
       return void response.destroy(); // so its reader sees that it has no end
     }
     if (error instanceof Elsewhere) return sendElsewhere(response);
