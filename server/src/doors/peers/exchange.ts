@@ -37,6 +37,8 @@ export class Exchange {
   private readonly passing: Passing;
   private sent: ClientRequest | undefined;
   private isConnected = false;
+  /** Bytes of the answer may have reached the caller. */
+  private hasBegun = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(passing: Passing) {
@@ -62,7 +64,11 @@ export class Exchange {
     response.once('close', () => this.cut());
     return new Promise((resolve, reject) => {
       sent.on('response', (answer) => void this.passBack(answer).then(resolve, reject));
-      sent.on('error', () => (this.isSafeToRepeat ? resolve('unreached') : reject(unavailable())));
+      sent.on('error', () => {
+        if (this.hasBegun) return; // the caller sees that the answer breaks off
+        if (this.isSafeToRepeat) resolve('unreached');
+        else reject(unavailable());
+      });
       sent.end(body);
     });
   }
@@ -90,6 +96,7 @@ export class Exchange {
       answer.resume();
       return Promise.resolve('not-mine');
     }
+    this.hasBegun = true;
     response.locals.refusal = headers[PEER_HEADERS.refusal]; // the metrics count it
     response.writeHead(statusCode, named(PASSED_BACK, answer)).flushHeaders();
     return new Promise((resolve) => pipeline(answer, response, () => resolve('answered')));
