@@ -265,10 +265,12 @@ export class Player {
   }
 
   private watch(live: LiveMatch): void {
-    live.on('change', () => {
+    const note = () => {
       const { step, view, legal, table } = live;
       if (table.status !== 'open') this.moments?.push({ step, view, legal });
-    });
+    };
+    note(); // a match may have come to its end while the person was away
+    live.on('change', note);
   }
 
   /** What this person was shown is what the record shows to this seat, step by step. */
