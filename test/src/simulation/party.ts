@@ -132,7 +132,7 @@ export class Player {
   moves = 0;
   readonly match: string;
   readonly seat: number;
-  /** Since the last move this person was away, had no line, or waited for the others to agree. */
+  /** Since the beginning of a turn this person was away, had no line, or waited for the others to agree. */
   isExcused = false;
   /** All that a person was shown who looks closely; others forget it. */
   private readonly moments: Moment[] | undefined;
@@ -174,6 +174,12 @@ export class Player {
     const { world, house } = this.own;
     // People who want to stop offer that, and play no more.
     return !this.isExcused && !this.party.isLongEnough && world.now - house.troubledAt > TROUBLE_MS;
+  }
+
+  /** Nothing of this turn's time is spent, so that what kept this person from earlier turns costs nothing. */
+  private get hasAllTime(): boolean {
+    const left = this.live.table.clocks[this.seat]?.left ?? 0;
+    return left === 0 || left >= TURN_SECONDS * 1000;
   }
 
   leaveForGood(): void {
@@ -221,8 +227,9 @@ export class Player {
     const move = chance.pick(this.live.legal);
     const asked = this.live.play(move);
     if (happens('drop')) this.drop();
+    const hadAll = this.hasAllTime;
     const answer = await asked;
-    this.isExcused = false;
+    if (hadAll) this.isExcused = false;
     if (answer.kind !== 'accepted') return this.mind(move, answer);
     this.moves++;
     this.party.moves++;
