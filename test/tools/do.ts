@@ -8,7 +8,7 @@ interface Tool {
 
 const TOOLS: Readonly<Record<string, Tool>> = {
   faults: {
-    tells: 'plants faults in the code, one at a time, and says how soon simulate-house finds each',
+    tells: 'plants faults in the code, one at a time, and says which test or simulated world finds each',
     load: () => import('./faults.ts'),
   },
   frozen: {

@@ -105,9 +105,15 @@ export class House {
   /** Somebody who reads the stream of a match, as the player of this seat. */
   reader(client: FlowerWarClient, match: string, seat: number): StreamViewer {
     const { StreamViewer: Reader } = this.people.exports as PeopleCode;
-    const { session } = client;
-    if (session === undefined) throw new Error('a player has a session');
-    return new Reader({ url: DOOR_URL, session }, match, seat, SILENT_MS);
+    const person = {
+      url: DOOR_URL,
+      get session() {
+        if (client.session === undefined) throw new Error('a player has a session');
+        return client.session;
+      },
+      renew: async () => void (await client.account.me()), // the client sees that its token is old
+    };
+    return new Reader(person, match, seat, SILENT_MS);
   }
 
   /** Where a player receives notices. Each is told at least once. */

@@ -54,20 +54,22 @@ const PAUSE_MS = 20;
 /** A stream from which nothing came for so long is given up. Its server sends heartbeats more often. */
 const SILENT_MS = 45_000;
 
+type Reader = Pick<Person, 'url' | 'session' | 'renew'>;
+
 /** Reads the stream, and after each cut goes on after the last step that it was shown. */
 export class StreamViewer implements Viewer {
   readonly name = 'stream';
   readonly moments: Moment[] = [];
   onMoment: Viewer['onMoment'] = () => {};
   readonly seat: number | undefined;
-  private readonly person: Pick<Person, 'url' | 'session'>;
+  private readonly person: Reader;
   private readonly match: string;
   private readonly silentMs: number;
   private seen: Seen | undefined;
   private isClosed = false;
   private readonly done: Promise<void>;
 
-  constructor(person: Pick<Person, 'url' | 'session'>, match: string, seat?: number, silentMs = SILENT_MS) {
+  constructor(person: Reader, match: string, seat?: number, silentMs = SILENT_MS) {
     this.person = person;
     this.match = match;
     this.seat = seat;
@@ -98,6 +100,7 @@ export class StreamViewer implements Viewer {
     const { seen } = this;
     const query = seen === undefined ? '' : `?from=${seen.step}`;
     const stream = await this.inTime(PlainStream.open(this.person, this.match, query, seen));
+    if (stream.status === 401) await this.person.renew();
     let lines = 0;
     const looking = setInterval(() => {
       if (stream.lines.length === lines) stream.close();
