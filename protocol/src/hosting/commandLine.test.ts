@@ -83,3 +83,7 @@ test('the help comes from the flags', () => {
     '  --help        this text',
   ]);
 });
+
+test('a command without words refuses every word', () => {
+  expect(() => readCommand({ name: 'starve', does: 'feeds none' }, ['menu'])).toThrow('does not know "menu"');
+});

@@ -43,6 +43,16 @@ test('requests of one connection are answered one by one, in their order', async
   await expect.poll(() => heard).toContain('it was /4');
 });
 
+test('an offer of another protocol is ignored, and the request answered', async () => {
+  const http = await listening((_, response) => response.end('as usual'));
+  http.on('upgrade', (_, socket) => socket.end('upgraded'));
+  const caller = callerOf(http).setEncoding('utf8');
+  let heard = '';
+  caller.on('data', (text) => (heard += text));
+  caller.write(GET.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'));
+  await expect.poll(() => heard).toContain('as usual');
+});
+
 test.each([
   ['/api/games?x=http://y/z', '/api/games?x=http://y/z'],
   ['http://evil.example/api/games?x=1', '/api/games?x=1'],

@@ -1,6 +1,8 @@
 /** Lawful and hostile values from clients, at every edge. */
 import { describe, expect, test } from 'vitest';
 import { actions } from '../wire/actions.ts';
+import { z } from 'zod';
+import { digits } from './routes/fields.ts';
 import { listQuery } from './routes/lobby.ts';
 import { bodies } from './schemas.ts';
 
@@ -95,5 +97,15 @@ describe('bodies', () => {
     expect(listQuery.safeParse({ status: 'open', game: 'g' }).success).toBe(true);
     expect(listQuery.safeParse({ status: 'over' }).success).toBe(false);
     expect(listQuery.safeParse({ status: ['open', 'ended'] }).success).toBe(false);
+  });
+});
+
+describe('numbers in a query', () => {
+  const number = digits(z.number());
+  test.each(['0', '7', '0017', String(Number.MAX_SAFE_INTEGER)])('%s is one', (text) => {
+    expect(number.parse(text)).toBe(Number(text));
+  });
+  test.each(['', '-1', '1e3', '0x10', '1.5', ' 1', '9007199254740993', '1'.repeat(17)])('"%s" is none', (text) => {
+    expect(number.safeParse(text).success).toBe(false);
   });
 });
