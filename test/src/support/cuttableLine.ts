@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Cuts at once, in the middle of the next bytes that the server sends, or in the middle of those that the client sends. */
-export const CUTS = ['now', 'down', 'up'] as const;
+const CUTS = ['now', 'down', 'up'] as const;
 export type Cut = (typeof CUTS)[number];
 
 export class CuttableLine {
