@@ -1,6 +1,15 @@
 /** A copy of the whole repository, to change it and see what its tests say. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +32,8 @@ export function copyOfTheTree(): string {
   for (const room of workspaces) {
     const { name } = JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8')) as { name: string };
     symlinkSync(join(tree, room), join(packages, name));
+    const own = join(ROOT, room, 'node_modules'); // packages of which this room needs another version
+    if (existsSync(own)) symlinkSync(own, join(tree, room, 'node_modules'));
   }
   return tree;
 }
