@@ -102,7 +102,7 @@ export class House {
     if (lines.length > 0) this.world.chance.pick(lines).cut();
   }
 
-  /** Somebody who reads the stream of a match, as the player of this seat. */
+  /** A page that reads the stream of a match, as the player of this seat. */
   reader(client: FlowerWarClient, match: string, seat: number): StreamViewer {
     const { StreamViewer: Reader } = this.people.exports as PeopleCode;
     const person = {
