@@ -73,7 +73,7 @@ async function byTests({ file, from, to }: Fault): Promise<string | undefined> {
     // A test that fails without the fault, too, has not found it.
     const isByFault =
       failed === undefined || failed === where || (await failedIn(failed.split(' > ')[0] ?? '')) === undefined;
-    if (failed !== undefined) return isByFault ? failed : undefined;
+    if (failed !== undefined && isByFault) return failed;
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ interface Invariant {
 
 export const INVARIANTS = {
   kept: { holds: 'a person who is told that a move counts finds it in the record, once', promises: [1, 2, 10] },
-  answered: { holds: 'each action gets one answer, which fits it, whatever fails meanwhile', promises: [1, 2, 10] },
+  answered: { holds: 'each action gets one answer, which fits it, while anything fails', promises: [1, 2, 10] },
   seen: { holds: 'what a seat was shown is, step by step, what the record shows to it', promises: [3, 15, 20] },
   owned: { holds: 'each entry follows the one before: a match has one owner', promises: [2, 10, 11] },
   proven: { holds: 'the record of a match that is over verifies', promises: [16, 20] },
