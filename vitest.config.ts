@@ -1,4 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -25,6 +27,11 @@ class WaitingFirst extends BaseSequencer {
     return [...sorted.filter((file) => !isPure(file)), ...sorted.filter(isPure)];
   }
 }
+
+/** All that tests leave behind is here, and goes when the run ends. */
+const TEMPORARY = mkdtempSync(join(tmpdir(), 'flower-war-tests-'));
+chmodSync(TEMPORARY, 0o755); // PostgreSQL runs as a user of its own
+process.on('exit', () => rmSync(TEMPORARY, { recursive: true, force: true, maxRetries: 3 }));
 
 const OURS = /\/(rules|protocol|words|server|client-sdk|bridge|temple|launcher|terminal)\/(?!.*\.test\.ts).*\.ts$/;
 
@@ -58,6 +65,7 @@ export default defineConfig({
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)),
+      TMPDIR: TEMPORARY,
       WEB: 'off', // no test builds the page but those of the page
     },
     testTimeout: 120_000,
