@@ -30,19 +30,38 @@ export interface Coming {
   readonly isComing?: boolean;
 }
 
+interface KnownMatch {
+  readonly match: string;
+  readonly counted?: BeadAccount;
+  /** The match can never be opened. The temple stays bound until the server starts again, or its owner takes it out. */
+  readonly isDamaged?: true;
+}
+
 export class BoundMatch {
   private readonly stream: TempleStream;
   private readonly tools: BoundMatchTools;
-  /** The account of the temple in the match, as the table shows it. */
-  private counted: BeadAccount | undefined;
-  /** The match can never be opened. The temple stays bound until the server starts again, or its owner takes it out. */
-  private isDamaged = false;
+  /** What is known of the match to which the temple was bound last. Another process may have ended that binding. */
+  private last: KnownMatch | undefined;
   /** The matches that the current job has opened. */
   private readonly opened: string[] = [];
 
   constructor(stream: TempleStream, tools: BoundMatchTools) {
     this.stream = stream;
     this.tools = tools;
+  }
+
+  /** What is known of the match for which the temple counts now. */
+  private get known(): KnownMatch | undefined {
+    return this.last?.match === this.stream.state.bound?.match ? this.last : undefined;
+  }
+
+  /** The account of the temple in the match, as the table shows it. */
+  private get counted(): BeadAccount | undefined {
+    return this.known?.counted;
+  }
+
+  private get isDamaged(): boolean {
+    return this.known?.isDamaged === true;
   }
 
   /** The account of the temple, in its match or outside of one. */
@@ -79,8 +98,7 @@ export class BoundMatch {
 
   /** To be called in a job. A temple that this process does not own is as if it were unknown. */
   async leaveTo(peer: Peer | undefined): Promise<void> {
-    this.counted = undefined;
-    this.isDamaged = false;
+    this.last = undefined;
     await this.stream.release();
     await this.tools.onLeft?.(this.id, peer);
   }
@@ -109,7 +127,7 @@ export class BoundMatch {
     if (this.isDamaged) return undefined;
     await this.settleWith(match);
     if (this.stream.state.bound === undefined || match === undefined) return undefined;
-    this.counted ??= accountAt(match, this.id);
+    if (this.counted === undefined) this.adopt(match);
     return match;
   }
 
@@ -122,7 +140,8 @@ export class BoundMatch {
 
   /** The table shows another account. */
   adopt(match: Match): void {
-    this.counted = accountAt(match, this.id) ?? this.counted;
+    const counted = accountAt(match, this.id);
+    if (counted !== undefined) this.last = { match: match.id, counted };
   }
 
   /** The temple starts to count. A match that does not take it leaves it unbound. */
@@ -133,7 +152,7 @@ export class BoundMatch {
     const done: Committed = await match.bindTemple(binding, this.tools.now());
     const isThere = boundIn(match, this.id)?.isOver === false;
     if (done.kind === 'refused' && !isThere) await this.takeOver(account);
-    else this.counted = accountAt(match, this.id);
+    else this.adopt(match);
     return done;
   }
 
@@ -171,10 +190,7 @@ export class BoundMatch {
     const { account: known } = this.stream.state;
     const taken = { account: largerAccount(account ?? known, known) as never, ...lost };
     const isWritten = await this.stream.write({ kind: 'unbound', at: this.tools.now(), ...taken });
-    if (isWritten) {
-      this.counted = undefined;
-      this.isDamaged = false;
-    }
+    if (isWritten) this.last = undefined;
     return isWritten;
   }
 
@@ -184,7 +200,7 @@ export class BoundMatch {
       return await this.open(id);
     } catch (error) {
       if (!(error instanceof DamagedRecord)) throw error;
-      this.isDamaged = true;
+      this.last = { match: id, isDamaged: true };
       return undefined;
     }
   }

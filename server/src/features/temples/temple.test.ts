@@ -174,6 +174,20 @@ test('two servers that hear the same temple count each bead once, and whoever wa
   for (const ack of acks) expect(ack).toMatchObject({ sensed: { war: 3 }, held: { war: 3 } });
 });
 
+test('taken out of its match by another server, it goes on to count where it is told next, and is written of once', async () => {
+  const journal = new MemoryJournal();
+  const first = await claimed(journal);
+  const match = await matchIn(first);
+  await bind(first, match);
+  const second = newProcess(journal, now);
+  await second.observe(41);
+  while ((await first.temples.of(TEMPLE).unbind('p0')).kind !== 'done');
+  for (let report = 0; report < 3; report++) await second.observe(43).catch(() => undefined);
+  const { length } = await journal.linesOf(TEMPLE);
+  expect((await second.observe(43)).ack).toMatchObject({ through: { war: 43 }, sensed: { war: 3 } });
+  expect(await journal.linesOf(TEMPLE)).toHaveLength(length);
+});
+
 test('taken out before the match has heard of it, it is free', async () => {
   const process = newProcess(new MemoryJournal(), now);
   await process.temples.of(TEMPLE).claim('p0', 'printed');
