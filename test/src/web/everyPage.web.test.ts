@@ -3,10 +3,10 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
+import { startTempleServer, type TempleServer } from './pageServer.ts';
 import { MOVES } from './people.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './scenes.ts';
 import { type Scenes, setScenes, show, windowFor } from './scenes.ts';
-import { startTempleServer, type TempleServer } from './temples/templeServer.ts';
 
 const NAME = { 'en-GB': 'Flower War', 'es-MX': 'Guerra Florida' } as const;
 const LANGUAGES = Object.keys(NAME) as readonly (keyof typeof NAME)[];

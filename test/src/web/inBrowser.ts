@@ -1,12 +1,9 @@
 /** Tests in a real browser: one browser and one server of the page for all tests of a file. */
 import { hasChromium, launch } from '@flower-war/packaging/browser';
-import type { Running } from '@flower-war/server';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { startPageServer, untilBuilt } from './pageServer.ts';
+import { type PageServer, startPageServer, untilBuilt } from './pageServer.ts';
 import { type Person, visit } from './people.ts';
-
-export type PageServer = Pick<Running, 'address' | 'stop'>;
 
 export interface InBrowser {
   readonly address: () => string;

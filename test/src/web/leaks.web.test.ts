@@ -4,7 +4,7 @@ import { LeakFound } from '../secrecy/wire/pair.ts';
 import { plansFrom } from '../secrecy/wire/plan.ts';
 import { Stage } from '../secrecy/wire/stage.ts';
 import { inBrowser } from './inBrowser.ts';
-import { playBeforePages, type SeenPages } from './leaks/twinPages.ts';
+import { playBeforePages, type SeenPages } from './twinPages.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
 /** Hidden windows are rare: the first plan of several has one. */

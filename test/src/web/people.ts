@@ -1,4 +1,6 @@
-/** A person at the page, in a browser of their own. */
+/** A person at the page, in a browser of their own: what they tap, by themselves or in the page, and what they hear. */
+
+import { setTimeout as wait } from 'node:timers/promises';
 import { playByButtons } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -26,7 +28,8 @@ export async function visit(browser: Browser, path: string, options: BrowserCont
 }
 
 export const MOVES = { move: '.part.moves .move:enabled', over: '.result' } as const;
-const THINGS = '.day.open, .god.open, .seat.open';
+/** Things on the table that some move is about. */
+const THINGS = '.board .thing.open, .day.open, .god.open, .seat.open';
 /** Plays until some move is about a thing on the table, taps this thing, and then the first of its moves. */
 export async function playByTable({ page }: Person): Promise<void> {
   while (!(await tapsThing(page))) await playByButtons(page, MOVES, 1);
@@ -60,3 +63,69 @@ export const overflows = ({ page }: Person): Promise<boolean> => page.evaluate(O
 
 const OVERFLOWS = `(({ scrollWidth, scrollHeight }) => scrollWidth > innerWidth || scrollHeight > innerHeight)(
   document.documentElement)`;
+
+/** So long a tap is ignored after a question has changed. */
+const IGNORED_MS = 300;
+
+/** The seed draws what is tapped. */
+export const startTapping = ({ page }: Person, seed: number): Promise<void> =>
+  page.evaluate(TAPPING.replace('SEED', `${seed}`));
+
+export const restTapping = ({ page }: Person): Promise<void> => page.evaluate('globalThis.hands = {}');
+
+/** How many moves were tapped, and things on the table. */
+export const tapped = ({ page }: Person): Promise<{ readonly moves: number; readonly things: number }> =>
+  page.evaluate('globalThis.tapped');
+
+/**
+ * Runs in the page. After a thing on the table one of its moves is tapped. A question about no thing is answered in the dock. A question
+ * takes taps at once, because the page waits for no time.
+ */
+const TAPPING = `(() => {
+  const hands = (globalThis.hands = {});
+  const count = (globalThis.tapped ??= { moves: 0, things: 0 });
+  const all = (words) => [...document.querySelectorAll(words)];
+  let luck = SEED;
+  const oneOf = (list) => list[(luck = (luck * 48271) % 2147483647) % list.length];
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = (act, ms, ...told) => later(act, ms === ${IGNORED_MS} ? 0 : ms, ...told);
+  const tap = () => {
+    if (globalThis.hands !== hands || all('${MOVES.over}').length > 0) return;
+    setTimeout(tap, 5);
+    if (all('[aria-busy="true"], .fresh').length > 0) return;
+    // What was refused may be the one move that is considered.
+    if (all('.refused').length > 0 && all('.one-move').length > 0 && oneOf([true, false]))
+      return all('.part.moves .quiet')[0]?.click();
+    const things = all('.chosen-thing, .one-move').length > 0 ? [] : all('${THINGS}');
+    const button = oneOf([...things, ...all('${MOVES.move}')]);
+    // A thing of which a temple takes all moves: back to the others.
+    if (button === undefined) return all('.chosen-thing .quiet')[0]?.click();
+    button.click();
+    count[things.includes(button) ? 'things' : 'moves']++;
+  };
+  tap();
+})()`;
+
+/** Writes down each tone that the page plays, and keeps its source of sound at hand. */
+export const HEARING = `(() => {
+  globalThis.sounds = [];
+  const Plain = globalThis.AudioContext;
+  globalThis.AudioContext = class extends Plain {
+    constructor() {
+      super();
+      globalThis.audio = this;
+    }
+  };
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (at) {
+    globalThis.sounds.push(this.type + ' ' + this.frequency.value);
+    start.call(this, at);
+  };
+})()`;
+
+const AUDIBLE = `globalThis.audio?.resume().then(() => globalThis.audio.state === 'running')`;
+
+/** Browsers are silent before the first touch; what a test runs in a page counts as one. */
+export async function untilAudible(page: Page): Promise<void> {
+  while ((await page.evaluate(AUDIBLE)) !== true) await wait(20);
+}

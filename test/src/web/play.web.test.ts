@@ -2,8 +2,7 @@
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
-import { DESK, MOVES, overflows, PHONE, playByTable } from './people.ts';
-import { HEARING, untilAudible } from './sounds.ts';
+import { DESK, HEARING, MOVES, overflows, PHONE, playByTable, untilAudible } from './people.ts';
 
 /** Runs in the page: taps each answer as soon as it stands there, and notes how it looks then. */
 const TAPPING_AT_ONCE = `(() => {

@@ -1,11 +1,11 @@
 /** A match with six seats on a small phone. */
 import { FlowerWarClient } from '@flower-war/client';
-import type { BrowserContextOptions } from 'playwright-core';
 import { playByButtons } from '@flower-war/packaging/browser';
+import type { BrowserContextOptions } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { CuttableLine } from '../support/cuttableLine.ts';
 import { inBrowser } from './inBrowser.ts';
-import { MOVES, overflows, PHONE, type Person } from './people.ts';
+import { MOVES, overflows, type Person, PHONE } from './people.ts';
 
 const TURNS = 6;
 /** What a browser says itself of a line that was cut. */

@@ -2,8 +2,7 @@
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
-import { DESK, MOVES, overflows, type Person, PHONE } from './people.ts';
-import { startTapping, tapped } from './taps.ts';
+import { DESK, MOVES, overflows, type Person, PHONE, startTapping, tapped } from './people.ts';
 
 inBrowser(({ visit }) => {
   test.each([

@@ -2,8 +2,8 @@
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
+import { startTempleServer, type TempleServer } from './pageServer.ts';
 import { MOVES, PHONE } from './people.ts';
-import { startTempleServer, type TempleServer } from './temples/templeServer.ts';
 
 let server: TempleServer;
 const start = async () => {

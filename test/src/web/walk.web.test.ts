@@ -4,8 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { MOVES } from './people.ts';
-import { faultsOf, KINDS } from './walk/faults.ts';
-import { WINDOWS } from './walk/windows.ts';
+import { faultsOf, KINDS, WINDOWS } from './walk.ts';
 
 const PLANTED: Readonly<Record<(typeof KINDS)[number], string>> = {
   sideways: '.latest { width: 200vw; flex: none } .side, .playing, .match { overflow: visible }',

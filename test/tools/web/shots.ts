@@ -2,14 +2,14 @@
  * npm run web:shots -- [--out FOLDER] [--only NAME] [--lang es]: a picture of each page on a phone, a desk and a wall, light and
  * dark, for people who look at them.
  */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from '@flower-war/packaging/browser';
-import { untilBuilt } from '../../src/web/pageServer.ts';
+import { commandLine } from '@flower-war/protocol/command-line';
+import { startTempleServer, untilBuilt } from '../../src/web/pageServer.ts';
 import { setScenes, show, windowFor } from '../../src/web/scenes.ts';
-import { startTempleServer } from '../../src/web/temples/templeServer.ts';
 
 const SIZES = {
   phone: { width: 360, height: 640 },

@@ -2,8 +2,9 @@
  * npm run web:speed -- [--rounds 5] [--taps 60]: how soon a person plays on a slow phone, and how soon a tap is answered. It prints
  * a table and judges nothing, because the machine may be busy.
  */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { launch } from '@flower-war/packaging/browser';
+import { commandLine } from '@flower-war/protocol/command-line';
 import type { Browser, Page } from 'playwright-core';
 import { startPageServer, untilBuilt } from '../../src/web/pageServer.ts';
 

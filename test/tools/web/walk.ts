@@ -7,12 +7,10 @@
 import { FlowerWarClient } from '@flower-war/client';
 import { launch } from '@flower-war/packaging/browser';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { untilBuilt } from '../../src/web/pageServer.ts';
+import { startTempleServer, untilBuilt } from '../../src/web/pageServer.ts';
 import { setScenes } from '../../src/web/scenes.ts';
-import { startTempleServer } from '../../src/web/temples/templeServer.ts';
-import type { Fault } from '../../src/web/walk/faults.ts';
-import { type Look, walkMatch, walkPages } from '../../src/web/walk/walk.ts';
-import { LEFT_OUT } from '../../src/web/walk/windows.ts';
+import type { Fault } from '../../src/web/walk.ts';
+import { LEFT_OUT, type Look, walkMatch, walkPages } from '../../src/web/walk.ts';
 
 const THEMES = ['light', 'dark'] as const;
 

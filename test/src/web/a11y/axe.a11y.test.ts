@@ -5,8 +5,8 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
+import { startTempleServer, type TempleServer } from '../pageServer.ts';
 import { type Scenes, setScenes, show, windowFor } from '../scenes.ts';
-import { startTempleServer, type TempleServer } from '../temples/templeServer.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GRAVE = ['serious', 'critical'];

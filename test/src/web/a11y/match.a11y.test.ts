@@ -1,6 +1,7 @@
 /** Whole short matches: by keys alone, and by the roles and names that a screen reader has. */
-import type { Locator, Page } from 'playwright-core';
+
 import { FlowerWarClient } from '@flower-war/client';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
 import { DESK, untilOpen } from '../people.ts';

@@ -1,10 +1,9 @@
 /** Walks through all pages and through whole matches, and looks for faults in every window. */
+
 import { FlowerWarClient } from '@flower-war/client';
 import type { Browser, Page } from 'playwright-core';
-import { type Scenes, show, windowFor } from '../scenes.ts';
-import type { TempleServer } from '../temples/templeServer.ts';
-import { type Fault, faultsOf } from './faults.ts';
-import { WINDOWS, type Window } from './windows.ts';
+import type { TempleServer } from './pageServer.ts';
+import { type Scenes, show, windowFor } from './scenes.ts';
 
 export interface Look {
   readonly browser: Browser;
@@ -135,3 +134,104 @@ async function lookAt(
   for (const fault of await faultsOf(page)) look.onFault(fault, `${look.where}, ${name}, ${look.locale}`);
   return 1;
 }
+
+/** What a window shows at a zoom: a browser lays a zoomed page out as in a smaller window. */
+export interface Window {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+const SCREENS = [
+  [320, 568],
+  [360, 740],
+  [740, 360],
+  [1440, 900],
+  [2560, 1440],
+] as const;
+const ZOOMS = [100, 200, 400] as const;
+/** WCAG 1.4.10 asks for no narrower page, and the days of the ring, which are 24 pixels wide, would not fit in one. */
+const LEAST_WIDTH = 320;
+
+const windowOf = (width: number, height: number, zoom: number): Window => ({
+  name: `${width}×${height} at ${zoom} %`,
+  viewport: { width: Math.floor((width * 100) / zoom), height: Math.floor((height * 100) / zoom) },
+});
+
+const ALL = SCREENS.flatMap(([width, height]) => ZOOMS.map((zoom) => windowOf(width, height, zoom)));
+
+export const WINDOWS: readonly Window[] = ALL.filter(({ viewport }) => viewport.width >= LEAST_WIDTH);
+
+/** What the walk says of the windows through which it does not look. */
+export const LEFT_OUT = `${ALL.length - WINDOWS.length} of ${ALL.length} windows left out, in which a zoom leaves less than ${LEAST_WIDTH} px of width`;
+
+export const KINDS = ['sideways', 'small', 'off', 'no-move', 'cut'] as const;
+
+export interface Fault {
+  readonly kind: (typeof KINDS)[number];
+  readonly what: string;
+}
+
+export const faultsOf = (page: Page): Promise<readonly Fault[]> => page.evaluate(FAULTS);
+
+/** WCAG 2.5.8. */
+const LEAST_PX = 24;
+/** Browsers round. */
+const ROUNDED_PX = 1.5;
+
+/** Runs in the page, so it is a text without imports. */
+const FAULTS = `(() => {
+  const page = document.documentElement;
+  const [width, height] = [page.clientWidth, innerHeight];
+  const name = (node) => (node.tagName.toLowerCase() + '.' + [...node.classList].join('.') + ' "' +
+    (node.getAttribute('aria-label') ?? node.textContent ?? '').trim().replace(/\\s+/g, ' ').slice(0, 40) + '"');
+  const styles = new Map();
+  const style = (node) => styles.get(node) ?? (styles.set(node, getComputedStyle(node)), styles.get(node));
+  const isHidden = (node) => {
+    for (let up = node; up; up = up.parentElement) {
+      if (style(up).clipPath === 'inset(50%)') return true;
+    }
+    return !node.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true });
+  };
+  const ups = (node) => { const all = []; for (let up = node.parentElement; up; up = up.parentElement) all.push(up); return all; };
+  const scrollsX = (node) => ['auto', 'scroll'].includes(style(node).overflowX);
+  const faults = [];
+  const add = (kind, what) => faults.push({ kind, what });
+
+  if (page.scrollWidth > width + ${ROUNDED_PX} || innerWidth > width + 30)
+    add('sideways', page.scrollWidth + ' px wide in a window of ' + width);
+
+  const inSentence = (node) => node.tagName === 'A' && style(node).display === 'inline' &&
+    (node.parentElement.textContent ?? '').trim().length > (node.textContent ?? '').trim().length;
+  const touched = (node) => (['INPUT'].includes(node.tagName) && node.closest('label')) || node;
+  for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+    if (isHidden(control) || control.type === 'hidden') continue;
+    const box = touched(control).getBoundingClientRect();
+    if (!inSentence(control) && Math.min(box.width, box.height) < ${LEAST_PX} - 0.5)
+      add('small', name(control) + ' ' + Math.round(box.width) + '×' + Math.round(box.height));
+    const isReached = ups(control).some((up) => scrollsX(up) || style(up).position === 'fixed');
+    if (!isReached && (box.left < -${ROUNDED_PX} || box.right > width + ${ROUNDED_PX} || box.bottom + scrollY < 0))
+      add('off', name(control) + ' at ' + Math.round(box.left) + ' to ' + Math.round(box.right));
+  }
+
+  const isWhole = (node) => {
+    const box = node.getBoundingClientRect();
+    const frames = ups(node).filter((up) => style(up).overflowY !== 'visible').map((up) => up.getBoundingClientRect());
+    const all = [...frames, { left: 0, top: 0, right: width, bottom: height }];
+    if (all.some((frame) => box.top < frame.top - 1 || box.bottom > frame.bottom + 1)) return false;
+    if (all.some((frame) => box.left < frame.left - 2 || box.right > frame.right + 2)) return false;
+    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return top !== null && (node.contains(top) || top.contains(node));
+  };
+  const answers = [...document.querySelectorAll('.part.moves :is(.move, .in-beads li)')].filter((answer) => !isHidden(answer));
+  if (answers.length > 0 && !answers.some(isWhole)) add('no-move', 'no whole move of ' + answers.length);
+
+  for (const node of document.querySelectorAll('body *')) {
+    if (node.closest('svg') || !(node.textContent ?? '').trim() || ['SCRIPT', 'STYLE', 'SELECT', 'OPTION'].includes(node.tagName)) continue;
+    const { overflowX, overflowY, webkitLineClamp } = style(node);
+    const [x, y] = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
+    if ((!x && !y) || webkitLineClamp !== 'none' || isHidden(node)) continue;
+    const isCut = (x && node.scrollWidth > node.clientWidth + 1) || (y && node.scrollHeight > node.clientHeight + 1);
+    if (isCut) add('cut', name(node) + ' ' + node.scrollWidth + '×' + node.scrollHeight + ' in ' + node.clientWidth + '×' + node.clientHeight);
+  }
+  return faults;
+})()`;
