@@ -53,7 +53,7 @@ test.each(EDITIONS)(
     const record = await ana.history.record(parent.match);
     const last = record.trimEnd().split('\n').length - 3;
     const first = edition.seats + 1;
-    for (const seq of [first, Math.floor((first + last) / 2), last]) {
+    for (const seq of [Math.floor((first + last) / 2), last]) {
       const made = await ana.history.continue(parent.match, { seq, bots: bots(edition.seats, 'greedy') });
       expect(made).toMatchObject({
         from: { match: parent.match, seq },

@@ -51,7 +51,7 @@ function buffered({ match }: Table): number {
 /** Posts until the condition holds. Returns the number of posts. */
 async function postUntil(table: Table, isEnough: () => boolean): Promise<number> {
   let posts = 0;
-  while (!isEnough() && posts < 40_000) posts = await post(table, 200);
+  while (!isEnough() && posts < 40_000) posts = await post(table, 20);
   expect(isEnough()).toBe(true);
   return posts;
 }
@@ -79,7 +79,7 @@ test('patches that queue for a client that stalls are never overwritten', async 
   const table = await newTable();
   table.slow.socket.pause();
   await postUntil(table, () => buffered(table) > MOST_BUFFERED_BYTES / 2);
-  const posts = await post(table, 100);
+  const posts = await post(table, 20);
   expect(buffered(table)).toBeGreaterThan(0);
   table.slow.socket.resume();
   await table.slow.settle();

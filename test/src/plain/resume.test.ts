@@ -82,11 +82,11 @@ const MATCHES: readonly (readonly [string, Wanted])[] = [
   ],
 ];
 
-test.each(MATCHES)(`%s: at every step, from seed ${SEED} on`, async (_, wanted) => {
+test.each(MATCHES)(`%s: at steps of the beginning, the middle and the end, from seed ${SEED} on`, async (_, wanted) => {
   for (const watched of await played(wanted)) {
     const steps = [...watched.seen.keys()];
     expect(steps.length).toBeGreaterThan(5);
-    for (const step of steps.filter((_, i) => steps.length < 100 || i % 10 === 0 || i > steps.length - 40))
+    for (const step of steps.filter((_, i) => i < 10 || i % 10 === 0 || i > steps.length - 20))
       await cutAt(watched, step);
     watched.stream.close();
   }

@@ -1,4 +1,4 @@
-/** A test game for slow readers: each move changes 1.5 KB of the public view. Seat 0 posts until it has enough. */
+/** A test game for slow readers: each move changes 6 KB of the public view. Seat 0 posts until it has enough. */
 import { schema, t } from '@colyseus/schema';
 import { tableOf } from '@flower-war/protocol';
 import { type AnyGame, type Game, random } from '@flower-war/rules';
@@ -13,7 +13,7 @@ const MOST = 1_000_000;
 
 /** Each part of the text names its post, so a mixture of two posts is easy to see. */
 export function posterOf(posts: number): string {
-  return `[${posts}]`.repeat(Math.ceil(1500 / `[${posts}]`.length));
+  return `[${posts}]`.repeat(Math.ceil(6000 / `[${posts}]`.length));
 }
 
 const billboard: Game<State, Move, { readonly kind: 'posted' }, { readonly text: string }, 'over' | 'not-yours'> = {

@@ -17,7 +17,7 @@ import { RandomMatches, reallyThere } from './counts.fixture.ts';
 import type { Journal } from './journal.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const STEPS = 300;
+const STEPS = 120;
 
 async function stepsOn(journal: Journal, matches: RandomMatches, steps = STEPS): Promise<void> {
   for (let n = 0; n < steps; n++) {
