@@ -139,9 +139,3 @@ describe('lengths', () => {
     expect(ran.status).toBe(2);
   });
 });
-
-test('perft prints what the table test holds', () => {
-  expect(run('perft.ts', '--game', 'tieqchieq', '--depth', '3', '--options', 'startPlayer=host').said).toMatch(
-    /3 +187 /,
-  );
-});
