@@ -1,10 +1,11 @@
 /** `npm run scenarios -- [files or folders]`: plays scenarios and reports where the rules do something else. */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { resolve } from 'node:path';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { type Report, runScenarios } from '../src/tools/scenario.ts';
-import { readYaml, yamlFiles } from './yamlFiles.ts';
 
-const DEFAULT = resolve(import.meta.dirname, '../scenarios');
+const USUAL = resolve(import.meta.dirname, '../scenarios');
 const UNREADABLE = 2;
 
 const { words } = commandLine({
@@ -13,41 +14,37 @@ const { words } = commandLine({
   words: { of: 'PATH...', tells: 'files or folders (rules/scenarios)' },
 });
 const paths = words.map((path) => resolve(process.env.INIT_CWD ?? process.cwd(), path));
-const reports = files().flatMap(play);
+const reports = (paths.length > 0 ? paths : [USUAL]).flatMap(filesIn).flatMap(play);
 const failed = reports.filter(({ problems }) => problems.length > 0).length;
 console.log(reports.length === 0 ? 'no scenario found' : `${reports.length} scenarios, ${failed} failed`);
-process.exitCode ||= failed > 0 || reports.length === 0 ? 1 : 0;
+process.exitCode = failed > 0 || reports.length === 0 ? 1 : 0;
 
-function files(): readonly string[] {
-  try {
-    return yamlFiles(paths.length > 0 ? paths : [DEFAULT]);
-  } catch (error) {
-    return unreadable(error instanceof Error ? error.message : String(error));
-  }
+/** The files of a folder, or the one file that the path names. */
+function filesIn(path: string): readonly string[] {
+  return readable(path, () => {
+    if (!statSync(path).isDirectory()) return [path];
+    const found = globSync('**/*.{yaml,yml}', { cwd: path }).toSorted();
+    return found.map((file) => join(path, file));
+  });
 }
 
 function play(path: string): readonly Report[] {
-  const reports = runScenarios(read(path));
-  for (const report of reports) print(report, path);
-  return reports;
+  const played = runScenarios(readable(path, () => parse(readFileSync(path, 'utf8'))));
+  for (const report of played) print(report, path);
+  return played;
 }
 
-function read(path: string): unknown {
+function readable<T>(path: string, read: () => T): T {
   try {
-    return readYaml(path);
+    return read();
   } catch (error) {
-    return unreadable(`${path}: ${error instanceof Error ? error.message : error}`);
+    console.error(`cannot read ${path}: ${error instanceof Error ? error.message : error}`);
+    process.exit(UNREADABLE);
   }
 }
 
-function unreadable(words: string): never {
-  console.error(`cannot read ${words}`);
-  process.exit(UNREADABLE);
-}
-
 function print({ id, title, problems }: Report, path: string): void {
-  console.log(
-    `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${id.padEnd(6)} ${title}${problems.length === 0 ? '' : `  (${path})`}`,
-  );
+  const isWell = problems.length === 0;
+  console.log(`${isWell ? 'ok  ' : 'FAIL'} ${id.padEnd(6)} ${title}${isWell ? '' : `  (${path})`}`);
   for (const problem of problems) console.log(`       ${problem}`);
 }

@@ -1,24 +1,22 @@
+/** Each tool is started as people start it. Some figures of docs/ are played anew. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { GAMES } from '../src/catalogue/games.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rules-tools-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(tool: string, ...given: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve(import.meta.dirname, tool), ...given], {
-    encoding: 'utf8',
-    env: { ...process.env, INIT_CWD: folder },
-  });
-  return { status, said: stdout + stderr };
+function run(tool: string, given: string) {
+  const args = [resolve(import.meta.dirname, `${tool}.ts`), ...given.split(' ')];
+  const env = { ...process.env, INIT_CWD: folder };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+  return { status, said: stdout + stderr, rows: stdout.split('\n').filter((line) => line.startsWith('| ')) };
 }
 
-function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text);
-  return name;
-}
+const cellsOf = (row: string): readonly string[] => row.slice(2, -2).split(' | ');
 
 describe('scenarios', () => {
   const scenario = (tosses: number) => `game: tieqchieq
@@ -33,109 +31,120 @@ scenarios:
 `;
 
   test.each([
-    ['all is well', () => file('good.yaml', scenario(1)), 0, 'ok   A      a toss without heads'],
-    ['a scenario fails', () => file('bad.yaml', scenario(2)), 1, 'tosses: expected 2, got 1'],
-    ['there is none', () => file('none.yaml', 'game: tieqchieq\nscenarios: []\n'), 1, 'no scenario found'],
-    ['it is no YAML', () => file('torn.yaml', 'game: [tieqchieq'), 2, 'cannot read'],
-    ['there is no file', () => 'missing.yaml', 2, 'cannot read'],
-  ])('%s', (_, path, status, words) => {
-    const ran = run('scenarios.ts', path());
+    ['all is well', scenario(1), 0, 'ok   A      a toss without heads'],
+    ['a scenario fails', scenario(2), 1, 'tosses: expected 2, got 1'],
+    ['there is none', 'game: tieqchieq\nscenarios: []\n', 1, 'no scenario found'],
+    ['it is no YAML', 'game: [tieqchieq', 2, 'cannot read'],
+    ['there is no file', undefined, 2, 'cannot read'],
+  ])('%s', (_, text, status, words) => {
+    const name = text === undefined ? 'missing.yaml' : 'file.yaml';
+    if (text !== undefined) writeFileSync(join(folder, name), text);
+    const ran = run('scenarios', name);
     expect(ran.said).toContain(words);
     expect(ran.status).toBe(status);
   });
 });
 
 describe('simulate', () => {
-  test('counts wins, lengths and endings, the same for the same seed', () => {
-    const first = run(
-      'balance/simulate.ts',
-      '--game',
-      'tieqchieq',
-      '--matches',
-      '20',
-      '--json',
-      '--options',
-      'board=F7,turnCap=50',
-    );
-    const summary = JSON.parse(first.said);
+  test('prints the same for the same seed, as JSON or as text', () => {
+    const given = '--game tieqchieq --matches 20 --options board=F7,turnCap=50';
+    const summary = JSON.parse(run('simulate', `${given} --json`).said);
     expect(summary).toMatchObject({ matches: 20, options: { board: 'F7', turnCap: 50 }, bots: ['greedy', 'greedy'] });
-    expect(summary.events.tossed).toMatchObject({ mean: 50, p95: 50 });
     expect(summary.endings).toMatchObject([{ reason: 'turn-cap', count: 20 }]);
-    expect(
-      run(
-        'balance/simulate.ts',
-        '--game',
-        'tieqchieq',
-        '--matches',
-        '20',
-        '--json',
-        '--options',
-        'board=F7,turnCap=50',
-      ),
-    ).toEqual(first);
+    const text = run('simulate', given).said;
+    expect(text).toMatch(/^no winner +\d+ %$/m);
+    expect(text).toMatch(/^endings +turn-cap 100 %$/m);
+    expect(run('simulate', given).said).toBe(text);
   });
 
-  test('prints a row of Markdown for each number of seats', () => {
-    const given = ['--game', 'flower-war', '--length', 'short', '--bots', 'thrifty', '--matches', '3', '--table'];
-    const rows = run('balance/simulate.ts', ...given, '--seats', '2,3')
-      .said.trimEnd()
-      .split('\n');
-    expect(rows[0]).toMatch(/^\| seats \| wins by seat, % \| no winner \| length \|/);
-    expect(rows.slice(2).map((row) => row.slice(0, 5))).toEqual(['| 2 |', '| 3 |']);
-    expect(new Set(rows.map((row) => row.split('|').length)).size).toBe(1);
+  test('a row for each number of seats', () => {
+    const { rows } = run('simulate', '--game flower-war --length short --bots thrifty --matches 3 --table --seats 2,3');
+    expect(rows.slice(2).map((row) => cellsOf(row)[0])).toEqual(['2', '3']);
   });
 
+  test('habits leave fewer decisions; Space Aztecs has none', () => {
+    for (const game of ['tieqchieq', 'space-aztecs']) {
+      const rows = run('simulate', `--decisions --game ${game} --matches 6 --seed 4`).rows.slice(2).map(cellsOf);
+      expect(rows.map(([edition]) => edition)).toEqual(GAMES.get(game)!.game.presets.map(({ id }) => id));
+      for (const [, , , ...medians] of rows) {
+        const [asked = 0, ...kept] = medians.map(Number);
+        if (game === 'space-aztecs') expect(new Set(kept)).toEqual(new Set([asked]));
+        else expect(Math.max(...kept)).toBeLessThan(asked);
+      }
+    }
+  });
+
+  /** Tables of which a row takes some seconds. Every game and every bot is among them. */
   test.each([
-    [['--game', 'chess'], 'there is no game "chess"'],
-    [['--game', 'tieqchieq', '--options', 'turnCap=0'], 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
-    [['--bots', 'genius'], 'there is no bot "genius"; there are: greedy, random, strong, thrifty'],
-    [['--game', 'tieqchieq', '--seats', '3'], 'is for 2 to 2 seats, not 3'],
-    [['--matches', '1e3'], 'takes a whole number of at least 1 for --matches, not "1e3"'],
-    [['--speed'], 'npm run simulate does not know --speed'],
-  ])('%j is answered with a word and exit code 2', (given, words) => {
-    const ran = run('balance/simulate.ts', ...given);
-    expect(ran.said).toContain(words);
-    expect(ran.status).toBe(2);
+    '--preset flower-war --seats 2,3,4,5,6 --bots greedy --length short',
+    '--preset flower-war-early --seats 2,3,4 --bots greedy --length short',
+    '--preset mexica --seats 2,3,4 --bots thrifty',
+    '--preset tieqchieq --seats 2 --bots greedy',
+    '--preset tieqchieq-fortress --seats 2 --bots random',
+    '--preset space-aztecs --seats 2,3,4,5,6 --bots random',
+  ])('docs/balance.md has what the rules give for two seats: %s', (series) => {
+    const page = readFileSync(resolve(import.meta.dirname, '../../docs/balance.md'), 'utf8');
+    const [before = '', after = ''] = page.split(` ${series} --matches 60 --seed 1\n`);
+    const game = before.slice(before.lastIndexOf('--game'));
+    const { rows } = run('simulate', `--table ${game} ${series.replace(/ --seats \S+/, ' --seats 2')} --matches 60`);
+    expect(after).toContain(`\`\`\`\n\n${rows.join('\n')}\n`);
   });
 });
 
 describe('strength', () => {
-  test('tells how often a bot wins, and how long it thinks', () => {
-    const given = ['--game', 'tieqchieq', '--matches', '20', '--bots', 'greedy,random'];
-    const { said, status } = run('balance/strength.ts', ...given);
-    expect(status).toBe(0);
-    expect(said).toMatch(/^greedy against random: tieqchieq, 2 seats, 20 matches\nwon (\d+)\.0 % /);
-    expect(Number(/won (\d+)/.exec(said)?.[1])).toBeGreaterThan(70);
-    expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
-  });
+  test.each(['flower-war --length short', 'mexica --length short', 'space-aztecs', 'tieqchieq'])(
+    'strong beats random in %s',
+    (game) => {
+      const { won, decided } = JSON.parse(
+        run('strength', `--game ${game} --bots strong,random --matches 10 --json`).said,
+      );
+      expect(decided).toBeGreaterThan(5);
+      expect(won / decided).toBeGreaterThanOrEqual(0.8);
+    },
+  );
 
   test('a bot against itself wins half: both have the same seats and the same luck', () => {
-    const given = ['--game', 'space-aztecs', '--matches', '12', '--bots', 'random,random', '--json'];
-    expect(JSON.parse(run('balance/strength.ts', ...given).said)).toMatchObject({ won: 6, decided: 12 });
-  });
-
-  test('a bot that is not there is answered with a word', () => {
-    const ran = run('balance/strength.ts', '--bots', 'strong,genius');
-    expect(ran.said).toContain('there is no bot "genius"; there are: greedy, random, strong, thrifty');
-    expect(ran.status).toBe(2);
+    const { said } = run('strength', '--game space-aztecs --matches 12 --bots random,random');
+    expect(said).toMatch(/^random against random: space-aztecs, 2 seats, 12 matches\nwon 50\.0 % .* of 12 matches/);
+    expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
   });
 });
 
-describe('lengths', () => {
-  test('prints a line for each length and number of seats', () => {
-    const { said, status } = run('lengths/lengths.ts', '--preset', 'flower-war', '--seats', '2,3', '--matches', '2');
-    expect(status).toBe(0);
-    expect(said).toContain('flower-war short, 3 seats: 2 matches');
-    expect(said.match(/^\| (standard|short) \| [23] \|/gm)).toHaveLength(4);
-  });
+test('lengths prints a line for each length and number of seats', () => {
+  const { rows, said } = run('lengths', '--preset flower-war --seats 2,3 --matches 2 --threads 3');
+  expect(said).toContain('flower-war short, 3 seats: 2 matches');
+  expect(rows.slice(2).map((row) => cellsOf(row).slice(0, 2).join(' '))).toEqual([
+    'standard 2',
+    'standard 3',
+    'short 2',
+    'short 3',
+  ]);
+});
 
-  test.each([
-    [['--preset', 'tieqchieq', '--length', 'short'], 'no preset has that length with that number of seats'],
-    [['--preset', 'tieqchieq', '--options', 'speed=3'], 'unknown-option: speed'],
-    [['--write', '--matches', '20'], '--write keeps the options, the seed and the number of matches of the page'],
-  ])('%j is answered with a word and exit code 2', (given, words) => {
-    const ran = run('lengths/lengths.ts', ...given);
-    expect(ran.said).toContain(words);
-    expect(ran.status).toBe(2);
-  });
+test('learn prints two weights for each prospect', () => {
+  const { said } = run('learn', '--game mexica --matches 2');
+  expect(said).toMatch(/^( {2}'[a-z-]+': \[-?[\d.]+, -?[\d.]+\],\n){10,}$/);
+});
+
+test('bench measures every preset in both ways, beside its reference', () => {
+  const { rows }: { rows: { name: string; way: string; ratio: number }[] } = JSON.parse(
+    run('bench', '--rounds 1 --ms 1 --json').said,
+  );
+  const presets = [...GAMES.values()].flatMap(({ game }) => game.presets.map(({ id }) => id));
+  expect(rows.map(({ name }) => name)).toEqual([...presets, 'chessops', ...presets, 'boardgame.io']);
+  expect(rows.filter(({ ratio }) => !(ratio > 0))).toEqual([]);
+});
+
+test.each([
+  ['simulate', '--game chess', 'there is no game "chess"'],
+  ['simulate', '--game tieqchieq --options turnCap=0', 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
+  ['simulate', '--bots genius', 'there is no bot "genius"; there are: greedy, random, strong, thrifty'],
+  ['simulate', '--game tieqchieq --seats 3', 'is for 2 to 2 seats, not 3'],
+  ['lengths', '--preset tieqchieq --length short', 'no preset has that length with that number of seats'],
+  ['lengths', '--preset tieqchieq --options speed=3', 'unknown-option: speed'],
+  ['lengths', '--write --matches 20', '--write keeps the options, the seed and the number of matches of the page'],
+])('%s %s is answered with a word and exit code 2', (tool, given, words) => {
+  const ran = run(tool, given);
+  expect(ran.said).toContain(words);
+  expect(ran.status).toBe(2);
 });

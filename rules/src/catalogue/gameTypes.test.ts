@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/fastChance.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
 import { GAMES } from './games.ts';
 import type { GameId, GameTypes } from './gameTypes.ts';
 

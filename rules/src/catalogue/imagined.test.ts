@@ -7,7 +7,7 @@ import { deepEqual } from '../json/equal.ts';
 import { sampledPosition as ofMexica } from '../mexica/bot/sampledPosition.ts';
 import { sampledPosition as ofSpaceAztecs } from '../space-aztecs/bot/sampledPosition.ts';
 import { positionOf as ofTieqchieq } from '../tieqchieq/bot/strong.ts';
-import { drawOptions, drawSeats } from '../tools/playout.ts';
+import { drawOptions, drawSeats } from '../tools/matches.ts';
 import { type Entry, GAMES } from './games.ts';
 
 const SEEDS = 30;

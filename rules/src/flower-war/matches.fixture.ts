@@ -7,7 +7,7 @@ import { at } from '../json/at.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
 import { flowerWar } from './index.ts';
 import type { FlowerTable } from './model/table.ts';
 

@@ -7,7 +7,7 @@ import type { Seat } from '../contract/seat.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
 import { mexica } from './index.ts';
 import type { MexicaTable } from './table.ts';
 

@@ -8,7 +8,7 @@ import { fastChance } from '../contract/fastChance.ts';
 import type { Game } from '../contract/game.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { differences } from '../json/differences.ts';
-import { drawOptions } from '../tools/playout.ts';
+import { drawOptions } from '../tools/matches.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';

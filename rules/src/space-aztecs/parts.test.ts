@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Seat } from '../contract/seat.ts';
 import { fastChance } from '../contract/fastChance.ts';
-import { drawOptions } from '../tools/playout.ts';
+import { drawOptions } from '../tools/matches.ts';
 import { spaceAztecs } from './index.ts';
 import type { Move, State } from './model/state.ts';
 import { parts, type SpaceAztecsParts } from './parts.ts';

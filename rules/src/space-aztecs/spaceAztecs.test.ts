@@ -3,7 +3,7 @@ import { fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { SEATS, type Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/playout.ts';
+import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
 import { testGame } from '../tools/testing.ts';
 import { cardOf } from './cards/cards.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { at } from '../json/at.ts';
 import { fastChance } from '../contract/fastChance.ts';
-import { drawOptions } from '../tools/playout.ts';
+import { drawOptions } from '../tools/matches.ts';
 import { tieqchieq } from './index.ts';
 import type { Settings } from './options.ts';
 import { parts, type TieqchieqParts } from './parts.ts';

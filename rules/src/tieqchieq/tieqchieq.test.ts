@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chanceFrom, fastChance } from '../contract/fastChance.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { resolveOptions } from '../contract/resolveOptions.ts';
-import { chancesOf, drawOptions, playOut } from '../tools/playout.ts';
+import { chancesOf, drawOptions, playOut } from '../tools/matches.ts';
 import { testGame } from '../tools/testing.ts';
 import type { Colour } from './board.ts';
 import { other, PATHS } from './board.ts';

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readYaml, yamlFiles } from '../../tools/yamlFiles.ts';
 import { runScenarios } from './scenario.ts';
 
 const folder = resolve(import.meta.dirname, '../../scenarios');
 
-describe.each(yamlFiles([folder]).map((path) => [path.slice(folder.length + 1), path] as const))('%s', (_, path) => {
-  test.each(runScenarios(readYaml(path)).map(({ id, title, problems }) => [id, title, problems] as const))(
-    '[%s] %s',
-    (_id, _title, problems) => {
-      expect(problems).toEqual([]);
-    },
-  );
+describe.each(globSync('**/*.yaml', { cwd: folder }).toSorted())('%s', (path) => {
+  test.each(
+    runScenarios(parse(readFileSync(resolve(folder, path), 'utf8'))).map(
+      ({ id, title, problems }) => [id, title, problems] as const,
+    ),
+  )('[%s] %s', (_id, _title, problems) => {
+    expect(problems).toEqual([]);
+  });
 });
 
 test('the example of SCENARIOS.md is true', () => {

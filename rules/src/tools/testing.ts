@@ -7,17 +7,17 @@ import type { Options } from '../contract/optionSpec.ts';
 import type { Result } from '../contract/result.ts';
 import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
-import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './playout.ts';
+import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './matches.ts';
 import { replay } from './replay.ts';
 import { scriptedChance } from './scriptedChance.ts';
 
 export interface Kit<S, M> {
   /** Moves to try beyond the legal ones; all moves of the notation are best. */
-  readonly candidates: (state: S) => readonly M[];
+  candidates(state: S): readonly M[];
   /** What is wrong with a state. The tests ask after every move. */
-  readonly conserve?: (state: S) => readonly string[];
+  conserve?(state: S): readonly string[];
   /** Makes a state that differs only in what this viewer may not see. */
-  readonly redraw?: (state: S, viewer: Viewer, chance: Chance) => S;
+  redraw?(state: S, viewer: Viewer, chance: Chance): S;
   readonly matches?: number;
   readonly seatsList?: readonly number[];
   /** Sets of options to play with; random ones if absent. */
@@ -26,11 +26,12 @@ export interface Kit<S, M> {
   readonly cap?: number;
 }
 
-/** A game and its kit, for which a property is tested. */
-interface Subject<S, M, E, V, R extends string> {
-  readonly game: Game<S, M, E, V, R>;
-  readonly kit: Kit<S, M>;
+/** A game and its kit, for which a property is tested. What a state or a move is like does not matter here. */
+interface Subject {
+  readonly game: Game<unknown, unknown, unknown, unknown, string>;
+  readonly kit: Kit<unknown, unknown>;
 }
+type Match = Playout<unknown, unknown, unknown>;
 
 const JUNK = ['', ' ', 'move', 'move 01', 'move 1e1', 'move -1', 'MOVE 1', '__proto__', 'constructor', '\u0000'];
 const HUGE = 'x'.repeat(1_000_000);
@@ -41,19 +42,18 @@ const KEBAB = /^[a-z]+(-[a-z]+)*$/;
 const NO_CHANCE = scriptedChance([]);
 
 export function testGame<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, kit: Kit<S, M>): void {
+  const subject: Subject = { game, kit };
   const seeds = Array.from({ length: kit.matches ?? 60 }, (_, index) => index + 1);
-  const played = new Map<number, Playout<S, M, E>>();
+  const played = new Map<number, Match>();
   const matchOf = (seed: number) => {
-    const match = played.get(seed) ?? playoutOf({ game, kit }, seed);
+    const match = played.get(seed) ?? playoutOf(subject, seed);
     played.set(seed, match);
     return match;
   };
   describe(`${game.id}, ${seeds.length} random matches`, () => {
-    for (const [name, property] of Object.entries(propertiesOf({ game, kit }))) {
-      test(name, () => {
-        for (const seed of seeds) namingSeed(seed, () => property(matchOf(seed)));
-      });
-    }
+    test.each(Object.entries(PROPERTIES))('%s', (_, holds) => {
+      for (const seed of seeds) namingSeed(seed, () => holds(subject, matchOf(seed)));
+    });
     test('text that is no move is read as none', () => {
       for (const text of [...JUNK, HUGE]) expect(game.parse(text), JSON.stringify(text.slice(0, 20))).toBeUndefined();
     });
@@ -75,8 +75,7 @@ function namingSeed(seed: number, check: () => void): void {
   }
 }
 
-function playoutOf<S, M, E, V, R extends string>(subject: Subject<S, M, E, V, R>, seed: number): Playout<S, M, E> {
-  const { game, kit } = subject;
+function playoutOf({ game, kit }: Subject, seed: number): Match {
   const draw = fastChance(seed);
   const options = deepFreeze(kit.optionSets ? draw.pick(kit.optionSets) : drawOptions(game.options, draw));
   const seats = kit.seatsList ? draw.pick(kit.seatsList) : drawSeats(game.seats, draw);
@@ -85,53 +84,48 @@ function playoutOf<S, M, E, V, R extends string>(subject: Subject<S, M, E, V, R>
   return { seed, seats, options, ...playOut(game, { state, chanceAt, cap: kit.cap ?? CAP }) };
 }
 
-type Property<S, M, E> = (match: Playout<S, M, E>) => void;
+type Property = (subject: Subject, match: Match) => void;
 
-function propertiesOf<S, M, E, V, R extends string>(
-  subject: Subject<S, M, E, V, R>,
-): Readonly<Record<string, Property<S, M, E>>> {
-  const { game, kit } = subject;
-  return {
-    'the legal moves are accepted, the others refused, and nothing is written to': (match) => {
-      for (const state of someOf(match)) checkMoves(subject, state, match);
-    },
-    'nothing is lost': (match) => {
-      for (const state of statesOf(match)) checkWhole(kit.conserve?.(state) ?? [], state);
-    },
-    'a replay gives the same match': (match) => checkReplay(game, match),
-    'the notation says every move': (match) => {
-      for (const state of someOf(match)) checkNotation(subject, state);
-    },
-    'the state is JSON': (match) => {
-      for (const state of statesOf(match)) checkJson(state);
-    },
-    'a view does not depend on what it hides': (match) => {
-      for (const state of someOf(match)) checkViews(subject, state, match);
-    },
-    'what a move does is told from the view of its seat': (match) => {
-      for (const state of someOf(match)) checkParts(subject, state, match);
-    },
-    'every event can be shown to everybody': (match) => {
-      for (const { events } of match.steps)
-        for (const event of events) for (const viewer of viewers(match.seats)) game.viewEvent(event, viewer);
-    },
-    'the fallback is legal': (match) => {
-      for (const { before } of match.steps)
-        for (const seat of game.toMove(before))
-          must(!game.refusal(before, seat, game.fallback(before, seat)), `seat ${seat} has a legal fallback`);
-    },
-    'any seat may leave at any time, and the rest still comes to an end': (match) => checkLeaving(subject, match),
-    'there is a result at the end and not before': (match) => checkResult(game, match),
-  };
-}
+const PROPERTIES: Readonly<Record<string, Property>> = {
+  'the legal moves are accepted, the others refused, and nothing is written to': (subject, match) => {
+    for (const state of someOf(match)) checkMoves(subject, state, match);
+  },
+  'nothing is lost': ({ kit }, match) => {
+    for (const state of statesOf(match)) checkWhole(kit.conserve?.(state) ?? [], state);
+  },
+  'a replay gives the same match': checkReplay,
+  'the notation says every move': (subject, match) => {
+    for (const state of someOf(match)) checkNotation(subject, state);
+  },
+  'the state is JSON': (_, match) => {
+    for (const state of statesOf(match)) checkJson(state);
+  },
+  'a view does not depend on what it hides': (subject, match) => {
+    for (const state of someOf(match)) checkViews(subject, state, match);
+  },
+  'what a move does is told from the view of its seat': (subject, match) => {
+    for (const state of someOf(match)) checkParts(subject, state, match);
+  },
+  'every event can be shown to everybody': ({ game }, { steps, seats }) => {
+    for (const { events } of steps)
+      for (const event of events) for (const viewer of viewers(seats)) game.viewEvent(event, viewer);
+  },
+  'the fallback is legal': ({ game }, { steps }) => {
+    for (const { before } of steps)
+      for (const seat of game.toMove(before))
+        must(!game.refusal(before, seat, game.fallback(before, seat)), `seat ${seat} has a legal fallback`);
+  },
+  'any seat may leave at any time, and the rest still comes to an end': checkLeaving,
+  'there is a result at the end and not before': ({ game }, { steps, final, seats }) => {
+    for (const { before } of steps) must(!game.result(before), 'there is no result before the end');
+    expectConsistent(game.result(final), seats);
+  },
+};
 
-const statesOf = <S, M, E>({ steps, final }: Playout<S, M, E>): readonly S[] => [
-  ...steps.map(({ before }) => before),
-  final,
-];
+const statesOf = ({ steps, final }: Match): readonly unknown[] => [...steps.map(({ before }) => before), final];
 
 /** Neighbours are alike, so what takes long is asked of one state of five, and of the last. */
-const someOf = <S, M, E>(match: Playout<S, M, E>): readonly S[] =>
+const someOf = (match: Match): readonly unknown[] =>
   statesOf(match).filter((state, index) => index % 5 === match.seed % 5 || state === match.final);
 
 const viewers = (seats: number): readonly Viewer[] => [...SEATS.slice(0, seats), 'spectator'];
@@ -141,19 +135,15 @@ const checkJson = (value: unknown) =>
   must(deepEqual(JSON.parse(JSON.stringify(value)), value), `JSON keeps all of ${JSON.stringify(value)}`);
 const equalTo = (expected: unknown) => (value: unknown) => deepEqual(value, expected);
 
-function checkMoves<S, M, E, V, R extends string>(
-  subject: Subject<S, M, E, V, R>,
-  state: S,
-  { seed, seats }: { readonly seed: number; readonly seats: number },
-): void {
+function checkMoves(subject: Subject, state: unknown, { seed, seats }: Match): void {
   const before = JSON.stringify(state);
   for (const seat of SEATS.slice(0, seats)) checkMovesOf(subject, state, { seat, seed });
   must(JSON.stringify(state) === before, 'asking and playing leaves the state as it was');
 }
 
-function checkMovesOf<S, M, E, V, R extends string>(
-  { game, kit }: Subject<S, M, E, V, R>,
-  state: S,
+function checkMovesOf(
+  { game, kit }: Subject,
+  state: unknown,
   { seat, seed }: { readonly seat: Seat; readonly seed: number },
 ): void {
   const legal = game.legalMoves(state, seat);
@@ -169,15 +159,14 @@ function checkMovesOf<S, M, E, V, R extends string>(
     must(reason === undefined, `${game.format(move)} is listed, but refused: ${reason}`);
     must(game.apply(state, seat, move, fastChance(seed)).ok, `${game.format(move)} is lawful, but not applied`);
   }
-  for (const move of kit.candidates(state)) {
-    if (!notations.has(game.format(move))) checkRefused(game, state, { seat, move });
-  }
+  for (const move of kit.candidates(state))
+    if (!notations.has(game.format(move))) checkRefused({ game, kit }, state, { seat, move });
 }
 
-function checkRefused<S, M, E, V, R extends string>(
-  game: Game<S, M, E, V, R>,
-  state: S,
-  { seat, move }: { readonly seat: Seat; readonly move: M },
+function checkRefused(
+  { game }: Subject,
+  state: unknown,
+  { seat, move }: { readonly seat: Seat; readonly move: unknown },
 ): void {
   const reason = game.refusal(state, seat, move);
   must(reason !== undefined, `${game.format(move)} of seat ${seat} is lawful, but not listed`);
@@ -186,14 +175,13 @@ function checkRefused<S, M, E, V, R extends string>(
   must(!applied.ok && applied.reason === reason, `${game.format(move)} is refused in the same words when applied`);
 }
 
-function checkReplay<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, match: Playout<S, M, E>): void {
-  const { options, seats, steps, final } = match;
+function checkReplay({ game }: Subject, { seed, options, seats, steps, final }: Match): void {
   const record = steps.map(({ seat, move }) => ({ seat, move: game.format(move) }));
-  const replayed = replay(game, { options, seats, steps: record, chanceAt: chancesOf(match.seed) });
+  const replayed = replay(game, { options, seats, steps: record, chanceAt: chancesOf(seed) });
   expect(replayed).toSatisfy(equalTo({ ok: true, state: final, events: steps.map(({ events }) => events) }));
 }
 
-function checkNotation<S, M, E, V, R extends string>({ game, kit }: Subject<S, M, E, V, R>, state: S): void {
+function checkNotation({ game, kit }: Subject, state: unknown): void {
   const legal = game.toMove(state).flatMap((seat) => game.legalMoves(state, seat));
   for (const move of [...legal, ...kit.candidates(state)]) {
     const text = game.format(move);
@@ -203,52 +191,42 @@ function checkNotation<S, M, E, V, R extends string>({ game, kit }: Subject<S, M
   }
 }
 
-function checkViews<S, M, E, V, R extends string>(
-  { game, kit }: Subject<S, M, E, V, R>,
-  state: S,
-  { seed, seats }: { readonly seed: number; readonly seats: number },
-): void {
+/** States that look the same to the viewer. */
+function twinsOf(
+  { game, kit }: Subject,
+  state: unknown,
+  { viewer, seed }: { readonly viewer: Viewer; readonly seed: number },
+) {
+  return [game.reshuffle(state, fastChance(seed)), kit.redraw?.(state, viewer, fastChance(seed)) ?? state];
+}
+
+function checkViews(subject: Subject, state: unknown, { seed, seats }: Match): void {
+  const { game } = subject;
   for (const viewer of viewers(seats)) {
     const view = game.view(state, viewer);
     checkJson(view);
     const missing = Object.keys(game.view(state, 'spectator') ?? {}).find((key) => !Object.hasOwn(view ?? {}, key));
     must(missing === undefined, `the view of ${viewer} has ${missing}, as that of a spectator`);
-    const reshuffled = game.reshuffle(state, fastChance(seed));
-    const redrawn = kit.redraw?.(state, viewer, fastChance(seed)) ?? state;
-    for (const hidden of [reshuffled, redrawn])
-      must(deepEqual(game.view(hidden, viewer), view), `the view of ${viewer} stays the same: ${JSON.stringify(view)}`);
+    for (const twin of twinsOf(subject, state, { viewer, seed }))
+      must(deepEqual(game.view(twin, viewer), view), `the view of ${viewer} stays the same: ${JSON.stringify(view)}`);
   }
 }
 
-function checkParts<S, M, E, V, R extends string>(
-  { game, kit }: Subject<S, M, E, V, R>,
-  state: S,
-  { seed, options }: Pick<Playout<S, M, E>, 'seed' | 'options'>,
-): void {
+function checkParts(subject: Subject, state: unknown, { seed, options }: Match): void {
+  const { game } = subject;
   for (const seat of game.toMove(state)) {
-    const told = partsIn(game, state, { seat, options });
+    const partsIn = (one: unknown) => {
+      const legal = game.legalMoves(one, seat);
+      return legal.map((move) => game.parts?.({ view: game.view(one, seat), seat, options, legal }, move) ?? {});
+    };
+    const told = partsIn(state);
     checkJson(told);
-    const reshuffled = game.reshuffle(state, fastChance(seed));
-    const redrawn = kit.redraw?.(state, seat, fastChance(seed)) ?? state;
-    for (const hidden of [reshuffled, redrawn])
-      must(deepEqual(partsIn(game, hidden, { seat, options }), told), `seat ${seat} is told ${JSON.stringify(told)}`);
+    for (const twin of twinsOf(subject, state, { viewer: seat, seed }))
+      must(deepEqual(partsIn(twin), told), `seat ${seat} is told ${JSON.stringify(told)}`);
   }
 }
 
-function partsIn<S, M, E, V, R extends string>(
-  game: Game<S, M, E, V, R>,
-  state: S,
-  { seat, options }: { readonly seat: Seat; readonly options: Options },
-): readonly unknown[] {
-  const legal = game.legalMoves(state, seat);
-  const seen = { view: game.view(state, seat), seat, options, legal };
-  return legal.map((move) => game.parts?.(seen, move) ?? {});
-}
-
-function checkLeaving<S, M, E, V, R extends string>(
-  { game, kit }: Subject<S, M, E, V, R>,
-  { seed, seats, steps, final }: Playout<S, M, E>,
-): void {
+function checkLeaving({ game, kit }: Subject, { seed, seats, steps, final }: Match): void {
   const chance = fastChance(-seed);
   const seat = chance.pick(SEATS.slice(0, seats));
   const from = chance.pick([...steps.map(({ before }) => before), final]);
@@ -258,16 +236,9 @@ function checkLeaving<S, M, E, V, R extends string>(
   );
   expect(game.toMove(state), 'a seat that has left is not to move').not.toContain(seat);
   const rest = () => playOut(game, { state, chanceAt: chancesOf(seed), cap: kit.cap ?? CAP });
-  expect(rest()).toSatisfy(equalTo(rest()));
-  expectConsistent(game.result(rest().final), seats);
-}
-
-function checkResult<S, M, E, V, R extends string>(
-  game: Game<S, M, E, V, R>,
-  { steps, final, seats }: Playout<S, M, E>,
-): void {
-  for (const { before } of steps) must(!game.result(before), 'there is no result before the end');
-  expectConsistent(game.result(final), seats);
+  const played = rest();
+  expect(played).toSatisfy(equalTo(rest()));
+  expectConsistent(game.result(played.final), seats);
 }
 
 function expectConsistent(result: Result | undefined, seats: number): void {

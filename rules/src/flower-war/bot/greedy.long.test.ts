@@ -3,7 +3,7 @@ import type { AnyBot } from '../../catalogue/anyGame.ts';
 import { fastChance } from '../../contract/fastChance.ts';
 import type { Seat } from '../../contract/seat.ts';
 import { entryOf, optionsOf, questionsAnswered, roundsOf, winsAgainstRandom } from '../../ring/bot/greedy.fixture.ts';
-import { simulate } from '../../tools/simulate.ts';
+import { simulate } from '../../tools/matches.ts';
 import { flowerWar } from '../index.ts';
 import { presetOptions, wealthy } from '../matches.fixture.ts';
 import type { FlowerSettings } from '../model/options.ts';

@@ -6,8 +6,7 @@ import { fastChance } from '../../contract/fastChance.ts';
 import type { Options } from '../../contract/optionSpec.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
 import { at } from '../../json/at.ts';
-import { drawOptions, drawSeats } from '../../tools/playout.ts';
-import { simulate } from '../../tools/simulate.ts';
+import { drawOptions, drawSeats, simulate } from '../../tools/matches.ts';
 
 export function entryOf(id: string): Entry {
   const entry = GAMES.get(id);

@@ -8,7 +8,7 @@ import { wealthy } from '../../flower-war/matches.fixture.ts';
 import { at } from '../../json/at.ts';
 import { deepEqual } from '../../json/equal.ts';
 import { mexica } from '../../mexica/index.ts';
-import { drawOptions, drawSeats } from '../../tools/playout.ts';
+import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
 import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fastChance } from '../../contract/fastChance.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
-import { drawOptions, drawSeats } from '../../tools/playout.ts';
+import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import { DAY_NAMES } from '../model/calendar.ts';
 
 const spelled = flowerWar.spelling.notation;

@@ -6,7 +6,7 @@ import { wealthy } from '../../flower-war/matches.fixture.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
 import { fastChance } from '../../contract/fastChance.ts';
-import { drawOptions, drawSeats } from '../../tools/playout.ts';
+import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';
 import type { RingGame } from '../ringGame.ts';

@@ -11,7 +11,7 @@ import { SEATS, type Seat, type Viewer } from '../../contract/seat.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
-import { drawOptions, drawSeats } from '../../tools/playout.ts';
+import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
 import type { Event } from '../model/event.ts';
 import type { Reason } from '../model/reason.ts';

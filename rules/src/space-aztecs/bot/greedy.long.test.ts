@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { random } from '../../contract/bot.ts';
 import { fastChance } from '../../contract/fastChance.ts';
-import { simulate } from '../../tools/simulate.ts';
+import { simulate } from '../../tools/matches.ts';
 import { spaceAztecs } from '../index.ts';
 import { optionsOf } from '../position.fixture.ts';
 import { greedy } from './greedy.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GAMES } from '../../catalogue/games.ts';
 import { fastChance } from '../../contract/fastChance.ts';
 import { resolveOptions } from '../../contract/resolveOptions.ts';
-import { simulate } from '../../tools/simulate.ts';
+import { simulate } from '../../tools/matches.ts';
 import { PATHS } from '../board.ts';
 import { paceOn } from './pace.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../../contract/fastChance.ts';
-import { drawOptions } from '../../tools/playout.ts';
+import { drawOptions } from '../../tools/matches.ts';
 import { tieqchieq } from '../index.ts';
 import type { Settings } from '../options.ts';
 import { positionOf } from './strong.ts';

@@ -1,0 +1,8 @@
+/** A part of `npm run docs`: writes the numbers and positions of the rulebooks. */
+import { commandLine } from '@flower-war/protocol/command-line';
+import { writeFileSync } from 'node:fs';
+import { rulebookFiles } from './rulebook.ts';
+
+commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from code' });
+
+for (const [path, text] of Object.entries(rulebookFiles())) writeFileSync(path, text);

@@ -1,0 +1,23 @@
+/** `npm run golden [-- --write]`: replays the golden games and shows where an engine deviates, or records new ones. */
+import { commandLine } from '@flower-war/protocol/command-line';
+import { GAMES } from '../src/catalogue/games.ts';
+import { replayGolden, writeGolden } from './goldenGames.ts';
+
+const { values } = commandLine({
+  name: 'golden',
+  does: 'replays the golden games, and shows where an engine deviates',
+  flags: { write: { kind: 'switch', tells: 'records new ones instead' } },
+});
+if (values.write) {
+  for (const entry of GAMES.values()) {
+    console.log(`${entry.game.id}@${entry.game.rulesVersion}: ${writeGolden(entry)} games recorded`);
+  }
+} else {
+  for (const { name, by, games, deviations } of await replayGolden()) {
+    console.log(`${deviations.length === 0 ? 'ok  ' : 'FAIL'} ${name} by ${by}, ${games} games`);
+    for (const line of deviations) console.log(`       ${line}`);
+    if (deviations.length > 0) process.exitCode = 1;
+  }
+  if (process.exitCode)
+    console.log('if the rules are meant to change: bump rulesVersion, npm run golden -- --write, npm run freeze');
+}

@@ -1,0 +1,150 @@
+/**
+ * `npm run learn -- --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
+ * weights for `prospectWeights.ts`. Two greedy bots play; some of their moves are random, so that all kinds of positions come
+ * up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
+ * change until the end.
+ */
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import type { AnyGame } from '../src/catalogue/anyGame.ts';
+import { at } from '../src/json/at.ts';
+import { lateness, PROSPECTS as MEXICA } from '../src/mexica/bot/prospects.ts';
+import { standingsOf } from '../src/mexica/bot/standing.ts';
+import type { MexicaTable } from '../src/mexica/table.ts';
+import { censusesOf } from '../src/space-aztecs/bot/census.ts';
+import { outlookIn } from '../src/space-aztecs/bot/outlook.ts';
+import { decades, PROSPECTS as SPACE_AZTECS } from '../src/space-aztecs/bot/prospects.ts';
+import type { State as SpaceAztecsState } from '../src/space-aztecs/model/state.ts';
+import { scoresOf, totalOf } from '../src/space-aztecs/scoring.ts';
+import { movesFrom } from '../src/tools/matches.ts';
+import { chosenGame, chosenOptions, luckOf } from './series.ts';
+
+const { values: given } = commandLine({
+  name: 'learn',
+  does: 'learns what the prospects that the bot strong weighs are worth, and prints the weights',
+  flags: {
+    game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
+    matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
+    seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
+  },
+});
+
+type State = ReturnType<AnyGame['setup']>;
+
+/** What is noted in the matches of a game. */
+interface Lesson {
+  /** The names of the prospects, of which each has two weights. */
+  readonly names: readonly string[];
+  /** One move of this many is random. */
+  readonly random: number;
+  /** What the prospects of seat 0 and 1 differ in, and by how much the second weight counts. */
+  readonly noted: (state: State) => { readonly differences: readonly number[]; readonly time: number };
+  /** What seat 0 is ahead in a position, or at the end. */
+  readonly lead: (state: State) => number;
+}
+
+const LESSONS: Readonly<Record<string, Lesson>> = {
+  'space-aztecs': {
+    names: SPACE_AZTECS.map(({ name }) => name),
+    random: 6,
+    noted: (state: SpaceAztecsState) => {
+      const outlook = outlookIn(state);
+      const [own, other] = two(censusesOf(state.cities, state.removed));
+      const differences = SPACE_AZTECS.map(({ of }) => of(own, outlook) - of(other, outlook));
+      return { differences, time: decades(outlook) };
+    },
+    lead: ({ cities, removed }: SpaceAztecsState) => {
+      const [own, other] = two(scoresOf(cities, removed).map(totalOf));
+      return own - other;
+    },
+  },
+  mexica: {
+    names: MEXICA.map(({ name }) => name),
+    random: 20,
+    noted: (table: MexicaTable) => {
+      const [own, other] = two(standingsOf(table));
+      return { differences: MEXICA.map(({ of }) => of(own) - of(other)), time: lateness(table) };
+    },
+    lead: ({ phase }: MexicaTable) =>
+      phase.kind !== 'over' || phase.winner === undefined ? 0 : phase.winner === 0 ? 1 : -1,
+  },
+};
+
+const two = <T>(of: readonly T[]): readonly [T, T] => [at(of, 0), at(of, 1)];
+
+interface Sample {
+  readonly inputs: readonly number[];
+  readonly output: number;
+}
+
+/** Keeps weights small of which few samples tell. */
+const RIDGE = 1e-3;
+
+const entry = chosenGame(given.game);
+const { game, bots } = entry;
+const lesson =
+  LESSONS[game.id] ?? refuse(`there is nothing to learn in ${game.id}, only in: ${Object.keys(LESSONS).join(', ')}`);
+const options = chosenOptions(entry, {});
+const weights = fitted(Array.from({ length: given.matches }, (_, index) => samplesOf(index)).flat());
+for (const [index, name] of lesson.names.entries()) {
+  const pair = [at(weights, 2 * index), at(weights, 2 * index + 1)].map((weight) => Number(weight.toFixed(3)));
+  console.log(`  '${name}': [${pair.join(', ')}],`);
+}
+
+/** A sample for each round of a match of two seats: its position, and how the lead changes from there to the end. */
+function samplesOf(index: number): readonly Sample[] {
+  const chance = luckOf(given.seed, index);
+  const begun: State[] = [];
+  let final = game.setup(options, 2, chance);
+  const choose = (state: State) => {
+    if (state.round > begun.length) begun.push(state);
+    const seat = at(game.toMove(state), 0);
+    const legal = game.legalMoves(state, seat);
+    const question = { view: game.view(state, seat), seat, options, legal };
+    return { seat, move: chance.die(lesson.random) === 1 ? chance.pick(legal) : bots.greedy(question, chance), chance };
+  };
+  for (const { after } of movesFrom(game, final, choose)) final = after;
+  return begun.map((state) => {
+    const { differences, time } = lesson.noted(state);
+    const inputs = differences.flatMap((difference) => [difference, difference * time]);
+    return { inputs, output: lesson.lead(final) - lesson.lead(state) };
+  });
+}
+
+/** Least squares: the weights with which the sums of the weighted inputs come nearest to the outputs. */
+function fitted(samples: readonly Sample[]): readonly number[] {
+  const size = samples[0]?.inputs.length ?? 0;
+  const equations = Array.from({ length: size }, () => new Float64Array(size + 1));
+  for (const sample of samples) add(equations, sample);
+  for (const [i, row] of equations.entries()) row[i] = cell(row, i) * (1 + RIDGE) + RIDGE * samples.length;
+  return solved(equations);
+}
+
+function add(equations: readonly Float64Array[], { inputs, output }: Sample): void {
+  for (const [i, row] of equations.entries()) {
+    const input = at(inputs, i);
+    if (input === 0) continue;
+    for (const [j, other] of inputs.entries()) row[j] = cell(row, j) + input * other;
+    row[inputs.length] = cell(row, inputs.length) + input * output;
+  }
+}
+
+/** Gauss's elimination. A row holds the factors of the unknowns, and at its end what the products add up to. */
+function solved(rows: readonly Float64Array[]): readonly number[] {
+  for (const [i, row] of rows.entries()) for (const lower of rows.slice(i + 1)) eliminate(row, lower, i);
+  const found = rows.map(() => 0);
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = at(rows, i);
+    const known = found.reduce((sum, value, j) => sum + value * cell(row, j), 0);
+    found[i] = (cell(row, rows.length) - known) / cell(row, i);
+  }
+  return found;
+}
+
+function eliminate(row: Float64Array, lower: Float64Array, column: number): void {
+  const factor = cell(lower, column) / cell(row, column);
+  for (let j = column; j < row.length; j++) lower[j] = cell(lower, j) - factor * cell(row, j);
+}
+
+function cell(row: Float64Array, index: number): number {
+  return row[index] ?? 0;
+}

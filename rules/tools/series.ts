@@ -1,0 +1,156 @@
+/** Series of matches among bots: what the command line says of them, and the figures of each match. */
+import { refuse } from '@flower-war/protocol/command-line';
+import type { AnyBot } from '../src/catalogue/anyGame.ts';
+import { type Entry, GAMES } from '../src/catalogue/games.ts';
+import type { Chance } from '../src/contract/chance.ts';
+import { fastChance } from '../src/contract/fastChance.ts';
+import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
+import { resolveOptions } from '../src/contract/resolveOptions.ts';
+import { type Simulated, simulate } from '../src/tools/matches.ts';
+
+/** The game with this id; the first game if there is no id. */
+export function chosenGame(id: string | undefined): Entry {
+  const [first] = GAMES.values();
+  const chosen = id === undefined ? first : GAMES.get(id);
+  return chosen ?? refuse(`there is no game "${id}"; there are: ${[...GAMES.keys()].join(', ')}`);
+}
+
+interface GivenOptions {
+  readonly preset?: string | undefined;
+  readonly length?: string | undefined;
+  /** Changes such as `board=F7,mayPass=true`. */
+  readonly options?: string;
+}
+
+/** The options of a preset, with the changes of the command line. */
+export function chosenOptions({ game }: Entry, { preset, length, options = '' }: GivenOptions): Options {
+  const pairs = options
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.split('='));
+  const given = pairs.map(([name = '', text = '']) => [
+    name,
+    read(
+      game.options.find((one) => one.name === name),
+      text,
+    ),
+  ]);
+  const resolved = resolveOptions(game, preset, {
+    ...(length !== undefined && { length }),
+    ...Object.fromEntries(given),
+  });
+  if (resolved.ok) return resolved.options;
+  return refuse(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
+}
+
+/** Reads the value of an option. An unreadable value stays a text, which the option then refuses. */
+function read(spec: OptionSpec | undefined, text: string): OptionValue {
+  if (spec?.type === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
+  return spec?.type === 'integer' && text !== '' ? Number(text) : text;
+}
+
+/** Refuses a number of seats that the game does not have. */
+export function allowedSeats({ game }: Entry, seats: number): number {
+  const [least, most] = game.seats;
+  if (seats >= least && seats <= most) return seats;
+  return refuse(`${game.id} is for ${least} to ${most} seats, not ${seats}`);
+}
+
+/** All numbers of seats that a game has. */
+export function seatNumbers({ seats: [least, most] }: Entry['game']): readonly number[] {
+  return Array.from({ length: most - least + 1 }, (_, more) => least + more);
+}
+
+/** The lengths that a host may choose; a game without the option has one length, which has no name. */
+export function lengthsOf({ options }: Entry['game']): readonly (string | undefined)[] {
+  const spec = options.find(({ name }) => name === 'length');
+  return spec?.type === 'choice' ? spec.values : [undefined];
+}
+
+export function namedBot(entry: Entry, name: string): AnyBot {
+  const known = botsOf(entry);
+  return known[name] ?? refuse(`there is no bot "${name}"; there are: ${Object.keys(known).join(', ')}`);
+}
+
+const botsOf = ({ bots }: Entry): Readonly<Record<string, AnyBot>> => ({ ...bots, thrifty });
+
+/**
+ * A random bot, close to the bot behind the sanity numbers of the rules documents. Each time it could make an offering,
+ * it stops half of the time. It never discards a card unused. All other moves are random.
+ */
+function thrifty<M extends { readonly kind: string }>({ legal }: { readonly legal: readonly M[] }, chance: Chance): M {
+  const stop = legal.find(({ kind }) => kind === 'done');
+  const offerings = legal.filter(({ kind }) => OFFERINGS.includes(kind));
+  if (offerings.length > 0) return stop !== undefined && chance.coin() ? stop : chance.pick(offerings);
+  const kept = legal.filter(({ kind }) => kind !== 'discard');
+  return chance.pick(kept.length > 0 ? kept : legal);
+}
+
+const OFFERINGS: readonly string[] = ['offer', 'tonantzin', 'give'];
+
+export interface Series {
+  readonly options: Options;
+  /** One for each seat. */
+  readonly bots: readonly string[];
+  readonly matches: number;
+  readonly seed: number;
+  /** The habits that every seat keeps; none if absent. */
+  readonly habits?: readonly string[];
+}
+
+/** The luck of a match of a series. */
+export const luckOf = (seed: number, index: number): Chance => fastChance(seed * 1_000_003 + index);
+
+/** Plays a series and gives the figures of each match. */
+export function playSeries(entry: Entry, { matches, seed, ...table }: Series): readonly MatchFigures[] {
+  const players = { game: entry.game, bots: botsOf(entry) };
+  return Array.from({ length: matches }, (_, index) =>
+    figuresOf(simulate(players, { ...table, chance: luckOf(seed, index) })),
+  );
+}
+
+/** What the events of a match tell. */
+export interface MatchFigures extends Omit<Simulated, 'events'> {
+  /** 0 in a game without rounds. */
+  readonly rounds: number;
+  /** The round in which the apocalypse began, if it did. */
+  readonly trigger: number | undefined;
+  /** Battles among players. */
+  readonly battles: number;
+  readonly ties: number;
+  /** The reason of the result, and the fixed ending if the reason does not tell it. */
+  readonly ending: string;
+}
+
+function figuresOf({ events, ...match }: Simulated): MatchFigures {
+  const figures = { rounds: 0, battles: 0, ties: 0, ending: match.result.reason };
+  let trigger: number | undefined;
+  let isAmongPlayers = true;
+  for (const event of events) {
+    switch (event.kind) {
+      case 'turn-began':
+      case 'round-ended':
+        figures.rounds = Number(event['round']);
+        break;
+      case 'battle-rolled':
+        isAmongPlayers = event['attacker'] !== 'cortes';
+        break;
+      case 'battle-won':
+      case 'battle-tied':
+        if (isAmongPlayers) figures.battles++;
+        if (isAmongPlayers && event.kind === 'battle-tied') figures.ties++;
+        break;
+      case 'fought':
+        figures.battles++;
+        break;
+      case 'apocalypse':
+        trigger ??= figures.rounds;
+        break;
+      case 'ending-fixed':
+        if (OPEN_ENDINGS.includes(match.result.reason)) figures.ending = `${match.result.reason} (${event['ending']})`;
+    }
+  }
+  return { ...match, ...figures, trigger };
+}
+
+const OPEN_ENDINGS: readonly string[] = ['countdown', 'round-cap'];
