@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { random } from '../../contract/bot.ts';
+import { fastChance } from '../../contract/fastChance.ts';
+import { simulate } from '../../tools/matches.ts';
+import { spaceAztecs } from '../index.ts';
+import { optionsOf } from '../position.fixture.ts';
+import { greedy } from './greedy.ts';
+
+test('the same luck gives the same match, with every option', () => {
+  const options = optionsOf({ memoryAid: 'ownLog', agentSelf: true, revealOrder: 'byTime', codex: false });
+  const bots = ['random', 'greedy', 'random'] as const;
+  const match = () =>
+    simulate({ game: spaceAztecs, bots: { greedy, random } }, { options, bots, chance: fastChance(5) });
+  expect(match()).toEqual(match());
+});
