@@ -4,7 +4,7 @@ import type { AnyBot } from '../src/catalogue/anyGame.ts';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import type { Chance } from '../src/contract/chance.ts';
 import { fastChance } from '../src/contract/fastChance.ts';
-import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
+import type { Options, OptionSpec, OptionValue } from '../src/contract/optionSpec.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { type Simulated, simulate } from '../src/tools/matches.ts';
 
@@ -24,27 +24,19 @@ interface GivenOptions {
 
 /** The options of a preset, with the changes of the command line. */
 export function chosenOptions({ game }: Entry, { preset, length, options = '' }: GivenOptions): Options {
-  const pairs = options
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => pair.split('='));
-  const given = pairs.map(([name = '', text = '']) => [
-    name,
-    read(
-      game.options.find((one) => one.name === name),
-      text,
-    ),
-  ]);
-  const resolved = resolveOptions(game, preset, {
-    ...(length !== undefined && { length }),
-    ...Object.fromEntries(given),
-  });
+  const given: Record<string, OptionValue> = length === undefined ? {} : { length };
+  for (const pair of options.split(',').filter(Boolean)) {
+    const [name = '', text = ''] = pair.split('=');
+    const spec = game.options.find((one) => one.name === name);
+    given[name] = valueIn(text, spec);
+  }
+  const resolved = resolveOptions(game, preset, given);
   if (resolved.ok) return resolved.options;
   return refuse(`${resolved.reason}: ${resolved.option}; allowed: ${JSON.stringify(resolved.allowed)}`);
 }
 
 /** Reads the value of an option. An unreadable value stays a text, which the option then refuses. */
-function read(spec: OptionSpec | undefined, text: string): OptionValue {
+function valueIn(text: string, spec: OptionSpec | undefined): OptionValue {
   if (spec?.type === 'flag' && (text === 'true' || text === 'false')) return text === 'true';
   return spec?.type === 'integer' && text !== '' ? Number(text) : text;
 }

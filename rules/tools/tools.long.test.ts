@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { GAMES } from '../src/catalogue/games.ts';
+import { lineIn, ROWS } from './lengthRows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rules-tools-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,6 +17,7 @@ function run(tool: string, given: string) {
   return { status, said: stdout + stderr, rows: stdout.split('\n').filter((line) => line.startsWith('| ')) };
 }
 
+const page = (name: string) => readFileSync(resolve(import.meta.dirname, `../../docs/${name}.md`), 'utf8');
 const cellsOf = (row: string): readonly string[] => row.slice(2, -2).split(' | ');
 
 describe('scenarios', () => {
@@ -83,8 +85,7 @@ describe('simulate', () => {
     '--preset tieqchieq-fortress --seats 2 --bots random',
     '--preset space-aztecs --seats 2,3,4,5,6 --bots random',
   ])('docs/balance.md has what the rules give for two seats: %s', (series) => {
-    const page = readFileSync(resolve(import.meta.dirname, '../../docs/balance.md'), 'utf8');
-    const [before = '', after = ''] = page.split(` ${series} --matches 60 --seed 1\n`);
+    const [before = '', after = ''] = page('balance').split(` ${series} --matches 60 --seed 1\n`);
     const game = before.slice(before.lastIndexOf('--game'));
     const { rows } = run('simulate', `--table ${game} ${series.replace(/ --seats \S+/, ' --seats 2')} --matches 60`);
     expect(after).toContain(`\`\`\`\n\n${rows.join('\n')}\n`);
@@ -99,15 +100,11 @@ test('strength: a bot against itself wins half, since both have the same seats a
   expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
 });
 
-test('lengths prints a line for each length and number of seats', () => {
-  const { rows, said } = run('lengths', '--preset flower-war --seats 2,3 --matches 2 --threads 3');
-  expect(said).toContain('flower-war short, 3 seats: 2 matches');
-  expect(rows.slice(2).map((row) => cellsOf(row).slice(0, 2).join(' '))).toEqual([
-    'standard 2',
-    'standard 3',
-    'short 2',
-    'short 3',
-  ]);
+test('lengths plays in several threads what docs/lengths.md has', () => {
+  const { rows, said } = run('lengths', '--game tieqchieq --threads 3');
+  const lines = ROWS.filter(({ game }) => game === 'tieqchieq').map((row) => lineIn(page('lengths'), row));
+  expect(rows.slice(2)).toEqual(lines);
+  expect(said).toContain('tieqchieq-young, 2 seats: 1000 matches');
 });
 
 test('learn prints two weights for each prospect', () => {
