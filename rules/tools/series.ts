@@ -4,7 +4,7 @@ import type { AnyBot } from '../src/catalogue/anyGame.ts';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import type { Chance } from '../src/contract/chance.ts';
 import { fastChance } from '../src/contract/fastChance.ts';
-import type { Options, OptionSpec, OptionValue } from '../src/contract/optionSpec.ts';
+import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
 import { resolveOptions } from '../src/contract/resolveOptions.ts';
 import { type Simulated, simulate } from '../src/tools/matches.ts';
 

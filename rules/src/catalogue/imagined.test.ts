@@ -3,36 +3,36 @@ import { expect, test } from 'vitest';
 import { fastChance } from '../contract/fastChance.ts';
 import type { Seat } from '../contract/seat.ts';
 import { sampledPosition as ofFlowerWar } from '../flower-war/bot/sampledPosition.ts';
+import { at } from '../json/at.ts';
 import { deepEqual } from '../json/equal.ts';
 import { sampledPosition as ofMexica } from '../mexica/bot/sampledPosition.ts';
 import { sampledPosition as ofSpaceAztecs } from '../space-aztecs/bot/sampledPosition.ts';
 import { positionOf as ofTieqchieq } from '../tieqchieq/bot/strong.ts';
-import { drawOptions, drawSeats } from '../tools/matches.ts';
+import { drawOptions, drawSeats, movesFrom } from '../tools/matches.ts';
 import { type Entry, GAMES } from './games.ts';
 
 const SEEDS = 30;
-/** Of the positions of a match only one of so many is checked. */
+/** One position of this many is checked. */
 const EVERY = 7;
 
-interface Asked {
+interface Position {
   readonly state: ReturnType<Entry['game']['setup']>;
   readonly seat: Seat;
   readonly seed: number;
   readonly moves: number;
 }
 
-/** Asks at every move of random matches with random options. */
-function everyQuestion({ game }: Entry, ask: (asked: Asked) => void): void {
+/** Checks some positions of random matches with random options. */
+function inRandomMatches({ game }: Entry, check: (position: Position) => void): void {
   for (let seed = 1; seed <= SEEDS; seed++) {
     const chance = fastChance(seed);
-    let moves = 0;
-    let state = game.setup(drawOptions(game.options, chance), drawSeats(game.seats, chance), chance);
-    for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
-      ask({ state, seat, seed, moves: moves++ });
-      const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);
-      if (!applied.ok) throw new Error(applied.reason);
-      state = applied.state;
-    }
+    const start = game.setup(drawOptions(game.options, chance), drawSeats(game.seats, chance), chance);
+    const choose = (state: typeof start, moves: number) => {
+      const seat = at(game.toMove(state), 0);
+      if (moves % EVERY === 0) check({ state, seat, seed, moves });
+      return { seat, move: chance.pick(game.legalMoves(state, seat)), chance };
+    };
+    for (const _ of movesFrom(game, start, choose));
   }
 }
 
@@ -47,8 +47,7 @@ test.each([
   const entry = GAMES.get(id)!;
   const { game, broken } = entry;
   const found = new Set<string>();
-  everyQuestion(entry, ({ state, seat, seed, moves }) => {
-    if (moves % EVERY !== 0) return;
+  inRandomMatches(entry, ({ state, seat, seed, moves }) => {
     const [view, legal] = [game.view(state, seat), game.legalMoves(state, seat)];
     const question = { view, seat, options: state.options, legal };
     const position = imagined(question as never, fastChance(moves));

@@ -5,6 +5,7 @@ import { resolveOptions } from '../contract/resolveOptions.ts';
 import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 import { deepEqual } from '../json/equal.ts';
+import { movesFrom } from '../tools/matches.ts';
 import { pilesSeen, twinOf } from '../tools/twins.ts';
 import { type Entry, GAMES } from './games.ts';
 
@@ -17,20 +18,18 @@ interface Decision {
   readonly seat: Seat;
 }
 
-/** Decisions with a choice, from a match of random bots. */
-function decisionsIn({ game, bots }: Entry, seed: number): readonly Decision[] {
+/** Decisions with a choice, from a match of random moves. */
+function decisionsIn({ game }: Entry, seed: number): readonly Decision[] {
   const chance = fastChance(seed);
-  const options = optionsOf(game);
   const found: Decision[] = [];
-  let state = game.setup(options, at(game.seats, 0), chance);
-  for (let [seat] = game.toMove(state); seat !== undefined; [seat] = game.toMove(state)) {
+  const start = game.setup(optionsOf(game), at(game.seats, 0), chance);
+  const choose = (state: typeof start) => {
+    const seat = at(game.toMove(state), 0);
     const legal = game.legalMoves(state, seat);
     if (legal.length > 1) found.push({ state, seat });
-    const move = bots.random({ view: game.view(state, seat), seat, options, legal }, chance);
-    const applied = game.apply(state, seat, move, chance);
-    if (!applied.ok) throw new Error(applied.reason);
-    state = applied.state;
-  }
+    return { seat, move: chance.pick(legal), chance };
+  };
+  for (const _ of movesFrom(game, start, choose));
   return found;
 }
 
