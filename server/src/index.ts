@@ -3,12 +3,6 @@ export { type Hosted, type HostedGames, hostedGames, hosting } from './base/host
 export type { Parts } from './buildServices.ts';
 export { MOST_BUFFERED_BYTES } from './doors/connection/sendSafely.ts';
 export { project } from './doors/rooms/project.ts';
-export {
-  type NewLine,
-  type TempleState,
-  templeAfter,
-  UNKNOWN as UNKNOWN_TEMPLE,
-} from './features/temples/templeLines.ts';
 export { type Running, startServer } from './server.ts';
 export type { Append, Journal } from './store/journal/journal.ts';
 export { MemoryJournal } from './store/memory.ts';

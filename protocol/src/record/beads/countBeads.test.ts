@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_ACCOUNT } from './account.ts';
-import { type BeadPace, isQuarantined, paceAfter, sensed, withBaseline } from './countBeads.ts';
+import { type BeadPace, isQuarantined, largerAccount, paceAfter, sensed, withBaseline } from './countBeads.ts';
 
 const totals = (war: number, rain = 0, epoch = 7) => ({ epoch, war, rain });
 const coming = (at: number) => ({ at, as: () => ({ why: 'no-match' as const }) });
@@ -17,6 +17,12 @@ describe('running totals', () => {
     const based = withBaseline(NEW_ACCOUNT, totals(40, 17));
     expect(sensed(based, totals(40, 17), coming(1))).toBe(based);
     expect(sensed(based, totals(43, 17), coming(1)).sensed).toEqual({ war: 3, rain: 0 });
+  });
+
+  test('of two accounts that a crash left, the one with more changes holds', () => {
+    const older = sensed(NEW_ACCOUNT, totals(1), coming(1));
+    const newer = sensed(older, totals(2), coming(2));
+    expect([largerAccount(older, newer), largerAccount(newer, older)]).toEqual([newer, newer]);
   });
 
   test('the last 8 beads of a report are told apart; of those before them nobody knows more than of the first', () => {
