@@ -7,7 +7,7 @@ import { topicOf } from '@flower-war/protocol/temple';
 import type { Twin } from '@flower-war/temple/twin';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Hall, type Table, TEMPLE, templeAt, toOffering } from '../temples/hall.ts';
+import { Hall, type Table, TEMPLE, templeAt, toOffering } from '../temples/stage.ts';
 
 let hall: Hall;
 let twin: Twin;

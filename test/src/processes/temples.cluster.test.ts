@@ -14,8 +14,7 @@ import { noPostgres } from '@flower-war/server/testing';
 import { startTwin } from '@flower-war/temple/twin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
-import { code, INFO, TOKEN } from '../temples/bridged.ts';
-import { toOffering } from '../temples/hall.ts';
+import { code, INFO, TOKEN, toOffering } from '../temples/stage.ts';
 import { Gate } from './gate.ts';
 import { Processes } from './processes.ts';
 

@@ -16,7 +16,7 @@ import {
   server,
   serveThisFile,
   stranger,
-} from './bridged.ts';
+} from './stage.ts';
 
 serveThisFile();
 

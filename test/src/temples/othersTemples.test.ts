@@ -1,9 +1,24 @@
-/** What other players may not do with a temple over HTTP, what the operator sees of it, and what its label says. */
-import { FlowerWarClient } from '@flower-war/client';
+/** What other players may not do with a temple, what the operator sees and asks of it, and what its label says. */
+import { FlowerWarClient, TempleLink } from '@flower-war/client';
 import { describe, expect, test } from 'vitest';
-import { ana, ben, code, drop, link, mine, server, serveThisFile, TOKEN } from './bridged.ts';
+import {
+  ana,
+  answerWith,
+  ben,
+  code,
+  commands,
+  drop,
+  link,
+  mine,
+  newLink,
+  server,
+  serveThisFile,
+  stranger,
+  TOKEN,
+} from './stage.ts';
 
-serveThisFile();
+let later = 0;
+serveThisFile({ now: () => Date.now() + later });
 
 describe('a temple of another player', () => {
   const doings: readonly (readonly [string, (temple: string) => Promise<unknown>])[] = [
@@ -63,4 +78,41 @@ test('the link on a label says what to do, and repeats nothing but an id and a c
   expect(await words('t=templo-7f3a&k=7KQ2M0XD')).toContain('--temple templo-7f3a --temple-code 7KQ2M0XD');
   for (const hostile of ['t=templo-7f3a&k=<b>', 't=evil;rm&k=X', 't=templo-7f3a&k=a%0Ab', 't=x&t=y', ''])
     expect(await words(hostile)).toContain('--temple templo-... --temple-code CODE');
+});
+
+describe('an operator asks bridges', () => {
+  test('a request that two of them bring is done once; the same one later is done again', async () => {
+    const temple = await stranger();
+    const other = await newLink();
+    const permit = { verb: 'permit_pair', data: { temple, transaction: 'a1' } } as const;
+    const answers = await Promise.all([link.ask('request', permit), other.ask('request', permit)]);
+    const done = { kind: 'response', response: { status: 'ok', data: { temple, time: 120 } } };
+    expect(answers).toEqual([done, done]);
+    const asked = () => new Set(commands.map(({ command }) => command.transaction));
+    expect(asked().size).toBe(1);
+    later += 3000;
+    await link.ask('request', permit);
+    expect(asked().size).toBe(2);
+  });
+
+  test('one with another token hears that it is the token', async () => {
+    const wrong = new TempleLink({ url: server.address, token: 'another-token-altogether' });
+    const closed = new Promise<Error>((resolve) => wrong.on('closed', resolve));
+    wrong.open();
+    expect(await closed).toMatchObject({ code: 'unauthorized' });
+  });
+
+  test.each([
+    ['an unknown verb', { verb: 'reboot', data: {} }, { kind: 'rejected', code: 'bad-request' }],
+    ['a temple that cannot be', { verb: 'temple/forget', data: { temple: '#' } }, { kind: 'response' }],
+  ])('%s changes nothing', async (_name, request, answer) => {
+    expect(await link.ask('request', request as never)).toMatchObject(answer);
+  });
+
+  test('of a temple that does not answer they hear so, before a bridge gives up the server', async () => {
+    const temple = await stranger();
+    answerWith(() => 'silence');
+    const answer = await link.ask('request', { verb: 'permit_pair', data: { temple } });
+    expect(answer).toMatchObject({ response: { status: 'error', error: expect.stringContaining('does not answer') } });
+  });
 });

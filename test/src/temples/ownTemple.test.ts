@@ -1,6 +1,7 @@
-/** What an owner may do with a temple over HTTP, with a bridge and a device behind it. */
+/** What an owner may do with a temple over HTTP, and what its beads do in a match. A link stands for bridge and device. */
+import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { describe, expect, test } from 'vitest';
-import { ana, ben, code, commands, drop, link, mine, server, serveThisFile, told, until } from './bridged.ts';
+import { ana, ben, code, commands, drop, link, mine, quietMove, server, serveThisFile, told } from './stage.ts';
 
 serveThisFile();
 
@@ -62,7 +63,7 @@ describe('a temple of mine', () => {
     const own = await ana.temples.set(temple, wanted);
     expect(own).toMatchObject({ name: 'Templo del Sol', settings: { rev: 1, ...wanted } });
     expect((await ana.temples.set(temple, { light: 0 })).settings).toEqual({ rev: 2, ...wanted, light: 0 });
-    await until(() => told.get(temple)?.config?.light === 0);
+    await expect.poll(() => told.get(temple)?.config?.light).toBe(0);
     for (const bad of [
       { light: 101 },
       { light: -1 },
@@ -102,7 +103,7 @@ describe('a temple of mine', () => {
     const [own] = await ben.temples.list();
     expect(own).toMatchObject({ name: temple, ledger: { sensed: { war: 0, rain: 0 } } });
     expect(own!.settings).toEqual({ rev: 2, light: 40 });
-    await until(() => told.get(temple)?.config?.rev === 2);
+    await expect.poll(() => told.get(temple)?.config?.rev).toBe(2);
     expect(told.get(temple)!.config).toEqual({ v: 1, rev: 2, light: 40 });
     expect(await code(ana.temples.log(temple))).toBe('no-such-temple');
   });
@@ -136,5 +137,52 @@ describe('a temple of mine', () => {
       expect((await owner.temples.list())[0]).not.toHaveProperty('bound');
       for (const one of [live, again]) one.close();
     }
+  });
+});
+
+describe('a bead of my temple', () => {
+  async function matchOf(owner: FlowerWarClient, bots = 1): Promise<LiveMatch<'flower-war'>> {
+    const opponents = bots === 0 ? [] : [{ bot: 'random', seat: 1 } as const];
+    return owner.join(await owner.create({ game: 'flower-war', seats: 2, bots: opponents }), { seat: 0 });
+  }
+
+  /** Plays without offerings, until the seat may offer and has so many skulls. */
+  async function toOffering(live: LiveMatch<'flower-war'>, skulls: number): Promise<void> {
+    for (let move = 0; move < 400; move++) {
+      await live.until(({ legal, isOver }) => legal.length > 0 || isOver);
+      if (live.view.phase === 'offering' && (live.view.tribes[0]?.skulls ?? 0) >= skulls) return;
+      await live.play(quietMove(live));
+    }
+    throw new Error('the seat never came to its step of offerings');
+  }
+
+  test('is an offering: three at once in the right step are three offerings and three cards', async () => {
+    const temple = await mine();
+    const live = await matchOf(ana);
+    await ana.temples.bind(temple, live.id);
+    await toOffering(live, 3);
+    const before = live.view;
+    expect(await live.play('offer war')).toMatchObject({ kind: 'rejected', code: 'use-your-temple' });
+    const ack = await drop(temple, 13, 10);
+    expect(ack).toMatchObject({ sensed: { war: 3 }, applied: { war: 3 }, held: { war: 0 }, refused: { war: 0 } });
+    await live.until(({ view }) => view.hand.length === before.hand.length + 3);
+    expect(live.view.warTally).toBe(before.warTally + 3);
+    expect(live.table.temples).toMatchObject([{ temple, seat: 0, present: true, war: { applied: 3 } }]);
+    expect((await drop(temple, 13, 10)).rev).toBe(ack.rev);
+    live.close();
+  });
+
+  test('waits if it falls before the match starts, and may be taken out before it does', async () => {
+    const temple = await mine();
+    const live = await matchOf(ana, 0);
+    await ana.temples.bind(temple, live.id);
+    const { held, refused } = await drop(temple, 11, 10);
+    expect([held.war, refused.war]).toEqual([1, 0]);
+    await live.until(({ table }) => table.temples[0]?.war.held === 1);
+    expect(await live.beads({ what: 'returned', temple, slot: 'war', n: 1 })).toMatchObject({ kind: 'accepted' });
+    await live.until(({ table }) => table.temples[0]?.war.held === 0);
+    expect(live.table.temples[0]).toMatchObject({ war: { refused: 1, toTake: 0 }, last: { why: 'returned' } });
+    expect(await live.resign()).toMatchObject({ kind: 'rejected', code: 'not-started' });
+    live.close();
   });
 });

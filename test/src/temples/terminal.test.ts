@@ -4,36 +4,14 @@ import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TempleLink } from '@flower-war/client';
 import { claimCode } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { ROOT, runProgram } from '../support/program.ts';
-import { testServer } from '../support/server.ts';
+import { drop, KEY, link, server, serveThisFile } from './stage.ts';
 
-const TOKEN = 'a-token-for-bridges-alone';
-const KEY = '5e'.repeat(32);
-
-let server: Running;
-let link: TempleLink;
+serveThisFile();
 let child: ChildProcess | undefined;
-
-beforeAll(async () => {
-  server = await testServer({ BRIDGE_TOKEN: TOKEN }, { templeKey: KEY });
-  link = new TempleLink({ url: server.address, token: TOKEN });
-  const connected = new Promise((resolve) => link.on('connected', resolve));
-  link.open();
-  await connected;
-});
-
 afterEach(() => child?.kill());
-afterAll(async () => {
-  link?.close();
-  await server?.stop();
-});
-
-const drop = (temple: string, war: number, rain = 0) =>
-  link.ask('observe', { temple, odometer: { v: 1, epoch: 7, war, rain } });
 
 /** A terminal in which the test types an answer as soon as the output asks for it. */
 async function terminal(...given: readonly string[]) {
