@@ -1,10 +1,8 @@
 /** npm run test:home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { Home, type MqttBroker } from '../src/home-assistant/home.ts';
-import { Household } from '../src/home-assistant/household.ts';
-import { CannotBeHad, installedIn } from '../src/home-assistant/install.ts';
+import { CannotBeHad, Home, installedIn, type MqttBroker } from '../src/home-assistant/home.ts';
+import { type BrokerKind, Household, reasonToSkip } from '../src/home-assistant/household.ts';
 import { life, ourWarnings } from '../src/home-assistant/scenario.ts';
-import { type BrokerKind, reasonToSkip } from '../src/home-assistant/started.ts';
 
 const { values } = commandLine({
   name: 'test:home-assistant',
@@ -45,7 +43,7 @@ async function tryWith(kind: BrokerKind): Promise<void> {
   console.log(`${kind}, MQTT ${protocol}`);
   const house = await Household.open(kind);
   const before = (await ourWarnings(home)).length;
-  const trouble = await life({ home, house, protocol, say }).catch((error: unknown) => error);
+  const trouble = await life({ home, house, say }, protocol).catch((error: unknown) => error);
   if (trouble !== undefined) failed = 1;
   if (trouble !== undefined) console.error(trouble);
   const warnings = (await ourWarnings(home)).slice(before);

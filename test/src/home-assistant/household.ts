@@ -1,23 +1,150 @@
-/** A game that runs as a command, a temple that is only a program, two players, and what the server tells of them. */
+/**
+ * The game as a household runs it: `npm start -- --lan` with its own broker, or with a mosquitto. With it a temple that is only a program,
+ * two players, and what the server tells of them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noMosquitto, startMosquitto } from '@flower-war/bridge/broker';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import type { TempleTold } from '@flower-war/protocol';
 import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol/credentials';
+import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
 import { topicOf } from '@flower-war/protocol/temple';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
 import { connectAsync } from 'mqtt';
 import { person } from '../support/people.ts';
-import { type BrokerKind, type Started, started, TEMPLE, TOKEN } from './started.ts';
-import { until } from './until.ts';
+import { ROOT } from '../support/program.ts';
+import { type MqttBroker, until } from './home.ts';
 
-interface Parts {
-  readonly game: Started;
-  readonly twin: Twin;
-  readonly owner: FlowerWarClient;
-  readonly guest: FlowerWarClient;
+export const TEMPLE = 'templo-7f3a';
+/** The service token of bridges. With it the test asks the server what it tells them. */
+const TOKEN = 'a-token-for-bridges-alone';
+
+export type BrokerKind = 'aedes' | 'mosquitto';
+
+interface Game {
+  readonly command: Command;
+  readonly url: string;
+  /** What a person types into Home Assistant. */
+  readonly forHome: Omit<MqttBroker, 'protocol'>;
+  /** All passwords and codes derive from it. */
+  readonly key: string;
+  killBroker(): Promise<void>;
+  /** Starts the broker again where `npm start` does not. */
+  restartBroker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const reasonToSkip = (kind: BrokerKind) => (kind === 'mosquitto' ? noMosquitto() : undefined);
+
+const PAGE = /^Flower War is ready at (\S+)$/m;
+const FORM = /^ {2}Broker +(\S+)\n {2}Port +(\d+)\n {2}Username +(\S+)\n {2}Password +(\S+)$/m;
+
+/** Address, port, name and password come from what it printed. */
+async function withOwnBroker(): Promise<Game> {
+  const folder = await mkdtemp(join(tmpdir(), 'flower-war-house-'));
+  const command = await Command.start({
+    DATA_DIR: folder,
+    MQTT_PORT: String(await freePort()),
+    BRIDGE_TOKEN: TOKEN,
+  });
+  const [url = ''] = command.printed(PAGE);
+  const [host = '', port, username = '', password = ''] = command.printed(FORM);
+  return {
+    command,
+    url,
+    forHome: { host, port: Number(port), username, password },
+    key: await masterKeyIn(folder),
+    killBroker: async () => command.kill('broker'),
+    restartBroker: async () => {},
+    stop: async () => {
+      await command.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The server keeps its data in the folder of the broker, so that both derive passwords from one key. */
+async function withMosquitto(): Promise<Game> {
+  const broker = await startMosquitto({ devices: [TEMPLE] });
+  const { username, password } = broker.login('bridge');
+  const account = { MQTT_USER: username, MQTT_PASSWORD: password };
+  const MQTT_URL = `mqtt://127.0.0.1:${broker.servicePort}`;
+  const command = await Command.start({ DATA_DIR: broker.folder, BRIDGE_TOKEN: TOKEN, MQTT_URL, ...account });
+  const [url = ''] = command.printed(PAGE);
+  return {
+    command,
+    url,
+    forHome: { host: '127.0.0.1', port: broker.port, ...broker.login('home') },
+    key: broker.key,
+    killBroker: () => broker.kill(),
+    restartBroker: () => broker.restart(),
+    stop: async () => {
+      await command.stop();
+      await broker.stop();
+    },
+  };
+}
+
+/** The last line of what `--lan` prints. */
+const READY = /The service of bridges asks/;
+const START_MS = 120_000;
+
+/** `npm start -- --lan`, as a person types it, but at 127.0.0.1 alone: no test opens a machine to its network. */
+class Command {
+  private readonly child: ChildProcess;
+  private said = '';
+
+  private constructor(child: ChildProcess) {
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        this.said += chunk;
+      });
+    process.once('exit', () => child.kill());
+  }
+
+  /** Resolves when it has printed everything. */
+  static async start(settings: Readonly<Record<string, string>>): Promise<Command> {
+    const here = { HOST: '127.0.0.1', MQTT_HOST: '127.0.0.1', PORT: String(await freePort()) };
+    const quick = { WEB: 'off', BOT_DELAY_MS: '0', LOG_LEVEL: 'info' };
+    const env = { ...process.env, ...here, ...quick, ...settings };
+    const child = spawn('npm', ['start', '--', '--lan'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = new Command(child);
+    await until('npm start', () => command.isReady(), START_MS);
+    return command;
+  }
+
+  /** What it printed, by the groups of a pattern. */
+  printed(pattern: RegExp): readonly string[] {
+    const found = pattern.exec(this.said);
+    if (found === null) throw new Error(`npm start -- --lan did not print ${pattern}, but:\n${this.said}`);
+    return found.slice(1);
+  }
+
+  /** Kills the process that now runs as this part; npm start starts it again. */
+  kill(part: 'bridge' | 'broker' | 'server'): void {
+    const lines = this.said.split('\n').filter((line) => line.includes(`"part":"${part}"`));
+    process.kill(JSON.parse(lines.at(-1) ?? '{}').pid, 'SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    this.child.kill('SIGTERM');
+    await once(this.child, 'exit');
+  }
+
+  private isReady(): boolean {
+    if (this.child.exitCode !== null) throw new Error(`npm start ended:\n${this.said}`);
+    return READY.test(this.said);
+  }
 }
 
 export class Household {
-  readonly game: Started;
+  readonly game: Game;
   readonly twin: Twin;
   readonly owner: FlowerWarClient;
   readonly guest: FlowerWarClient;
@@ -26,7 +153,7 @@ export class Household {
   private holder: FlowerWarClient | undefined;
   private readonly link: TempleLink;
 
-  private constructor({ game, twin, owner, guest }: Parts) {
+  private constructor({ game, twin, owner, guest }: Pick<Household, 'game' | 'twin' | 'owner' | 'guest'>) {
     this.game = game;
     this.twin = twin;
     this.owner = owner;
@@ -39,7 +166,7 @@ export class Household {
   }
 
   static async open(kind: BrokerKind): Promise<Household> {
-    const game = await started(kind);
+    const game = await (kind === 'aedes' ? withOwnBroker() : withMosquitto());
     const { host, port } = game.forHome;
     const twin = await startTwin({
       broker: `mqtt://${host}:${port}`,
@@ -63,10 +190,6 @@ export class Household {
     return owned?.ledger ?? this.told.ack;
   }
 
-  async light(): Promise<number | undefined> {
-    return (await this.owner.temples.list())[0]?.settings.light;
-  }
-
   /** A short match against a bot, in which the temple counts for seat 0. */
   async match(): Promise<LiveMatch<'flower-war'>> {
     const match = await this.owner.create({
@@ -88,7 +211,10 @@ export class Household {
 
   /** An operator asks over MQTT. Gives whether the temple was online, so that it is not forgotten. */
   async forget(): Promise<boolean> {
-    const operator = await this.operator();
+    const { forHome, key } = this.game;
+    const password = accountPassword(key, 'operator');
+    const how = { username: 'operator', clientId: 'operator', password };
+    const operator = await connectAsync(`mqtt://${forHome.host}:${forHome.port}`, how);
     const answer = new Promise<boolean>((resolve) => {
       operator.once('message', (_, payload) => resolve(JSON.parse(String(payload)).data.online));
     });
@@ -101,11 +227,5 @@ export class Household {
     this.link.close();
     await this.twin.stop();
     await this.game.stop();
-  }
-
-  private operator() {
-    const { host, port } = this.game.forHome;
-    const password = accountPassword(this.game.key, 'operator');
-    return connectAsync(`mqtt://${host}:${port}`, { username: 'operator', clientId: 'operator', password });
   }
 }
