@@ -5,6 +5,7 @@
 import { type Chance, fastChance } from '@flower-war/rules';
 import { BRIDGES, type House } from './house.ts';
 import type { Line } from './network.ts';
+import type { Program } from './program.ts';
 import type { SimulatedServer } from './simulatedServer.ts';
 
 export interface Strike {
@@ -65,6 +66,12 @@ class Scene {
     return this.house.world.pause(this.between(range));
   }
 
+  async standStill(program: Program | undefined): Promise<void> {
+    program?.freeze();
+    await this.last(LONG_MS);
+    program?.thaw();
+  }
+
   async apart(one: string, other: string): Promise<void> {
     this.house.network.part(one, other);
     await this.last(LONG_MS);
@@ -87,15 +94,11 @@ export const FAULTS: Readonly<Record<string, (scene: Scene) => Promise<void> | v
   'all servers are restarted, one by one': async ({ house }) => {
     for (const server of house.servers) await server.restart();
   },
-  'a server stands still': async (scene) => {
-    const { program } = scene.server;
-    program?.freeze();
-    await scene.last(LONG_MS);
-    program?.thaw();
-  },
+  'a server stands still': (scene) => scene.standStill(scene.server.program),
   'the front door is killed': ({ house }) => house.openDoor(),
   'the broker is killed': ({ house }) => house.openBroker(),
   'a bridge is killed': ({ house, bridge }) => house.openBridge(bridge),
+  'a bridge stands still': (scene) => scene.standStill(scene.house.bridges.get(scene.bridge)),
   'a bridge loses the broker': (scene) => scene.apart(`bridge ${scene.bridge}`, 'broker'),
   'a bridge loses the front door': (scene) => scene.apart(`bridge ${scene.bridge}`, 'door'),
   'two servers lose each other': (scene) => scene.apart(scene.server.name, scene.server.name),

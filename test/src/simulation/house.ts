@@ -61,7 +61,7 @@ export class House {
   onLine: (program: string, line: string) => void = () => {};
   private readonly people: Program;
   private readonly temples: Program;
-  private readonly bridges = new Map<string, Program>();
+  readonly bridges = new Map<string, Program>();
   private door: Program | undefined;
   private broker: Program | undefined;
   private news = 0;

@@ -1,6 +1,7 @@
 /** A player with a temple: beads fall while the player plays, and while anything fails. Each must be recorded once. */
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { claimCode, type OwnTemple, SLOTS, type Tally } from '@flower-war/protocol';
+import { FALLS } from '@flower-war/temple/core';
 import type { Twin } from '@flower-war/temple/twin';
 import { insist, type Surroundings } from './party.ts';
 import { TEMPLE_KEY } from './simulatedServer.ts';
@@ -12,6 +13,8 @@ const MOST_MOVES = 60;
 const ANSWERED_WITHIN_MS = 60_000;
 /** What a temple suffers by itself, and how often: once in so many beads. */
 const ONE_FATE_IN = 12;
+/** In one of so many breaks between matches its owner lets go of it, and claims it again. */
+const ONE_RELEASE_IN = 3;
 
 export class TempleParty {
   moves = 0;
@@ -48,12 +51,20 @@ export class TempleParty {
     while (!(await claimed())?.online) await this.around.world.pause(PATIENCE_MS);
   }
 
+  /** The answer may be lost, so it looks whether the temple is still its own. What falls meanwhile is no sacrifice. */
+  private async releaseAndClaim(): Promise<void> {
+    const { world } = this.around;
+    do await this.client.temples.release(this.temple).catch(() => world.pause(PATIENCE_MS));
+    while ((await insist(world, () => this.client.temples.list())).length > 0);
+    await this.claim();
+  }
+
   private async drop(twin: Twin): Promise<void> {
     const { world } = this.around;
     while (!this.isClosing) {
       await world.pause(world.between(...BEAD_MS));
       if (world.chance.die(ONE_FATE_IN) === 1) this.suffer(twin);
-      twin.drop(world.chance.pick(SLOTS));
+      twin.drop(world.chance.pick(SLOTS), world.chance.pick(FALLS));
       this.around.ledger.fell(this.temple, twin.truth);
     }
   }
@@ -70,6 +81,7 @@ export class TempleParty {
 
   private async play(): Promise<void> {
     const { world } = this.around;
+    if (world.chance.die(ONE_RELEASE_IN) === 1) await this.releaseAndClaim();
     const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
     const match = await insist(world, () => this.client.create(wanted as never));
     const live = await insist(world, () => this.client.join((match as { readonly match: string }).match));
