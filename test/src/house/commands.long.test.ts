@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COMMANDS, runProgram as run } from './commands.ts';
 
 /** These take one word of any kind, but no second. */
-const TAKE_ONE = ['verify', 'replay', 'backup', 'backup:rotate', 'restore', 'test:drift'];
+const TAKE_ONE = ['verify', 'replay', 'backup', 'backup:rotate', 'restore'];
 /** It passes words on to another program. */
 const TAKES_ALL = 'test:openapi';
 
