@@ -1,15 +1,16 @@
-/** What the pages point at exists: relative links, and files and folders in backticks. */
-import { globSync, readFileSync } from 'node:fs';
+/** What the pages point at exists: relative links, files and folders in backticks, and the files that CONTRIBUTING.md says to edit. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOMS, ROOT } from './scratch.ts';
+import { ROOT } from '../support/program.ts';
 
+const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8');
+const { workspaces: ROOMS }: { readonly workspaces: readonly string[] } = JSON.parse(textOf('package.json'));
 const FOLDERS = [...ROOMS, 'docs', 'examples'];
 const THERE = globSync(['*', ...FOLDERS.map((room) => `${room}/**`)], {
   cwd: ROOT,
   exclude: (path) => path.endsWith('node_modules'),
 });
-const PAGES = THERE.filter((path) => path.endsWith('.md'));
 
 /** A folder ends with a slash and a file with its kind; topics of MQTT do neither. */
 const PATH = /^[\w@.-]+(\/[\w@.-]+)*(\/|\.(ts|mjs|md|json|jsonl|svg|txt|yaml|cpp|h|py|sql))$/;
@@ -22,8 +23,8 @@ const isNamedRightly = (path: string) =>
   isAt(path) ||
   (!ROOMS.includes(path.split('/')[0] ?? '') && THERE.some((there) => there.endsWith(`/${path.replace(/\/$/, '')}`)));
 
-test.for(PAGES)('%s points at what exists', (page) => {
-  const text = readFileSync(join(ROOT, page), 'utf8');
+test.for(THERE.filter((path) => path.endsWith('.md')))('%s points at what exists', (page) => {
+  const text = textOf(page);
   const links = [...text.matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g)].map(([, to = '']) => to);
   const relative = links.filter((to) => !/^(https?|mailto):/.test(to));
   expect(relative.filter((to) => !isAt(join(dirname(page), to)))).toEqual([]);
@@ -35,9 +36,17 @@ test.for(PAGES)('%s points at what exists', (page) => {
 });
 
 test('the README shows every room', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const readme = textOf('README.md');
   for (const room of ROOMS) {
     expect(readme).toContain(`(${room}/README.md)`);
-    expect(readFileSync(join(ROOT, room, 'README.md'), 'utf8')).toMatch(/^# /);
+    expect(textOf(`${room}/README.md`)).toMatch(/^# /);
   }
+});
+
+test.for(['a game', 'a card', 'a route', 'an action', 'a table option'])('the files to edit for %s exist', (what) => {
+  const [, rest = ''] = textOf('CONTRIBUTING.md').split(`\n## Add ${what}\n`);
+  const items = (rest.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('- '));
+  const files = items.flatMap((item) => [...item.matchAll(/`([^`]+\/[^`]+)`/g)].map(([, file = '']) => file));
+  expect(files.length).toBeGreaterThan(2);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
