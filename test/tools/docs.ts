@@ -4,11 +4,10 @@
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mqttDocument } from '../src/asyncapi/mqttDocument.ts';
-import { socketDocument } from '../src/asyncapi/socketDocument.ts';
 import { keptReport, PAGE, refreshedPage } from '../src/bench/all/page.ts';
+import { mqttDocument, socketDocument } from '../src/schemas/asyncapi.ts';
 import { gameSchemas } from '../src/schemas/gameSchemas.ts';
-import { textOf } from '../src/schemas/schemaFiles.ts';
+import { textOf } from '../src/schemas/typeSchema.ts';
 import { refreshed } from '../src/vectors/pages.ts';
 import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
 import { rulebookPages } from '../src/words/rulebookPages.ts';

@@ -1,7 +1,6 @@
 /** The JSON schemas of what each game shows: its table, its view, each kind of its events. */
 import type ts from 'typescript';
-import { compiled } from './compiled.ts';
-import { type JsonSchema, TypeSchemas } from './typeSchema.ts';
+import { compiled, type JsonSchema, TypeSchemas } from './typeSchema.ts';
 
 export interface GameSchema extends JsonSchema {
   readonly $schema: string;
@@ -16,7 +15,7 @@ export interface Described {
 }
 
 export function gameSchemas(): Described {
-  const { checker, type } = compiled(new URL('shown.ts', import.meta.url));
+  const { checker, type } = compiled('Shown');
   const described = type.getProperties().map((game) => schemaOf(game, checker));
   return {
     schemas: Object.fromEntries(described.map(({ name, schema }) => [name, schema])),

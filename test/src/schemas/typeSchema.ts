@@ -1,4 +1,5 @@
 /** JSON Schema of TypeScript types: of JSON data with literal unions, lists, and objects whose every field has a comment. */
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 export interface JsonSchema {
@@ -14,6 +15,26 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
+}
+
+/** A schema as its file holds it. */
+export const textOf = (schema: object | undefined): string => `${JSON.stringify(schema, null, 2)}\n`;
+
+/** A type of told.ts, and what the compiler knows of it. */
+export function compiled(name: string): { readonly checker: ts.TypeChecker; readonly type: ts.Type } {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const file = fileURLToPath(new URL('told.ts', import.meta.url));
+  const program = ts.createProgram([file], options);
+  const checker = program.getTypeChecker();
+  const declared = program
+    .getSourceFile(file)
+    ?.statements.find(
+      (one) => (ts.isTypeAliasDeclaration(one) || ts.isInterfaceDeclaration(one)) && one.name.text === name,
+    );
+  if (declared === undefined) throw new Error(`${file} has no type ${name}`);
+  return { checker, type: checker.getTypeAtLocation(declared) };
 }
 
 const LITERAL = ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BooleanLiteral;

@@ -1,10 +1,14 @@
-/** The socket of a match as AsyncAPI 3, from the schemas that check requests and the types of what the server says. */
+/**
+ * The AsyncAPI 3 documents. The socket of a match follows from the schemas that check requests and the types of what the server says;
+ * the topics of temples from the table of topics and its schemas.
+ */
 import { type ActionName, actions, MESSAGES, PROTOCOL, REQUESTS } from '@flower-war/protocol';
+import { TEMPLE_VERSION, TOPICS, type Topic } from '@flower-war/protocol/temple';
 import * as z from 'zod';
-import { compiled } from '../schemas/compiled.ts';
-import { TypeSchemas } from '../schemas/typeSchema.ts';
+import { compiled, TypeSchemas } from './typeSchema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+const LICENSE = { name: 'MIT', url: 'https://opensource.org/license/mit' };
 
 export function socketDocument(): Json {
   const said = saidSchemas();
@@ -22,7 +26,7 @@ export function socketDocument(): Json {
       version: `${PROTOCOL}.0.0`,
       description:
         'The messages and requests of a match, as the server sends and receives them. The state of the table, the handshake and the layout of frames have no place in AsyncAPI: docs/socket.md.',
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      license: LICENSE,
     },
     defaultContentType: 'application/msgpack',
     servers: { host: { host: 'play.example', protocol: 'wss', description: 'Any server of Flower War.' } },
@@ -59,7 +63,7 @@ interface SaidSchemas {
 
 /** The schemas of what the server says. */
 function saidSchemas(): SaidSchemas {
-  const { checker, type } = compiled(new URL('said.ts', import.meta.url));
+  const { checker, type } = compiled('Said');
   const types = new TypeSchemas(checker);
   const fields = (types.fieldsOf(type, 'said').properties ?? {}) as Readonly<Record<string, Json>>;
   const moved = JSON.parse(
@@ -103,4 +107,53 @@ function operations(): Json {
     { action: 'send', channel: CHANNEL, messages: [ofChannel(name)] },
   ]);
   return Object.fromEntries([...requests, ...said]) as Json;
+}
+
+export function mqttDocument(): Json {
+  const topics = Object.entries<Topic>(TOPICS);
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Temples over MQTT',
+      version: `${TEMPLE_VERSION}.0.0`,
+      description: 'The topics as the bridge reads and writes them. What they mean: docs/temple-protocol.md.',
+      license: LICENSE,
+    },
+    defaultContentType: 'application/json',
+    servers: { broker: { host: 'broker.example:1883', protocol: 'mqtt', description: 'The broker of the bridge.' } },
+    channels: Object.fromEntries(topics.map(([name, topic]) => [name, channelOf(name, topic)])),
+    operations: Object.fromEntries(topics.map(([name, topic]) => [name, operationOf(name, topic)])),
+    components: { messages: Object.fromEntries(topics.map(([name, topic]) => [name, messageOf(name, topic)])) },
+  };
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = { id: 'The id of a temple.', verb: 'What is asked.' };
+
+function channelOf(name: string, { path, about }: Topic): Json {
+  const names = [...path.matchAll(/<(\w+)>/g)].map(([, parameter = '']) => parameter);
+  return {
+    address: path.replace(/<(\w+)>/g, '{$1}'),
+    description: about,
+    ...(names.length > 0 && {
+      parameters: Object.fromEntries(names.map((one) => [one, { description: PARAMETERS[one] }])),
+    }),
+    messages: { [name]: { $ref: `#/components/messages/${name}` } },
+  };
+}
+
+function operationOf(name: string, { from, readers, qos, isRetained }: Topic): Json {
+  const also = readers.length > 0 ? ` Also read by: ${readers.join(', ')}.` : '';
+  return {
+    action: from === 'bridge' ? 'send' : 'receive',
+    summary: `Written by: ${from}.${also}`,
+    channel: { $ref: `#/channels/${name}` },
+    messages: [{ $ref: `#/channels/${name}/messages/${name}` }],
+    bindings: { mqtt: { qos, retain: isRetained, bindingVersion: '0.2.0' } },
+  };
+}
+
+function messageOf(name: string, { payload, about }: Topic): Json {
+  if (payload === 'text') return { name, summary: about, contentType: 'text/plain', payload: { type: 'string' } };
+  const { $schema: _, ...schema } = z.toJSONSchema(payload, { io: 'input', target: 'draft-7' });
+  return { name, summary: about, payload: schema };
 }
