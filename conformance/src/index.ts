@@ -1,3 +1,3 @@
 export { gradeClient, linesOf } from './client/gradeClient.ts';
+export { Gateway } from './gateway.ts';
 export { checkServer } from './server/checkServer.ts';
-export { Gateway } from './gateway/gateway.ts';

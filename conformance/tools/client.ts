@@ -1,8 +1,7 @@
 /** `npm run conformance:client -- --cmd "python3 client.py"`: says whether a client keeps to the protocol. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { visible } from '@flower-war/protocol';
-import { DOOR_NAMES } from '../src/client/doors.ts';
-import { gradeClient } from '../src/client/gradeClient.ts';
+import { DOOR_NAMES, gradeClient } from '../src/client/gradeClient.ts';
 
 const {
   values: { cmd, door, only, seconds },

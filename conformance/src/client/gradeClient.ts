@@ -1,13 +1,47 @@
 /** Says whether a client keeps to the protocol: it plays matches while all kinds of things go wrong. */
-import type { MatchSummary, ReplaySteps } from '@flower-war/protocol';
-import { Gateway } from '../gateway/gateway.ts';
-import { Report } from '../report/report.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { MatchSummary } from '@flower-war/protocol';
+import { deepEqual } from '@flower-war/rules';
+import { Gateway } from '../gateway.ts';
+import { LocalServer } from '../localServer.ts';
+import { Report } from '../report.ts';
 import { Caller } from '../wire/caller.ts';
-import { DOORS, type Door, type DoorName, doorOf } from './doors.ts';
-import { LocalServer } from './localServer.ts';
-import { type Line, type Ran, runClient } from './runClient.ts';
-import { type Scenario, undisturbed } from './scenarios/scenario.ts';
-import { Watcher } from './watcher.ts';
+import { PLAIN_SCENARIOS } from './plainScenarios.ts';
+import { type Scenario, undisturbed, Watcher } from './scenario.ts';
+import { SOCKET_SCENARIOS } from './socketScenarios.ts';
+
+export const DOOR_NAMES = ['socket', 'plain'] as const;
+type DoorName = (typeof DOOR_NAMES)[number];
+
+interface Door {
+  /** The door, in words. */
+  readonly told: string;
+  readonly scenarios: readonly Scenario[];
+  /** Where the client must go each time, as a line of the report. */
+  readonly place: string;
+  /** Where the client went instead, if it did. */
+  readonly misplaced: (gateway: Gateway) => string | undefined;
+  /** What is graded at the other door only, and why not here. */
+  readonly ungraded: readonly string[];
+}
+
+const DOORS: Readonly<Record<DoorName, Door>> = {
+  socket: {
+    told: 'the socket',
+    scenarios: SOCKET_SCENARIOS,
+    place: 'opens the address that the newest answer names',
+    misplaced: ({ strays }) => strays[0],
+    ungraded: [],
+  },
+  plain: {
+    told: 'the plain door: a stream of lines, and a request for each move',
+    scenarios: PLAIN_SCENARIOS,
+    place: 'goes on only after a step that it was shown',
+    misplaced: ({ leaps }) => leaps[0],
+    ungraded: ['the address that the newest answer names, because a stream has the address of the server'],
+  },
+};
 
 const LASTING = {
   seat: 'takes the seat itself, with the commitment of the match',
@@ -16,7 +50,7 @@ const LASTING = {
   once: 'sends one move for each decision',
 } as const;
 
-export interface Grading {
+interface Grading {
   readonly cmd: string;
   /** By which door the client plays; if absent, a match shows it. */
   readonly door?: DoorName | undefined;
@@ -61,7 +95,11 @@ interface Playing {
 /** Which door the client opens in a match where nothing goes wrong. */
 async function doorFound(playing: Playing): Promise<DoorName> {
   const { gateway, ran } = await play(playing, undisturbed('space-aztecs'));
-  return doorOf(gateway, `the client ended with the code ${ran.code}.${said(ran)}`);
+  const [socket, plain] = [gateway.links.length + gateway.strays.length > 0, gateway.streams.length > 0];
+  if (socket && plain) throw new Error('The client opens a socket and a stream. Name the one to grade: --door socket.');
+  if (socket || plain) return socket ? 'socket' : 'plain';
+  const why = `the client ended with the code ${ran.code}.${said(ran)}`;
+  throw new Error(`The client opens neither a socket nor a stream: ${why}`);
 }
 
 /** Runs the client in a match with a bot. */
@@ -101,7 +139,7 @@ async function grade({ report, door, ...playing }: Stage, scenario: Scenario): P
 interface Judging {
   readonly host: Caller;
   readonly match: string;
-  readonly ran: Ran;
+  readonly ran: ClientRun;
   readonly report: Report;
   readonly name: string;
 }
@@ -110,12 +148,12 @@ async function judge({ host, match, ran, report, name }: Judging): Promise<void>
   const { status, result } = await host.must<MatchSummary>(`GET /api/matches/${match}`);
   if (status !== 'ended') throw new Error(`the match is ${status}, not ended.${said(ran)}`);
   if (ran.code !== 0) throw new Error(`the client ended with the code ${ran.code}.${said(ran)}`);
-  const truth = await shownTo(host, match);
+  const truth = await host.replay(match, 'seat:0');
   const shown = ran.lines.filter(({ kind }) => kind === 'shown');
   const over = ran.lines.at(-1);
   report.expect(LASTING.views, shown.length > 0, () => `${name}: no line of the kind "shown"`);
   for (const line of [...shown, ...(over?.kind === 'over' ? [over] : [])]) {
-    const isRight = text(truth.get(line.step ?? -1)) === text(line.view);
+    const isRight = deepEqual(truth.get(line.step ?? -1), line.view);
     report.expect(
       LASTING.views,
       isRight,
@@ -125,12 +163,12 @@ async function judge({ host, match, ran, report, name }: Judging): Promise<void>
   endsRightly(over, { last: [...truth.keys()].at(-1), result: result?.result });
 }
 
-function said({ problems }: Ran): string {
+function said({ problems }: ClientRun): string {
   return problems === '' ? '' : ` It said: ${problems.trim().split('\n').slice(-2).join(' / ')}`;
 }
 
 function endsRightly(
-  over: Line | undefined,
+  over: PrintedLine | undefined,
   truth: { readonly last: number | undefined; readonly result: string | undefined },
 ): void {
   if (over?.kind !== 'over') throw new Error('its last line is not of the kind "over"');
@@ -138,26 +176,62 @@ function endsRightly(
   if (over.result?.result !== truth.result) throw new Error(`it tells the result ${JSON.stringify(over.result)}`);
 }
 
-/** What the client's seat was shown, by step. */
-async function shownTo(host: Caller, match: string): Promise<ReadonlyMap<number, object>> {
-  const shown = new Map<number, object>();
-  let view: Readonly<Record<string, unknown>> = {};
-  for (let from: number | undefined = 0; from !== undefined; ) {
-    const page: ReplaySteps = await host.must(`GET /api/matches/${match}/steps?viewer=seat:0&from=${from}&limit=200`);
-    for (const { step, view: changed, gone = [] } of page.steps) {
-      view = Object.fromEntries(Object.entries({ ...view, ...changed }).filter(([field]) => !gone.includes(field)));
-      shown.set(step, view);
-    }
-    from = page.next;
-  }
-  return shown;
+/** A line that a client prints. */
+interface PrintedLine {
+  readonly kind: string;
+  readonly step?: number;
+  readonly view?: Readonly<Record<string, unknown>>;
+  readonly result?: { readonly result?: string };
 }
 
-/** The same text for the same values in any order of their fields. */
-function text(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+interface ClientRun {
+  readonly code: number | null;
+  readonly lines: readonly PrintedLine[];
+  readonly problems: string;
+}
+
+interface Running {
+  /** A command for the shell. */
+  readonly cmd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+/** Runs it to its end. A client that takes too long is ended, with all that it started. */
+async function runClient({ cmd, env, seconds }: Running): Promise<ClientRun> {
+  const child = spawn('sh', ['-c', cmd], {
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, problems, isLate] = ['', '', false];
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    problems = (problems + String(chunk)).slice(-2000);
+  });
+  const late = setTimeout(() => {
+    isLate = true;
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }, seconds * 1000);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(late);
+  return {
+    code,
+    lines: printedLines(out),
+    problems: isLate ? `it did not end within ${seconds} seconds. ${problems}` : problems,
+  };
+}
+
+/** Lines that are not JSON are passed over: a client may print for people too. */
+function printedLines(out: string): readonly PrintedLine[] {
+  return out.split('\n').flatMap((line) => {
+    try {
+      const read: unknown = JSON.parse(line);
+      return typeof read === 'object' && read !== null && 'kind' in read ? [read as PrintedLine] : [];
+    } catch {
+      return [];
+    }
+  });
 }

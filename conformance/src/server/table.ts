@@ -1,7 +1,7 @@
 /** Matches to check with: people who sign in, make matches and sit down. */
 import { randomBytes } from 'node:crypto';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
-import type { Report } from '../report/report.ts';
+import type { Report } from '../report.ts';
 import { Caller } from '../wire/caller.ts';
 import { Connection } from '../wire/connection.ts';
 

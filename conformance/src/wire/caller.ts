@@ -1,14 +1,23 @@
 /** Calls routes as one player, and checks the form of every answer. */
-import { ANSWERS, CODES, type Code, pathOf, ROUTES, type Route, refusalsOf, type SignedIn } from '@flower-war/protocol';
-import type { Report } from '../report/report.ts';
-import { STANDING } from './standing.ts';
+import {
+  ANSWERS,
+  CODES,
+  type Code,
+  pathOf,
+  type ReplaySteps,
+  ROUTES,
+  type Route,
+  refusalsOf,
+  type SignedIn,
+} from '@flower-war/protocol';
+import { type Report, STANDING } from '../report.ts';
 
-export interface Told<T> {
+interface Called<T> {
   readonly status: number;
   readonly body: T;
 }
 
-export interface Refused {
+interface Refused {
   readonly code: Code;
   readonly message: string;
 }
@@ -37,7 +46,7 @@ export class Caller {
   }
 
   /** Usage: `call('POST /api/matches', {…})`. */
-  async call<T = Refused>(call: string, body?: unknown, token = this.session?.token): Promise<Told<T>> {
+  async call<T = Refused>(call: string, body?: unknown, token = this.session?.token): Promise<Called<T>> {
     for (let tries = 1; ; tries++) {
       const response = await this.send(call, body, token);
       const wait = response.status === 429 ? Number(response.headers.get('retry-after')) : 0;
@@ -66,6 +75,22 @@ export class Caller {
       throw new Error(`${call} must be refused with ${code}, not answered ${told.status} ${JSON.stringify(told.body)}`);
   }
 
+  /** What a viewer was shown of a match, by step, as the server tells it afterwards. */
+  async replay(match: string, viewer: string): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+    const shown = new Map<number, Readonly<Record<string, unknown>>>();
+    let view: Readonly<Record<string, unknown>> = {};
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      const path = `/api/matches/${match}/steps?viewer=${viewer}&from=${from}&limit=200`;
+      const page: ReplaySteps = await this.must(`GET ${path}`);
+      for (const { step, view: changed, gone = [] } of page.steps) {
+        view = Object.fromEntries(Object.entries({ ...view, ...changed }).filter(([field]) => !gone.includes(field)));
+        shown.set(step, view);
+      }
+      from = page.next;
+    }
+    return shown;
+  }
+
   private send(call: string, body: unknown, token: string | undefined): Promise<Response> {
     const [method = '', path = ''] = call.split(' ');
     const headers = {
@@ -76,7 +101,7 @@ export class Caller {
     return fetch(this.url + path, { method, headers, ...sent, signal: AbortSignal.timeout(TIMEOUT_MS) });
   }
 
-  private checked<T>(call: string, status: number, text: string): Told<T> {
+  private checked<T>(call: string, status: number, text: string): Called<T> {
     const body = parsed(text);
     const problem = problemOf(call, status, body);
     this.report.expect(STANDING.answers, problem === undefined, () => `${call}: ${problem}`);

@@ -1,4 +1,6 @@
-/** The frames of a room: docs/protocol.md tells each. Reads strictly: all that is not documented throws. */
+/** The frames of a room, and the state in them: docs/socket.md tells each. Reads strictly: all that is not documented throws. */
+import { Decoder, Reflection } from '@colyseus/schema';
+import { plainState, type TableJson } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 
 export const FRAME = {
@@ -121,4 +123,34 @@ function number(value: number): Buffer {
   const wide = Buffer.from([0xce, 0, 0, 0, 0]);
   wide.writeUInt32LE(value, 1);
   return wide;
+}
+
+export type Table = TableJson<Readonly<Record<string, unknown>>>;
+
+class StrictDecoder extends Decoder {
+  override skipCurrentStructure(): never {
+    throw new Error('the state does not fit its description');
+  }
+}
+
+/** Reads the table from its description, its whole state and its patches. */
+export class TableReader {
+  private readonly description: Buffer;
+  private decoder: Decoder | undefined;
+
+  constructor(description: Buffer) {
+    this.description = description;
+  }
+
+  read(kind: 'state' | 'patch', bytes: Buffer): Table {
+    if (kind === 'state') {
+      const { state, context } = Reflection.decode(this.description);
+      this.decoder = new StrictDecoder(state, context);
+    }
+    if (this.decoder === undefined) throw new Error('a patch came before the state');
+    const it = { offset: 0 };
+    this.decoder.decode(bytes, it);
+    if (it.offset !== bytes.length) throw new Error('the state ends too soon');
+    return plainState(this.decoder.state) as unknown as Table;
+  }
 }

@@ -1,7 +1,7 @@
 /** What happens to a client that plays by the socket, and what it must do then. */
 import { MESSAGES } from '@flower-war/protocol';
-import type { Answered, Tampering } from '../../gateway/gateway.ts';
-import { answerFrame, FRAME, messageFrame, readFrame } from '../../wire/frames.ts';
+import type { HttpAnswer, Tampering } from '../gateway.ts';
+import { answerFrame, FRAME, messageFrame, readFrame } from '../wire/frames.ts';
 import { at, GAME, owe, pause, type Scenario, type Stage, undisturbed, withNewFields } from './scenario.ts';
 
 const isPrivate = (bytes: Buffer) => bytes[0] === FRAME.data && bytes[1] === MESSAGES.private;
@@ -109,7 +109,7 @@ function newerServer({ watcher }: Stage): Tampering {
 function newerCodes({ watcher }: Stage): Tampering {
   const [isCut, isRefused, isResting] = [at(watcher, 3), at(watcher, 5), at(watcher, 1, 2)];
   return {
-    answer: (passing): Answered =>
+    answer: (passing): HttpAnswer =>
       passing.call.endsWith('/connect') && isResting()
         ? { ...passing, status: 503, body: { code: 'resting', message: 'The server rests for a moment.' } }
         : passing,

@@ -1,14 +1,21 @@
 /** What happens to a client that plays by the plain door, and what it must do then. */
 import type { StreamLine, StreamLineOf } from '@flower-war/protocol';
-import { type Answered, type Asking, isStream, type Tampering } from '../../gateway/gateway.ts';
-import type { Loss, Stream } from '../../gateway/stream.ts';
-import { actIn, type Watcher } from '../watcher.ts';
-import { HEARTBEAT_SCENARIOS } from './heartbeats.ts';
-import { NEWER_SCENARIOS } from './newerLines.ts';
-import { at, GAME, owe, pause, type Scenario, type Stage, undisturbed } from './scenario.ts';
+import { type HttpAnswer, type HttpRequest, isStream, type Loss, type Stream, type Tampering } from '../gateway.ts';
+import {
+  actIn,
+  at,
+  GAME,
+  owe,
+  pause,
+  type Scenario,
+  type Stage,
+  undisturbed,
+  type Watcher,
+  withNewFields,
+} from './scenario.ts';
 
 const isStep = (line: StreamLine): line is StreamLineOf<'step'> => line.kind === 'step';
-const isAct = (asking: Asking) => actIn(asking) !== undefined;
+const isAct = (asking: HttpRequest) => actIn(asking) !== undefined;
 
 /** How the stream is lost at a line, if it is. */
 type Losing = (line: StreamLine, stream: Stream) => Loss | undefined;
@@ -101,7 +108,7 @@ function lostAnswer({ watcher }: Stage): Tampering {
   };
 }
 
-const UNKNOWN_OUTCOMES: readonly Answered[] = [
+const UNKNOWN_OUTCOMES: readonly HttpAnswer[] = [
   { status: 200, body: { kind: 'retry' } },
   { status: 503, body: { code: 'unavailable', message: 'The server cannot do this now.' } },
   { status: 502, headers: { 'content-type': 'text/html' }, text: '<html>502 Bad Gateway</html>' },
@@ -175,6 +182,130 @@ function withheld({ watcher }: Stage): Tampering {
   };
 }
 
+const isHere = ({ call }: HttpRequest) => /^POST [^?]*\/here$/.test(call);
+
+/** From the third step on, a stream is quiet but for its heartbeats, as when others think for long. */
+class Quiet {
+  stream: Stream | undefined;
+  beats = 0;
+  readonly held: StreamLine[] = [];
+  private readonly isTime: () => boolean;
+
+  constructor({ watcher }: Stage) {
+    this.isTime = at(watcher, 3);
+  }
+
+  /** Counts heartbeats and holds other lines. False if the line belongs to a stream that is not quiet. */
+  takes(line: StreamLine, stream: Stream): boolean {
+    if (line.kind === 'step' && this.isTime()) this.stream = stream;
+    if (stream !== this.stream) return false;
+    if (line.kind === 'heartbeat') this.beats++;
+    else this.held.push(line);
+    return true;
+  }
+}
+
+const LONG_BEATS = 4;
+
+/** The client must answer each heartbeat before the next one. */
+function longThought(stage: Stage): Tampering {
+  const quiet = new Quiet(stage);
+  let answers = 0;
+  return {
+    asked: (asking) => {
+      if (quiet.stream !== undefined && isHere(asking)) answers++;
+      return asking;
+    },
+    line: (line, stream) => {
+      if (quiet.beats === LONG_BEATS || !quiet.takes(line, stream)) return [line];
+      if (line.kind !== 'heartbeat') return [];
+      const isLate = answers < quiet.beats - 1;
+      if (isLate) stage.watcher.problem ??= `answered ${answers} of ${quiet.beats - 1} heartbeats`;
+      return quiet.beats === LONG_BEATS ? [line, ...quiet.held] : [line];
+    },
+  };
+}
+
+/** The server says that it has no stream of the client, on which only heartbeats come, until there is another one. */
+function forgotten(stage: Stage): Tampering {
+  const quiet = new Quiet(stage);
+  let isBack = false;
+  const isForgotten = () => quiet.stream !== undefined && !isBack;
+  return {
+    answer: (passing): HttpAnswer =>
+      isHere(passing) && isForgotten() ? { ...passing, body: { streams: 0 } } : passing,
+    line: (line, stream) => {
+      const isTaken = quiet.takes(line, stream);
+      isBack ||= !isTaken && quiet.stream !== undefined;
+      return isTaken && line.kind !== 'heartbeat' ? [] : [line];
+    },
+  };
+}
+
+/** After two heartbeats nothing comes at all. */
+function silent(stage: Stage): Tampering {
+  const quiet = new Quiet(stage);
+  return {
+    line: (line, stream) => {
+      if (!quiet.takes(line, stream)) return [line];
+      if (quiet.beats === 3) stream.fallSilent();
+      return line.kind === 'heartbeat' ? [line] : [];
+    },
+  };
+}
+
+const NEW_LINES = [
+  { kind: 'weather', sky: 'cloudy', step: 'of a dance', legal: 'none' },
+  { kind: 'omen', view: { day: 'cipactli' }, table: [] },
+];
+
+/** The view stays as it is, since its fields are those of the game. */
+function newerLine(line: StreamLine): object {
+  const { view, ...rest } = 'view' in line ? line : { ...line, view: undefined };
+  const newer = withNewFields(rest) as object;
+  const events = 'events' in line && { events: [...line.events.map(withNewFields), { kind: 'dreamt', of: [{}] }] };
+  return { ...newer, ...(view && { view }), ...events };
+}
+
+function newerServer({ watcher }: Stage): Tampering {
+  watcher.happened++; // to every answer and every line
+  return {
+    answer: (passing) => ({ ...passing, body: withNewFields(passing.body) }),
+    line: (line) => [newerLine(line), ...NEW_LINES],
+  };
+}
+
+const RESTING: HttpAnswer = {
+  status: 503,
+  body: { code: 'resting', message: 'The server rests for a moment.', ofANewerServer: true },
+};
+const ANOTHER: HttpAnswer = { status: 409, body: { code: 'newer-code', message: 'Another move, please.' } };
+const CLOSED = { kind: 'closed', code: 'dreaming', message: 'The server dreams for a moment.' };
+
+function newerCodes({ watcher }: Stage): Tampering {
+  const [isClosed, isLate, isRefused] = [at(watcher, 3), at(watcher, 3), at(watcher, 5)];
+  let resting = 0;
+  return {
+    asked: (asking) => {
+      if (isStream(asking.call) && resting-- > 0) return RESTING;
+      const act = actIn(asking);
+      if (act === undefined || !isRefused()) return asking;
+      watcher.freed.add(act[1]);
+      return ANOTHER;
+    },
+    answer: (passing) => {
+      if (actIn(passing) === undefined || !isLate()) return passing;
+      owe(watcher, actIn(passing));
+      return RESTING;
+    },
+    line: (line) => {
+      if (line.kind !== 'step' || !isClosed()) return [line];
+      resting = 2;
+      return { by: 'end', first: [line, CLOSED] };
+    },
+  };
+}
+
 export const PLAIN_SCENARIOS: readonly Scenario[] = [
   undisturbed('space-aztecs'),
   undisturbed('tieqchieq'),
@@ -197,6 +328,9 @@ export const PLAIN_SCENARIOS: readonly Scenario[] = [
   { name: 'comes back after a restart of the server', game: GAME, tampering: restart },
   { name: 'waits for slow answers', game: GAME, tampering: slow },
   { name: 'reads and plays on while an answer is on its way', game: GAME, tampering: withheld },
-  ...HEARTBEAT_SCENARIOS,
-  ...NEWER_SCENARIOS,
+  { name: 'answers each heartbeat', game: GAME, tampering: longThought },
+  { name: 'comes back when the server has lost the stream', game: GAME, tampering: forgotten },
+  { name: 'comes back from a stream that fell silent', game: GAME, patience: 60, tampering: silent },
+  { name: 'passes over what only a newer server says', game: GAME, tampering: newerServer },
+  { name: 'plays on after codes of a newer server', game: GAME, tampering: newerCodes },
 ];

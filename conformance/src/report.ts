@@ -3,14 +3,14 @@
 /** How many problems of one check are told; a fault often shows again and again. */
 const MOST_TOLD = 3;
 
-interface Line {
+interface Check {
   /** How often it was looked at. */
   looks: number;
   readonly problems: string[];
 }
 
 export class Report {
-  private readonly lines = new Map<string, Line>();
+  private readonly lines = new Map<string, Check>();
   private readonly tell: (line: string) => void;
 
   /** `tell` gets each line when its check is done. */
@@ -71,9 +71,24 @@ export class Report {
     return `${this.passed.length} passed, ${this.failed.length} failed`;
   }
 
-  private line(check: string): Line {
+  private line(check: string): Check {
     const line = this.lines.get(check) ?? { looks: 0, problems: [] };
     this.lines.set(check, line);
     return line;
   }
 }
+
+/** What is checked on every answer and every frame, in every match. */
+export const STANDING = {
+  answers: 'every answer over HTTP has the form that the documents promise',
+  frames: 'every frame can be read, to its last byte',
+  messages: 'every message has a documented number and form',
+  tableSteps: 'the step of the table counts one by one',
+  ownSteps: 'the step of a seat counts one by one',
+  pairs: 'a private part comes right before the patch that it belongs to',
+  legal: 'a seat has legal moves if and only if it has a decision',
+  accepted: 'every legal move is accepted',
+  once: 'every action gets one answer',
+  shownFirst: 'what an action did is shown before its answer',
+  seatsOnly: 'only seats get private parts',
+} as const;

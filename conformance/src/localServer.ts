@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@flower-war/protocol/hosting';
 
-const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const SETTINGS = {
   LOG_LEVEL: 'error',
   LIMITS: '0',

@@ -1,7 +1,7 @@
-/** Notes what a client under test asks and what it is answered, while a scenario changes what passes. */
+/** What a scenario is, and the watcher, who notes what the client asks and is answered while a scenario changes what passes. */
 import type { Answer } from '@flower-war/protocol';
-import type { Asking, Passing, Tampering } from '../gateway/gateway.ts';
-import type { Link } from '../gateway/link.ts';
+import type { AnsweredRequest, HttpRequest, Link, Tampering } from '../gateway.ts';
+import type { LocalServer } from '../localServer.ts';
 import { type Frame, readFrame } from '../wire/frames.ts';
 
 /** A move on its way: id, decision, move. */
@@ -107,12 +107,63 @@ export class Watcher {
 }
 
 /** The move that a request of the plain door plays, if it plays one. */
-export function actIn({ call, sent }: Asking): Act | undefined {
+export function actIn({ call, sent }: HttpRequest): Act | undefined {
   if (!/^POST [^?]*\/act$/.test(call)) return undefined;
   const { id, decision, move } = (sent ?? {}) as Readonly<Record<string, unknown>>;
   return [id, Number(decision), String(move)];
 }
 
-function refusalIn({ status, body }: Passing): string | undefined {
+function refusalIn({ status, body }: AnsweredRequest): string | undefined {
   return status === 200 ? undefined : String((body as { readonly code?: unknown }).code);
+}
+
+export interface Stage {
+  readonly server: LocalServer;
+  readonly watcher: Watcher;
+}
+
+export interface Scenario {
+  /** What the client does, in a line of the report. */
+  readonly name: string;
+  readonly game: string;
+  /** How many seconds longer than others a match may take. */
+  readonly patience?: number;
+  readonly tampering: (stage: Stage) => Tampering;
+}
+
+export const GAME = 'space-aztecs';
+
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** True the given times, counted from 1. Notes that the scenario happened. */
+export function at(watcher: Watcher, ...times: readonly number[]): () => boolean {
+  let count = 0;
+  return () => {
+    const isTime = times.includes(++count);
+    if (isTime) watcher.happened++;
+    return isTime;
+  };
+}
+
+/** The client must send this move again: it gets no answer. */
+export function owe({ acts, owed }: Watcher, act: Act | undefined = acts.at(-1)): void {
+  if (act !== undefined) owed.push(act);
+}
+
+/** A match in which nothing goes wrong. */
+export const undisturbed = (game: string): Scenario => ({
+  name: `plays a match of ${game} to its end`,
+  game,
+  tampering: ({ watcher }) => {
+    watcher.happened++;
+    return {};
+  },
+});
+
+/** All objects with a field of a newer server. */
+export function withNewFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withNewFields(field)]);
+  return { ...Object.fromEntries(fields), ofANewerServer: { isNew: true } };
 }
