@@ -8,7 +8,7 @@ import { keptReport, PAGE, refreshedPage } from '../src/bench/all/page.ts';
 import { mqttDocument, socketDocument } from '../src/schemas/asyncapi.ts';
 import { gameSchemas } from '../src/schemas/gameSchemas.ts';
 import { textOf } from '../src/schemas/typeSchema.ts';
-import { refreshed } from '../src/vectors/pages.ts';
+import { refreshed } from '../src/vectors/socketPage.ts';
 import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
 import { rulebookPages } from '../src/words/rulebookPages.ts';
 

@@ -20,6 +20,8 @@ export interface Entrance {
   readonly report: Report;
   readonly seat?: number | undefined;
   readonly connection: Place;
+  /** Gets every frame, as it came or went. */
+  readonly tap?: (from: 'server' | 'client', frame: Buffer) => void;
 }
 
 export function addressOf(url: string, { publicAddress, processId, roomId, sessionId }: Place): string {
@@ -36,17 +38,20 @@ export class Connection {
   readonly shown = new Map<number, Readonly<Record<string, unknown>>>();
   /** Payloads of messages, by their number. */
   readonly messages: { readonly name: number; readonly payload: unknown }[] = [];
+  /** By the request. */
+  readonly answers = new Map<number, Answer>();
   isClosed = false;
   private readonly report: Report;
-  private readonly given = new Map<number, Answer>();
+  private readonly tap: Required<Entrance>['tap'];
   private reader: TableReader | undefined;
   private told = NOTHING_TOLD;
   private requests = 0;
   private pings = 0;
   private listeners: (() => void)[] = [];
 
-  private constructor({ url, report, seat, connection }: Entrance) {
+  private constructor({ url, report, seat, connection, tap = () => {} }: Entrance) {
     this.report = report;
+    this.tap = tap;
     this.seat = seat;
     this.socket = new WebSocket(addressOf(url, connection));
     this.socket.on('message', (bytes: Buffer) => this.hear(bytes));
@@ -78,25 +83,36 @@ export class Connection {
     return table !== undefined && (seat === undefined || (own !== undefined && own.table <= table.step));
   }
 
-  send(name: string, payload?: unknown): number {
+  /** Whether every request has its answer. */
+  get isAnswered(): boolean {
+    return this.answers.size === this.requests;
+  }
+
+  /** Sends a request by the name or the number of its action. Returns the id of the request. */
+  send(action: string | number, payload?: unknown): number {
     const request = ++this.requests;
-    this.socket.send(requestFrame(request, name, payload));
+    this.sendFrame(requestFrame(request, action, payload));
     return request;
   }
 
-  async answerTo(request: number): Promise<Answer> {
-    await this.until('an answer', () => this.given.has(request));
-    return this.given.get(request) as Answer;
+  private sendFrame(frame: Buffer): void {
+    this.tap('client', frame);
+    this.socket.send(frame);
   }
 
-  async request(name: string, payload?: unknown): Promise<Answer> {
-    return this.answerTo(this.send(name, payload));
+  async answerTo(request: number): Promise<Answer> {
+    await this.until('an answer', () => this.answers.has(request));
+    return this.answers.get(request) as Answer;
+  }
+
+  async request(action: string | number, payload?: unknown): Promise<Answer> {
+    return this.answerTo(this.send(action, payload));
   }
 
   /** Sends a ping: when it is back, all that was sent before has come. */
   async settle(): Promise<void> {
     const before = this.pings;
-    this.socket.send(Buffer.from([FRAME.ping]));
+    this.sendFrame(Buffer.from([FRAME.ping]));
     await this.until('a ping to come back', () => this.pings > before);
   }
 
@@ -128,6 +144,7 @@ export class Connection {
   }
 
   private hear(bytes: Buffer): void {
+    this.tap('server', bytes);
     try {
       this.take(readFrame(bytes));
       this.report.saw(STANDING.frames);
@@ -141,7 +158,7 @@ export class Connection {
     switch (frame.kind) {
       case 'join':
         this.reader = new TableReader(frame.description);
-        return this.socket.send(Buffer.from([FRAME.join]));
+        return this.sendFrame(Buffer.from([FRAME.join]));
       case 'state':
       case 'patch':
         return this.takeTable(frame.kind, frame.bytes);
@@ -215,7 +232,7 @@ export class Connection {
   }
 
   private takeAnswer(request: number, answer: Answer): void {
-    const isFirst = request <= this.requests && !this.given.has(request);
+    const isFirst = request <= this.requests && !this.answers.has(request);
     this.report.expect(
       STANDING.once,
       isFirst,
@@ -225,7 +242,7 @@ export class Connection {
     this.report.expect(STANDING.messages, problem === undefined, () => `${problem}: ${JSON.stringify(answer)}`);
     if (answer.kind === 'accepted')
       this.report.expect(STANDING.shownFirst, answer.step <= this.step, () => `step ${answer.step} at ${this.step}`);
-    this.given.set(request, answer);
+    this.answers.set(request, answer);
   }
 }
 

@@ -16,7 +16,7 @@ export const FRAME = {
 } as const;
 
 export type Frame =
-  | { readonly kind: 'join'; readonly description: Buffer }
+  | { readonly kind: 'join'; readonly token: string; readonly serializer: string; readonly description: Buffer }
   | { readonly kind: 'error'; readonly code: number; readonly text: string }
   | { readonly kind: 'leave' | 'ping' }
   | { readonly kind: 'state' | 'patch'; readonly bytes: Buffer }
@@ -30,10 +30,13 @@ export function readFrame(bytes: Buffer): Frame {
   const code = reader.byte();
   switch (code) {
     case FRAME.join:
-      if (bytes.length === 1) return { kind: 'join', description: Buffer.alloc(0) };
-      reader.take(reader.byte());
-      reader.take(reader.byte());
-      return { kind: 'join', description: reader.take(reader.number()) };
+      if (bytes.length === 1) return { kind: 'join', token: '', serializer: '', description: Buffer.alloc(0) };
+      return {
+        kind: 'join',
+        token: reader.take(reader.byte()).toString(),
+        serializer: reader.take(reader.byte()).toString(),
+        description: reader.take(reader.number()),
+      };
     case FRAME.error:
       return { kind: 'error', code: reader.number(), text: reader.name() };
     case FRAME.leave:
@@ -111,10 +114,11 @@ export function answerFrame(request: number, payload: unknown): Buffer {
   return Buffer.concat([Buffer.from([FRAME.answer]), number(request), Buffer.from([0]), pack(payload)]);
 }
 
-/** A request names its action in full, so that a made-up name can be sent too. */
-export function requestFrame(request: number, name: string, payload: unknown): Buffer {
-  const text = Buffer.from(name);
-  const head = [Buffer.from([FRAME.request]), number(request), Buffer.from([0xa0 | text.length]), text];
+/** A request names its action by its number or in full, so that a made-up name can be sent too. */
+export function requestFrame(request: number, action: string | number, payload: unknown): Buffer {
+  const name =
+    typeof action === 'number' ? Buffer.from([action]) : Buffer.from([0xa0 | action.length, ...Buffer.from(action)]);
+  const head = [Buffer.from([FRAME.request]), number(request), name];
   return Buffer.concat([...head, ...(payload === undefined ? [] : [pack(payload)])]);
 }
 

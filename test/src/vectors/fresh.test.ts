@@ -1,7 +1,7 @@
 /** The committed transcripts are those that the server speaks today. If not: npm run vectors. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { recordAll } from './recordAll.ts';
+import { recordAll } from './recording.ts';
 
 const FOLDER = new URL('../../../protocol/vectors/socket/', import.meta.url);
 

@@ -1,18 +1,13 @@
 /** A recording as the lines of a file: each frame in hex, with what a reader must make of it. */
-import { Decoder, decode, Reflection, type Schema } from '@colyseus/schema';
-import {
-  afterPrivate,
-  MESSAGES,
-  NOTHING_TOLD,
-  type PrivateMessage,
-  plainState,
-  REQUESTS,
-  type Told,
-} from '@flower-war/protocol';
-import { unpack } from 'msgpackr';
-import { FRAME } from '../support/sockets/rawClient.ts';
-import { mergePatch } from './mergePatch.ts';
-import type { Wire } from './recordingClient.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { Decoder, Reflection, type Schema } from '@colyseus/schema';
+import { readFrame, TableReader } from '@flower-war/conformance';
+import { afterPrivate, MESSAGES, NOTHING_TOLD, type PrivateMessage, REQUESTS } from '@flower-war/protocol';
+
+export interface TappedFrame {
+  readonly from: 'server' | 'client';
+  readonly bytes: Buffer;
+}
 
 export interface Head {
   readonly about: string;
@@ -22,88 +17,101 @@ export interface Head {
   readonly seat?: number;
 }
 
-/** The library's own class of descriptions, which is a schema too. */
-const Described = Reflection as unknown as new () => Schema;
-
 export type Line = Readonly<Record<string, unknown>>;
 
-/** What a reader keeps from frame to frame. */
-interface Reading {
-  readonly seat: number;
-  decoder?: Decoder;
-  reflection: Uint8Array;
-  state: unknown;
-  told: Told;
-}
-
-export function transcriptOf(head: Head, log: readonly Wire[]): readonly Line[] {
-  const reading: Reading = { seat: head.seat ?? 0, reflection: new Uint8Array(), state: {}, told: NOTHING_TOLD };
-  const lines = log.map(({ from, bytes }) => ({
-    from,
-    hex: Buffer.from(bytes).toString('hex'),
-    ...(from === 'server' ? heard(reading, bytes) : said(bytes)),
-  }));
+export function transcriptOf(head: Head, log: readonly TappedFrame[]): readonly Line[] {
+  const reading = new Reading(head.seat ?? 0);
+  const lines = log.map(({ from, bytes }) => ({ from, hex: bytes.toString('hex'), ...reading.read(bytes) }));
   return [{ ...head, frames: lines.length }, ...lines, { end: reading.state }];
 }
 
-function said(bytes: Uint8Array): Line {
-  const [kind, request, action = 0] = bytes;
-  if (kind === FRAME.join) return { kind: 'join' };
-  if (kind === FRAME.ping) return { kind: 'ping' };
-  if (kind === FRAME.leave) return { kind: 'leave' };
-  return { kind: 'request', request, action: REQUESTS[action], payload: unpack(bytes.subarray(3)) };
-}
+/** What a reader keeps from frame to frame. */
+class Reading {
+  state: unknown = {};
+  private readonly seat: number;
+  private table: TableReader | undefined;
+  private told = NOTHING_TOLD;
 
-function heard(reading: Reading, bytes: Uint8Array): Line {
-  switch (bytes[0]) {
-    case FRAME.join:
-      return joined(reading, bytes);
-    case FRAME.state: {
-      reading.decoder = Reflection.decode(reading.reflection);
-      return { kind: 'state', state: shown(reading, bytes) };
+  constructor(seat: number) {
+    this.seat = seat;
+  }
+
+  read(bytes: Buffer): Line {
+    const frame = readFrame(bytes);
+    switch (frame.kind) {
+      case 'join': {
+        const { token, serializer, description } = frame;
+        if (description.length === 0) return { kind: 'join' };
+        this.table = new TableReader(description);
+        return { kind: 'join', token, serializer, description: described(description) };
+      }
+      case 'state':
+        return { kind: 'state', state: this.shown(frame.kind, frame.bytes) };
+      case 'patch': {
+        const before = this.state;
+        return { kind: 'patch', merge: mergePatch(before, this.shown(frame.kind, frame.bytes)) };
+      }
+      case 'data':
+        return { kind: 'message', ...this.message(Number(frame.name), frame.payload) };
+      case 'answer':
+        return { kind: 'answer', request: frame.request, status: 0, payload: frame.payload };
+      case 'request':
+        return {
+          kind: 'request',
+          request: frame.request,
+          action: REQUESTS[Number(frame.name)],
+          payload: frame.payload,
+        };
+      case 'ping':
+      case 'leave':
+        return { kind: frame.kind };
+      case 'error':
+        throw new Error(`the server says the error ${frame.code}: ${frame.text}`);
     }
-    case FRAME.patch: {
-      const before = reading.state;
-      return { kind: 'patch', merge: mergePatch(before, shown(reading, bytes)) };
-    }
-    case FRAME.data:
-      return { kind: 'message', ...message(reading, bytes) };
-    case FRAME.response:
-      return { kind: 'answer', request: bytes[1], status: bytes[2], payload: unpack(bytes.subarray(3)) };
-    default:
-      throw new Error(`no recording has a frame that begins with ${bytes[0]}`);
+  }
+
+  private shown(kind: 'state' | 'patch', bytes: Buffer): unknown {
+    if (this.table === undefined) throw new Error('a state came before its description');
+    this.state = this.table.read(kind, bytes);
+    return this.state;
+  }
+
+  private message(number: number, payload: unknown): Line {
+    const message = Object.entries(MESSAGES).find((entry) => entry[1] === number)?.[0];
+    if (number !== MESSAGES.private) return { message, payload };
+    const next = afterPrivate(this.told, payload as PrivateMessage, this.seat);
+    this.told = next.told;
+    return { message, payload, own: next.shown };
   }
 }
 
-function joined(reading: Reading, bytes: Uint8Array): Line {
-  const it = { offset: 1 };
-  const shortText = () => {
-    const length = bytes[it.offset++] ?? 0;
-    it.offset += length;
-    return Buffer.from(bytes).toString('latin1', it.offset - length, it.offset);
-  };
-  const [token, serializer] = [shortText(), shortText()];
-  const length = decode.number(bytes, it);
-  reading.reflection = bytes.subarray(it.offset, it.offset + length);
-  const described = new Decoder(new Described());
-  described.decode(reading.reflection);
-  return { kind: 'join', token, serializer, description: described.state.toJSON() };
+/** The library's own class of descriptions is a schema too. */
+function described(description: Buffer): unknown {
+  const decoder = new Decoder(new (Reflection as unknown as new () => Schema)());
+  decoder.decode(description);
+  return decoder.state.toJSON();
 }
 
-/** The table after a frame, as plain data. */
-function shown(reading: Reading, bytes: Uint8Array): unknown {
-  if (reading.decoder === undefined) throw new Error('a patch came before the whole state');
-  reading.decoder.decode(bytes, { offset: 1 });
-  reading.state = plainState(reading.decoder.state);
-  return reading.state;
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The difference of two JSON values as a merge patch (RFC 7396): objects are merged, everything else is replaced. */
+function mergePatch(before: unknown, after: unknown): unknown {
+  if (!isFields(before) || !isFields(after)) return after;
+  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(before[name], value));
+  const gone = Object.keys(before).filter((name) => !(name in after));
+  return Object.fromEntries([
+    ...changed.map(([name, value]) => [name, mergePatch(before[name], value)]),
+    ...gone.map((name) => [name, null]),
+  ]);
 }
 
-function message(reading: Reading, bytes: Uint8Array): Line {
-  const number = bytes[1];
-  const payload: unknown = unpack(bytes.subarray(2));
-  const name = Object.entries(MESSAGES).find((entry) => entry[1] === number)?.[0];
-  if (number !== MESSAGES.private) return { message: name, payload };
-  const next = afterPrivate(reading.told, payload as PrivateMessage, reading.seat);
-  reading.told = next.told;
-  return { message: name, payload, own: next.shown };
+export function merged(before: unknown, patch: unknown): unknown {
+  if (!isFields(patch)) return patch;
+  const was = isFields(before) ? before : {};
+  const kept = Object.entries(was).filter(([name]) => patch[name] !== null);
+  const changed = Object.entries(patch).filter(([, value]) => value !== null);
+  return Object.fromEntries([...kept, ...changed.map(([name, value]) => [name, merged(was[name], value)])]);
 }

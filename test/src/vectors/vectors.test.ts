@@ -1,17 +1,17 @@
 /**
- * The transcripts in protocol/vectors/socket hold what docs/socket.md says: a reader that knows nothing but that page
- * makes of their bytes what they promise, and meets no other form, operation or frame.
+ * The transcripts in protocol/vectors/socket hold what docs/socket.md says: a reader that knows nothing but that page makes of their bytes
+ * what they promise, and meets no other form, operation or frame. The clients in examples/ are such readers too, in whole matches.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { actions, MESSAGES, REQUESTS } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { merged } from './mergePatch.ts';
-import { Bytes } from './reader/bytes.ts';
-import { readDescription, stateOf } from './reader/description.ts';
-import type { LiveState } from './reader/liveState.ts';
-import { readMsgpack } from './reader/msgpack.ts';
+import { Bytes, type LiveState, readDescription, readMsgpack, stateOf } from './liveState.ts';
+import { PARTS, refreshed } from './socketPage.ts';
+import { merged } from './transcript.ts';
 
 const FOLDER = new URL('../../../protocol/vectors/socket/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'));
+const PAGE = readFileSync(new URL('../../../docs/socket.md', import.meta.url), 'utf8');
 const seen = { operations: new Set<string>(), forms: new Set<number>() };
 
 interface Frame {
@@ -21,104 +21,102 @@ interface Frame {
   readonly [field: string]: unknown;
 }
 
-function linesOf(name: string): readonly [Readonly<Record<string, unknown>>, ...Frame[]] {
-  const lines = readFileSync(new URL(name, FOLDER), 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line)) as never;
-}
-
-const payloadOf = (bytes: Bytes) => {
-  const payload = readMsgpack(bytes, seen.forms);
-  expect(bytes.isAtEnd).toBe(true);
-  return payload;
-};
-
 class Reader {
-  private live: LiveState | undefined;
+  live: LiveState | undefined;
   private state: unknown;
 
   read(frame: Frame): void {
     const bytes = new Bytes(Buffer.from(frame.hex, 'hex'));
-    const code = bytes.uint8();
-    if (frame.from === 'client') return this.sent(code, bytes, frame);
-    switch (code) {
-      case 0x0a:
-        return this.join(bytes, frame);
-      case 0x0d:
-        expect(bytes.number()).toBe(['private', 'events', 'talk', 'rematch'].indexOf(String(frame['message'])));
-        return expect(payloadOf(bytes)).toEqual(frame['payload']);
+    const told = frame.from === 'client' ? this.sent(bytes, frame) : this.heard(bytes, frame);
+    expect({ ...frame, ...told }).toEqual(frame);
+    expect(bytes.isAtEnd).toBe(true);
+  }
+
+  /** What the bytes say, in the fields of a line. */
+  private heard(bytes: Bytes, frame: Frame): object {
+    switch (bytes.uint8()) {
+      case 0x0a: {
+        const [token, serializer] = [bytes.text(bytes.uint8()), bytes.text(bytes.uint8())];
+        const description = readDescription(new Bytes(bytes.take(bytes.number())));
+        this.live = stateOf(description);
+        return { kind: 'join', token, serializer, description };
+      }
+      case 0x0d: {
+        const number = bytes.number();
+        const message = Object.entries(MESSAGES).find((entry) => entry[1] === number)?.[0];
+        return { kind: 'message', message, payload: readMsgpack(bytes, seen.forms) };
+      }
       case 0x0e:
         this.live?.whole(bytes);
-        this.state = frame['state'];
-        return expect(this.live?.plain()).toEqual(this.state);
+        this.state = this.live?.plain();
+        return { kind: 'state', state: this.state };
       case 0x0f:
         this.live?.patch(bytes);
         this.state = merged(this.state, frame['merge']);
-        return expect(this.live?.plain()).toEqual(this.state);
-      case 0x12:
-        return expect(frame.kind).toBe('ping');
-      case 0x16:
-        expect([bytes.number(), bytes.uint8()]).toEqual([frame['request'], frame['status']]);
-        return expect(payloadOf(bytes)).toEqual(frame['payload']);
+        expect(this.live?.plain()).toEqual(this.state);
+        return { kind: 'patch' };
+      case 0x16: {
+        const [request, status] = [bytes.number(), bytes.uint8()];
+        return { kind: 'answer', request, status, payload: readMsgpack(bytes, seen.forms) };
+      }
       default:
-        throw new Error(`no frame of the server begins with ${code}`);
+        throw new Error(`no frame of the server begins so: ${frame.hex}`);
     }
   }
 
-  end(state: unknown): void {
-    expect(this.live?.plain()).toEqual(state);
-    for (const operation of this.live?.seen ?? []) seen.operations.add(operation);
-  }
-
-  private join(bytes: Bytes, frame: Frame): void {
-    expect([bytes.text(bytes.uint8()), bytes.text(bytes.uint8())]).toEqual([frame['token'], frame['serializer']]);
-    const described = bytes.take(bytes.number());
-    expect(bytes.isAtEnd).toBe(true);
-    const description = readDescription(new Bytes(described));
-    expect(description).toEqual(frame['description']);
-    this.live = stateOf(description);
-  }
-
-  private sent(code: number, bytes: Bytes, frame: Frame): void {
-    if (code !== 0x15) return expect([code, bytes.isAtEnd]).toEqual([{ join: 0x0a, ping: 0x12 }[frame.kind], true]);
-    expect(bytes.number()).toBe(frame['request']);
-    bytes.number();
-    expect(payloadOf(bytes)).toEqual(frame['payload']);
+  private sent(bytes: Bytes, { kind }: Frame): object {
+    const code = bytes.uint8();
+    if (code !== 0x15) return { kind: code === 0x0a ? 'join' : code === 0x12 ? 'ping' : `not ${kind}` };
+    const [request, number] = [bytes.number(), bytes.number()];
+    return { kind: 'request', request, action: REQUESTS[number], payload: readMsgpack(bytes, seen.forms) };
   }
 }
 
-describe.each(FILES)('%s', (name) => {
-  const [head, ...frames] = linesOf(name);
-  const end = frames.pop();
-
-  test('a reader made from the documentation understands every frame', () => {
-    const reader = new Reader();
-    for (const frame of frames) reader.read(frame);
-    reader.end(end?.['end']);
-    expect(head['frames']).toBe(frames.length);
-  });
+test.each(FILES)('a reader made from the documentation understands every frame of %s', (name) => {
+  const [head, ...frames] = readFileSync(new URL(name, FOLDER), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const { end } = frames.pop();
+  const reader = new Reader();
+  for (const frame of frames) reader.read(frame);
+  expect(reader.live?.plain()).toEqual(end);
+  expect(head.frames).toBe(frames.length);
+  for (const operation of reader.live?.seen ?? []) seen.operations.add(operation);
 });
 
 test('the transcripts hold a live card, which is packed in another way', () => {
   const text = readFileSync(new URL('flower-war-end.jsonl', FOLDER), 'utf8');
-  expect(text, 'give the scene of Flower War in recordAll.ts another seed').toContain('"live":true');
+  expect(text, 'give the scene of Flower War in recording.ts another seed').toContain('"live":true');
 });
 
-describe('docs/socket.md names', () => {
-  const page = readFileSync(new URL('../../../docs/socket.md', import.meta.url), 'utf8');
-  const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+describe('docs/socket.md', () => {
+  test('says what the code and the transcripts say; if not: npm run docs', () => {
+    expect(refreshed(PAGE)).toBe(PAGE);
+    for (const name of PARTS) expect(PAGE).toContain(`<!-- generated: ${name} -->`);
+  });
 
-  test('each operation that occurs', () => {
+  test.each(Object.entries(actions))(
+    'names as many elements of the payload of %s as its schema has',
+    (name, schema) => {
+      const tuples = 'options' in schema ? schema.options : [schema];
+      const row = PAGE.split('\n').find((line) => line.includes(`| \`${name}\` |`)) ?? '';
+      const written = [...row.matchAll(/\[([^\]]+)\]/g)].map(([, elements = '']) => elements.split(', ').length);
+      expect(written).toEqual(tuples.map((tuple) => tuple.def.items.length));
+    },
+  );
+
+  test('names each operation that occurs', () => {
     expect(seen.operations.size).toBeGreaterThan(6);
     for (const operation of seen.operations) {
       const [kind, code = ''] = operation.split(/ (?=[0-9a-f]+$)/);
-      expect(page).toMatch(
-        new RegExp(`^\\| \`${code.padStart(2, '0')}\` \\|.*${kind === 'object' ? 'field' : kind}`, 'm'),
-      );
+      const what = kind === 'object' ? 'field' : kind;
+      expect(PAGE).toMatch(new RegExp(`^\\| \`${code.padStart(2, '0')}\` \\|.*${what}`, 'm'));
     }
   });
 
-  test('each form of msgpack that occurs', () => {
+  test('names each form of msgpack that occurs', () => {
     expect(seen.forms.size).toBeGreaterThan(50);
-    for (const form of seen.forms) if (form >= 0xc0 && form < 0xe0) expect(page).toContain(`\`${hex(form)}\``);
+    for (const form of seen.forms) if (form >= 0xc0 && form < 0xe0) expect(PAGE).toContain(`\`${form.toString(16)}\``);
   });
 });

@@ -1,7 +1,7 @@
 /** npm run vectors: records protocol/vectors/socket anew. Needed when the schema of a table or a message has changed. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { writeFileSync } from 'node:fs';
-import { recordAll } from '../../src/vectors/recordAll.ts';
+import { recordAll } from '../../src/vectors/recording.ts';
 
 commandLine({ name: 'vectors', does: 'records protocol/vectors/socket anew' });
 

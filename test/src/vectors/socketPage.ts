@@ -1,8 +1,46 @@
-/** The examples of docs/socket.md: bytes of the recorded transcripts, with what they mean. */
+/** The generated parts of docs/socket.md: the tables of messages and requests, and bytes of the recorded transcripts with their meaning. */
 import { readFileSync } from 'node:fs';
-import { Bytes } from './reader/bytes.ts';
-import { type Description, readDescription, stateOf } from './reader/description.ts';
-import type { Hear } from './reader/liveState.ts';
+import { type ActionName, MESSAGES, REQUESTS } from '@flower-war/protocol';
+import { Bytes, type Description, type Hear, readDescription, stateOf } from './liveState.ts';
+
+const SECTION = /(<!-- generated: ([a-z]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+const ABOUT_MESSAGES: Readonly<Record<keyof typeof MESSAGES, string>> = {
+  private: 'a list: what changed for this seat',
+  events: 'a list of maps with a `kind`: what happened, for animation',
+  talk: 'a list of lines that people said: [Talk](protocol.md#talk)',
+  rematch: 'a map with the field `match`: there the people of this match play once more',
+  bulletin: 'a map with the fields `text` and `at`: what the host of the server tells all who are connected',
+};
+
+const ABOUT_REQUESTS: Readonly<Record<ActionName, string>> = {
+  act: '[action id, decision, move]',
+  resign: '[action id]',
+  asks: '[action id, which windows]',
+  offer: '[action id, what] or [action id, "pause", minutes]',
+  reply: '[action id, whether it is accepted]',
+  back: '[action id]',
+  beads: '[action id, what is said about beads]',
+  say: '[action id, text]',
+  phrase: '[action id, phrase]',
+  silence: '[action id, player, whether they are silenced]',
+  habits: '[action id, which habits]',
+};
+
+const TABLES: Readonly<Record<string, () => readonly string[]>> = {
+  messages: () => [
+    '| number | message | payload |',
+    '|---|---|---|',
+    ...Object.entries(MESSAGES).map(([name, number]) => {
+      return `| ${number} | \`${name}\` | ${ABOUT_MESSAGES[name as keyof typeof MESSAGES]} |`;
+    }),
+  ],
+  requests: () => [
+    '| number | action | payload |',
+    '|---|---|---|',
+    ...REQUESTS.map((name, number) => `| ${number} | \`${name}\` | ${ABOUT_REQUESTS[name]} |`),
+  ],
+};
 
 interface Frame {
   readonly from: 'server' | 'client';
@@ -17,7 +55,7 @@ type Row = readonly [hex: string, words: string];
 
 const FOLDER = new URL('../../../protocol/vectors/socket/', import.meta.url);
 const JOIN_AT = 1;
-/** So many bytes of a longer example are shown. */
+/** How many bytes of a longer example are shown. */
 const WIDEST = 24;
 const MOST_LETTERS = 90;
 const FIRST_ROWS = 44;
@@ -32,7 +70,7 @@ function framesOf(name: string): readonly Frame[] {
 const bytesOf = ({ hex }: Frame) => new Bytes(Buffer.from(hex, 'hex'), JOIN_AT);
 
 /** The examples by the names of the parts of the page. */
-export const EXAMPLES: Readonly<Record<string, () => readonly string[]>> = {
+const EXAMPLES: Readonly<Record<string, () => readonly string[]>> = {
   joinexample: () => lined(joinRows(first(framesOf('lobby'), ({ kind }) => kind === 'join')).head),
   descriptionexample: () => {
     const { description } = joinRows(first(framesOf('lobby'), ({ kind }) => kind === 'join'));
@@ -111,3 +149,16 @@ function first(frames: readonly Frame[], fits: (frame: Frame) => boolean): Frame
   if (found === undefined) throw new Error('the transcripts have no such frame');
   return found;
 }
+
+/** A page with its generated parts as they must be now. */
+export function refreshed(page: string): string {
+  return page.replace(SECTION, (_, begin: string, name: string, end: string) => {
+    const [table, example] = [TABLES[name], EXAMPLES[name]];
+    if (table !== undefined) return `${begin}\n${table().join('\n')}\n\n${end}`;
+    if (example === undefined) throw new Error(`nothing is generated under the name ${name}`);
+    return `${begin}\n\`\`\`text\n${example().join('\n').trim()}\n\`\`\`\n\n${end}`;
+  });
+}
+
+/** The names of all parts that are generated. */
+export const PARTS: readonly string[] = [...Object.keys(TABLES), ...Object.keys(EXAMPLES)];
