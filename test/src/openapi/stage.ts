@@ -1,12 +1,13 @@
-/** A real server with a player, matches and a webhook, so that examples of calls can succeed. */
-
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** What strangers' programs need that read the OpenAPI document: these programs, and a real server on which examples of calls can succeed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Chosen, claimCode, type Link, type MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { type Ask, asking, newGuest } from '../support/api.ts';
 import { ChildServer } from '../support/childServer.ts';
+import { ROOT } from '../support/program.ts';
 
 const OPERATOR_TOKEN = 'openapi-operator-0123456789';
 const BRIDGE_TOKEN = 'openapi-bridge-0123456789';
@@ -101,4 +102,20 @@ async function endOf(ask: Ask, match: string): Promise<MatchSummary> {
     if (body.status === 'ended') return body;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+const INSTALLED = join(ROOT, '.ci/openapi');
+const WANTED = readFileSync(join(ROOT, 'test/tools/openapi/requirements.txt'), 'utf8');
+const NOTE = join(INSTALLED, 'requirements.txt');
+
+/** The folder of the programs. Installs them if they are missing or others are wanted now. */
+export function programs(): string {
+  const bin = join(INSTALLED, 'bin');
+  if (existsSync(NOTE) && readFileSync(NOTE, 'utf8') === WANTED) return bin;
+  console.log('installs what test/tools/openapi/requirements.txt names');
+  execFileSync('python3', ['-m', 'venv', INSTALLED], { stdio: 'inherit' });
+  const install = ['-m', 'pip', 'install', '-q', '-r', 'test/tools/openapi/requirements.txt'];
+  execFileSync(join(bin, 'python'), install, { cwd: ROOT, stdio: 'inherit' });
+  writeFileSync(NOTE, WANTED);
+  return bin;
 }

@@ -2,13 +2,18 @@
 
 import json
 import os
+import random
 import secrets
+import time
 
 from flower_war_client import AuthenticatedClient, Client
 from flower_war_client.api.history import list_steps
 from flower_war_client.api.matches import create_match, get_match, leave_seat, list_matches, take_seat
+from flower_war_client.api.plain import act
 from flower_war_client.api.players import sign_in_as_guest
 from flower_war_client.models import (
+    AcceptedAction,
+    ActBody,
     BotSeat,
     ClockKind,
     CreateBody,
@@ -23,12 +28,50 @@ from flower_war_client.models import (
     Seated,
     SignedIn,
     SitBody,
+    StateLine,
+    StepLine,
+    TableLine,
     TableWish,
 )
-
-from moves import play_moves
+from flower_war_client.types import Unset
 
 URL = os.environ["SERVER_URL"]
+LINES: dict[str, type[StateLine] | type[StepLine] | type[TableLine]] = {"state": StateLine, "step": StepLine, "table": TableLine}
+
+
+def play_moves(client: AuthenticatedClient, match: str) -> dict[str, object]:
+    """Reads the stream line by line, and sends each move by the generated `act`. Gives the result, and how many moves were accepted."""
+    answered: set[int] = set()
+    # The generated call reads an answer to its end, and a stream has none.
+    with client.get_httpx_client().stream("GET", f"/api/matches/{match}/stream", timeout=60) as response:
+        for text in response.iter_lines():
+            told = json.loads(text)
+            if told["kind"] == "closed":
+                raise SystemExit(told["message"])
+            if told["kind"] not in LINES:
+                continue
+            line: StateLine | StepLine | TableLine = LINES[told["kind"]].from_dict(told)
+            if not isinstance(line.table.result, Unset):
+                return {"result": line.table.result.result.value, "moves": len(answered)}
+            if isinstance(line, TableLine) or isinstance(line.decision, Unset) or isinstance(line.legal, Unset):
+                continue
+            if line.decision not in answered:
+                answered.add(line.decision)
+                play(client, match, ActBody(secrets.randbits(32), line.decision, random.choice(line.legal)))
+    raise SystemExit("the stream ended before the match")
+
+
+def play(client: AuthenticatedClient, match: str, action: ActBody) -> None:
+    """Sends the same action until it is accepted."""
+    while True:
+        answer = act.sync_detailed(match, client=client, body=action)
+        if isinstance(answer.parsed, AcceptedAction):
+            return
+        if answer.status_code == 429:
+            time.sleep(int(answer.headers["Retry-After"]))
+        elif isinstance(answer.parsed, Refusal):
+            raise SystemExit(f"refused: {answer.parsed.code}")
+
 
 guest = sign_in_as_guest.sync(client=Client(base_url=URL), body=GuestBody(name="Python"))
 assert isinstance(guest, SignedIn)
