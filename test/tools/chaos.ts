@@ -4,11 +4,10 @@
  * the records exactly once.
  */
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
-import { chaosRun } from '../src/cluster/chaosRun.ts';
-import { noCluster } from '../src/cluster/cluster.ts';
-import { noClocks } from '../src/cluster/clusterProcess.ts';
-import { FAULTS, OF_CLOCKS } from '../src/cluster/faults.ts';
-import { at } from '../src/cluster/feeling.ts';
+import { at, chaosRun } from '../src/lab/chaos.ts';
+import { noCluster } from '../src/lab/cluster.ts';
+import { FAULTS, OF_CLOCKS } from '../src/lab/faults.ts';
+import { noClocks } from '../src/lab/serverProcess.ts';
 
 const { values } = commandLine({
   name: 'chaos',

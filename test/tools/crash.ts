@@ -2,10 +2,9 @@
  * npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server `count` times. A tally adds up runs.
  * With --temples a player plays with a temple, and the run counts beads instead.
  */
-import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { beadRun } from '../src/crash/beads.ts';
-import { crashRun, type Tally } from '../src/crash/crashRun.ts';
+import { commandLine, SEED } from '@flower-war/protocol/command-line';
+import { beadRun, crashRun } from '../src/lab/crash.ts';
 
 const { values } = commandLine({
   name: 'test:crash',
@@ -17,42 +16,26 @@ const { values } = commandLine({
     temples: { kind: 'switch', tells: 'a player plays with a temple, and the run counts beads' },
   },
 });
-const { count: kills } = values;
-const seed = values.seed ?? Date.now() % 1_000_000;
+const run = { kills: values.count, seed: values.seed ?? Date.now() % 1_000_000, log: console.log };
+console.log(`seed ${run.seed}, ${run.kills} kills`);
+const { problems, ...counted } = values.temples ? await beadRun(run) : await crashRun(run);
+const { lost, twice } = counted;
+const tally = { kills: run.kills, ...numbersIn(counted), problems: problems.length };
+console.log('this run:', JSON.stringify(tally));
+for (const problem of problems) console.error(problem);
+if (values.tally !== undefined) console.log('in all:', JSON.stringify(addTo(values.tally, tally)));
+process.exit(lost + twice + problems.length > 0 ? 1 : 0);
 
-console.log(`seed ${seed}, ${kills} kills`);
-if (values.temples) {
-  const { problems, ...beads } = await beadRun({ kills, seed, log: console.log });
-  console.log(JSON.stringify(beads));
-  for (const problem of problems) console.error(problem);
-  process.exit(beads.lost + beads.twice + problems.length > 0 ? 1 : 0);
-}
-const tally = await crashRun({ kills, seed, log: console.log });
-console.log(lineOf('this run', tally));
-for (const problem of tally.problems) console.error(problem);
-if (values.tally !== undefined) console.log(lineOf('in all', addTo(values.tally, tally)));
-process.exit(tally.lost + tally.twice + tally.problems.length > 0 ? 1 : 0);
-
-function lineOf(name: string, { kills: killed, matches, lost, twice, ...told }: Tally): string {
-  const { accepted, agreed, said, notices } = told;
-  const all = `${accepted} accepted moves, ${agreed} agreements, ${said} lines, ${notices} notices`;
-  return `${name}: ${killed} kills, ${matches} matches, ${all}: ${lost} lost, ${twice} twice`;
+/** What adds up over runs. */
+function numbersIn(counted: object): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counted).filter(([name, count]) => typeof count === 'number' && name !== 'longestPaid'),
+  );
 }
 
-function addTo(file: string, run: Tally): Tally {
-  const before: Tally | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  const added = (name: Exclude<keyof Tally, 'problems'>) => run[name] + (before?.[name] ?? 0);
-  const total = {
-    kills: added('kills'),
-    matches: added('matches'),
-    accepted: added('accepted'),
-    agreed: added('agreed'),
-    said: added('said'),
-    notices: added('notices'),
-    lost: added('lost'),
-    twice: added('twice'),
-    problems: [...(before?.problems ?? []), ...run.problems],
-  };
+function addTo(file: string, counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as typeof counts) : {};
+  const total = Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, n + (before[name] ?? 0)]));
   writeFileSync(file, JSON.stringify(total));
   return total;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { TestPostgres, TestRedis } from '@flower-war/server/testing';
-import { HOMES, homesOf } from '../cluster/feeling.ts';
+import { HOMES, homesOf } from '../lab/house.ts';
 import { UNLIMITED } from '../support/unlimited.ts';
 import { type House, SETTINGS } from './house.ts';
 

@@ -1,7 +1,7 @@
 /** Several processes of the server under one address, behind nginx. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cluster } from '../cluster/cluster.ts';
-import { homesIn } from '../cluster/feeling.ts';
+import { Cluster } from '../lab/cluster.ts';
+import { homesIn } from '../lab/house.ts';
 
 export interface House {
   readonly url: string;

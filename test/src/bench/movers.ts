@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { at } from '@flower-war/rules';
-import { insist } from '../crash/players.ts';
+import { insist } from '../lab/person.ts';
 import { person } from '../support/people.ts';
 
 /** Long enough that few matches end while something is measured. */

@@ -1,7 +1,7 @@
 /** What moves and joins cost several servers, their PostgreSQL and their Redis. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cluster } from '../cluster/cluster.ts';
-import { Load } from '../cluster/load.ts';
+import { Cluster } from '../lab/cluster.ts';
+import { Load } from '../lab/load.ts';
 import { person } from '../support/people.ts';
 
 export interface ScaleWanted {

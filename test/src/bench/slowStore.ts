@@ -1,6 +1,6 @@
 /** Signs of life and moves of three processes whose way to PostgreSQL is slow. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cluster } from '../cluster/cluster.ts';
+import { Cluster } from '../lab/cluster.ts';
 import { SETTINGS } from './house.ts';
 import { Mover } from './movers.ts';
 

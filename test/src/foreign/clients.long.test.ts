@@ -13,7 +13,7 @@ import { GAMES } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { asking } from '../support/api.ts';
-import { CuttableLine } from '../support/cuttableLine.ts';
+import { Line } from '../lab/line.ts';
 import { ROOT } from '../support/program.ts';
 import { testServer } from '../support/server.ts';
 import { type Ended, type Example, example, MISSING, run } from './examples.ts';
@@ -135,7 +135,7 @@ describe.for(['python', 'go'] as const)('the client in %s', (language) => {
     const port = await freePort();
     const child = start(`http://127.0.0.1:${port}`, token);
     await once(child.stderr, 'data');
-    const line = await CuttableLine.to(server.address, port);
+    const line = await Line.to(server.address, port);
     onTestFinished(() => line.close());
     child.stdout.resume();
     expect(await once(child, 'close')).toEqual([0, null]);

@@ -19,8 +19,8 @@ import { parseLine, verify } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { engine, fastChance } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Table } from '../crash/players.ts';
-import type { Told } from '../crash/seat.ts';
+import type { Told } from '../lab/person.ts';
+import { Table } from '../lab/table.ts';
 import { ChildServer } from '../support/childServer.ts';
 import { send } from '../support/sockets/rawClient.ts';
 

@@ -5,20 +5,20 @@ import { gamesWithBillboard } from '../support/billboard.ts';
 import { testServer } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson } from '../support/sockets/rawClient.ts';
-import { SilentProxy } from '../support/sockets/silentProxy.ts';
+import { Line } from '../lab/line.ts';
 import { answerHeartbeats, newMatch, PlainPlayer, sitDown } from './play.ts';
 
 /** The third heartbeat finds the two before it unanswered. The rest is for a busy machine. */
 const NOTICED_WITHIN_MS = 3000 + 3000;
 let server: Running;
-let proxy: SilentProxy;
+let proxy: Line;
 
 beforeAll(async () => {
   server = await testServer({ HEARTBEAT_SECONDS: '1' }, { games: gamesWithBillboard() });
-  proxy = await SilentProxy.before(server.address);
+  proxy = await Line.to(server.address);
 });
 afterAll(async () => {
-  proxy?.stop();
+  proxy?.close();
   await server?.stop();
 });
 
@@ -46,14 +46,14 @@ test('without a word of the player, the seat is absent after three heartbeats, a
   for (const player of [near, far]) answerHeartbeats(player);
   await beats(far.stream, 4);
   expect(seatsHere(match)).toEqual(new Set([0, 1]));
-  proxy.fallSilent();
+  proxy.freeze();
   const began = performance.now();
   await near.stream.until(({ seen }) => seen?.table.seats[1]?.present === false);
   const took = performance.now() - began;
   expect(took).toBeGreaterThan(1000);
   expect(took).toBeLessThan(NOTICED_WITHIN_MS);
   expect(seatsHere(match)).toEqual(new Set([0]));
-  proxy.speakAgain();
+  proxy.heal();
   await near.stream.until(({ seen }) => seen?.table.seats[1]?.present === true);
   await far.stream.until(({ seen }) => seen?.table.seats[1]?.present === true);
   expect(far.stream.isClosed).toBe(false);

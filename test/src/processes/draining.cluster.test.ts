@@ -8,7 +8,7 @@ import { newMatch, sitDown } from '../plain/play.ts';
 import { person } from '../support/people.ts';
 import { testServer } from '../support/server.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
-import { Processes } from './processes.ts';
+import { House } from '../lab/house.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 
@@ -46,9 +46,9 @@ async function playingAt({ owner, first, second }: Readonly<Record<'owner' | 'fi
 }
 
 describe.skipIf(noPostgres)(DRAINS, () => {
-  let all: Processes;
+  let all: House;
   beforeAll(async () => {
-    all = await Processes.start(['one', 'two', 'three'], { OPERATOR_TOKEN });
+    all = await House.open(['one', 'two', 'three'], { OPERATOR_TOKEN });
   }, 120_000);
   afterAll(() => all?.stop());
 
@@ -87,16 +87,16 @@ describe.skipIf(noPostgres)(DRAINS, () => {
     await sitDown(host, match);
     await sitDown(await newPerson(all.at('one')), match);
     expect(await all.ownerOf(match.match)).toBe('one');
-    expect(await all.server('one').end('SIGTERM')).toBe(0);
+    expect(await all.process('one').end('SIGTERM')).toBe(0);
     await expect.poll(() => all.ownerOf(match.match)).toMatch(/two|three/);
-    await all.server('one').start();
+    await all.process('one').start();
   });
 
   test('a whole match goes on while its process is stopped', async () => {
     const { ana, match, lives, moves, unknown, played } = await playingAt(people());
     expect(await all.ownerOf(match.match)).toBe('one');
     const from = performance.now();
-    expect(await all.server('one').end('SIGTERM')).toBe(0);
+    expect(await all.process('one').end('SIGTERM')).toBe(0);
     expect(performance.now() - from).toBeLessThan(4000);
     await played;
     const times = [from, ...moves.filter((at) => at > from)];
@@ -114,7 +114,7 @@ describe.skipIf(noPostgres)(DRAINS, () => {
 
 describe.skipIf(noPostgres)('a process that stops', () => {
   test('claims nothing more while another one lives: what it would claim now would stand still until its end', async () => {
-    const all = await Processes.start(['one'], { OPERATOR_TOKEN });
+    const all = await House.open(['one'], { OPERATOR_TOKEN });
     const { database: DATABASE_URL, folder: DATA_DIR } = all;
     const going = await testServer({ JOURNAL: 'sqlite', DATABASE_URL, DATA_DIR });
     const stopped = going.stop();
@@ -125,9 +125,9 @@ describe.skipIf(noPostgres)('a process that stops', () => {
 });
 
 describe.skipIf(noPostgres)('a process that is alone', () => {
-  let all: Processes;
+  let all: House;
   beforeAll(async () => {
-    all = await Processes.start(['one'], { OPERATOR_TOKEN });
+    all = await House.open(['one'], { OPERATOR_TOKEN });
   }, 120_000);
   afterAll(() => all?.stop());
 
@@ -141,7 +141,7 @@ describe.skipIf(noPostgres)('a process that is alone', () => {
     expect(lost).toEqual([]);
     for (const live of lives) live.close();
     const from = performance.now();
-    expect(await all.server('one').end('SIGTERM')).toBe(0);
+    expect(await all.process('one').end('SIGTERM')).toBe(0);
     expect(performance.now() - from).toBeLessThan(2500);
   });
 });

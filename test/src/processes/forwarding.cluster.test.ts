@@ -11,14 +11,14 @@ import { person } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
-import { Processes } from './processes.ts';
+import { House } from '../lab/house.ts';
 
 const SHORT = { game: 'tieqchieq', options: { turnCap: 12 } } as const;
 
 describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let all: Processes;
+  let all: House;
   beforeAll(async () => {
-    all = await Processes.start(['one', 'two', 'three'], { OPERATOR_TOKEN: 'a-token-for-tests-only', WEBHOOKS: 'any' });
+    all = await House.open(['one', 'two', 'three'], { OPERATOR_TOKEN: 'a-token-for-tests-only', WEBHOOKS: 'any' });
   }, 120_000);
   afterAll(() => all?.stop());
 
@@ -160,10 +160,7 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
       'x-flower-war-caller': '127.0.0.1',
       'x-flower-war-not-mine': '1',
     };
-    const [key] = await all.postgres.ask(
-      new URL(all.database).pathname.slice(1),
-      "SELECT value FROM keys WHERE name = 'peers'",
-    );
+    const [key] = await all.ask("SELECT value FROM keys WHERE name = 'peers'");
     for (const token of [hostile['x-flower-war-token'], String(key?.['value'])]) {
       const headers = { ...hostile, 'x-flower-war-token': token };
       const path = `/api/matches/${match.match}`;
@@ -179,8 +176,7 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
   });
 
   test('the addresses of processes tell a stranger nothing', async () => {
-    const database = new URL(all.database).pathname.slice(1);
-    const rows = await all.postgres.ask(database, 'SELECT address FROM processes WHERE ended_at IS NULL');
+    const rows = await all.ask('SELECT address FROM processes WHERE ended_at IS NULL');
     expect(rows).toHaveLength(3);
     for (const { address } of rows)
       for (const path of ['/', '/health/live', '/metrics', '/api/games']) {
@@ -191,9 +187,9 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
 });
 
 describe.skipIf(noPostgres)('two processes with limits', () => {
-  let all: Processes;
+  let all: House;
   beforeAll(async () => {
-    all = await Processes.start(['one', 'two'], { LIMITS: '1' });
+    all = await House.open(['one', 'two'], { LIMITS: '1' });
   }, 120_000);
   afterAll(() => all?.stop());
 

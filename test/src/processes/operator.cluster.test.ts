@@ -10,7 +10,7 @@ import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
-import { Processes } from './processes.ts';
+import { House } from '../lab/house.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const SHORT = { game: 'tieqchieq' } as const;
@@ -19,12 +19,12 @@ const PATIENTLY = { timeout: 15_000, interval: 50 };
 describe.skipIf(noPostgres)(
   `the operator of two processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`,
   () => {
-    let all: Processes;
+    let all: House;
     let ask: Ask;
     let newest: number;
 
     beforeAll(async () => {
-      all = await Processes.start(['here', 'there'], { OPERATOR_TOKEN });
+      all = await House.open(['here', 'there'], { OPERATOR_TOKEN });
       const plain = asking(() => all.at('here'));
       ask = (call, asked) => plain(call.replace(' ', ' /api/operator'), { token: OPERATOR_TOKEN, ...asked });
     }, 120_000);
@@ -58,10 +58,10 @@ describe.skipIf(noPostgres)(
       second.isHeard = false;
       await expect(second.start()).rejects.toThrow('ended with code 1');
       expect(second.complained).toContain('PROCESS_NAME is there, and another process of this name is running.');
-      expect((await fetch(`${all.server('there').url}/health/ready`)).status).toBe(200);
-      await all.server('there').end('SIGKILL');
-      await all.server('there').start();
-      expect((await fetch(`${all.server('there').url}/health/ready`)).status).toBe(200);
+      expect((await fetch(`${all.process('there').url}/health/ready`)).status).toBe(200);
+      await all.process('there').end('SIGKILL');
+      await all.process('there').start();
+      expect((await fetch(`${all.process('there').url}/health/ready`)).status).toBe(200);
     });
 
     test('ends a match', async () => {
@@ -186,7 +186,7 @@ describe.skipIf(noPostgres)(
         { ...line, process: 'here' },
         { ...line, process: 'there' },
       ]);
-      const metrics = await metricsOf(all.server('here').url);
+      const metrics = await metricsOf(all.process('here').url);
       expect(metrics).toContain('flower_war_requests_total{route="kickFromMatch",code="bad-request"} 2');
       seats[0]!.close();
     });
@@ -208,7 +208,7 @@ describe.skipIf(noPostgres)(
       const ana = await there();
       const { match, seats } = await tableOf(ana);
       const { player } = ana.session;
-      const away = all.server('there');
+      const away = all.process('there');
       away.signal('SIGSTOP');
       const refused = await ask(`DELETE /people/${player}`).finally(() => away.signal('SIGCONT'));
       expect(refused.status).toBe(503);

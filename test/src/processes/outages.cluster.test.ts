@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
 import { metricsOf } from '../support/metrics.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
-import { Processes } from './processes.ts';
+import { House } from '../lab/house.ts';
 
 const missing = noPostgres ?? noRedis;
 const PATIENTLY = { timeout: 30_000, interval: 100 };
@@ -20,13 +20,13 @@ interface Line {
 }
 
 describe.skipIf(missing)(`an outage${missing === undefined ? '' : ` (${missing})`}`, () => {
-  let all: Processes;
+  let all: House;
   let redis: TestRedis;
 
   beforeAll(async () => {
     redis = await TestRedis.start();
     const settings = { REDIS_URL: redis.url, LOG_LEVEL: 'info', OPERATOR_TOKEN: 'a-token-for-tests-only' };
-    all = await Processes.start(['one'], { ...settings, WEBHOOKS: 'any' });
+    all = await House.open(['one'], { ...settings, WEBHOOKS: 'any' });
   }, 120_000);
   afterAll(async () => {
     await all?.stop();
@@ -35,7 +35,7 @@ describe.skipIf(missing)(`an outage${missing === undefined ? '' : ` (${missing})
 
   const lines = (): Line[] =>
     all
-      .server('one')
+      .process('one')
       .said.split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Line);
@@ -45,7 +45,7 @@ describe.skipIf(missing)(`an outage${missing === undefined ? '' : ` (${missing})
     const [ana, ben] = [await newPerson(url), await newPerson(url)];
     const match = await newMatch(ana, { game: 'tieqchieq' });
     const seats = [await takeSeat(ana, match), await takeSeat(ben, match)];
-    expect(await metricsOf(all.server('one').url)).toContain('flower_war_matches{status="running"} 1');
+    expect(await metricsOf(all.process('one').url)).toContain('flower_war_matches{status="running"} 1');
     const before = lines().length;
     await all.postgres.kill();
     for (let second = 0; second < 8; second++) {
@@ -60,7 +60,7 @@ describe.skipIf(missing)(`an outage${missing === undefined ? '' : ` (${missing})
       await seats[0]!.request('act', [`id ${second}`, 0, seats[0]!.privates[0]?.legal[0] ?? '']);
       await pause(1000);
     }
-    const told = await metricsOf(all.server('one').url);
+    const told = await metricsOf(all.process('one').url);
     expect(told).toContain('flower_war_takeovers_total 0');
     expect(told).toContain('flower_war_ready{state="database-failing"} 0');
     expect(told).not.toMatch(/^flower_war_(matches\{|notices_pending )/m);
@@ -72,12 +72,12 @@ describe.skipIf(missing)(`an outage${missing === undefined ? '' : ` (${missing})
     expect(rest.filter(({ level }) => level > DEBUG)).toHaveLength(1);
     expect(rest[0]?.hidden).toBeGreaterThan(20);
     expect(rest[0]?.seconds).toBeGreaterThan(5);
-    expect(await metricsOf(all.server('one').url)).toContain('flower_war_matches{status="running"} 1');
+    expect(await metricsOf(all.process('one').url)).toContain('flower_war_matches{status="running"} 1');
     for (const seat of seats) seat.close();
   }, 120_000);
 
   test('of Redis is two lines for all connections to it, and a metric', async () => {
-    const up = async () => /^flower_war_redis_up (\d)$/m.exec(await metricsOf(all.server('one').url))?.[1];
+    const up = async () => /^flower_war_redis_up (\d)$/m.exec(await metricsOf(all.process('one').url))?.[1];
     await expect.poll(up, PATIENTLY).toBe('1');
     const before = lines().length;
     await redis.kill();

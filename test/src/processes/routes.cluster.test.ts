@@ -16,7 +16,7 @@ import { noPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newMatch, sitDown } from '../plain/play.ts';
 import { newPerson, type Person, send } from '../support/sockets/rawClient.ts';
-import { Processes } from './processes.ts';
+import { House } from '../lab/house.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const TABLE = [...ROUTES, ...OPERATOR_ROUTES];
@@ -37,13 +37,13 @@ test('what changes something claims it', () => {
 });
 
 describe.skipIf(noPostgres)(`two processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let all: Processes;
+  let all: House;
   let host: Person;
   let match: MatchSummary;
   let ended: MatchSummary;
 
   beforeAll(async () => {
-    all = await Processes.start(['owner', 'other'], { OPERATOR_TOKEN });
+    all = await House.open(['owner', 'other'], { OPERATOR_TOKEN });
     host = await newPerson(all.at('owner'));
     [match, ended] = [await newMatch(host, { game: 'tieqchieq' }), await newMatch(host, { game: 'tieqchieq' })];
     await sitDown(host, match);
@@ -80,7 +80,7 @@ describe.skipIf(noPostgres)(`two processes${noPostgres === undefined ? '' : ` ($
   );
 
   test('records are read and continued although their owner cannot be asked', async () => {
-    const owner = all.server('owner');
+    const owner = all.process('owner');
     owner.signal('SIGSTOP');
     try {
       const headers = { authorization: `Bearer ${host.session.token}` };
@@ -98,9 +98,9 @@ describe.skipIf(noPostgres)(`two processes${noPostgres === undefined ? '' : ` ($
 });
 
 describe.skipIf(noPostgres)('an owner that is gone', () => {
-  let all: Processes;
+  let all: House;
   beforeAll(async () => {
-    all = await Processes.start(['one', 'two']);
+    all = await House.open(['one', 'two']);
   }, 120_000);
   afterAll(() => all?.stop());
 
@@ -110,7 +110,7 @@ describe.skipIf(noPostgres)('an owner that is gone', () => {
     await sitDown(host, match);
     const commit = { commitment: match.commitment, contribution: randomBytes(16).toString('hex') };
     await new Promise((resolve) => setTimeout(resolve, 4000)); // a process judges others only after some seconds of its own
-    await all.server('one').end('SIGKILL');
+    await all.process('one').end('SIGKILL');
     const path = `${all.at('two')}/api/matches/${match.match}/seat`;
     const headers = { authorization: `Bearer ${guest.session.token}` };
     const sit = () => fetch(path, { method: 'POST', headers, body: JSON.stringify(commit) });

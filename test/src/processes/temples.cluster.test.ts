@@ -14,9 +14,9 @@ import { noPostgres } from '@flower-war/server/testing';
 import { startTwin } from '@flower-war/temple/twin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
+import { Gate } from '../lab/httpProxy.ts';
+import { House } from '../lab/house.ts';
 import { code, INFO, TOKEN, toOffering } from '../temples/stage.ts';
-import { Gate } from './gate.ts';
-import { Processes } from './processes.ts';
 
 const TEMPLE = 'templo-7f3a';
 /** A process is declared dead after three seconds, and matches of dead processes are looked for now and then. */
@@ -68,14 +68,13 @@ class Bridge {
 }
 
 describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let all: Processes;
+  let all: House;
   let key: string;
   const ends: (() => unknown)[] = [];
 
   beforeEach(async () => {
-    all = await Processes.start(['one', 'two', 'three'], { BRIDGE_TOKEN: TOKEN, OPERATOR_TOKEN: TOKEN });
-    const [row] = await all.ask("SELECT value FROM keys WHERE name = 'temples'");
-    key = String(row?.['value']);
+    all = await House.open(['one', 'two', 'three'], { BRIDGE_TOKEN: TOKEN, OPERATOR_TOKEN: TOKEN });
+    key = await all.templeKey();
   }, 120_000);
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -222,7 +221,7 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
     const [inside, token] = [String(row?.['address']), String(peers?.['value'])];
     const release = JSON.stringify({ kind: 'release', temple: TEMPLE, player: 'x' });
     expect((await call(inside, release, 'guess')).status).toBe(403);
-    expect((await call(all.server('one').url, release, token)).status).toBe(404);
+    expect((await call(all.process('one').url, release, token)).status).toBe(404);
     for (const nonsense of ['', '{', '[]', '{"kind":"none"}', '{"kind":"take","temple":"../x"}', ' '.repeat(5_000_000)])
       expect((await call(inside, nonsense, token)).status, nonsense.slice(0, 40)).toBe(400);
     expect(await (await call(inside, release, token)).json()).toEqual({
@@ -237,7 +236,7 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
     const [live] = await matchAt('two', owner);
     await owner.temples.bind(TEMPLE, live!.id);
     expect(await bridge.drop(41)).toMatchObject({ match: live!.id, sensed: { war: 1 } });
-    await all.server('two').end('SIGKILL');
+    await all.process('two').end('SIGKILL');
     expect(await bridge.drop(42)).toMatchObject({ match: live!.id, sensed: { war: 2 } });
     expect(await bridge.drop(42)).toMatchObject({ match: live!.id, sensed: { war: 2 } });
     expect(['one', 'three']).toContain(await all.ownerOf(TEMPLE));
@@ -272,7 +271,7 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
     await live!.until(({ table }) => table.temples[0]?.present === true);
     await toOffering({ live: live!, other: other! }, 1);
     gate.lead('three');
-    await all.server('one').end('SIGKILL');
+    await all.process('one').end('SIGKILL');
     twin.drop('war');
     await live!.until((one) => war(one)?.applied === 1);
     await toOffering({ live: live!, other: other! }, 1);

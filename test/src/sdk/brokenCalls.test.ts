@@ -4,7 +4,7 @@
  */
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, type TestContext, test } from 'vitest';
-import { type Cut, CuttableLine } from '../support/cuttableLine.ts';
+import { Line, type Way } from '../lab/line.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
@@ -15,14 +15,14 @@ const WAYS = [
 ] as const;
 
 /** A player whose next call breaks. */
-async function breaking(cut: Exclude<Cut, 'now'>, { onTestFinished }: TestContext) {
-  const line = await CuttableLine.to(house.url);
+async function breaking(cut: Way, { onTestFinished }: TestContext) {
+  const line = await Line.to(house.url);
   onTestFinished(() => line.close());
   const ana = await person('Ana');
   const there = new FlowerWarClient({ url: line.url, session: ana.session! });
   const breakNext = async () => {
     await there.games(); // now there is a connection that is kept
-    line.cut(cut, 0);
+    line.cutNext(cut, 0);
   };
   return { ana, there, line, breakNext };
 }

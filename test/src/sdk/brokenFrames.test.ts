@@ -2,7 +2,7 @@
 import { FlowerWarClient } from '@flower-war/client';
 import { MESSAGES } from '@flower-war/protocol/names';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FrameProxy, frameProxy, type ToClient } from '../support/sockets/frameProxy.ts';
+import { type FrameProxy, frameProxy, type ToClient } from '../lab/httpProxy.ts';
 import { FRAME } from '../support/sockets/rawClient.ts';
 import { type AnyLive, house, person, playOn, serveThisFile } from './house.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, test, vi } from 'vitest';
 import { dropSocket } from '../support/sockets/dropSocket.ts';
-import { muteSockets } from '../support/sockets/muteSockets.ts';
+import { Line } from '../lab/line.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
@@ -62,12 +62,13 @@ test('a server that takes the socket and says nothing is given up, without noise
   const ana = await person('Ana');
   const match = await ana.create({ game: 'tieqchieq' });
   const warn = vi.spyOn(console, 'warn');
-  const { url, sockets, stop } = await muteSockets(house.url);
-  const there = new FlowerWarClient({ url, session: ana.session! });
+  const line = await Line.to(house.url);
+  line.swallowUpgrades();
+  const there = new FlowerWarClient({ url: line.url, session: ana.session! });
   const joining = there.join(match);
   joining.catch(() => {});
-  await expect.poll(() => sockets.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => line.hanging.length, { timeout: 20_000 }).toBeGreaterThan(1);
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
-  stop();
+  line.close();
 });

@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { WebSocket as UndiciSocket, fetch as undiciFetch } from 'undici';
 import { expect, test } from 'vitest';
 import { WebSocket as WsSocket } from 'ws';
-import { frameProxy } from '../support/sockets/frameProxy.ts';
+import { frameProxy } from '../lab/httpProxy.ts';
 import { house, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();

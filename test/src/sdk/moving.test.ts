@@ -2,7 +2,7 @@
 import { type ClientOptions, FlowerWarClient } from '@flower-war/client';
 import { type TestContext, test } from 'vitest';
 import { dropSocket } from '../support/sockets/dropSocket.ts';
-import { type FrameProxy, frameProxy } from '../support/sockets/frameProxy.ts';
+import { type FrameProxy, frameProxy } from '../lab/httpProxy.ts';
 import { FRAME } from '../support/sockets/rawClient.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 

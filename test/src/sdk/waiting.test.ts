@@ -2,8 +2,8 @@
 import { ClosedError, type ConnectionStatus, FlowerWarClient, TimedOutError } from '@flower-war/client';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { dropSocket } from '../support/sockets/dropSocket.ts';
-import { frameProxy } from '../support/sockets/frameProxy.ts';
-import { muteSockets } from '../support/sockets/muteSockets.ts';
+import { frameProxy } from '../lab/httpProxy.ts';
+import { Line } from '../lab/line.ts';
 import { house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
@@ -12,11 +12,9 @@ serveThisFile();
 async function stuck({ onTestFinished }: TestContext) {
   const ana = await person('Ana');
   const match = await ana.create({ game: 'tieqchieq' });
-  const mute = await muteSockets(house.url);
-  onTestFinished(() => {
-    for (const socket of mute.sockets) socket.destroy();
-    mute.stop();
-  });
+  const mute = await Line.to(house.url);
+  mute.swallowUpgrades();
+  onTestFinished(() => mute.close());
   return { match, mute, there: new FlowerWarClient({ url: mute.url, session: ana.session! }) };
 }
 
@@ -48,16 +46,16 @@ describe.concurrent('a server that takes the socket and says nothing', () => {
     const failed = await there.join(match).catch((error: unknown) => error);
     expect(failed).toMatchObject({ name: 'UnreachableError' });
     expect(String(failed)).toContain('the server did not answer in time');
-    expect(mute.sockets.length).toBeGreaterThan(1);
+    expect(mute.hanging.length).toBeGreaterThan(1);
   });
 
   test('nothing goes on after the time is over', async (context) => {
     const { expect } = context;
     const { match, mute, there } = await stuck(context);
     await expect(there.join(match, { within: 200 })).rejects.toThrow('longer than the caller waits');
-    const before = mute.sockets.length;
+    const before = mute.hanging.length;
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(mute.sockets.length).toBe(before);
+    expect(mute.hanging.length).toBe(before);
   });
 });
 

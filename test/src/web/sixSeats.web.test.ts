@@ -3,7 +3,7 @@ import { FlowerWarClient } from '@flower-war/client';
 import { playByButtons } from '@flower-war/packaging/browser';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { CuttableLine } from '../support/cuttableLine.ts';
+import { Line } from '../lab/line.ts';
 import { inBrowser } from './inBrowser.ts';
 import { MOVES, overflows, type Person, PHONE } from './people.ts';
 
@@ -77,7 +77,7 @@ inBrowser(({ address, visit }) => {
     [740, 360, 'light'],
   ] as const)('who has lost the connection reads so wherever they have scrolled (%ix%i, %s)', async (screen) => {
     const [width, height, colorScheme] = screen;
-    const line = await CuttableLine.to(address());
+    const line = await Line.to(address());
     onTestFinished(() => line.close());
     const ana = await atTable(undefined, { baseURL: line.url, viewport: { width, height }, colorScheme });
     await ana.page.locator(MOVES.move).first().waitFor();

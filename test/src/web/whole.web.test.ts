@@ -6,8 +6,8 @@ import { TempleLink } from '@flower-war/client';
 import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, test } from 'vitest';
+import { Line } from '../lab/line.ts';
 import { ChildServer } from '../support/childServer.ts';
-import { SilentProxy } from '../support/sockets/silentProxy.ts';
 import { inBrowser } from './inBrowser.ts';
 import { type PageServer, untilBuilt } from './pageServer.ts';
 import { DESK, overflows, type Person, PHONE, restTapping, startTapping, tapped } from './people.ts';
@@ -49,7 +49,7 @@ inBrowser(({ visit }) => {
     await allSee(people, '1 dropped');
     await expect.poll(() => twin.page.textContent('.shrine.war')).toContain('1 bead counted');
 
-    const [socket] = await Promise.all([ben.page.waitForEvent('websocket'), house.line.cut()]);
+    const [socket] = await Promise.all([ben.page.waitForEvent('websocket'), house.line.endAll()]);
     expect(socket.url()).toContain(new URL(house.line.url).host);
     await dropBead(twin);
     await allSee(people, '2 dropped');
@@ -123,7 +123,7 @@ const TOKEN = 'a-token-for-bridges-alone';
 
 interface House extends PageServer {
   /** Leads to the same server, over a line that can be cut. */
-  readonly line: SilentProxy;
+  readonly line: Line;
   /** By `kill -9`. It starts again on the same folder and port. */
   readonly killServer: () => Promise<void>;
   /** The paths of a temple's label, and of its twin. */
@@ -149,7 +149,7 @@ async function openHouse(): Promise<House> {
     link: new TempleLink({ url: address, token: TOKEN }),
     log: createLog({ LOG_LEVEL: 'silent' }),
   });
-  const line = await SilentProxy.before(address);
+  const line = await Line.to(address);
   return {
     address,
     line,
@@ -161,7 +161,7 @@ async function openHouse(): Promise<House> {
     labelOf: (temple) => claimLink(address, temple, claimCode(broker.key, temple)).slice(address.length),
     twinOf: (temple) => twinLink(address, temple, broker.login(temple).password).slice(address.length),
     stop: async () => {
-      line.stop();
+      line.close();
       await bridge.stop();
       await server.end('SIGTERM');
       await broker.stop();

@@ -4,7 +4,7 @@
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { type Cost, measureScale } from '../../src/bench/scale.ts';
-import { noCluster } from '../../src/cluster/cluster.ts';
+import { noCluster } from '../../src/lab/cluster.ts';
 
 const { values } = commandLine({
   name: 'bench:scale',

@@ -4,8 +4,8 @@
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { measureSlowStore, type SlowStoreRow } from '../../src/bench/slowStore.ts';
-import { noCluster } from '../../src/cluster/cluster.ts';
-import { at } from '../../src/cluster/feeling.ts';
+import { noCluster } from '../../src/lab/cluster.ts';
+import { at } from '../../src/lab/chaos.ts';
 
 /** Milliseconds each way. */
 const DELAYS = [0, 5, 25, 50, 100, 200];

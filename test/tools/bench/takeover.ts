@@ -4,8 +4,8 @@
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { measureTakeover, secondsOf, WAYS } from '../../src/bench/takeover.ts';
-import { noCluster } from '../../src/cluster/cluster.ts';
-import { at } from '../../src/cluster/feeling.ts';
+import { noCluster } from '../../src/lab/cluster.ts';
+import { at } from '../../src/lab/chaos.ts';
 
 const { values } = commandLine({
   name: 'bench:takeover',

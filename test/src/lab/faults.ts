@@ -1,11 +1,11 @@
 /** The faults of the failure table. Each is made, lasts, and is taken back. */
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '@flower-war/rules';
 import type { Cluster } from './cluster.ts';
-import type { ClusterProcess } from './clusterProcess.ts';
-import { homesIn } from './feeling.ts';
-import type { Watched } from './plainTable.ts';
-import { stopStatement } from './stoppedStatement.ts';
+import { homesIn } from './house.ts';
+import type { Line } from './line.ts';
+import type { Watched } from './plainPerson.ts';
+import type { ServerProcess } from './serverProcess.ts';
 
 export const FAULTS = [
   'killed',
@@ -47,13 +47,14 @@ export const OF_CLOCKS: readonly Fault[] = [
 ];
 
 const STATEMENT_STOPS_MS = 4500;
+const LOST_ANSWERS_MS = 300;
 /** Together with the least time of a fault longer than a turn's clock: it runs out if the time is not given back. */
 const LONGER_MS = 11_000;
 const SLOW_MS = { least: 100, more: 100 } as const;
 /** From less than what counts as a pause to more than a turn, and to more than any patience. */
 const JUMPS_MS = [2000, 30_000, 3_600_000] as const;
 const LOCKED_TABLES = ['claims', 'matches', 'entries', 'processes', 'alive', 'absences', 'people'] as const;
-const RELAY_WITHIN_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 export interface Where {
   readonly cluster: Cluster;
@@ -69,65 +70,62 @@ export interface Where {
 /** Resolves when all is well again. Returns the processes that the fault hit, by their names; all of them if it hit what they share. */
 export async function strike(fault: Fault, where: Where): Promise<readonly string[]> {
   const { cluster, chance, milliseconds } = where;
-  const { processes, postgres, redis, proxy, bridges } = cluster;
+  const { processes, postgres, redis, proxy, broker } = cluster;
   const one = chance.pick(processes);
-  const lasting = () => wait(milliseconds);
+  const [own, all] = [[one.name], processes.map(({ name }) => name)];
+  const lasting = () => pause(milliseconds);
   const jumpMs = () => where.jumpMs ?? chance.pick(JUMPS_MS);
-  const all = processes.map(({ name }) => name);
+  const slow = () => SLOW_MS.least + chance.die(SLOW_MS.more);
+  const toDatabase = processes.map((process) => process.toDatabase);
+  const harm = async (lines: readonly Line[], how: (line: Line) => void) => {
+    for (const line of lines) how(line);
+    await lasting();
+    for (const line of lines) line.heal();
+  };
   switch (fault) {
     case 'killed':
       await one.kill();
       await lasting();
       await one.start();
-      return [one.name];
+      return own;
     case 'killed and started at once':
       await one.kill();
       await one.start();
-      return [one.name];
+      return own;
     case 'stopped for a while':
-      one.freeze();
+      one.signal('SIGSTOP');
       await lasting();
-      one.thaw();
-      return [one.name];
+      one.signal('SIGCONT');
+      return own;
     case 'restarted as by a deploy':
       await restart(one);
-      return [one.name];
+      return own;
     case 'cut off from PostgreSQL':
-      one.toDatabase.cut();
-      await lasting();
-      one.toDatabase.heal();
-      return [one.name];
+      await harm([one.toDatabase], (line) => line.cut());
+      return own;
     case 'cut off from Redis':
-      one.toRedis.cut();
-      await lasting();
-      one.toRedis.heal();
-      return [one.name];
+      await harm([one.toRedis], (line) => line.cut());
+      return own;
     case 'cut off from both':
-      one.toDatabase.cut();
-      one.toRedis.cut();
-      await lasting();
-      one.toDatabase.heal();
-      one.toRedis.heal();
-      return [one.name];
+      await harm([one.toDatabase, one.toRedis], (line) => line.cut());
+      return own;
     case 'hears nothing of PostgreSQL':
-      one.toDatabase.freeze();
-      await lasting();
-      one.toDatabase.heal();
-      return [one.name];
+      await harm([one.toDatabase], (line) => line.freeze());
+      return own;
     case 'answers of PostgreSQL are lost':
       one.toDatabase.freeze('down'); // what it asks is done, and it does not learn of it
-      await wait(Math.min(300, milliseconds));
+      await pause(Math.min(LOST_ANSWERS_MS, milliseconds));
       one.toDatabase.endAll();
       one.toDatabase.heal();
-      return [one.name];
-    case 'slow way to PostgreSQL':
-      one.toDatabase.delay(slowly(chance));
-      await lasting();
-      one.toDatabase.heal();
-      return [one.name];
+      return own;
+    case 'slow way to PostgreSQL': {
+      const by = slow();
+      await harm([one.toDatabase], (line) => line.delay(by));
+      return own;
+    }
     case 'a statement stopped before its commit': {
       const stopped = await stopStatement(cluster, chance);
-      await wait(Math.min(STATEMENT_STOPS_MS, milliseconds)); // the clock of its match goes on
+      await pause(Math.min(STATEMENT_STOPS_MS, milliseconds)); // the clock of its match goes on
       stopped.goOn();
       return [stopped.server];
     }
@@ -140,21 +138,15 @@ export async function strike(fault: Fault, where: Where): Promise<readonly strin
       return [...all, table];
     }
     case 'PostgreSQL slow': {
-      const slow = slowly(chance);
-      for (const { toDatabase } of processes) toDatabase.delay(slow);
-      await lasting();
-      for (const { toDatabase } of processes) toDatabase.heal();
+      const by = slow();
+      await harm(toDatabase, (line) => line.delay(by));
       return all;
     }
     case 'PostgreSQL silent':
-      for (const { toDatabase } of processes) toDatabase.freeze();
-      await lasting();
-      for (const { toDatabase } of processes) toDatabase.heal();
+      await harm(toDatabase, (line) => line.freeze());
       return all;
     case 'PostgreSQL gone':
-      for (const { toDatabase } of processes) toDatabase.cut();
-      await lasting();
-      for (const { toDatabase } of processes) toDatabase.heal();
+      await harm(toDatabase, (line) => line.cut());
       return all;
     case 'PostgreSQL crashed':
       await postgres.kill();
@@ -171,27 +163,27 @@ export async function strike(fault: Fault, where: Where): Promise<readonly strin
       return [];
     case 'proxy restarted':
       await proxy.stop();
-      await proxy.up();
+      await proxy.start();
       return all;
     case 'bridge killed': {
-      const bridge = chance.pick(bridges.all);
+      const bridge = chance.pick(cluster.bridges);
       await bridge.stop('SIGKILL');
       await lasting();
       await bridge.start();
       return [];
     }
     case 'broker restarted':
-      await bridges.broker.kill();
-      await bridges.broker.restart();
+      await broker.kill();
+      await broker.restart();
       return [];
     case 'all restarted in turn':
       for (const each of processes) await restart(each);
       return all;
     case 'a relay of streams frozen': {
       const relay = cluster.process(await aRelay(where));
-      relay.freeze();
-      await wait(milliseconds + LONGER_MS);
-      relay.thaw();
+      relay.signal('SIGSTOP');
+      await pause(milliseconds + LONGER_MS);
+      relay.signal('SIGCONT');
       return [relay.name];
     }
     case 'a clock jumps forward':
@@ -200,36 +192,39 @@ export async function strike(fault: Fault, where: Where): Promise<readonly strin
       await one.stop();
       one.setClock(0);
       await one.start();
-      return [one.name];
+      return own;
     case 'a clock jumps forward and back':
-      await jump(one, { by: jumpMs(), milliseconds });
-      return [one.name];
+      await jump(one, jumpMs(), lasting);
+      return own;
     case 'a clock jumps back':
-      await jump(one, { by: -jumpMs(), milliseconds });
-      return [one.name];
+      await jump(one, -jumpMs(), lasting);
+      return own;
     case 'a second one of the same name':
       await one.startTwin();
       return [];
   }
 }
 
-const slowly = (chance: Chance) => SLOW_MS.least + chance.die(SLOW_MS.more);
+async function restart(one: ServerProcess): Promise<void> {
+  await one.stop();
+  await one.start();
+}
 
-/** A person at a terminal of the database begins a transaction, and forgets it for so long. */
+/** A person at a terminal of the database begins a transaction, and forgets it for this long. */
 async function hold(cluster: Cluster, sql: string, milliseconds: number): Promise<void> {
   await cluster.ask(`BEGIN; ${sql}; SELECT pg_sleep(${milliseconds / 1000}); COMMIT`);
 }
 
-async function jump(one: ClusterProcess, { by, milliseconds }: { by: number; milliseconds: number }): Promise<void> {
+async function jump(one: ServerProcess, by: number, lasting: () => Promise<void>): Promise<void> {
   one.setClock(by);
-  await wait(milliseconds);
+  await lasting();
   one.setClock(0);
-  await wait(milliseconds);
+  await lasting();
 }
 
 /** A process that passes on a stream of a match that another one owns. */
 async function aRelay({ cluster, chance, streams = () => [] }: Where): Promise<string> {
-  for (const end = Date.now() + RELAY_WITHIN_MS; Date.now() < end; await wait(100)) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
     const homes = await homesIn(cluster);
     const relayed = streams().filter(({ match, door }) => homes.has(match) && homes.get(match) !== door);
     if (relayed.length > 0) return chance.pick(relayed).door;
@@ -237,7 +232,59 @@ async function aRelay({ cluster, chance, streams = () => [] }: Where): Promise<s
   throw new Error('no process relays a stream');
 }
 
-async function restart(one: ClusterProcess): Promise<void> {
-  await one.stop();
-  await one.start();
+/** A statement of PostgreSQL that stands still: it has written a move, is not committed, and keeps its locks. */
+export interface Stopped {
+  /** The server whose statement it is. */
+  readonly server: string;
+  /** The matches whose rows the statement has locked. */
+  readonly matches: readonly string[];
+  goOn(): void;
+}
+
+/** Shorter than the server waits for a lock, so that the statement is stopped before it gives up. */
+const HELD_S = 1.5;
+const LOOKED_MS = 1000;
+const UNSURE_AFTER_MS = 400;
+
+/** Stops the next append of a server. */
+export async function stopStatement(cluster: Cluster, chance: Chance): Promise<Stopped> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+    const server = chance.pick([...(await homesIn(cluster)).values()]);
+    const holding = cluster.ask(holdRows(server));
+    const pid = await stoppedWriter(cluster);
+    await holding;
+    if (pid === undefined) continue;
+    const rows = await cluster.ask(LOCKED);
+    return { server, matches: rows.map(({ id }) => String(id)), goOn: () => void process.kill(pid, 'SIGCONT') };
+  }
+  throw new Error('no server has written a move that could be stopped');
+}
+
+/**
+ * An append first writes its entries, and then changes the rows of its matches. It waits there, because this transaction has
+ * locked these rows.
+ */
+const holdRows = (server: string) => `
+  SELECT match FROM matches WHERE match IN (
+    SELECT claims.id FROM claims JOIN processes ON processes.process = claims.owner
+    WHERE processes.name = '${server}' AND ended_at IS NULL
+  ) FOR UPDATE;
+  SELECT pg_sleep(${HELD_S})`;
+const WAITING_WRITER =
+  "SELECT pid FROM pg_stat_activity WHERE application_name = 'flower-war writer' AND wait_event_type = 'Lock'";
+const HOLDER = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+const LOCKED = 'SELECT id FROM claims WHERE id NOT IN (SELECT id FROM claims FOR UPDATE SKIP LOCKED)';
+
+async function stoppedWriter(cluster: Cluster): Promise<number | undefined> {
+  for (const end = Date.now() + LOOKED_MS; Date.now() < end; await pause(20)) {
+    const [row] = await cluster.ask(WAITING_WRITER);
+    if (row === undefined) continue;
+    const pid = Number(row['pid']);
+    process.kill(pid, 'SIGSTOP');
+    // If it had gone on meanwhile, it could have stopped with a lock that stops all of PostgreSQL.
+    const stillHeld = await Promise.race([cluster.ask(HOLDER), pause(UNSURE_AFTER_MS, [])]);
+    if (stillHeld.length > 0) return pid;
+    process.kill(pid, 'SIGCONT');
+  }
+  return undefined;
 }

@@ -1,13 +1,12 @@
-/** People without a socket: each has a stream from one process, which relays it if another one owns the match. */
+/** A person without a socket, who has a stream from one process, which relays it if another one owns the match. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import type { Acted, Refusal } from '@flower-war/protocol';
-import { at } from '@flower-war/rules';
-import { hookOnce, insist, type Wanted } from '../crash/players.ts';
-import type { Span, Told } from '../crash/seat.ts';
+import { at, type Chance } from '@flower-war/rules';
 import { PlainStream } from '../support/sockets/plainStream.ts';
-import { type Person, send } from '../support/sockets/rawClient.ts';
+import { type Person as Caller, send } from '../support/sockets/rawClient.ts';
+import { nothingTold, type Told } from './person.ts';
 
 /** A process, at its own address. */
 export interface Door {
@@ -21,92 +20,42 @@ export interface Watched {
   readonly door: string;
 }
 
-/** The servers of this load send a heartbeat every three seconds. */
+/** The servers of plain people send a heartbeat every three seconds. */
 export const HEARTBEAT_SECONDS = 3;
 /** Nothing came for twice that time: the stream is dead. */
 const SILENT_MS = 2 * HEARTBEAT_SECONDS * 1000;
 const AGAIN_MS = 200;
 
-type Answered = { readonly status: number; readonly body: Acted | Refusal };
-
-interface PlainWanted extends Pick<Wanted, 'chance' | 'settings' | 'turnCap' | 'hook'> {
-  readonly url: string;
-  readonly doors: readonly Door[];
-  readonly thinkingMs: number;
-}
-
-/** Two people: one looks for another process when nothing comes, the other waits however long it takes. */
-export class PlainTable {
-  readonly told: Told[] = [];
-  readonly problems: string[] = [];
-  readonly clients: readonly FlowerWarClient[];
-  private readonly wanted: PlainWanted;
-  private seats: readonly PlainSeat[] = [];
-  private isClosing = false;
-
-  constructor(wanted: PlainWanted) {
-    this.clients = [0, 1].map(() => new FlowerWarClient({ url: wanted.url }));
-    this.wanted = wanted;
-  }
-
-  get moves(): number {
-    return this.told.reduce((sum, { accepted }) => sum + accepted.length, 0);
-  }
-
-  /** The streams that are open. */
-  get streams(): readonly Watched[] {
-    return this.seats.flatMap(({ told, source, isOpen }) => (isOpen ? [{ match: told.match, door: source.name }] : []));
-  }
-
-  /** Plays one match after another until it is asked to close. */
-  async run(): Promise<void> {
-    const { hook, settings = {}, turnCap = 80 } = this.wanted;
-    await Promise.all(this.clients.map((client) => insist(() => client.signIn())));
-    if (hook !== undefined) await insist(() => hookOnce(at(this.clients, 0), hook));
-    while (!this.isClosing) {
-      const made = { game: 'tieqchieq', options: { turnCap }, table: settings } as const;
-      const match = await insist(() => at(this.clients, 0).create(made));
-      const lives = await Promise.all(this.clients.map((client) => insist(() => client.join(match))));
-      await this.play(lives);
-    }
-  }
-
-  close(): void {
-    this.isClosing = true;
-  }
-
-  private async play(lives: readonly LiveMatch[]): Promise<void> {
-    this.seats = lives.map((live, i) => {
-      const isPatient = i === 1;
-      return new PlainSeat(live, { ...this.wanted, client: at(this.clients, i), isPatient, problems: this.problems });
-    });
-    this.told.push(...this.seats.map(({ told }) => told));
-    const playing = this.seats.map((seat) => seat.play());
-    for (const live of lives) live.close();
-    await Promise.all(playing);
-  }
-}
-
-interface PlainPerson extends PlainWanted {
+interface PlainHabits {
   readonly client: FlowerWarClient;
+  readonly chance: Chance;
+  readonly doors: readonly Door[];
+  readonly thinkingMs?: number;
+  /** Whether this person waits in silence, and does not look for another process. */
   readonly isPatient: boolean;
   readonly problems: string[];
 }
 
-class PlainSeat {
-  readonly told: Told & { readonly quiet: Span[] };
+type Answered = { readonly status: number; readonly body: Acted | Refusal };
+
+export class PlainPerson {
+  readonly told: Told;
+  private readonly habits: PlainHabits;
   /** From where the stream comes. Acts may go to another door meanwhile. */
-  source: Door;
+  private source: Door;
   private door: Door;
-  isOpen = false;
-  private readonly person: PlainPerson;
+  private isOpen = false;
   private heardAt = Date.now();
 
-  constructor({ id, seat = -1 }: LiveMatch, person: PlainPerson) {
-    this.person = person;
-    this.source = person.chance.pick(person.doors);
+  constructor(live: LiveMatch, habits: PlainHabits) {
+    this.told = nothingTold(live);
+    this.habits = habits;
+    this.source = habits.chance.pick(habits.doors);
     this.door = this.source;
-    this.told = { match: id, seat, accepted: [], said: [], answers: [], agreed: 0, quiet: [] };
+  }
+
+  get stream(): Watched | undefined {
+    return this.isOpen ? { match: this.told.match, door: this.source.name } : undefined;
   }
 
   /** Comes back with another stream until the match is over. */
@@ -121,10 +70,10 @@ class PlainSeat {
   }
 
   private async open(): Promise<PlainStream | undefined> {
-    const opening = PlainStream.open(this.at(this.source), this.told.match);
+    const opening = PlainStream.open(this.callerAt(this.source), this.told.match);
     const opened = await this.inTime(opening.catch(() => undefined));
     if (opened?.status === 200) return opened;
-    void opening.then(
+    opening.then(
       (late) => late.close(),
       () => {},
     );
@@ -138,7 +87,7 @@ class PlainSeat {
       for (;;) {
         await stream.until(() => isOver(stream) || this.isAsked(stream));
         if (isOver(stream)) return true;
-        await pause(this.person.thinkingMs);
+        await pause(this.habits.thinkingMs);
         if (this.isAsked(stream)) await this.answer(stream);
       }
     } catch (error) {
@@ -160,7 +109,7 @@ class PlainSeat {
       if (stream.of('heartbeat').length > beats) void this.post('here', {}).catch(() => undefined);
       beats = stream.of('heartbeat').length;
       // An answer by another door does not make this stream alive.
-      if (!this.person.isPatient && Date.now() - lastLine > SILENT_MS) stream.close();
+      if (!this.habits.isPatient && Date.now() - lastLine > SILENT_MS) stream.close();
     }, 100);
     return () => {
       clearInterval(looking);
@@ -179,13 +128,12 @@ class PlainSeat {
   }
 
   private async answer(stream: PlainStream): Promise<void> {
-    const { chance } = this.person;
-    const { decision } = stream.seen?.question ?? {};
     if (this.isReplaced(stream.seen)) {
       await this.insistOn('back', { id: randomUUID() });
-      return void (await stream.until(() => isOver(stream) || !this.isReplaced(stream.seen)));
+      return stream.until(() => isOver(stream) || !this.isReplaced(stream.seen));
     }
-    const move = chance.pick(stream.legal);
+    const { decision } = stream.seen?.question ?? {};
+    const move = this.habits.chance.pick(stream.legal);
     const began = Date.now();
     const { status, body } = await this.insistOn('act', { id: randomUUID(), decision, move });
     const isAccepted = status === 200;
@@ -198,21 +146,23 @@ class PlainSeat {
   /** A turn whose time is over has another decision. */
   private mind(move: string, { code }: Refusal): void {
     if (code === 'stale-decision' || code === 'match-over') return;
-    this.person.problems.push(`${this.told.match} seat ${this.told.seat}: ${move} by the plain door: ${code}`);
+    this.habits.problems.push(`${this.told.match} seat ${this.told.seat}: ${move} by the plain door: ${code}`);
   }
 
   /** The same action with the same id, until its answer has come. */
   private async insistOn(action: string, body: object): Promise<Answered> {
     for (; ; await pause(AGAIN_MS)) {
       const answered = await this.inTime(this.post(action, body).catch(() => undefined));
-      if (answered === undefined) await this.lookElsewhere();
-      else if (answered.status < 500 && ![401, 429].includes(answered.status) && !isUnknown(answered)) return answered;
-      else if (!isUnknown(answered)) await this.lookElsewhere();
+      const isUnknown = answered?.status === 200 && 'kind' in answered.body && answered.body.kind === 'retry';
+      if (isUnknown) continue;
+      if (answered !== undefined && answered.status < 500 && ![401, 429].includes(answered.status)) return answered;
+      this.door = this.after(this.door);
+      await pause(AGAIN_MS);
     }
   }
 
   private async post(action: string, body: object): Promise<Answered> {
-    const { session } = this.at(this.door);
+    const { session } = this.callerAt(this.door);
     const path = `/api/matches/${this.told.match}/${action}`;
     const answered = await send<Acted | Refusal>(this.door.url, path, body, session.token);
     this.hear();
@@ -220,32 +170,26 @@ class PlainSeat {
   }
 
   private inTime<T>(job: Promise<T>): Promise<T | undefined> {
-    return this.person.isPatient ? job : Promise.race([job, pause(SILENT_MS, undefined)]);
-  }
-
-  private async lookElsewhere(): Promise<void> {
-    this.door = this.after(this.door);
-    await pause(AGAIN_MS);
+    return this.habits.isPatient ? job : Promise.race([job, pause(SILENT_MS, undefined)]);
   }
 
   private after(door: Door): Door {
-    const { doors } = this.person;
+    const { doors } = this.habits;
     return at(doors, (doors.indexOf(door) + 1) % doors.length);
   }
 
   private hear(): number {
     const now = Date.now();
-    if (this.person.isPatient && now - this.heardAt > SILENT_MS) this.told.quiet.push({ from: this.heardAt, to: now });
+    if (this.habits.isPatient && now - this.heardAt > SILENT_MS) this.told.quiet.push({ from: this.heardAt, to: now });
     this.heardAt = now;
     return now;
   }
 
-  private at({ url }: Door): Pick<Person, 'url' | 'session'> {
-    const { session } = this.person.client;
-    if (session === undefined) throw new Error('a player of the plain door has no session');
+  private callerAt({ url }: Door): Pick<Caller, 'url' | 'session'> {
+    const { session } = this.habits.client;
+    if (session === undefined) throw new Error('a person of the plain door has no session');
     return { url, session };
   }
 }
 
 const isOver = ({ seen }: PlainStream) => seen?.table.status === 'ended';
-const isUnknown = ({ status, body }: Answered) => status === 200 && 'kind' in body && body.kind === 'retry';

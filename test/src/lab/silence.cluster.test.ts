@@ -1,7 +1,7 @@
 /** A PostgreSQL behind a way that swallows everything: calls end in a bounded time, and new connections take over. */
 import { noPostgres, postgresStores, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Relay } from './relay.ts';
+import { Line } from './line.ts';
 
 /** The database gives up a statement after five seconds, and a server a second later. */
 const LATEST_MS = 9000;
@@ -10,7 +10,7 @@ const unknown = { name: 'StoreError', message: expect.stringContaining('Query re
 
 describe.skipIf(noPostgres)(`a silent PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
   let server: TestPostgres;
-  let relay: Relay;
+  let relay: Line;
   let store: Awaited<ReturnType<typeof postgresStores>>;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.skipIf(noPostgres)(`a silent PostgreSQL${noPostgres === undefined ? '' 
   });
   beforeEach(async () => {
     const url = new URL(await server.fresh());
-    relay = await Relay.to(server.port);
+    relay = await Line.to(`http://127.0.0.1:${server.port}`);
     url.port = String(relay.port);
     store = await postgresStores(url.href);
   });

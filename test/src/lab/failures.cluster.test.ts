@@ -1,14 +1,13 @@
 /** Each row of the table of failures, with real processes: what breaks, what players see, and what never happens. */
 import { at, fastChance } from '@flower-war/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { insist } from '../crash/players.ts';
 import { person } from '../support/people.ts';
+import { templesAt } from './chaos.ts';
 import { Cluster, noCluster } from './cluster.ts';
-import { noClocks } from './clusterProcess.ts';
-import { type Fault, OF_CLOCKS, strike } from './faults.ts';
+import { type Fault, OF_CLOCKS, stopStatement, strike } from './faults.ts';
 import { Load } from './load.ts';
-import { stopStatement } from './stoppedStatement.ts';
-import { templesAt } from './templeTable.ts';
+import { insist } from './person.ts';
+import { noClocks } from './serverProcess.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
@@ -119,7 +118,7 @@ describe.skipIf(noCluster)(`several servers, seed ${SEED}${noCluster === undefin
     try {
       expect(stopped.matches).not.toEqual([]);
       // A new match of the same server needs an append of its own.
-      const host = await person(cluster.process(stopped.server).server.url, 'Ana');
+      const host = await person(cluster.process(stopped.server).url, 'Ana');
       const began = Date.now();
       await insist(() => host.create({ game: 'tieqchieq' }));
       expect(Date.now() - began).toBeLessThan(ONE_TIMEOUT_MS);

@@ -1,11 +1,13 @@
-/** One server of several that share a database. Its ways to the database and to Redis can fail, and its clock may be set. */
+/** One server of several that share a database. Its lines to the database and to Redis can fail, and its clock may be set. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@flower-war/protocol/hosting';
 import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/metrics.ts';
-import type { Relay } from './relay.ts';
+import type { Line } from './line.ts';
+
+export type Settings = Readonly<Record<string, string>>;
 
 /** The exit code of a server that was declared dead: it starts again as another process. */
 const START_ANEW = 75;
@@ -23,56 +25,61 @@ export interface Ground {
   readonly name: string;
   readonly port: number;
   readonly folder: string;
-  readonly toDatabase: Relay;
-  readonly toRedis: Relay;
+  readonly toDatabase: Line;
+  readonly toRedis?: Line;
   /** The name of the database. */
   readonly database: string;
-  readonly settings: Readonly<Record<string, string>>;
+  /** Whether its clock may be set. */
+  readonly hasClock: boolean;
+  readonly settings: Settings;
 }
 
-export class ClusterProcess {
+export class ServerProcess extends ChildServer {
   readonly name: string;
-  readonly toDatabase: Relay;
-  readonly toRedis: Relay;
-  readonly server: ChildServer;
-  private readonly settings: Readonly<Record<string, string>>;
-  private readonly clock: string;
+  readonly port: number;
+  readonly toDatabase: Line;
   /** How often it ended by itself to start anew. */
   restarts = 0;
   readonly problems: string[] = [];
+  private readonly ground: Ground;
   private isUp = false;
   /** Runs while it is started again after it ended by itself. */
   private supervision: Promise<void> | undefined;
 
-  constructor({ name, port, folder, toDatabase, toRedis, database, settings }: Ground) {
+  constructor(ground: Ground) {
+    const { name, port, folder, hasClock } = ground;
+    super(port, { ...settingsOf(ground), ...(hasClock && clockIn(join(folder, 'clock'))) });
+    this.ground = ground;
     this.name = name;
-    this.toDatabase = toDatabase;
-    this.toRedis = toRedis;
-    this.clock = join(folder, 'clock');
-    this.settings = {
-      PROCESS_NAME: name,
-      DATA_DIR: folder,
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${toDatabase.port}/${database}`,
-      REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
-      INTERNAL_HOST: '127.0.0.1',
-      TRUST_PROXY: '1',
-      LOG_LEVEL: 'info',
-      ...settings,
-    };
-    this.server = new ChildServer(port, { ...this.settings, ...clockIn(this.clock) });
-    this.setClock(0);
-    this.server.isHeard = false;
-    this.server.onEnd = (code) => this.ended(code);
+    this.port = port;
+    this.toDatabase = ground.toDatabase;
+    this.isHeard = false;
+    this.onEnd = (code) => this.ended(code);
+    if (hasClock) this.setClock(0);
   }
 
-  async start(): Promise<void> {
+  get toRedis(): Line {
+    if (this.ground.toRedis === undefined) throw new Error(`${this.name} has no Redis`);
+    return this.ground.toRedis;
+  }
+
+  override start(): Promise<void> {
     this.isUp = true;
-    await this.server.start();
+    return super.start();
+  }
+
+  /** Resolves when nothing starts it again either. */
+  override async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    this.isUp = false;
+    const code = await super.end(signal);
+    sweepClock(this.pid);
+    await this.supervision;
+    return code;
   }
 
   /** `kill -9`. */
-  async kill(): Promise<void> {
-    await this.end('SIGKILL');
+  kill(): Promise<number | null> {
+    return this.end('SIGKILL');
   }
 
   /** As a deploy stops it. */
@@ -80,23 +87,16 @@ export class ClusterProcess {
     return this.end('SIGTERM');
   }
 
-  freeze(): void {
-    this.server.signal('SIGSTOP');
-  }
-
-  thaw(): void {
-    this.server.signal('SIGCONT');
-  }
-
-  /** From now on its clock is so much ahead of that of the others. */
+  /** From now on its clock is this much ahead of that of the others. */
   setClock(aheadMs: number): void {
-    mkdirSync(dirname(this.clock), { recursive: true });
-    writeFileSync(this.clock, `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1000}`);
+    mkdirSync(this.ground.folder, { recursive: true });
+    writeFileSync(join(this.ground.folder, 'clock'), `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1000}`);
   }
 
   /** Starts another one with the same name, by mistake. It is to end by itself, and to say why. */
   async startTwin(): Promise<void> {
-    const twin = new ChildServer(await freePort(), { ...this.settings, DATA_DIR: join(dirname(this.clock), 'twin') });
+    const folder = join(dirname(this.ground.folder), `second ${this.name}`);
+    const twin = new ChildServer(await freePort(), settingsOf({ ...this.ground, folder }));
     twin.isHeard = false;
     const refused = twin.start().then(
       () => 'it started',
@@ -109,27 +109,18 @@ export class ClusterProcess {
 
   /** Its counters, asked past the proxy. Nothing if it does not answer. */
   async counters(): Promise<ReadonlyMap<string, number>> {
-    const text = await metricsOf(this.server.url).catch(() => '');
+    const text = await metricsOf(this.url).catch(() => '');
     return new Map(
       [...text.matchAll(/^(\w+(?:\{[^}]*\})?) ([\d.e+-]+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
     );
   }
 
-  /** Resolves when nothing starts it again either. */
-  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    this.isUp = false;
-    const code = await this.server.end(signal);
-    sweepClock(this.server.pid);
-    await this.supervision;
-    return code;
-  }
-
   /** A supervisor starts it again. Any end but that of a process that was declared dead is a fault. */
   private ended(code: number | null): void {
-    sweepClock(this.server.pid);
+    sweepClock(this.pid);
     if (!this.isUp || this.supervision !== undefined) return;
     if (code === START_ANEW) this.restarts++;
-    else this.problems.push(`${this.name} ended by itself with code ${code}: ${this.server.complained.slice(-2000)}`);
+    else this.problems.push(`${this.name} ended by itself with code ${code}: ${this.complained.slice(-2000)}`);
     this.supervision = this.startAgain().finally(() => {
       this.supervision = undefined;
     });
@@ -137,19 +128,30 @@ export class ClusterProcess {
 
   /** It cannot start while its database is away. */
   private async startAgain(): Promise<void> {
-    while (this.isUp && !(await this.hasStarted())) await pause(START_AGAIN_MS);
-  }
-
-  private hasStarted(): Promise<boolean> {
-    return this.server.start().then(
-      () => true,
-      () => false,
-    );
+    const hasStarted = () =>
+      super.start().then(
+        () => true,
+        () => false,
+      );
+    while (this.isUp && !(await hasStarted())) await pause(START_AGAIN_MS);
   }
 }
 
+function settingsOf({ name, folder, toDatabase, toRedis, database, settings }: Ground): Settings {
+  return {
+    PROCESS_NAME: name,
+    DATA_DIR: folder,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${toDatabase.port}/${database}`,
+    ...(toRedis && { REDIS_URL: `redis://127.0.0.1:${toRedis.port}` }),
+    INTERNAL_HOST: '127.0.0.1',
+    TRUST_PROXY: '1',
+    BOT_DELAY_MS: '0',
+    ...settings,
+  };
+}
+
 /** The program reads its clock through this file, once a second. Its timers keep an even pace. */
-function clockIn(file: string): Readonly<Record<string, string>> {
+function clockIn(file: string): Settings {
   if (FAKETIME === undefined) return {};
   return {
     LD_PRELOAD: FAKETIME,

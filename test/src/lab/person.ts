@@ -1,7 +1,8 @@
-/** One player in one match: plays, talks, offers and answers at random, and remembers every answer. */
+/** A person in one match: plays, talks, offers and answers at random, loses the connection, and notes all that the server told. */
 import type { LiveMatch } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
+import { dropSocket } from '../support/sockets/dropSocket.ts';
 
 /** What the server told one seat of one match: the accepted moves and lines, in order. */
 export interface Told {
@@ -9,67 +10,87 @@ export interface Told {
   readonly seat: number;
   readonly accepted: string[];
   readonly said: string[];
-  readonly answers: Answered[];
+  readonly answers: MoveAnswer[];
   /** The number of accepted offers and answers to offers. */
   agreed: number;
-  /** When nothing came from the server, and this player waited on purpose. A clock may run out meanwhile. */
-  readonly quiet?: Span[];
+  /** When nothing came from the server, and this person waited on purpose. A clock may run out meanwhile. */
+  readonly quiet: Span[];
 }
 
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the server did about a player who waited in silence comes a little later. */
-const AFTER_QUIET_MS = 2000;
-
-/** To be found among the faults of a run, which tell theirs. */
-export const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23);
-
-export function wasQuiet(told: readonly Told[], at: number): boolean {
-  return told.some(({ quiet = [] }) => quiet.some(({ from, to }) => at >= from && at <= to + AFTER_QUIET_MS));
-}
-
-/** The answer to a move. */
-export interface Answered {
-  /** When it came, by the clock of the player. */
+interface MoveAnswer {
+  /** When it came, by the clock of the person. */
   readonly at: number;
-  /** For how many milliseconds the player waited. */
+  /** For how many milliseconds the person waited. */
   readonly took: number;
-  /** Whether the player's own connection was lost meanwhile. */
+  /** Whether the person's own connection was lost meanwhile. */
   readonly wasDropped: boolean;
   readonly isAccepted: boolean;
 }
 
-export interface Person {
+export function nothingTold({ id, seat = -1 }: LiveMatch): Told {
+  return { match: id, seat, accepted: [], said: [], answers: [], agreed: 0, quiet: [] };
+}
+
+/** Tries a call over HTTP again, as a person would press the button again. The SDK does not repeat such calls. */
+export async function insist<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      const { name, code } = error as { name: string; code?: string };
+      const isPassing = name === 'UnreachableError' || code === 'unavailable';
+      if (!isPassing || tries > 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+const MOST_TRIES = 30;
+
+/** Asks again as long as the server asks for patience. */
+export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'too-many' || tries === MOST_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+interface Habits {
   readonly chance: Chance;
-  readonly drop: (live: LiveMatch) => void;
-  /** Whether this player ends the pauses. */
-  readonly leads: boolean;
-  readonly problems: string[];
-  /** How long the player thinks about each move; not at all if absent. */
+  /** How long the person thinks about each move; not at all if absent. */
   readonly thinkingMs?: number;
+  readonly problems: string[];
+  /** Whether this person ends the pauses. */
+  readonly leads: boolean;
 }
 
 const ONE_DROP_IN = 30;
 const ONE_LINE_IN = 25;
 const ONE_OFFER_IN = 60;
 
-type Doing = 'over' | 'reply' | 'resume' | 'move';
-
-export class Seat {
+/** A person with the SDK. */
+export class Person {
   readonly told: Told;
   private readonly live: LiveMatch;
-  private readonly person: Person;
+  private readonly habits: Habits;
   private saying: Promise<void> = Promise.resolve();
 
-  constructor(live: LiveMatch, person: Person) {
+  constructor(live: LiveMatch, habits: Habits) {
     this.live = live;
-    this.person = person;
-    this.told = { match: live.id, seat: live.seat ?? -1, accepted: [], said: [], answers: [], agreed: 0 };
+    this.habits = habits;
+    this.told = nothingTold(live);
   }
 
+  /** Until the match is over. */
   async play(): Promise<void> {
     for (;;) {
       await this.live.until(() => this.doing() !== undefined);
@@ -77,7 +98,7 @@ export class Seat {
         case 'over':
           return this.saying;
         case 'reply':
-          await this.agree(this.live.reply(this.person.chance.die(3) > 1));
+          await this.agree(this.live.reply(this.habits.chance.die(3) > 1));
           break;
         case 'resume':
           await this.agree(this.live.offer('resume'));
@@ -91,22 +112,22 @@ export class Seat {
     }
   }
 
-  private doing(): Doing | undefined {
+  private doing(): 'over' | 'reply' | 'resume' | 'move' | undefined {
     const { isOver, legal, table } = this.live;
     const { offer, pausedUntil } = table;
     if (isOver) return 'over';
     if (offer.what !== '') return offer.accepted.includes(this.told.seat) ? undefined : 'reply';
-    if (pausedUntil > 0) return this.person.leads ? 'resume' : undefined;
+    if (pausedUntil > 0) return this.habits.leads ? 'resume' : undefined;
     return legal.length > 0 ? 'move' : undefined;
   }
 
   private async think(): Promise<void> {
-    const { thinkingMs } = this.person;
+    const { thinkingMs } = this.habits;
     if (thinkingMs !== undefined) await new Promise((resolve) => setTimeout(resolve, thinkingMs));
   }
 
   private async turn(): Promise<void> {
-    const { chance, drop } = this.person;
+    const { chance } = this.habits;
     if (chance.die(ONE_LINE_IN) === 1) this.talk();
     if (chance.die(ONE_OFFER_IN) === 1)
       return this.agree(chance.coin() ? this.live.offer('pause', 5) : this.live.offer('takeback'));
@@ -114,7 +135,7 @@ export class Seat {
     const began = Date.now();
     const played = this.live.play(move);
     const wasDropped = chance.die(ONE_DROP_IN) === 1;
-    if (wasDropped) drop(this.live); // while the answer is still on its way
+    if (wasDropped) dropSocket(this.live); // while the answer is still on its way
     const answer = await played;
     const isAccepted = answer.kind === 'accepted';
     this.told.answers.push({ at: Date.now(), took: Date.now() - began, wasDropped, isAccepted });
@@ -122,7 +143,7 @@ export class Seat {
     else this.mind(move, answer, ['stale-decision', 'paused']);
   }
 
-  /** A line is on its way while the player plays on. */
+  /** A line is on its way while the person plays on. */
   private talk(): void {
     const said = this.saying.then(() => this.say(`line ${this.told.said.length} of seat ${this.told.seat}`));
     said.catch(() => {}); // told when the match is over
@@ -135,7 +156,7 @@ export class Seat {
     else this.mind(text, answer, []);
   }
 
-  /** Makes or answers an offer. A refusal is fine: another player may have been faster. */
+  /** Makes or answers an offer. A refusal is fine: another person may have been faster. */
   private async agree(asking: Promise<Answer>): Promise<void> {
     const answer = await asking;
     if (answer.kind === 'accepted') this.told.agreed++;
@@ -145,6 +166,6 @@ export class Seat {
   private mind(what: string, answer: Answer, fine: readonly string[]): void {
     const isFine = this.live.isOver || (answer.kind === 'rejected' && fine.includes(answer.code));
     if (!isFine)
-      this.person.problems.push(`${this.live.id} seat ${this.told.seat}: ${what}: ${JSON.stringify(answer)}`);
+      this.habits.problems.push(`${this.live.id} seat ${this.told.seat}: ${what}: ${JSON.stringify(answer)}`);
   }
 }

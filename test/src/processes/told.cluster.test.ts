@@ -1,24 +1,42 @@
 /** What one server does, the players of another one see: soon with Redis, within seconds without. */
 import { BUCKETS, type MatchSummary } from '@flower-war/protocol';
-import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
+import { noPostgres, noRedis, TestRedis } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { House } from '../lab/house.ts';
 import type { ChildServer } from '../support/childServer.ts';
 import { newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
-import { listed, OPERATOR_TOKEN, Pair } from './pair.ts';
 
 const missing = noPostgres ?? noRedis;
 
-let postgres: TestPostgres;
+const OPERATOR_TOKEN = 'the-operator-of-both';
 let redis: TestRedis;
 
 beforeAll(async () => {
   if (missing !== undefined) return;
-  [postgres, redis] = await Promise.all([TestPostgres.start(['fsync=on']), TestRedis.start()]);
+  redis = await TestRedis.start();
 }, 60_000);
 afterAll(async () => {
   redis?.thaw();
-  await Promise.all([postgres?.stop(), redis?.kill()]);
+  await redis?.kill();
 });
+
+interface Pair {
+  readonly house: House;
+  readonly here: ChildServer;
+  readonly there: ChildServer;
+}
+
+/** Two servers, each at its own address: nothing stands in front of them. */
+async function openPair(settings: Readonly<Record<string, string>> = {}): Promise<Pair> {
+  const house = await House.open(['here', 'there'], { OPERATOR_TOKEN, LIMITS: '1', ...settings });
+  return { house, here: house.process('here'), there: house.process('there') };
+}
+
+/** The match in the list of a server, if it is there. */
+async function listed({ url }: ChildServer, match: string): Promise<MatchSummary | undefined> {
+  const { matches } = (await (await fetch(`${url}/api/matches`)).json()) as { matches: MatchSummary[] };
+  return matches.find((one) => one.match === match);
+}
 
 /** The longest that a change may take: a look at the store every two seconds, and a slow machine. */
 const SLOW_MS = 8000;
@@ -47,7 +65,7 @@ const at = ({ session }: Person, { url }: ChildServer, path: string, body: objec
   });
 
 /** Everything that must be right in every process. */
-async function allIsTold({ here, there }: Pair): Promise<void> {
+async function allIsTold({ here, there }: Omit<Pair, 'house'>): Promise<void> {
   const { host, match, client } = await seatedAt(here, 'Itzel');
   const first = async () => (await listed(there, match.match))?.seats[0];
   await soon(async () => (await first())?.present === true);
@@ -60,7 +78,7 @@ async function allIsTold({ here, there }: Pair): Promise<void> {
   await sentAway({ here, there });
 }
 
-async function sentAway({ here, there }: Pick<Pair, 'here' | 'there'>): Promise<void> {
+async function sentAway({ here, there }: Omit<Pair, 'house'>): Promise<void> {
   const banned = await seatedAt(here, 'Banned');
   const ban = `${there.url}/api/operator/players/${banned.host.session.player}/ban`;
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
@@ -77,7 +95,7 @@ async function sentAway({ here, there }: Pick<Pair, 'here' | 'there'>): Promise<
 }
 
 /** The players of a match that is over see its rematch, wherever it was asked for. */
-async function rematchIsTold({ here, there }: Pair): Promise<void> {
+async function rematchIsTold({ here, there }: Omit<Pair, 'house'>): Promise<void> {
   const host = await newPerson(here.url, 'Xoch');
   const bots = [{ bot: 'random' }, { bot: 'random' }];
   const ofBots = { game: 'tieqchieq', options: { turnCap: 20 }, bots };
@@ -95,9 +113,9 @@ describe.skipIf(missing !== undefined)(`two servers ${missing ?? ''}`, () => {
   describe('with Redis', () => {
     let pair: Pair;
     beforeAll(async () => {
-      pair = await Pair.start(postgres, { REDIS_URL: redis.url });
+      pair = await openPair({ REDIS_URL: redis.url });
     }, 60_000);
-    afterAll(() => pair?.stop());
+    afterAll(() => pair?.house.stop());
 
     test('tell each other all', async () => {
       await allIsTold(pair);
@@ -147,28 +165,27 @@ describe.skipIf(missing !== undefined)(`two servers ${missing ?? ''}`, () => {
   });
 
   test('find by themselves what was not announced at all', async () => {
-    const pair = await Pair.start(postgres, {});
+    const pair = await openPair();
     try {
       const [banned, gone] = [await seatedAt(pair.here, 'Banned'), await seatedAt(pair.here, 'Gone')];
-      const ask = (sql: string) => postgres.ask(pair.database, sql);
       const began = performance.now();
-      await ask(`INSERT INTO bans (player, at, reason) VALUES ('${banned.host.session.player}', 1, '')`);
-      await ask(`DELETE FROM sessions WHERE player = '${gone.host.session.player}'`);
-      await ask('TRUNCATE told');
+      await pair.house.ask(`INSERT INTO bans (player, at, reason) VALUES ('${banned.host.session.player}', 1, '')`);
+      await pair.house.ask(`DELETE FROM sessions WHERE player = '${gone.host.session.player}'`);
+      await pair.house.ask('TRUNCATE told');
       await Promise.all([closed(banned.client), closed(gone.client)]);
       expect(performance.now() - began).toBeLessThan(4500); // 3 seconds, and a slow machine
     } finally {
-      await pair.stop();
+      await pair.house.stop();
     }
   }, 90_000);
 
   test('without Redis hear of everything within seconds', async () => {
-    const pair = await Pair.start(postgres, {});
+    const pair = await openPair();
     try {
       await allIsTold(pair);
       await rematchIsTold(pair);
     } finally {
-      await pair.stop();
+      await pair.house.stop();
     }
   }, 90_000);
 });
@@ -187,7 +204,7 @@ async function isTellingAgain(): Promise<boolean> {
 }
 
 /** Most of several changes of a name are seen sooner than by the next look at the store. */
-async function namesAreToldAtOnce({ here, there }: Pair): Promise<void> {
+async function namesAreToldAtOnce({ here, there }: Omit<Pair, 'house'>): Promise<void> {
   const { host, match, client } = await seatedAt(here, 'Quick');
   await soon(async () => (await listed(there, match.match)) !== undefined);
   const took: number[] = [];

@@ -1,0 +1,211 @@
+/** People, bots and temples who play one match after another on any servers. In the end all that they were told is checked. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LiveMatch } from '@flower-war/client';
+import { fastChance } from '@flower-war/rules';
+import { person } from '../support/people.ts';
+import { Receiver } from '../support/receiver.ts';
+import { differences, SocketViewer } from '../support/viewers.ts';
+import { type Beads, Comparison, judge } from './ledger.ts';
+import { patiently, type Told } from './person.ts';
+import type { Door, Watched } from './plainPerson.ts';
+import { Table, type TableWanted } from './table.ts';
+import type { TempleTable } from './templeTable.ts';
+
+/** Players answer at once, so a clock that runs out has charged an outage. */
+const SHORT = { clock: { kind: 'turn', seconds: 15 }, absence: 'strict' } as const;
+const BANK = { clock: { kind: 'bank', seconds: 3600, increment: 1 } } as const;
+const KINDS = [
+  { people: 2, bots: [], settings: SHORT },
+  { people: 2, bots: [], settings: BANK },
+  { people: 1, bots: ['greedy'], settings: SHORT },
+  { people: 1, bots: ['random'], settings: {} },
+] as const satisfies readonly Omit<TableWanted, 'chance'>[];
+/** At tables of the plain door one time-out, or two, call a bot. */
+const PLAIN = ['casual', 'fair'] as const;
+
+const THINKING_MS = 60;
+/** A table that stood still for this long, although all is well again, is stuck. */
+const STUCK_AFTER_MS = 60_000;
+const NOTICES_WITHIN_MS = 30_000;
+
+export interface LoadWanted {
+  readonly url: string;
+  readonly temples?: readonly TempleTable[];
+  readonly seed: number;
+  readonly tables: number;
+  /** The processes behind the address. People play by their plain doors, too. */
+  readonly doors?: readonly Door[];
+  /** How many turns a match has at most. */
+  readonly turnCap?: number;
+  readonly thinkingMs?: number;
+}
+
+/** What was found, and how much was compared. */
+export interface Checked {
+  readonly matches: number;
+  readonly accepted: number;
+  readonly said: number;
+  readonly agreed: number;
+  readonly notices: number;
+  readonly views: number;
+  readonly beads: Pick<Beads, 'fallen' | 'offered'>;
+  readonly lost: number;
+  readonly twice: number;
+  readonly problems: readonly string[];
+  /** The longest time that a clock was charged for one move, in milliseconds. */
+  readonly longestPaid: number;
+}
+
+export class Load {
+  /** All tables. */
+  readonly tables: readonly Table[];
+  /** Those whose people have sockets. */
+  readonly withSockets: readonly Table[];
+  readonly temples: readonly TempleTable[];
+  readonly viewers: SocketViewer[] = [];
+  private readonly url: string;
+  private readonly receiver: Receiver;
+  private readonly done: Promise<unknown>;
+  private failure: unknown;
+  private countsFrom = 0;
+
+  private constructor(wanted: LoadWanted, receiver: Receiver) {
+    const { url, seed, tables, temples = [], doors = [], turnCap = 80, thinkingMs = THINKING_MS } = wanted;
+    this.url = url;
+    this.receiver = receiver;
+    this.temples = temples;
+    const onLive = (live: LiveMatch<string>) => void this.viewers.push(new SocketViewer(live));
+    const table = (n: number, kind: Omit<TableWanted, 'chance'>) =>
+      new Table(url, { ...kind, hook: receiver.url, thinkingMs, turnCap, chance: fastChance(seed * 100 + n) });
+    this.withSockets = Array.from({ length: tables }, (_, n) =>
+      table(n, { ...(KINDS[n % KINDS.length] ?? KINDS[0]), onLive }),
+    );
+    const plain = (doors.length > 0 ? PLAIN : []).map((absence, n) =>
+      table(tables + n, { people: 2, bots: [], settings: { clock: SHORT.clock, absence }, doors }),
+    );
+    this.tables = [...this.withSockets, ...plain];
+    this.done = Promise.all(this.tables.map((one) => one.run()));
+    this.done.catch((error: unknown) => {
+      this.failure = error;
+    });
+  }
+
+  static async start(wanted: LoadWanted): Promise<Load> {
+    return new Load(wanted, await Receiver.open());
+  }
+
+  /** The matches that are played now. */
+  get matches(): readonly string[] {
+    return matchesOf(this.tables);
+  }
+
+  /** The streams of the plain door. */
+  get streams(): readonly Watched[] {
+    return this.tables.flatMap(({ streams }) => streams);
+  }
+
+  get moves(): number {
+    return this.tables.reduce((sum, { moves }) => sum + moves, 0);
+  }
+
+  /**
+   * Resolves when each table has played a move and each temple has its answers, except those at these matches. Returns how
+   * long that took, in milliseconds.
+   */
+  async goesOn(but: readonly string[] = []): Promise<number> {
+    const began = Date.now();
+    const tables = this.tables.filter(({ told }) => !but.includes(told.at(-1)?.match ?? ''));
+    const temples = this.temples.filter(({ match }) => !but.includes(match));
+    await Promise.all([this.allPlay(tables), ...temples.map((temple) => temple.goesOn())]);
+    return Date.now() - began;
+  }
+
+  private async allPlay(tables: readonly Table[]): Promise<void> {
+    const [began, before] = [Date.now(), tables.map(({ moves }) => moves)];
+    const still = () => tables.filter(({ moves }, n) => moves === before[n]);
+    for (; still().length > 0; await pause(5)) {
+      if (this.failure !== undefined) throw this.failure;
+      if (Date.now() - began > STUCK_AFTER_MS) throw new Error(`tables stand still: ${matchesOf(still()).join()}`);
+    }
+  }
+
+  /** From now on the pace of clocks is checked: servers that have just started answer slowly. */
+  warmed(): void {
+    this.countsFrom = Date.now();
+  }
+
+  /** Lets all matches end. */
+  async finish(): Promise<void> {
+    for (const table of this.tables) table.close();
+    await this.done;
+    await Promise.all(this.temples.map((temple) => temple.finish()));
+  }
+
+  /** Compares what was told and shown with the records, one after the other: a server gives few records at once. */
+  async check(): Promise<Checked> {
+    const comparison = new Comparison();
+    const told = this.tables.flatMap((table) => table.told);
+    const matches = Map.groupBy(told, ({ match }) => match);
+    const reader = await person(this.url, 'Reader');
+    const problems = this.tables.flatMap((table) => table.problems);
+    let longestPaid = 0;
+    for (const [match, seats] of matches) {
+      const record = await patiently(() => reader.history.record(match));
+      for (const seat of seats) comparison.compareSeat(seat, record);
+      const judged = await judge(match, { record, told: seats, since: this.countsFrom });
+      problems.push(...judged.problems);
+      longestPaid = Math.max(longestPaid, judged.longestPaid);
+    }
+    for (const table of this.tables) await compareTalk(table, comparison);
+    let views = 0;
+    for (const viewer of this.viewers) {
+      const found = await patiently(() => differences(reader, viewer.live.id, viewer));
+      problems.push(...found.problems);
+      views += found.compared;
+    }
+    problems.push(...(await this.missingNotices([...matches.keys()])));
+    const beads = await Promise.all(this.temples.map((temple) => temple.check()));
+    const ofBeads = (count: (one: Beads) => number) => beads.reduce((total, one) => total + count(one), 0);
+    const ofTold = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0);
+    return {
+      matches: matches.size,
+      accepted: ofTold(({ accepted }) => accepted.length),
+      said: ofTold(({ said }) => said.length),
+      agreed: ofTold(({ agreed }) => agreed),
+      notices: this.receiver.seen.size,
+      views,
+      beads: { fallen: ofBeads(({ fallen }) => fallen), offered: ofBeads(({ offered }) => offered) },
+      lost: comparison.lost + ofBeads(({ lost }) => lost),
+      twice: comparison.twice + ofBeads(({ twice }) => twice),
+      problems: [...problems, ...comparison.problems, ...beads.flatMap((one) => one.problems)],
+      longestPaid,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.receiver.close();
+    await Promise.all(this.temples.map((temple) => temple.stop()));
+  }
+
+  /** Each match must have begun and ended once. Repeated notices of the same event count as one. */
+  private async missingNotices(matches: readonly string[]): Promise<readonly string[]> {
+    const problems = () =>
+      matches.flatMap((match) => {
+        const kinds = this.receiver.of(match).map(({ kind }) => kind);
+        return kinds.toSorted().join() === 'ended,started' ? [] : [`${match}: notices came of: ${kinds.join()}`];
+      });
+    for (const late = Date.now() + NOTICES_WITHIN_MS; problems().length > 0 && Date.now() < late; ) await pause(100);
+    return problems();
+  }
+}
+
+const matchesOf = (tables: readonly Table[]) => tables.flatMap(({ told }) => told.at(-1)?.match ?? []);
+
+async function compareTalk({ clients, told }: Table, comparison: Comparison): Promise<void> {
+  const kept = await Promise.all(clients.map((client) => client.account.exportData()));
+  for (const match of new Set(told.map((one) => one.match))) {
+    const had = told.filter((one) => one.match === match).flatMap(({ said }) => said);
+    const has = kept.flatMap(({ talk }) => talk.filter((line) => line.match === match).map(({ text }) => text));
+    comparison.compare(`${match}, talk`, had.toSorted(), has.toSorted());
+  }
+}
