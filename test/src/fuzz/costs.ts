@@ -2,9 +2,8 @@
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { SeatedAnswer } from '@flower-war/protocol';
-import type { Program } from './gauge.ts';
 import { type Input, inputsOf, opening, packets } from './inputs.ts';
-import { openTarget, post, type Target, type Where } from './target.ts';
+import { openTarget, post, type Program, type Target, type Where } from './target.ts';
 import { type Place, placeOf } from './wire.ts';
 
 export const MOST = { milliseconds: 50, bytes: 1024 * 1024 };

@@ -17,9 +17,8 @@ import type { Attack } from './calls.ts';
 import { once as onceIn, text, times } from './dice.ts';
 import { opening } from './inputs.ts';
 import { field, packet, TYPE } from './mqtt.ts';
-import { bytesOf } from './requests.ts';
 import { idFor, type Target } from './target.ts';
-import { placeOf, say, statusOf } from './wire.ts';
+import { bytesOf, placeOf, say, statusOf } from './wire.ts';
 
 const MOST_BYTES = 65_536;
 const QUIET_MS = 200;

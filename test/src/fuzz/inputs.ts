@@ -16,9 +16,8 @@ import {
 } from '@flower-war/protocol';
 import { z } from 'zod';
 import { FRAME } from '../support/sockets/rawClient.ts';
-import { frame, lawfulFrame, OPCODE } from './frames.ts';
 import { field, packet, TYPE } from './mqtt.ts';
-import { bytesOf, type Request } from './requests.ts';
+import { bytesOf, frame, lawfulFrame, OPCODE, type Request } from './wire.ts';
 
 export interface Input {
   /** What takes it: a route, an address, a packet. The table has one line for each. */

@@ -3,8 +3,7 @@ import { connect } from 'node:net';
 import { accountPassword, devicePassword, TOPICS, type TopicName, topicOf } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
 import type { Attack } from './calls.ts';
-import { bytes, damaged, damagedBytes, json, once, text, times } from './dice.ts';
-import { lawful } from './lawful.ts';
+import { bytes, damaged, damagedBytes, json, lawful, once, text, times } from './dice.ts';
 import type { Target } from './target.ts';
 import { placeOf } from './wire.ts';
 

@@ -1,15 +1,12 @@
 /** One round: weighs each kind of attack alone, then attacks all ports at once for a time, while honest players play. */
 import { setTimeout } from 'node:timers/promises';
 import { fastChance } from '@flower-war/rules';
-import { type Attack, attackRoute, attackUpgrade } from './calls.ts';
+import { type Attack, attackRoute, attackSocket, attackUpgrade } from './calls.ts';
 import { isTooMuch } from './costs.ts';
-import { type Program, PROGRAMS, type Used } from './gauge.ts';
-import { watchHealth } from './health.ts';
-import { offerHonestly, playHonestly, type Report } from './honest.ts';
+import { offerHonestly, playHonestly, type Report, watchHealth } from './honest.ts';
 import { attackHalf, attackListening, attackPipeline, attackTarget, attackTerminal } from './greedy.ts';
 import { attackBroker } from './mqtt.ts';
-import { attackSocket } from './sockets.ts';
-import { newGuests, openTarget, type Target } from './target.ts';
+import { newGuests, openTarget, type Program, PROGRAMS, type Target, type Used } from './target.ts';
 
 const ATTACKS: Readonly<Record<string, Attack>> = {
   route: attackRoute,

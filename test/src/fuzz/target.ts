@@ -1,12 +1,14 @@
 /**
  * The server under attack with a front door before it, and what the attackers own there: guests, matches, and the tokens of
- * operator and bridge.
+ * operator and bridge. A gauge in each process tells what it uses.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
@@ -14,7 +16,6 @@ import type { Chance } from '@flower-war/rules';
 import { ROOT } from '../support/program.ts';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 import { text } from './dice.ts';
-import { Gauge, PROGRAMS } from './gauge.ts';
 import { type Place, placeOf } from './wire.ts';
 
 export const OPERATOR_TOKEN = 'fuzz-operator-0123456789';
@@ -146,4 +147,66 @@ export function idFor(chance: Chance, { guests }: Target): string {
     text(chance, 12),
     '__proto__',
   ]);
+}
+
+export const PROGRAMS = {
+  server: 'server/src/main.ts',
+  door: 'launcher/src/door/main.ts',
+  broker: 'bridge/broker/main.ts',
+  internal: 'peers',
+} as const;
+export type Program = keyof typeof PROGRAMS;
+
+/** What a process used since it was asked before, and what it holds. */
+export interface Used {
+  /** Processor time of all its threads, without that of such questions. */
+  readonly milliseconds: number;
+  /** Memory. Without `collect` it counts garbage, too. */
+  readonly bytes: number;
+  readonly sockets: number;
+}
+
+/** `collect`: garbage is collected before memory is read. */
+type How = 'look' | 'collect';
+
+const gaugeIn = (folder: string) => `
+  import { createServer } from 'node:net';
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  import { isMainThread } from 'node:worker_threads';
+  const SOCKET = /^(TCPSocket|Pipe)Wrap$/;
+  const program = (process.argv[1] ?? 'peers').replaceAll('/', '+');
+  if (isMainThread) {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    let since = process.cpuUsage();
+    const answer = (socket, how) => {
+      const { user, system } = process.cpuUsage(since);
+      if (how === 'collect') collect();
+      const { heapUsed, external } = process.memoryUsage();
+      const sockets = process.getActiveResourcesInfo().filter((kind) => SOCKET.test(kind)).length;
+      socket.end(JSON.stringify({ milliseconds: (user + system) / 1000, bytes: heapUsed + external, sockets }));
+      since = process.cpuUsage();
+    };
+    createServer((socket) => socket.once('data', (how) => answer(socket, String(how))))
+      .listen(${JSON.stringify(folder)} + '/' + process.pid + program.slice(-60))
+      .unref();
+  }`;
+
+export class Gauge {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'gauge-'));
+
+  /** What the programs need in `NODE_OPTIONS`. */
+  get options(): string {
+    return `--import=data:text/javascript,${encodeURIComponent(gaugeIn(this.folder))}`;
+  }
+
+  async read(program: Program, how: How): Promise<Used> {
+    const ending = PROGRAMS[program].replaceAll('/', '+');
+    const name = readdirSync(this.folder).find((one) => one.endsWith(ending));
+    if (name === undefined) throw new Error(`no ${program} runs`);
+    const socket = connect(join(this.folder, name));
+    socket.write(how);
+    return JSON.parse(await textOf(socket)) as Used;
+  }
 }

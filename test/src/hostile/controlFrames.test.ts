@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lawfulFrame } from '../fuzz/frames.ts';
+import { lawfulFrame } from '../fuzz/wire.ts';
 import { testServer } from '../support/server.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 

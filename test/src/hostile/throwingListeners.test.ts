@@ -3,8 +3,7 @@ import { matchMaker } from '@colyseus/core';
 import type { MatchSummary } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { bytesOf } from '../fuzz/requests.ts';
-import { placeOf, say } from '../fuzz/wire.ts';
+import { bytesOf, placeOf, say } from '../fuzz/wire.ts';
 import { testServer } from '../support/server.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 

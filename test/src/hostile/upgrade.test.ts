@@ -7,8 +7,7 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onTheWire, upgradeOf } from '../fuzz/requests.ts';
-import { placeOf, say, statusOf } from '../fuzz/wire.ts';
+import { onTheWire, placeOf, say, statusOf, upgradeOf } from '../fuzz/wire.ts';
 import { ChildServer } from '../support/childServer.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
