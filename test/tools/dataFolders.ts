@@ -3,7 +3,7 @@
  * of that checkout.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { makeKilled, makeStopped } from '../src/data/folders/make.ts';
+import { makeKilled, makeStopped } from '../src/data/make.ts';
 
 const { values } = commandLine({
   name: 'test:folders',

@@ -5,8 +5,8 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
-import { copyFolder } from './folders/copy.ts';
-import { lookAt, playOut, proofOf, Returned } from './folders/goingOn.ts';
+import { copyFolder } from './kept.ts';
+import { lookAt, playOut, proofOf, Returned } from './returned.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const { folder, kept } = copyFolder('90c90f0/killed');

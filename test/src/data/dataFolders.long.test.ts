@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TempleLink, verifyNotice } from '@flower-war/client';
+import { type LiveMatch, TempleLink, verifyNotice } from '@flower-war/client';
 import { SIGNATURE_HEADER, type Tally } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
@@ -10,10 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT, runProgram } from '../support/program.ts';
 import { Receiver } from '../support/receiver.ts';
 import { testServer } from '../support/server.ts';
-import { copyFolder, moveWebhooks } from './folders/copy.ts';
-import { endPause, lookAt, playOut, proofOf, Returned } from './folders/goingOn.ts';
-import { BRIDGE_TOKEN, type KeptMatch, type KeptTemple } from './folders/kept.ts';
-import type { AnyLive } from './folders/playing.ts';
+import { BRIDGE_TOKEN, copyFolder, type KeptMatch, type KeptTemple, moveWebhooks } from './kept.ts';
+import { endPause, lookAt, playOut, proofOf, Returned } from './returned.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 /** The folder lies without a server for so long. Its server, whose time clocks may have charged, ran much shorter. */
@@ -102,7 +100,7 @@ async function provesWhole(match: string): Promise<void> {
 }
 
 /** Does what a match of its kind needs before the players can go on. */
-async function goneOn(match: KeptMatch, lives: readonly AnyLive[]): Promise<readonly AnyLive[]> {
+async function goneOn(match: KeptMatch, lives: readonly LiveMatch[]): Promise<readonly LiveMatch[]> {
   expect(lives.every(({ table }) => table.pausedUntil > 0 === (match.status === 'paused'))).toBe(true);
   if (match.status === 'open') return [...lives, await people.fill(match)];
   if (match.status === 'paused') await endPause(lives);
@@ -114,7 +112,7 @@ async function goneOn(match: KeptMatch, lives: readonly AnyLive[]): Promise<read
 }
 
 /** From here on the seat offers on the screen and needs no bead. */
-async function byHand(live: AnyLive): Promise<void> {
+async function byHand(live: LiveMatch): Promise<void> {
   const own = live.table.temples.filter(({ seat }) => seat === OF_THE_TABLE || seat === live.seat);
   for (const { temple } of own) {
     const said = await live.beads({ what: 'by-hand', temple, is: true });
@@ -124,7 +122,7 @@ async function byHand(live: AnyLive): Promise<void> {
 
 async function watchesLater({ match, game, behind }: KeptMatch): Promise<void> {
   if (behind === undefined) return;
-  const later: AnyLive = await (await people.client('Eve')).watch({ match, game });
+  const later: LiveMatch = await (await people.client('Eve')).watch({ match, game });
   expect(later.behind).toBe(behind);
   expect(later.table.status).toBe('running');
   later.close();

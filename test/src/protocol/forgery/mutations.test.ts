@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Entry, verify } from '@flower-war/protocol';
 import { type AnyGame, engine, fastChance, GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { copyFolder } from '../../data/folders/copy.ts';
+import { copyFolder } from '../../data/kept.ts';
 import { eventful } from './eventful.ts';
 import { mutated } from './mutations.ts';
 import { UNDETECTABLE } from './undetectable.ts';

@@ -1,17 +1,9 @@
 /** The players of a data folder come back to a later server and go on with their matches. */
-import { FlowerWarClient } from '@flower-war/client';
+import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { type RecordVerdict, verify } from '@flower-war/protocol';
 import { type Chance, engine } from '@flower-war/rules';
+import { linesOf, playSome } from './hosting.ts';
 import type { Kept, KeptMatch } from './kept.ts';
-import { type AnyLive, playSome } from './playing.ts';
-
-/** What a seat shows at the first look. */
-export interface Seen {
-  readonly seat: number | undefined;
-  readonly legal: readonly string[];
-  readonly said: readonly string[];
-  readonly isPaused: boolean;
-}
 
 export class Returned {
   private readonly url: string;
@@ -25,38 +17,29 @@ export class Returned {
 
   /** Signs in with the recovery code of the person. */
   client(name: string): Promise<FlowerWarClient> {
-    const known = this.clients.get(name) ?? this.comeBack(name);
+    const { recoveryCode = '' } = this.kept.people.find((one) => one.name === name) ?? {};
+    const known = this.clients.get(name) ?? FlowerWarClient.recover({ url: this.url }, recoveryCode);
     this.clients.set(name, known);
     return known;
   }
 
-  private comeBack(name: string): Promise<FlowerWarClient> {
-    const { recoveryCode = '' } = this.kept.people.find((one) => one.name === name) ?? {};
-    return FlowerWarClient.recover({ url: this.url }, recoveryCode);
-  }
-
-  join({ match, game, seats }: KeptMatch): Promise<readonly AnyLive[]> {
+  join({ match, game, seats }: KeptMatch): Promise<readonly LiveMatch[]> {
     return Promise.all(seats.map(async ({ person }) => (await this.client(person)).join({ match, game })));
   }
 
   /** Eve, who has no seat there yet, takes the free seat, and the match begins. */
-  async fill({ match, game, code }: KeptMatch): Promise<AnyLive> {
+  async fill({ match, game, code }: KeptMatch): Promise<LiveMatch> {
     return (await this.client('Eve')).join({ match, game }, { ...(code !== undefined && { code }) });
   }
 }
 
 /** Waits until the seat may move, or may not, as before. Returns what the seat shows. */
-export async function lookAt(live: AnyLive, isAsked: boolean): Promise<Seen> {
+export async function lookAt(live: LiveMatch, isAsked: boolean) {
   await live.until(({ legal }) => legal.length > 0 === isAsked);
-  return {
-    seat: live.seat,
-    legal: [...live.legal].sort(),
-    isPaused: live.table.pausedUntil > 0,
-    said: live.lines.map(({ text, phrase }) => text ?? phrase ?? ''),
-  };
+  return { seat: live.seat, legal: [...live.legal].sort(), said: linesOf(live) };
 }
 
-export async function endPause([one, other]: readonly AnyLive[]): Promise<void> {
+export async function endPause([one, other]: readonly LiveMatch[]): Promise<void> {
   await one?.offer('resume');
   await other?.until(({ table }) => table.offer.what === 'resume');
   await other?.reply(true);
@@ -64,7 +47,7 @@ export async function endPause([one, other]: readonly AnyLive[]): Promise<void> 
 }
 
 /** Plays some more moves, then all players of an unfinished match resign. Returns how many moves were accepted. */
-export async function playOut(lives: readonly AnyLive[], moves: number, chance: Chance): Promise<number> {
+export async function playOut(lives: readonly LiveMatch[], moves: number, chance: Chance): Promise<number> {
   const budget = { moves, chance };
   await playSome(lives, budget);
   for (const live of lives) if (!live.isOver) await live.resign();

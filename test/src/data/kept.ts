@@ -1,5 +1,12 @@
-/** What the maker of a data folder writes down, so that a test can compare a later server with it. */
-import { readFileSync } from 'node:fs';
+/**
+ * What the maker of a data folder writes down beside it, so that a test can compare a later server with it, and the folder itself,
+ * copied so that a server may write to it.
+ */
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
 
 export interface KeptPerson {
   readonly name: string;
@@ -40,7 +47,7 @@ export interface KeptTemple {
   readonly own?: Readonly<Record<string, unknown>>;
 }
 
-export interface KeptWebhook {
+interface KeptWebhook {
   readonly person: string;
   readonly url: string;
   readonly secret: string;
@@ -63,6 +70,23 @@ export const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 export const OPERATOR_TOKEN = 'a-token-for-operators-alone';
 export const EXPECTED_FILE = 'expected.json';
 
-export function readKept(folder: string): Kept {
-  return JSON.parse(readFileSync(`${folder}/${EXPECTED_FILE}`, 'utf8')) as Kept;
+const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname;
+const PACKED = '.gz';
+
+/** A copy of a data folder. `name`: for example `90c90f0/stopped`. */
+export function copyFolder(name: string): { readonly folder: string; readonly kept: Kept } {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-folder-'));
+  const from = join(FIXTURES, name);
+  for (const file of readdirSync(from).filter((one) => one.endsWith(PACKED)))
+    writeFileSync(join(folder, file.slice(0, -PACKED.length)), gunzipSync(readFileSync(join(from, file))));
+  return { folder, kept: JSON.parse(readFileSync(join(from, EXPECTED_FILE), 'utf8')) as Kept };
+}
+
+/** Moves the webhooks to this address, and changes nothing else about them. */
+export function moveWebhooks(folder: string, address: string): void {
+  const database = new DatabaseSync(join(folder, 'flower-war.sqlite'));
+  const rows = database.prepare('SELECT webhook, url FROM webhooks').all() as { webhook: string; url: string }[];
+  const move = database.prepare('UPDATE webhooks SET url = ? WHERE webhook = ?');
+  for (const { webhook, url } of rows) move.run(new URL(new URL(url).pathname, address).href, webhook);
+  database.close();
 }

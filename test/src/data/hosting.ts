@@ -1,29 +1,28 @@
 /** The players who fill a data folder, and the matches that they leave behind. */
 import { createHash } from 'node:crypto';
-import { FlowerWarClient } from '@flower-war/client';
+import { FlowerWarClient, type LiveMatch, type TableSettings } from '@flower-war/client';
 import { type Chance, fastChance } from '@flower-war/rules';
-import type { KeptMatch, KeptPerson, KeptSeat } from './kept.ts';
-import type { AnyLive } from './playing.ts';
+import type { KeptMatch, KeptPerson } from './kept.ts';
 
 export const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eve', 'Fito'] as const;
 export type Name = (typeof NAMES)[number];
 
-export interface Wanted {
+export interface MatchWanted {
   readonly about: string;
   readonly game: string;
   readonly preset?: string;
   readonly options?: Readonly<Record<string, string | number | boolean>>;
   readonly seats?: number;
-  readonly table?: Parameters<FlowerWarClient['create']>[0]['table'];
+  readonly table?: Partial<TableSettings>;
   /** People sit down in this order. Bots take the seats after them. */
   readonly people: readonly Name[];
   readonly bots?: number;
 }
 
 export interface Table {
-  readonly wanted: Wanted;
+  readonly wanted: MatchWanted;
   readonly match: string;
-  readonly lives: readonly AnyLive[];
+  readonly lives: readonly LiveMatch[];
   readonly code?: string;
 }
 
@@ -55,27 +54,22 @@ export class Hosting {
     return client;
   }
 
-  /** The first person creates the match, and all of them sit down. */
-  async table(wanted: Wanted): Promise<Table> {
-    const { game, preset, options, seats, table, people, bots = 0 } = wanted;
-    const [host = 'Ana'] = people;
-    const summary = await this.client(host).create({
-      game,
-      ...(preset !== undefined && { preset }),
-      ...(options !== undefined && { options }),
-      ...(seats !== undefined && { seats }),
-      ...(table !== undefined && { table }),
-      bots: Array.from({ length: bots }, () => ({ bot: 'greedy' })),
-    });
-    return this.sitDown({ wanted, summary });
+  playerOf(name: Name): string {
+    return this.people.find((one) => one.name === name)?.player ?? '';
   }
 
-  async sitDown({ wanted, summary }: { wanted: Wanted; summary: { match: string; game: string; code?: string } }) {
-    const { match, code } = summary;
-    const lives: AnyLive[] = [];
-    for (const name of wanted.people)
-      lives.push(await this.client(name).join(summary, { ...(code !== undefined && { code }) }));
-    return { wanted, match, lives, ...(code !== undefined && { code }) };
+  /** The first person creates the match, and all of them sit down. */
+  async table(wanted: MatchWanted): Promise<Table> {
+    const { about: _, people, bots = 0, ...match } = wanted;
+    const asked = { ...match, bots: Array.from({ length: bots }, () => ({ bot: 'greedy' })) };
+    return this.sitDown(wanted, await this.client(people[0] ?? 'Ana').create(asked));
+  }
+
+  async sitDown(wanted: MatchWanted, summary: { match: string; game: string; code?: string }): Promise<Table> {
+    const code = summary.code === undefined ? {} : { code: summary.code };
+    const lives: LiveMatch[] = [];
+    for (const name of wanted.people) lives.push(await this.client(name).join(summary, code));
+    return { wanted, match: summary.match, lives, ...code };
   }
 
   /** Leaves the table as it is until the server ends. */
@@ -92,10 +86,9 @@ export class Hosting {
 
   private async lookAt({ wanted, match, code }: Table, status: KeptMatch['status']): Promise<KeptMatch> {
     const { about, game, people, table } = wanted;
-    const [host = 'Ana'] = people;
     const isOver = status === 'ended';
     const seen = isOver ? [] : await Promise.all(people.map((name) => this.seatOf(name, match, game)));
-    const record = isOver ? await this.client(host).history.record(match) : undefined;
+    const record = isOver ? await this.client(people[0] ?? 'Ana').history.record(match) : undefined;
     return {
       about,
       match,
@@ -109,14 +102,44 @@ export class Hosting {
     };
   }
 
-  private async seatOf(name: Name, match: string, game: string): Promise<{ seat: KeptSeat; said: readonly string[] }> {
+  private async seatOf(name: Name, match: string, game: string) {
     const live = await this.client(name).join({ match, game });
-    const { seat = -1, legal, lines } = live;
+    const { seat = -1, legal } = live;
     live.close();
-    const clock = live.table.clocks[seat];
-    return {
-      seat: { seat, person: name, legal: [...legal].sort(), ...(clock !== undefined && { left: clock.left }) },
-      said: lines.map(({ text, phrase }) => text ?? phrase ?? ''),
-    };
+    const left = live.table.clocks[seat]?.left;
+    const kept = { seat, person: name, legal: [...legal].sort(), ...(left !== undefined && { left }) };
+    return { seat: kept, said: linesOf(live) };
+  }
+}
+
+export const linesOf = ({ lines }: LiveMatch): readonly string[] =>
+  lines.map(({ text, phrase }) => text ?? phrase ?? '');
+
+export interface Budget {
+  /** How many moves of players are still to be accepted. */
+  moves: number;
+  readonly chance: Chance;
+  /** Ends the play earlier. */
+  readonly until?: (live: LiveMatch) => boolean;
+  /** Replaces a move, for example an offering on the screen by a bead. */
+  readonly instead?: (live: LiveMatch) => Promise<boolean>;
+}
+
+/** Plays at random. Resolves when the given number of moves were accepted, or when the match is over. */
+export async function playSome(lives: readonly LiveMatch[], budget: Budget): Promise<void> {
+  await Promise.race(lives.map((live) => playSeat(live, budget)));
+}
+
+async function playSeat(live: LiveMatch, budget: Budget): Promise<void> {
+  while (budget.moves > 0) {
+    const isDone = () => live.isOver || budget.until?.(live) === true;
+    await live.until(({ legal }) => isDone() || legal.length > 0);
+    if (isDone()) return;
+    const move = budget.chance.pick(live.legal);
+    if (await budget.instead?.(live)) continue;
+    const answer = await live.play(move);
+    if (answer.kind === 'accepted') budget.moves--;
+    else if (answer.kind !== 'rejected' || answer.code !== 'stale-decision')
+      throw new Error(`${live.id}: ${move} was answered by ${JSON.stringify(answer)}`);
   }
 }
