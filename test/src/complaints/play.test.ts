@@ -8,9 +8,8 @@ import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { dropSocket, person } from '../support/people.ts';
 import { testServer } from '../support/server.ts';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MOVES = 60;

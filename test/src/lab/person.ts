@@ -2,7 +2,7 @@
 import type { LiveMatch } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 
 /** What the server told one seat of one match: the accepted moves and lines, in order. */
 export interface Told {

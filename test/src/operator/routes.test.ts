@@ -17,7 +17,7 @@ import {
 } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkRefusal } from '../support/documented.ts';
+import { checkRefusal } from '../support/sockets/rawClient.ts';
 import { testServer } from '../support/server.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';

@@ -4,11 +4,11 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { fastChance, GAMES } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, noteSteps, PlainPlayer, sitDown, type Wanted } from './play.ts';
+import { newMatch, noteSteps, sitAll, type Wanted } from './play.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 let server: Running;
@@ -76,11 +76,7 @@ test.each(GAME_NAMES)(`$game, $preset: a whole match, from seed ${SEED} on`, asy
   const watching = await PlainStream.open(onlooker, match.match);
   const watched = noteSteps(watching);
   const watcher = noteSocket(await socketOf(onlooker).watch(match));
-  const players: PlainPlayer[] = [];
-  for (const person of people.slice(0, -1)) {
-    await sitDown(person, match, players.length);
-    players.push(await PlainPlayer.at(person, match.match));
-  }
+  const players = await sitAll(match, people.slice(0, -1));
   const seen = noteSteps(players[0]!.stream);
   const socket = noteSocket(await comeBack(people[0]!, match));
   const chance = fastChance(SEED);

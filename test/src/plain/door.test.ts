@@ -2,11 +2,11 @@
 import type { MatchSummary, StreamLine } from '@flower-war/protocol';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { comeBack, newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
-import { newMatch, PlainPlayer, sitDown } from './play.ts';
+import { newMatch, PlainPlayer, sitAll, sitDown } from './play.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const TIEQCHIEQ = { game: 'tieqchieq', options: { startPlayer: 'host' } };
@@ -189,11 +189,7 @@ describe('who may see', () => {
 test('an answer waits while a hidden window is open, and so does its repeat', async () => {
   const people = await Promise.all([0, 1, 2, 3].map(person));
   const match = await newMatch(people[0]!, { game: 'sealed', seats: 4, options: { shields: 2 } });
-  const players: PlainPlayer[] = [];
-  for (const one of people) {
-    await sitDown(one, match, players.length);
-    players.push(await PlainPlayer.at(one, match.match));
-  }
+  const players = await sitAll(match, people);
   const choose = async (player: PlainPlayer, round: number): Promise<string> => {
     await player.stream.until(({ seen }) => (seen?.view.hand as number[] | undefined)?.length === 4 - round);
     const hand = player.stream.seen!.view.hand as number[];
@@ -201,7 +197,7 @@ test('an answer waits while a hidden window is open, and so does its repeat', as
   };
   for (let round = 0; round < 3; round++)
     for (const player of players.slice(0, round < 2 ? 4 : 3)) await player.act(await choose(player, round));
-  const [, shielded, , mover] = players as [PlainPlayer, PlainPlayer, PlainPlayer, PlainPlayer];
+  const [, shielded, , mover] = players as readonly [PlainPlayer, PlainPlayer, PlainPlayer, PlainPlayer];
   const { decision } = mover.stream.seen!.question;
   const move = await choose(mover, 2);
   await Promise.all(players.map(({ stream }) => stream.settle()));

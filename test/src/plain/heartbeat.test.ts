@@ -1,11 +1,11 @@
 /** The heartbeat keeps its pace in all events at the table, so that it tells nothing of a hidden window. */
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, PlainPlayer, sitDown } from './play.ts';
+import { newMatch, PlainPlayer, sitAll, sitDown } from './play.ts';
 
 const BEATS = 4;
 let server: Running;
@@ -63,11 +63,7 @@ async function beatsOf(stream: PlainStream): Promise<readonly number[]> {
 async function watchBeats(shields: number, isPlayed: boolean): Promise<void> {
   const people = await Promise.all([0, 1, 2, 3, 4].map(() => newPerson(server.address)));
   const match = await newMatch(people[0]!, { game: 'sealed', seats: 4, options: { shields } });
-  const players: PlainPlayer[] = [];
-  for (const person of people.slice(0, 4)) {
-    await sitDown(person, match, players.length);
-    players.push(await PlainPlayer.at(person, match.match));
-  }
+  const players = await sitAll(match, people.slice(0, 4));
   const { stream: onlooker, done } = await beating(people[4]!, match.match);
   for (const round of isPlayed ? [0, 1, 2] : [])
     for (const player of players) {

@@ -5,7 +5,7 @@ import { gamesWithBillboard } from '../support/billboard.ts';
 import { testServer } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, PlainPlayer, sitDown } from './play.ts';
+import { newMatch, type PlainPlayer, sitAll } from './play.ts';
 
 /** So much may wait for a reader, beside one line and what the line needs on its way. */
 const MOST_WAITING = 1024 * 1024 + 64 * 1024;
@@ -23,12 +23,7 @@ afterAll(() => stopping ?? server?.stop());
 async function seated(): Promise<{ players: readonly PlainPlayer[]; match: string }> {
   const people = await Promise.all([1, 2].map(() => newPerson(server.address)));
   const match = await newMatch(people[0]!, { game: 'billboard' });
-  const players: PlainPlayer[] = [];
-  for (const person of people) {
-    await sitDown(person, match, players.length);
-    players.push(await PlainPlayer.at(person, match.match));
-  }
-  return { players, match: match.match };
+  return { players: await sitAll(match, people), match: match.match };
 }
 
 test('a reader who stalls is cut before it fills the memory, and comes back to the whole state', async () => {

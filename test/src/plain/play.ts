@@ -29,6 +29,16 @@ export async function sitDown(person: Person, { match, commitment }: MatchSummar
   if (status !== 200) throw new Error(`no seat: ${JSON.stringify(body)}`);
 }
 
+/** The people sit down in this order, each with a stream. */
+export async function sitAll(match: MatchSummary, people: readonly Person[]): Promise<readonly PlainPlayer[]> {
+  const players: PlainPlayer[] = [];
+  for (const [seat, person] of people.entries()) {
+    await sitDown(person, match, seat);
+    players.push(await PlainPlayer.at(person, match.match));
+  }
+  return players;
+}
+
 export class PlainPlayer {
   readonly person: Person;
   readonly match: string;

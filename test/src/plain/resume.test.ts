@@ -2,11 +2,11 @@
 import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, noteSteps, PlainPlayer, sitDown, type Wanted } from './play.ts';
+import { newMatch, noteSteps, sitAll, type Wanted } from './play.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 /** The server tells so many missed steps one by one. */
@@ -30,14 +30,11 @@ interface Watched {
 /** Plays a whole match. Returns the first player and a spectator, with all that they saw. */
 async function played(wanted: Wanted): Promise<readonly Watched[]> {
   const people = await Promise.all(Array.from({ length: (wanted.seats ?? 2) + 1 }, () => newPerson(server.address)));
-  const { match, ...rest } = await newMatch(people[0]!, wanted);
+  const made = await newMatch(people[0]!, wanted);
+  const { match } = made;
   const watching = await PlainStream.open(people.at(-1)!, match);
   const spectator = { person: people.at(-1)!, match, stream: watching, seen: noteSteps(watching) };
-  const players: PlainPlayer[] = [];
-  for (const person of people.slice(0, -1)) {
-    await sitDown(person, { match, ...rest }, players.length);
-    players.push(await PlainPlayer.at(person, match));
-  }
+  const players = await sitAll(made, people.slice(0, -1));
   const { stream, person } = players[0]!;
   const first = { person, match, stream, seen: noteSteps(stream) };
   const chance = fastChance(SEED);
@@ -95,11 +92,7 @@ test.each(MATCHES)(`%s: at steps of the beginning, the middle and the end, from 
 test('a stream that goes on in the middle of play loses no step and gets none twice', async () => {
   const [ana, beto] = [await newPerson(server.address), await newPerson(server.address)];
   const match = await newMatch(ana, { game: 'tieqchieq', seats: 2 });
-  const players: PlainPlayer[] = [];
-  for (const person of [ana, beto]) {
-    await sitDown(person, match, players.length);
-    players.push(await PlainPlayer.at(person, match.match));
-  }
+  const players = await sitAll(match, [ana, beto]);
   const whole = players[0]!.stream;
   const chance = fastChance(SEED);
   const playing = Promise.all(players.map((player) => player.playOut(chance)));

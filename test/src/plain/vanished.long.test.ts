@@ -6,7 +6,7 @@ import { testServer } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson } from '../support/sockets/rawClient.ts';
 import { Line } from '../lab/line.ts';
-import { answerHeartbeats, newMatch, PlainPlayer, sitDown } from './play.ts';
+import { answerHeartbeats, newMatch, PlainPlayer, sitAll } from './play.ts';
 
 /** The third heartbeat finds the two before it unanswered. The rest is for a busy machine. */
 const NOTICED_WITHIN_MS = 3000 + 3000;
@@ -32,10 +32,8 @@ interface Seats {
 async function seated(): Promise<Seats> {
   const [near, far] = [await newPerson(server.address), await newPerson(proxy.url)];
   const match = await newMatch(near, { game: 'billboard' });
-  await sitDown(near, match, 0);
-  await sitDown(far, match, 1);
-  const at = (person: typeof near) => PlainPlayer.at(person, match.match);
-  return { near: await at(near), far: await at(far), match: match.match };
+  const [first, second] = (await sitAll(match, [near, far])) as readonly [PlainPlayer, PlainPlayer];
+  return { near: first, far: second, match: match.match };
 }
 
 const beats = (stream: PlainStream, count: number) => stream.until((one) => one.of('heartbeat').length >= count);

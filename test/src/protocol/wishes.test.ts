@@ -2,7 +2,7 @@
 import { advance, type Entry, verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { sealed } from '../sealed/rules.ts';
+import { sealed } from '../sealed/sealed.ts';
 import { type Forge, forge } from './forge.ts';
 import { type Body, Scribe, SIGNING_KEY } from './scribe.ts';
 

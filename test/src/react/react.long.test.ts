@@ -5,7 +5,7 @@ import { CHROMIUM, hasChromium, launch, openPage, playByButtons } from '@flower-
 import type { Running } from '@flower-war/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleForPage, type Pages, type Source, servePages } from '../support/browser/bundles.ts';
+import { bundleForPage, type Pages, type Source, servePages } from '../support/browserPages.ts';
 import { testServer } from '../support/server.ts';
 import { watchTraffic } from './traffic.ts';
 
@@ -13,7 +13,7 @@ const README = fileURLToPath(new URL('../../../client-sdk/README.md', import.met
 const APP = fileURLToPath(new URL('./app.tsx', import.meta.url));
 const PAGE = '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="/app.js"></script>';
 
-const FOR_REACT = { jsx: 'automatic', define: { 'process.env.NODE_ENV': '"development"' } } as const;
+const FOR_REACT = { jsx: 'automatic' } as const;
 const BUTTONS = { move: '.move:enabled', over: '[data-over=true]' };
 
 /** What app.tsx counts. */

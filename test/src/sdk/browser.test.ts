@@ -1,6 +1,4 @@
 /** The SDK in a real browser: bundled like any frontend, from another origin, through a network failure. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { LiveMatch } from '@flower-war/client';
 import { CHROMIUM, hasChromium, launch } from '@flower-war/packaging/browser';
@@ -9,19 +7,19 @@ import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, servePage } from '../support/browser/browserPages.ts';
+import { type Pages, servePage } from '../support/browserPages.ts';
 import { testServer } from '../support/server.ts';
 
 const SDK = fileURLToPath(new URL('../../../client-sdk/src/index.ts', import.meta.url));
 
 describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
   let server: Running;
-  let pages: Server;
+  let pages: Pages;
   let browser: Browser;
 
   beforeAll(async () => {
     server = await testServer();
-    pages = await servePage(await bundled(SDK));
+    pages = await servePage(SDK);
     browser = await launch();
   });
   afterAll(async () => {
@@ -55,7 +53,7 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(`http://localhost:${(pages.address() as AddressInfo).port}/`);
+    await page.goto(pages.url);
     return { page, problems };
   }
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { FlowerWarClient } from '@flower-war/client';
 import { expect, test, vi } from 'vitest';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 import { Line } from '../lab/line.ts';
 import { house, person, serveThisFile } from './house.ts';
 

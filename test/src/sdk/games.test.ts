@@ -1,6 +1,6 @@
 /** What a live match knows of its game. */
 import { expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 import { person, serveThisFile } from './house.ts';
 
 serveThisFile(undefined, gamesWithSealed());

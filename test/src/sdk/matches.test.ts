@@ -2,7 +2,7 @@ import { FlowerWarClient } from '@flower-war/client';
 import { type RecordVerdict, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();

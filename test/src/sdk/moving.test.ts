@@ -1,7 +1,7 @@
 /** A room may move, and a server may fall silent: the client goes where the newest answer says. */
 import { type ClientOptions, FlowerWarClient } from '@flower-war/client';
 import { type TestContext, test } from 'vitest';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 import { type FrameProxy, frameProxy } from '../lab/httpProxy.ts';
 import { FRAME } from '../support/sockets/rawClient.ts';
 import { house, person, playOn, serveThisFile } from './house.ts';

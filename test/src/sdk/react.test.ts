@@ -1,11 +1,9 @@
 /** React draws a match by `useSyncExternalStore`, which stops a page whose snapshots are new objects each time. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { CHROMIUM, hasChromium, launch } from '@flower-war/packaging/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundled, servePage } from '../support/browser/browserPages.ts';
+import { type Pages, servePage } from '../support/browserPages.ts';
 import { house, serveThisFile } from './house.ts';
 
 serveThisFile();
@@ -13,11 +11,11 @@ serveThisFile();
 const PAGE = fileURLToPath(new URL('./reactPage.ts', import.meta.url));
 
 describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM})`, () => {
-  let pages: Server;
+  let pages: Pages;
   let browser: Browser;
 
   beforeAll(async () => {
-    pages = await servePage(await bundled(PAGE));
+    pages = await servePage(PAGE);
     browser = await launch();
   });
   afterAll(async () => {
@@ -30,7 +28,7 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
-    await page.goto(`http://localhost:${(pages.address() as AddressInfo).port}/`);
+    await page.goto(pages.url);
     await page.evaluate((url) => window.sdk.show(url), house.url);
     await page.locator('button').first().waitFor();
     const drawn = await page.evaluate(() => ({ ...window.sdk.drawn }));

@@ -1,6 +1,6 @@
 /** What a frontend draws: the same object until it changes, and never half of a change. */
 import { expect, test } from 'vitest';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 import { person, serveThisFile } from './house.ts';
 
 serveThisFile();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TalkLine } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 import { type AnyLive, house, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();

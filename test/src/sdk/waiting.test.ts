@@ -1,7 +1,7 @@
 /** What waits ends by a signal or a time, and says why. What was connected once comes back for ever. */
 import { ClosedError, type ConnectionStatus, FlowerWarClient, TimedOutError } from '@flower-war/client';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
 import { frameProxy } from '../lab/httpProxy.ts';
 import { Line } from '../lab/line.ts';
 import { house, person, serveThisFile } from './house.ts';

@@ -1,7 +1,7 @@
 import type { LiveMatch } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { hostingSealed } from '../sealed/hosted.ts';
-import { dropSocket } from '../support/sockets/dropSocket.ts';
+import { dropSocket } from '../support/people.ts';
+import { hostingSealed } from '../sealed/sealed.ts';
 import { person, serveThisFile } from './house.ts';
 
 serveThisFile({ MESSAGES_PER_SECOND: '100000' }, hostingSealed());

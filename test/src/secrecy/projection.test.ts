@@ -6,7 +6,7 @@ import { plainState } from '@flower-war/protocol';
 import { at, fastChance, resolveOptions, type Seat } from '@flower-war/rules';
 import { type Hosted, project } from '@flower-war/server';
 import { expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 
 const SEEDS = [1, 2, 3, 4, 5];
 const games = gamesWithSealed().all.map((hosted) => [hosted.game.id, hosted] as const);

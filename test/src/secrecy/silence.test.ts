@@ -4,7 +4,7 @@ import { fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 

@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import type { LiveMatch } from '@flower-war/client';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
+import { person as newPlayer } from '../support/people.ts';
 
-type AnyLive = LiveMatch;
 const DELAY = 5;
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'delayed-'));
 let server: ChildServer;
@@ -22,11 +22,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-async function person(name: string): Promise<FlowerWarClient> {
-  const client = new FlowerWarClient({ url: server.url });
-  await client.signIn(name);
-  return client;
-}
+const person = (name: string) => newPlayer(server.url, name);
 
 interface Seen {
   readonly at: number;
@@ -35,7 +31,7 @@ interface Seen {
 }
 
 /** Each step, as it was shown first. */
-function stepsOf(live: AnyLive): Seen[] {
+function stepsOf(live: LiveMatch): Seen[] {
   const seen: Seen[] = [];
   const look = () => {
     const { behind: _, seats: __, ...table } = live.table;
@@ -46,9 +42,9 @@ function stepsOf(live: AnyLive): Seen[] {
   return seen;
 }
 
-async function playSome(players: readonly AnyLive[], moves: number): Promise<void> {
+async function playSome(players: readonly LiveMatch[], moves: number): Promise<void> {
   for (let i = 0; i < moves; i++) {
-    const asked = ({ legal, isConnected }: AnyLive) => isConnected && legal.length > 0;
+    const asked = ({ legal, isConnected }: LiveMatch) => isConnected && legal.length > 0;
     await Promise.any(players.map((player) => player.until(asked)));
     const mover = players.find(asked)!;
     await mover.play(mover.legal[0]!);
@@ -58,9 +54,9 @@ async function playSome(players: readonly AnyLive[], moves: number): Promise<voi
 test('after kill -9 in the middle the steps go on where they were, each in its time', async () => {
   const host = await person('Ana');
   const summary = await host.create({ game: 'tieqchieq', table: { watching: 'delayed', watchDelaySeconds: DELAY } });
-  const later: AnyLive = await (await person('Caro')).watch(summary);
+  const later: LiveMatch = await (await person('Caro')).watch(summary);
   const seenLater = stepsOf(later);
-  const players: AnyLive[] = [await host.join(summary), await (await person('Beto')).join(summary)];
+  const players: LiveMatch[] = [await host.join(summary), await (await person('Beto')).join(summary)];
   const seen = stepsOf(players[0]!);
   await playSome(players, 5);
   await new Promise((resolve) => setTimeout(resolve, DELAY * 1000 - 1000));

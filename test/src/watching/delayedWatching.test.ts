@@ -1,14 +1,14 @@
 /** A delayed spectator sees what was shown live, in the same order, and nothing of it before its time. */
 
 import { matchMaker } from '@colyseus/core';
-import { FlowerWarClient, type LiveMatch, type MatchSummary } from '@flower-war/client';
+import type { FlowerWarClient, LiveMatch, MatchSummary } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gamesWithSealed } from '../sealed/hosted.ts';
+import { gamesWithSealed } from '../sealed/sealed.ts';
+import { person as newPlayer } from '../support/people.ts';
 import { testServer } from '../support/server.ts';
 import { newPerson, watch } from '../support/sockets/rawClient.ts';
 
-type AnyLive = LiveMatch;
 const DELAY = 60;
 /** The length of a pause in the middle of a match. */
 const PAUSE = 20_000;
@@ -29,7 +29,7 @@ interface Sighting {
 }
 
 /** All that a viewer sees, except presence, which is always live. */
-function sightingsOf(live: AnyLive): Sighting[] {
+function sightingsOf(live: LiveMatch): Sighting[] {
   const seen: Sighting[] = [];
   const note = (what: unknown) => {
     if (JSON.stringify(what) !== JSON.stringify(seen.at(-1)?.what)) seen.push({ at: now(), what });
@@ -46,11 +46,7 @@ function sightingsOf(live: AnyLive): Sighting[] {
 
 const what = (seen: readonly Sighting[]) => seen.map((one) => one.what);
 
-async function person(name: string): Promise<FlowerWarClient> {
-  const client = new FlowerWarClient({ url: server.address });
-  await client.signIn(name);
-  return client;
-}
+const person = (name: string) => newPlayer(server.address, name);
 
 interface Wanted {
   readonly game: string;
@@ -61,11 +57,11 @@ interface Wanted {
 
 interface Played {
   readonly summary: MatchSummary;
-  readonly live: AnyLive;
+  readonly live: LiveMatch;
   readonly seen: readonly Sighting[];
-  readonly later: AnyLive;
+  readonly later: LiveMatch;
   readonly seenLater: readonly Sighting[];
-  readonly players: readonly AnyLive[];
+  readonly players: readonly LiveMatch[];
 }
 
 /** Plays some moves and gives up. The first player also watches the table without a seat. */
@@ -77,10 +73,10 @@ async function played(wanted: Wanted): Promise<Played> {
     ...rest,
     table: { watching: 'delayed', watchDelaySeconds: DELAY, ...table },
   } as Parameters<FlowerWarClient['create']>[0]);
-  const later: AnyLive = await (await person('Caro')).watch(summary);
+  const later: LiveMatch = await (await person('Caro')).watch(summary);
   const seenLater = sightingsOf(later);
-  const players: AnyLive[] = [await host.join(summary)];
-  const live: AnyLive = await host.watch(summary);
+  const players: LiveMatch[] = [await host.join(summary)];
+  const live: LiveMatch = await host.watch(summary);
   const seen = sightingsOf(live);
   for (const one of people.slice(1)) players.push(await one.join(summary));
   await playSome(players, 8);
@@ -94,10 +90,10 @@ async function played(wanted: Wanted): Promise<Played> {
 }
 
 /** All players play when asked, until there were so many moves. */
-function playSome(players: readonly AnyLive[], moves: number): Promise<void> {
+function playSome(players: readonly LiveMatch[], moves: number): Promise<void> {
   return new Promise((done, fail) => {
     let left = moves;
-    const play = async (live: AnyLive) => {
+    const play = async (live: LiveMatch) => {
       for (;;) {
         await live.until(({ isOver, legal }) => isOver || legal.length > 0);
         if (live.isOver || left <= 0) return done();
@@ -163,7 +159,7 @@ test.each(GAMES)(
     match.later.close();
     const isOpen = async () => (await matchMaker.query({})).some(({ roomId }) => roomId === `${summary.match}-watch`);
     await expect.poll(isOpen).toBe(false);
-    const later: AnyLive = await (await person('Dani')).watch(summary);
+    const later: LiveMatch = await (await person('Dani')).watch(summary);
     const seenLater = sightingsOf(later);
     expect(later.step).toBe(0);
     await tellFirstHalf({ ...match, later, seenLater });
@@ -181,7 +177,7 @@ test('who joins in the middle gets the position of then, and then the rest', asy
   const match = await played({ game: 'tieqchieq', seats: 2 });
   const { seen, later } = match;
   await tellFirstHalf(match);
-  const newcomer: AnyLive = await (await person('Dani')).watch(match.summary);
+  const newcomer: LiveMatch = await (await person('Dani')).watch(match.summary);
   const seenNew = sightingsOf(newcomer);
   expect(newcomer.step).toBeGreaterThan(3);
   expect(newcomer.step).toBeLessThan(match.live.step);
@@ -206,7 +202,7 @@ test('it stays at its end, also for who comes back a day later; with nobody ther
   const late = await watch(client, match.summary);
   expect((await matchMaker.query({})).map(({ roomId }) => roomId)).toContain(`${id}-watch`);
   const again = await person('Eve');
-  const live: AnyLive = await again.watch(match.summary);
+  const live: LiveMatch = await again.watch(match.summary);
   expect({ ...live.table, behind: 0, seats: [] }).toEqual({ ...match.live.table, behind: 0, seats: [] });
   live.close();
   late.close();
@@ -219,7 +215,7 @@ test('frames, not only what a client makes of them: nothing is sent before its t
   const table = { watching: 'delayed', watchDelaySeconds: 5 } as const;
   const summary = await host.create({ game: 'tieqchieq', table });
   const raw = await watch(eve, summary);
-  const players: AnyLive[] = [await host.join(summary), await (await person('Beto')).join(summary)];
+  const players: LiveMatch[] = [await host.join(summary), await (await person('Beto')).join(summary)];
   await raw.settle();
   const before = raw.frames.length;
   await playSome(players, 6);
@@ -238,8 +234,8 @@ test('frames, not only what a client makes of them: nothing is sent before its t
 test('spectators of a delayed table talk to each other, and see at once who is there', async () => {
   const host = await person('Ana');
   const summary = await host.create({ game: 'tieqchieq', table: { watching: 'delayed', watchDelaySeconds: 5 } });
-  const seats: AnyLive[] = [await host.join(summary), await (await person('Beto')).join(summary)];
-  const [caro, dani]: AnyLive[] = [
+  const seats: LiveMatch[] = [await host.join(summary), await (await person('Beto')).join(summary)];
+  const [caro, dani]: LiveMatch[] = [
     await (await person('Caro')).watch(summary),
     await (await person('Dani')).watch(summary),
   ];
@@ -257,8 +253,8 @@ test('spectators of a delayed table talk to each other, and see at once who is t
 test('who gives a seat back looks on later like everybody', async () => {
   const host = await person('Ana');
   const summary = await host.create({ game: 'tieqchieq', table: { watching: 'delayed' } });
-  const seat: AnyLive = await host.join(summary);
-  const live: AnyLive = await host.watch(summary);
+  const seat: LiveMatch = await host.join(summary);
+  const live: LiveMatch = await host.watch(summary);
   expect(live.behind).toBe(0);
   await host.leave(summary.match);
   await live.until(({ behind }) => behind === 60);

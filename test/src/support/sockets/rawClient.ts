@@ -3,17 +3,22 @@ import { randomBytes } from 'node:crypto';
 import {
   type Answer,
   afterPrivate,
+  type Code,
   type MatchSummary,
   MESSAGES,
   NOTHING_TOLD,
+  OPERATOR_ROUTES,
+  pathOf,
   type Private,
   type PrivateMessage,
+  ROUTES,
+  type Refusal,
+  refusalsOf,
   type SeatedAnswer,
   type SignedIn,
 } from '@flower-war/protocol';
 import { pack, unpack } from 'msgpackr';
 import { WebSocket } from 'ws';
-import { checkRefusal } from '../documented.ts';
 
 export const FRAME = {
   join: 10,
@@ -63,6 +68,18 @@ export async function send<T>(
   const answer: unknown = await response.json();
   checkRefusal(path, response.status, answer);
   return { status: response.status, body: answer as T };
+}
+
+const POSTS = [...ROUTES, ...OPERATOR_ROUTES].filter(({ call }) => call.startsWith('POST '));
+
+/** Throws when a route answers with a refusal that the route table does not list. */
+export function checkRefusal(path: string, status: number, body: unknown): void {
+  const { pathname } = new URL(path, 'http://server');
+  const route = POSTS.find((one) => new RegExp(`^${pathOf(one).replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname));
+  if (route === undefined || status === 200) return;
+  const { code } = body as Refusal;
+  const codes: readonly Code[] = refusalsOf(route).get(status) ?? [];
+  if (!codes.includes(code)) throw new Error(`${route.call} refuses ${code} (${status}), which no document says`);
 }
 
 export async function takeSeat(person: Person, match: MatchSummary, seat?: number): Promise<RawClient> {

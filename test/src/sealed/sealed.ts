@@ -5,8 +5,23 @@
  * a choice is final, and a seat with a shield may then cancel the round. In a duel the seat with the lowest card is
  * asked first.
  */
-import type { Applied, CapableGame, Chance, Options, Refused, Result, Seat, Viewer } from '@flower-war/rules';
-import { at } from '@flower-war/rules';
+import { schema, t } from '@colyseus/schema';
+import { tableOf } from '@flower-war/protocol';
+import {
+  type AnyGame,
+  type Applied,
+  at,
+  type CapableGame,
+  type Chance,
+  engine,
+  type Options,
+  random,
+  type Refused,
+  type Result,
+  type Seat,
+  type Viewer,
+} from '@flower-war/rules';
+import { type HostedGames, hostedGames, hosting } from '@flower-war/server';
 
 type Phase = { readonly kind: 'choosing' } | Reacting | { readonly kind: 'over' };
 
@@ -280,4 +295,30 @@ function seatsOf({ players }: State): readonly Seat[] {
 
 function isHere({ players }: State, seat: Seat): boolean {
   return at(players, seat).isHere;
+}
+
+const SealedView = schema(
+  {
+    phase: t.string().default(''),
+    round: t.uint8().default(0),
+    scores: t.array('uint8'),
+    handSizes: t.array('uint8'),
+    shown: t.array('uint8'),
+    hand: t.array('uint8'),
+    chosen: t.uint8().default(0),
+    hasShield: t.boolean().default(false),
+  },
+  'SealedView',
+);
+
+/** Hosts the test game, or a changed copy of it. */
+export function hostingSealed(game: AnyGame = sealed): HostedGames {
+  return hosting([{ game, bots: { random }, Table: tableOf('Sealed', SealedView) }], async () => game);
+}
+
+/** Hosts the real games and the test game. */
+export function gamesWithSealed(): HostedGames {
+  const own = hostingSealed();
+  const engineOf = async (id: string, version: number) => (id === 'sealed' ? sealed : engine(id, version));
+  return hosting([...hostedGames().all, ...own.all], engineOf);
 }

@@ -1,4 +1,4 @@
-/** Bundles for a browser, and pages of another origin than the server's. */
+/** Bundles for a real browser, and pages of another origin than the server's. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
@@ -12,7 +12,8 @@ export interface Source {
 
 /** What a bundler makes of a file, or of a text, for a page. */
 export async function bundleForPage(entry: string | Source, options: BuildOptions = {}): Promise<string> {
-  const wanted = { bundle: true, format: 'esm', platform: 'browser', logLevel: 'silent', ...options } as const;
+  const define = { 'process.env.NODE_ENV': '"development"' };
+  const wanted = { bundle: true, format: 'esm', platform: 'browser', logLevel: 'silent', define, ...options } as const;
   const from: BuildOptions =
     typeof entry === 'string'
       ? { entryPoints: [entry] }
@@ -39,4 +40,10 @@ export async function servePages(files: Readonly<Record<string, string>>): Promi
   });
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   return { url: `http://localhost:${(pages.address() as AddressInfo).port}`, close: () => pages.close() };
+}
+
+/** Serves one empty page, on which `sdk` is what the file exports. */
+export async function servePage(entry: string): Promise<Pages> {
+  const page = '<!doctype html><link rel="icon" href="data:,"><main></main><script src="/sdk.js"></script>';
+  return servePages({ '/': page, '/sdk.js': await bundleForPage(entry, { format: 'iife', globalName: 'sdk' }) });
 }
