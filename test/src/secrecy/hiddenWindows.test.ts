@@ -4,8 +4,7 @@ import { type AnyGame, fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostingSealed } from '../sealed/sealed.ts';
-import { sealed } from '../sealed/sealed.ts';
+import { hostingSealed, sealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import {
   comeBack,

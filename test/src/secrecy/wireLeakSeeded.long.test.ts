@@ -1,9 +1,8 @@
 /** Plants leaks in rules, rooms and streams, one at a time: the harness that finds no leak in the server must find each of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVENT_LEAKS, REASON_LEAKS, VIEW_LEAKS } from './wire/leaks/rules.ts';
-import { searchFor } from './wire/leaks/search.ts';
-import { ANSWER_LEAKS, SHOWN_LEAKS, WINDOW_LEAKS } from './wire/leaks/server.ts';
-import { STREAM_LEAKS } from './wire/leaks/streams.ts';
+import { searchFor } from './wire/leaks/leak.ts';
+import { ANSWER_LEAKS, SHOWN_LEAKS, STREAM_LEAKS, WINDOW_LEAKS } from './wire/leaks/server.ts';
 import { Stage } from './wire/stage.ts';
 
 const SEED = Number(process.env.SEED ?? 1);

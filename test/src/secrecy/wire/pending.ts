@@ -3,11 +3,10 @@
  * make meanwhile. With a delay both twins have moved, and only one has a window open. Without a delay the second twin
  * still thinks, because a plain move would have been shown. There the mover, who can tell this, is no viewer.
  */
-import { fastChance, SEATS } from '@flower-war/rules';
+import { fastChance, type Seat, SEATS } from '@flower-war/rules';
 import { type CommandName, drawCommand, type Scene } from './commands.ts';
-import { leavesAlike } from './leaving.ts';
 import type { Lucky } from './lucky.ts';
-import { rulesOf } from './oracle.ts';
+import { type Followed, followed, looksAlike, NO_CHANCE, played, type Rules, rulesOf } from './oracle.ts';
 import { compare, type Seen } from './pair.ts';
 import type { Plan, PlayStep, Two } from './plan.ts';
 import type { Stage } from './stage.ts';
@@ -156,4 +155,20 @@ class PendingPair {
   private compare(): void {
     compare(this.pending.twins, this.when, [this.tables[0].seen, this.tables[1].seen]);
   }
+}
+
+/**
+ * Whether both twins still look alike once the viewer has left right after the move. Who leaves may have to draw a card first, and the decks
+ * of the twins differ.
+ */
+function leavesAlike(rules: Rules, { twins, step }: { readonly twins: Twins; readonly step: PlayStep }): boolean {
+  const { viewer, starts } = twins;
+  const move = rules.parse(step.move);
+  if (typeof viewer !== 'number' || move === undefined) return false;
+  const after = starts.map((state): Followed => {
+    const { state: moved, events } = played(rules, { state, events: [] }, { seat: step.seat, move });
+    const left = rules.leave(moved, viewer as Seat, NO_CHANCE);
+    return followed(rules, { state: left.state, events: [...events, ...left.events] }, viewer);
+  });
+  return looksAlike(rules, after as unknown as Two<Followed>, viewer);
 }

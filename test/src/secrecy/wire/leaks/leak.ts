@@ -1,9 +1,10 @@
-/** A planted leak, and the secrets that leaks read: all that a viewer must not know. */
+/** A planted leak, the secrets that leaks read, and the search for it: pair after pair, until the viewer can tell one apart. */
 import type { AnyGame, Seat, Viewer } from '@flower-war/rules';
-import type { Plan } from '../plan.ts';
-import type { Change } from '../stage.ts';
+import { LeakFound, nothingSeen, playPair } from '../pair.ts';
+import { type Plan, planOf } from '../plan.ts';
+import type { Change, Stage } from '../stage.ts';
 import type { Table } from '../table.ts';
-import type { Edition } from '../twins.ts';
+import { type Edition, twinsFrom } from '../twins.ts';
 
 export interface Leak {
   readonly name: string;
@@ -82,4 +83,48 @@ export function refusing<S>(otherwise: (reason: string, state: S, seat: Seat) =>
       return applied.ok ? applied : { ok: false, reason: otherwise(applied.reason, state, seat) };
     },
   });
+}
+
+/** A method of one of the server's own classes. */
+type Method = (...args: never[]) => unknown;
+
+/** Replaces a method. Returns a function that restores it. */
+export function replaced<M extends Method>(owner: object, name: string, wrap: (real: M) => M): () => void {
+  const prototype: Record<string, Method> = Object.getPrototypeOf(owner);
+  const real = prototype[name] as M;
+  prototype[name] = wrap(real);
+  return () => {
+    prototype[name] = real;
+  };
+}
+
+const MOST_SEEDS = 400;
+const MOST_PAIRS = 12;
+
+/** Returns what gave the leak away, or undefined if no pair did. The same pair without the leak must be silent. */
+export async function searchFor(stage: Stage, leak: Leak, firstSeed: number): Promise<string | undefined> {
+  let pairs = 0;
+  for (let seed = firstSeed; seed < firstSeed + MOST_SEEDS && pairs < MOST_PAIRS; seed++) {
+    const plan = planOf(twinsFrom(leak.edition, seed));
+    if (leak.wants?.(plan) === false) continue;
+    pairs++;
+    const found = await leaksFrom(stage, plan, leak);
+    if (found === undefined) continue;
+    await playPair(stage, plan, nothingSeen());
+    return found;
+  }
+  return undefined;
+}
+
+async function leaksFrom(stage: Stage, plan: Plan, { change, patch }: Leak): Promise<string | undefined> {
+  stage.change = change ?? (() => ({}));
+  try {
+    await playPair(stage, plan, nothingSeen(), ([table]) => patch?.(table) ?? (() => {}));
+  } catch (error) {
+    if (error instanceof LeakFound) return error.message;
+    throw error;
+  } finally {
+    stage.change = () => ({});
+  }
+  return undefined;
 }

@@ -1,4 +1,6 @@
-/** Leaks in the server: in answers, and in what viewers are shown. They patch its classes, which no package exports. */
+/**
+ * Leaks in the server: in answers, in what viewers are shown, and in the plain door alone. They patch classes, which no package exports.
+ */
 import { matchMaker } from '@colyseus/core';
 import type { Answer, Private } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
@@ -17,9 +19,9 @@ import {
   type Leak,
   MEXICA,
   type Ring,
+  replaced,
   SPACE_AZTECS,
 } from './leak.ts';
-import { replaced } from './replaced.ts';
 
 interface MatchInside {
   readonly position: { readonly state: Lucky };
@@ -124,11 +126,15 @@ type Flush = (
   flush: FlushInside,
 ) => void;
 
-function patchingRooms({ summary }: Table): () => void {
+function roomOf<Room>({ summary }: Table): Room {
   const room = matchMaker.getLocalRoomById(summary.match);
   if (room === undefined) throw new Error('the match has no room');
+  return room as unknown as Room;
+}
+
+function patchingRooms(table: Table): () => void {
   return replaced<Flush>(
-    room,
+    roomOf<object>(table),
     'flush',
     (real) =>
       function flush(match, flushed) {
@@ -200,5 +206,83 @@ export const SHOWN_LEAKS: readonly Leak[] = [
           },
       ),
     wants: isSeat,
+  },
+];
+
+interface RoomInside {
+  readonly readers: object;
+  readonly source: { readonly position: { readonly state: Lucky }; readonly engine: EngineInside };
+}
+
+interface EngineInside {
+  toMove(state: Lucky): readonly Seat[];
+}
+
+interface ReadersInside {
+  tell(line: { readonly kind: 'heartbeat' }): void;
+}
+
+interface SightedInside {
+  readonly view: object;
+}
+
+interface FrameInside {
+  readonly entry: { readonly seq: number };
+  readonly position: { readonly state?: Lucky };
+}
+
+type ShowStep = (this: ReadersInside, flush: { readonly public: boolean }) => void;
+type OwnOf = (this: RoomInside, seat: number) => object;
+type SightAt = (this: RoomInside, frame: FrameInside, seat: Seat | undefined) => SightedInside;
+
+const cardOf = (state: Lucky | undefined, seat: Seat | undefined) =>
+  state === undefined ? '' : handsOfOthers(state.table as Ring, seat ?? 'spectator')[0];
+
+export const STREAM_LEAKS: readonly Leak[] = [
+  {
+    name: 'a line of the streams for a secret entry',
+    edition: SPACE_AZTECS,
+    patch: (table) =>
+      replaced<ShowStep>(
+        roomOf<RoomInside>(table).readers,
+        'showStep',
+        (real) =>
+          function showStep(flush) {
+            real.call(this, flush);
+            if (!flush.public) this.tell({ kind: 'heartbeat' });
+          },
+      ),
+    wants: hasSecrets,
+  },
+  {
+    name: 'whether the match waits for an odd number of seats',
+    edition: SPACE_AZTECS,
+    patch: (table) =>
+      replaced<OwnOf>(
+        roomOf<RoomInside>(table),
+        'ownOf',
+        (real) =>
+          function ownOf(seat) {
+            const { position, engine } = this.source;
+            return { ...real.call(this, seat), isAwaited: engine.toMove(position.state).length % 2 === 1 };
+          },
+      ),
+    wants: hasSecrets,
+  },
+  {
+    name: 'a card of another hand in the steps that a reader missed',
+    edition: FLOWER_WAR,
+    patch: (table) =>
+      replaced<SightAt>(
+        roomOf<RoomInside>(table),
+        'sightAt',
+        (real) =>
+          function sightAt(frame, seat) {
+            const sighted = real.call(this, frame, seat);
+            const card = `${frame.entry.seq} ${cardOf(frame.position.state, seat)}`;
+            return { ...sighted, view: { ...sighted.view, card } };
+          },
+      ),
+    wants: differsIn((state: Ring, viewer) => handsOfOthers(state, viewer)[0]),
   },
 ];
