@@ -20,7 +20,7 @@ export const noCluster = noPostgres ?? noRedis ?? missingFor(NGINX_MANY) ?? noMo
 /** The names of the servers in the files of nginx that hosts copy. */
 const NAMES = ['a', 'b', 'c'] as const;
 /** The temples that mosquitto lets in. */
-export const TEMPLES = ['templo-c0a1', 'templo-c0a2'] as const;
+const TEMPLES = ['templo-c0a1', 'templo-c0a2'];
 const BRIDGES = ['near', 'far'] as const;
 const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 

@@ -67,7 +67,6 @@ async function killOften({ kills, seed, signal = 'SIGKILL', disk, log }: CrashRu
   await goesOn();
 }
 
-const TEMPLE = 'templo-c0de';
 const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 /** A hand drops beads no faster. */
 const BEAD_EVERY_MS = 140;
@@ -90,9 +89,12 @@ export async function beadRun(run: Pick<CrashRun, 'kills' | 'seed' | 'log'>): Pr
   });
   const table = await TempleTable.start({
     url: server.url,
-    temple: TEMPLE,
+    number: 0,
     key: broker.key,
-    broker: { url: `mqtt://127.0.0.1:${broker.port}`, password: broker.login(TEMPLE).password },
+    broker: {
+      url: `mqtt://127.0.0.1:${broker.port}`,
+      passwordOf: (temple) => broker.login(temple).password,
+    },
     seed: run.seed,
     everyMs: BEAD_EVERY_MS,
   });

@@ -6,7 +6,7 @@ import { person } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { differences, SocketViewer } from '../support/viewers.ts';
 import { type Beads, Comparison, judge } from './ledger.ts';
-import { patiently, type Told } from './person.ts';
+import { insist, type Told } from './person.ts';
 import type { Door, Watched } from './plainPerson.ts';
 import { Table, type TableWanted } from './table.ts';
 import type { TempleTable } from './templeTable.ts';
@@ -150,7 +150,7 @@ export class Load {
     const problems = this.tables.flatMap((table) => table.problems);
     let longestPaid = 0;
     for (const [match, seats] of matches) {
-      const record = await patiently(() => reader.history.record(match));
+      const record = await insist(() => reader.history.record(match));
       for (const seat of seats) comparison.compareSeat(seat, record);
       const judged = await judge(match, { record, told: seats, since: this.countsFrom });
       problems.push(...judged.problems);
@@ -159,7 +159,7 @@ export class Load {
     for (const table of this.tables) await compareTalk(table, comparison);
     let views = 0;
     for (const viewer of this.viewers) {
-      const found = await patiently(() => differences(reader, viewer.live.id, viewer));
+      const found = await insist(() => differences(reader, viewer.live.id, viewer));
       problems.push(...found.problems);
       views += found.compared;
     }

@@ -1,7 +1,9 @@
 /** A person in one match: plays, talks, offers and answers at random, loses the connection, and notes all that the server told. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMatch } from '@flower-war/client';
 import type { Answer } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
+import { insist as insistIn } from '../simulation/party.ts';
 import { dropSocket } from '../support/people.ts';
 
 /** What the server told one seat of one match: the accepted moves and lines, in order. */
@@ -32,37 +34,12 @@ interface MoveAnswer {
   readonly isAccepted: boolean;
 }
 
-export function nothingTold({ id, seat = -1 }: LiveMatch): Told {
+export function nothingTold({ id, seat = -1 }: Pick<LiveMatch, 'id' | 'seat'>): Told {
   return { match: id, seat, accepted: [], said: [], answers: [], agreed: 0, quiet: [] };
 }
 
 /** Tries a call over HTTP again, as a person would press the button again. The SDK does not repeat such calls. */
-export async function insist<T>(call: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await call();
-    } catch (error) {
-      const { name, code } = error as { name: string; code?: string };
-      const isPassing = name === 'UnreachableError' || code === 'unavailable';
-      if (!isPassing || tries > 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
-const MOST_TRIES = 30;
-
-/** Asks again as long as the server asks for patience. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'too-many' || tries === MOST_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  }
-}
+export const insist = <T>(call: () => Promise<T>): Promise<T> => insistIn({ pause }, call);
 
 interface Habits {
   readonly chance: Chance;
@@ -123,7 +100,7 @@ export class Person {
 
   private async think(): Promise<void> {
     const { thinkingMs } = this.habits;
-    if (thinkingMs !== undefined) await new Promise((resolve) => setTimeout(resolve, thinkingMs));
+    if (thinkingMs !== undefined) await pause(thinkingMs);
   }
 
   private async turn(): Promise<void> {

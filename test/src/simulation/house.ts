@@ -55,6 +55,8 @@ export class House {
   readonly network: Network;
   readonly database: SimulatedDatabase;
   readonly servers: readonly SimulatedServer[];
+  /** From which the passwords and printed codes of temples are made. */
+  readonly templeKey = TEMPLE_KEY;
   /** When something last kept people from their matches that no server can know. */
   troubledAt = Number.NEGATIVE_INFINITY;
   /** Called with what programs log. */

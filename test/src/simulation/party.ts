@@ -29,7 +29,7 @@ const PASSING: readonly string[] = [
 
 const ONE_IN = { drop: 40, leave: 90, takeback: 40, pause: 120, talk: 40, watch: 5, read: 5, cut: 10 } as const;
 
-export interface Surroundings {
+interface Surroundings {
   readonly world: World;
   readonly house: House;
   readonly ledger: Ledger;
@@ -110,7 +110,7 @@ export class Party {
 }
 
 /** As a person presses the button again. */
-export async function insist<T>(world: World, call: () => Promise<T>): Promise<T> {
+export async function insist<T>(world: Pick<World, 'pause'>, call: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await call();

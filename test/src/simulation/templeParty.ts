@@ -3,18 +3,29 @@ import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { claimCode, type OwnTemple, SLOTS, type Tally } from '@flower-war/protocol';
 import { FALLS } from '@flower-war/temple/core';
 import type { Twin } from '@flower-war/temple/twin';
-import { insist, type Surroundings } from './party.ts';
-import { TEMPLE_KEY } from './simulatedServer.ts';
+import type { House } from './house.ts';
+import type { Ledger } from './ledger.ts';
+import { insist } from './party.ts';
+import type { World } from './world.ts';
 
 const BEAD_MS = [300, 2500] as const;
 const THINKING_MS = [5, 400] as const;
 const PATIENCE_MS = 50;
 const MOST_MOVES = 60;
 const ANSWERED_WITHIN_MS = 60_000;
-/** What a temple suffers by itself, and how often: once in so many beads. */
+/** What a temple suffers by itself, and how often: once in this many beads. */
 const ONE_FATE_IN = 12;
-/** In one of so many breaks between matches its owner lets go of it, and claims it again. */
+/** In one of this many breaks between matches its owner lets go of it, and claims it again. */
 const ONE_RELEASE_IN = 3;
+
+/** A house in virtual time, or real programs. */
+export interface TempleSurroundings {
+  readonly world: Pick<World, 'chance' | 'pause' | 'between' | 'now' | 'find'>;
+  readonly house: Pick<House, 'client' | 'temple' | 'templeKey'>;
+  readonly ledger: Pick<Ledger, 'fell' | 'told' | 'basesOf'>;
+  /** The temple suffers nothing by itself, and a bead falls in this time on average. */
+  readonly healthyMs?: number;
+}
 
 export class TempleParty {
   moves = 0;
@@ -22,12 +33,13 @@ export class TempleParty {
   isClosing = false;
   isIdle = false;
   readonly temple: string;
-  private readonly around: Surroundings;
-  private readonly client: FlowerWarClient;
-  private readonly played: string[] = [];
-  private twin: Twin | undefined;
+  readonly client: FlowerWarClient;
+  /** The matches for which the temple counted. */
+  readonly played: string[] = [];
+  twin: Twin | undefined;
+  private readonly around: TempleSurroundings;
 
-  constructor(around: Surroundings, number: number) {
+  constructor(around: TempleSurroundings, number: number) {
     this.around = around;
     this.temple = `templo-${(0xc0a0 + number).toString(16)}`;
     this.client = around.house.client();
@@ -46,7 +58,7 @@ export class TempleParty {
   }
 
   private async claim(): Promise<void> {
-    const code = claimCode(TEMPLE_KEY, this.temple);
+    const code = claimCode(this.around.house.templeKey, this.temple);
     const claimed = () => this.client.temples.claim(this.temple, code).catch(() => undefined);
     while (!(await claimed())?.online) await this.around.world.pause(PATIENCE_MS);
   }
@@ -60,10 +72,11 @@ export class TempleParty {
   }
 
   private async drop(twin: Twin): Promise<void> {
-    const { world } = this.around;
+    const { world, healthyMs } = this.around;
+    const pauses = healthyMs === undefined ? BEAD_MS : ([healthyMs / 2, healthyMs * 1.5] as const);
     while (!this.isClosing) {
-      await world.pause(world.between(...BEAD_MS));
-      if (world.chance.die(ONE_FATE_IN) === 1) this.suffer(twin);
+      await world.pause(world.between(...pauses));
+      if (healthyMs === undefined && world.chance.die(ONE_FATE_IN) === 1) this.suffer(twin);
       twin.drop(world.chance.pick(SLOTS), world.chance.pick(FALLS));
       this.around.ledger.fell(this.temple, twin.truth);
     }
