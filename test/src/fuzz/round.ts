@@ -1,6 +1,6 @@
 /** One round: weighs each kind of attack alone, then attacks all ports at once for a time, while honest players play. */
 import { setTimeout } from 'node:timers/promises';
-import { fastChance } from '@flower-war/rules';
+import { type Chance, fastChance } from '@flower-war/rules';
 import { type Attack, attackRoute, attackSocket, attackUpgrade } from './calls.ts';
 import { isTooMuch } from './costs.ts';
 import { offerHonestly, playHonestly, type Report, watchHealth } from './honest.ts';
@@ -71,7 +71,7 @@ export async function fuzz({ seed, milliseconds, kinds: wanted = KINDS, ...where
     return { problems: [...problems.values()], ...done };
   };
   for (const kind of kinds) {
-    await weigh(kind, target, { seed, report }).catch((error: unknown) => {
+    await weigh(kind, target, { chance: fastChance(seed), report }).catch((error: unknown) => {
       report(`${kind}: a process answers no more: ${String(error)}`);
       return setTimeout(TOLD_WITHIN_MS); // until the launcher has said why
     });
@@ -81,25 +81,30 @@ export async function fuzz({ seed, milliseconds, kinds: wanted = KINDS, ...where
   const device = await offerHonestly(target.house.mqtt, target.key, report);
   const until = performance.now() + milliseconds;
   const goesOn = () => performance.now() < until && !health.hasFallen();
-  const work = { target, goesOn, report };
-  const workers = kinds.flatMap((kind, n) =>
-    Array.from({ length: WORKERS_OF[kind] ?? WORKERS }, (_, worker) => ({ kind, seed: seed * 100 + n * 10 + worker })),
+  const attacks = Object.fromEntries(kinds.map((kind) => [kind, 0]));
+  const attackOn = async (kind: string, chance: Chance) => {
+    for (let count = 1; goesOn(); count++) {
+      if (kind === 'route' && count % NEW_GUESTS_EVERY === 0)
+        target.guests = await newGuests(target.house.url).catch(() => target.guests);
+      await attackOnce(kind, target, { chance, report });
+      attacks[kind] = (attacks[kind] ?? 0) + 1;
+    }
+  };
+  await Promise.all(
+    kinds.flatMap((kind, n) =>
+      Array.from({ length: WORKERS_OF[kind] ?? WORKERS }, (_, worker) =>
+        attackOn(kind, fastChance(seed * 100 + n * 10 + worker)),
+      ),
+    ),
   );
-  const counts = await Promise.all(workers.map(async (one) => [one.kind, await attackOn(one, work)] as const));
-  const attacks: Record<string, number> = {};
-  for (const [kind, count] of counts) attacks[kind] = (attacks[kind] ?? 0) + count;
   const [moves, beads] = health.hasFallen() ? [0, 0] : await Promise.all([ana.stop(), device.stop()]);
   if (moves === 0 || beads === 0) report('no honest player or no honest device got to do anything');
   return ended({ attacks, moves, beads });
 }
 
 /** What attacks of one kind cost each process, while nothing else happens. */
-async function weigh(kind: string, target: Target, { seed, report }: Weighing): Promise<void> {
-  const chance = fastChance(seed);
-  const attack = async () => {
-    const problem = await ATTACKS[kind]?.(chance, target).catch(unreachable);
-    if (problem !== undefined) report(`${kind}: ${problem}`);
-  };
+async function weigh(kind: string, target: Target, { chance, report }: Work): Promise<void> {
+  const attack = () => attackOnce(kind, target, { chance, report });
   await attack(); // compiles
   const before = await readAll(target, 'collect');
   for (let n = 0; n < WEIGHED; n++) await attack();
@@ -130,22 +135,11 @@ async function readAll({ gauge }: Target, how: 'look' | 'collect'): Promise<Gaug
   return new Map(await Promise.all(programs.map(async (at) => [at, await gauge.read(at, how)] as const)));
 }
 
-interface Weighing {
-  readonly seed: number;
-  readonly report: Report;
-}
-
 /** A problem that repeats with other numbers counts as one problem. */
 const kindOf = (problem: string) => problem.replaceAll(/\d+|"[^"]{40,}"/g, '#').slice(0, 150);
 
-interface Worker {
-  readonly kind: string;
-  readonly seed: number;
-}
-
 interface Work {
-  readonly target: Target;
-  readonly goesOn: () => boolean;
+  readonly chance: Chance;
   readonly report: Report;
 }
 
@@ -153,18 +147,9 @@ interface Work {
  * A failed connection is no problem by itself: the health checks notice a server that died. Any other error is a bug of
  * the fuzzer.
  */
-function unreachable(error: Error): string | undefined {
-  return error.cause === undefined ? `the fuzzer failed: ${error.stack}` : undefined;
-}
-
-async function attackOn({ kind, seed }: Worker, { target, goesOn, report }: Work): Promise<number> {
-  const chance = fastChance(seed);
-  let count = 0;
-  for (; goesOn(); count++) {
-    if (kind === 'route' && count % NEW_GUESTS_EVERY === NEW_GUESTS_EVERY - 1)
-      target.guests = await newGuests(target.house.url).catch(() => target.guests);
-    const problem = await ATTACKS[kind]?.(chance, target).catch(unreachable);
-    if (problem !== undefined) report(`${kind}: ${problem}`);
-  }
-  return count;
+async function attackOnce(kind: string, target: Target, { chance, report }: Work): Promise<void> {
+  const problem = await ATTACKS[kind]?.(chance, target).catch((error: Error) =>
+    error.cause === undefined ? `the fuzzer failed: ${error.stack}` : undefined,
+  );
+  if (problem !== undefined) report(`${kind}: ${problem}`);
 }
