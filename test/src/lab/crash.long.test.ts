@@ -6,42 +6,37 @@ import { noSlowSyncs, SlowSyncs } from '../slow-disk/slowSyncs.ts';
 import { beadRun, crashRun } from './crash.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const TIMEOUT_MS = 120_000;
 const NOTHING_AMISS = { lost: 0, twice: 0, problems: [] };
 const log = () => {};
 
-test.concurrent(
-  `complaint 10, a restart kills live games: kill -9 in the middle of four running matches, 4 times, seed ${SEED}: nothing accepted is lost or played twice`,
-  async ({ expect }) => {
-    const checked = await crashRun({ kills: 4, seed: SEED, log });
-    expect(checked).toMatchObject(NOTHING_AMISS);
-    expect(checked.accepted).toBeGreaterThan(50);
-    expect(checked.views).toBeGreaterThan(50);
-    expect(checked.notices).toBeGreaterThanOrEqual(2 * checked.matches);
-  },
-  TIMEOUT_MS,
-);
+test.concurrent(`complaint 10, a restart kills live games: kill -9 in the middle of four running matches, 4 times, seed ${SEED}: nothing accepted is lost or played twice`, async ({
+  expect,
+}) => {
+  const checked = await crashRun({ kills: 4, seed: SEED, log });
+  expect(checked).toMatchObject(NOTHING_AMISS);
+  expect(checked.accepted).toBeGreaterThan(50);
+  expect(checked.views).toBeGreaterThan(50);
+  expect(checked.notices).toBeGreaterThanOrEqual(2 * checked.matches);
+});
 
-test.concurrent(
-  `restarts as a deploy does them, 2 times, seed ${SEED}: players notice no more than a pause`,
-  async ({ expect }) => {
-    expect(await crashRun({ kills: 2, seed: SEED, signal: 'SIGTERM', log })).toMatchObject(NOTHING_AMISS);
-  },
-  TIMEOUT_MS,
-);
+test.concurrent(`restarts as a deploy does them, 2 times, seed ${SEED}: players notice no more than a pause`, async ({
+  expect,
+}) => {
+  expect(await crashRun({ kills: 2, seed: SEED, signal: 'SIGTERM', log })).toMatchObject(NOTHING_AMISS);
+});
 
-test.concurrent(
-  `kill -9 while beads fall and a match is played, 2 times, seed ${SEED}: every bead is counted once and offered once`,
-  async ({ expect }) => {
-    const beads = await beadRun({ kills: 2, seed: SEED, log });
-    expect(beads).toMatchObject(NOTHING_AMISS);
-    expect(beads.fallen).toBeGreaterThan(5);
-  },
-  TIMEOUT_MS,
-);
+test.concurrent(`kill -9 while beads fall and a match is played, 2 times, seed ${SEED}: every bead is counted once and offered once`, async ({
+  expect,
+}) => {
+  const beads = await beadRun({ kills: 2, seed: SEED, log });
+  expect(beads).toMatchObject(NOTHING_AMISS);
+  expect(beads.fallen).toBeGreaterThan(5);
+});
 
-/** The database loses all that no sync brought to the disk. Nearly every cut comes in the middle of a sync of this length, on a
- * disk that counts as fast, and on one that is slow. */
+/**
+ * The database loses all that no sync brought to the disk. Nearly every cut comes in the middle of a sync of this length, on a disk
+ * that counts as fast, and on one that is slow.
+ */
 test.skipIf(noSlowSyncs !== undefined).each([5, 20])(
   `syncs of %i ms, a power cut in the middle of four running matches, 4 times, seed ${SEED}: nothing accepted is lost or played twice${noSlowSyncs === undefined ? '' : `: ${noSlowSyncs}`}`,
   async (milliseconds) => {
@@ -56,5 +51,4 @@ test.skipIf(noSlowSyncs !== undefined).each([5, 20])(
     expect(checked).toMatchObject(NOTHING_AMISS);
     expect(checked.accepted).toBeGreaterThan(50);
   },
-  TIMEOUT_MS,
 );

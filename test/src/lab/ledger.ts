@@ -29,7 +29,7 @@ const NEVER: readonly string[] = ['bot', 'retired', 'resigned', 'substituted'];
 export const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23);
 
 /** The beads of both slots. */
-export const sum = ({ war, rain }: Tally): number => war + rain;
+const sum = ({ war, rain }: Tally): number => war + rain;
 
 /** Counts what people were told and a record lacks, and what it has and they were not told. */
 export class Comparison {
