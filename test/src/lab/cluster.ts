@@ -11,7 +11,7 @@ import {
 import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, noRedis, TestRedis } from '@flower-war/server/testing';
 import { ROOT } from '../support/program.ts';
-import { type Ground, House, makeServers, startAll } from './house.ts';
+import { type HouseParts, House, makeServers, startAll } from './house.ts';
 import type { Settings } from './serverProcess.ts';
 
 /** What is missing on this machine. */
@@ -30,7 +30,7 @@ export interface ClusterWanted {
   readonly settings?: Settings;
 }
 
-interface Around {
+interface ProgramsAround {
   readonly redis: TestRedis;
   readonly proxy: TestProxy;
   readonly broker: TestMosquitto;
@@ -46,8 +46,8 @@ export class Cluster extends House {
   /** The address for players. */
   readonly url: string;
 
-  private constructor(ground: Ground, { redis, proxy, broker, bridges }: Around) {
-    super(ground);
+  private constructor(parts: HouseParts, { redis, proxy, broker, bridges }: ProgramsAround) {
+    super(parts);
     this.redis = redis;
     this.proxy = proxy.program;
     this.url = proxy.https;
@@ -58,15 +58,15 @@ export class Cluster extends House {
   static async start({ processes: count, settings = {} }: ClusterWanted): Promise<Cluster> {
     const redis = await TestRedis.start();
     const ofServers = { BRIDGE_TOKEN, LOG_LEVEL: 'info', ...settings };
-    const ground = await makeServers({ names: NAMES.slice(0, count), settings: ofServers, redis, hasClocks: true });
+    const parts = await makeServers({ names: NAMES.slice(0, count), settings: ofServers, redis, hasClocks: true });
     // The files name all servers. At the places of those that are missing nothing answers.
     const missing = await Promise.all(NAMES.slice(count).map(() => freePort()));
-    const proxy = await startProxy(NGINX_MANY, [...ground.processes.map(({ port }) => port), ...missing]);
+    const proxy = await startProxy(NGINX_MANY, [...parts.processes.map(({ port }) => port), ...missing]);
     const broker = await startMosquitto({ devices: TEMPLES });
     const bridges = await Promise.all(BRIDGES.map((name) => startBridge(name, proxy, broker)));
-    const cluster = new Cluster(ground, { redis, proxy, broker, bridges });
+    const cluster = new Cluster(parts, { redis, proxy, broker, bridges });
     try {
-      await startAll(ground.processes);
+      await startAll(parts.processes);
       return cluster;
     } catch (error) {
       await cluster.stop();

@@ -56,7 +56,7 @@ const JUMPS_MS = [2000, 30_000, 3_600_000] as const;
 const LOCKED_TABLES = ['claims', 'matches', 'entries', 'processes', 'alive', 'absences', 'people'] as const;
 const PATIENCE_MS = 30_000;
 
-export interface Where {
+interface FaultWanted {
   readonly cluster: Cluster;
   readonly chance: Chance;
   /** How long a fault lasts. */
@@ -68,7 +68,7 @@ export interface Where {
 }
 
 /** Resolves when all is well again. Returns the processes that the fault hit, by their names; all of them if it hit what they share. */
-export async function strike(fault: Fault, where: Where): Promise<readonly string[]> {
+export async function strike(fault: Fault, where: FaultWanted): Promise<readonly string[]> {
   const { cluster, chance, milliseconds } = where;
   const { processes, postgres, redis, proxy, broker } = cluster;
   const one = chance.pick(processes);
@@ -223,7 +223,7 @@ async function jump(one: ServerProcess, by: number, lasting: () => Promise<void>
 }
 
 /** A process that passes on a stream of a match that another one owns. */
-async function aRelay({ cluster, chance, streams = () => [] }: Where): Promise<string> {
+async function aRelay({ cluster, chance, streams = () => [] }: FaultWanted): Promise<string> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
     const homes = await homesIn(cluster);
     const relayed = streams().filter(({ match, door }) => homes.has(match) && homes.get(match) !== door);
@@ -233,7 +233,7 @@ async function aRelay({ cluster, chance, streams = () => [] }: Where): Promise<s
 }
 
 /** A statement of PostgreSQL that stands still: it has written a move, is not committed, and keeps its locks. */
-export interface Stopped {
+interface StoppedStatement {
   /** The server whose statement it is. */
   readonly server: string;
   /** The matches whose rows the statement has locked. */
@@ -247,7 +247,7 @@ const LOOKED_MS = 1000;
 const UNSURE_AFTER_MS = 400;
 
 /** Stops the next append of a server. */
-export async function stopStatement(cluster: Cluster, chance: Chance): Promise<Stopped> {
+export async function stopStatement(cluster: Cluster, chance: Chance): Promise<StoppedStatement> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const server = chance.pick([...(await homesIn(cluster)).values()]);
     const holding = cluster.ask(holdRows(server));

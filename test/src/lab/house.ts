@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { TestPostgres, type TestRedis } from '@flower-war/server/testing';
 import { metricsOf } from '../support/metrics.ts';
-import { Gate, type Ports } from './httpProxy.ts';
+import { Gate } from './httpProxy.ts';
 import { Line } from './line.ts';
 import { ServerProcess, type Settings } from './serverProcess.ts';
 
@@ -21,7 +21,7 @@ export function homesOf(rows: readonly Record<string, unknown>[]): Homes {
 
 export const homesIn = async (house: Pick<House, 'ask'>): Promise<Homes> => homesOf(await house.ask(HOMES));
 
-export interface Ground {
+export interface HouseParts {
   readonly postgres: TestPostgres;
   /** The address of the database. */
   readonly database: string;
@@ -30,7 +30,7 @@ export interface Ground {
   readonly gates: readonly Gate[];
 }
 
-interface Servers {
+interface ServersWanted {
   readonly names: readonly string[];
   readonly settings: Settings;
   readonly redis?: TestRedis;
@@ -38,7 +38,7 @@ interface Servers {
 }
 
 /** Makes the servers, and starts none of them. */
-export async function makeServers({ names, settings, redis, hasClocks = false }: Servers): Promise<Ground> {
+export async function makeServers({ names, settings, redis, hasClocks = false }: ServersWanted): Promise<HouseParts> {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const postgres = await TestPostgres.start();
   const database = await postgres.fresh();
@@ -76,7 +76,7 @@ export class House {
   readonly processes: readonly ServerProcess[];
   private readonly gates: readonly Gate[];
 
-  protected constructor({ postgres, database, folder, processes, gates }: Ground) {
+  protected constructor({ postgres, database, folder, processes, gates }: HouseParts) {
     this.postgres = postgres;
     this.database = database;
     this.folder = folder;
@@ -94,11 +94,6 @@ export class House {
   at(name: string): string {
     const gate = this.gates[this.processes.indexOf(this.process(name))];
     return gate?.url ?? '';
-  }
-
-  /** The ports of the processes, past their gates. */
-  get ports(): Ports {
-    return Object.fromEntries(this.processes.map(({ name, port }) => [name, port]));
   }
 
   process(name: string): ServerProcess {

@@ -6,16 +6,14 @@ import { pipeline } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 /** The ports of the processes, by their names. */
-export type Ports = Readonly<Record<string, number>>;
+type Ports = Readonly<Record<string, number>>;
 
 /** The way of one person: HTTP requests go to one process of several, sockets to the process that their path names. */
 export class Gate {
   private readonly http: Server;
-  private process: string;
 
   private constructor(process: string, ports: Ports) {
-    this.process = process;
-    this.http = createServer((asked, response) => forward(ports[this.process] ?? 0, asked, response));
+    this.http = createServer((asked, response) => forward(ports[process] ?? 0, asked, response));
     this.http.on('upgrade', (asked, near, head) => {
       const { url = '', rawHeaders } = asked;
       const port = ports[url.split('/')[1] ?? ''];
@@ -36,11 +34,6 @@ export class Gate {
 
   get url(): string {
     return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
-  }
-
-  /** From now on HTTP requests go to this process. */
-  lead(process: string): void {
-    this.process = process;
   }
 
   close(): void {

@@ -54,29 +54,29 @@ export class Comparison {
 }
 
 /** A record, and what its players were told, who answer at once and never leave. */
-export interface Played {
+export interface PlayedRecord {
   readonly record: string;
   readonly told: readonly Told[];
-  /** Since when the pace of its clocks is looked at. */
+  /** Since when the pace of its clocks is inRecord at. */
   readonly since: number;
 }
 
-export interface Judged {
+export interface Judgement {
   readonly problems: readonly string[];
   /** The longest time between two entries that a clock was charged, in milliseconds. Players who waited in silence may have paid. */
   readonly longestPaid: number;
 }
 
 /** What a record must not show, however the servers failed. */
-export async function judge(match: string, played: Played): Promise<Judged> {
+export async function judge(match: string, played: PlayedRecord): Promise<Judgement> {
   const verdict = await verify(played.record, engine);
   const entries = entriesIn(played.record);
   const started = entries.findIndex(({ kind }) => kind === 'started');
-  const looked = entries.slice(started + 1).map((entry, n) => ({ entry, before: entries.slice(0, started + 1 + n) }));
-  const paced = looked.filter(({ entry: { at } }) => at >= played.since && !wasQuiet(played, at));
+  const inRecord = entries.slice(started + 1).map((entry, n) => ({ entry, before: entries.slice(0, started + 1 + n) }));
+  const paced = inRecord.filter(({ entry: { at } }) => at >= played.since && !wasQuiet(played, at));
   const problems = [
     ...(verdict.ok ? [] : [`line ${verdict.line}: ${verdict.problem}`]),
-    ...looked.flatMap((one) => [...ofClocks(one, played), ...takenForAbsent(one, played)]),
+    ...inRecord.flatMap((one) => [...ofClocks(one, played), ...takenForAbsent(one, played)]),
     ...paced.flatMap(paidTooMuch),
     ...mistimed(entries, played),
   ];
@@ -86,20 +86,20 @@ export async function judge(match: string, played: Played): Promise<Judged> {
   };
 }
 
-interface Looked {
+interface EntryInRecord {
   readonly entry: Entry;
   /** All entries before it. */
   readonly before: readonly Entry[];
 }
 
-const paidIn = ({ entry, before }: Looked) => entry.at - (before.at(-1)?.at ?? entry.at) - lostIn(entry);
+const paidIn = ({ entry, before }: EntryInRecord) => entry.at - (before.at(-1)?.at ?? entry.at) - lostIn(entry);
 
-function wasQuiet({ told }: Played, at: number): boolean {
+function wasQuiet({ told }: PlayedRecord, at: number): boolean {
   return told.some(({ quiet }) => quiet.some(({ from, to }) => at >= from && at <= to + AFTER_QUIET_MS));
 }
 
-function ofClocks(looked: Looked, played: Played): readonly string[] {
-  const [{ seq, kind, at }, paid] = [looked.entry, paidIn(looked)];
+function ofClocks(inRecord: EntryInRecord, played: PlayedRecord): readonly string[] {
+  const [{ seq, kind, at }, paid] = [inRecord.entry, paidIn(inRecord)];
   if (paid < 0) return [`entry ${seq}: ${-paid} ms more were given back than had passed`];
   if (wasQuiet(played, at)) return [];
   if (kind === 'clock') return [`entry ${seq}: a player ran out of time`];
@@ -107,8 +107,8 @@ function ofClocks(looked: Looked, played: Played): readonly string[] {
   return isCharged ? [`entry ${seq} (${timeOfDay(at)}): a restart cost a player ${paid} ms`] : [];
 }
 
-function paidTooMuch(looked: Looked): readonly string[] {
-  const [{ seq, kind, at }, paid] = [looked.entry, paidIn(looked)];
+function paidTooMuch(inRecord: EntryInRecord): readonly string[] {
+  const [{ seq, kind, at }, paid] = [inRecord.entry, paidIn(inRecord)];
   if (paid <= MOST_PAID_MS) return [];
   return [
     `entry ${seq} (${kind}, ${timeOfDay(at)}): the clocks ran for ${paid} ms although every player answers at once`,
@@ -116,7 +116,7 @@ function paidTooMuch(looked: Looked): readonly string[] {
 }
 
 /** A bot takes the seat of a player who ran out of time in silence, and not after that player has answered again. */
-function takenForAbsent({ entry, before }: Looked, played: Played): readonly string[] {
+function takenForAbsent({ entry, before }: EntryInRecord, played: PlayedRecord): readonly string[] {
   if (entry.kind !== 'absence' || !NEVER.includes(entry.what)) return [];
   const isByClockOrPerson = (one: Entry) => one.kind === 'clock' || (one.kind === 'move' && one.by === 'player');
   const last = before.findLast((one) => 'seat' in one && one.seat === entry.seat && isByClockOrPerson(one));
@@ -125,7 +125,7 @@ function takenForAbsent({ entry, before }: Looked, played: Played): readonly str
 }
 
 /** Entries with a time at which they cannot have been written: a player was told of them when it was another. */
-function mistimed(entries: readonly Entry[], { told }: Played): readonly string[] {
+function mistimed(entries: readonly Entry[], { told }: PlayedRecord): readonly string[] {
   const ahead = entries.filter(({ at }) => at > Date.now() + MOST_BESIDE_MS);
   const moved = told.flatMap(({ seat, answers }) => {
     const moves = entries.filter((entry) => entry.kind === 'move' && entry.seat === seat && entry.by === 'player');

@@ -21,7 +21,7 @@ const FAKETIME = ['x86_64', 'aarch64']
   .find(existsSync);
 export const noClocks = FAKETIME === undefined ? 'libfaketime is not installed (package faketime)' : undefined;
 
-export interface Ground {
+interface ServerPlace {
   readonly name: string;
   readonly port: number;
   readonly folder: string;
@@ -41,26 +41,26 @@ export class ServerProcess extends ChildServer {
   /** How often it ended by itself to start anew. */
   restarts = 0;
   readonly problems: string[] = [];
-  private readonly ground: Ground;
+  private readonly place: ServerPlace;
   private isUp = false;
   /** Runs while it is started again after it ended by itself. */
   private supervision: Promise<void> | undefined;
 
-  constructor(ground: Ground) {
-    const { name, port, folder, hasClock } = ground;
-    super(port, { ...settingsOf(ground), ...(hasClock && clockIn(join(folder, 'clock'))) });
-    this.ground = ground;
+  constructor(place: ServerPlace) {
+    const { name, port, folder, hasClock } = place;
+    super(port, { ...settingsOf(place), ...(hasClock && clockIn(join(folder, 'clock'))) });
+    this.place = place;
     this.name = name;
     this.port = port;
-    this.toDatabase = ground.toDatabase;
+    this.toDatabase = place.toDatabase;
     this.isHeard = false;
     this.onEnd = (code) => this.ended(code);
     if (hasClock) this.setClock(0);
   }
 
   get toRedis(): Line {
-    if (this.ground.toRedis === undefined) throw new Error(`${this.name} has no Redis`);
-    return this.ground.toRedis;
+    if (this.place.toRedis === undefined) throw new Error(`${this.name} has no Redis`);
+    return this.place.toRedis;
   }
 
   override start(): Promise<void> {
@@ -89,14 +89,14 @@ export class ServerProcess extends ChildServer {
 
   /** From now on its clock is this much ahead of that of the others. */
   setClock(aheadMs: number): void {
-    mkdirSync(this.ground.folder, { recursive: true });
-    writeFileSync(join(this.ground.folder, 'clock'), `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1000}`);
+    mkdirSync(this.place.folder, { recursive: true });
+    writeFileSync(join(this.place.folder, 'clock'), `${aheadMs < 0 ? '-' : '+'}${Math.abs(aheadMs) / 1000}`);
   }
 
   /** Starts another one with the same name, by mistake. It is to end by itself, and to say why. */
   async startTwin(): Promise<void> {
-    const folder = join(dirname(this.ground.folder), `second ${this.name}`);
-    const twin = new ChildServer(await freePort(), settingsOf({ ...this.ground, folder }));
+    const folder = join(dirname(this.place.folder), `second ${this.name}`);
+    const twin = new ChildServer(await freePort(), settingsOf({ ...this.place, folder }));
     twin.isHeard = false;
     const refused = twin.start().then(
       () => 'it started',
@@ -137,7 +137,7 @@ export class ServerProcess extends ChildServer {
   }
 }
 
-function settingsOf({ name, folder, toDatabase, toRedis, database, settings }: Ground): Settings {
+function settingsOf({ name, folder, toDatabase, toRedis, database, settings }: ServerPlace): Settings {
   return {
     PROCESS_NAME: name,
     DATA_DIR: folder,

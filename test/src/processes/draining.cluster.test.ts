@@ -14,23 +14,16 @@ const OPERATOR_TOKEN = 'a-token-for-tests-only';
 
 const DRAINS = `a process that drains${noPostgres === undefined ? '' : ` (${noPostgres})`}`;
 
-interface Played {
-  /** When each was accepted. */
-  readonly moves: number[];
-  /** Perhaps they were played: the answer was lost, and later the table had gone on. */
-  readonly unknown: string[];
-}
-
-/** Plays the first legal move whenever the seat may move. */
-async function playOn(live: LiveMatch, { moves, unknown }: Played): Promise<void> {
+/** Plays the first legal move whenever the seat may move, and counts the accepted moves. */
+async function playOn(live: LiveMatch, counts: { moves: number }): Promise<void> {
   for (;;) {
     await live.until(({ isOver, legal }) => isOver || legal.length > 0);
     const [first] = live.legal;
     if (live.isOver || first === undefined) return;
     const answer = await live.play(first);
-    if (answer.kind === 'accepted') moves.push(performance.now());
-    else if (answer.kind === 'retry' || answer.code === 'stale-decision') unknown.push(first);
-    else throw new Error(JSON.stringify(answer));
+    if (answer.kind === 'accepted') counts.moves++;
+    // An answer that was lost may have come from a table that has gone on.
+    else if (answer.kind !== 'retry' && answer.code !== 'stale-decision') throw new Error(JSON.stringify(answer));
   }
 }
 
@@ -39,10 +32,10 @@ async function playingAt({ owner, first, second }: Readonly<Record<'owner' | 'fi
   const [ana, ben] = [await person(first, 'Ana'), await person(second, 'Ben')];
   const match = await (await person(owner, 'Eve')).create({ game: 'tieqchieq' });
   const lives = [await ana.join(match), await ben.join(match)];
-  const all: Played = { moves: [], unknown: [] };
-  const played = Promise.all(lives.map((live) => playOn(live, all)));
-  await expect.poll(() => all.moves.length).toBeGreaterThan(5);
-  return { ana, match, lives, played, ...all };
+  const counts = { moves: 0 };
+  const played = Promise.all(lives.map((live) => playOn(live, counts)));
+  await expect.poll(() => counts.moves).toBeGreaterThan(5);
+  return { ana, match, lives, played };
 }
 
 describe.skipIf(noPostgres)(DRAINS, () => {
@@ -90,25 +83,6 @@ describe.skipIf(noPostgres)(DRAINS, () => {
     expect(await all.process('one').end('SIGTERM')).toBe(0);
     await expect.poll(() => all.ownerOf(match.match)).toMatch(/two|three/);
     await all.process('one').start();
-  });
-
-  test('a whole match goes on while its process is stopped', async () => {
-    const { ana, match, lives, moves, unknown, played } = await playingAt(people());
-    expect(await all.ownerOf(match.match)).toBe('one');
-    const from = performance.now();
-    expect(await all.process('one').end('SIGTERM')).toBe(0);
-    expect(performance.now() - from).toBeLessThan(4000);
-    await played;
-    const times = [from, ...moves.filter((at) => at > from)];
-    expect(times.length).toBeGreaterThan(2);
-    expect(Math.max(...times.map((at, n) => at - (times[n - 1] ?? at)))).toBeLessThan(5000);
-    const record = await ana.history.record(match.match);
-    expect(await verify(record, engine)).toMatchObject({ ok: true });
-    const inRecord = record.split('\n').filter((line) => /"kind":"move".*"by":"player"/.test(line)).length;
-    expect(inRecord).toBeGreaterThanOrEqual(moves.length);
-    expect(inRecord).toBeLessThanOrEqual(moves.length + unknown.length);
-    expect(unknown.length).toBeLessThan(5);
-    for (const live of lives) live.close();
   });
 });
 

@@ -1,6 +1,4 @@
 /** Temples whose bridge, match and owner talk to different processes. */
-import { createLog, startBridge } from '@flower-war/bridge';
-import { startAedes } from '@flower-war/bridge/broker';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import {
   type Ack,
@@ -11,10 +9,8 @@ import {
   type TempleTold,
 } from '@flower-war/protocol';
 import { noPostgres } from '@flower-war/server/testing';
-import { startTwin } from '@flower-war/temple/twin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { person } from '../support/people.ts';
-import { Gate } from '../lab/httpProxy.ts';
 import { House } from '../lab/house.ts';
 import { code, INFO, TOKEN, toOffering } from '../temples/stage.ts';
 
@@ -228,61 +224,4 @@ describe.skipIf(noPostgres)(`three processes${noPostgres === undefined ? '' : ` 
       value: { kind: 'refused', code: 'no-such-temple' },
     });
   }, 120_000);
-
-  test('the process of the match is killed: the next bead counts once where the match goes on', async () => {
-    const bridge = await (await bridgeAt(all.at('one'))).wake(40);
-    const owner = await person(all.at('one'), 'Itzel');
-    await claim(owner);
-    const [live] = await matchAt('two', owner);
-    await owner.temples.bind(TEMPLE, live!.id);
-    expect(await bridge.drop(41)).toMatchObject({ match: live!.id, sensed: { war: 1 } });
-    await all.process('two').end('SIGKILL');
-    expect(await bridge.drop(42)).toMatchObject({ match: live!.id, sensed: { war: 2 } });
-    expect(await bridge.drop(42)).toMatchObject({ match: live!.id, sensed: { war: 2 } });
-    expect(['one', 'three']).toContain(await all.ownerOf(TEMPLE));
-    expect(await all.ownerOf(TEMPLE)).toBe(await all.ownerOf(live!.id));
-    await expect.poll(() => bridge.told.get(TEMPLE)?.match?.match).toBe(live!.id);
-    await expect.poll(async () => (await owner.temples.list())[0]?.ledger.sensed).toEqual({ war: 2, rain: 0 });
-  }, 120_000);
-
-  test('the process of the bridge and of the hall is killed: a real bridge comes back elsewhere, and no bead is lost', async () => {
-    const gate = await Gate.open('one', all.ports);
-    ends.push(() => gate.close());
-    const broker = await startAedes();
-    ends.push(() => broker.stop());
-    const { username: user, password } = broker.login('bridge');
-    const bridge = startBridge({
-      instance: 'hall',
-      version: '0.0.0',
-      homeAssistant: true,
-      broker: { url: `mqtt://127.0.0.1:${broker.servicePort}`, user, password },
-      link: new TempleLink({ url: gate.url, token: TOKEN }),
-      log: createLog({ LOG_LEVEL: 'silent' }),
-    });
-    ends.push(() => bridge.stop());
-    const login = { broker: `mqtt://127.0.0.1:${broker.port}`, id: TEMPLE, password: broker.login(TEMPLE).password };
-    const twin = await startTwin({ ...login, bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 });
-    ends.push(() => twin.stop());
-    await twin.connected();
-    const owner = await person(all.at('two'), 'Itzel');
-    await expect.poll(async () => (await claim(owner)).online, { timeout: 20_000 }).toBe(true);
-    const [live, other] = await matchAt('two', owner);
-    await owner.temples.bind(TEMPLE, live!.id);
-    await live!.until(({ table }) => table.temples[0]?.present === true);
-    await toOffering({ live: live!, other: other! }, 1);
-    gate.lead('three');
-    await all.process('one').end('SIGKILL');
-    twin.drop('war');
-    await live!.until((one) => war(one)?.applied === 1);
-    await toOffering({ live: live!, other: other! }, 1);
-    twin.drop('war');
-    await live!.until((one) => war(one)?.applied === 2);
-    expect(war(live!)).toMatchObject({ sensed: 2, applied: 2, held: 0, refused: 0 });
-    await owner.temples.unbind(TEMPLE);
-    await expect
-      .poll(async () => (await owner.temples.list())[0]?.ledger, { timeout: 20_000 })
-      .toMatchObject({
-        applied: { war: 2 },
-      });
-  }, 180_000);
 });
