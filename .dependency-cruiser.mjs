@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   packaging: ['rules', 'protocol', 'client-sdk'],
   conformance: ['rules', 'protocol'],
   hosting: ['protocol', 'server', 'client-sdk', 'bridge', 'temple', 'packaging'],
-  loadtest: ['protocol', 'client-sdk', 'server', 'temple', 'launcher'],
+  loadtest: ['protocol', 'client-sdk', 'server', 'launcher'],
   test: ROOMS,
 };
 

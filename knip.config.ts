@@ -25,7 +25,6 @@ const STRANGERS = [
   'react/main.tsx',
   'src/main.tsx',
   'src/css.d.ts',
-  'src/scenarios/*.ts',
 ];
 
 /** What a program brings that uses the part of a room that needs it. */

@@ -1,121 +1,137 @@
-/** The loads that there are, and what each needs. */
-import type { Awaited, Load, LoadName } from './load.ts';
+/**
+ * The loads: what happens in each, what it needs, and what it must keep. To add one, add a row here and its players in
+ * `k6/main.ts`. The runner and the scripts of k6 both read this file, so it holds only plain values.
+ */
 
-export const MOVE: Awaited = { time: 'move', tells: 'From a move until all players have seen it' };
-const JOIN: Awaited = { time: 'join', tells: 'From the first request until a player has the table' };
+export const LOADS = ['human', 'flat', 'lobby', 'quick', 'storm', 'watch', 'mix'] as const;
+export type LoadName = (typeof LOADS)[number];
+
+/** What the runner asks of k6. It crosses as JSON in the environment. */
+export interface Plan {
+  readonly load: LoadName;
+  readonly url: string;
+  /** When the runner wanted the run, since 1970: by it several k6 act in the same moment. */
+  readonly askedAt: number;
+  readonly players: number;
+  /** Players arrive evenly over this time. What happens then is not measured. */
+  readonly arriveSeconds: number;
+  /** Then the arrived players settle for this long, which is not measured either. */
+  readonly settleSeconds: number;
+  readonly seconds: number;
+  /** How long a player thinks before a move, at least and at most. */
+  readonly thinkMs: readonly [least: number, most: number];
+  /** The longest p99 of what the players of the load wait for. */
+  readonly mostP99Ms: number;
+}
+
+export interface Load {
+  /** What happens, for people. */
+  readonly tells: string;
+  /** The players if the caller names no number. */
+  readonly players: number;
+  readonly thinkMs: Plan['thinkMs'];
+  readonly mostP99Ms: number;
+  /** Settings of the server that differ from what `npm start` has. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The name of the time that its players wait for. */
+  readonly awaited: 'move' | 'join' | 'crowd back' | 'watch';
+  /** The times of a large crowd are those of a few observers beside it. */
+  readonly isObserved?: true;
+  /** It needs this long to come to its end. */
+  readonly leastSeconds?: number;
+}
+
+/** Seats of each match. */
+export const SEATS = 4;
+/** Players whom one virtual user of k6 holds. All of its sockets come from one address. */
+export const PLAYERS_OF_A_USER = 40;
 
 /** A match gets a move every two seconds or so. */
 const HUMAN_MS = [1000, 3000] as const;
-/** The server looks for due matches every five seconds. */
-export const MOST_WAKE_MS = 7000;
-/** A person who drops a bead sees its light without a delay that one would notice. */
-const MOST_BEAD_MS = 250;
-/** In ten minutes a player claims at most 30 temples, and makes at most 30 matches. Some are for when a match ends. */
-export const MOST_TEMPLES_OF_A_PLAYER = 25;
-const AT_A_TABLE = { seats: 4, playersPerUser: 40 } as const;
 
 export const loadOf: Readonly<Record<LoadName, Load>> = {
   human: {
     tells: 'whole matches of four at the pace of people, who think 1 to 3 seconds before each move',
     players: 2000,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
-    against: 'real',
+    thinkMs: HUMAN_MS,
+    mostP99Ms: 50,
     settings: {},
+    awaited: 'move',
     isObserved: true,
   },
   flat: {
     tells: 'whole matches of four in which every player moves as soon as it may',
     players: 80,
-    plan: { ...AT_A_TABLE, thinkMs: [0, 0], mostP99Ms: 1000 },
+    thinkMs: [0, 0],
+    mostP99Ms: 1000,
     // No person moves as often, so the limits on requests of persons do not fit.
-    against: 'real',
     settings: { LIMITS: '0', MESSAGES_PER_SECOND: '100000' },
+    awaited: 'move',
   },
   lobby: {
     tells: 'a lobby rush: within a second all look at the list of matches, and open one or choose one',
     players: 400,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 5000 },
-    against: 'real',
+    thinkMs: HUMAN_MS,
+    mostP99Ms: 5000,
     settings: {},
-    awaited: JOIN,
+    awaited: 'join',
   },
   quick: {
     tells: 'quick play: within a second all ask for a seat in any match',
     players: 400,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 2000 },
-    against: 'real',
+    thinkMs: HUMAN_MS,
+    mostP99Ms: 2000,
     settings: {},
-    awaited: JOIN,
+    awaited: 'join',
   },
   storm: {
     tells: 'a reconnect storm: people play, all their sockets are cut at once, and all come back',
     players: 2000,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 5000 },
-    against: 'real',
+    thinkMs: HUMAN_MS,
+    mostP99Ms: 5000,
     settings: {},
-    awaited: { time: 'crowd back', tells: 'From the cut until a player has the whole table again' },
+    awaited: 'crowd back',
     isObserved: true,
     leastSeconds: 20,
   },
   watch: {
     tells: 'one match of four that all others watch',
     players: 2000,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 500 },
-    against: 'real',
+    thinkMs: HUMAN_MS,
+    mostP99Ms: 500,
     settings: {},
-    awaited: { time: 'watch', tells: 'From a move until all spectators have seen it' },
+    awaited: 'watch',
   },
   mix: {
     tells: 'of five people three play on, while one comes by quick play and one through the lobby, all within a second',
     players: 1000,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
-    against: 'real',
+    thinkMs: HUMAN_MS,
+    mostP99Ms: 50,
     settings: {},
-  },
-  wake: {
-    tells:
-      'matches by correspondence sleep on the disk, and the clock of one in a hundred runs out, while others play on',
-    players: 40,
-    script: 'human',
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
-    against: 'real',
-    settings: {},
-    beside: 'sleepers',
-    matches: 100_000,
-    mostMs: { wake: MOST_WAKE_MS },
-  },
-  temples: {
-    tells:
-      'a bead falls into each temple every 4 to 12 seconds, while a few people play the matches for which they count',
-    players: 40,
-    plan: { seats: 2, playersPerUser: 1, thinkMs: HUMAN_MS, mostP99Ms: MOST_BEAD_MS },
-    against: 'real',
-    // A bead of the seat whose turn it is waits while a hidden window waits for a bot. That is no time of the server.
-    settings: { BOT_DELAY_MS: '0' },
-    driven: { mostP99Ms: { bead: MOST_BEAD_MS }, mustHappen: ['beads', 'moves'] },
-    temples: 500,
-  },
-  plain: {
-    tells:
-      'whole matches of four at the pace of people by the plain door: each player reads a stream, and sends a request for each move',
-    players: 400,
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
-    against: 'real',
-    settings: {},
-    driven: { mostP99Ms: { move: 50, answer: 50 }, mustHappen: ['moves'] },
-  },
-  calibrate: {
-    tells:
-      'the players of human against a program that only answers: what k6, the sockets and the machine need by themselves',
-    players: 2000,
-    script: 'human',
-    plan: { ...AT_A_TABLE, thinkMs: HUMAN_MS, mostP99Ms: 50 },
-    against: 'answerer',
-    settings: {},
-    isObserved: true,
+    awaited: 'move',
   },
 };
 
-/** The program that plays, as people call it. */
-export const clientOf = (load: LoadName): 'k6' | 'the driver' =>
-  loadOf[load].driven === undefined ? 'k6' : 'the driver';
+/** When the measured time begins, in milliseconds from the start of k6. */
+export const measuredFrom = ({ arriveSeconds, settleSeconds }: Plan): number => (arriveSeconds + settleSeconds) * 1000;
+
+/** When it ends. */
+export const measuredTo = (plan: Plan): number => measuredFrom(plan) + plan.seconds * 1000;
+
+export const usersOf = ({ players }: Plan): number => Math.ceil(players / PLAYERS_OF_A_USER);
+
+export type StepTime = readonly [step: number, at: number];
+
+/** A line of JSON that each virtual user of k6 writes once a second. Times and counts are metrics of k6 instead. */
+export interface UserReport {
+  /** When k6 began, since 1970. */
+  readonly beganAt: number;
+  /** How often each failure happened. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** The moves that the server has accepted: their matches and ids. */
+  readonly accepted: readonly (readonly [match: string, id: number])[];
+  /** When the move was sent that led to the table of a step, in milliseconds from the start of k6. */
+  readonly sent: readonly StepTime[];
+  /** When all spectators of this virtual user had seen the table of a step. */
+  readonly shown: readonly StepTime[];
+}

@@ -1,97 +1,144 @@
-/** npm run load -- NAME: loads a real server with many players, and writes a page about it. */
-import { mkdirSync } from 'node:fs';
+/** npm run load -- NAME: loads a real server with many players. It shows figures, and prints a line of JSON for each run. */
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadCommand, commandLine, refuse } from '@flower-war/protocol/command-line';
-import { clientOf } from '../src/loads.ts';
-import { COMMAND, readWish, type Wanted } from '../src/options.ts';
-import { areCheap, type Costs, costLines } from '../src/report/byProcesses.ts';
-import type { Figures, Verdict } from '../src/report/figures.ts';
-import { kneeWords } from '../src/report/kneePage.ts';
-import { LOAD_FOLDER, noK6 } from '../src/run/k6.ts';
-import { findKnee } from '../src/run/knee.ts';
-import { noQuota } from '../src/run/quota.ts';
-import { type RunWanted, runOnce } from '../src/run/runOnce.ts';
-import { writeKneePage, writeLine, writeRunPage } from '../src/run/written.ts';
+import { type Command, commandLine, refuse } from '@flower-war/protocol/command-line';
+import { type Figures, linesOf, type Verdict } from '../src/figures.ts';
+import { LOAD_FOLDER, noK6 } from '../src/k6Process.ts';
+import { LOADS, loadOf } from '../src/loads.ts';
+import { type RunWanted, runOnce } from '../src/run.ts';
+import { LEAST_PERCENT, noQuota } from '../src/usage.ts';
+
+/** Longer runs fill the memory of k6, which keeps every figure. */
+const MOST_MINUTES = 60;
+const USUAL_SECONDS = 60;
+
+const COMMAND = {
+  name: 'load',
+  does: 'loads a real server with many players',
+  words: { of: 'LOAD', least: 1, most: 1, tells: 'one of those below' },
+  flags: {
+    players: { kind: 'whole', least: 1, most: 50_000, tells: 'how many; each load has its own number' },
+    minutes: { kind: 'whole', least: 1, most: MOST_MINUTES, tells: 'how long, instead of --seconds' },
+    seconds: { kind: 'whole', least: 1, most: 60 * MOST_MINUTES, tells: `how long (${USUAL_SECONDS})` },
+    processes: {
+      kind: 'wholes',
+      least: 1,
+      most: 26,
+      tells: 'a run for each of these numbers of servers, on PostgreSQL and Redis',
+    },
+    each: { kind: 'switch', tells: 'the players are those of each process' },
+    quota: { kind: 'whole', of: 'PERCENT', least: LEAST_PERCENT, most: 100, tells: 'of a core, for each process' },
+    knee: { kind: 'switch', tells: 'raises the number of players until the server is too slow' },
+    profile: { kind: 'switch', tells: 'writes a profile of the processor time into .load/' },
+  },
+  more: LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`).join('\n'),
+} as const satisfies Command;
 
 const CODES: Readonly<Record<Verdict, number>> = { kept: 0, failed: 1, void: 3 };
 const INTERRUPTED = 130;
+const VOID = 'The last run is void: k6 needed more than 80 % of its core, or other programs more than half of one.';
+/** The search for the knee ends by itself even if no number is too much. */
+const MOST_STEPS = 20;
+/** A move may cost this much more with several processes than in the first run. */
+const MOST_MORE = 0.15;
 const MOST_WORDS = 20;
-const voidWords = (client: string) =>
-  `The last run is void: ${client} needed more than 80 % of its core, or other programs more than half of one.`;
 
-commandLine(COMMAND);
+const { values, words } = commandLine(COMMAND);
+const wishes = wishesOrEnd();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-
-const wanted = wishOrEnd();
-process.exitCode = await run(wanted).catch((error: Error) => {
+process.exitCode = await run().catch((error: Error) => {
   if (stopping.signal.aborted) return INTERRUPTED;
   console.error(error.message);
   return 1;
 });
 
-async function run({ isProfiled, isForEach, findsKnee, processes, ...rest }: Wanted): Promise<number> {
-  const one: RunWanted = {
-    ...rest,
-    processes: processes[0],
-    profileTo: isProfiled ? join(LOAD_FOLDER, `profile-${Date.now()}`) : undefined,
-  };
-  if (one.profileTo !== undefined) mkdirSync(one.profileTo, { recursive: true });
-  const wishes = processes.map((number) => ({
-    ...one,
-    processes: number,
-    players: one.players * (isForEach ? number : 1),
-  }));
-  if (findsKnee) return runKnees(wishes.length > 0 ? wishes : [one]);
-  return wishes.length > 0 ? runEach(wishes) : CODES[(await runOne(one)).verdict];
+/** One run, or one for each number of processes. */
+function wishesOrEnd(): readonly RunWanted[] {
+  const load = LOADS.find((one) => one === words[0]);
+  if (load === undefined)
+    return refuse(`Name one load: ${LOADS.join(', ')}. npm run load -- --help tells what each is.`);
+  const { players: usual, leastSeconds = 1 } = loadOf[load];
+  const { minutes, processes, quota, each } = values;
+  if (minutes !== undefined && values.seconds !== undefined) refuse('Give --minutes or --seconds, not both.');
+  const seconds = minutes === undefined ? (values.seconds ?? USUAL_SECONDS) : minutes * 60;
+  if (seconds < leastSeconds) refuse(`${load} needs at least --seconds ${leastSeconds}.`);
+  if (processes.length === 0 && each) refuse('--each goes with --processes: the players are those of each process.');
+  if (processes.length === 0 && quota !== undefined)
+    refuse('--quota goes with --processes: it is that of each process.');
+  const missing = noK6() ?? (quota === undefined ? undefined : noQuota());
+  if (missing !== undefined) refuse(missing);
+  const players = values.players ?? usual;
+  const profileTo = values.profile ? join(LOAD_FOLDER, `profile-${Date.now()}`) : undefined;
+  if (profileTo !== undefined) mkdirSync(profileTo, { recursive: true });
+  const one = { load, players, seconds, quota, profileTo, processes: undefined };
+  if (processes.length === 0) return [one];
+  return processes.map((number) => ({ ...one, processes: number, players: players * (each ? number : 1) }));
 }
 
-/** One run after the other, and what a move costs in each. */
-async function runEach(wishes: readonly (RunWanted & { readonly processes: number })[]): Promise<number> {
-  const runs: (Costs & { readonly figures: Figures })[] = [];
-  for (const wish of wishes) runs.push({ processes: wish.processes, figures: await runOne(wish) });
-  for (const line of costLines(runs)) console.error(line);
-  const broken = runs.find(({ figures }) => figures.verdict !== 'kept');
-  if (broken !== undefined) return CODES[broken.figures.verdict];
-  return areCheap(runs) ? CODES.kept : CODES.failed;
+async function run(): Promise<number> {
+  const codes: number[] = [];
+  const runs: Figures[] = [];
+  for (const wish of wishes)
+    if (values.knee) codes.push(await findKnee(wish));
+    else runs.push(await runOne(wish));
+  if (runs.length > 1) tellCosts(runs);
+  const isDear = growthsOf(runs).some((growth) => !(growth <= MOST_MORE));
+  const broken = runs.find(({ verdict }) => verdict !== 'kept');
+  return Math.max(0, ...codes, broken === undefined ? Number(isDear) : CODES[broken.verdict]);
 }
 
 async function runOne(one: RunWanted): Promise<Figures> {
-  const ran = await runOnce(one, stopping.signal);
-  const { verdict, thresholds } = ran.figures;
-  for (const word of ran.words.slice(0, MOST_WORDS)) console.error(`k6: ${word}`);
-  console.error(`The page: ${writeRunPage(one, ran)}`);
-  console.log(writeLine(one, { players: one.players, figures: ran.figures }));
-  for (const { name, isKept } of thresholds) if (!isKept) console.error(`failed: ${name}`);
-  if (verdict === 'void') console.error(voidWords(clientOf(one.load)));
-  return ran.figures;
+  const { figures, words: said } = await runOnce(one, stopping.signal);
+  for (const word of said.slice(0, MOST_WORDS)) console.error(`k6: ${word}`);
+  console.error([`${one.load}, ${one.players} players: ${figures.verdict}`, ...linesOf(figures)].join('\n'));
+  console.log(keptLine(one, figures));
+  if (figures.verdict === 'void') console.error(VOID);
+  return figures;
 }
 
-/** One search after the other. */
-async function runKnees(wishes: readonly RunWanted[]): Promise<number> {
-  const codes: number[] = [];
-  for (const wish of wishes) codes.push(await runKnee(wish));
-  return Math.max(...codes);
+/** A line of JSON, which is also kept in a file, one for each run. */
+function keptLine({ load, players, processes, quota }: RunWanted, figures: Figures): string {
+  const told = { load, players, processes, quota, settings: loadOf[load].settings, ...figures };
+  const line = JSON.stringify(told, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(6)) : value));
+  mkdirSync(LOAD_FOLDER, { recursive: true });
+  appendFileSync(join(LOAD_FOLDER, 'runs.jsonl'), `${line}\n`);
+  return line;
 }
 
-async function runKnee(one: RunWanted): Promise<number> {
-  const steps = await findKnee(one, stopping.signal, (step) => console.log(writeLine(one, step)));
-  const isVoid = steps.at(-1)?.figures.verdict === 'void';
-  console.error(`The page: ${writeKneePage(one, steps)}`);
-  const { processes } = one;
-  const whose = processes === undefined ? '' : ` of ${processes} process${processes === 1 ? '' : 'es'}`;
-  console.error(`The knee${whose}: ${kneeWords(steps)}.${isVoid ? ` ${voidWords(clientOf(one.load))}` : ''}`);
-  return isVoid ? CODES.void : CODES.kept;
+/** By how much a move costs more in each run than in the first one. */
+function growthsOf(runs: readonly Figures[]): readonly number[] {
+  const [first = Number.NaN, ...others] = runs.map(({ cpuMsPerMove = Number.NaN }) => cpuMsPerMove);
+  return others.map((cost) => cost / first - 1);
 }
 
-function wishOrEnd(): Wanted {
-  try {
-    const wish = readWish(process.argv.slice(2));
-    const noClient = clientOf(wish.load) === 'k6' ? noK6() : undefined;
-    const missing = noClient ?? (wish.quota === undefined ? undefined : noQuota());
-    return missing === undefined ? wish : refuse(missing);
-  } catch (error) {
-    if (!(error instanceof BadCommand)) throw error;
-    return refuse(error.message);
+function tellCosts(runs: readonly Figures[]): void {
+  const growths = [0, ...growthsOf(runs)];
+  for (const [nth, { cpuMsPerMove = Number.NaN, partsMsPerMove = {} }] of runs.entries()) {
+    const parts = Object.entries(partsMsPerMove).map(([part, cost]) => `${part} ${cost.toFixed(2)}`);
+    const growth = ((growths[nth] ?? 0) * 100).toFixed(0);
+    const { processes = 1 } = wishes[nth] ?? {};
+    console.error(
+      `${processes} processes: ${cpuMsPerMove.toFixed(2)} ms a move, ${growth} % more (${parts.join(', ')})`,
+    );
   }
+}
+
+/** The wanted number of players is the first step, and each further step adds as many, until a threshold fails. */
+async function findKnee(wanted: RunWanted): Promise<number> {
+  const { time, rows } = { time: loadOf[wanted.load].awaited, rows: [] as string[] };
+  let [kept, verdict]: [number, Verdict] = [0, 'kept'];
+  for (let nth = 1; nth <= MOST_STEPS && verdict === 'kept'; nth++) {
+    const players = wanted.players * nth;
+    const figures = await runOne({ ...wanted, players });
+    const { p50 = Number.NaN, p99 = Number.NaN } = figures.times[time] ?? {};
+    ({ verdict } = figures);
+    if (verdict === 'kept') kept = players;
+    rows.push(`  ${players} players: ${verdict}, ${time} p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`);
+  }
+  const isVoid = verdict === 'void';
+  const found = isVoid && kept === 0 ? 'not found' : `${isVoid ? 'at least ' : ''}${kept} players`;
+  const whose = wanted.processes === undefined ? '' : ` of ${wanted.processes} processes`;
+  console.error([`The knee${whose}: ${found}`, ...rows].join('\n'));
+  return isVoid ? CODES.void : CODES.kept;
 }

@@ -6,9 +6,6 @@ export { type OpenedStores, postgresStores } from '../src/store/engine/postgres/
 export type { Work } from '../src/store/engine/work.ts';
 export type { Append } from '../src/store/journal/journal.ts';
 export { storesOnDisk } from '../src/store/storesOnDisk.fixture.ts';
-export { EntriesIn } from './entriesIn.ts';
 export { digestOf, playRandom, RANDOM_GAMES } from './randomMatches.ts';
 export type { ServerCode } from './simulatedServer.ts';
 export type { StoreCode } from './simulatedStore.ts';
-export type { Sleeper } from './sleeperPen.ts';
-export { writeSleepers } from './sleepers.ts';
