@@ -4,7 +4,7 @@
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { keptReport, PAGE, refreshedPage } from '../src/bench/all/page.ts';
+import { keptReport, PAGE, refreshedPage } from '../src/bench/all/report.ts';
 import { mqttDocument, socketDocument } from '../src/schemas/asyncapi.ts';
 import { gameSchemas } from '../src/schemas/gameSchemas.ts';
 import { textOf } from '../src/schemas/typeSchema.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
-import { type Joins, measureJoins } from '../src/load/joins.ts';
+import { type Joins, measureJoins } from '../src/bench/joins.ts';
 import { ChildServer } from '../src/support/childServer.ts';
 
 const LONGEST_MS = 5000;

@@ -1,21 +1,52 @@
 /**
  * One server to measure, in a process of its own. argv: which, and the folder of its data. Its first line tells its
- * address, and the address that tells what it has used.
+ * address, and the address that tells what it has used. An earlier checkout is measured by its own copy of this program, so
+ * its path, arguments and first line do not change.
  */
 import { createServer } from 'node:http';
-import { startBoardgameIo } from './peers/boardgameIoServer.ts';
-import { BareRoom, DefaultRoom, startColyseus } from './peers/colyseusServer.ts';
-import { listening } from './peers/listening.ts';
-import { startOurs, startReal } from './peers/ourServer.ts';
-import { startSocketIo } from './peers/socketIoServer.ts';
-import { startWs } from './peers/wsServer.ts';
+import { schema, t } from '@colyseus/schema';
+import { tableOf } from '@flower-war/protocol';
+import type { AnyGame, Game, Seat } from '@flower-war/rules';
+import { type HostedGames, hosting, readConfig, startServer } from '@flower-war/server';
+import { UNLIMITED } from '../support/unlimited.ts';
+import { BareRoom, CELLS, DefaultRoom, listening, startBoardgameIo, startColyseus, startWs } from './peers.ts';
+
+/** The game of the bench: two seats in turn put a number on a board of 49, and both see it. */
+interface State {
+  readonly turn: number;
+  readonly cells: readonly number[];
+}
+
+const board: Game<State, 'put', never, State, 'not-yours'> = {
+  id: 'board',
+  rulesVersion: 1,
+  seats: [2, 2],
+  presets: [{ id: 'board', options: {} }],
+  options: [],
+  setup: () => ({ turn: 0, cells: Array<number>(CELLS).fill(0) }),
+  toMove: ({ turn }) => [seatAt(turn)],
+  refusal: ({ turn }, seat) => (seat === seatAt(turn) ? undefined : 'not-yours'),
+  legalMoves: ({ turn }, seat) => (seat === seatAt(turn) ? ['put'] : []),
+  apply: ({ turn, cells }) => ({
+    ok: true,
+    state: { turn: turn + 1, cells: cells.with(turn % CELLS, (turn * 7) & 255) },
+    events: [],
+  }),
+  fallback: () => 'put',
+  leave: (state) => ({ ok: true, state, events: [] }),
+  reshuffle: (state) => state,
+  view: (state) => state,
+  viewEvent: (event) => event,
+  result: () => undefined,
+  parse: (text) => (text === 'put' ? text : undefined),
+  format: (move) => move,
+};
 
 const STARTS = {
   ws: startWs,
   bare: () => startColyseus(BareRoom, { pingInterval: 0 }),
   'bare with heartbeats': () => startColyseus(BareRoom, {}),
   default: () => startColyseus(DefaultRoom, {}),
-  'socket.io': startSocketIo,
   'boardgame.io': startBoardgameIo,
   ours: startOurs,
   real: startReal,
@@ -30,4 +61,28 @@ process.once('SIGTERM', () => process.exit(0));
 
 function used() {
   return { ...process.cpuUsage(), rss: process.memoryUsage().rss };
+}
+
+/** As `npm start` runs it. */
+async function startReal(dataFolder: string): Promise<string> {
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataFolder };
+  return (await startServer(readConfig({ ...settings, ...UNLIMITED }))).address;
+}
+
+/** With the game of the bench, in memory or on disk. */
+async function startOurs(dataFolder: string): Promise<string> {
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', MESSAGES_PER_SECOND: '100000', HEARTBEAT_SECONDS: '3600' };
+  const journal = dataFolder === '' ? { JOURNAL: 'memory' } : { DATA_DIR: dataFolder };
+  return (await startServer(readConfig({ ...settings, ...UNLIMITED, ...journal }), { games: gamesWithBoard() }))
+    .address;
+}
+
+function seatAt(turn: number): Seat {
+  return turn % 2 === 0 ? 0 : 1;
+}
+
+function gamesWithBoard(): HostedGames {
+  const View = schema({ turn: t.uint32().default(0), cells: t.array('uint8') }, 'BoardView');
+  const game: AnyGame = board;
+  return hosting([{ game, bots: {}, Table: tableOf('Board', View) }], async () => game);
 }

@@ -5,6 +5,9 @@ import { at } from '@flower-war/rules';
 import { insist } from '../lab/person.ts';
 import { person } from '../support/people.ts';
 
+/** Of several servers whose people move as fast as they may. */
+export const CLUSTER_SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000' } as const;
+
 /** Long enough that few matches end while something is measured. */
 const TURN_CAP = 1000;
 
@@ -20,8 +23,6 @@ export interface Accepted {
 
 export class Mover {
   readonly accepted: Accepted[] = [];
-  /** Why the connection was lost or a try failed, and when. */
-  private readonly troubles: { readonly at: number; readonly why: string }[] = [];
   private readonly client: FlowerWarClient;
   private readonly thinkingMs: number;
   private isClosing = false;
@@ -59,12 +60,6 @@ export class Mover {
     return Math.max(...moments.slice(1).map((at, i) => at - (moments[i] ?? at)));
   }
 
-  /** What happened to the connection, for the log. */
-  troublesSince(moment: number): string {
-    const since = this.troubles.filter(({ at }) => at > moment);
-    return since.map(({ at, why }) => `${((at - moment) / 1000).toFixed(1)} ${why.slice(0, 45)}`).join(' | ');
-  }
-
   /** Rejects with what went wrong. */
   async stop(): Promise<void> {
     this.isClosing = true;
@@ -91,11 +86,7 @@ export class Mover {
   private async sitDown(): Promise<void> {
     const options = { startPlayer: 'host', turnCap: TURN_CAP } as const;
     const match = await insist(() => this.client.create({ game: 'tieqchieq', bots: [{ bot: 'random' }], options }));
-    const live = await insist(() => this.client.join(match));
-    live.on('connection', ({ state, why }) => {
-      if (state === 'waiting') this.troubles.push({ at: performance.now(), why: String(why?.message) });
-    });
-    this.live = live;
+    this.live = await insist(() => this.client.join(match));
   }
 
   private async play(): Promise<void> {

@@ -9,10 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '@flower-war/protocol/hosting';
 import { ChildServer } from '../support/childServer.ts';
-import { metricsOf } from '../support/metrics.ts';
-import { CACHED, FLAGS } from './asStarted.ts';
-import { comeBack } from './measures/comingBack.ts';
+import { comeBack, cpuSecondsOf } from './joins.ts';
 import type { Sitting } from './openWriter.ts';
+import { CACHED, FLAGS } from './servers.ts';
 
 export interface Batch {
   readonly matches: number;
@@ -97,7 +96,7 @@ async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Om
       sittings.filter((_, i) => i % 2 === 0),
     );
     const opened = since();
-    const cpu = await cpuSeconds(server.url);
+    const cpu = await cpuSecondsOf(server.url);
     const others = await comeBack(
       server.url,
       sittings.filter((_, i) => i % 2 === 1),
@@ -108,9 +107,4 @@ async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Om
   } finally {
     await server.end('SIGKILL');
   }
-}
-
-async function cpuSeconds(url: string): Promise<number> {
-  const text = await metricsOf(url);
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
 }

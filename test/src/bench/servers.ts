@@ -5,8 +5,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CACHED, FLAGS } from './asStarted.ts';
-import { argsOf, type System } from './systems.ts';
+import { BUSY } from '@flower-war/launcher/testing';
+
+/** The servers that are measured beside each other. */
+export type System =
+  | 'ws'
+  | 'bare'
+  | 'bare with heartbeats'
+  | 'default'
+  | 'boardgame.io'
+  | 'ours'
+  | 'ours on disk'
+  | 'real';
+
+/** As `npm start` runs a server: with these flags of Node, and with a cache of the code that Node compiles. */
+export const FLAGS = BUSY;
+
+/** A cache of the benches alone, so that they measure the same before and after the first `npm start`. */
+export const CACHED = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/bench', import.meta.url)),
+} as const;
 
 export interface Measured {
   readonly address: string;
@@ -70,4 +88,15 @@ async function started(child: ChildProcess): Promise<Measured> {
 export async function usedBy({ cpu }: Pick<Measured, 'cpu'>): Promise<Used> {
   const { user, system, rss } = (await (await fetch(cpu)).json()) as NodeJS.CpuUsage & { rss: number };
   return { cpu: user + system, rss };
+}
+
+/** The arguments of `child.ts`. */
+function argsOf(system: System, folder: string): readonly string[] {
+  if (system === 'ours on disk') return ['ours', folder];
+  return system === 'real' ? ['real', folder] : [system];
+}
+
+/** Whether an earlier checkout can stand for this server. */
+export function isOurs(system: System): boolean {
+  return system === 'ours' || system === 'ours on disk' || system === 'real';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOVES, measureSlowDisk } from './measure.ts';
+import { MOVES, measureSlowDisk } from '../bench/slowDisk.ts';
 import { noSlowSyncs } from './slowSyncs.ts';
 
 const DELAY_MS = 200;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measureJoins } from '../load/joins.ts';
+import { measureJoins } from '../bench/joins.ts';
 import { ChildServer } from '../support/childServer.ts';
 
 let folder: string;

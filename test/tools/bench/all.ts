@@ -6,18 +6,21 @@ import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { collect, type TakeTurn } from '../../src/bench/all/collect.ts';
 import { GOALS, GROUPS } from '../../src/bench/all/goals.ts';
-import { runJob, stopAll } from '../../src/bench/all/job.ts';
-import { FIGURES, loadWords, PAGE, refreshedPage } from '../../src/bench/all/page.ts';
-import { turnsFor } from '../../src/bench/all/plan.ts';
-import { goalRows, type Report, reportOf, systemRows } from '../../src/bench/all/report.ts';
-import { QUICK_WORDS } from '../../src/bench/all/sizes.ts';
-import { plainTable } from '../../src/bench/all/tables.ts';
-import { type Measurement, UNITS } from '../../src/bench/all/units.ts';
+import { QUICK_WORDS } from '../../src/bench/all/measures.ts';
+import {
+  FIGURES,
+  goalRows,
+  loadWords,
+  PAGE,
+  plainTable,
+  type Report,
+  refreshedPage,
+  reportOf,
+  systemRows,
+} from '../../src/bench/all/report.ts';
+import { collect, stopAll, type TakeTurn, takeTurn, turnsFor } from '../../src/bench/all/rounds.ts';
 
-const TURN = fileURLToPath(new URL('../../src/bench/all/turn.ts', import.meta.url));
 const { values } = commandLine({
   name: 'bench:all',
   does: 'measures all that counts, beside other servers in the same run',
@@ -60,15 +63,14 @@ process.exit(collected.troubles.length > 0 ? 1 : 0);
 
 function take(): TakeTurn {
   return async (turn, which) => {
-    const wanted = { system: turn.system, size, ...(which === 'before' && { checkout: before }) };
     const since = performance.now();
-    const budgetMs = UNITS[turn.unit].budget[size] * 1000;
-    const outcome = await runJob<Measurement>({ program: TURN, args: [turn.unit, JSON.stringify(wanted)], budgetMs });
+    const taken = await takeTurn(turn, { size, ...(which === 'before' && { checkout: before }) });
     loads.total += loadavg()[0] ?? 0;
     loads.times++;
     const seconds = ((performance.now() - since) / 1000).toFixed(0);
-    console.error(`${which === 'now' ? '' : 'before: '}${turn.unit}, ${turn.system}: ${outcome.kind}, ${seconds} s`);
-    return outcome;
+    const outcome = typeof taken === 'string' ? taken : `measured, ${seconds} s`;
+    console.error(`${which === 'now' ? '' : 'before: '}${turn.measure}, ${turn.system}: ${outcome}`);
+    return taken;
   };
 }
 
@@ -80,7 +82,6 @@ function print(report: Report): void {
   console.log(`alone: npm run bench:all -- --only NAME\n\n${plainTable(goalRows(report))}`);
   const systems = systemRows(report);
   if (systems.length > 0) console.log(`\n${plainTable(systems)}`);
-  for (const { unit, system, what } of collected.troubles) console.error(`${unit}, ${system}: ${what}`);
 }
 
 function write(report: Report): void {

@@ -7,8 +7,8 @@
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SIZES } from '../../src/bench/all/sizes.ts';
-import { type Loaded, measure, measureInTurns } from '../../src/bench/measures/load.ts';
+import { SETTLED } from '../../src/bench/all/measures.ts';
+import { type Loaded, measure, measureInTurns } from '../../src/bench/moves.ts';
 
 /** In each round. */
 const TURNS = 10;
@@ -44,7 +44,7 @@ for (const matches of ['busy', 'alone'] as const) {
 }
 
 async function measured(): Promise<readonly (readonly [Loaded, Loaded])[]> {
-  const load = { milliseconds, warmUp: SIZES.whole.moves.warmUp };
+  const load = { milliseconds, warmUp: SETTLED };
   const earlier = { ...load, checkout: before, flags: values['flags-before']?.split(' ') };
   if (values['in-turn']) return measureInTurns('ours on disk', earlier, TURNS);
   const [ours, theirs] = [measure('ours on disk', load), measure('ours on disk', earlier)];

@@ -3,7 +3,7 @@
  * the page for the first time and afterwards, and what the server writes without a player. Needs Linux.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { measureSmall } from '../../src/bench/small.ts';
+import { measureSmallMachine } from '../../src/bench/npmStart.ts';
 
 const MOST_MB = 450;
 const MOST_WRITTEN_A_DAY_MB = 50;
@@ -17,7 +17,7 @@ const { values } = commandLine({
 });
 const { seconds } = values;
 
-const { first, later, writtenADay, page } = await measureSmall(seconds);
+const { first, later, writtenADay, page } = await measureSmallMachine(seconds);
 console.log(
   `the first start, which compiles the programs and builds the page: ${mb(first)} at most (goal ${MOST_MB} MB)`,
 );

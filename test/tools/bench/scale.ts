@@ -2,9 +2,31 @@
  * npm run bench:scale [-- --processes 2 --tables 24 --seconds 20 --joins 200]: what moves and joins cost several servers, their
  * PostgreSQL and their Redis.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { type Cost, measureScale } from '../../src/bench/scale.ts';
-import { noCluster } from '../../src/lab/cluster.ts';
+import { Cluster, noCluster } from '../../src/lab/cluster.ts';
+import { Load } from '../../src/lab/load.ts';
+import { person } from '../../src/support/people.ts';
+
+/** What was done in a time, and what it took. */
+interface Cost {
+  readonly done: number;
+  readonly seconds: number;
+  /** How long the rest was counted: for a while longer. */
+  readonly countedFor: number;
+  /** Processor seconds of all servers. */
+  readonly cpu: number;
+  /** Transactions of PostgreSQL. */
+  readonly commits: number;
+  /** Commands to Redis. */
+  readonly commands: number;
+}
+
+const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', LIMITS: '0', WEBHOOKS: 'any' };
+const WARM_MS = 5000;
+/** A connection to PostgreSQL that rests tells only after ten seconds what it did. */
+const TOLD_AFTER_MS = 11_000;
+const AT_ONCE = 20;
 
 const { values } = commandLine({
   name: 'bench:scale',
@@ -22,7 +44,8 @@ if (noCluster !== undefined) {
   process.exit(2);
 }
 
-const { idle, joins: joined, moves } = await measureScale({ processes, tables, seconds, joins });
+const cluster = await Cluster.start({ processes, settings: SETTINGS });
+const { idle, joined, moves } = await measure().finally(() => cluster.stop());
 console.log(`${processes} servers, ${tables} tables, ${seconds} s`);
 print(['', 'a second', 'server CPU ms', 'commits', 'Redis commands']);
 print(['idle, a second', '', ...each(idle, idle.countedFor)]);
@@ -42,4 +65,72 @@ function each(cost: Cost, count: number): readonly string[] {
 
 function print(cells: readonly string[]): void {
   console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(16) : cell.padStart(16))).join(''));
+}
+
+async function measure() {
+  await pause(TOLD_AFTER_MS);
+  const idle = await costOf(() => pause(seconds * 1000, 0), 0); // what the servers do while no player plays
+  const joined = await costOf(() => join(joins), TOLD_AFTER_MS);
+  return { idle, joined, moves: await play() };
+}
+
+async function play(): Promise<Cost> {
+  const load = await Load.start({ url: cluster.url, seed: 1, tables });
+  try {
+    await load.goesOn();
+    await pause(WARM_MS);
+    const playOn = async () => {
+      const before = load.moves;
+      await pause(seconds * 1000);
+      return load.moves - before;
+    };
+    const played = await costOf(playOn, 0);
+    await load.finish();
+    return played;
+  } finally {
+    await load.close();
+  }
+}
+
+/** Each player signs in, looks for a match, sits down and is connected. */
+async function join(count: number): Promise<number> {
+  for (let n = 0; n < count; n += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, count - n) }, async () => {
+        const player = await person(cluster.url, 'Joiner');
+        const live = await player.quickPlay('tieqchieq');
+        live.close();
+      }),
+    );
+  return count;
+}
+
+/** What goes on and on needs no rest afterwards: as much is told late before as after. */
+async function costOf(job: () => Promise<number>, restMs: number): Promise<Cost> {
+  const before = await used();
+  const began = performance.now();
+  const done = await job();
+  const seconds = (performance.now() - began) / 1000;
+  await pause(restMs);
+  const after = await used();
+  const countedFor = (performance.now() - began) / 1000;
+  return {
+    done,
+    seconds,
+    countedFor,
+    cpu: after.cpu - before.cpu,
+    commits: after.commits - before.commits,
+    commands: after.commands - before.commands,
+  };
+}
+
+async function used(): Promise<Pick<Cost, 'cpu' | 'commits' | 'commands'>> {
+  const counters = await Promise.all(cluster.processes.map((one) => one.counters()));
+  const cpu = counters.reduce((sum, one) => sum + (one.get('process_cpu_seconds_total') ?? 0), 0);
+  const [row] = await cluster.ask(
+    'SELECT sum(xact_commit)::float8 AS commits FROM pg_stat_database WHERE datname = current_database()',
+  );
+  const stats = await cluster.redis.ask((redis) => redis.info('stats'));
+  const commands = Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]);
+  return { cpu, commits: Number(row?.['commits']), commands };
 }

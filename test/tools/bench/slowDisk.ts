@@ -3,7 +3,7 @@
  * long. Only moves may. Needs Linux and gcc.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { MOVES, measureSlowDisk, type Waited } from '../../src/slow-disk/measure.ts';
+import { MOVES, measureSlowDisk, type Waited } from '../../src/bench/slowDisk.ts';
 import { noSlowSyncs } from '../../src/slow-disk/slowSyncs.ts';
 
 /** The slowest hundredth may take so many times as long as with a fast disk. */

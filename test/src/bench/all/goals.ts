@@ -2,7 +2,7 @@
  * What the measured figures must reach. A goal without a peer has a limit in its own unit; every other is a ratio to a
  * peer in the same run.
  */
-import type { Ref } from './units.ts';
+import type { Ref } from './measures.ts';
 
 export const GROUPS = [
   'rules',
@@ -19,25 +19,21 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-export interface Goal {
+/** What must be reached, and what would be better still. */
+type Limits = readonly [must: number, stretch: number];
+
+interface AnyGoal {
   readonly id: string;
+  /** With which it is measured alone. */
   readonly group: Group;
   readonly what: string;
-  readonly ours: Value;
-  readonly peer?: Peer;
-  readonly wants: 'at least' | 'at most';
-  readonly must: number;
-  readonly stretch: number;
+  /** A figure, or what one figure has more than another. */
+  readonly ours: Ref | { readonly of: Ref; readonly less: Ref };
+  readonly peer?: { readonly name: string; readonly value: Ref };
   readonly about: string;
 }
 
-export interface Peer {
-  readonly name: string;
-  readonly value: Ref;
-}
-
-/** A figure, or what one figure has more than another. */
-export type Value = Ref | { readonly of: Ref; readonly less: Ref };
+export type Goal = AnyGoal & ({ readonly atLeast: Limits } | { readonly atMost: Limits });
 
 export const GOALS: readonly Goal[] = [
   {
@@ -46,9 +42,7 @@ export const GOALS: readonly Goal[] = [
     what: 'list the legal moves and play one: moves/s, the slowest of our games',
     ours: 'rules/ours/listed',
     peer: { name: 'chessops', value: 'rules/chessops/listed' },
-    wants: 'at least',
-    must: 1,
-    stretch: 1.5,
+    atLeast: [1, 1.5],
     about:
       'Random matches with the usual number of seats, beside random chess. `npm run bench` tells it for each game.',
   },
@@ -58,9 +52,7 @@ export const GOALS: readonly Goal[] = [
     what: 'judge a move and play it: moves/s, the slowest of our games',
     ours: 'rules/ours/judged',
     peer: { name: 'reducer of boardgame.io', value: 'rules/boardgame.io/judged' },
-    wants: 'at least',
-    must: 10,
-    stretch: 20,
+    atLeast: [10, 20],
     about: 'Whole matches with known moves. The reducer plays noughts and crosses, the smallest game there is.',
   },
   {
@@ -69,9 +61,7 @@ export const GOALS: readonly Goal[] = [
     what: 'moves per second of the server’s processor, 50 matches',
     ours: 'moves/ours/movesPerCpuSecond',
     peer: { name: 'bare room', value: 'moves/bare/movesPerCpuSecond' },
-    wants: 'at least',
-    must: 0.7,
-    stretch: 0.9,
+    atLeast: [0.7, 0.9],
     about:
       'The server judges a move, applies it, hashes it, shows it to each viewer, and answers it; a bare room only shows it.',
   },
@@ -81,9 +71,7 @@ export const GOALS: readonly Goal[] = [
     what: 'moves per second of the server’s processor, 50 matches',
     ours: 'moves/ours/movesPerCpuSecond',
     peer: { name: 'boardgame.io', value: 'moves/boardgame.io/movesPerCpuSecond' },
-    wants: 'at least',
-    must: 3,
-    stretch: 4,
+    atLeast: [3, 4],
     about: 'boardgame.io also has rules, views and a log; it sends the whole state with each move.',
   },
   {
@@ -92,9 +80,7 @@ export const GOALS: readonly Goal[] = [
     what: 'one match alone: median time until the answer and both views, ms',
     ours: 'moves/ours/p50',
     peer: { name: 'ws', value: 'moves/ws/p50' },
-    wants: 'at most',
-    must: 1.15,
-    stretch: 1.05,
+    atMost: [1.15, 1.05],
     about: 'The peer is the leanest server: raw `ws` and JSON written by hand.',
   },
   {
@@ -103,9 +89,7 @@ export const GOALS: readonly Goal[] = [
     what: 'one match alone: p99 of the same, ms',
     ours: 'moves/ours/p99',
     peer: { name: 'ws', value: 'moves/ws/p99' },
-    wants: 'at most',
-    must: 1.3,
-    stretch: 1.1,
+    atMost: [1.3, 1.1],
     about: 'The slowest hundredth is where garbage is collected.',
   },
   {
@@ -114,9 +98,7 @@ export const GOALS: readonly Goal[] = [
     what: 'moves per second of the server’s processor, 50 matches, on disk',
     ours: 'moves/ours on disk/movesPerCpuSecond',
     peer: { name: 'bare room', value: 'moves/bare/movesPerCpuSecond' },
-    wants: 'at least',
-    must: 0.6,
-    stretch: 0.9,
+    atLeast: [0.6, 0.9],
     about: 'A move is accepted only when it is durable. The processor time of the thread with the database counts.',
   },
   {
@@ -125,9 +107,7 @@ export const GOALS: readonly Goal[] = [
     what: 'the same, compared with our server in memory',
     ours: 'moves/ours on disk/movesPerCpuSecond',
     peer: { name: 'in memory', value: 'moves/ours/movesPerCpuSecond' },
-    wants: 'at least',
-    must: 0.85,
-    stretch: 0.92,
+    atLeast: [0.85, 0.92],
     about: 'What the journal leaves of the speed in memory.',
   },
   {
@@ -136,9 +116,7 @@ export const GOALS: readonly Goal[] = [
     what: 'one match alone: what the journal adds to the median time, ms',
     ours: { of: 'moves/ours on disk/p50', less: 'moves/ours/p50' },
     peer: { name: 'one fdatasync', value: 'moves/ours on disk/sync' },
-    wants: 'at most',
-    must: 5,
-    stretch: 3,
+    atMost: [5, 3],
     about: 'The sync is of a file of 4 KB on the same disk, just after the moves.',
   },
   {
@@ -147,9 +125,7 @@ export const GOALS: readonly Goal[] = [
     what: '1000 matches with a move every 2 s each: p99, ms',
     ours: 'pace/ours/p99',
     peer: { name: 'bare room with heartbeats', value: 'pace/bare with heartbeats/p99' },
-    wants: 'at most',
-    must: 0.25,
-    stretch: 0.1,
+    atMost: [0.25, 0.1],
     about: 'Colyseus sends heartbeats to all clients in one loop every 3 seconds; ours are spread over time.',
   },
   {
@@ -157,9 +133,7 @@ export const GOALS: readonly Goal[] = [
     group: 'pace',
     what: 'players at this pace with a p99 below 50 ms',
     ours: 'crowd/ours/players',
-    wants: 'at least',
-    must: 2000,
-    stretch: 5000,
+    atLeast: [2000, 5000],
     about: 'Tried are 5000, 2000 and 1000. The clients are one process on another core.',
   },
   {
@@ -168,9 +142,7 @@ export const GOALS: readonly Goal[] = [
     what: 'people who take a seat per second of the server’s processor',
     ours: 'joins/ours/perCpuSecond',
     peer: { name: 'bare room', value: 'joins/bare/perCpuSecond' },
-    wants: 'at least',
-    must: 1,
-    stretch: 2,
+    atLeast: [1, 2],
     about: 'From the request for a seat over HTTP to the shown board. People and matches were made before.',
   },
   {
@@ -178,9 +150,7 @@ export const GOALS: readonly Goal[] = [
     group: 'coming-back',
     what: 'processor time of the server for each person who comes back, warm, ms',
     ours: 'return/ours/warm',
-    wants: 'at most',
-    must: 0.5,
-    stretch: 0.3,
+    atMost: [0.5, 0.3],
     about: 'All people of some hundred matches of Flower War lose their connection, and call `connect`.',
   },
   {
@@ -188,9 +158,7 @@ export const GOALS: readonly Goal[] = [
     group: 'coming-back',
     what: 'the same just after a start, ms',
     ours: 'return/ours/afterStart',
-    wants: 'at most',
-    must: 1.5,
-    stretch: 1,
+    atMost: [1.5, 1],
     about: 'Node has compiled nothing yet, and each match is opened from its record.',
   },
   {
@@ -199,9 +167,7 @@ export const GOALS: readonly Goal[] = [
     what: '1000 idle matches of two: % of a core',
     ours: 'idle/real/cpu',
     peer: { name: 'Colyseus’ default room', value: 'idle/default/cpu' },
-    wants: 'at most',
-    must: 0.1,
-    stretch: 0.03,
+    atMost: [0.1, 0.03],
     about:
       'The default room wakes 20 times a second and the bare room once. Our room has no timer and only answers heartbeats every 25 seconds.',
   },
@@ -211,9 +177,7 @@ export const GOALS: readonly Goal[] = [
     what: '1000 idle matches of two: resident MB',
     ours: 'idle/real/rss',
     peer: { name: 'bare room', value: 'idle/bare/rss' },
-    wants: 'at most',
-    must: 1.2,
-    stretch: 0.85,
+    atMost: [1.2, 0.85],
     about:
       'Ours are whole matches of Flower War with their players, sessions and records on disk; each other room holds only 49 numbers.',
   },
@@ -222,9 +186,7 @@ export const GOALS: readonly Goal[] = [
     group: 'memory',
     what: '`npm start` and a first match: resident MB of the server',
     ours: 'start/ours/server',
-    wants: 'at most',
-    must: 256,
-    stretch: 160,
+    atMost: [256, 160],
     about:
       'The peak of the process. Node takes 44 MB before it runs any code, and the thread of the database some 30 MB.',
   },
@@ -233,9 +195,7 @@ export const GOALS: readonly Goal[] = [
     group: 'memory',
     what: '`npm start` and a first match: resident MB of all processes',
     ours: 'start/ours/all',
-    wants: 'at most',
-    must: 350,
-    stretch: 350,
+    atMost: [350, 350],
     about: 'Launcher, server, broker and bridge, without npm. Pages that they share are counted once for each.',
   },
   {
@@ -243,9 +203,7 @@ export const GOALS: readonly Goal[] = [
     group: 'memory',
     what: '`npm start` until a first match with a bot is over, s',
     ours: 'start/ours/seconds',
-    wants: 'at most',
-    must: 60,
-    stretch: 20,
+    atMost: [60, 20],
     about: 'The person of the bench and the bot think for no time.',
   },
   {
@@ -253,9 +211,7 @@ export const GOALS: readonly Goal[] = [
     group: 'opening',
     what: 'open 1000 running matches of 50 entries after `kill -9`, s',
     ours: 'opening/ours/seconds',
-    wants: 'at most',
-    must: 5,
-    stretch: 2,
+    atMost: [5, 2],
     about:
       'From the start of the process until each record is read, checked and folded, and the outage is noted on disk. `npm run bench:open` also lets the players come back.',
   },
@@ -265,9 +221,7 @@ export const GOALS: readonly Goal[] = [
     what: 'from a bead to its ledger, ms',
     ours: 'beads/ours/slowest',
     peer: { name: 'message there and back + fdatasync', value: 'beads/ours/floor' },
-    wants: 'at most',
-    must: 3,
-    stretch: 1.5,
+    atMost: [3, 1.5],
     about:
       'A bead passes from the device to the broker, the bridge and the server with its data on disk, and back. The slower of a bead that waits and one that makes an offering.',
   },
@@ -276,9 +230,7 @@ export const GOALS: readonly Goal[] = [
     group: 'bytes',
     what: 'bytes of a move to each player',
     ours: 'moves/ours/down',
-    wants: 'at most',
-    must: 32,
-    stretch: 16,
+    atMost: [32, 16],
     about: 'Payload of the frames without answers. The seat to move also gets its legal moves.',
   },
   {
@@ -286,9 +238,13 @@ export const GOALS: readonly Goal[] = [
     group: 'bytes',
     what: 'bytes of a move from its player',
     ours: 'moves/ours/up',
-    wants: 'at most',
-    must: 16,
-    stretch: 10,
+    atMost: [16, 10],
     about: 'Payload of the request.',
   },
 ];
+
+/** All figures that a goal is made of. */
+export function refsOf({ ours, peer }: Goal): readonly Ref[] {
+  const own = typeof ours === 'string' ? [ours] : [ours.of, ours.less];
+  return peer === undefined ? own : [...own, peer.value];
+}

@@ -1,63 +1,42 @@
+/** A wrong ratio or verdict would mislead whoever reads the table, and a hanging turn must not end the run. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Collected, collect } from './collect.ts';
-import { GOALS, type Goal, GROUPS } from './goals.ts';
-import { middle, resultOf, verdictOn } from './judge.ts';
-import { turnsFor } from './plan.ts';
-import { type Size, type Turn, UNIT_NAMES } from './units.ts';
+import { GOALS, type Goal, type GROUPS } from './goals.ts';
+import { resultOf, verdictOn } from './judge.ts';
+import { goalRows, keptReport, PAGE, refreshedPage, reportOf } from './report.ts';
+import { collect, type Turn, turnsFor } from './rounds.ts';
 
-const GOAL: Goal = {
-  id: 'joins',
-  group: 'joins',
-  what: 'joins',
-  ours: 'joins/ours/perCpuSecond',
-  peer: { name: 'bare', value: 'joins/bare/perCpuSecond' },
-  wants: 'at least',
-  must: 1,
-  stretch: 2,
-  about: '',
-};
-
-function collected(now: readonly (readonly [ours: number, bare: number])[], before: readonly number[] = []): Collected {
-  return {
-    now: now.map(
-      ([ours, bare]) =>
-        new Map([
-          ['joins/ours/perCpuSecond', ours],
-          ['joins/bare/perCpuSecond', bare],
-        ]),
-    ),
-    before: before.map((ours) => new Map([['joins/ours/perCpuSecond', ours]])),
-    troubles: [],
-  };
-}
+const GOAL = GOALS.find(({ id }) => id === 'joins')!;
+const rounds = (...figures: readonly (readonly [ours: number, bare: number])[]) =>
+  figures.map(
+    ([ours, bare]) =>
+      new Map([
+        ['joins/ours/perCpuSecond', ours],
+        ['joins/bare/perCpuSecond', bare],
+      ]),
+  );
 
 test('the ratio is the median of the ratios of each round, not the ratio of the medians', () => {
-  // 10/10, 30/20, 20/40: the medians are 20 and 20, but the rounds say 1, 1.5 and 0.5
-  const result = resultOf(GOAL, collected([[10, 10], [30, 20], [20, 40]])); // biome-ignore format: one row
-  expect(result).toEqual({ ours: 20, peer: 20, ratio: 1, least: 0.5, most: 1.5 });
-  const uneven = resultOf(GOAL, collected([[10, 10], [300, 100], [200, 50]])); // biome-ignore format: one row
-  expect(uneven).toEqual({ ours: 200, peer: 50, ratio: 3, least: 1, most: 4 });
+  const result = resultOf(GOAL, { now: rounds([10, 10], [300, 100], [200, 50]), before: [], troubles: [] });
+  expect(result).toEqual({ ours: 200, peer: 50, ratio: 3, least: 1, most: 4 });
 });
 
 test('an earlier checkout is compared round by round', () => {
-  const result = resultOf(GOAL, collected([[10, 10], [30, 10], [50, 10]], [5, 20, 10])); // biome-ignore format: one row
+  const before = [5, 20, 10].map((ours) => new Map([['joins/ours/perCpuSecond', ours]]));
+  const result = resultOf(GOAL, { now: rounds([10, 10], [30, 10], [50, 10]), before, troubles: [] });
   expect(result.toBefore).toBe(2);
 });
 
-test('without a figure there is no verdict', () => {
-  expect(verdictOn(GOAL, resultOf(GOAL, { now: [new Map()], before: [], troubles: [] }))).toBe('not measured');
-});
-
-test.each([
-  ['at least', 2, 'stretch'],
-  ['at least', 1, 'must'],
-  ['at least', 0.99, 'missed'],
-  ['at most', 1, 'stretch'],
-  ['at most', 2, 'must'],
-  ['at most', 2.01, 'missed'],
-] as const)('%s: a ratio of %d is %s', (wants, ratio, verdict) => {
-  const limits = wants === 'at least' ? { must: 1, stretch: 2 } : { must: 2, stretch: 1 };
-  expect(verdictOn({ ...GOAL, wants, ...limits }, { ratio })).toBe(verdict);
+test.each<[limits: Pick<Goal & { atLeast: unknown }, 'atLeast'> | object, ratio: number | undefined, verdict: string]>([
+  [{ atLeast: [1, 2] }, 2, 'stretch'],
+  [{ atLeast: [1, 2] }, 1, 'must'],
+  [{ atLeast: [1, 2] }, 0.99, 'missed'],
+  [{ atMost: [2, 1] }, 1, 'stretch'],
+  [{ atMost: [2, 1] }, 2, 'must'],
+  [{ atMost: [2, 1] }, 2.01, 'missed'],
+  [{ atMost: [2, 1] }, undefined, 'not measured'],
+])('with %j a ratio of %d is %s', (limits, ratio, verdict) => {
+  expect(verdictOn(limits as Goal, ratio === undefined ? {} : { ratio })).toBe(verdict);
 });
 
 test('what one figure has more than another is compared with the peer', () => {
@@ -70,45 +49,50 @@ test('what one figure has more than another is compared with the peer', () => {
   expect(resultOf(durable, { now: [round], before: [], troubles: [] }).ratio).toBeCloseTo(2);
 });
 
-test('the middle of an even number lies between the two middle ones', () => {
-  expect(middle([4, 1, 2, 3])).toBe(2.5);
-  expect(middle([])).toBeUndefined();
-});
-
-test('a stretch is never easier than the must, and each goal has an id of its own', () => {
-  for (const { wants, must, stretch } of GOALS)
-    expect(wants === 'at least' ? stretch >= must : stretch <= must).toBe(true);
-  expect(new Set(GOALS.map(({ id }) => id)).size).toBe(GOALS.length);
-  expect(new Set(GOALS.map(({ group }) => group))).toEqual(new Set(GROUPS));
-});
-
 test('one group takes only the turns that its goals are made of', () => {
   const turns = (group: (typeof GROUPS)[number]) =>
     turnsFor(
       GOALS.filter((goal) => goal.group === group),
       'whole',
       group,
-    ).map(({ unit, system }) => `${unit} ${system}`);
+    ).map(({ measure, system }) => `${measure} ${system}`);
   expect(turns('journal')).toEqual(['moves bare', 'moves ours', 'moves ours on disk']);
   expect(turns('memory')).toEqual(['idle all', 'start ours']);
-  expect(turns('moves')).toContain('moves socket.io');
-});
-
-test('a quick run leaves out what takes long', () => {
-  const units = (size: Size) => new Set(turnsFor(GOALS, size).map(({ unit }) => unit));
-  expect(UNIT_NAMES.filter((unit) => !units('quick').has(unit))).toEqual(['crowd']);
-  expect(units('whole')).toEqual(new Set(UNIT_NAMES));
 });
 
 test('each round begins with another system, and the earlier checkout is now first, now second', async () => {
   const turns: readonly Turn[] = [
-    { unit: 'joins', system: 'ws' },
-    { unit: 'joins', system: 'ours' },
+    { measure: 'joins', system: 'ws' },
+    { measure: 'joins', system: 'ours' },
   ];
   const taken: string[] = [];
   await collect({ turns, rounds: 2, withBefore: true }, async ({ system }, which) => {
     taken.push(`${which} ${system}`);
-    return { kind: 'measured', value: {} };
+    return {};
   });
   expect(taken).toEqual(['now ws', 'now ours', 'before ours', 'before ours', 'now ours', 'now ws']);
+});
+
+test('a turn without figures is not tried again, and the table names it', async () => {
+  const turns: readonly Turn[] = [
+    { measure: 'beads', system: 'ours' },
+    { measure: 'opening', system: 'ours' },
+  ];
+  const taken: string[] = [];
+  const collected = await collect({ turns, rounds: 2, withBefore: false }, async ({ measure }) => {
+    taken.push(measure);
+    return measure === 'beads' ? 'stopped after 1 s' : { ours: { seconds: 1 } };
+  });
+  expect(taken).toEqual(['beads', 'opening', 'opening']);
+  const rows = goalRows(reportOf(collected, GOALS, { node: '24', cores: 2, load: 2 })).map((row) => row.join(' | '));
+  expect(rows.find((row) => row.includes('from a bead'))).toContain('≤ 1.5 | ours: stopped after 1 s | beads');
+  expect(rows.find((row) => row.includes('open 1000'))).toContain('met, with stretch');
+});
+
+test('docs/performance.md says what docs/performance.json says, and each goal has a row', () => {
+  const page = readFileSync(PAGE, 'utf8');
+  const report = keptReport();
+  expect(refreshedPage(page, report)).toBe(page);
+  expect(Object.keys(report.results)).toEqual(GOALS.map(({ id }) => id));
+  expect(report.troubles).toEqual({});
 });

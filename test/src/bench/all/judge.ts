@@ -1,7 +1,6 @@
 /** Compares what was measured with the goals. Only ratios of one round are compared; their medians count. */
-import type { Collected, Round } from './collect.ts';
-import type { Goal, Value } from './goals.ts';
-import type { Ref, UnitName } from './units.ts';
+import { type Goal, refsOf } from './goals.ts';
+import type { Collected, Round } from './rounds.ts';
 
 export type Verdict = 'stretch' | 'must' | 'missed' | 'not measured';
 
@@ -33,28 +32,26 @@ export function resultOf(goal: Goal, { now, before }: Collected): Result {
   };
 }
 
-export function verdictOn({ wants, must, stretch }: Goal, { ratio }: Result): Verdict {
+export function verdictOn(goal: Goal, { ratio }: Result): Verdict {
   if (ratio === undefined) return 'not measured';
-  const reaches = (limit: number) => (wants === 'at least' ? ratio >= limit : ratio <= limit);
+  const [must, stretch] = limitsOf(goal);
+  const reaches = (limit: number) => ('atLeast' in goal ? ratio >= limit : ratio <= limit);
   if (reaches(stretch)) return 'stretch';
   return reaches(must) ? 'must' : 'missed';
 }
 
-/** All figures that a goal is made of. */
-export function refsOf({ ours, peer }: Goal): readonly Ref[] {
-  const own = typeof ours === 'string' ? [ours] : [ours.of, ours.less];
-  return peer === undefined ? own : [...own, peer.value];
-}
+export const limitsOf = (goal: Goal) => ('atLeast' in goal ? goal.atLeast : goal.atMost);
 
 /** What stopped or failed on the way to this goal. */
 export function troublesOf(goal: Goal, { troubles }: Collected): readonly string[] {
-  const needed = refsOf(goal).map((ref) => ref.split('/') as [UnitName, string]);
+  const isNeeded = (measure: string, system: string) =>
+    refsOf(goal).some((ref) => ref.startsWith(system === 'all' ? `${measure}/` : `${measure}/${system}/`));
   return troubles
-    .filter(({ unit, system }) => needed.some(([its, one]) => its === unit && (system === 'all' || system === one)))
+    .filter(({ measure, system }) => isNeeded(measure, system))
     .map(({ system, which, what }) => `${which === 'now' ? '' : 'before, '}${system}: ${what.split('\n')[0]}`);
 }
 
-function valueIn(round: Round, value: Value): number | undefined {
+function valueIn(round: Round, value: Goal['ours']): number | undefined {
   if (typeof value === 'string') return round.get(value);
   const [of, less] = [round.get(value.of), round.get(value.less)];
   return of === undefined || less === undefined ? undefined : of - less;

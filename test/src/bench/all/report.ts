@@ -1,7 +1,11 @@
-/** What a run of `bench:all` has found, as it is kept in docs/performance.json, and the tables that are made of it. */
-import type { Collected, Round } from './collect.ts';
+/**
+ * What a run of `bench:all` has found, as it is kept in docs/performance.json, and the tables that are made of it for a terminal and
+ * for docs/performance.md.
+ */
+import { readFileSync } from 'node:fs';
 import { GOALS, type Goal } from './goals.ts';
-import { middle, type Result, resultOf, troublesOf, verdictOn } from './judge.ts';
+import { limitsOf, middle, type Result, resultOf, troublesOf, verdictOn } from './judge.ts';
+import type { Collected, Round } from './rounds.ts';
 
 export interface Report {
   readonly node: string;
@@ -12,7 +16,7 @@ export interface Report {
   readonly results: Readonly<Record<string, Result>>;
   /** What stopped or failed, by the id of the goal. */
   readonly troubles: Readonly<Record<string, readonly string[]>>;
-  /** The medians of all figures, by `unit/system/figure`. */
+  /** The medians of all figures, by `measure/system/figure`. */
   readonly figures: Readonly<Record<string, number>>;
 }
 
@@ -61,7 +65,8 @@ export function goalRows(report: Report): readonly (readonly string[])[] {
 
 function goalRow(goal: Goal, { results, troubles }: Report, hasBefore: boolean): readonly string[] {
   const result = results[goal.id] ?? {};
-  const limit = (value: number) => `${goal.wants === 'at least' ? '≥' : '≤'} ${value}`;
+  const limit = (value: number) => `${'atLeast' in goal ? '≥' : '≤'} ${value}`;
+  const [must, stretch] = limitsOf(goal);
   const cells = [
     goal.what,
     figure(result.ours),
@@ -69,8 +74,8 @@ function goalRow(goal: Goal, { results, troubles }: Report, hasBefore: boolean):
     figure(result.peer),
     goal.peer === undefined ? '' : ratio(result.ratio),
     result.least === result.most ? '' : `${ratio(result.least)} – ${ratio(result.most)}`,
-    limit(goal.must),
-    limit(goal.stretch),
+    limit(must),
+    limit(stretch),
     verdictCell(goal, result, troubles[goal.id] ?? []),
     goal.group,
   ];
@@ -80,22 +85,15 @@ function goalRow(goal: Goal, { results, troubles }: Report, hasBefore: boolean):
 /** What was stopped stands beside what was measured in other rounds. */
 function verdictCell(goal: Goal, result: Result, troubles: readonly string[]): string {
   const isMeasured = result.ratio !== undefined;
-  return [...(isMeasured || troubles.length === 0 ? [verdictWord(goal, result)] : []), ...troubles].join('; ');
+  return [...(isMeasured || troubles.length === 0 ? [VERDICTS[verdictOn(goal, result)]] : []), ...troubles].join('; ');
 }
 
-function verdictWord(goal: Goal, result: Result): string {
-  const verdict = verdictOn(goal, result);
-  switch (verdict) {
-    case 'stretch':
-      return 'met, with stretch';
-    case 'must':
-      return 'met';
-    case 'missed':
-      return 'MISSED';
-    case 'not measured':
-      return verdict;
-  }
-}
+const VERDICTS = {
+  stretch: 'met, with stretch',
+  must: 'met',
+  missed: 'MISSED',
+  'not measured': 'not measured',
+} as const;
 
 interface Column {
   readonly name: string;
@@ -113,7 +111,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'MB', ref: (system) => `idle/${idler(system)}/rss` },
 ];
 
-const ROWS = ['ws', 'bare', 'default', 'socket.io', 'boardgame.io', 'ours', 'ours on disk'];
+const ROWS = ['ws', 'bare', 'default', 'boardgame.io', 'ours', 'ours on disk'];
 
 /** Idle matches of ours are those of a real server. */
 function idler(system: string): string {
@@ -141,4 +139,61 @@ function figure(value: number | undefined): string {
 function ratio(value: number | undefined): string {
   if (value === undefined) return '';
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(Math.abs(value) < 0.1 ? 2 : 3);
+}
+
+export const PAGE = new URL('../../../../docs/performance.md', import.meta.url);
+export const FIGURES = new URL('../../../../docs/performance.json', import.meta.url);
+
+const PART = /(<!-- generated: bench:all -->\n)[\s\S]*?(<!-- end -->)/;
+
+/** The page with its generated part as it must be. */
+export function refreshedPage(page: string, report: Report): string {
+  if (!PART.test(page)) throw new Error('docs/performance.md has lost its part <!-- generated: bench:all -->.');
+  return page.replace(PART, (_, begin: string, end: string) => `${begin}\n${generated(report)}\n\n${end}`);
+}
+
+export function keptReport(): Report {
+  return JSON.parse(readFileSync(FIGURES, 'utf8')) as Report;
+}
+
+function generated(report: Report): string {
+  const { rounds, cores, node, load } = report;
+  const parts = [
+    `Medians of ${rounds} rounds on ${cores} cores with Node ${node}. Every ratio is taken within one round. ${loadWords(load)}`,
+    markdownTable(goalRows(report)),
+    GOALS.map(({ what, peer, about }) => `- *${what}${peer === undefined ? '' : `, ${peer.name}`}*: ${about}`).join(
+      '\n',
+    ),
+    'The same run, each server beside the others; in brackets, how many times the figure of the bare room:',
+    markdownTable(systemRows(report)),
+  ];
+  return parts.join('\n\n');
+}
+
+/** So much more than the bench itself makes says that other programs took the cores from it. */
+const CALM_LOAD = 4;
+
+export function loadWords(load: number): string {
+  const words = `The load of the machine was ${load.toFixed(1)}, of which the bench itself makes about 2`;
+  if (load < CALM_LOAD) return `${words}.`;
+  return `${words}: other programs took the cores, so no limit can be judged by these figures.`;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** For a terminal. The first column is aligned to the left, the others to the right. */
+export function plainTable(rows: Rows): string {
+  const width = (column: number) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length));
+  const widths = (rows[0] ?? []).map((_, column) => width(column));
+  const cell = (text: string, column: number) => {
+    const space = ' '.repeat((widths[column] ?? 0) - [...text].length);
+    return column === 0 ? text + space : space + text;
+  };
+  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
+}
+
+function markdownTable([heading = [], ...rows]: Rows): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = `|${heading.map((_, column) => (column === 0 ? '---' : '---:')).join('|')}|`;
+  return [line(heading), rule, ...rows.map(line)].join('\n');
 }

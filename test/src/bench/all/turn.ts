@@ -1,8 +1,7 @@
-/** Measures one turn of one unit, and prints its figures as the last line. argv: the unit, and what is wanted, as JSON. */
-import { run, type Wanted } from './runs.ts';
-import { UNITS, type UnitName } from './units.ts';
+/** Measures one turn, and prints its figures as the last line. argv: the measure, and what is wanted, as JSON. */
+import { MEASURES, type MeasureName, type TurnWanted } from './measures.ts';
 
-const [, , unit = '', wanted = '{}'] = process.argv;
-if (!Object.hasOwn(UNITS, unit)) throw new Error(`there is no unit "${unit}": ${Object.keys(UNITS).join(', ')}`);
-console.log(JSON.stringify(await run(unit as UnitName, JSON.parse(wanted) as Wanted)));
+const [, , measure = '', wanted = '{}'] = process.argv;
+if (!Object.hasOwn(MEASURES, measure)) throw new Error(`there is no measure "${measure}"`);
+console.log(JSON.stringify(await MEASURES[measure as MeasureName].take(JSON.parse(wanted) as TurnWanted)));
 process.exit(0); // a client may keep a timer or a socket

@@ -1,6 +1,6 @@
 /** What matches cost a server per second, and in memory, while two players sit in each and nothing happens. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Measured, type Served, usedBy, withServer } from '../servers.ts';
+import { type Measured, type Served, usedBy, withServer } from './servers.ts';
 import { leave, seat } from './tables.ts';
 
 export interface IdleFigures {

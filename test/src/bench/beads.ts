@@ -6,7 +6,7 @@ import type { ViewOf } from '@flower-war/protocol';
 import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol/credentials';
 import { type Ack, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { startWholeHouse, type WholeHouse } from '../../support/wholeHouse.ts';
+import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 
 /** In milliseconds, one figure for each bead. */
 export interface BeadFigures {

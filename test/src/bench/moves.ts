@@ -1,8 +1,7 @@
-/** Puts one server under a load that is bounded in count and time, and measures what a move costs it. */
-import { type Measured, usedBy, withServer } from '../servers.ts';
-import { isOurs, type System } from '../systems.ts';
-import { settle, type WarmUp } from './settle.ts';
-import { leave, playOn, quantile, seat } from './tables.ts';
+/** What a move costs a server and how long it takes: as fast as the tables can play, and at the pace of people. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isOurs, type Measured, type Served, type System, usedBy, withServer } from './servers.ts';
+import { leave, playMove, playOn, quantile, seat, settle, type Table, type WarmUp } from './tables.ts';
 
 export interface Figures {
   readonly movesPerCpuSecond: number;
@@ -125,4 +124,52 @@ async function partOf(system: System, server: Measured, { matches, milliseconds 
     down: sum(tables.map(({ players: [, watcher] }) => watcher.bytesDown)),
     up: sum(all.map(({ bytesUp }) => bytesUp)),
   };
+}
+
+interface PaceFigures {
+  readonly p50: number;
+  readonly p99: number;
+  /** Percent of a core. */
+  readonly cpu: number;
+}
+
+export interface Pace {
+  readonly matches: number;
+  /** Flat out, because it would take many minutes at human pace until Node has compiled what a move uses. */
+  readonly warmUp: WarmUp;
+  /** Then the same goes on for so long before it is measured. */
+  readonly beginningMs: number;
+  readonly milliseconds: number;
+}
+
+const EVERY_MS = 2000;
+
+/** Many matches with a move every two seconds in each. */
+export async function measurePace(served: Served, pace: Pace): Promise<PaceFigures> {
+  const { matches, warmUp, beginningMs, milliseconds } = pace;
+  return withServer(served, async (server) => {
+    await settle(served.system, server, warmUp);
+    const tables = await seat(served.system, server.address, matches);
+    await paced(tables, beginningMs);
+    const before = await usedBy(server);
+    const took = await paced(tables, milliseconds);
+    const cpu = ((await usedBy(server)).cpu - before.cpu) / 1000 / milliseconds;
+    leave(tables);
+    return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu: cpu * 100 };
+  });
+}
+
+/** The matches begin spread over the time between two moves. */
+async function paced(tables: readonly Table[], milliseconds: number): Promise<readonly number[]> {
+  const began = performance.now();
+  const took: number[] = [];
+  const playOne = async (table: Table, i: number) => {
+    let next = began + (i / tables.length) * EVERY_MS;
+    for (; next < began + milliseconds; next += EVERY_MS) {
+      await pause(Math.max(0, next - performance.now()));
+      took.push(await playMove(table));
+    }
+  };
+  await Promise.all(tables.map(playOne));
+  return took;
 }

@@ -1,0 +1,228 @@
+/**
+ * What `bench:all` measures. Each measure has turns, which are processes of their own, and a budget after which a turn is stopped.
+ * To add one, add a row here, and a goal in `goals.ts` if it must reach something.
+ */
+import { execFile } from 'node:child_process';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { measureBeads } from '../beads.ts';
+import { measureIdle } from '../idle.ts';
+import { measureArrivals, measureReturns } from '../joins.ts';
+import { measure, measurePace } from '../moves.ts';
+import { measureFirstMatch } from '../npmStart.ts';
+import { measureOpeningAlone } from '../open.ts';
+import type { System } from '../servers.ts';
+import { quantile, type WarmUp } from '../tables.ts';
+
+export type Size = 'whole' | 'quick';
+
+export interface TurnWanted {
+  readonly system: string;
+  readonly size: Size;
+  /** An earlier checkout, whose code is measured instead. */
+  readonly checkout?: string | undefined;
+}
+
+/** The figures of a turn, by system and figure. */
+export type Measurement = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+interface Shape<S extends string, F extends string, A> {
+  /** The systems that have figures afterwards. */
+  readonly systems: readonly S[];
+  /** Whether one process measures all systems at the same time, instead of one after the other. */
+  readonly isTogether?: true;
+  readonly figures: readonly F[];
+  /** In seconds. */
+  readonly budget: Readonly<Record<Size, number>>;
+  /** How much is measured; a measure without `quick` is left out of a quick run. */
+  readonly amount: { readonly whole: A; readonly quick?: A };
+  readonly run: (amount: A, wanted: TurnWanted) => Promise<Measurement>;
+}
+
+/** Hides the kind of its amount, and keeps the names of its systems and figures for `Ref`. */
+function measured<const S extends string, const F extends string, A>(shape: Shape<S, F, A>) {
+  const { systems, figures, budget, amount, isTogether, run } = shape;
+  const turns: readonly string[] = isTogether ? ['all'] : systems;
+  const take = (wanted: TurnWanted) =>
+    run(wanted.size === 'whole' ? amount.whole : (amount.quick ?? amount.whole), wanted);
+  return { systems, figures, budget, turns, isSlow: amount.quick === undefined, take };
+}
+
+/** A server is warm when a move costs no less than before. */
+export const SETTLED: WarmUp = { windowMs: 3000, leastMoves: 150_000, leastMs: 12_000, mostMs: 30_000 };
+const QUICKLY: WarmUp = { windowMs: 1000, leastMoves: 0, leastMs: 0, mostMs: 3000 };
+
+/** What a quick run cannot tell. */
+export const QUICK_WORDS = [
+  'A quick run: one round, and servers that have not settled, since each plays for at most 3 s before it is measured. A',
+  'move of ours costs about twice as much as after the whole warm-up, so its ratios are about half of the truth. 300',
+  'matches are opened, and 300 play at human pace, instead of 1000; no crowd comes. Judge by the whole run alone.',
+].join('\n');
+
+const IDLERS = ['ws', 'bare', 'default', 'boardgame.io', 'real'] as const;
+const PACE = { matches: 1000, warmUp: SETTLED, beginningMs: 4000, milliseconds: 12_000 } as const;
+/** A move must not take longer at human pace. */
+const MOST_PACE_MS = 50;
+
+export const MEASURES = {
+  rules: measured({
+    systems: ['chessops', 'boardgame.io', 'ours'],
+    isTogether: true,
+    figures: ['listed', 'judged'],
+    budget: { whole: 120, quick: 60 },
+    amount: { whole: { rounds: 3, milliseconds: 300 }, quick: { rounds: 1, milliseconds: 100 } },
+    run: async ({ rounds, milliseconds }, { checkout }) => {
+      const tree = checkout ?? fileURLToPath(new URL('../../../../', import.meta.url));
+      const args = [join(tree, 'rules/tools/bench.ts'), '--json', '--rounds', `${rounds}`, '--ms', `${milliseconds}`];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      return rulesIn(JSON.parse(stdout) as { readonly rows: readonly RulesRow[] });
+    },
+  }),
+  moves: measured({
+    systems: ['ws', 'bare', 'boardgame.io', 'ours', 'ours on disk'],
+    figures: ['movesPerCpuSecond', 'p50', 'p99', 'down', 'up', 'sync', 'settled'],
+    budget: { whole: 150, quick: 60 },
+    amount: { whole: { milliseconds: 4000, warmUp: SETTLED }, quick: { milliseconds: 1000, warmUp: QUICKLY } },
+    run: async (load, { system, checkout }) => {
+      const { busy, alone, hasSettled } = await measure(system as System, { ...load, checkout });
+      const { movesPerCpuSecond, bytesDown: down, bytesUp: up } = busy;
+      const { p50, p99 } = alone;
+      return { [system]: { movesPerCpuSecond, down, up, p50, p99, sync: medianSync(), settled: hasSettled ? 1 : 0 } };
+    },
+  }),
+  pace: measured({
+    systems: ['bare with heartbeats', 'ours'],
+    figures: ['p50', 'p99', 'cpu'],
+    budget: { whole: 240, quick: 90 },
+    amount: { whole: PACE, quick: { matches: 300, warmUp: QUICKLY, beginningMs: 2000, milliseconds: 4000 } },
+    run: async (pace, { system, checkout }) => ({
+      [system]: { ...(await measurePace({ system: system as System, checkout }, pace)) },
+    }),
+  }),
+  crowd: measured({
+    systems: ['ours'],
+    figures: ['players'],
+    budget: { whole: 400, quick: 90 },
+    amount: { whole: [2500, 1000, 500] },
+    run: async (crowds, { checkout }) => {
+      for (const matches of crowds) {
+        const { p99 } = await measurePace({ system: 'ours', checkout }, { ...PACE, matches });
+        if (p99 < MOST_PACE_MS) return { ours: { players: matches * 2 } };
+      }
+      return { ours: { players: 0 } };
+    },
+  }),
+  joins: measured({
+    systems: ['ws', 'bare', 'boardgame.io', 'ours'],
+    figures: ['perCpuSecond'],
+    budget: { whole: 180, quick: 60 },
+    amount: {
+      whole: { matches: 150, times: { least: 20, most: 32 } },
+      quick: { matches: 60, times: { least: 2, most: 4 } },
+    },
+    run: async (wave, { system, checkout }) => ({
+      [system]: { perCpuSecond: await measureArrivals({ system: system as System, checkout }, wave) },
+    }),
+  }),
+  idle: measured({
+    systems: IDLERS,
+    isTogether: true,
+    figures: ['cpu', 'rss'],
+    budget: { whole: 240, quick: 90 },
+    amount: {
+      whole: { matches: 200, milliseconds: 25_000, calmMs: 12_000 },
+      quick: { matches: 60, milliseconds: 6000, calmMs: 3000 },
+    },
+    run: async (idle, { checkout }) => {
+      const served = IDLERS.map((system) => ({ system, ...(system === 'real' && { checkout }) }));
+      const figures = await measureIdle(served, idle);
+      return Object.fromEntries(IDLERS.map((system, i) => [system, { ...figures[i] }]));
+    },
+  }),
+  start: measured({
+    systems: ['ours'],
+    figures: ['seconds', 'all', 'server'],
+    budget: { whole: 120, quick: 60 },
+    amount: { whole: {}, quick: {} },
+    run: async (_amount, { checkout }) => ({ ours: { ...(await measureFirstMatch(checkout)) } }),
+  }),
+  opening: measured({
+    systems: ['ours'],
+    figures: ['seconds'],
+    budget: { whole: 180, quick: 90 },
+    amount: { whole: { matches: 1000, entries: 50 }, quick: { matches: 300, entries: 50 } },
+    run: async (batch, { checkout }) => ({ ours: { seconds: await measureOpeningAlone([batch], checkout) } }),
+  }),
+  beads: measured({
+    systems: ['ours'],
+    figures: ['slowest', 'floor'],
+    budget: { whole: 120, quick: 60 },
+    amount: { whole: 40, quick: 8 },
+    run: async (beads, { checkout }) => {
+      const { roundTrip, sync, held, applied } = await measureBeads(beads, checkout);
+      const slowest = Math.max(quantile(held, 0.5), quantile(applied, 0.5));
+      return { ours: { slowest, floor: quantile(roundTrip, 0.5) + quantile(sync, 0.5) } };
+    },
+  }),
+  return: measured({
+    systems: ['ours'],
+    figures: ['afterStart', 'warm'],
+    budget: { whole: 180, quick: 60 },
+    amount: {
+      whole: { matches: 200, times: { least: 10, most: 24 } },
+      quick: { matches: 60, times: { least: 2, most: 4 } },
+    },
+    run: async (back, { checkout }) => ({ ours: { ...(await measureReturns({ ...back, checkout })) } }),
+  }),
+} as const;
+
+export type MeasureName = keyof typeof MEASURES;
+export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
+
+/** Names one figure of one system. */
+export type Ref = {
+  [M in MeasureName]: `${M}/${(typeof MEASURES)[M]['systems'][number]}/${(typeof MEASURES)[M]['figures'][number]}`;
+}[MeasureName];
+
+interface RulesRow {
+  readonly name: string;
+  readonly way: 'list and play' | 'judge and play';
+  readonly movesPerSecond: number;
+}
+
+const REFERENCES = { chessops: 'listed', 'boardgame.io': 'judged' } as const;
+
+/** Of our games the slowest counts. */
+function rulesIn({ rows }: { readonly rows: readonly RulesRow[] }): Measurement {
+  const ours = rows.filter(({ name }) => !(name in REFERENCES));
+  const slowest = (way: RulesRow['way']) =>
+    Math.min(...ours.filter((row) => row.way === way).map((row) => row.movesPerSecond));
+  const references = Object.entries(REFERENCES).map(([name, figure]) => {
+    return [name, { [figure]: rows.find((row) => row.name === name)?.movesPerSecond ?? Number.NaN }] as const;
+  });
+  return {
+    ours: { listed: slowest('list and play'), judged: slowest('judge and play') },
+    ...Object.fromEntries(references),
+  };
+}
+
+const SYNCS = 50;
+const BLOCK = Buffer.alloc(4096, 7);
+
+/** Milliseconds of one fdatasync of a small file. */
+function medianSync(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-sync-'));
+  const file = openSync(join(folder, 'file'), 'w');
+  const took = Array.from({ length: SYNCS }, () => {
+    const began = performance.now();
+    writeSync(file, BLOCK);
+    fdatasyncSync(file);
+    return performance.now() - began;
+  });
+  closeSync(file);
+  rmSync(folder, { recursive: true });
+  return quantile(took, 0.5);
+}

@@ -1,0 +1,172 @@
+/** Takes all turns, round by round, each in a process of its own with a folder of its own for temporary files. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { below } from '../npmStart.ts';
+import { type Goal, type Group, refsOf } from './goals.ts';
+import { MEASURE_NAMES, MEASURES, type MeasureName, type Measurement, type Size, type TurnWanted } from './measures.ts';
+
+export interface Turn {
+  readonly measure: MeasureName;
+  readonly system: string;
+}
+
+/** All turns for all goals; for one group only those that its goals are made of, and all of the measure of its name. */
+export function turnsFor(goals: readonly Goal[], size: Size, only?: Group): readonly Turn[] {
+  const needed = new Set(goals.flatMap(refsOf).map((ref) => ref.split('/').slice(0, 2).join('/')));
+  const measures = MEASURE_NAMES.filter((measure) => size === 'whole' || !MEASURES[measure].isSlow);
+  return measures.flatMap((measure) => {
+    const { turns, systems } = MEASURES[measure];
+    const isNeeded = (system: string) =>
+      (system === 'all' ? systems : [system]).some((one) => needed.has(`${measure}/${one}`));
+    return turns
+      .filter((system) => only === undefined || only === measure || isNeeded(system))
+      .map((system) => ({ measure, system }));
+  });
+}
+
+/** The figures of one round, by `measure/system/figure`. */
+export type Round = ReadonlyMap<string, number>;
+export type Which = 'now' | 'before';
+
+export interface Trouble extends Turn {
+  readonly which: Which;
+  readonly what: string;
+}
+
+export interface Collected {
+  readonly now: readonly Round[];
+  /** Of an earlier checkout, for each turn that measures our own code. */
+  readonly before: readonly Round[];
+  readonly troubles: readonly Trouble[];
+}
+
+export interface Rounds {
+  readonly turns: readonly Turn[];
+  readonly rounds: number;
+  readonly withBefore: boolean;
+}
+
+/** The figures of a turn, or why there are none. */
+export type TakeTurn = (turn: Turn, which: Which) => Promise<Measurement | string>;
+
+export async function collect({ turns, rounds, withBefore }: Rounds, take: TakeTurn): Promise<Collected> {
+  const collected = { now: [] as Map<string, number>[], before: [] as Map<string, number>[] };
+  const troubles: Trouble[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const figures = { now: new Map<string, number>(), before: new Map<string, number>() };
+    for (const [turn, which] of inOrder(turns, round, withBefore)) {
+      const { measure, system } = turn;
+      const isGivenUp = troubles.some((one) => one.which === which && one.measure === measure && one.system === system);
+      if (isGivenUp) continue; // it would take its whole budget again
+      const taken = await take(turn, which);
+      if (typeof taken === 'string') troubles.push({ ...turn, which, what: taken });
+      else note(figures[which], measure, taken);
+    }
+    collected.now.push(figures.now);
+    collected.before.push(figures.before);
+  }
+  return { ...collected, troubles };
+}
+
+/** Each round begins with another system, and the earlier checkout is now first, now second. */
+function inOrder(turns: readonly Turn[], round: number, withBefore: boolean): readonly (readonly [Turn, Which])[] {
+  const both: readonly Which[] = round % 2 === 0 ? ['now', 'before'] : ['before', 'now'];
+  return [...Map.groupBy(turns, ({ measure }) => measure).values()].flatMap((own) => {
+    const first = round % own.length;
+    return [...own.slice(first), ...own.slice(0, first)].flatMap((turn) => {
+      const isOurs = turn.system === 'all' || turn.system.startsWith('ours');
+      const which: readonly Which[] = withBefore && isOurs ? both : ['now'];
+      return which.map((one) => [turn, one] as const);
+    });
+  });
+}
+
+/** A figure that could not be computed is none: as JSON it is `null`. */
+function note(round: Map<string, number>, measure: MeasureName, measurement: Measurement): void {
+  for (const [system, figures] of Object.entries(measurement))
+    for (const [figure, value] of Object.entries(figures))
+      if (Number.isFinite(value)) round.set(`${measure}/${system}/${figure}`, value);
+}
+
+const TURN = fileURLToPath(new URL('turn.ts', import.meta.url));
+/** Without an error the last words of a program must tell why it failed. */
+const WORDS = 800;
+/** How long the output of an ended program may still come. */
+const GRACE_MS = 2000;
+const LATE = 'late';
+/** A process that has just been killed may still write. */
+const REMOVING = { recursive: true, force: true, maxRetries: 5 } as const;
+
+/** Each with its folder for temporary files. */
+const running = new Map<ChildProcess, string>();
+
+/** When the time of a turn is up it is stopped, with every process that it has started. */
+export async function takeTurn({ measure, system }: Turn, wanted: Omit<TurnWanted, 'system'>) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-all-'));
+  const child = spawn(process.execPath, [TURN, measure, JSON.stringify({ ...wanted, system })], {
+    detached: true, // a group of its own, which can be ended as a whole
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.set(child, folder);
+  let [out, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  const closed = once(child, 'close');
+  const seconds = MEASURES[measure].budget[wanted.size];
+  const first = await within(once(child, 'exit'), seconds * 1000);
+  stop(child);
+  await within(closed, GRACE_MS);
+  running.delete(child);
+  rmSync(folder, REMOVING);
+  if (first === LATE) return `stopped after ${seconds} s`;
+  return child.exitCode === 0 ? measurementIn(out) : `failed: ${complaint(errors || out)}`;
+}
+
+async function within(promise: Promise<unknown>, milliseconds: number): Promise<unknown> {
+  const timer = new AbortController();
+  const late = pause(milliseconds, LATE, { signal: timer.signal }).catch(() => LATE);
+  const first = await Promise.race([promise, late]);
+  timer.abort();
+  return first;
+}
+
+/** The last line of what a turn prints is its measurement. */
+function measurementIn(out: string): Measurement | string {
+  const last = out.trimEnd().split('\n').at(-1) ?? '';
+  try {
+    return JSON.parse(last) as Measurement;
+  } catch {
+    return `failed: its last line is no JSON: ${last.slice(0, WORDS)}`;
+  }
+}
+
+/** The first error is the cause of those behind it. */
+function complaint(errors: string): string {
+  const cause = errors.split('\n').find((line) => /^\w*Error\b.*: /.test(line));
+  return cause ?? errors.trim().slice(-WORDS);
+}
+
+/** Ends the turn that still runs: for a signal that ends the bench. */
+export function stopAll(): void {
+  for (const [child, folder] of running) {
+    stop(child);
+    rmSync(folder, REMOVING);
+  }
+}
+
+/** Some programs start others in groups of their own, so their ids are collected before the first one ends. */
+function stop({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  for (const id of [-pid, ...below(pid)])
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+}

@@ -1,0 +1,225 @@
+/** The cheapest clients that can play at each server: they look only at what the bench needs to know. */
+import { type Answer, type MatchSummary, type PrivateMessage, REQUESTS, type SeatedAnswer } from '@flower-war/protocol';
+import { pack, unpack } from 'msgpackr';
+import { WebSocket } from 'ws';
+import { FRAME, isPrivate, newPerson, type Person } from '../support/sockets/rawClient.ts';
+import type { System } from './servers.ts';
+
+/** What a frame means for the client; `answer-and-view` is both at once. */
+type Meaning = 'joined' | 'answer' | 'view' | 'answer-and-view' | 'nothing' | { readonly refused: string };
+
+/** How a server is spoken to. */
+interface Dialect {
+  readonly address: string;
+  /** Reads a frame, and may send what the handshake or a heartbeat asks for. */
+  readonly take: (frame: Buffer, send: (frame: string | Buffer) => void) => Meaning;
+  readonly move: (turn: number) => string | Buffer;
+}
+
+/** A client with a seat. */
+export class BenchSeat {
+  /** Without the answers to its own moves. */
+  bytesDown = 0;
+  bytesUp = 0;
+  /** How many changes of the board it has been shown. */
+  views = 0;
+  private readonly socket: WebSocket;
+  private readonly dialect: Dialect;
+  private answered: (refusal?: string) => void = () => {};
+  private shown: () => void = () => {};
+
+  private constructor(socket: WebSocket, dialect: Dialect) {
+    this.socket = socket;
+    this.dialect = dialect;
+  }
+
+  /** Resolves when the board has been shown. */
+  static connect(dialect: Dialect): Promise<BenchSeat> {
+    const socket = new WebSocket(dialect.address);
+    const seat = new BenchSeat(socket, dialect);
+    const { promise, resolve, reject } = Promise.withResolvers<BenchSeat>();
+    socket.once('error', reject);
+    socket.on('message', (frame: Buffer) => seat.take(frame, () => resolve(seat)));
+    return promise;
+  }
+
+  /** Resolves when the server has said that the move is played; rejects when it was refused. */
+  play(turn: number): Promise<void> {
+    const frame = this.dialect.move(turn);
+    this.bytesUp += frame.length;
+    this.socket.send(frame);
+    return new Promise((resolve, reject) => {
+      this.answered = (refusal) =>
+        refusal === undefined ? resolve() : reject(new Error(`the move was refused: ${refusal}`));
+    });
+  }
+
+  /** Resolves when this number of changes has been shown since the connection began. */
+  seen(views: number): Promise<void> {
+    if (this.views >= views) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.shown = () => this.views >= views && resolve();
+    });
+  }
+
+  close(): void {
+    this.socket.terminate();
+  }
+
+  private take(frame: Buffer, joined: () => void): void {
+    const meaning = this.dialect.take(frame, (reply) => this.socket.send(reply));
+    if (typeof meaning === 'object') return this.answered(meaning.refused);
+    if (meaning !== 'answer') this.bytesDown += frame.length;
+    switch (meaning) {
+      case 'joined':
+        return joined();
+      case 'answer':
+        return this.answered();
+      case 'answer-and-view':
+        this.answered();
+        return this.show();
+      case 'view':
+        return this.show();
+      case 'nothing':
+    }
+  }
+
+  private show(): void {
+    this.views++;
+    this.shown();
+  }
+}
+
+/** Takes the seat. */
+export type TakeSeat = () => Promise<BenchSeat>;
+
+/** Makes a match at this address, in which both seats are free. */
+type NewMatch = (address: string) => Promise<readonly [red: TakeSeat, yellow: TakeSeat]>;
+
+const both = (take: (seat: 0 | 1) => Promise<BenchSeat>) => [() => take(0), () => take(1)] as const;
+const socketOf = (address: string) => address.replace('http', 'ws');
+let made = 0;
+
+const newWsMatch: NewMatch = async (address) => {
+  const match = `match-${++made}`;
+  const take: Dialect['take'] = (frame) => {
+    const text = String(frame);
+    if (text.startsWith('{"turn"')) return 'view';
+    if (text.startsWith('{"played"')) return 'answer';
+    return text.startsWith('{"board"') ? 'joined' : { refused: text };
+  };
+  const move = (turn: number) => `{"put":${turn}}`;
+  return both((seat) => BenchSeat.connect({ address: `${socketOf(address)}/${match}/${seat}`, take, move }));
+};
+
+/** A refused move is not answered. An update is the answer and the view: each move changes its number by one. */
+const newBoardgameIoMatch: NewMatch = async (address) => {
+  const { matchID } = await posted<{ matchID: string }>(`${address}/games/board/create`, { numPlayers: 2 });
+  return both(async (seat) => {
+    const playerID = String(seat);
+    const { playerCredentials: credentials } = await posted<{ playerCredentials: string }>(
+      `${address}/games/board/${matchID}/join`,
+      { playerID, playerName: `Player ${seat}` },
+    );
+    let state = 0;
+    const take: Dialect['take'] = (frame, send) => {
+      const text = String(frame);
+      if (text.startsWith('0')) send('40/board,');
+      if (text === '2') send('3');
+      if (text.startsWith('40/board')) send(`42/board,${JSON.stringify(['sync', matchID, playerID, credentials, 2])}`);
+      if (text.startsWith('42/board,["sync"')) return 'joined';
+      if (!text.startsWith('42/board,["update"')) return 'nothing';
+      state = Number(/"_stateID":(\d+)/.exec(text)?.[1]);
+      return 'answer-and-view';
+    };
+    const move = (turn: number) => {
+      const payload = { type: 'put', args: [turn], playerID, credentials };
+      return `42/board,${JSON.stringify(['update', { type: 'MAKE_MOVE', payload }, state, matchID, playerID])}`;
+    };
+    const socketIo = '/socket.io/?EIO=4&transport=websocket';
+    return BenchSeat.connect({ address: socketOf(address) + socketIo, take, move });
+  });
+};
+
+const newBareMatch: NewMatch = async (address) => {
+  const got = async (path: string) => (await fetch(address + path)).json();
+  const { roomId } = (await got('/room')) as { readonly roomId: string };
+  return both(async () => enter(address, (await got(`/seat?${roomId}`)) as SeatedAnswer['connection']));
+};
+
+/** Both people are signed in, and the match is made: what is left is to take the seats. */
+const newMatchOf =
+  (game: string): NewMatch =>
+  async (address) => {
+    const people = [await newPerson(address), await newPerson(address)] as const;
+    const { body: match } = await people[0].post<MatchSummary>('/api/matches', { game, seats: 2 });
+    return both(async (seat) => enter(address, (await reserve(people[seat], match, seat)).connection));
+  };
+
+const OF_BENCH = newMatchOf('board');
+
+/** How a match is made and its seats are taken at each server. */
+export const NEW_MATCH: Readonly<Record<System, NewMatch>> = {
+  ws: newWsMatch,
+  bare: newBareMatch,
+  'bare with heartbeats': newBareMatch,
+  default: newBareMatch,
+  'boardgame.io': newBoardgameIoMatch,
+  ours: OF_BENCH,
+  'ours on disk': OF_BENCH,
+  real: newMatchOf('flower-war'),
+};
+
+/** Takes the seat over HTTP, without a socket. */
+export async function reserve(
+  person: Person,
+  { match, commitment }: MatchSummary,
+  seat: number,
+): Promise<SeatedAnswer> {
+  const wanted = { commitment, contribution: 'ab'.repeat(16), seat };
+  const { status, body } = await person.post<SeatedAnswer>(`/api/matches/${match}/seat`, wanted);
+  if (status !== 200) throw new Error(`no seat: ${JSON.stringify(body)}`);
+  return body;
+}
+
+const ACT = REQUESTS.indexOf('act');
+
+/** Enters a room of Colyseus or of ours: only the first bytes of a frame are looked at, and what must be unpacked is. */
+export function enter(url: string, { processId, roomId, sessionId }: SeatedAnswer['connection']): Promise<BenchSeat> {
+  /** A bare room asks for none. */
+  let decision: number | undefined;
+  let requests = 0;
+  const take: Dialect['take'] = (frame, send) => {
+    const [kind] = frame;
+    if (kind === FRAME.join) send(Buffer.from([FRAME.join]));
+    if (kind === FRAME.state) return 'joined';
+    if (kind === FRAME.response) return answerIn(frame);
+    if (kind === FRAME.patch) return 'view';
+    if (isPrivate(frame)) decision = (unpack(frame.subarray(2)) as PrivateMessage)[2];
+    return 'nothing';
+  };
+  const move = (turn: number) => {
+    requests = (requests + 1) % 128;
+    const head = Buffer.from([FRAME.request, requests, ACT]);
+    return Buffer.concat([head, pack([(Math.random() * 2 ** 16) >>> 0, decision ?? turn, 'put'])]);
+  };
+  const address = `${socketOf(url)}/${processId}/${roomId}?sessionId=${sessionId}`;
+  return BenchSeat.connect({ address, take, move });
+}
+
+/** An answer begins behind three bytes: the kind of frame, the number of the request, the status. */
+const STATUS_AT = 2;
+const ANSWER_AT = 3;
+
+/** A bare room answers an error with a status, and this server with a code. */
+function answerIn(frame: Buffer): Meaning {
+  if (frame[STATUS_AT] !== 0) return { refused: frame.toString('latin1', ANSWER_AT) };
+  const answer = unpack(frame.subarray(ANSWER_AT)) as Answer;
+  const isPlayed = !('code' in answer) && answer.kind !== 'retry' && !('repeated' in answer);
+  return isPlayed ? 'answer' : { refused: JSON.stringify(answer) };
+}
+
+async function posted<T>(url: string, body: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<T>;
+}
