@@ -3,16 +3,17 @@
  * most of all while it collects its garbage. So the times of a large crowd are not its own: a few observers play beside it, in a
  * small k6 that goes first.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, freemem } from 'node:os';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 import type { K6Result, Metric } from './figures.ts';
 import { loadOf, measuredTo, type Plan, type UserReport } from './loads.ts';
+import { canPin, pinnedTo } from './usage.ts';
 
 export const K6_VERSION = '1.8.1';
 /** Everything that load tests write lies here. */
@@ -22,13 +23,6 @@ export const K6 = join(K6_FOLDER, process.platform === 'win32' ? 'k6.exe' : 'k6'
 
 export const noK6 = (): string | undefined =>
   existsSync(K6) ? undefined : `k6 ${K6_VERSION} is not there. Build it: npm run load:install`;
-
-/** False where there is no `taskset` or only one core. */
-const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
-
-/** Keeps a program on one core, so that the server and k6 take no time from each other. */
-export const pinnedTo = (core: number, command: readonly string[]): readonly string[] =>
-  canPin ? ['taskset', '-c', String(core), ...command] : command;
 
 /** Beside a crowd, the observers go first. */
 type Part = 'all' | 'crowd' | 'observers';

@@ -13,8 +13,7 @@ import {
   TestPostgres,
   TestRedis,
 } from '@flower-war/server/testing';
-import { pinnedTo } from './k6Process.ts';
-import type { LoopDelay } from './usage.ts';
+import { type LoopDelay, pinnedTo } from './usage.ts';
 
 export interface ServerWanted {
   readonly folder: string;
@@ -51,6 +50,18 @@ export class LoadedServer {
     }
   }
 
+  /** The process of the launcher, the parent of all others. */
+  get pid(): number {
+    return this.starting.child.pid ?? Number.NaN;
+  }
+
+  /** Asks the PostgreSQL of several processes. */
+  ask(query: string): ReturnType<TestPostgres['ask']> {
+    const { stores } = this.starting;
+    if (stores === undefined) throw new Error('the server has no PostgreSQL');
+    return stores.ask(query);
+  }
+
   /** The delay of the event loop since the last call, of the process whose timers were latest. */
   async loopDelay(): Promise<LoopDelay> {
     const { token, processes } = this.starting;
@@ -84,6 +95,7 @@ export class LoadedServer {
 interface Stores {
   readonly database: string;
   readonly settings: Readonly<Record<string, string>>;
+  readonly ask: (query: string) => ReturnType<TestPostgres['ask']>;
   stop(): Promise<void>;
 }
 
@@ -95,6 +107,7 @@ async function startStores(): Promise<Stores> {
   const database = await postgres.fresh();
   return {
     database,
+    ask: (query) => postgres.ask(new URL(database).pathname.slice(1), query),
     settings: { DATABASE_URL: database, REDIS_URL: `redis://127.0.0.1:${redis.port}` },
     stop: async () => {
       await Promise.all([postgres.stop(), redis.kill()]);

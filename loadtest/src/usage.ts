@@ -1,7 +1,16 @@
 /** What the server, k6 and all other programs use in the measured time, as Linux tells it. Elsewhere nothing is told. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+/** False where there is no `taskset` or only one core. */
+export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** Keeps a program on one core, so that the server and k6 take no time from each other. */
+export const pinnedTo = (core: number, command: readonly string[]): readonly string[] =>
+  canPin ? ['taskset', '-c', String(core), ...command] : command;
 
 /** The programs that together are the server, by their commands. The launcher, which only waits, is none of them. */
 const PARTS = {
