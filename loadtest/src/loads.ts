@@ -32,7 +32,7 @@ export interface Load {
   readonly thinkMs: Plan['thinkMs'];
   readonly mostP99Ms: number;
   /** Settings of the server that differ from what `npm start` has. */
-  readonly settings: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string>>;
   /** The name of the time that its players wait for. */
   readonly awaited: 'move' | 'join' | 'crowd back' | 'watch';
   /** The times of a large crowd are those of a few observers beside it. */
@@ -55,7 +55,6 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     players: 2000,
     thinkMs: HUMAN_MS,
     mostP99Ms: 50,
-    settings: {},
     awaited: 'move',
     isObserved: true,
   },
@@ -73,7 +72,6 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     players: 400,
     thinkMs: HUMAN_MS,
     mostP99Ms: 5000,
-    settings: {},
     awaited: 'join',
   },
   quick: {
@@ -81,7 +79,6 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     players: 400,
     thinkMs: HUMAN_MS,
     mostP99Ms: 2000,
-    settings: {},
     awaited: 'join',
   },
   storm: {
@@ -89,7 +86,6 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     players: 2000,
     thinkMs: HUMAN_MS,
     mostP99Ms: 5000,
-    settings: {},
     awaited: 'crowd back',
     isObserved: true,
     leastSeconds: 20,
@@ -99,7 +95,6 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     players: 2000,
     thinkMs: HUMAN_MS,
     mostP99Ms: 500,
-    settings: {},
     awaited: 'watch',
   },
   mix: {
@@ -107,7 +102,6 @@ export const loadOf: Readonly<Record<LoadName, Load>> = {
     players: 1000,
     thinkMs: HUMAN_MS,
     mostP99Ms: 50,
-    settings: {},
     awaited: 'move',
   },
 };

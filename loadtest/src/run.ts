@@ -38,7 +38,12 @@ export async function runOnce(wanted: RunWanted, signal: AbortSignal): Promise<R
   const { processes, profileTo, load } = wanted;
   try {
     const data = join(folder, 'data');
-    const server = await LoadedServer.start({ folder: data, processes, settings: loadOf[load].settings, profileTo });
+    const server = await LoadedServer.start({
+      folder: data,
+      processes,
+      settings: loadOf[load].settings ?? {},
+      profileTo,
+    });
     try {
       return await loaded(server, { ...wanted, folder }, signal);
     } finally {

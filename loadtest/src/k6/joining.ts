@@ -51,7 +51,7 @@ async function looking(person: Person): Promise<Search> {
     for (const until = now() + PATIENCE_MS; now() < until; await pause(LOOK_AGAIN_MS)) {
       const open = [...list.values()].filter(({ free }) => free > 0);
       const chosen = open[Math.floor(Math.random() * open.length)];
-      if (chosen !== undefined) return person.get<MatchSummary>(`/api/matches/${chosen.match}`);
+      if (chosen !== undefined) return Person.ask<MatchSummary>(`/api/matches/${chosen.match}`);
     }
     return create(person);
   };

@@ -13,21 +13,17 @@ export class Person {
   }
 
   static async signUp(): Promise<Person> {
-    const { token } = await post<SignedIn>('/api/guests', {}, undefined);
+    const { token } = await call<SignedIn>('POST', '/api/guests', { body: {} });
     return new Person(token);
   }
 
   /** What the server tells all players. */
   static ask<T>(path: string): Promise<T> {
-    return call('GET', path, { token: undefined });
+    return call('GET', path);
   }
 
   post<T>(path: string, body: unknown = {}): Promise<T> {
-    return post(path, body, this.token);
-  }
-
-  get<T>(path: string): Promise<T> {
-    return call('GET', path, { token: this.token });
+    return call('POST', path, { body, token: this.token });
   }
 
   sit({ match, commitment }: Pick<MatchSummary, 'match' | 'commitment'>): Promise<SeatedAnswer> {
@@ -49,28 +45,18 @@ export class Refusal extends Error {
   }
 }
 
-function post<T>(path: string, body: unknown, token: string | undefined): Promise<T> {
-  return call('POST', path, { body: JSON.stringify(body), token });
-}
-
-interface Sent {
-  readonly body?: string;
-  readonly token: string | undefined;
-}
-
-async function call<T>(method: string, path: string, { body, token }: Sent): Promise<T> {
+async function call<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  { body, token }: { readonly body?: unknown; readonly token?: string } = {},
+): Promise<T> {
   const headers = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const {
-    status,
-    body: text,
-    error,
-  } = await http.asyncRequest(method, PLAN.url + path, body ?? null, {
-    headers,
-    timeout: WITHIN,
-  });
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const answer = await http.asyncRequest(method, PLAN.url + path, sent, { headers, timeout: WITHIN });
+  const { status, body: text, error } = answer;
   if (status === 200) return JSON.parse(String(text)) as T;
   const form = path.replace(/[0-9A-Z]{8}/, '{match}');
   if (status === 0) throw new Error(`${method} ${form}: ${error}`);
@@ -80,9 +66,6 @@ async function call<T>(method: string, path: string, { body, token }: Sent): Pro
 
 /** 16 bytes, which need not be secret here. */
 function contribution(): string {
-  return Array.from({ length: 4 }, () =>
-    Math.floor(Math.random() * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0'),
-  ).join('');
+  const four = () => Math.floor(Math.random() * 2 ** 32);
+  return Array.from({ length: 4 }, () => four().toString(16).padStart(8, '0')).join('');
 }

@@ -1,7 +1,7 @@
 /** What a move costs a server and how long it takes: as fast as the tables can play, and at the pace of people. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isOurs, type Measured, type Served, type System, usedBy, withServer } from './servers.ts';
-import { leave, playMove, playOn, quantile, seat, settle, type Table, type WarmUp } from './tables.ts';
+import { leave, playMove, playOn, quantile, seat, settle, TABLES, type Table, type WarmUp } from './tables.ts';
 
 export interface Figures {
   readonly movesPerCpuSecond: number;
@@ -24,22 +24,17 @@ export interface Load {
 export interface Loaded {
   readonly busy: Figures;
   readonly alone: Figures;
-  /** Whether the warm-up went on until a move cost no less. */
-  readonly hasSettled: boolean;
 }
 
-const TABLES = 50;
-/** Each table plays so many moves before it is measured. */
+/** Each table plays this number of moves before it is measured. */
 const BEGINNING = 100;
 
-/** First 50 matches at the same time, then one match alone, at the same server. */
-export async function measure(system: System, load: Load): Promise<Loaded> {
+/** Also tells whether the warm-up went on until a move cost no less. */
+export async function measure(system: System, load: Load): Promise<Loaded & { readonly hasSettled: boolean }> {
   const other = isOurs(system) ? { checkout: load.checkout, flags: load.flags } : {};
   return withServer({ system, ...other }, async (server) => {
     const hasSettled = await settle(system, server, load.warmUp);
-    const busy = await figuresOf(system, server, { matches: TABLES, milliseconds: load.milliseconds });
-    const alone = await figuresOf(system, server, { matches: 1, milliseconds: load.milliseconds });
-    return { busy, alone, hasSettled };
+    return { ...(await loaded(system, server, load.milliseconds)), hasSettled };
   });
 }
 
@@ -56,81 +51,58 @@ export function measureInTurns(
 ): Promise<Pair[]> {
   return withServer({ system }, (ours) =>
     withServer({ system, checkout, flags }, async (theirs) => {
-      const settled = { ours: await settle(system, ours, warmUp), theirs: await settle(system, theirs, warmUp) };
+      for (const server of [ours, theirs]) await settle(system, server, warmUp);
+      const one = (server: Measured) => loaded(system, server, milliseconds / turns);
       const pairs: Pair[] = [];
       for (let turn = 0; turn < turns; turn++) {
-        const one = async (server: Measured, hasSettled: boolean): Promise<Loaded> => ({
-          busy: await figuresOf(system, server, { matches: TABLES, milliseconds: milliseconds / turns }),
-          alone: await figuresOf(system, server, { matches: 1, milliseconds: milliseconds / turns }),
-          hasSettled,
-        });
-        const first = turn % 2 === 0 ? await one(ours, settled.ours) : undefined;
-        const second = await one(theirs, settled.theirs);
-        pairs.push([first ?? (await one(ours, settled.ours)), second]);
+        const first = turn % 2 === 0 ? await one(ours) : undefined;
+        const second = await one(theirs);
+        pairs.push([first ?? (await one(ours)), second]);
       }
       return pairs;
     }),
   );
 }
 
-/** So many matches at the same time; when one is full, a new one takes its place. */
+/** First 50 matches at the same time, then one match alone, at the same server. */
+async function loaded(system: System, server: Measured, milliseconds: number): Promise<Loaded> {
+  const busy = await figuresOf(system, server, { matches: TABLES, milliseconds });
+  return { busy, alone: await figuresOf(system, server, { matches: 1, milliseconds }) };
+}
+
+/** This number of matches at the same time; when one is full, a new one takes its place. */
 interface Crowd {
   readonly matches: number;
   readonly milliseconds: number;
 }
 
 async function figuresOf(system: System, server: Measured, { matches, milliseconds }: Crowd): Promise<Figures> {
-  const parts: Part[] = [];
-  for (let left = milliseconds; left > 0; ) {
-    const part = await partOf(system, server, { matches, milliseconds: left });
-    left -= part.milliseconds;
-    parts.push(part);
+  let took: readonly number[] = [];
+  let [left, cpu, bytesDown, bytesUp] = [milliseconds, 0, 0, 0];
+  while (left > 0) {
+    const tables = await seat(system, server.address, matches);
+    await playOn(tables, { milliseconds: left, moves: BEGINNING });
+    for (const player of tables.flatMap(({ players }) => players)) player.bytesDown = player.bytesUp = 0;
+    const before = await usedBy(server);
+    const began = performance.now();
+    took = [...took, ...(await playOn(tables, { milliseconds: left }))];
+    left -= performance.now() - began;
+    cpu += (await usedBy(server)).cpu - before.cpu;
+    leave(tables);
+    for (const {
+      players: [first, second],
+    } of tables) {
+      bytesDown += second.bytesDown;
+      bytesUp += first.bytesUp + second.bytesUp;
+    }
   }
-  const took = parts.flatMap((part) => part.took);
-  const sum = (pick: (part: Part) => number) => parts.reduce((total, part) => total + pick(part), 0);
   return {
-    movesPerCpuSecond: took.length / (sum(({ microseconds }) => microseconds) / 1e6),
+    movesPerCpuSecond: took.length / (cpu / 1e6),
     p50: quantile(took, 0.5),
     p99: quantile(took, 0.99),
-    bytesDown: sum(({ down }) => down) / took.length,
-    bytesUp: sum(({ up }) => up) / took.length,
+    bytesDown: bytesDown / took.length,
+    bytesUp: bytesUp / took.length,
   };
-}
-
-interface Part {
-  readonly took: readonly number[];
-  readonly milliseconds: number;
-  readonly microseconds: number;
-  readonly down: number;
-  readonly up: number;
-}
-
-async function partOf(system: System, server: Measured, { matches, milliseconds }: Crowd): Promise<Part> {
-  const tables = await seat(system, server.address, matches);
-  await playOn(tables, { milliseconds, moves: BEGINNING });
-  const all = tables.flatMap(({ players }) => players);
-  for (const player of all) player.bytesDown = player.bytesUp = 0;
-  const before = await usedBy(server);
-  const began = performance.now();
-  const took = await playOn(tables, { milliseconds });
-  const spent = performance.now() - began;
-  const microseconds = (await usedBy(server)).cpu - before.cpu;
-  leave(tables);
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-  return {
-    took,
-    milliseconds: spent,
-    microseconds,
-    down: sum(tables.map(({ players: [, watcher] }) => watcher.bytesDown)),
-    up: sum(all.map(({ bytesUp }) => bytesUp)),
-  };
-}
-
-interface PaceFigures {
-  readonly p50: number;
-  readonly p99: number;
-  /** Percent of a core. */
-  readonly cpu: number;
 }
 
 export interface Pace {
@@ -144,9 +116,8 @@ export interface Pace {
 
 const EVERY_MS = 2000;
 
-/** Many matches with a move every two seconds in each. */
-export async function measurePace(served: Served, pace: Pace): Promise<PaceFigures> {
-  const { matches, warmUp, beginningMs, milliseconds } = pace;
+/** Many matches with a move every two seconds in each. `cpu`: percent of a core. */
+export async function measurePace(served: Served, { matches, warmUp, beginningMs, milliseconds }: Pace) {
   return withServer(served, async (server) => {
     await settle(served.system, server, warmUp);
     const tables = await seat(served.system, server.address, matches);

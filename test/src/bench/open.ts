@@ -33,26 +33,30 @@ export interface OpenFigures {
 }
 
 /** Writes the matches once, then kills and opens in each round. */
-export async function measureOpening(batches: readonly Batch[], rounds: number): Promise<readonly OpenFigures[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    await write(folder, batches);
+export function measureOpening(batches: readonly Batch[], rounds: number): Promise<readonly OpenFigures[]> {
+  return withMatches(batches, undefined, async (folder) => {
     const sittings = JSON.parse(readFileSync(join(folder, 'sittings.json'), 'utf8')) as Sitting[];
-    const figures = [];
+    const figures: OpenFigures[] = [];
     for (let round = 0; round < rounds; round++)
       figures.push({ inside: await openInside(folder), ...(await openAll(folder, sittings)) });
     return figures;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** Kills a server with these matches, and returns the seconds until all are open again. No client comes. */
-export async function measureOpeningAlone(batches: readonly Batch[], checkout?: string): Promise<number> {
+export function measureOpeningAlone(batches: readonly Batch[], checkout?: string): Promise<number> {
+  return withMatches(batches, checkout, (folder) => openInside(folder, checkout));
+}
+
+async function withMatches<T>(
+  batches: readonly Batch[],
+  checkout: string | undefined,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
     await write(folder, batches, checkout);
-    return await openInside(folder, checkout);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -91,16 +95,11 @@ async function openAll(folder: string, sittings: readonly Sitting[]): Promise<Om
   await server.start();
   try {
     const ready = since();
-    const firsts = await comeBack(
-      server.url,
-      sittings.filter((_, i) => i % 2 === 0),
-    );
+    const half = (nth: number) => sittings.filter((_, i) => i % 2 === nth);
+    const firsts = await comeBack(server.url, half(0));
     const opened = since();
     const cpu = await cpuSecondsOf(server.url);
-    const others = await comeBack(
-      server.url,
-      sittings.filter((_, i) => i % 2 === 1),
-    );
+    const others = await comeBack(server.url, half(1));
     const allBack = since();
     for (const player of [...firsts, ...others]) player.close();
     return { ready, opened, allBack, cpu };
