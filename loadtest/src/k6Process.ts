@@ -100,7 +100,7 @@ async function bundled(folder: string): Promise<string> {
   return outfile;
 }
 
-interface K6Wanted {
+interface K6Options {
   readonly script: string;
   readonly folder: string;
   readonly part: Part;
@@ -120,7 +120,7 @@ class K6Process {
   private readonly summary: string;
   private said = '';
 
-  constructor({ script, folder, part, plan }: K6Wanted) {
+  constructor({ script, folder, part, plan }: K6Options) {
     const home = join(folder, part);
     mkdirSync(home);
     this.isCrowd = part === 'crowd';

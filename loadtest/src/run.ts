@@ -8,7 +8,7 @@ import { type LoadName, loadOf, measuredFrom, measuredTo, type Plan } from './lo
 import { LoadedServer } from './server.ts';
 import { limitTo, type ServerUse, serverPids, serverRssMb, watchUse } from './usage.ts';
 
-export interface RunWanted {
+export interface LoadRun {
   readonly load: LoadName;
   readonly players: number;
   readonly seconds: number;
@@ -33,7 +33,7 @@ const QUOTA_MS = 2000;
 const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** The signal ends the run, and everything that it started. */
-export async function runOnce(wanted: RunWanted, signal: AbortSignal): Promise<Ran> {
+export async function runOnce(wanted: LoadRun, signal: AbortSignal): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
   const { processes, profileTo, load } = wanted;
   try {
@@ -56,7 +56,7 @@ export async function runOnce(wanted: RunWanted, signal: AbortSignal): Promise<R
 
 async function loaded(
   server: LoadedServer,
-  { folder, ...wanted }: RunWanted & { readonly folder: string },
+  { folder, ...wanted }: LoadRun & { readonly folder: string },
   signal: AbortSignal,
 ): Promise<Ran> {
   signal.throwIfAborted();
@@ -86,7 +86,7 @@ async function loaded(
   return { figures, words: results.flatMap(({ words }) => words) };
 }
 
-function planOf({ load, players, seconds }: RunWanted, url: string): Plan {
+function planOf({ load, players, seconds }: LoadRun, url: string): Plan {
   const { thinkMs, mostP99Ms } = loadOf[load];
   const arriveSeconds = Math.ceil(Math.max(1, players / ARRIVALS_A_SECOND));
   const times = { askedAt: Date.now(), arriveSeconds, settleSeconds: SETTLE_SECONDS, seconds };

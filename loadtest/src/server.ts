@@ -15,7 +15,7 @@ import {
 } from '@flower-war/server/testing';
 import { type LoopDelay, pinnedTo } from './usage.ts';
 
-export interface ServerWanted {
+export interface ServerOptions {
   readonly folder: string;
   /** The number of processes on PostgreSQL and Redis. Without a number it is one with its records on disk. */
   readonly processes: number | undefined;
@@ -38,7 +38,7 @@ export class LoadedServer {
     this.starting = starting;
   }
 
-  static async start(wanted: ServerWanted): Promise<LoadedServer> {
+  static async start(wanted: ServerOptions): Promise<LoadedServer> {
     const stores = wanted.processes === undefined ? undefined : await startStores();
     const starting = launch(wanted, stores);
     try {
@@ -125,7 +125,7 @@ interface Starting {
 }
 
 /** In a group of its own, so that Ctrl-C reaches only the runner, which ends everything in order. */
-function launch({ folder, processes, settings, profileTo }: ServerWanted, stores: Stores | undefined): Starting {
+function launch({ folder, processes, settings, profileTo }: ServerOptions, stores: Stores | undefined): Starting {
   const token = randomBytes(16).toString('hex');
   const several = processes !== undefined && processes > 1 ? ['--processes', String(processes)] : [];
   const command = [process.execPath, ...SMALL, START, '--no-temples', ...several];

@@ -5,7 +5,7 @@ import { type Command, commandLine, refuse } from '@flower-war/protocol/command-
 import { type Figures, linesOf, type Verdict } from '../src/figures.ts';
 import { LOAD_FOLDER, noK6 } from '../src/k6Process.ts';
 import { LOADS, loadOf } from '../src/loads.ts';
-import { type RunWanted, runOnce } from '../src/run.ts';
+import { type LoadRun, runOnce } from '../src/run.ts';
 import { LEAST_PERCENT, noQuota } from '../src/usage.ts';
 
 /** Longer runs fill the memory of k6, which keeps every figure. */
@@ -54,7 +54,7 @@ process.exitCode = await run().catch((error: Error) => {
 });
 
 /** One run, or one for each number of processes. */
-function wishesOrEnd(): readonly RunWanted[] {
+function wishesOrEnd(): readonly LoadRun[] {
   const load = LOADS.find((one) => one === words[0]);
   if (load === undefined)
     return refuse(`Name one load: ${LOADS.join(', ')}. npm run load -- --help tells what each is.`);
@@ -88,7 +88,7 @@ async function run(): Promise<number> {
   return Math.max(0, ...codes, broken === undefined ? Number(isDear) : CODES[broken.verdict]);
 }
 
-async function runOne(one: RunWanted): Promise<Figures> {
+async function runOne(one: LoadRun): Promise<Figures> {
   const { figures, words: said } = await runOnce(one, stopping.signal);
   for (const word of said.slice(0, MOST_WORDS)) console.error(`k6: ${word}`);
   console.error([`${one.load}, ${one.players} players: ${figures.verdict}`, ...linesOf(figures)].join('\n'));
@@ -98,7 +98,7 @@ async function runOne(one: RunWanted): Promise<Figures> {
 }
 
 /** A line of JSON, which is also kept in a file, one for each run. */
-function keptLine({ load, players, processes, quota }: RunWanted, figures: Figures): string {
+function keptLine({ load, players, processes, quota }: LoadRun, figures: Figures): string {
   const told = { load, players, processes, quota, settings: loadOf[load].settings, ...figures };
   const line = JSON.stringify(told, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(6)) : value));
   mkdirSync(LOAD_FOLDER, { recursive: true });
@@ -125,7 +125,7 @@ function tellCosts(runs: readonly Figures[]): void {
 }
 
 /** The wanted number of players is the first step, and each further step adds as many, until a threshold fails. */
-async function findKnee(wanted: RunWanted): Promise<number> {
+async function findKnee(wanted: LoadRun): Promise<number> {
   const { time, rows } = { time: loadOf[wanted.load].awaited, rows: [] as string[] };
   let [kept, verdict]: [number, Verdict] = [0, 'kept'];
   for (let nth = 1; nth <= MOST_STEPS && verdict === 'kept'; nth++) {

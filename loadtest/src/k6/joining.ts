@@ -9,7 +9,7 @@ import { arrivalOf, at, count, fail, now, PLAN, pause, playersHere, took } from 
 
 const RUSH_MS = 1000;
 const LOOK_AGAIN_MS = 50;
-/** Who has seen no free seat for so long opens a match, as people do. */
+/** A player who has seen no free seat for this long opens a match, as people do. */
 const PATIENCE_MS = 4000;
 const NEW_MATCH = { game: GAME, seats: SEATS };
 

@@ -5,11 +5,11 @@ import type { Person } from './person.ts';
 import { playMatches, type Table } from './table.ts';
 import { at, count, fail, IS_CROWD, now, PLAN, pause, took } from './user.ts';
 
-/** The players have played for about so long when their sockets are cut: those of the crowd and the observers in one moment. */
+/** How long the players have played when their sockets are cut: those of the crowd and of the observers in one moment. */
 const CUT_AFTER_MS = 5000;
 /** By then all should be back for long, and the crowd reads. */
 const KEEP_MS = 8000;
-/** The SDK waits so long before it comes back, and twice as long after each failure. */
+/** The SDK waits this long before it comes back, and twice as long after each failure. */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 3000;
 

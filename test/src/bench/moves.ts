@@ -109,7 +109,7 @@ export interface Pace {
   readonly matches: number;
   /** Flat out, because it would take many minutes at human pace until Node has compiled what a move uses. */
   readonly warmUp: WarmUp;
-  /** Then the same goes on for so long before it is measured. */
+  /** Then the matches go on at human pace for this long before they are measured. */
   readonly beginningMs: number;
   readonly milliseconds: number;
 }

@@ -24,7 +24,7 @@ export interface OpenFigures {
   /** Until the server has opened each match without any client: read, checked, folded, and the outage noted on disk. */
   readonly inside: number;
   readonly ready: number;
-  /** Until one player of each match is back over HTTP and a socket, and sees the table and the own moves. */
+  /** Until one player of each match is back over HTTP and a socket, and sees the table and its own moves. */
   readonly opened: number;
   /** Until the second player of each match is back too. */
   readonly allBack: number;

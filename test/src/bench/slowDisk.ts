@@ -15,7 +15,7 @@ import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, watch } from '../support/sockets/rawClient.ts';
 import { SlowSyncs } from '../slow-disk/slowSyncs.ts';
 
-export interface SlowDiskWanted {
+export interface SlowDiskRun {
   readonly tables: number;
   readonly rounds: number;
   readonly seconds: number;
@@ -37,7 +37,7 @@ export interface Waited {
 const THINKING_MS = 100;
 const PROBED_EVERY_MS = 10;
 
-export async function measureSlowDisk(wanted: SlowDiskWanted): Promise<Waited> {
+export async function measureSlowDisk(wanted: SlowDiskRun): Promise<Waited> {
   const folder = mkdtempSync(join(tmpdir(), 'slow-disk-'));
   const syncs = new SlowSyncs(folder);
   // Probes ask more often than a connection may.
@@ -54,7 +54,7 @@ export async function measureSlowDisk(wanted: SlowDiskWanted): Promise<Waited> {
   }
 }
 
-async function measureAt(url: string, syncs: SlowSyncs, wanted: SlowDiskWanted): Promise<Waited> {
+async function measureAt(url: string, syncs: SlowSyncs, wanted: SlowDiskRun): Promise<Waited> {
   const notes = { calm: new Map<string, number[]>(), slow: new Map<string, number[]>() };
   let current: Map<string, number[]> | undefined;
   const note = (name: string, milliseconds: number) => current?.set(name, [...(current.get(name) ?? []), milliseconds]);

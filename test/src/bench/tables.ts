@@ -69,7 +69,7 @@ export interface WarmUp {
   /** Neither fewer moves nor less time than one of these. */
   readonly leastMoves: number;
   readonly leastMs: number;
-  /** After so long it is over, settled or not. */
+  /** After this time it is over, settled or not. */
   readonly mostMs: number;
 }
 

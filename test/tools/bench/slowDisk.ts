@@ -6,7 +6,7 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { MOVES, measureSlowDisk, type Waited } from '../../src/bench/slowDisk.ts';
 import { noSlowSyncs } from '../../src/slow-disk/slowSyncs.ts';
 
-/** The slowest hundredth may take so many times as long as with a fast disk. */
+/** The slowest hundredth may take this many times as long as with a fast disk. */
 const MOST = 2;
 
 const { values } = commandLine({

@@ -19,7 +19,7 @@ import { quantile, type WarmUp } from '../tables.ts';
 
 export type Size = 'whole' | 'quick';
 
-export interface TurnWanted {
+export interface TurnOptions {
   readonly system: string;
   readonly size: Size;
   /** An earlier checkout, whose code is measured instead. */
@@ -39,14 +39,14 @@ interface Shape<S extends string, F extends string, A> {
   readonly budget: Readonly<Record<Size, number>>;
   /** How much is measured; a measure without `quick` is left out of a quick run. */
   readonly amount: { readonly whole: A; readonly quick?: A };
-  readonly run: (amount: A, wanted: TurnWanted) => Promise<Measurement>;
+  readonly run: (amount: A, wanted: TurnOptions) => Promise<Measurement>;
 }
 
 /** Hides the kind of its amount, and keeps the names of its systems and figures for `Ref`. */
 function measured<const S extends string, const F extends string, A>(shape: Shape<S, F, A>) {
   const { systems, figures, budget, amount, isTogether, run } = shape;
   const turns: readonly string[] = isTogether ? ['all'] : systems;
-  const take = (wanted: TurnWanted) =>
+  const take = (wanted: TurnOptions) =>
     run(wanted.size === 'whole' ? amount.whole : (amount.quick ?? amount.whole), wanted);
   return { systems, figures, budget, turns, isSlow: amount.quick === undefined, take };
 }

@@ -8,7 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { below } from '../npmStart.ts';
 import { type Goal, type Group, refsOf } from './goals.ts';
-import { MEASURE_NAMES, MEASURES, type MeasureName, type Measurement, type Size, type TurnWanted } from './measures.ts';
+import {
+  MEASURE_NAMES,
+  MEASURES,
+  type MeasureName,
+  type Measurement,
+  type Size,
+  type TurnOptions,
+} from './measures.ts';
 
 export interface Turn {
   readonly measure: MeasureName;
@@ -106,7 +113,7 @@ const REMOVING = { recursive: true, force: true, maxRetries: 5 } as const;
 const running = new Map<ChildProcess, string>();
 
 /** When the time of a turn is up it is stopped, with every process that it has started. */
-export async function takeTurn({ measure, system }: Turn, wanted: Omit<TurnWanted, 'system'>) {
+export async function takeTurn({ measure, system }: Turn, wanted: Omit<TurnOptions, 'system'>) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-all-'));
   const child = spawn(process.execPath, [TURN, measure, JSON.stringify({ ...wanted, system })], {
     detached: true, // a group of its own, which can be ended as a whole
