@@ -159,7 +159,7 @@ export default {
           '^temple/twin/(index|core)[.]ts$',
           '^words/src/(rulebook/index|reserved)[.]ts$',
           '^terminal/src/draw/(index|screens[.]fixture)[.]ts$',
-          '^packaging/outside/browser/index[.]ts$',
+          '^packaging/outside/browser[.]ts$',
         ],
       },
     ),

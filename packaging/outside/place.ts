@@ -1,13 +1,13 @@
-/** The folders outside the workspace in which strangers work. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** The folders outside the workspace in which strangers work, and how steps are tried there. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { install } from './running.ts';
 
 export interface Place {
+  /** Holds all folders. */
+  readonly into: string;
   /** A program that uses all three packages. */
   readonly app: string;
-  /** A program that uses the client alone. */
-  readonly alone: string;
   /** Run times, bundlers and compilers. */
   readonly tools: string;
   /** The programs of the tools. */
@@ -18,65 +18,91 @@ export interface Place {
   readonly tarballs: ReadonlyMap<string, string>;
 }
 
-const CONSUMERS = join(import.meta.dirname, 'consumers');
-const TOOLS = join(import.meta.dirname, 'tools');
-const OWN = join(import.meta.dirname, '../package.json');
+/** Why something cannot be tried here. */
+export class Missing extends Error {}
 
-export async function settle(into: string, url: string, tarballs: Place['tarballs']): Promise<Place> {
-  const place = (name: string) => join(into, name);
-  cpSync(TOOLS, place('tools'), { recursive: true });
-  cpSync(CONSUMERS, place('app'), { recursive: true });
-  mkdirSync(place('alone'));
-  for (const folder of ['app', 'alone']) writeFileSync(join(place(folder), 'package.json'), '{ "type": "module" }');
-  const tools = place('tools');
-  return { app: place('app'), alone: place('alone'), tools, bin: join(tools, 'node_modules/.bin'), url, tarballs };
+export const counts = { passed: 0, failed: 0, skipped: 0 };
+
+/** Tries a step and prints how it went. Returns what the step made, or undefined if it did not work. */
+export async function attempt<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  const since = performance.now();
+  const tell = (result: string, words: string) =>
+    console.log(`${result} ${name}: ${words} (${((performance.now() - since) / 1000).toFixed(1)} s)`);
+  try {
+    const made = await work();
+    counts.passed++;
+    tell('ok     ', typeof made === 'string' ? made : 'done');
+    return made;
+  } catch (error) {
+    const isMissing = error instanceof Missing;
+    counts[isMissing ? 'skipped' : 'failed']++;
+    tell(isMissing ? 'skipped' : 'FAILED ', (error as Error).message);
+    return undefined;
+  }
 }
 
-/** A run time that cannot be had here is no fault: the step that needs it says so. */
-export async function installTools({ tools }: Place): Promise<string> {
-  await install(tools);
-  const {
-    dependencies,
-    optionalDependencies,
-  }: Record<string, Record<string, string>> = JSON.parse(readFileSync(join(tools, 'package.json'), 'utf8'));
-  const wanted = Object.entries({ ...dependencies, ...optionalDependencies });
-  return wanted.map(([name, version]) => `${name} ${version}`).join(', ');
+export interface Where {
+  readonly cwd: string;
+  /** Programs of this folder are found first. */
+  readonly bin?: string;
+  readonly seconds?: number;
 }
 
-/** The client comes with what it needs: no package of the house is looked for anywhere else. */
-export async function installAlone({ alone, tarballs }: Place): Promise<string> {
-  await install(alone, [tarballs.get('@flower-war/client') ?? '']);
-  const installed = packagesIn(alone).filter(
-    (name) => !/^(@msgpackr-extract|msgpackr-extract|detect-libc|node-gyp)/.test(name),
+const SHOWN = 3000;
+
+/** What the program wrote to its standard output. Throws with its words if it fails, or takes too long. */
+export function run(program: string, args: readonly string[], { cwd, bin, seconds = 60 }: Where): Promise<string> {
+  const path = [bin, process.env.PATH].filter((part) => part !== undefined).join(':');
+  const limits = { timeout: seconds * 1000, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 } as const;
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      program,
+      [...args],
+      { cwd, env: { ...ownEnvironment(), PATH: path }, ...limits },
+      (error, out, words) => {
+        if (error === null) return resolve(out);
+        const why = error.killed ? `took longer than ${seconds} seconds` : 'failed';
+        reject(new Error(`${program} ${args.join(' ')} ${why}\n${out.slice(-SHOWN)}\n${words.slice(-SHOWN)}`));
+      },
+    );
+    child.stdin?.end();
+  });
+}
+
+/**
+ * Programs outside know nothing of the workspace: npm tells its scripts much about the project that they belong to. Whom this machine
+ * trusts is nothing of the project.
+ */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const ofProject = /^(npm_|NODE_(?!EXTRA_CA_CERTS$))|^INIT_CWD$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofProject.test(name)));
+}
+
+/** What the machine has in its cache is not fetched again. */
+export const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund'];
+
+/** Installs as a stranger does, and returns the names of all packages that are there then. */
+export async function install(cwd: string, packages: readonly string[] = []): Promise<readonly string[]> {
+  await run('npm', ['install', ...QUIETLY, ...packages], { cwd, seconds: 240 });
+  return installedIn(cwd);
+}
+
+/** The packages in a folder. Those of the house must come from the files that were packed. */
+export function installedIn(folder: string): readonly string[] {
+  const lock: Lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
+  const elsewhere = installed.filter(
+    ([path, { resolved = '' }]) => path.includes('@flower-war') && !/^file:.*[.]tgz$/.test(resolved),
   );
-  const expected = ['@colyseus/schema', '@flower-war/client', 'msgpackr'];
-  if (installed.join() !== expected.join()) throw new Error(`it brought ${installed.join(', ')}`);
-  return installed.join(', ');
-}
-
-export async function installAll({ app, tarballs }: Place): Promise<string> {
-  const { devDependencies }: { devDependencies: { ws: string } } = JSON.parse(readFileSync(OWN, 'utf8'));
-  await install(app, [...tarballs.values(), `ws@${devDependencies.ws}`]); // Node 20 has no WebSocket
-  isFromTarballs(app, tarballs.size);
-  return packagesIn(app).join(', ');
-}
-
-/** A folder has so many packages of the house, and each comes from a file that was packed. */
-export function isFromTarballs(folder: string, count: number): void {
-  const ours = Object.entries(lockOf(folder).packages).filter(([path]) => path.includes('@flower-war'));
-  const elsewhere = ours.filter(([, { resolved = '' }]) => !/^file:.*[.]tgz$/.test(resolved));
-  if (ours.length !== count || elsewhere.length > 0) throw new Error(`not from the files: ${JSON.stringify(ours)}`);
+  if (elsewhere.length > 0) throw new Error(`not from the files: ${JSON.stringify(elsewhere)}`);
+  return installed.map(([path]) => path.slice('node_modules/'.length)).sort();
 }
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly resolved?: string }>>;
 }
 
-function lockOf(folder: string): Lock {
-  return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
-}
-
-export function packagesIn(folder: string): readonly string[] {
-  const paths = Object.keys(lockOf(folder).packages).filter((path) => path !== '');
-  return paths.map((path) => path.slice('node_modules/'.length)).sort();
+/** Node 20 of the tools. npm has none for some machines. */
+export function nodeIn({ tools }: Place): string {
+  return join(tools, 'node_modules/node/bin/node');
 }

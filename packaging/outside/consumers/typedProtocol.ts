@@ -1,5 +1,8 @@
 /** What a program in TypeScript may write that knows the whole protocol. */
-import { type Entry, pathTo, type RouteId, tableSettings } from '@flower-war/protocol';
+import { type Entry, type RouteId, tableSettings } from '@flower-war/protocol';
+import { PROTOCOL } from '@flower-war/protocol/names';
+import { pathTo } from '@flower-war/protocol/paths';
+import { type Odometer, topicOf } from '@flower-war/protocol/temple';
 
 const LIST: RouteId = 'listGames';
 
@@ -10,5 +13,9 @@ export function whoMoved(entry: Entry): number | undefined {
 }
 
 export function usualTable(server: string) {
-  return { games: server + pathTo(LIST), table: tableSettings.parse({}) };
+  return { protocol: PROTOCOL, games: server + pathTo(LIST), table: tableSettings.parse({}) };
+}
+
+export function told(temple: string, odometer: Odometer) {
+  return [topicOf('odometer', temple), JSON.stringify(odometer)];
 }

@@ -1,5 +1,8 @@
 /** A real browser, and what people do in it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -77,4 +80,22 @@ async function clickInPage({ move, most }: Clicking): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return clicks;
+}
+
+export interface Pages {
+  readonly url: string;
+  close(): void;
+}
+
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
+
+/** Serves a folder to a browser, from another origin than that of the server that the page plays on. */
+export async function serveFolder(folder: string): Promise<Pages> {
+  const server = createServer(({ url = '/' }, response) => {
+    const file = join(folder, new URL(url, 'http://page').pathname);
+    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
