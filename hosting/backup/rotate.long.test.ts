@@ -3,10 +3,8 @@ import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanUp } from '../support/cleanUp.ts';
-import { told } from '../support/requests.ts';
-import { scratchFolder } from '../support/scratchFolder.ts';
-import { ROOT, startServer, type TestServer } from '../support/server.ts';
+import { told } from '../testing/callers.ts';
+import { cleanUp, ROOT, scratchFolder, startServer, type TestServer } from '../testing/programs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,10 +16,23 @@ afterAll(async () => {
   cleanUp();
 });
 
-function run(args: readonly string[], data = server.folder): Promise<{ code: number; said: string }> {
+function run(args: readonly string[], data = server.folder): Promise<Ended> {
+  return runTool('hosting/backup/rotate.ts', args, data);
+}
+
+function restore(data: string, file: string): Promise<Ended> {
+  return runTool('server/tools/restore.ts', [file], data);
+}
+
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+function runTool(tool: string, args: readonly string[], data: string): Promise<Ended> {
   const env = { ...process.env, DATA_DIR: data, INIT_CWD: undefined };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['hosting/backup/rotate.ts', ...args], { cwd: ROOT, env }, (error, out, problems) =>
+    execFile(process.execPath, [tool, ...args], { cwd: ROOT, env }, (error, out, problems) =>
       resolve({ code: error === null ? 0 : Number(error.code), said: out + problems }),
     );
   });
@@ -46,15 +57,6 @@ test('the oldest backups go, the newest stay, and nothing else is touched', asyn
   const { code } = await restore(restored, join(folder, made ?? ''));
   expect(code).toBe(0);
 });
-
-function restore(data: string, file: string): Promise<{ code: number }> {
-  const env = { ...process.env, DATA_DIR: data };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['server/tools/restore.ts', file], { cwd: ROOT, env }, (error) =>
-      resolve({ code: error === null ? 0 : Number(error.code) }),
-    );
-  });
-}
 
 test('a backup stays that was made when the clock was wrong', async () => {
   const folder = folderWith(named('2990-01-01'), named('2990-01-02'));

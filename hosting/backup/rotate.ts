@@ -25,29 +25,21 @@ const LEFT = /^flower-war-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite\.unfinished$/;
 const LEFT_AFTER_MS = 3_600_000;
 
 const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), words[0] ?? '');
-process.exitCode = main({ folder, keep: values.keep });
+process.exitCode = main();
 
-function main(asked: Asked): number {
+function main(): number {
   const name = `flower-war-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
-  const made = spawnSync(process.execPath, [BACKUP, join(asked.folder, name)], { stdio: 'inherit' });
+  const made = spawnSync(process.execPath, [BACKUP, join(folder, name)], { stdio: 'inherit' });
   if (made.status !== 0) return made.status ?? 1;
-  for (const old of outdated(asked, name)) rmSync(join(asked.folder, old));
+  for (const old of outdated(name)) rmSync(join(folder, old));
   return 0;
 }
 
-interface Asked {
-  readonly folder: string;
-  readonly keep: number;
-}
-
 /** The newest backup always stays, also when the clock was wrong and older ones bear later dates. */
-function outdated({ folder, keep }: Asked, newest: string): readonly string[] {
+function outdated(newest: string): readonly string[] {
   const names = readdirSync(folder);
   const others = names.filter((name) => DATED.test(name) && name !== newest).sort();
-  const left = names.filter((name) => LEFT.test(name) && ageOf(join(folder, name)) > LEFT_AFTER_MS);
-  return [...others.slice(0, Math.max(0, others.length - (keep - 1))), ...left];
-}
-
-function ageOf(path: string): number {
-  return Date.now() - statSync(path).mtimeMs;
+  const ageOf = (name: string) => Date.now() - statSync(join(folder, name)).mtimeMs;
+  const left = names.filter((name) => LEFT.test(name) && ageOf(name) > LEFT_AFTER_MS);
+  return [...others.slice(0, Math.max(0, others.length - (values.keep - 1))), ...left];
 }

@@ -1,58 +1,43 @@
-/** The dashboard and the alerts ask for what a server really tells. */
+/** The dashboard and the alerts ask for what servers really tell, and a real Prometheus finds it. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { noPostgres, noRedis } from '@flower-war/server/testing';
+import { parser } from '@prometheus-io/lezer-promql';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { cleanUp } from '../support/cleanUp.ts';
-import { metricsIn, type Told } from './exposition.ts';
-import { Prometheus, type Series } from './prometheus.ts';
-import { alerts, countedTwiceIn, dashboardQueries, panels, sharedIn, unknownIn } from './queries.ts';
-import { noTwoProcesses, TwoProcesses } from './twoProcesses.ts';
-import { METRICS_TOKEN, WholeServer } from './wholeServer.ts';
+import { METRICS_TOKEN, metricsOf } from '../testing/callers.ts';
+import { cleanUp, startServer } from '../testing/programs.ts';
+import { Prometheus, type Series, WatchedServer } from './watchedServer.ts';
 
-const QUERIES = [...new Set([...dashboardQueries(), ...alerts().map(({ expr }) => expr)])];
-const missing = spawnSync('promtool', ['--version']).error === undefined ? '' : ': prometheus is not installed';
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly datasource: { readonly uid: string };
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
 
-/** What one process, without others and without Redis, does not tell. */
-const OF_SEVERAL = /forwarded|redis_up/;
-let server: WholeServer;
-let ofTwo = '';
-let known: Told;
-let before: string;
-let text: string;
+const at = (name: string) => join(import.meta.dirname, name);
+const textOf = (name: string) => readFileSync(at(name), 'utf8');
+const PANELS: readonly Panel[] = JSON.parse(textOf('grafana/flower-war.json')).panels;
+const ALERTS: readonly { readonly expr: string }[] = parse(textOf('alerts.yml')).groups[0].rules;
+const ON_DASHBOARD = PANELS.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+const QUERIES = [...new Set([...ON_DASHBOARD, ...ALERTS.map(({ expr }) => expr)])];
 
-beforeAll(async () => {
-  server = await WholeServer.start();
-  await Promise.all([server.play(), server.dropBeads()]);
-  await server.until('flower_war_notices_total{outcome=');
-  before = await server.metrics();
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  cleanUp();
+const noPrometheus =
+  spawnSync('promtool', ['--version']).error === undefined ? undefined : 'prometheus is not installed';
+const missing = noPrometheus ?? noPostgres ?? noRedis;
+const PATIENTLY = { timeout: 40_000, interval: 500 };
+
+test('every panel reads from the source that is set up', () => {
+  const source = parse(textOf('grafana/datasource.yml'));
+  expect(new Set(PANELS.map(({ datasource }) => datasource.uid))).toEqual(new Set([source.datasources[0].uid]));
+  expect(new Set(PANELS.map(({ id }) => id)).size).toBe(PANELS.length);
 });
 
-describe.skipIf(missing !== '')(`Prometheus${missing}`, () => {
-  test('scrapes the server with its token, finds something for every panel, and can judge every alert', async () => {
-    const targets = [{ address: `127.0.0.1:${server.port}`, instance: 'a' }];
-    const prometheus = await Prometheus.start(targets, METRICS_TOKEN);
-    const patiently = { timeout: 40_000, interval: 500 };
-    await expect
-      .poll(() => prometheus.found('changes(up[5m]) == 0 and count_over_time(up[5m]) > 2'), patiently)
-      .toBe(1);
-    await expect.poll(() => prometheus.found('up == 1'), patiently).toBe(1);
-    const empty: string[] = [];
-    const queries = dashboardQueries().filter((query) => !OF_SEVERAL.test(query));
-    for (const query of queries) if ((await prometheus.found(query)) === 0) empty.push(query);
-    expect(empty).toEqual([]);
-    const health = async () => (await prometheus.rules()).map(({ health: of, lastError = '' }) => `${of}${lastError}`);
-    await expect.poll(health, patiently).toEqual(alerts().map(() => 'ok'));
-    await prometheus.stop();
-  }, 120_000);
-
-  test('takes the rules, and each alert fires when it should', () => {
-    const at = (name: string) => join(import.meta.dirname, name);
+test.skipIf(noPrometheus !== undefined)(
+  `promtool takes the rules, and each alert fires when it should${noPrometheus ? `: ${noPrometheus}` : ''}`,
+  () => {
     for (const words of [
       ['check', 'rules', at('alerts.yml')],
       ['test', 'rules', at('alerts.test.yml')],
@@ -60,123 +45,125 @@ describe.skipIf(missing !== '')(`Prometheus${missing}`, () => {
       const { status, stdout, stderr } = spawnSync('promtool', words, { encoding: 'utf8' });
       expect(status, stdout + stderr).toBe(0);
     }
-    const cases = parse(readFileSync(at('alerts.test.yml'), 'utf8'));
-    expect(cases.tests.at(-1).promql_expr_test[0].exp_samples[0].value).toBe(alerts().length);
-  });
-});
-
-describe.skipIf(missing !== '' || noTwoProcesses !== undefined)(
-  `two processes${missing}${noTwoProcesses ?? ''}`,
-  () => {
-    let two: TwoProcesses;
-    let prometheus: Prometheus;
-    let leave: () => void;
-
-    beforeAll(async () => {
-      two = await TwoProcesses.start();
-      leave = await two.play();
-      ofTwo = await two.metrics();
-      const address = `127.0.0.1:${two.port}`;
-      const targets = ['a', 'b'].map((instance) => ({ address, instance, path: `/${instance}/metrics` }));
-      prometheus = await Prometheus.start(targets, METRICS_TOKEN);
-      const scraped = 'count_over_time(up[5m]) > 2 and up == 1';
-      await vi.waitFor(async () => expect(await prometheus.found(scraped)).toBe(2), { timeout: 40_000, interval: 500 });
-    }, 200_000);
-    afterAll(async () => {
-      leave?.();
-      await prometheus?.stop();
-      await two?.stop();
-    }, 60_000);
-
-    const valuesOf = async (title: string) => {
-      const [target] = panels().find((panel) => panel.title === title)?.targets ?? [];
-      return (await prometheus.series(target?.expr ?? '')).map(({ value }) => Number(value[1]));
-    };
-
-    test('what both tell is counted once, and what each tells of itself is added up', async () => {
-      expect(await valuesOf('Running matches')).toEqual([1]);
-      expect(await valuesOf('Connections')).toEqual([2]);
-      expect((await valuesOf('Connections by process')).toSorted()).toEqual([0, 2]);
-      expect((await valuesOf('Matches by process')).toSorted()).toEqual([0, 1]);
-      expect(await valuesOf('Redis by process')).toEqual([1, 1]);
-    });
-
-    test('every line of a panel has a name of its own', async () => {
-      const nameOf = (legend: string, { metric }: Series) =>
-        legend.replaceAll(/\{\{(\w+)\}\}/g, (_, label: string) => metric[label] ?? '');
-      for (const { title, targets } of panels()) {
-        const names: string[] = [];
-        for (const { expr, legendFormat } of targets)
-          names.push(...(await prometheus.series(expr)).map((series) => nameOf(legendFormat, series)));
-        expect(names.toSorted(), title).toEqual([...new Set(names)].toSorted());
-      }
-    });
-
-    test('no alert is near, and one is for Redis when it is away', async () => {
-      // A few seconds beside other programs say nothing of the machine's disk and processor.
-      const ofServer = 'ALERTS{alertname!~"FlowerWarDisk.*|FlowerWarBusy"}';
-      const near = async () => (await prometheus.series(ofServer)).map(({ metric }) => metric['alertname']);
-      const patiently = { timeout: 20_000, interval: 500 };
-      await expect.poll(near, patiently).toEqual([]);
-      await two.redis.kill();
-      const away = () => prometheus.found('ALERTS{alertname="FlowerWarRedisAway"}');
-      await expect.poll(away, patiently).toBe(2);
-      await two.redis.up();
-      await expect.poll(away, patiently).toBe(0);
-    }, 60_000);
+    const cases = parse(textOf('alerts.test.yml'));
+    expect(cases.tests.at(-1).promql_expr_test[0].exp_samples[0].value).toBe(ALERTS.length);
   },
 );
 
-describe('each query', () => {
+describe.skipIf(missing !== undefined)(`two processes${missing === undefined ? '' : `: ${missing}`}`, () => {
+  let server: WatchedServer;
+  let prometheus: Prometheus;
+  let leave: () => void;
+
   beforeAll(async () => {
+    server = await WatchedServer.start();
+    await Promise.all([server.play(), server.dropBeads()]);
+    const lives = await server.playOn();
+    leave = () => lives.map((live) => live.close());
+    prometheus = await Prometheus.start(server);
+    const scraped = 'count_over_time(up[5m]) > 2 and up == 1';
+    await vi.waitFor(async () => expect(await prometheus.found(scraped)).toBe(2), PATIENTLY);
+  }, 200_000);
+  afterAll(async () => {
+    leave?.();
+    await prometheus?.stop();
+    await server?.stop();
+    cleanUp();
+  }, 60_000);
+
+  const valuesOf = async (title: string) => {
+    const [target] = PANELS.find((panel) => panel.title === title)?.targets ?? [];
+    return (await prometheus.series(target?.expr ?? '')).map(({ value }) => Number(value[1]));
+  };
+
+  test('there is something for every panel, and every alert can be judged', async () => {
+    const empty: string[] = [];
+    const queries = ON_DASHBOARD.filter((query) => !query.includes(OF_ONE));
+    for (const query of queries) if ((await prometheus.found(query)) === 0) empty.push(query);
+    expect(empty).toEqual([]);
+    await expect.poll(() => prometheus.health(), PATIENTLY).toEqual(ALERTS.map(() => 'ok'));
+  });
+
+  test('what both tell is counted once, and what each tells of itself is added up', async () => {
+    expect(await valuesOf('Running matches')).toEqual([1]);
+    // Two people and the bridge.
+    expect(await valuesOf('Connections')).toEqual([3]);
+    const [one = 0, other = 0, ...more] = await valuesOf('Connections by process');
+    expect([one + other, more]).toEqual([3, []]);
+    expect((await valuesOf('Matches by process')).toSorted()).toEqual([0, 1]);
+    expect(await valuesOf('Redis by process')).toEqual([1, 1]);
+  });
+
+  test('no query adds up what every process tells alike: it takes one of the answers', async () => {
+    const told = (await server.metrics()).matchAll(/^# HELP (\w+) .*every process tells the same/gm);
+    const shared = new Set([...told].map(([, name = '']) => name));
+    expect(shared.size).toBeGreaterThan(1);
+    const twice = QUERIES.flatMap((query) =>
+      [...query.matchAll(/(\w+(?: by \([\w, ]+\))? ?\()?\b(flower_war_\w+)/g)].filter(
+        ([, around = '', name = '']) => shared.has(name) && !around.startsWith('max'),
+      ),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test('every line of a panel has a name of its own', async () => {
+    const nameOf = (legend: string, { metric }: Series) =>
+      legend.replaceAll(/\{\{(\w+)\}\}/g, (_, label: string) => metric[label] ?? '');
+    for (const { title, targets } of PANELS) {
+      const names: string[] = [];
+      for (const { expr, legendFormat } of targets)
+        names.push(...(await prometheus.series(expr)).map((series) => nameOf(legendFormat, series)));
+      expect(names.toSorted(), title).toEqual([...new Set(names)].toSorted());
+    }
+  });
+
+  test('no alert is near, and one is for Redis when it is away', async () => {
+    // A few seconds beside other programs say nothing of the machine's disk and processor.
+    const ofServer = 'ALERTS{alertname!~"FlowerWarDisk.*|FlowerWarBusy"}';
+    const near = async () => (await prometheus.series(ofServer)).map(({ metric }) => metric['alertname']);
+    await expect.poll(near, PATIENTLY).toEqual([]);
+    await server.redis.kill();
+    const away = () => prometheus.found('ALERTS{alertname="FlowerWarRedisAway"}');
+    await expect.poll(away, PATIENTLY).toBe(2);
+    await server.redis.up();
+    await expect.poll(away, PATIENTLY).toBe(0);
+  }, 120_000);
+
+  test('each query asks for metrics, labels and values that there are', async () => {
     await server.drain();
-    text = `${before}\n${await server.metrics()}\n${ofTwo}`;
-    known = metricsIn(text);
+    await expect.poll(() => prometheus.found('flower_war_ready{state="draining"}'), PATIENTLY).toBeGreaterThan(0);
+    const unknown: string[] = [];
+    for (const selector of new Set(QUERIES.flatMap(selectorsIn)))
+      if ((await prometheus.found(`last_over_time(${selector}[10m])`)) === 0) unknown.push(selector);
+    // No alert fires so soon, and a server that is well never answers so.
+    const rare = ['ALERTS{alertstate="firing"}', 'flower_war_answers_total{kind="retry"}'];
+    expect(unknown.toSorted()).toEqual([...rare, OF_ONE]);
+    const one = await startServer({ METRICS_TOKEN });
+    expect(await metricsOf(one.url)).toContain(`\n${OF_ONE} `);
+    await one.program.stop();
   });
+});
 
-  test.each(QUERIES)('%s counts nothing twice that several processes tell alike', (query) => {
-    expect(countedTwiceIn(query, sharedIn(text))).toEqual([]);
-  });
+/** Of two processes with PostgreSQL none tells it. */
+const OF_ONE = 'flower_war_disk_free_bytes';
 
-  test('a number that several processes tell alike is found if it is added up', () => {
-    expect(countedTwiceIn('sum(flower_war_matches)', sharedIn(text))).toEqual(['flower_war_matches']);
-    expect(countedTwiceIn('flower_war_notices_pending', sharedIn(text))).toEqual(['flower_war_notices_pending']);
-    expect(countedTwiceIn('max by (status) (flower_war_matches)', sharedIn(text))).toEqual([]);
-  });
-
-  test.each(QUERIES.filter((query) => noTwoProcesses === undefined || !OF_SEVERAL.test(query)))(
-    '%s asks for metrics, labels and values that a server tells',
-    (query) => {
-      expect(unknownIn(query, known)).toEqual([]);
+/** For each metric of a query one selector for each label that the query knows it by, and a value if it names one. */
+function selectorsIn(query: string): readonly string[] {
+  const selectors: string[] = [];
+  parser.parse(query).iterate({
+    enter: ({ type, node }) => {
+      if (type.isError) throw new Error(`${query} cannot be read at ${node.from}`);
+      if (type.name !== 'VectorSelector') return;
+      const [, metric, matchers = ''] = /^(\w+)(?:\{(.*)\})?$/.exec(query.slice(node.from, node.to)) ?? [];
+      for (const [, label, value] of matchers.matchAll(/(\w+)!?="([^"]*)"/g))
+        selectors.push(value === '' ? `${metric}{${label}!=""}` : `${metric}{${label}="${value}"}`);
+      for (let around = node.parent; around !== null; around = around.parent) {
+        const grouping =
+          around.getChild('AggregateModifier')?.getChild('GroupingLabels')?.getChildren('LabelName') ?? [];
+        for (const { from, to } of grouping) selectors.push(`${metric}{${query.slice(from, to)}!=""}`);
+      }
+      selectors.push(`${metric}`);
     },
-  );
-
-  test.each([
-    ['a metric', 'rate(flower_war_move_total[5m])', 'flower_war_move_total'],
-    ['a label', 'flower_war_ready{status="ready"}', 'flower_war_ready{status}'],
-    ['a value', 'flower_war_answers_total{kind="refused"}', 'flower_war_answers_total{kind="refused"}'],
-    ['a state that does not count', 'flower_war_ready{state!="drained"} == 0', 'flower_war_ready{state="drained"}'],
-    ['a job', 'up{job="flowerwar"}', 'up{job="flowerwar"}'],
-    ['a label to group by', 'sum by (codes) (flower_war_answers_total)', 'flower_war_answers_total{codes}'],
-    ['a label to match by', 'flower_war_connections / on (kind) up', 'flower_war_connections{kind}'],
-    ['a bucket', 'flower_war_append_seconds_buckets{le="0.1"}', 'flower_war_append_seconds_buckets'],
-  ])('%s that does not exist is found', (_, query, found) => {
-    expect(unknownIn(query, known)).toContain(found);
   });
-
-  test('a query that cannot be parsed is found', () => {
-    expect(() => unknownIn('sum(flower_war_ready{', known)).toThrow(/cannot be read/);
-  });
-});
-
-test('the panels of the dashboard lie side by side, and read from the source that is set up', () => {
-  const all = panels();
-  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  const source = parse(readFileSync(new URL('./grafana/datasource.yml', import.meta.url), 'utf8'));
-  expect(new Set(all.map(({ datasource }) => datasource.uid))).toEqual(new Set([source.datasources[0].uid]));
-  const cells = all.flatMap(({ gridPos: { x, y, w, h } }) =>
-    Array.from({ length: w * h }, (_, n) => `${x + (n % w)},${y + Math.floor(n / w)}`),
-  );
-  expect(new Set(cells).size).toBe(cells.length);
-  expect(Math.max(...all.map(({ gridPos: { x, w } }) => x + w))).toBe(24);
-});
+  return selectors;
+}

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cleanUp } from '../../support/cleanUp.ts';
-import { ask, askForSocket } from '../../support/requests.ts';
-import { startServers, type TestServer } from '../../support/server.ts';
-import { against, METRICS_TOKEN, playOut, seated, strays } from '../players.ts';
-import { CADDY_MANY, HAPROXY_MANY, missingFor, NGINX_MANY, startProxy, type TestProxy } from '../proxies.ts';
+import { against, ask, askForSocket, METRICS_TOKEN, playOut, seated, strays } from '../testing/callers.ts';
+import { cleanUp, startServer, type TestServer } from '../testing/programs.ts';
+import { CADDY_MANY, HAPROXY_MANY, missingFor, NGINX_MANY, startProxy, type TestProxy } from '../testing/proxies.ts';
 
-const NAMES = ['a', 'b', 'c'];
+const NAMES = ['a', 'b', 'c'] as const;
 const WITHIN = { timeout: 20_000, interval: 200 };
 
 describe.skipIf(noPostgres !== undefined)(
@@ -21,7 +19,10 @@ describe.skipIf(noPostgres !== undefined)(
     beforeAll(async () => {
       postgres = await TestPostgres.start();
       const settings = { DATABASE_URL: await postgres.fresh(), TRUST_PROXY: '1', METRICS_TOKEN, LIMITS: '10' };
-      servers = await startServers(NAMES, settings);
+      const start = (name: string) => startServer({ ...settings, PROCESS_NAME: name });
+      const [first, ...others] = NAMES;
+      // The first one brings the database to its format.
+      servers = [await start(first), ...(await Promise.all(others.map(start)))];
     }, 120_000);
     afterAll(async () => {
       await Promise.all(servers.map(({ program }) => program.stop()));

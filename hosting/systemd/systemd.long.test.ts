@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cleanUp } from '../support/cleanUp.ts';
-import { StartedProgram } from '../support/program.ts';
-import { ask } from '../support/requests.ts';
-import { scratchFolder } from '../support/scratchFolder.ts';
-import { ROOT } from '../support/server.ts';
-import { unitIn } from './unit.ts';
+import { ask } from '../testing/callers.ts';
+import { cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
 
 afterAll(cleanUp);
 
 const at = (name: string) => join(import.meta.dirname, name);
+const textOf = (name: string) => readFileSync(at(name), 'utf8');
 const SERVICES = ['flower-war.service', 'flower-war@.service', 'flower-war-backup.service'];
 const JOURNALD = '/lib/systemd/systemd-journald';
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined && existsSync(JOURNALD);
@@ -36,55 +33,55 @@ describe.skipIf(!hasSystemd)(`systemd${hasSystemd ? '' : ' is not installed'}`, 
   });
 
   test('knows when the backup runs', () => {
-    const [, when = ''] = /^OnCalendar=(.*)$/m.exec(readFileSync(at('flower-war-backup.timer'), 'utf8')) ?? [];
+    const [, when = ''] = /^OnCalendar=(.*)$/m.exec(textOf('flower-war-backup.timer')) ?? [];
     expect(analyze('calendar', when).stdout).toMatch(/Next elapse: .* 04:30:00/);
   });
 
   test('knows each limit of the log', () => {
-    const names = [...readFileSync(at('journald.conf'), 'utf8').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
+    const names = [...textOf('journald.conf').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
     const program = readFileSync(JOURNALD);
+    const isKnown = (name: string) => program.includes(`\0${name}\0`) || program.includes(`Journal.${name}\0`);
     expect(names.length).toBeGreaterThan(2);
-    expect(names.filter((name) => !program.includes(`\0${name}\0`) && !program.includes(`Journal.${name}\0`))).toEqual(
-      [],
-    );
+    expect(names.filter((name) => !isKnown(name))).toEqual([]);
   });
 });
 
-/** Folders of the host's machine, here. */
-function foldersHere(name = '') {
-  const place = scratchFolder('machine');
-  const own = [`/var/lib/flower-war${name}`, `/var/cache/flower-war${name}`];
-  const made = ['/var/lib/flower-war-backups', ...own].map((folder) => {
-    const here = join(place, folder);
-    mkdirSync(here, { recursive: true });
-    return [folder, here] as const;
-  });
-  return { ...Object.fromEntries(made), '/opt/flower-war': ROOT.replace(/\/$/, '') };
+/** What a unit starts, with folders of this machine in the place of those of the host's, which begin with `machine`. */
+function unitIn(name: string, machine: string, instance = '') {
+  const text = textOf(name)
+    .replaceAll('%i', instance)
+    .replace(/\/var\/(?:lib|cache)\//g, (folder) => `${machine}${folder}`)
+    .replaceAll('/opt/flower-war', ROOT);
+  for (const [folder] of text.matchAll(new RegExp(`${machine}/[\\w/-]+`, 'g'))) mkdirSync(folder, { recursive: true });
+  const [, start = ''] = /^ExecStart=(.*)$/m.exec(text) ?? [];
+  const pairs = [...text.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]);
+  const environment: Readonly<Record<string, string>> = Object.fromEntries(pairs);
+  // systemd leaves out a variable that is not set.
+  return { command: start.split(' ').filter((word) => !word.startsWith('$')), environment };
 }
 
 test('the service starts everything as npm start does, keeps its data and its cache apart, and is backed up', async () => {
-  const folders = foldersHere();
-  const { command, environment } = unitIn(at('flower-war.service'), folders);
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const machine = scratchFolder('machine');
+  const { command, environment } = unitIn('flower-war.service', machine);
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(command.slice(1).join(' ')).toBe(scripts.start);
   const [port, mqtt] = [await freePort(), await freePort()];
-  const [program = '', ...args] = command;
+  const places = { PORT: String(port), MQTT_PORT: String(mqtt) };
+  const ports = [port, mqtt];
   const service = await StartedProgram.start({
-    command: [program, ...args],
-    environment: { ...environment, PORT: String(port), MQTT_PORT: String(mqtt) },
+    command,
+    environment: { ...environment, ...places },
     folder: ROOT,
-    ports: [port, mqtt],
+    ports,
   });
   expect((await ask(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-  const backup = unitIn(at('flower-war-backup.service'), folders);
+  const backup = unitIn('flower-war-backup.service', machine);
   const [tool = '', ...words] = backup.command;
   execFileSync(tool, words, { cwd: ROOT, env: { ...process.env, ...backup.environment }, stdio: 'pipe' });
   expect(await service.stop()).toBe(0);
-  const [data, cache, backups] = ['/var/lib/flower-war', '/var/cache/flower-war', '/var/lib/flower-war-backups'].map(
-    (folder) => readdirSync((folders as Record<string, string>)[folder] ?? ''),
-  );
-  expect(data).toContain('flower-war.sqlite');
-  expect(cache).not.toEqual([]);
+  expect(readdirSync(`${machine}/var/lib/flower-war`)).toContain('flower-war.sqlite');
+  expect(readdirSync(`${machine}/var/cache/flower-war`)).not.toEqual([]);
+  const backups = readdirSync(`${machine}/var/lib/flower-war-backups`);
   expect(backups).toEqual([expect.stringMatching(/^flower-war-.*\.sqlite$/)]);
 }, 120_000);
 
@@ -92,19 +89,14 @@ test.skipIf(noPostgres !== undefined)(
   'two services of the template are two processes with one PostgreSQL',
   async () => {
     const postgres = await TestPostgres.start();
+    const machine = scratchFolder('machine');
     const common = { DATABASE_URL: await postgres.fresh(), HOST: '127.0.0.1', TRUST_PROXY: '1' };
     for (const name of ['a', 'b']) {
-      const folders = { '%i': name, ...foldersHere('-%i') };
-      const { command, environment } = unitIn(at('flower-war@.service'), folders);
+      const { command, environment } = unitIn('flower-war@.service', machine, name);
       expect(environment).toMatchObject({ PROCESS_NAME: name });
       const port = await freePort();
-      const [program = '', ...args] = command;
-      const service = await StartedProgram.start({
-        command: [program, ...args],
-        environment: { ...environment, ...common, PORT: String(port) },
-        folder: ROOT,
-        ports: [port],
-      });
+      const settings = { ...environment, ...common, PORT: String(port) };
+      const service = await StartedProgram.start({ command, environment: settings, folder: ROOT, ports: [port] });
       const state = async () => (await ask(`http://127.0.0.1:${port}/health/ready`)).status;
       await expect.poll(state, { timeout: 20_000 }).toBe(200);
       expect(await service.stop()).toBe(0);
@@ -114,22 +106,15 @@ test.skipIf(noPostgres !== undefined)(
   120_000,
 );
 
-test('the examples of settings name only settings that the server knows', () => {
+test.each(['flower-war.env', 'several.env'])('%s names only settings that the server knows', (file) => {
   const help = execFileSync(process.execPath, ['launcher/src/start.mjs', '--help'], { cwd: ROOT, encoding: 'utf8' });
   const known = [...help.matchAll(/^ {2}([A-Z_]+) {2}/gm)].map(([, name = '']) => name);
-  const several = readFileSync(at('several.env'), 'utf8');
-  const named = [...several.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !known.includes(name))).toEqual([]);
-});
-
-test('the example of settings names only settings that npm start knows', () => {
-  const help = execFileSync(process.execPath, ['launcher/src/start.mjs', '--help'], { cwd: ROOT, encoding: 'utf8' });
-  const known = [...help.matchAll(/^ {2}([A-Z_]+) {2}/gm)].map(([, name = '']) => name);
-  const example = readFileSync(at('flower-war.env'), 'utf8');
-  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const named = [...textOf(file).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => name !== 'START_FLAGS' && !known.includes(name))).toEqual([]);
-  expect(example).toContain('START_FLAGS=--lan');
-  expect(readFileSync(at('flower-war.service'), 'utf8')).toContain('$START_FLAGS');
+});
+
+test('the service takes the flags of its example of settings', () => {
+  expect(textOf('flower-war.env')).toContain('START_FLAGS=--lan');
+  expect(textOf('flower-war.service')).toContain('$START_FLAGS');
 });

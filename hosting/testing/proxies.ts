@@ -1,12 +1,10 @@
 /** The three proxies, started for tests with the files that people copy. */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { freePort } from '@flower-war/protocol/hosting';
-import { adapted, type Changes } from '../support/adapted.ts';
-import { makeCertificate } from '../support/certificate.ts';
-import { findProgram, StartedProgram } from '../support/program.ts';
-import { scratchFolder } from '../support/scratchFolder.ts';
+import { adapted, type Changes, findProgram, ROOT, StartedProgram, scratchFolder } from './programs.ts';
 
 /** What differs from the machine of a host. */
 interface Place {
@@ -29,14 +27,7 @@ export interface Kind {
 }
 
 const TLS = '/etc/flower-war/tls';
-const fileOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-
-/** The files of nginx, and the addresses of the server's processes in them. */
-export interface NginxFiles {
-  readonly site: string;
-  readonly upstream: string;
-  readonly addresses: readonly string[];
-}
+const fileOf = (path: string) => readFileSync(join(ROOT, 'hosting', path), 'utf8');
 
 const ONE = ['127.0.0.1:2567'];
 const MANY = ['10.0.0.11:2567', '10.0.0.12:2567', '10.0.0.13:2567'];
@@ -47,13 +38,17 @@ function leading(addresses: readonly string[], servers: readonly number[]): Chan
   return Object.fromEntries(addresses.map((address, at) => [address, `127.0.0.1:${servers[at]}`]));
 }
 
-export function nginxWith(files: NginxFiles): Kind {
+export const NGINX = nginxWith(fileOf('proxy/nginx/upstream.conf'), ONE);
+export const NGINX_MANY = nginxWith(fileOf('proxy/many/upstream.conf'), MANY);
+
+/** nginx with the text of an upstream.conf, and the addresses of the server's processes in it. */
+export function nginxWith(upstream: string, addresses: readonly string[]): Kind {
   return {
     program: 'nginx',
     hurried: { '90s': '3s' },
     refusesBodyBy: [413],
     prepare: ({ folder, http, https, servers, changes }) => {
-      const site = adapted(files.site, {
+      const site = adapted(fileOf('proxy/nginx/flower-war.conf'), {
         'listen 80;': `listen 127.0.0.1:${http};`,
         'listen [::]:80;': '',
         'listen 443 ssl http2;': `listen 127.0.0.1:${https} ssl http2;`,
@@ -61,17 +56,13 @@ export function nginxWith(files: NginxFiles): Kind {
         [TLS]: folder,
         ...changes,
       });
-      const upstream = adapted(files.upstream, leading(files.addresses, servers));
-      for (const [name, text] of Object.entries({ site, upstream })) writeFileSync(join(folder, `${name}.conf`), text);
+      writeFileSync(join(folder, 'site.conf'), site);
+      writeFileSync(join(folder, 'upstream.conf'), adapted(upstream, leading(addresses, servers)));
       writeFileSync(join(folder, 'nginx.conf'), nginxMain(folder));
       return ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'];
     },
   };
 }
-
-const site = fileOf('./nginx/flower-war.conf');
-export const NGINX = nginxWith({ site, upstream: fileOf('./nginx/upstream.conf'), addresses: ONE });
-export const NGINX_MANY = nginxWith({ site, upstream: fileOf('./many/upstream.conf'), addresses: MANY });
 
 /** Stands for the main file of the system, which includes those in conf.d. */
 function nginxMain(folder: string): string {
@@ -85,8 +76,8 @@ function nginxMain(folder: string): string {
   ].join('\n');
 }
 
-export const HAPROXY = haproxyWith(fileOf('./haproxy.cfg'), ONE);
-export const HAPROXY_MANY = haproxyWith(fileOf('./many/haproxy.cfg'), MANY);
+export const HAPROXY = haproxyWith(fileOf('proxy/haproxy.cfg'), ONE);
+export const HAPROXY_MANY = haproxyWith(fileOf('proxy/many/haproxy.cfg'), MANY);
 
 function haproxyWith(config: string, addresses: readonly string[]): Kind {
   return {
@@ -108,8 +99,8 @@ function haproxyWith(config: string, addresses: readonly string[]): Kind {
   };
 }
 
-export const CADDY = caddyWith(fileOf('./Caddyfile'), ONE);
-export const CADDY_MANY = caddyWith(fileOf('./many/Caddyfile'), MANY);
+export const CADDY = caddyWith(fileOf('proxy/Caddyfile'), ONE);
+export const CADDY_MANY = caddyWith(fileOf('proxy/many/Caddyfile'), MANY);
 
 function caddyWith(config: string, addresses: readonly string[]): Kind {
   return {
@@ -143,18 +134,27 @@ export interface TestProxy {
 
 export async function startProxy(kind: Kind, servers: readonly number[], changes: Changes = {}): Promise<TestProxy> {
   const folder = scratchFolder(kind.program);
-  makeCertificate(folder);
+  const certificate = makeCertificate(folder);
   const [http, https] = [await freePort(), await freePort()];
   const args = kind.prepare({ folder, http, https, servers, changes });
   const environment = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
   for (const path of Object.values(environment)) mkdirSync(path, { recursive: true });
-  const program = await StartedProgram.start({
-    command: [findProgram(kind.program) ?? kind.program, ...args],
-    environment,
-    ports: [http, https],
-  });
-  const certificate = join(folder, 'fullchain.pem');
+  const command = [findProgram(kind.program) ?? kind.program, ...args];
+  const program = await StartedProgram.start({ command, environment, ports: [http, https] });
   return { certificate, https: `https://127.0.0.1:${https}`, http: `http://127.0.0.1:${http}`, program };
+}
+
+/** Writes a certificate as the proxies read it, with its key. This process trusts it from then on. */
+function makeCertificate(folder: string): string {
+  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
+  const subject = ['-subj', '/CN=play.example.org', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:play.example.org'];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', ...curve, ...files, '-days', '2', ...subject], { stdio: 'pipe' });
+  const text = readFileSync(certificate, 'utf8');
+  writeFileSync(join(folder, 'haproxy.pem'), text + readFileSync(key, 'utf8'));
+  setDefaultCACertificates([...getCACertificates('default'), text]);
+  return certificate;
 }
 
 /** What is missing on this machine for tests with the proxy. */
