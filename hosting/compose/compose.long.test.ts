@@ -14,7 +14,7 @@ import { missingFor, NGINX } from '../testing/proxies.ts';
 import { Containers, servicesWith } from './containers.ts';
 import { buildImage, DOCKERFILE, isSent } from './image.ts';
 
-afterAll(cleanUp);
+afterAll(cleanUp, 300_000);
 
 const noCompose =
   spawnSync('docker-compose', ['version']).error === undefined ? undefined : 'docker-compose is not installed';
@@ -93,7 +93,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
   });
 
   test('from the image its programs play a match, count a bead, tell their health, and stop in order', async () => {
-    const containers = await Containers.start(buildImage());
+    const containers = await Containers.start(await buildImage());
     const { running, url } = containers;
     for (const name of ALWAYS) expect(containers.isHealthy(name), name).toBe(true);
     const page = async () => (await ask(url, { headers: { Accept: 'text/html' } })).status;
@@ -116,7 +116,7 @@ describe.skipIf(missing !== undefined)(`docker-compose.yml${missing === undefine
     for (const name of ['server-a', 'server-b']) await running.get(name)?.start();
     expect(new Set(await containers.stop())).toEqual(new Set([0]));
     for (const name of ['postgres', 'redis']) expect(containers.isHealthy(name), name).toBe(false);
-  }, 240_000);
+  }, 400_000);
 });
 
 /** A temple is admitted and bound to a match, in which one bead falls. Returns how many the match has counted. */

@@ -2,9 +2,10 @@
  * The image of the Dockerfile as a folder: its COPY and RUN lines run in their order, each stage in a folder of its own that stands
  * for /app. So it shows that what they copy suffices, and not what Docker would do with it. Packages of Debian are not installed.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, matchesGlob, relative } from 'node:path/posix';
+import { promisify } from 'node:util';
 import { ROOT, scratchFolder } from '../testing/programs.ts';
 
 export interface Image {
@@ -21,7 +22,9 @@ export const DOCKERFILE = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   .filter((line) => /^[A-Z]/.test(line))
   .map((line) => line.split(/ (.*)/s).slice(0, 2) as [instruction: string, rest: string]);
 
-export function buildImage(): Image {
+const run = promisify(execFile);
+
+export async function buildImage(): Promise<Image> {
   const stages = new Map<string, string>();
   let image: Image = { folder: ROOT, environment: {}, command: [], healthcheck: [] };
   for (const [instruction, rest] of DOCKERFILE) {
@@ -31,8 +34,7 @@ export function buildImage(): Image {
       stages.set(rest.split(' AS ')[1] ?? 'last', image.folder);
     }
     if (instruction === 'COPY') copy(rest, folder, stages);
-    if (instruction === 'RUN' && !rest.startsWith('apt-get'))
-      execFileSync('sh', ['-c', rest], { cwd: folder, stdio: 'pipe' });
+    if (instruction === 'RUN' && !rest.startsWith('apt-get')) await run('sh', ['-c', rest], { cwd: folder });
     if (instruction === 'ENV') Object.assign(environment, environmentIn(rest, folder));
     if (instruction === 'HEALTHCHECK') image = { ...image, healthcheck: listIn(rest.replace(/^.* CMD /, '')) };
     if (instruction === 'CMD') image = { ...image, command: listIn(rest) };
@@ -77,6 +79,8 @@ const IGNORED = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
 export function isSent(file: string): boolean {
   const parts = file.split('/');
   const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
-  const last = IGNORED.findLast((rule) => paths.some((path) => matchesGlob(path, rule.replace('!', ''))));
+  const last = IGNORED.findLast(
+    (rule) => rule === '*' || paths.some((path) => matchesGlob(path, rule.replace('!', ''))),
+  );
   return last?.startsWith('!') ?? true;
 }
