@@ -43,14 +43,14 @@ async function matchesOf(player: string): Promise<number> {
   return lists.flatMap(({ body }) => body.matches).filter(({ host }) => host === player).length;
 }
 
-interface Line {
+interface PrintedLine {
   readonly kind: string;
   readonly result?: unknown;
   readonly signedBy?: string;
   readonly draws?: number;
 }
 
-const linesOf = ({ out }: Ended): readonly Line[] =>
+const linesOf = ({ out }: Ended): readonly PrintedLine[] =>
   out
     .trimEnd()
     .split('\n')
