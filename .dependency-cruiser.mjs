@@ -156,6 +156,7 @@ export default {
           '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine)|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
+          '^loadtest/src/server[.]ts$',
           '^temple/twin/(index|core)[.]ts$',
           '^words/src/(rulebook/index|reserved)[.]ts$',
           '^terminal/src/draw/(index|screens[.]fixture)[.]ts$',

@@ -27,7 +27,7 @@ export interface LongRecords {
 
 const TICK_MS = 1;
 const [, , folder = '', entries] = process.argv;
-const settings = { PORT: '0', LOG_LEVEL: 'warn', DURABILITY: 'process', DATA_DIR: folder, ...UNLIMITED };
+const settings = { PORT: '0', LOG_LEVEL: 'silent', DURABILITY: 'process', DATA_DIR: folder, ...UNLIMITED };
 const { services, address, stop } = await startServer(readConfig(settings));
 if (entries === undefined) tellHolds();
 else await writeRecords(Number(entries));
