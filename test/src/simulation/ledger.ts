@@ -68,9 +68,9 @@ export class Ledger {
   /** An entry is durable. */
   append({ match, line, expectedSeq, temple }: Append): void {
     if (temple !== undefined) {
-      const told = JSON.parse(line) as { kind: string; base?: Tally } & Counted;
-      if (told.kind === 'claimed' && told.base !== undefined) this.bases.set(temple.temple, told.base);
-      if (told.kind === 'based') this.bases.set(temple.temple, told);
+      const told = JSON.parse(line) as { kind: string; base?: Counted } & Counted;
+      if (told.kind === 'claimed' && told.base !== undefined) this.base(temple.temple, told.base);
+      if (told.kind === 'based') this.base(temple.temple, told);
       return told.kind === 'counted' ? this.count(temple.temple, told) : undefined;
     }
     const kept = this.matches.get(match) ?? newRecord();
@@ -139,6 +139,12 @@ export class Ledger {
         this.world.find('proven', `${match}: its record does not verify: ${JSON.stringify(proof).slice(0, 300)}`);
     }
     return ended.length;
+  }
+
+  /** What was recorded for an earlier owner is no sacrifice either, although the server that is asked may not have heard it yet. */
+  private base(temple: string, { epoch, war, rain }: Counted): void {
+    const before = this.counted.get(`${temple} ${epoch}`) ?? { war: 0, rain: 0 };
+    this.bases.set(temple, { war: Math.max(war, before.war), rain: Math.max(rain, before.rain) });
   }
 
   /** Beads are recorded, in a match or between two: never again, and never before they fell. */
