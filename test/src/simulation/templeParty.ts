@@ -23,7 +23,7 @@ export interface TempleSurroundings {
   readonly world: Pick<World, 'chance' | 'pause' | 'between' | 'now' | 'find'>;
   readonly house: Pick<House, 'client' | 'temple' | 'templeKey'>;
   readonly ledger: Pick<Ledger, 'fell' | 'told' | 'basesOf'>;
-  /** The temple suffers nothing by itself, and a bead falls in this time on average. */
+  /** The temple suffers nothing by itself, its owner keeps it, and a bead falls well in this time on average. */
   readonly healthyMs?: number;
 }
 
@@ -77,7 +77,9 @@ export class TempleParty {
     while (!this.isClosing) {
       await world.pause(world.between(...pauses));
       if (healthyMs === undefined && world.chance.die(ONE_FATE_IN) === 1) this.suffer(twin);
-      twin.drop(world.chance.pick(SLOTS), world.chance.pick(FALLS));
+      const slot = world.chance.pick(SLOTS);
+      if (healthyMs === undefined) twin.drop(slot, world.chance.pick(FALLS));
+      else twin.drop(slot);
       this.around.ledger.fell(this.temple, twin.truth);
     }
   }
@@ -93,8 +95,8 @@ export class TempleParty {
   }
 
   private async play(): Promise<void> {
-    const { world } = this.around;
-    if (world.chance.die(ONE_RELEASE_IN) === 1) await this.releaseAndClaim();
+    const { world, healthyMs } = this.around;
+    if (healthyMs === undefined && world.chance.die(ONE_RELEASE_IN) === 1) await this.releaseAndClaim();
     const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
     const match = await insist(world, () => this.client.create(wanted as never));
     const live = await insist(world, () => this.client.join((match as { readonly match: string }).match));
