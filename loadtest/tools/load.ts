@@ -57,7 +57,9 @@ process.exitCode = await run().catch((error: Error) => {
 function wishesOrEnd(): readonly LoadRun[] {
   const load = LOADS.find((one) => one === words[0]);
   if (load === undefined)
-    return refuse(`Name one load: ${LOADS.join(', ')}. npm run load -- --help tells what each is.`);
+    return refuse(
+      `There is no load "${words[0]}"; there are: ${LOADS.join(', ')}. npm run load -- --help tells what each is.`,
+    );
   const { players: usual, leastSeconds = 1 } = loadOf[load];
   const { minutes, processes, quota, each } = values;
   if (minutes !== undefined && values.seconds !== undefined) refuse('Give --minutes or --seconds, not both.');
