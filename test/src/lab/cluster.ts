@@ -80,7 +80,7 @@ export class Cluster extends House {
     return [...super.problems, ...ended.map(({ said }) => `a bridge ended by itself: ${said.slice(-2000)}`)];
   }
 
-  /** Says nothing of problems: whoever played here has told them. */
+  /** Says nothing of problems: the people who played here have told them. */
   override async stop(): Promise<void> {
     await Promise.all(this.bridges.map((one) => one.stop('SIGKILL')));
     await this.broker.stop();

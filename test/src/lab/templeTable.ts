@@ -128,7 +128,7 @@ export class TempleTable {
     const failure = this.done.then(() => {
       throw new Error(`${temple} plays no more`);
     });
-    failure.catch(() => {}); // whoever waits hears of it
+    failure.catch(() => {}); // the caller that waits hears of it
     const waiting = (async () => {
       for (const end = Date.now() + PATIENCE_MS; !isSo(); await pause(10))
         if (Date.now() > end) throw new Error(`${temple} stands still: ${JSON.stringify(twin?.ledger)}`);

@@ -30,7 +30,10 @@ export async function untilBuilt({ address }: Pick<Running, 'address'>): Promise
   throw new Error('the page was not built in time');
 }
 
-const TOKEN = 'a-token-for-bridges-alone';
+export const TOKEN = 'a-token-for-bridges-alone';
+type Broker = Awaited<ReturnType<typeof startAedes>>;
+type Bridge = ReturnType<typeof startBridge>;
+
 const INFO: Info = { v: 1, hw: 'esp32', fw: '1.0', flash: 'wal', ui: ['leds:12'], configRev: 0 };
 
 export interface TempleServer extends PageServer {
@@ -45,20 +48,25 @@ export interface TempleServer extends PageServer {
   readonly count: (temple: string, war: number, rain?: number) => Promise<unknown>;
 }
 
+/** A bridge from this broker to the server at this address, which knows the token. */
+export function bridgeTo(address: string, broker: Broker): Bridge {
+  const { username: user, password } = broker.login('bridge');
+  return startBridge({
+    instance: 'page',
+    version: '0.0.0',
+    homeAssistant: false,
+    broker: { url: `mqtt://127.0.0.1:${broker.port}`, user, password },
+    link: new TempleLink({ url: address, token: TOKEN }),
+    log: createLog({ LOG_LEVEL: 'silent' }),
+  });
+}
+
 export async function startTempleServer(): Promise<TempleServer> {
   const broker = await startAedes();
   const url = `mqtt://127.0.0.1:${broker.port}`;
   const server = await startPageServer({ BRIDGE_TOKEN: TOKEN, TEMPLE_BROKER: url }, { templeKey: broker.key });
   const { address } = server;
-  const { username: user, password } = broker.login('bridge');
-  const bridge = startBridge({
-    instance: 'page',
-    version: '0.0.0',
-    homeAssistant: false,
-    broker: { url, user, password },
-    link: new TempleLink({ url: address, token: TOKEN }),
-    log: createLog({ LOG_LEVEL: 'silent' }),
-  });
+  const bridge = bridgeTo(address, broker);
   // A second bridge, which reports what no device has said.
   const link = new TempleLink({ url: address, token: TOKEN });
   link.open();

@@ -1,15 +1,13 @@
 /** One whole match on the page, with all that may happen to it: a temple, a reload, a lost line, a killed server. */
 
-import { createLog, startBridge } from '@flower-war/bridge';
 import { startAedes } from '@flower-war/bridge/broker';
-import { TempleLink } from '@flower-war/client';
 import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, test } from 'vitest';
 import { Line } from '../lab/line.ts';
 import { ChildServer } from '../support/childServer.ts';
 import { inBrowser } from './inBrowser.ts';
-import { type PageServer, untilBuilt } from './pageServer.ts';
+import { bridgeTo, type PageServer, TOKEN, untilBuilt } from './pageServer.ts';
 import { DESK, overflows, type Person, PHONE, restTapping, startTapping, tapped } from './people.ts';
 
 const SEED = Number(process.env['SEED'] ?? Math.ceil(Math.random() * 1_000_000));
@@ -119,8 +117,6 @@ async function replayAndProof({ page }: Person, outcome: string): Promise<void> 
   await expect.poll(() => page.textContent('.checks li:last-child')).toContain('Your part is in it');
 }
 
-const TOKEN = 'a-token-for-bridges-alone';
-
 interface House extends PageServer {
   /** Leads to the same server, over a line that can be cut. */
   readonly line: Line;
@@ -140,15 +136,7 @@ async function openHouse(): Promise<House> {
   server.isHeard = false;
   await server.start();
   const address = server.url;
-  const { username: user, password } = broker.login('bridge');
-  const bridge = startBridge({
-    instance: 'page',
-    version: '0.0.0',
-    homeAssistant: false,
-    broker: { url, user, password },
-    link: new TempleLink({ url: address, token: TOKEN }),
-    log: createLog({ LOG_LEVEL: 'silent' }),
-  });
+  const bridge = bridgeTo(address, broker);
   const line = await Line.to(address);
   return {
     address,

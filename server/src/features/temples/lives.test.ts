@@ -206,7 +206,7 @@ class Life {
     this.heard.push(report);
   }
 
-  /** Whoever claims a temple has it at hand, so the server has just heard it. */
+  /** A player who claims a temple has it at hand, so the server has just heard it. */
   private claim(): void {
     const base = this.devices.report(0);
     if (this.truth.isOver(base.epoch)) return;

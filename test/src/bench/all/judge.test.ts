@@ -1,4 +1,4 @@
-/** A wrong ratio or verdict would mislead whoever reads the table, and a hanging turn must not end the run. */
+/** A wrong ratio or verdict would mislead the reader of the table, and a hanging turn must not end the run. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GOALS, type Goal, type GROUPS } from './goals.ts';
