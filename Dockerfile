@@ -42,7 +42,7 @@ RUN node web/build/main.ts
 
 # Node comes from package-lock.json, as everywhere in this project.
 FROM debian:bookworm-slim
-# openssl makes the certificate of the broker: temple:mosquitto --tls.
+# openssl makes the certificate of the broker: mosquitto --tls.
 RUN apt-get update && apt-get install -y --no-install-recommends openssl && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app/package.json ./

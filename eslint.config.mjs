@@ -13,7 +13,7 @@ const typedBy = (project) => ({
   rules: RULES,
 });
 
-/** A busy machine is no defect: a test waits for what happens, and counts it. */
+/** A busy machine is not a defect: a test waits for what happens, and counts it. */
 const UNTIMED = {
   'no-restricted-syntax': [
     'error',

@@ -1,6 +1,7 @@
 /** What is unused: files, exports, dependencies. The rooms come from package.json, what they show from their exports. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
+import { TOOLS } from './launcher/src/tools.ts';
 
 const ROOMS: readonly string[] = JSON.parse(readFileSync('package.json', 'utf8')).workspaces;
 
@@ -11,8 +12,10 @@ const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) 
   ),
 );
 
+const tools = Object.values(TOOLS).flatMap((group) => Object.values(group).map(({ file }) => file));
+
 const startedIn = (room: string): readonly string[] =>
-  started.filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
+  [...started, ...tools].filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
 
 /** They play with the clients that generators write, and alone use two packages. */
 const PLAYERS = 'test/tools/openapi/clients';
@@ -55,10 +58,11 @@ export default {
   exclude: ['binaries'],
   // A type that describes an exported value of the same file is shown with it.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Node runs everything; the cruiser stands behind `$(...)` in a script.
+  // Node runs everything; the others are started by their paths.
   ignoreDependencies: [
     'node',
     'dependency-cruiser',
+    'typedoc',
     ...(existsSync(PLAYERS) ? ['openapi-typescript', 'openapi-fetch'] : []),
   ],
 };

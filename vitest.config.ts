@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SuiteReport } from './test/tools/suiteReport.ts';
 
-/** What takes long: strangers' clients, proxies, devices, old data, checks of the checks. `npm run test:long`, not `npm test`. */
+/** What takes long: strangers' clients, proxies, devices, old data. `npm test -- long`, not `npm test`. */
 const LONG = '**/*.long.test.ts';
 
-/** What starts several servers on one PostgreSQL, and lets them fail: `npm run test:cluster`. */
+/** What starts several servers on one PostgreSQL, and lets them fail: `npm test -- cluster`. */
 const CLUSTER = '**/*.cluster.test.ts';
 
-/** What opens the page in a browser, or builds it. `npm run test:web:e2e`. */
+/** What opens the page in a browser, or builds it. `npm test -- web`. */
 const WEB = '**/*.web.test.ts';
 
-/** What plays and reads the page as people do who do not see it: `npm run test:web:a11y`. */
+/** What plays and reads the page as people do who do not see it: `npm test -- a11y`. */
 const A11Y = '**/*.a11y.test.ts';
 
 /** In these rooms tests compute and wait for nothing. They fill the cores while the last of the others wait. */
@@ -59,9 +60,7 @@ export default defineConfig({
     ],
     sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.
-    reporters: process.env.CI
-      ? ['default', ['json', { outputFile: `.ci/suites/${process.env.npm_lifecycle_event}.json` }]]
-      : ['default'],
+    reporters: ['default', ...(process.env.CI ? [new SuiteReport(`.ci/suites/${process.env.SUITE}.json`)] : [])],
     // Hundreds of programs are started: each reads what Node compiled before, instead of compiling TypeScript again.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)),

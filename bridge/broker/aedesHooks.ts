@@ -1,16 +1,15 @@
 /** The hooks that aedes calls before it lets a client or a message through. */
-
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war/protocol/credentials';
 import { Buckets, type Rate } from '@flower-war/protocol/hosting';
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
 import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
-import { type Admission, admit, type Caller } from './accounts/admission.ts';
-import { type Counted, type Counts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
-import { flawOf } from './limits/publishing.ts';
+import { type Counted, type Counts, flawOf, UNKNOWN_ACCOUNT } from './limits/limits.ts';
 import type { Door } from './mqtt5/door.ts';
-import { DROPPED, REASON } from './mqtt5/reasons.ts';
+import { DROPPED, REASON } from './mqtt5/properties.ts';
 
-export interface AedesHookSettings {
+interface AedesHookSettings {
   readonly key: string;
   /** How many messages one device may publish. */
   readonly publishing: Rate;
@@ -25,17 +24,22 @@ export interface AedesHookSettings {
 type AedesHooks = Required<
   Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
 >;
+
 type Packet = Parameters<Aedes['authorizePublish']>[1];
 type Forwarded = Pick<Parameters<Aedes['authorizeForward']>[1], 'topic'> & { readonly brokerId: string | null };
 
 /** The codes of CONNACK. A client that connects too often hears that the server is not available now. */
 const REFUSED = { 'bad-password': 4, 'bad-client-id': 2, flood: 3 } as const;
+
 /** The price, in packets, of what costs the broker and its log more than a packet. */
 const PRICE = { connect: 20, subscription: 1 } as const;
+
 /** The different filters of one connection of a device, which needs five. */
 const MOST_FILTERS = 32;
+
 /** The packets of a client that the broker has not let in. Behind a CONNECT only half as many may wait. */
 const MOST_EARLY = 100;
+
 /** More than an honest device sends when it connects: subscriptions, three states, acknowledgements. */
 const FIRST_WORDS = { packets: 50, published: 5 } as const;
 
@@ -169,4 +173,38 @@ function divert(packet: Packet, flaw: Counted): void {
   packet.topic = `$denied/${flaw}`;
   packet.payload = Buffer.alloc(0);
   packet.retain = false;
+}
+
+// Checks the password and the client id of a client that connects.
+
+interface Caller {
+  readonly user: string;
+  readonly password: Uint8Array;
+  readonly clientId: string;
+}
+
+type Admission = { readonly who: Who } | { readonly refused: 'bad-password' | 'bad-client-id' };
+
+function admit({ user, password, clientId }: Caller, key: string): Admission {
+  const who = whoIs(user);
+  if (who === undefined || !isSame(password, passwordOf(who, key))) return { refused: 'bad-password' };
+  return isOwnClientId(who, clientId) ? { who } : { refused: 'bad-client-id' };
+}
+
+/** The password of a device or an account. */
+export function passwordOf({ party, account }: Who, key: string): string {
+  return party === 'device' ? devicePassword(key, account) : accountPassword(key, account as BrokerAccount);
+}
+
+/** A second connection with the same client id ends the first, so that only the account itself may use its name. */
+function isOwnClientId({ party, account }: Who, clientId: string): boolean {
+  if (party === 'device') return clientId === account;
+  const named = /^(templo|bridge|operator|home)(?=-|$)/.exec(clientId)?.[1];
+  return named === undefined || named === account;
+}
+
+/** Compares in constant time. */
+function isSame(given: Uint8Array, expected: string): boolean {
+  const [one, other] = [given, expected].map((value) => createHash('sha256').update(value).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

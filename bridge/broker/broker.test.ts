@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dialOnce, fence, refusalOf } from '../testing/brokerClients.fixture.ts';
 import type { TestBroker } from '../testing/guardedBrokers.ts';
 import { whoIs } from './accounts/access.ts';
-import { passwordOf } from './accounts/admission.ts';
+import { passwordOf } from './aedesHooks.ts';
 import { type Limits, startBroker } from './broker.ts';
 
 const OWN = 'templo-7f3a';

@@ -1,19 +1,16 @@
 /** The embedded broker: MQTT 3.1.1 and 5, every device bound to its own topics. It stores nothing: devices publish again. */
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { Rate } from '@flower-war/protocol/hosting';
+import { FairShares, type Rate, whoseAt } from '@flower-war/protocol/hosting';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import type { Who } from './accounts/access.ts';
 import { aedesHooksOf } from './aedesHooks.ts';
-import { ConnectionLimits } from './limits/connectionLimits.ts';
-import { createCounts, UNKNOWN_ACCOUNT } from './limits/counts.ts';
-import { packetMeter } from './limits/packetMeter.ts';
-import { MOST_PACKET_BYTES, MOST_STRANGER_BYTES } from './limits/publishing.ts';
+import { createCounts, MOST_PACKET_BYTES, MOST_STRANGER_BYTES, packetMeter, UNKNOWN_ACCOUNT } from './limits/limits.ts';
 import { Door } from './mqtt5/door.ts';
-import { REASON } from './mqtt5/reasons.ts';
+import { REASON } from './mqtt5/properties.ts';
 
-export interface BrokerSettings {
+interface BrokerSettings {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -44,9 +41,12 @@ const LIMITS: Limits = {
   publishing: { perSecond: 10, burst: 30 },
   packets: { perSecond: 100, burst: 2000 },
 };
+
 const TELL_EVERY_MS = 60_000;
-/** So many bytes count as one packet more, because a large one costs more to read. */
+
+/** This many bytes count as one packet more, because a large one costs more to read. */
 const BYTES_OF_A_PACKET = 1024;
+
 const AEDES = {
   connectTimeout: 5000,
   drainTimeout: 10_000,
@@ -55,6 +55,7 @@ const AEDES = {
   maxTopicLevels: 16,
   maxInflightInbound: 20,
 } as const;
+
 /** What a client with MQTT 5 hears of these. */
 const TOLD = {
   keepalive: AEDES.keepaliveLimit,
@@ -133,4 +134,49 @@ async function stopped(server: Server, aedes: Aedes, sockets: ReadonlySet<Socket
   // aedes does not close the sockets that have not logged in.
   for (const socket of sockets) socket.destroy();
   await closed;
+}
+
+// Limits the connections. A new stranger may end the connection of another stranger, never that of a known client.
+
+interface MostConnections {
+  /** For strangers: clients that have not logged in. */
+  readonly strangers: number;
+  /** For known clients: those that have logged in. */
+  readonly connections: number;
+}
+
+class ConnectionLimits {
+  private readonly strangers: FairShares<Socket>;
+  private readonly known: FairShares<Socket>;
+  private readonly onCut: () => void;
+  private met = 0;
+
+  constructor({ strangers, connections }: MostConnections, onCut: () => void) {
+    this.strangers = new FairShares(strangers);
+    this.known = new FairShares(connections);
+    this.onCut = onCut;
+  }
+
+  /** Takes a stranger. Honest clients log in at once, so that the oldest stranger of an address gives way. */
+  add(socket: Socket): void {
+    this.met += 1;
+    this.cut(this.strangers.take(socket, whoseAt(socket.remoteAddress ?? '', String(this.met))));
+    socket.once('close', () => {
+      this.strangers.release(socket);
+      this.known.release(socket);
+    });
+  }
+
+  /** The stranger has logged in. */
+  nowKnown(socket: Socket, account: string): void {
+    this.strangers.release(socket);
+    this.met += 1;
+    this.cut(this.known.take(socket, [account, String(this.met)]));
+  }
+
+  private cut(socket: Socket | undefined): void {
+    if (socket === undefined) return;
+    this.onCut();
+    socket.destroy();
+  }
 }

@@ -76,7 +76,7 @@ describe('the process of the broker', () => {
   it('does not start with an argument that it does not know', async () => {
     const { complained, ended } = await run({}, '--lan');
     expect(await ended).toEqual([2, null]);
-    expect(await complained).toMatch(/^npm run broker does not know --lan\. It knows --passwords, --help: .*\n$/);
+    expect(await complained).toMatch(/^npm run do -- broker does not know --lan\. It knows --passwords, --help: .*\n$/);
   });
 
   it('says what is wrong with its key', async () => {

@@ -1,4 +1,4 @@
-/** `npm run broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
+/** `npm run do -- broker`: the embedded broker as a process of its own, so that no crash of a bridge drops a device. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { BadConfig, BadKey, masterKeyIn } from '@flower-war/protocol/hosting';
@@ -9,7 +9,7 @@ import { describeConfig, readConfig } from './config.ts';
 const STOP_WITHIN_MS = 1000;
 
 const { values } = commandLine({
-  name: 'broker',
+  name: 'do -- broker',
   does: 'runs the embedded MQTT broker',
   flags: { passwords: { kind: 'switch', tells: 'prints the passwords of its accounts instead' } },
   more: `Settings, from the environment, with their defaults:\n\n${describeConfig()}`,

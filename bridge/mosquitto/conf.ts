@@ -1,5 +1,5 @@
 /** The configuration of mosquitto. */
-import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from '../broker/limits/publishing.ts';
+import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from '../broker/limits/limits.ts';
 
 export interface ConfSettings {
   /** The folder of the files on the broker's machine. */
@@ -7,7 +7,7 @@ export interface ConfSettings {
   /** The address for devices; empty: all addresses. */
   readonly bind: string;
   readonly port: number;
-  /** The port for accounts that are no devices, and its address. */
+  /** The port for accounts that are not devices, and its address. */
   readonly servicePort: number;
   readonly serviceBind: string;
   readonly isTls: boolean;
@@ -28,7 +28,7 @@ export function mosquittoConf(settings: ConfSettings): string {
 
 function general({ at }: ConfSettings): readonly string[] {
   return [
-    '# Made by npm run temple:mosquitto; changes made here are lost.',
+    '# Made by npm run do -- mosquitto; changes made here are lost.',
     '# Each listener has its own passwords: no device can log in where client ids are free.',
     'per_listener_settings true',
     '# Without this, every answer to a bead waits 40 ms.',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aclFile } from './acl.ts';
+import { aclFile, passwdLine } from './installation.ts';
 import { mosquittoConf } from './conf.ts';
-import { passwdLine } from './passwd.ts';
 
 describe('the files of mosquitto', () => {
   it('gives devices patterns, accounts topics, and whoever has no name nothing', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accessContract, OTHER, OWN } from '../testing/access.contract.ts';
 import { dialOnce, refusalOf, trusting } from '../testing/brokerClients.fixture.ts';
 import { type MosquittoSettings, noMosquitto, startMosquitto } from '../testing/guardedBrokers.ts';
-import { aclFile } from './acl.ts';
+import { aclFile } from './installation.ts';
 import { FILES } from './conf.ts';
 
 const missing = noMosquitto();

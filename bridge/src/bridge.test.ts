@@ -1,10 +1,19 @@
 /** The bridge on real brokers: beads, what is retained, and other bridges. */
 import type { MatchTold } from '@flower-war/protocol/temple';
 import { afterEach, expect } from 'vitest';
-import { onEachBroker } from '../testing/eachBroker.ts';
+import { onEachBroker } from '../testing/openBrokers.ts';
 import { FakeServer } from '../testing/fakeServer.ts';
-import { atTheEnd, bridged, endAll, joinBroker, odometer, T, topic, until } from '../testing/startedBridge.ts';
-import { retainedAt } from '../testing/testClient.ts';
+import {
+  atTheEnd,
+  bridged,
+  endAll,
+  joinBroker,
+  odometer,
+  retainedAt,
+  T,
+  topic,
+  until,
+} from '../testing/startedBridge.ts';
 
 afterEach(endAll);
 const match: MatchTold = {

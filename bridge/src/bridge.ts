@@ -4,17 +4,15 @@ import { type DeviceCommand, filterOf, type TempleId, type TopicName, topicOf } 
 import { type Clock, every } from './base/clock.ts';
 import type { Log } from './base/log.ts';
 import { BridgeState, stateMessage } from './bridgeState.ts';
-import { HomePublisher } from './homeAssistant/homePublisher.ts';
+import { HomePublisher } from './homeAssistant/homeAssistant.ts';
 import { Inbox } from './mqtt/inbox.ts';
 import { MqttLink } from './mqtt/mqttLink.ts';
 import { TopicOutbox } from './mqtt/outbox.ts';
 import { type IncomingMessage, type ParsedMessage, parseMessage, type RejectedMessage } from './mqtt/parseMessage.ts';
 import { RejectedMessages } from './mqtt/rejectedMessages.ts';
 import { isUsable, Operators } from './operators.ts';
-import { ageless } from './temples/beadAges.ts';
 import { Presence } from './temples/presence.ts';
-import type { ServerLink } from './temples/serverLink.ts';
-import { ServerQueue } from './temples/serverQueue.ts';
+import { ageless, type ServerLink, ServerQueue } from './temples/serverQueue.ts';
 import { TempleTopics } from './temples/templeTopics.ts';
 import { Verdicts } from './temples/verdicts.ts';
 

@@ -1,11 +1,20 @@
 /** The bridge on real brokers when the server is slow or away, and when others send what they should not. */
 import { afterEach, expect, test } from 'vitest';
-import { onEachBroker } from '../testing/eachBroker.ts';
 import { FakeServer } from '../testing/fakeServer.ts';
 import { ManualClock } from '../testing/manualClock.ts';
-import { startAedes } from '../testing/openBrokers.ts';
-import { atTheEnd, bridged, endAll, joinBroker, odometer, T, topic, until } from '../testing/startedBridge.ts';
-import { retainedAt, TestClient } from '../testing/testClient.ts';
+import { onEachBroker, startAedes } from '../testing/openBrokers.ts';
+import {
+  atTheEnd,
+  bridged,
+  endAll,
+  joinBroker,
+  odometer,
+  retainedAt,
+  T,
+  TestClient,
+  topic,
+  until,
+} from '../testing/startedBridge.ts';
 
 afterEach(endAll);
 onEachBroker(({ that, broker }) => {

@@ -6,7 +6,7 @@ import { Bridge, type BridgeSettings, type BridgeTools } from './bridge.ts';
 export type { Clock } from './base/clock.ts';
 export { createLog, type Log } from './base/log.ts';
 export { Bridge, type BridgeSettings } from './bridge.ts';
-export type { ServerLink } from './temples/serverLink.ts';
+export type { ServerLink } from './temples/serverQueue.ts';
 
 export type BridgeOptions = BridgeSettings & Pick<BridgeTools, 'link' | 'log'> & Partial<BridgeTools>;
 

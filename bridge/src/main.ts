@@ -1,18 +1,24 @@
 /** The process of a bridge: starts it, and stops it at a signal or when the parent process has ended. */
-import { commandLine } from '@flower-war/protocol/command-line';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { TempleLink } from '@flower-war/client';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, describeConfig, readConfig } from './base/config.ts';
-import { onceToldToStop } from './base/stopSignals.ts';
-import { VERSION } from './base/version.ts';
+import { onceToldToStop } from './base/log.ts';
 import { createLog, type RunningBridge, startBridge } from './index.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The version of this bridge, which temples and Home Assistant see. */
+const VERSION = version;
 
 const STOP_WITHIN_MS = 1000;
 
 commandLine({
-  name: 'bridge',
+  name: 'do -- bridge',
   does: 'connects temples with a server',
   more: `Settings, from the environment, with their defaults:\n\n${describeConfig()}`,
 });
@@ -21,12 +27,15 @@ const config = configOrEnd();
 const log = createLog(config);
 const link = new TempleLink({ url: config.SERVER_URL, token: config.BRIDGE_TOKEN });
 const bridge = startBridge({ ...settingsOf(config), link, log });
+
 log.info({ instance: bridge.instance, server: config.SERVER_URL }, 'the bridge runs');
+
 link.on('closed', (error) => {
   if (process.exitCode !== undefined) return; // the bridge has closed the link itself
   log.fatal({ error: error.message }, 'the server refuses this bridge; is BRIDGE_TOKEN the same for both?');
   void end(bridge, 1);
 });
+
 onceToldToStop((why) => {
   log.info({ why }, 'stopping');
   void end(bridge, 0);

@@ -3,7 +3,7 @@ import type { LinkAnswer } from '@flower-war/protocol';
 import { MOST_PAYLOAD_BYTES, type Response, requests, topicOf, verb as verbs } from '@flower-war/protocol/temple';
 import { z } from 'zod';
 import type { TopicOutbox } from './mqtt/outbox.ts';
-import type { ServerLink } from './temples/serverLink.ts';
+import type { ServerLink } from './temples/serverQueue.ts';
 
 export interface OperatorsOptions {
   readonly link: Pick<ServerLink, 'ask'>;

@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { startAedes, type TestBroker } from '../testing/openBrokers.ts';
-import { atTheEnd, endAll, joinBroker, odometer, T, topic, until } from '../testing/startedBridge.ts';
-import { TestClient } from '../testing/testClient.ts';
+import { atTheEnd, endAll, joinBroker, odometer, T, TestClient, topic, until } from '../testing/startedBridge.ts';
 
 afterEach(endAll);
 const CHILD = fileURLToPath(new URL('../testing/childMain.ts', import.meta.url));
@@ -104,5 +103,5 @@ test('an argument that it does not know is told, and nothing starts', async () =
   const child = spawn(process.execPath, [MAIN, '--lan'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const complaint = text(child.stderr);
   expect(await once(child, 'close')).toEqual([2, null]);
-  expect(await complaint).toBe('npm run bridge does not know --lan. It knows --help alone.\n');
+  expect(await complaint).toBe('npm run do -- bridge does not know --lan. It knows --help alone.\n');
 });

@@ -16,7 +16,7 @@ export interface ReceivedMessage {
 export interface Speaker {
   readonly client: MqttClient;
   readonly heard: readonly ReceivedMessage[];
-  /** Subscribes. A refused subscription is no error. */
+  /** Subscribes. A refused subscription is not an error. */
   listen(...filters: readonly string[]): Promise<void>;
   /** Publishes. A refusal, which only MQTT 5 tells, is no error. */
   say(topic: string, text: string, retain?: boolean): Promise<void>;

@@ -8,7 +8,7 @@ import {
   type TempleTold,
 } from '@flower-war/protocol';
 import type { Ack, Odometer, Tally, TempleId } from '@flower-war/protocol/temple';
-import type { ServerLink } from '../src/temples/serverLink.ts';
+import type { ServerLink } from '../src/temples/serverQueue.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
 
@@ -17,13 +17,13 @@ interface Ledger {
   ack: Ack;
 }
 
-export interface Asked {
+export interface LinkCall {
   readonly name: LinkRequestName;
   readonly request: LinkRequest<LinkRequestName>;
 }
 
 export class FakeServer {
-  readonly asked: Asked[] = [];
+  readonly asked: LinkCall[] = [];
   readonly links = new Set<FakeLink>();
   /** Called before an answer is given. */
   hold: (name: LinkRequestName) => Promise<void> = async () => {};

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
 import { whoIs } from '../broker/accounts/access.ts';
-import { passwordOf } from '../broker/accounts/admission.ts';
+import { passwordOf } from '../broker/aedesHooks.ts';
 import { FILES } from '../mosquitto/conf.ts';
 import { writeInstallation, writePasswords } from '../mosquitto/installation.ts';
 
@@ -32,7 +32,7 @@ export interface TestBroker {
 export interface TestMosquitto extends TestBroker {
   /** From now on only these devices may log in. */
   admit(devices: readonly string[]): Promise<void>;
-  /** Writes all files again, like `npm run temple:mosquitto`. */
+  /** Writes all files again, like `npm run do -- mosquitto`. */
   writeAgain(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export interface MosquittoSettings {
   readonly isTls?: boolean;
 }
 
-/** Mosquitto, with the files that `npm run temple:mosquitto` writes. */
+/** Mosquitto, with the files that `npm run do -- mosquitto` writes. */
 export async function startMosquitto({ devices, isTls = false }: MosquittoSettings): Promise<TestMosquitto> {
   const { folder, key } = await newFolder();
   const [port, servicePort] = [await freePort(), await freePort()];

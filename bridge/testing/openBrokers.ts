@@ -1,5 +1,4 @@
 /** Real brokers without accounts, for tests: aedes in this process, mosquitto in one of its own. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@flower-war/protocol/hosting';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
+import { beforeEach, describe, test } from 'vitest';
 import { findMosquitto } from './guardedBrokers.ts';
 
 const MOSQUITTO = findMosquitto();
@@ -91,4 +91,33 @@ async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
     if (client !== undefined) return client.endAsync();
   }
   throw new Error(`nothing answers at ${url}`);
+}
+
+// Both kinds of brokers that the bridge must get on with.
+
+const BROKERS = [
+  { name: 'aedes (MQTT 3.1.1)', start: startAedes, version: '3.1.1', isHere: true },
+  { name: 'mosquitto (MQTT 5)', start: startMosquitto, version: '5', isHere: hasMosquitto },
+];
+
+interface OnBroker {
+  /** A test, which is skipped if the broker is not installed. */
+  readonly that: ReturnType<typeof test.skipIf>;
+  /** The newest version of MQTT that the broker speaks. */
+  readonly version: string;
+  /** Starts one more broker of the kind, which the test must end. */
+  readonly start: () => Promise<TestBroker>;
+  /** The broker of the test that runs. Each test has its own. */
+  readonly broker: () => TestBroker;
+}
+
+export function onEachBroker(tests: (on: OnBroker) => void): void {
+  describe.each(BROKERS)('on $name', ({ start, version, isHere }) => {
+    let broker: TestBroker;
+    beforeEach(async () => {
+      if (isHere) broker = await start();
+      return () => broker?.kill();
+    });
+    tests({ that: test.skipIf(!isHere), version, start, broker: () => broker });
+  });
 }

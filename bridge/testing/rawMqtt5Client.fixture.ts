@@ -12,7 +12,7 @@ import {
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import { whoIs } from '../broker/accounts/access.ts';
-import { passwordOf } from '../broker/accounts/admission.ts';
+import { passwordOf } from '../broker/aedesHooks.ts';
 import { type Limits, startBroker } from '../broker/broker.ts';
 
 export const OWN = 'templo-7f3a';

@@ -1,9 +1,9 @@
-/** `npm run temple:mosquitto`: writes all files that mosquitto needs as the broker of the temples. */
+/** `npm run do -- mosquitto`: writes all files that mosquitto needs as the broker of the temples. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { hostname } from 'node:os';
 import { accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { register, registeredTemples } from '../broker/accounts/register.ts';
+import { register, registeredTemples } from '../broker/accounts/access.ts';
 import { readConfig } from '../broker/config.ts';
 import { type Installation, writeInstallation } from '../mosquitto/installation.ts';
 import { ownAddress } from './reach.ts';
@@ -11,8 +11,8 @@ import { asHost, asTempleId, runTool, Unusable, whereGiven } from './running.ts'
 
 const MOST_PORT = 65_535;
 const { values } = commandLine({
-  name: 'temple:mosquitto',
-  does: 'writes what mosquitto needs for the temples of npm run temple:new; run it again after each',
+  name: 'do -- mosquitto',
+  does: 'writes what mosquitto needs for the temples of npm run do -- new-temple; run it again after each',
   flags: {
     out: { kind: 'text', of: 'FOLDER', isNeeded: true, tells: 'the folder to write' },
     at: { kind: 'text', of: 'FOLDER', tells: "the folder of the files on the broker's machine (the same as --out)" },

@@ -1,19 +1,25 @@
-/** `npm run temple:new`: makes an id, a password and a printed code for a temple, and the files for its device. */
+/** `npm run do -- new-temple`: makes an id, a password and a printed code for a temple, and the files for its device. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { register, registeredTemples } from '../broker/accounts/register.ts';
+import { register, registeredTemples } from '../broker/accounts/access.ts';
 import { readConfig } from '../broker/config.ts';
-import { asBroker, asServer, reachedAt } from './addresses.ts';
-import { hasFirmware, pinsOfPi, writeFirmware } from './firmware.ts';
-import { newIds } from './newIds.ts';
 import { ownAddress, reachWords } from './reach.ts';
-import { asTempleId, runTool, Unusable, whereGiven } from './running.ts';
-import { type NewTemple, nextSteps, secretsYaml, sheetOf, templeEnv } from './templeSheet.ts';
+import { asBroker, asServer, asTempleId, newIds, reachedAt, runTool, Unusable, whereGiven } from './running.ts';
+import {
+  hasFirmware,
+  type NewTemple,
+  nextSteps,
+  pinsOfPi,
+  secretsYaml,
+  sheetOf,
+  templeEnv,
+  writeFirmware,
+} from './templeSheet.ts';
 
 const { values } = commandLine({
-  name: 'temple:new',
+  name: 'do -- new-temple',
   does: 'makes a temple, or shows a temple again that was made here',
   flags: {
     id: { kind: 'text', of: 'ID', tells: 'the id, like templo-7f3a (a new one)' },
@@ -63,7 +69,7 @@ async function authorityIn(path: string): Promise<string> {
   });
   if (/^-----BEGIN CERTIFICATE-----$/m.test(pem) && !pem.includes('PRIVATE KEY')) return pem;
   throw new Unusable(
-    `--ca: ${path} is no certificate in PEM, like the pki/ca.crt that npm run temple:mosquitto writes.`,
+    `--ca: ${path} is no certificate in PEM, like the pki/ca.crt that npm run do -- mosquitto writes.`,
   );
 }
 

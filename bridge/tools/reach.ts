@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { lanAddresses } from '@flower-war/protocol/addresses';
 
-export interface Place {
+export interface Address {
   readonly host: string;
   readonly port: number;
 }
@@ -17,13 +17,13 @@ const WITHIN_MS = 1000;
 /** The address of this machine for other machines; loopback if it is in no network. */
 export const ownAddress = (): string => lanAddresses()[0] ?? LOOPBACK;
 
-export async function reachOf({ host, port }: Place, own = lanAddresses()): Promise<Reach> {
+export async function reachOf({ host, port }: Address, own = lanAddresses()): Promise<Reach> {
   if (LOOPBACKS.includes(host)) return 'loopback';
   if (await answers({ host, port })) return 'answers';
   return own.includes(host) && (await answers({ host: LOOPBACK, port })) ? 'here-only' : 'silent';
 }
 
-function answers(place: Place): Promise<boolean> {
+function answers(place: Address): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ ...place, timeout: WITHIN_MS });
     const end = (isThere: boolean) => () => {
@@ -35,7 +35,7 @@ function answers(place: Place): Promise<boolean> {
 }
 
 export interface Reached {
-  readonly mqtt: Place;
+  readonly mqtt: Address;
   readonly broker: Reach;
   /** Only mosquitto has TLS. */
   readonly isTls: boolean;
@@ -45,7 +45,7 @@ export interface Reached {
   readonly others: readonly string[];
 }
 
-export const placeOf = (url: string): Place => {
+export const placeOf = (url: string): Address => {
   const { hostname, port, protocol } = new URL(url);
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
 };
@@ -60,7 +60,7 @@ const LAN = 'npm start -- --lan starts one on this machine that devices can reac
 const MOSQUITTO = 'Only mosquitto has TLS; docs/brokers.md tells how to start it.';
 const OTHERS = 'If the temple is in one of those networks, name it with --mqtt and --url.';
 
-function brokerWords({ host, port }: Place, reach: Reach, start: string): readonly string[] {
+function brokerWords({ host, port }: Address, reach: Reach, start: string): readonly string[] {
   switch (reach) {
     case 'answers':
       return [`A broker answers at ${host}, port ${port}.`];

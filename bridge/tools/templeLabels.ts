@@ -1,19 +1,17 @@
-/** `npm run temple:labels`: a PDF with the labels of temples, to print and to stick under them. */
+/** `npm run do -- temple-labels`: a PDF with the labels of temples, to print and to stick under them. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { claimCode, claimLink, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { register, registeredTemples } from '../broker/accounts/register.ts';
+import { register, registeredTemples } from '../broker/accounts/access.ts';
 import { readConfig } from '../broker/config.ts';
-import { asServer } from './addresses.ts';
 import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labels/sheet.ts';
-import { newIds } from './newIds.ts';
 import { ownAddress, placeOf, reachOf } from './reach.ts';
-import { asTempleId, runTool, Unusable, whereGiven } from './running.ts';
+import { asServer, asTempleId, newIds, runTool, Unusable, whereGiven } from './running.ts';
 
 const { values } = commandLine({
-  name: 'temple:labels',
+  name: 'do -- temple-labels',
   does: 'writes labels to print, ten on a page: QR code, name and printed code of each temple',
   flags: {
     out: { kind: 'text', of: 'FILE.pdf', isNeeded: true, tells: 'the file to write' },
@@ -22,7 +20,7 @@ const { values } = commandLine({
     url: { kind: 'text', of: 'SERVER', tells: 'where players find the game server (port 2567 of this machine)' },
     paper: { kind: 'text', of: 'NAME', among: PAPER_NAMES, usual: 'a4', tells: 'the paper' },
   },
-  more: 'npm run temple:new -- --id ID --out FOLDER then writes the settings of each device.',
+  more: 'npm run do -- new-temple --id ID --out FOLDER then writes the settings of each device.',
 });
 
 await runTool(async () => {

@@ -19,18 +19,16 @@ import type {
 import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account } from './http/account.ts';
 import { RefusedError } from './http/errors.ts';
-import type { Fetch } from './http/exchange.ts';
 import { PastMatches } from './http/history.ts';
-import { Http } from './http/http.ts';
-import { type GameOf, idOf, type MatchOf } from './http/matchOf.ts';
+import { type Fetch, type GameOf, Http, idOf, type MatchOf } from './http/http.ts';
 import { Temples } from './http/temples.ts';
 import { readInviteLink } from './inviteLink.ts';
-import { randomHex } from './rooms/asking.ts';
+import { randomHex } from './rooms/liveRoom.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
 import type { Opening } from './rooms/opening.ts';
-import type { SocketClass } from './socket/anySocket.ts';
+import type { SocketClass } from './socket/roomSocket.ts';
 import { countdown, pause, type Waiting } from './waiting/limited.ts';
 
 /** What a client needs to know: the address of the server, and who the player was. */

@@ -1,5 +1,5 @@
 /**
- * What the compiler knows of each game. `npm run check:types` judges the lines of this file; nothing here runs against a
+ * What the compiler knows of each game. `npm run check -- types` judges the lines of this file; nothing here runs against a
  * server.
  */
 import { describe, expectTypeOf, test } from 'vitest';

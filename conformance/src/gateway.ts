@@ -225,17 +225,14 @@ export class Link {
   isCut = false;
   isSilent = false;
   readonly path: string;
-  private readonly near: WebSocket;
-  private readonly far: WebSocket;
-  private readonly tampering: Tampering;
+  private readonly ends: LinkEnds;
   private toFar: Promise<void>;
   private toNear: Promise<void> = Promise.resolve();
 
-  constructor({ path, near, far, tampering }: LinkEnds) {
+  constructor(ends: LinkEnds) {
+    const { path, near, far } = ends;
     this.path = path;
-    this.near = near;
-    this.far = far;
-    this.tampering = tampering;
+    this.ends = ends;
     this.toFar = new Promise((resolve) => far.once('open', resolve));
     near.on('message', (frame: Buffer) => this.pass(frame, 'fromClient'));
     far.on('message', (frame: Buffer) => {
@@ -254,8 +251,8 @@ export class Link {
   /** Breaks the socket, without a farewell. */
   cut(): void {
     this.isCut = true;
-    this.near.terminate();
-    this.far.terminate();
+    this.ends.near.terminate();
+    this.ends.far.terminate();
   }
 
   /** From now on nothing passes, and not even a ping comes back: as when a router has forgotten the connection. */
@@ -265,19 +262,19 @@ export class Link {
 
   /** Sends the client a frame that no server sent. */
   tell(frame: Buffer): void {
-    this.toNear = this.toNear.then(() => this.near.send(frame));
+    this.toNear = this.toNear.then(() => this.ends.near.send(frame));
   }
 
   private closeNear(code: number): void {
-    if (code >= 3000 || code === 1000) this.near.close(code);
-    else this.near.terminate();
+    if (code >= 3000 || code === 1000) this.ends.near.close(code);
+    else this.ends.near.terminate();
   }
 
   private pass(frame: Buffer, side: 'fromClient' | 'fromServer'): void {
-    const to = side === 'fromClient' ? this.far : this.near;
+    const to = side === 'fromClient' ? this.ends.far : this.ends.near;
     const work = async () => {
       if (this.isCut) return;
-      const passed = await (this.tampering[side]?.(frame, this) ?? [frame]);
+      const passed = await (this.ends.tampering[side]?.(frame, this) ?? [frame]);
       if (passed === 'cut') return this.cut();
       for (const one of passed) if (to.readyState === WebSocket.OPEN) to.send(one);
     };
@@ -340,9 +337,8 @@ export class Stream {
 }
 
 /** Lines of other kinds may have a step that is none. */
-function isShowing(line: object): line is StreamLineOf<'state' | 'step'> {
-  return 'kind' in line && (line.kind === 'state' || line.kind === 'step');
-}
+const isShowing = (line: object): line is StreamLineOf<'state' | 'step'> =>
+  'kind' in line && (line.kind === 'state' || line.kind === 'step');
 
 const textOf = (line: object) => `${JSON.stringify(line)}\n`;
 

@@ -1,4 +1,4 @@
-/** `npm run conformance:client -- --cmd "python3 client.py"`: says whether a client keeps to the protocol. */
+/** `npm run do -- grade-client --cmd "python3 client.py"`: says whether a client keeps to the protocol. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { visible } from '@flower-war/protocol';
 import { DOOR_NAMES, gradeClient } from '../src/client/gradeClient.ts';
@@ -6,7 +6,7 @@ import { DOOR_NAMES, gradeClient } from '../src/client/gradeClient.ts';
 const {
   values: { cmd, door, only, seconds },
 } = commandLine({
-  name: 'conformance:client',
+  name: 'do -- grade-client',
   does: 'says whether a client keeps to the protocol',
   flags: {
     cmd: { kind: 'text', of: '"python3 client.py"', isNeeded: true, tells: 'starts the client' },

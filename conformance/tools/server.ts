@@ -1,10 +1,10 @@
-/** `npm run conformance -- --url URL`: says whether a server keeps to the protocol, one line for each check. */
+/** `npm run do -- conformance --url URL`: says whether a server keeps to the protocol, one line for each check. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { visible } from '@flower-war/protocol';
 import { checkServer } from '../src/server/checkServer.ts';
 
 const { values } = commandLine({
-  name: 'conformance',
+  name: 'do -- conformance',
   does: 'says whether a server keeps to the protocol, one line for each check',
   flags: {
     url: { kind: 'text', of: 'URL', isNeeded: true, tells: 'the server, like http://127.0.0.1:2567' },

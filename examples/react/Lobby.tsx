@@ -2,12 +2,12 @@ import type { AnyGame, FlowerWarClient, MatchOf } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { useState } from 'react';
 
-interface Props {
+interface LobbyProps {
   readonly client: FlowerWarClient;
   readonly onChoose: (match: MatchOf<AnyGame>) => void;
 }
 
-export function Lobby({ client, onChoose }: Props) {
+export function Lobby({ client, onChoose }: LobbyProps) {
   const { status, matches, error, retry } = useLobby(client, { free: 1 });
   const [refused, setRefused] = useState<string>();
   const create = (game: AnyGame) =>

@@ -2,14 +2,14 @@ import type { AnyGame, FlowerWarClient, MatchOf } from '@flower-war/client';
 import { useMatch } from '@flower-war/client/react';
 import { useState, useTransition } from 'react';
 
-interface Props {
+interface TableProps {
   readonly client: FlowerWarClient;
   readonly match: MatchOf<AnyGame>;
   readonly onLeave: () => void;
 }
 
 /** The match as the player sees it, and a button for each legal move. */
-export function Table({ client, match, onLeave }: Props) {
+export function Table({ client, match, onLeave }: TableProps) {
   const { status, snapshot, legal, play, error } = useMatch(client, { join: match });
   const [isPlaying, start] = useTransition();
   const [said, setSaid] = useState<string>();

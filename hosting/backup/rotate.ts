@@ -1,4 +1,4 @@
-/** `npm run backup:rotate -- FOLDER`: makes a dated backup in a folder, then deletes the oldest ones there. */
+/** `npm run do -- rotate-backups FOLDER`: makes a dated backup in a folder, then deletes the oldest ones there. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, statSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const { values, words } = commandLine({
-  name: 'backup:rotate',
+  name: 'do -- rotate-backups',
   does: 'makes a backup in FOLDER, and then deletes the oldest there',
   words: {
     of: 'FOLDER',

@@ -16,21 +16,21 @@ const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const TEMPLE = 'templo-7f3a';
 const NAMES = ['a', 'b'];
 
-export class WatchedServer {
+interface Started {
   readonly redis: TestRedis;
   readonly port: number;
-  private readonly url: string;
-  private readonly mqtt: number;
-  private readonly data: string;
-  private readonly program: StartedProgram;
+  readonly mqtt: number;
+  readonly data: string;
+  readonly program: StartedProgram;
+}
 
-  private constructor({ redis, port, mqtt, data, program }: Parts) {
-    this.redis = redis;
-    this.port = port;
-    this.url = `http://127.0.0.1:${port}`;
-    this.mqtt = mqtt;
-    this.data = data;
-    this.program = program;
+export class WatchedServer {
+  readonly started: Started;
+  private readonly url: string;
+
+  private constructor(started: Started) {
+    this.started = started;
+    this.url = `http://127.0.0.1:${started.port}`;
   }
 
   /** As `npm start -- --processes 2` does. */
@@ -64,11 +64,12 @@ export class WatchedServer {
     await live.play(live.legal[0] ?? '');
     const again = new FlowerWarClient({ url, ...(host.session !== undefined && { session: host.session }) });
     (await again.join(match)).close();
+    // One process has the match that runs. Each request goes to the least busy one, so of several at once each gets one.
+    const passedOn = (text: string) => text.includes('flower_war_forwarded_total{outcome=');
+    await this.until(passedOn, () => Promise.all(NAMES.flatMap(() => NAMES.map(() => guest.match(match.match)))));
     await live.resign();
     live.close();
     await ask(`${url}/nowhere`);
-    const passedOn = (text: string) => text.includes('flower_war_forwarded_total{outcome=');
-    await this.until(passedOn, () => guest.match(match.match));
     await this.until((text) => text.includes('flower_war_notices_total{outcome='));
   }
 
@@ -87,11 +88,11 @@ export class WatchedServer {
 
   /** A temple that tells totals, and then nonsense. */
   async dropBeads(): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.data };
+    const env = { ...process.env, DATA_DIR: this.started.data };
     const tool = ['bridge/tools/newTemple.ts', '--id', TEMPLE];
     const sheet = execFileSync(process.execPath, tool, { cwd: ROOT, env, encoding: 'utf8' });
     const password = /^ *password +(\S+)/m.exec(sheet)?.[1] ?? '';
-    const broker = `mqtt://127.0.0.1:${this.mqtt}`;
+    const broker = `mqtt://127.0.0.1:${this.started.mqtt}`;
     const twin = await startTwin({ broker, id: TEMPLE, password });
     await twin.connected();
     await this.until((text) => text.includes('flower_war_temple_reports_total{kind='));
@@ -117,18 +118,6 @@ export class WatchedServer {
     for (const end = Date.now() + 40_000; Date.now() < end; await again()) if (isSo(await this.metrics())) return;
     throw new Error(`the metrics never told it: ${await this.metrics()}`);
   }
-
-  async stop(): Promise<void> {
-    await this.program.stop();
-  }
-}
-
-interface Parts {
-  readonly redis: TestRedis;
-  readonly port: number;
-  readonly mqtt: number;
-  readonly data: string;
-  readonly program: StartedProgram;
 }
 
 export interface Series {
@@ -136,13 +125,9 @@ export interface Series {
   readonly value: readonly [at: number, value: string];
 }
 
-interface Rules {
-  readonly groups: readonly { readonly rules: readonly { readonly health: string; readonly lastError?: string }[] }[];
-}
-
 /** Prometheus with the files that hosts copy. Only the addresses of the processes, the token's file and the pace differ. */
 export class Prometheus {
-  private readonly program: StartedProgram;
+  readonly program: StartedProgram;
   private readonly url: string;
 
   private constructor(program: StartedProgram, url: string) {
@@ -157,7 +142,7 @@ export class Prometheus {
     const copied = NAMES.map((name) => `- { targets: [server-${name}:2567], labels: { instance: ${name} } }`);
     // The lines of docs/hosting.md for processes behind one front door.
     const lineOf = (name: string) =>
-      `- { targets: [127.0.0.1:${server.port}], labels: { instance: ${name}, __metrics_path__: /${name}/metrics } }`;
+      `- { targets: [127.0.0.1:${server.started.port}], labels: { instance: ${name}, __metrics_path__: /${name}/metrics } }`;
     const changes = {
       ...Object.fromEntries(copied.map((line, index) => [line, lineOf(NAMES[index] ?? '')])),
       '/tmp/token': join(folder, 'token'),
@@ -173,10 +158,8 @@ export class Prometheus {
   }
 
   async series(query: string): Promise<readonly Series[]> {
-    const { data } = await told<{ data: { result: readonly Series[] } }>(
-      `${this.url}/query?query=${encodeURIComponent(query)}`,
-    );
-    return data.result;
+    const { result } = await this.ask<{ result: readonly Series[] }>(`query?query=${encodeURIComponent(query)}`);
+    return result;
   }
 
   /** How many series the query finds. */
@@ -186,11 +169,12 @@ export class Prometheus {
 
   /** Of each alert `ok`, or why it could not be judged. */
   async health(): Promise<readonly string[]> {
-    const { data } = await told<{ data: Rules }>(`${this.url}/rules`);
-    return data.groups.flatMap(({ rules }) => rules).map(({ health, lastError = '' }) => `${health}${lastError}`);
+    type Rule = { readonly health: string; readonly lastError?: string };
+    const { groups } = await this.ask<{ groups: readonly { readonly rules: readonly Rule[] }[] }>('rules');
+    return groups.flatMap(({ rules }) => rules).map(({ health, lastError = '' }) => `${health}${lastError}`);
   }
 
-  async stop(): Promise<void> {
-    await this.program.stop();
+  private async ask<T>(path: string): Promise<T> {
+    return (await told<{ data: T }>(`${this.url}/${path}`)).data;
   }
 }

@@ -7,7 +7,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { adapted, type Changes, findProgram, ROOT, StartedProgram, scratchFolder } from './programs.ts';
 
 /** What differs from the machine of a host. */
-interface Place {
+interface ProxySetting {
   readonly folder: string;
   readonly http: number;
   readonly https: number;
@@ -23,7 +23,7 @@ export interface Kind {
   readonly hurried: Changes;
   readonly refusesBodyBy: readonly number[];
   /** Writes the files, and gives the arguments to start with. */
-  prepare(place: Place): readonly string[];
+  prepare(place: ProxySetting): readonly string[];
 }
 
 const TLS = '/etc/flower-war/tls';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLaunchSettings } from './config.ts';
-import { pageSetting } from './pageSetting.ts';
-import { settingsOfServers } from './servers/settings.ts';
+import { pageSetting } from './processes.ts';
+import { settingsOfServers } from './servers/fleet.ts';
 
 const POSTGRES = { DATABASE_URL: 'postgres://127.0.0.1/flower-war' };
 

@@ -24,7 +24,7 @@ export const COMMAND = {
       tells: 'so many processes behind one port; needs DATABASE_URL, and REDIS_URL for speed',
     },
   },
-  more: `npm run rolling-restart starts these processes anew, one after the other; matches go on.
+  more: `npm run do -- rolling-restart starts these processes anew, one after the other; matches go on.
 
 Settings of the temples, from the environment, with their defaults:
 

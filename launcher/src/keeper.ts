@@ -1,7 +1,10 @@
 /** Keeps processes running: starts them, starts them again when they end by themselves, and stops them. */
-import type { ChildProcess } from 'node:child_process';
-import type { Program } from './childProcess.ts';
-import { RestartedProcess } from './restartedProcess.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { BUSY, SMALL } from './nodeFlags.ts';
 
 /** A process could not start. It has printed the reason on the standard error. */
 export class NotStarted extends Error {
@@ -82,4 +85,219 @@ export class Keeper {
     const others = [...this.kept].filter(([name]) => !names.includes(name));
     await Promise.all(others.map(([, kept]) => kept.stop()));
   }
+}
+
+// A process that the launcher starts again, after a pause, when it ends by itself.
+
+interface RestartedProcessOptions {
+  readonly program: Program;
+  /** What people call it, such as `server b`. */
+  readonly name: string;
+  readonly isQuiet: boolean;
+  /** Called at every start, because the settings may have changed. */
+  readonly environment: () => NodeJS.ProcessEnv;
+  readonly onStart: (child: ChildProcess) => void;
+  /** Called when the process ended by itself. The sentence says how and why, and when it is started again. */
+  readonly onEnd: (sentence: string, code: number) => void;
+}
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A process that ran for this long has recovered. */
+const STEADY_AFTER_MS = 30_000;
+
+/** A process that does not end in this time does nothing any more. */
+const END_WITHIN_MS = 30_000;
+
+class RestartedProcess {
+  private readonly options: RestartedProcessOptions;
+  private child: Child | undefined;
+  private failures = 0;
+  private isStopped = false;
+  private isWantedAgain = false;
+  private wake = () => {};
+
+  constructor(options: RestartedProcessOptions) {
+    this.options = options;
+  }
+
+  /** Runs the process, again and again, until `stop` is called. */
+  async run(): Promise<void> {
+    while (!this.isStopped) {
+      const child = await this.live();
+      if (!this.isStopped && !this.isWantedAgain) await this.pauseAfter(child);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.wake();
+    if (this.child !== undefined) await endChild(this.child.process);
+  }
+
+  /** Ends the process, and starts it again without a pause. Resolves when the old one has ended. */
+  async restart(): Promise<void> {
+    const child = this.child?.process;
+    this.isWantedAgain = true;
+    this.wake();
+    if (child === undefined || !isRunning(child)) return;
+    const late = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
+    await endChild(child);
+    clearTimeout(late);
+  }
+
+  private async live(): Promise<Child> {
+    const { program, environment, isQuiet, onStart } = this.options;
+    const since = performance.now();
+    this.isWantedAgain = false;
+    const child = startProgram({ program, environment: environment(), isQuiet });
+    this.child = child;
+    onStart(child.process);
+    await endOf(child.process);
+    this.failures = performance.now() - since > STEADY_AFTER_MS ? 1 : this.failures + 1;
+    return child;
+  }
+
+  private async pauseAfter(child: Child): Promise<void> {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.failures - 1));
+    const { name, onEnd } = this.options;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const sentence = `The ${name} ${child.endReason.endOf(child.process)}; it is started again in ${pauseMs / 1000} s.`;
+      onEnd(sentence, child.process.exitCode ?? 1);
+    });
+  }
+}
+
+// Starts one of the processes, waits for its end, or ends it.
+
+/** The programs, relative to the root of the repository, and the flags for Node. */
+const PROGRAMS = {
+  server: { file: 'server/src/main.ts', flags: BUSY },
+  broker: { file: 'bridge/broker/main.ts', flags: SMALL },
+  bridge: { file: 'bridge/src/main.ts', flags: SMALL },
+  door: { file: 'launcher/src/door/main.ts', flags: BUSY },
+} as const;
+
+const PAGE_BUILDER = { file: 'web/build/main.ts', flags: SMALL };
+type Program = keyof typeof PROGRAMS;
+
+/** A process, and the reason that it gave for its end. */
+interface Child {
+  readonly process: ChildProcess;
+  readonly endReason: EndReason;
+}
+
+const ROOT = new URL('../..', import.meta.url);
+const END_WITH_PARENT = new URL('./endWithParent.ts', import.meta.url).href;
+const running = new Set<ChildProcess>();
+
+interface Starting {
+  readonly program: Program;
+  readonly environment: NodeJS.ProcessEnv;
+  /** It does not tell people its address, because they connect elsewhere. */
+  readonly isQuiet: boolean;
+}
+
+function startProgram({ program, environment, isQuiet }: Starting): Child {
+  const child = start(PROGRAMS[program], { environment, args: [], output: 'inherit', errors: 'pipe' });
+  return { process: child, endReason: new EndReason(child.stderr, isQuiet) };
+}
+
+/** Runs each program once with --help and hides the output: it loads all its code and ends. */
+export async function tryPrograms(): Promise<void> {
+  for (const program of Object.values(PROGRAMS))
+    await endOf(start(program, { environment: process.env, args: ['--help'], output: 'ignore', errors: 'inherit' }));
+}
+
+/** A small board has no memory for a build beside the other processes. If it fails, the server tries again and tells why. */
+export async function buildPage(environment: NodeJS.ProcessEnv): Promise<void> {
+  await endOf(start(PAGE_BUILDER, { environment, args: [], output: 'ignore', errors: 'ignore' }));
+}
+
+interface Runnable {
+  readonly file: string;
+  readonly flags: readonly string[];
+}
+
+interface Start {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly args: readonly string[];
+  readonly output: 'inherit' | 'ignore';
+  readonly errors: 'inherit' | 'pipe' | 'ignore';
+}
+
+/** Starts a process in a group of its own: Ctrl-C reaches only the launcher, which ends the processes in order. */
+function start({ file, flags }: Runnable, { environment, args, output, errors }: Start): ChildProcess {
+  const path = fileURLToPath(new URL(file, ROOT));
+  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, path, ...args], {
+    // Under `node --watch` a child would report its files over this channel, which is for other messages.
+    env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined },
+    detached: true,
+    stdio: ['ignore', output, errors, 'ipc'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (running.has(child)) await once(child, 'close');
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await endOf(child);
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return running.has(child);
+}
+
+/** Kills all processes that still run. */
+export function killChildren(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+// Passes the error output of a process on to the terminal, and keeps the line that tells why the process ended.
+
+const MOST_WORDS = 300;
+
+class EndReason {
+  private problem = '';
+  private last = '';
+  private readonly isQuiet: boolean;
+
+  /** A quiet one keeps to itself what a process prints when all is well. */
+  constructor(stream: Readable | null, isQuiet: boolean) {
+    this.isQuiet = isQuiet;
+    if (stream !== null) createInterface({ input: stream }).on('line', (line) => this.hear(line));
+  }
+
+  /** How the process ended and, if it said so, why. */
+  endOf({ exitCode, signalCode }: ChildProcess): string {
+    const how = signalCode === null ? `ended with code ${exitCode}` : `was ended by ${signalCode}`;
+    const why = (this.problem || this.last || usualCause(signalCode)).slice(0, MOST_WORDS);
+    return why === '' ? how : `${how} (${why})`;
+  }
+
+  private hear(line: string): void {
+    if (!this.isQuiet || !isNoProblem(line)) process.stderr.write(`${line}\n`);
+    if (/^\S*(Error|Exception)\b|^FATAL ERROR/.test(line)) this.problem = line;
+    if (line.trim() !== '' && !isNoProblem(line)) this.last = line;
+  }
+}
+
+/** Lines that a process prints when all is well, and the line that Node adds to every stack trace. */
+function isNoProblem(line: string): boolean {
+  return /^(Flower War is ready|Play from another terminal|Node\.js v)/.test(line);
+}
+
+function usualCause(signal: NodeJS.Signals | null): string {
+  return signal === 'SIGKILL' ? 'by another program, or because the machine ran out of memory' : '';
 }

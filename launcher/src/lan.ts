@@ -1,7 +1,6 @@
 /** Tells what `--lan` opens to the local network, and what protects it. */
 import { lanAddresses } from '@flower-war/protocol/addresses';
 import { renderUnicodeCompact } from 'uqr';
-import { reachable } from './reachable.ts';
 
 /** Where others find a program. */
 export interface Found {
@@ -42,6 +41,7 @@ export function lanNotice({ http, mqtt }: Doors): string {
 }
 
 const OPEN = 'Open to all devices in the local network. A friend types:';
+
 const BROKER_NOTE =
   '  MQTT for temples, port PORT: each device needs its own password and reaches only its own topics; not encrypted either';
 
@@ -62,4 +62,19 @@ function templesAndHome({ addresses, port, homePassword }: NonNullable<Doors['mq
 
 function urlOf(protocol: 'http' | 'mqtt', address: string, port: number): string {
   return `${protocol}://${reachable(address)}:${port}`;
+}
+
+// The addresses at which this machine reaches its own processes.
+
+export function local(address: URL): URL {
+  const url = new URL(address);
+  url.hostname = reachable(url.hostname);
+  return url;
+}
+
+/** The address to connect to: a server that listens on all addresses is reached by the local one. */
+export function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::' || host === '[::]') return '[::1]';
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

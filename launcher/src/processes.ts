@@ -1,11 +1,8 @@
 /** The server, the broker and the bridge as processes of their own: starts them, and stops them in order. */
 import { randomBytes } from 'node:crypto';
-import { brokerSetting, brokerUrl } from './brokerSetting.ts';
-import { buildPage } from './childProcess.ts';
 import type { LaunchSettings } from './config.ts';
-import { Keeper } from './keeper.ts';
-import { pageSetting } from './pageSetting.ts';
-import { local } from './reachable.ts';
+import { buildPage, Keeper } from './keeper.ts';
+import { local, reachable } from './lan.ts';
 import { Fleet } from './servers/fleet.ts';
 
 export interface Opened {
@@ -108,4 +105,24 @@ export class Processes {
 
 function hosts({ isOnLan, HOST, MQTT_HOST }: LaunchSettings): NodeJS.ProcessEnv {
   return isOnLan ? { HOST: HOST ?? '0.0.0.0', MQTT_HOST: MQTT_HOST ?? '0.0.0.0' } : {};
+}
+
+// Where the server finds the broker that `npm start` runs: temples in browsers reach it through the server.
+
+const USUAL_PORT = '1883';
+
+const brokerUrl = (host: string | undefined, port: number | string): string =>
+  `mqtt://${reachable(host ?? '127.0.0.1')}:${port}`;
+
+/** Nothing where the port is not known before the broker runs, where it is another broker, or where the host has said more. */
+function brokerSetting(settings: LaunchSettings, host: string | undefined): NodeJS.ProcessEnv {
+  const { hasTemples, MQTT_URL, environment } = settings;
+  const port = environment['MQTT_PORT'] || USUAL_PORT;
+  const isKnown = hasTemples && MQTT_URL === undefined && port !== '0' && environment['TEMPLE_BROKER'] === undefined;
+  return isKnown ? { TEMPLE_BROKER: brokerUrl(host, port) } : {};
+}
+
+/** Whether the server serves the web client: people open the address of their server, but one in memory is for trials. */
+export function pageSetting({ WEB, JOURNAL }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { WEB: WEB ?? (JOURNAL === 'memory' ? 'off' : 'on') };
 }

@@ -2,9 +2,11 @@
 import type { UserReport } from './loads.ts';
 import type { ServerUse } from './usage.ts';
 
+type Numbers = Readonly<Record<string, number>>;
+
 /** A metric of k6, and whether each of its thresholds was kept. */
 export interface Metric {
-  readonly values: Readonly<Record<string, number>>;
+  readonly values: Numbers;
   readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>;
 }
 
@@ -19,7 +21,7 @@ export interface K6Result {
   readonly metrics: Readonly<Record<string, Metric>> | undefined;
 }
 
-export interface Threshold {
+interface Threshold {
   readonly name: string;
   readonly isKept: boolean;
 }
@@ -28,7 +30,7 @@ export interface Threshold {
 export type Verdict = 'kept' | 'failed' | 'void';
 
 /** In milliseconds. */
-export interface Spread {
+interface Spread {
   readonly count: number;
   readonly p50: number;
   readonly p99: number;
@@ -42,11 +44,11 @@ export interface Figures extends ServerUse {
   readonly movesPerSecond: number;
   /** Processor time of the server, and of each of its programs; absent in a run without moves. */
   readonly cpuMsPerMove?: number;
-  readonly partsMsPerMove?: Readonly<Record<string, number>>;
+  readonly partsMsPerMove?: Numbers;
   /** By what was timed. */
   readonly times: Readonly<Record<string, Spread>>;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly failures: Readonly<Record<string, number>>;
+  readonly counts: Numbers;
+  readonly failures: Numbers;
   readonly thresholds: readonly Threshold[];
 }
 
@@ -55,7 +57,7 @@ const MOST_CLIENT_CPU = 0.8;
 /** Above this share of a core, other programs are in the way. */
 const MOST_OTHERS_CPU = 0.5;
 
-export interface Seen {
+export interface RunMeasured {
   readonly seconds: number;
   readonly results: readonly K6Result[];
   readonly use: ServerUse;
@@ -65,8 +67,9 @@ export interface Seen {
   readonly mostWatchMs: number;
 }
 
-export function figuresOf({ seconds, results, use, unrecorded, mostWatchMs }: Seen): Figures {
-  const watched = spreadOf(timesToSpectators(results.flatMap(({ reports }) => reports)));
+export function figuresOf({ seconds, results, use, unrecorded, mostWatchMs }: RunMeasured): Figures {
+  const reports = results.flatMap((result) => result.reports);
+  const watched = spreadOf(timesToSpectators(reports));
   const thresholds = [
     ...results.flatMap(thresholdsOf),
     ...(watched === undefined ? [] : [{ name: `watch_ms: p(99)<${mostWatchMs}`, isKept: watched.p99 < mostWatchMs }]),
@@ -83,7 +86,7 @@ export function figuresOf({ seconds, results, use, unrecorded, mostWatchMs }: Se
     ...(moves > 0 && { cpuMsPerMove: perMove(use.serverCpu), partsMsPerMove }),
     times: { ...Object.assign({}, ...results.map(timesOf)), ...(watched !== undefined && { watch: watched }) },
     counts,
-    failures: sums(results.flatMap(({ reports }) => reports.map(({ failures }) => failures))),
+    failures: sums(reports.map(({ failures }) => failures)),
     ...use,
     thresholds,
   };
@@ -95,9 +98,10 @@ function verdictOf(thresholds: readonly Threshold[], { clientCpu, othersCpu }: S
   return thresholds.every(({ isKept }) => isKept) ? 'kept' : 'failed';
 }
 
-/** What a crowd has goes by another name. A k6 that was ended before it came to its end has failed by that. */
+/** What a crowd has goes by another name. */
 const named = (isCrowd: boolean, name: string): string => (isCrowd ? `crowd ${name}` : name);
 
+/** A k6 that was ended before it came to its end has failed by that. */
 function thresholdsOf({ isCrowd, metrics }: K6Result): readonly Threshold[] {
   if (metrics === undefined) return [{ name: named(isCrowd, 'k6 comes to its end'), isKept: false }];
   return Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
@@ -110,27 +114,20 @@ const TIME = /^(\w+)_ms$/;
 function timesOf({ isCrowd, metrics = {} }: K6Result): Readonly<Record<string, Spread>> {
   return Object.fromEntries(
     Object.entries(metrics).flatMap(([name, { values }]) => {
-      const [, kind] = TIME.exec(name) ?? [];
-      const value = (of: string) => values[of] ?? Number.NaN;
-      const spread = {
-        count: value('count'),
-        p50: value('med'),
-        p99: value('p(99)'),
-        p999: value('p(99.9)'),
-        most: value('max'),
-      };
-      return kind === undefined || spread.count === 0 ? [] : [[named(isCrowd, kind), spread]];
+      const kind = TIME.exec(name)?.[1];
+      const { count = 0, med = 0, max = 0, 'p(99)': p99 = 0, 'p(99.9)': p999 = 0 } = values;
+      return kind === undefined || count === 0
+        ? []
+        : [[named(isCrowd, kind), { count, p50: med, p99, p999, most: max }]];
     }),
   );
 }
 
 /** The metrics of this program, and not those that k6 always has. */
-const COUNTED = ['moves', 'matches', 'held', 'resent', 'repeated', 'retries', 'returned', 'joined', 'taken'];
+const COUNTED = ['moves', 'matches', 'held', 'returned', 'joined'];
 
-const countsOf = ({ metrics = {} }: K6Result) =>
-  Object.fromEntries(
-    COUNTED.flatMap((name) => (metrics[name] === undefined ? [] : [[name, metrics[name].values['count'] ?? 0]])),
-  );
+const countsOf = ({ metrics = {} }: K6Result): Numbers =>
+  Object.fromEntries(COUNTED.flatMap((name) => (metrics[name] ? [[name, metrics[name].values['count'] ?? 0]] : [])));
 
 /** For each move that all spectators saw, the milliseconds until the last of all virtual users had shown it. */
 export function timesToSpectators(reports: readonly Pick<UserReport, 'sent' | 'shown'>[]): readonly number[] {
@@ -155,7 +152,7 @@ function spreadOf(figures: readonly number[]): Spread | undefined {
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), p999: at(0.999), most: at(1) };
 }
 
-function sums(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+function sums(all: readonly Numbers[]): Numbers {
   const sum: Record<string, number> = {};
   for (const [name, value] of all.flatMap((one) => Object.entries(one))) sum[name] = (sum[name] ?? 0) + value;
   return sum;

@@ -22,17 +22,15 @@ export const K6_FOLDER = join(LOAD_FOLDER, `k6-${K6_VERSION}`);
 export const K6 = join(K6_FOLDER, process.platform === 'win32' ? 'k6.exe' : 'k6');
 
 export const noK6 = (): string | undefined =>
-  existsSync(K6) ? undefined : `k6 ${K6_VERSION} is not there. Build it: npm run load:install`;
+  existsSync(K6) ? undefined : `k6 ${K6_VERSION} is not there. Build it: npm run do -- install-k6`;
 
-/** Beside a crowd, the observers go first. */
-type Part = 'all' | 'crowd' | 'observers';
-
-/** Each virtual user has one of these addresses: the server limits what one address may do. */
-const ADDRESSES: Readonly<Record<Part, string>> = {
+/** Each virtual user has one of these addresses: the server limits what one address may do. Beside a crowd, the observers go first. */
+const ADDRESSES = {
   all: '127.1.0.0-127.1.31.255',
   crowd: '127.1.0.0-127.1.31.255',
   observers: '127.2.0.0-127.2.0.255',
 };
+type Part = keyof typeof ADDRESSES;
 const CLIENT_CORE = 1;
 /** How far a crowd stands back. */
 const NICE = ['nice', '-n', '10'] as const;
@@ -45,7 +43,7 @@ export class Clients {
   readonly ended: Promise<unknown>;
   private readonly all: readonly K6Process[];
 
-  private constructor(all: readonly K6Process[]) {
+  private constructor(...all: readonly K6Process[]) {
     this.all = all;
     this.ended = Promise.all(all.map((one) => one.ended));
   }
@@ -56,11 +54,9 @@ export class Clients {
     const start = (part: Part, own: Partial<Plan> = {}) =>
       new K6Process({ script, folder, part, plan: { ...plan, ...own } });
     const crowd = plan.players - OBSERVERS;
-    if (!loadOf[plan.load].isObserved || crowd < OBSERVERS) return new Clients([start('all')]);
-    return new Clients([
-      start('crowd', { players: crowd, mostP99Ms: PATIENT_MS }),
-      start('observers', { players: OBSERVERS }),
-    ]);
+    if (!loadOf[plan.load].isObserved || crowd < OBSERVERS) return new Clients(start('all'));
+    const patient = start('crowd', { players: crowd, mostP99Ms: PATIENT_MS });
+    return new Clients(patient, start('observers', { players: OBSERVERS }));
   }
 
   get pids(): readonly number[] {
@@ -100,16 +96,21 @@ async function bundled(folder: string): Promise<string> {
   return outfile;
 }
 
+/** k6 is ended when it takes this much longer than planned. */
+const GRACE_MS = 60_000;
+const LOOK_AGAIN_MS = 200;
+/**
+ * While Go collects the garbage of thousands of clients, which takes it up to a second, each of them is late. So it collects
+ * only when a third of the free memory is full: beside a crowd there is a second k6.
+ */
+const rarelyCollecting = () => ({ GOGC: 'off', GOMEMLIMIT: `${Math.floor(freemem() / 3)}` });
+
 interface K6Options {
   readonly script: string;
   readonly folder: string;
   readonly part: Part;
   readonly plan: Plan;
 }
-
-/** k6 is ended when it takes this much longer than planned. */
-const GRACE_MS = 60_000;
-const LOOK_AGAIN_MS = 200;
 
 class K6Process {
   readonly ended: Promise<void>;
@@ -127,12 +128,11 @@ class K6Process {
     this.reports = join(home, 'reports');
     this.summary = join(home, 'summary.json');
     const telling = ['--quiet', '--no-usage-report', '--log-format', 'raw', '--console-output', this.reports];
-    const asking = Object.entries({ PLAN: JSON.stringify(plan), PART: part, SUMMARY: this.summary }).flatMap(
-      ([name, value]) => ['-e', `${name}=${value}`],
-    );
-    const k6 = [K6, 'run', ...telling, ...asking, '--local-ips', ADDRESSES[part], script];
+    const k6 = [K6, 'run', ...telling, '--include-system-env-vars', '--local-ips', ADDRESSES[part], script];
     const [program = '', ...args] = pinnedTo(CLIENT_CORE, this.isCrowd ? [...NICE, ...k6] : k6);
-    const env = { PATH: process.env['PATH'], HOME: home, ...rarelyCollecting(), ...(canPin && { GOMAXPROCS: '1' }) };
+    const told = { PLAN: JSON.stringify(plan), PART: part, SUMMARY: this.summary };
+    const go = { ...rarelyCollecting(), ...(canPin && { GOMAXPROCS: '1' }) };
+    const env = { PATH: process.env['PATH'], HOME: home, ...told, ...go };
     this.child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (chunk) => {
@@ -163,12 +163,8 @@ class K6Process {
   get result(): K6Result {
     const { reports, words } = reportsIn(textOf(this.reports));
     if (reports.length === 0) throw new Error(`k6 told nothing. It said:\n${this.said}`);
-    const summary = textOf(this.summary);
-    const metrics =
-      summary === ''
-        ? undefined
-        : (JSON.parse(summary) as { readonly metrics: Readonly<Record<string, Metric>> }).metrics;
-    return { isCrowd: this.isCrowd, reports, words, metrics };
+    const summary = JSON.parse(textOf(this.summary) || '{}') as { readonly metrics?: Readonly<Record<string, Metric>> };
+    return { isCrowd: this.isCrowd, reports, words, metrics: summary.metrics };
   }
 
   private get hasEnded(): boolean {
@@ -176,25 +172,12 @@ class K6Process {
   }
 }
 
-/**
- * While Go collects the garbage of thousands of clients, which takes it up to a second, each of them is late. So it collects
- * only when a third of the free memory is full: beside a crowd there is a second k6.
- */
-function rarelyCollecting() {
-  return { GOGC: 'off', GOMEMLIMIT: `${Math.floor(freemem() / 3)}` };
-}
-
-/** Lines that are no JSON are k6's own words. The last line may not be complete while k6 runs. */
+/** Lines that are not JSON are k6's own words. The last line may not be complete while k6 runs. */
 function reportsIn(text: string): { readonly reports: readonly UserReport[]; readonly words: readonly string[] } {
-  const lines = text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .filter(Boolean);
+  const lines = text.split('\n').slice(0, -1).filter(Boolean);
   const isReport = (line: string) => line.startsWith('{');
-  return {
-    reports: lines.filter(isReport).map((line) => JSON.parse(line) as UserReport),
-    words: lines.filter((line) => !isReport(line)),
-  };
+  const reports = lines.filter(isReport).map((line) => JSON.parse(line) as UserReport);
+  return { reports, words: lines.filter((line) => !isReport(line)) };
 }
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countUnrecorded, type Figures, figuresOf } from './figures.ts';
 import { Clients } from './k6Process.ts';
-import { type LoadName, loadOf, measuredFrom, measuredTo, type Plan } from './loads.ts';
+import { type LoadName, loadOf, measuredFrom, measuredTo, type Plan, type UserReport } from './loads.ts';
 import { LoadedServer } from './server.ts';
 import { limitTo, type ServerUse, serverPids, serverRssMb, watchUse } from './usage.ts';
 
@@ -19,7 +19,7 @@ export interface LoadRun {
   readonly profileTo?: string | undefined;
 }
 
-export interface Ran {
+interface Ran {
   readonly figures: Figures;
   /** What k6 said beside the figures: a fault of the load, most often. */
   readonly words: readonly string[];
@@ -36,20 +36,13 @@ const WHOLE = { from: 0, to: Number.MAX_SAFE_INTEGER };
 export async function runOnce(wanted: LoadRun, signal: AbortSignal): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
   const { processes, profileTo, load } = wanted;
+  const { settings = {} } = loadOf[load];
+  let server: LoadedServer | undefined;
   try {
-    const data = join(folder, 'data');
-    const server = await LoadedServer.start({
-      folder: data,
-      processes,
-      settings: loadOf[load].settings ?? {},
-      profileTo,
-    });
-    try {
-      return await loaded(server, { ...wanted, folder }, signal);
-    } finally {
-      await server.stop();
-    }
+    server = await LoadedServer.start({ folder: join(folder, 'data'), processes, settings, profileTo });
+    return await loaded(server, { ...wanted, folder }, signal);
   } finally {
+    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -63,27 +56,23 @@ async function loaded(
   const plan = planOf(wanted, server.url);
   const rssMbAtStart = serverRssMb();
   const clients = await Clients.start(plan, folder);
-  const stop = () => void clients.stop();
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', () => void clients.stop(), { once: true });
   let use: ServerUse | undefined;
   try {
     use = await useDuring(server, clients, { plan, rssMbAtStart, quota: wanted.quota });
     await clients.ended;
   } finally {
-    signal.removeEventListener('abort', stop);
     await clients.stop();
   }
   signal.throwIfAborted();
   if (server.hasEnded) throw new Error('the server ended under the load');
   const { results } = clients;
-  if (use === undefined) throw new Error(`k6 ended too soon: ${results.flatMap(({ words }) => words).join('\n')}`);
-  const unrecorded = await unrecordedAt(
-    server,
-    results.flatMap(({ reports }) => reports),
-  );
-  const { mostP99Ms: mostWatchMs } = plan;
-  const figures = figuresOf({ seconds: wanted.seconds, results, use, unrecorded, mostWatchMs });
-  return { figures, words: results.flatMap(({ words }) => words) };
+  const words = results.flatMap((result) => result.words);
+  if (use === undefined) throw new Error(`k6 ended too soon: ${words.join('\n')}`);
+  const reports = results.flatMap((result) => result.reports);
+  const unrecorded = await unrecordedAt(server, reports);
+  const { seconds, mostP99Ms: mostWatchMs } = plan;
+  return { figures: figuresOf({ seconds, results, use, unrecorded, mostWatchMs }), words };
 }
 
 function planOf({ load, players, seconds }: LoadRun, url: string): Plan {
@@ -116,9 +105,9 @@ async function useDuring(
   const ended = new AbortController();
   const { signal } = ended;
   void clients.ended.then(() => ended.abort());
-  const client = () => clients.pids;
   try {
-    return await watchUse({ client, loopDelay: () => server.loopDelay(), from, to, rssMbAtStart, signal });
+    const watched = { client: () => clients.pids, loopDelay: () => server.loopDelay(), from, to, rssMbAtStart, signal };
+    return await watchUse(watched);
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
@@ -129,7 +118,7 @@ async function useDuring(
 }
 
 /** Ends the server first, so that all that it accepted is in its records. */
-async function unrecordedAt(server: LoadedServer, reports: Parameters<typeof countUnrecorded>[0]): Promise<number> {
+async function unrecordedAt(server: LoadedServer, reports: readonly UserReport[]): Promise<number> {
   await server.end();
   const { stores, close } = await server.openStores();
   try {

@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly processes: number | undefined;
   readonly settings: Readonly<Record<string, string>>;
   /** Where a profile of its processor time goes, if one is wanted. */
-  readonly profileTo: string | undefined;
+  readonly profileTo?: string | undefined;
 }
 
 const START = fileURLToPath(new URL('../../launcher/src/start.mjs', import.meta.url));
@@ -29,42 +29,53 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', imp
 const SERVER_CORE = 0;
 const READY_WITHIN_MS = 60_000;
 
+interface Parts {
+  readonly options: ServerOptions;
+  /** The launcher, the parent of all other processes. */
+  readonly child: ChildProcess;
+  /** With which it tells its metrics. */
+  readonly token: string;
+  readonly stores: Stores | undefined;
+}
+
 export class LoadedServer {
   readonly url: string;
-  private readonly starting: Starting;
+  private readonly parts: Parts;
 
-  private constructor(url: string, starting: Starting) {
+  private constructor(url: string, parts: Parts) {
     this.url = url;
-    this.starting = starting;
+    this.parts = parts;
   }
 
-  static async start(wanted: ServerOptions): Promise<LoadedServer> {
-    const stores = wanted.processes === undefined ? undefined : await startStores();
-    const starting = launch(wanted, stores);
+  static async start(options: ServerOptions): Promise<LoadedServer> {
+    const stores = options.processes === undefined ? undefined : await startStores();
+    const token = randomBytes(16).toString('hex');
+    const child = launch(options, { METRICS_TOKEN: token, ...stores?.settings });
     try {
-      return new LoadedServer(await readyAt(starting.child), starting);
+      return new LoadedServer(await readyAt(child), { options, child, token, stores });
     } catch (error) {
-      await end(starting.child);
+      await end(child);
       await stores?.stop();
       throw error;
     }
   }
 
-  /** The process of the launcher, the parent of all others. */
+  /** The process of the launcher. */
   get pid(): number {
-    return this.starting.child.pid ?? Number.NaN;
+    return this.parts.child.pid ?? Number.NaN;
   }
 
   /** Asks the PostgreSQL of several processes. */
   ask(query: string): ReturnType<TestPostgres['ask']> {
-    const { stores } = this.starting;
+    const { stores } = this.parts;
     if (stores === undefined) throw new Error('the server has no PostgreSQL');
     return stores.ask(query);
   }
 
   /** The delay of the event loop since the last call, of the process whose timers were latest. */
   async loopDelay(): Promise<LoopDelay> {
-    const { token, processes } = this.starting;
+    const { token, options } = this.parts;
+    const { processes = 1 } = options;
     // The processes behind the door are named by letters.
     const names = processes < 2 ? [''] : Array.from({ length: processes }, (_, nth) => `/${(10 + nth).toString(36)}`);
     const all = await Promise.all(names.map((name) => loopDelayAt(`${this.url}${name}/metrics`, token)));
@@ -73,60 +84,43 @@ export class LoadedServer {
 
   /** Ends its processes. What they stored is still there. */
   end(): Promise<void> {
-    return end(this.starting.child);
+    return end(this.parts.child);
   }
 
   /** What it has stored, for when it has ended. */
   async openStores(): Promise<OpenedStores> {
-    const { stores, folder } = this.starting;
-    return stores === undefined ? storesOnDisk(folder) : postgresStores(stores.database);
+    const { stores, options } = this.parts;
+    return stores === undefined ? storesOnDisk(options.folder) : postgresStores(stores.database);
   }
 
   get hasEnded(): boolean {
-    return hasEnded(this.starting.child);
+    return hasEnded(this.parts.child);
   }
 
   async stop(): Promise<void> {
     await this.end();
-    await this.starting.stores?.stop();
+    await this.parts.stores?.stop();
   }
 }
 
-interface Stores {
-  readonly database: string;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly ask: (query: string) => ReturnType<TestPostgres['ask']>;
-  stop(): Promise<void>;
-}
+type Stores = Awaited<ReturnType<typeof startStores>>;
 
 /** Several processes need a PostgreSQL, and are faster with a Redis. One to compare with them has both, too. */
-async function startStores(): Promise<Stores> {
+async function startStores() {
   const missing = noPostgres ?? noRedis;
   if (missing !== undefined) throw new Error(`A number of processes cannot be loaded here: ${missing}.`);
   const [postgres, redis] = await Promise.all([TestPostgres.start(), TestRedis.start()]);
   const database = await postgres.fresh();
   return {
     database,
-    ask: (query) => postgres.ask(new URL(database).pathname.slice(1), query),
+    ask: (query: string) => postgres.ask(new URL(database).pathname.slice(1), query),
     settings: { DATABASE_URL: database, REDIS_URL: `redis://127.0.0.1:${redis.port}` },
-    stop: async () => {
-      await Promise.all([postgres.stop(), redis.kill()]);
-    },
+    stop: () => Promise.all([postgres.stop(), redis.kill()]),
   };
 }
 
-interface Starting {
-  readonly child: ChildProcess;
-  /** With which it tells its metrics. */
-  readonly token: string;
-  readonly stores: Stores | undefined;
-  readonly processes: number;
-  readonly folder: string;
-}
-
 /** In a group of its own, so that Ctrl-C reaches only the runner, which ends everything in order. */
-function launch({ folder, processes, settings, profileTo }: ServerOptions, stores: Stores | undefined): Starting {
-  const token = randomBytes(16).toString('hex');
+function launch({ folder, processes, settings, profileTo }: ServerOptions, more: NodeJS.ProcessEnv): ChildProcess {
   const several = processes !== undefined && processes > 1 ? ['--processes', String(processes)] : [];
   const command = [process.execPath, ...SMALL, START, '--no-temples', ...several];
   const [program = '', ...args] = processes === undefined ? pinnedTo(SERVER_CORE, command) : command;
@@ -138,12 +132,10 @@ function launch({ folder, processes, settings, profileTo }: ServerOptions, store
     PORT: '0',
     LOG_LEVEL: 'warn',
     WEB: 'off',
-    METRICS_TOKEN: token,
-    ...stores?.settings,
+    ...more,
     ...settings,
   };
-  const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  return { child, token, stores, processes: processes ?? 1, folder };
+  return spawn(program, args, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 function readyAt(child: ChildProcess): Promise<string> {

@@ -23,11 +23,10 @@ type Part = keyof typeof PARTS;
 
 /** The processes of this run, by the program that they are part of. */
 export function serverPids(): Readonly<Record<Part, readonly number[]>> {
-  const all = startedBy(process.pid).map((pid) => ({
-    pid,
-    command: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),
-  }));
-  return eachPart((part) => all.filter(({ command }) => partOf(command) === part).map(({ pid }) => pid));
+  const byPart = Map.groupBy(startedBy(process.pid), (pid) =>
+    partOf(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')),
+  );
+  return eachPart((part) => byPart.get(part) ?? []);
 }
 
 const names = Object.keys(PARTS) as readonly Part[];
@@ -72,48 +71,37 @@ export interface Watched {
   readonly signal: AbortSignal;
 }
 
-/** Looks at the beginning, in the middle and at the end of the measured time. */
-export async function watchUse({ client, loopDelay, from, to, rssMbAtStart, signal }: Watched): Promise<ServerUse> {
-  const looks: Look[] = [];
-  for (const at of [from, (from + to) / 2, to]) {
-    await pause(Math.max(0, at - Date.now()), undefined, { signal });
-    looks.push({
-      ms: Date.now(),
-      parts: eachPart(usedByPart),
-      client: usedBy(client()).cpu,
-      all: cpuOfAll(),
-      loop: await loopDelay(),
-    });
-  }
-  const [first, middle, last] = looks as [Look, Look, Look];
-  const share = (of: (look: Look) => number) => Math.max(0, ((of(last) - of(first)) * 1000) / (last.ms - first.ms));
-  const partsCpu = eachPart((part) => share(({ parts }) => parts[part].cpu));
-  const [serverCpu, clientCpu] = [
-    Object.values(partsCpu).reduce((sum, one) => sum + one, 0),
-    share((look) => look.client),
-  ];
-  const minutes = (last.ms - middle.ms) / 60_000;
-  return {
-    serverCpu,
-    partsCpu: Object.fromEntries(Object.entries(partsCpu).filter(([part]) => last.parts[part as Part].cpu > 0)),
-    clientCpu,
-    othersCpu: Math.max(0, share(({ all }) => all) - serverCpu - clientCpu),
-    rssMb: {
-      start: rssMbAtStart,
-      from: rssOf(first),
-      to: rssOf(last),
-      perMinute: (rssOf(last) - rssOf(middle)) / minutes,
-    },
-    loopMs: middle.loop.p99 > last.loop.p99 ? middle.loop : last.loop,
-  };
-}
-
 interface Look {
   readonly ms: number;
   readonly parts: Readonly<Record<Part, Used>>;
   readonly client: number;
   readonly all: number;
   readonly loop: LoopDelay;
+}
+
+/** Looks at the beginning, in the middle and at the end of the measured time. */
+export async function watchUse({ client, loopDelay, from, to, rssMbAtStart, signal }: Watched): Promise<ServerUse> {
+  const lookAt = async (at: number): Promise<Look> => {
+    await pause(Math.max(0, at - Date.now()), undefined, { signal });
+    const [parts, used, all] = [eachPart(usedByPart), usedBy(client()).cpu, cpuOfAll()];
+    return { ms: Date.now(), parts, client: used, all, loop: await loopDelay() };
+  };
+  const first = await lookAt(from);
+  const middle = await lookAt((from + to) / 2);
+  const last = await lookAt(to);
+  const share = (of: (look: Look) => number) => Math.max(0, ((of(last) - of(first)) * 1000) / (last.ms - first.ms));
+  const partsCpu = eachPart((part) => share(({ parts }) => parts[part].cpu));
+  const serverCpu = Object.values(partsCpu).reduce((sum, one) => sum + one, 0);
+  const clientCpu = share((look) => look.client);
+  const perMinute = (rssOf(last) - rssOf(middle)) / ((last.ms - middle.ms) / 60_000);
+  return {
+    serverCpu,
+    partsCpu: Object.fromEntries(Object.entries(partsCpu).filter(([part]) => last.parts[part as Part].cpu > 0)),
+    clientCpu,
+    othersCpu: Math.max(0, share(({ all }) => all) - serverCpu - clientCpu),
+    rssMb: { start: rssMbAtStart, from: rssOf(first), to: rssOf(last), perMinute },
+    loopMs: middle.loop.p99 > last.loop.p99 ? middle.loop : last.loop,
+  };
 }
 
 interface Used {
@@ -132,7 +120,7 @@ const TICKS_A_SECOND = 100;
 const PAGE_MB = 4096 / 1024 ** 2;
 
 /** All processes together, with the time of those that they started and that have ended. */
-function usedBy(pids: readonly number[]): Used {
+export function usedBy(pids: readonly number[]): Used {
   const all = pids.map((pid) => {
     // The name of the program stands in brackets, and may hold spaces.
     const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
@@ -152,7 +140,8 @@ function cpuOfAll(): number {
   return (user + nice + system + irq + soft) / TICKS_A_SECOND;
 }
 
-function read(path: string): string {
+/** Empty when the process has just ended. */
+export function read(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {

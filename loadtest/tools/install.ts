@@ -1,11 +1,11 @@
-/** npm run load:install: builds k6 with Go, once. */
+/** npm run do -- install-k6: builds k6 with Go, once. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { K6, K6_FOLDER, K6_VERSION, noK6 } from '../src/k6Process.ts';
 
-commandLine({ name: 'load:install', does: 'builds k6 with Go, once' });
+commandLine({ name: 'do -- install-k6', does: 'builds k6 with Go, once' });
 
 /** Where Go's own installer puts it, which is often not on the PATH. */
 const USUAL = '/usr/local/go/bin';

@@ -1,7 +1,7 @@
 /** npm run load -- NAME: loads a real server with many players. It shows figures, and prints a line of JSON for each run. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Command, commandLine, refuse } from '@flower-war/protocol/command-line';
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { type Figures, linesOf, type Verdict } from '../src/figures.ts';
 import { LOAD_FOLDER, noK6 } from '../src/k6Process.ts';
 import { LOADS, loadOf } from '../src/loads.ts';
@@ -12,7 +12,16 @@ import { LEAST_PERCENT, noQuota } from '../src/usage.ts';
 const MOST_MINUTES = 60;
 const USUAL_SECONDS = 60;
 
-const COMMAND = {
+const CODES: Readonly<Record<Verdict, number>> = { kept: 0, failed: 1, void: 3 };
+const INTERRUPTED = 130;
+const VOID = 'The last run is void: k6 needed more than 80 % of its core, or other programs more than half of one.';
+/** The search for the knee ends by itself even if no number is too much. */
+const MOST_STEPS = 20;
+/** A move may cost this much more with several processes than in the first run. */
+const MOST_MORE = 0.15;
+const MOST_WORDS = 20;
+
+const { values, words } = commandLine({
   name: 'load',
   does: 'loads a real server with many players',
   words: { of: 'LOAD', least: 1, most: 1, tells: 'one of those below' },
@@ -32,18 +41,8 @@ const COMMAND = {
     profile: { kind: 'switch', tells: 'writes a profile of the processor time into .load/' },
   },
   more: LOADS.map((name) => `  ${name.padEnd(10)}${loadOf[name].tells}`).join('\n'),
-} as const satisfies Command;
+});
 
-const CODES: Readonly<Record<Verdict, number>> = { kept: 0, failed: 1, void: 3 };
-const INTERRUPTED = 130;
-const VOID = 'The last run is void: k6 needed more than 80 % of its core, or other programs more than half of one.';
-/** The search for the knee ends by itself even if no number is too much. */
-const MOST_STEPS = 20;
-/** A move may cost this much more with several processes than in the first run. */
-const MOST_MORE = 0.15;
-const MOST_WORDS = 20;
-
-const { values, words } = commandLine(COMMAND);
 const wishes = wishesOrEnd();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -84,8 +83,7 @@ async function run(): Promise<number> {
   for (const wish of wishes)
     if (values.knee) codes.push(await findKnee(wish));
     else runs.push(await runOne(wish));
-  if (runs.length > 1) tellCosts(runs);
-  const isDear = growthsOf(runs).some((growth) => !(growth <= MOST_MORE));
+  const isDear = runs.length > 1 && !(tellCosts(runs) <= MOST_MORE);
   const broken = runs.find(({ verdict }) => verdict !== 'kept');
   return Math.max(0, ...codes, broken === undefined ? Number(isDear) : CODES[broken.verdict]);
 }
@@ -108,35 +106,32 @@ function keptLine({ load, players, processes, quota }: LoadRun, figures: Figures
   return line;
 }
 
-/** By how much a move costs more in each run than in the first one. */
-function growthsOf(runs: readonly Figures[]): readonly number[] {
-  const [first = Number.NaN, ...others] = runs.map(({ cpuMsPerMove = Number.NaN }) => cpuMsPerMove);
-  return others.map((cost) => cost / first - 1);
-}
-
-function tellCosts(runs: readonly Figures[]): void {
-  const growths = [0, ...growthsOf(runs)];
-  for (const [nth, { cpuMsPerMove = Number.NaN, partsMsPerMove = {} }] of runs.entries()) {
+/** Tells what a move costs in each run, and by how much it costs more than in the first one. Returns the most. */
+function tellCosts(runs: readonly Figures[]): number {
+  const first = runs[0]?.cpuMsPerMove ?? Number.NaN;
+  const growths = runs.map(({ cpuMsPerMove = Number.NaN, partsMsPerMove = {} }, nth) => {
+    const growth = cpuMsPerMove / first - 1;
     const parts = Object.entries(partsMsPerMove).map(([part, cost]) => `${part} ${cost.toFixed(2)}`);
-    const growth = ((growths[nth] ?? 0) * 100).toFixed(0);
-    const { processes = 1 } = wishes[nth] ?? {};
     console.error(
-      `${processes} processes: ${cpuMsPerMove.toFixed(2)} ms a move, ${growth} % more (${parts.join(', ')})`,
+      `${wishes[nth]?.processes ?? 1} processes: ${cpuMsPerMove.toFixed(2)} ms a move, ${(growth * 100).toFixed(0)} % more (${parts.join(', ')})`,
     );
-  }
+    return growth;
+  });
+  return Math.max(...growths);
 }
 
 /** The wanted number of players is the first step, and each further step adds as many, until a threshold fails. */
 async function findKnee(wanted: LoadRun): Promise<number> {
-  const { time, rows } = { time: loadOf[wanted.load].awaited, rows: [] as string[] };
+  const { awaited } = loadOf[wanted.load];
+  const rows: string[] = [];
   let [kept, verdict]: [number, Verdict] = [0, 'kept'];
   for (let nth = 1; nth <= MOST_STEPS && verdict === 'kept'; nth++) {
     const players = wanted.players * nth;
     const figures = await runOne({ ...wanted, players });
-    const { p50 = Number.NaN, p99 = Number.NaN } = figures.times[time] ?? {};
+    const { p50 = Number.NaN, p99 = Number.NaN } = figures.times[awaited] ?? {};
     ({ verdict } = figures);
     if (verdict === 'kept') kept = players;
-    rows.push(`  ${players} players: ${verdict}, ${time} p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`);
+    rows.push(`  ${players} players: ${verdict}, ${awaited} p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`);
   }
   const isVoid = verdict === 'void';
   const found = isVoid && kept === 0 ? 'not found' : `${isVoid ? 'at least ' : ''}${kept} players`;

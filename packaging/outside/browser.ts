@@ -60,14 +60,14 @@ interface Clicking {
   readonly most: number;
 }
 
-interface Shown {
+interface PageDocument {
   readonly body: { readonly innerHTML: string };
   querySelector(words: string): { click(): void } | null;
 }
 
 /** Runs in the page. It clicks as soon as the page has changed since the last click, until there is no move for a while. */
 async function clickInPage({ move, most }: Clicking): Promise<number> {
-  const { document } = globalThis as unknown as { readonly document: Shown };
+  const { document } = globalThis as unknown as { readonly document: PageDocument };
   let [clicks, looks, before] = [0, 0, ''];
   for (; clicks < most && looks < 50; looks++) {
     const button = document.querySelector(move);

@@ -13,12 +13,12 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { ROOT } from '../tools/packs.ts';
 import { CHROMIUM, hasChromium, launch, openPage, type Pages, playByButtons, serveFolder } from './browser.ts';
-import { attempt, installedIn, Missing, nodeIn, type Place, QUIETLY, run } from './place.ts';
+import { attempt, installedIn, Missing, nodeIn, type OutsideFolders, QUIETLY, run } from './place.ts';
 
 const EXAMPLES = join(ROOT, 'examples');
 const README = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
 
-export async function tryExamples(place: Place): Promise<void> {
+export async function tryExamples(place: OutsideFolders): Promise<void> {
   const web = join(place.into, 'examples');
   for (const file of ['bot.ts', 'page.html', 'wall.html']) cpSync(join(EXAMPLES, file), join(web, file));
   cpSync(join(EXAMPLES, 'react'), web, { recursive: true });
@@ -44,7 +44,7 @@ function doAsTold(words: string, cwd: string): Promise<string> {
 const PACKED = '/path/to/flower-war/dist/flower-war-client-*.tgz';
 
 /** Installs what the README says, in the versions that the examples name. */
-async function installFor(web: string, { tarballs }: Place): Promise<string> {
+async function installFor(web: string, { tarballs }: OutsideFolders): Promise<string> {
   await doAsTold(command('echo'), web);
   const told = command('npm install');
   if (!told.includes(PACKED)) throw new Error(`examples/README.md does not install ${PACKED}`);
@@ -65,7 +65,7 @@ function versionsIn(file: string): Versions {
   return { ...dependencies, ...devDependencies };
 }
 
-async function tryBot(web: string, place: Place): Promise<void> {
+async function tryBot(web: string, place: OutsideFolders): Promise<void> {
   const { url } = place;
   const cwd = { cwd: web };
   await attempt('bot.ts in Node 24', async () => {
@@ -115,7 +115,7 @@ async function ended(url: string, words: string): Promise<string> {
 }
 
 /** Builds and serves the pages in both ways of the README, and plays on what is served. */
-async function tryPages(web: string, place: Place): Promise<void> {
+async function tryPages(web: string, place: OutsideFolders): Promise<void> {
   const ways = { esbuild: () => serveByEsbuild(web), Vite: () => buildByVite(web, place) };
   const browser = hasChromium ? await launch() : undefined;
   for (const [name, build] of Object.entries(ways)) {
@@ -158,7 +158,7 @@ async function serveByEsbuild(web: string): Promise<Pages> {
   return { url, close: () => void serving.kill() };
 }
 
-async function buildByVite(web: string, { bin }: Place): Promise<Pages> {
+async function buildByVite(web: string, { bin }: OutsideFolders): Promise<Pages> {
   const [, settings] = /```js\n([^`]+)```/.exec(README) ?? [];
   if (settings === undefined) throw new Error('examples/README.md has no settings for Vite');
   writeFileSync(join(web, 'vite.config.js'), settings);
@@ -231,7 +231,7 @@ async function soon(what: string, isSo: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error(`it is not so within 15 seconds that ${what}`);
 }
 
-async function typed(web: string, { tools, bin }: Place): Promise<string> {
+async function typed(web: string, { tools, bin }: OutsideFolders): Promise<string> {
   const module = { target: 'ES2024', module: 'NodeNext', lib: ['ES2024', 'DOM'], jsx: 'react-jsx' };
   const types = { types: ['node'], typeRoots: [join(tools, 'node_modules/@types')] };
   const strict = { strict: true, noEmit: true, allowImportingTsExtensions: true, exactOptionalPropertyTypes: true };

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Place {
+export interface OutsideFolders {
   /** Holds all folders. */
   readonly into: string;
   /** A program that uses all three packages. */
@@ -103,6 +103,6 @@ interface Lock {
 }
 
 /** Node 20 of the tools. npm has none for some machines. */
-export function nodeIn({ tools }: Place): string {
+export function nodeIn({ tools }: OutsideFolders): string {
   return join(tools, 'node_modules/node/bin/node');
 }

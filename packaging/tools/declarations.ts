@@ -33,16 +33,14 @@ function optionsAt(root: string): ts.CompilerOptions {
 function writtenOut(checker: ts.TypeChecker, source: ts.SourceFile, text: string): string {
   const aliases = new Map(source.statements.filter(ts.isTypeAliasDeclaration).map((alias) => [alias.name.text, alias]));
   const declared = ts.createSourceFile('emitted.d.ts', text, ts.ScriptTarget.Latest, true);
-  const computed = declared.statements.filter(ts.isTypeAliasDeclaration).filter(isComputed);
+  const computed = declared.statements
+    .filter(ts.isTypeAliasDeclaration)
+    .filter(({ type, typeParameters }) => typeParameters === undefined && asksForType(type));
   return computed.toReversed().reduce((rest, { name, type }) => {
     const alias = aliases.get(name.text);
     const whole = alias && dataIn(checker, alias);
     return whole === undefined ? rest : `${rest.slice(0, type.getStart())}${whole}${rest.slice(type.end)}`;
   }, text);
-}
-
-function isComputed({ type, typeParameters }: ts.TypeAliasDeclaration): boolean {
-  return typeParameters === undefined && asksForType(type);
 }
 
 function asksForType(node: ts.Node): boolean {
@@ -61,24 +59,6 @@ function dataIn(checker: ts.TypeChecker, { type }: ts.TypeAliasDeclaration): str
 /** The type is not of data, so it keeps the name that it has. */
 class NotData extends Error {}
 
-/** Types of data nest less deep. A type that does is recursive, and cannot be written out. */
-const DEEPEST = 20;
-
-/** Writes a type out as TypeScript, down to its plain parts, with the comments of its fields. */
-function writeType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
-  if (depth > DEEPEST) throw new Error('this type has no end when it is written out: give it a name');
-  const write = (part: ts.Type) => writeType(checker, part, depth + 1);
-  if (type.isUnion()) return writeUnion(checker, type, write);
-  if (isPlain(type)) return checker.typeToString(type);
-  if (checker.isTupleType(type)) return writeTuple(checker, type as ts.TupleTypeReference, write);
-  if (checker.isArrayType(type)) return writeList(checker, type, write);
-  if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0)
-    throw new NotData(`a function is no data: ${checker.typeToString(type)}`);
-  return writeObject(checker, type, write);
-}
-
-type Write = (part: ts.Type) => string;
-
 const PLAIN =
   ts.TypeFlags.StringLike |
   ts.TypeFlags.NumberLike |
@@ -88,8 +68,21 @@ const PLAIN =
   ts.TypeFlags.Unknown |
   ts.TypeFlags.Never;
 
-function isPlain({ flags }: ts.Type): boolean {
-  return (flags & PLAIN) !== 0;
+type Write = (part: ts.Type) => string;
+
+/** Writes a type out as TypeScript, down to its plain parts, with the comments of its fields. A recursive type has no end, and fails. */
+function writeType(checker: ts.TypeChecker, type: ts.Type): string {
+  const write: Write = (part) => writeType(checker, part);
+  if (type.isUnion()) return writeUnion(checker, type, write);
+  if ((type.flags & PLAIN) !== 0) return checker.typeToString(type);
+  if (checker.isTupleType(type)) return writeTuple(checker, type as ts.TupleTypeReference, write);
+  if (checker.isArrayType(type)) {
+    const items = checker.getTypeArguments(type as ts.TypeReference).map(write);
+    return `${type.symbol.name === 'ReadonlyArray' ? 'readonly ' : ''}(${items.join()})[]`;
+  }
+  if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0)
+    throw new NotData(`a function is no data: ${checker.typeToString(type)}`);
+  return writeObject(checker, type, write);
 }
 
 /** TypeScript takes `boolean` for a union of two, and an absent field for one of another kind of `undefined`. */
@@ -100,16 +93,6 @@ function writeUnion(checker: ts.TypeChecker, { types }: ts.UnionType, write: Wri
     (part.flags & ts.TypeFlags.Undefined) !== 0 && part !== checker.getUndefinedType();
   const parts = types.filter((part) => !isAbsent(part) && !(isBoolean && isTruth(part)));
   return [...parts.map(write), ...(isBoolean ? ['boolean'] : [])].join(' | ');
-}
-
-function writeList(checker: ts.TypeChecker, type: ts.Type, write: Write): string {
-  const [item] = checker.getTypeArguments(type as ts.TypeReference);
-  if (item === undefined) throw new Error('a list of nothing');
-  return `${isReadonlyList(type) ? 'readonly ' : ''}(${write(item)})[]`;
-}
-
-function isReadonlyList(type: ts.Type): boolean {
-  return type.symbol?.name === 'ReadonlyArray';
 }
 
 function writeTuple(checker: ts.TypeChecker, type: ts.TupleTypeReference, write: Write): string {
@@ -221,32 +204,23 @@ function declared(source: string): string {
   return source.replace(/\.ts$/, '.d.ts');
 }
 
-/** What every implementation of a type has in common that run times have and the language has not. */
-const GLOBALS: Readonly<Record<string, string>> = {
-  AbortSignal: `{
-    readonly aborted: boolean;
-    readonly reason?: unknown;
-    addEventListener(name: 'abort', listener: () => void): void;
-    removeEventListener(name: 'abort', listener: () => void): void;
-  }`,
+/** Run times have it and the language has not: it is what the program knows, or else what all implementations have in common. */
+const ABORT_SIGNAL = `type AbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Own } } ? Own : {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(name: 'abort', listener: () => void): void;
+  removeEventListener(name: 'abort', listener: () => void): void;
 };
+`;
 
-/** Declares the globals that the text names: as the program knows them, or else by what they have in common. */
-function declareGlobals(text: string): string {
-  const named = Object.entries(GLOBALS).filter(([name]) => new RegExp(`\\b${name}\\b`).test(text));
-  const lines = named.map(
-    ([name, common]) =>
-      `type ${name} = typeof globalThis extends { ${name}: { prototype: infer Own } } ? Own : ${common};\n`,
-  );
-  return lines.join('') + text;
-}
+const declareGlobals = (text: string) => (/\bAbortSignal\b/.test(text) ? ABORT_SIGNAL : '') + text;
 
 interface Name {
   readonly name: string;
   readonly text: string;
 }
 
-/** The same declarations, indented. What is no value is shown as a type: a class may be shown as a type alone. */
+/** The same declarations, indented. What is not a value is shown as a type: a class may be shown as a type alone. */
 function tidy(code: string, values: readonly string[]): string {
   const file = ts.createSourceFile('tidy.d.ts', code, ts.ScriptTarget.Latest, true);
   const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });

@@ -1,4 +1,4 @@
-/** `npm run pack`: builds the packages that strangers install into folders, and packs them into `dist/`. */
+/** `npm run do -- pack`: builds the packages that strangers install into folders, and packs them into `dist/`. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -114,6 +114,6 @@ function repositoryPage(): string | undefined {
 }
 
 if (import.meta.main) {
-  commandLine({ name: 'pack', does: 'builds the packages that strangers install, and packs them into dist/' });
+  commandLine({ name: 'do -- pack', does: 'builds the packages that strangers install, and packs them into dist/' });
   await packAll(join(ROOT, 'dist'));
 }

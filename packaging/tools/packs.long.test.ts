@@ -1,11 +1,11 @@
 /** What is in the packages that strangers get, and what is not. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { packageIn } from './bundle.ts';
 import { type Staged, stageAll } from './pack.ts';
 import { PACKS, ROOT, readRoom } from './packs.ts';
@@ -17,7 +17,6 @@ let staged: readonly Staged[];
 beforeAll(async () => {
   staged = await stageAll(into, PAGE);
 }, 120_000);
-afterAll(() => rmSync(into, { recursive: true }));
 
 const of = (room: string): Staged => staged.find((pack) => pack.room === room)!;
 const textOf = (room: string, file: string) => readFileSync(join(of(room).folder, file), 'utf8');

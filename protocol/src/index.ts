@@ -1,9 +1,7 @@
-export type * from './games/cardTypes.ts';
 export type * from './games/gameTypes.ts';
 export { openApi } from './http/document/openapi.ts';
 export * from './http/routes/games.ts';
 export * from './http/routes/history.ts';
-export * from './http/routes/limits.ts';
 export * from './http/routes/lobby.ts';
 export * from './http/routes/matches.ts';
 export type {
@@ -31,11 +29,15 @@ export * from './http/routes/paths.ts';
 export * from './http/routes/people.ts';
 export { type Acted, plainQueries } from './http/routes/plain.ts';
 export {
-  isForHost,
+  BUCKETS,
+  type Bucket,
+  type BucketName,
   bucketOf,
+  isForHost,
   NAMED_BY,
   type Owned,
   parametersOf,
+  READING,
   refusalsOf,
   type Token,
 } from './http/routes/route.ts';
@@ -70,14 +72,22 @@ export {
 export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/chance/keyedChance.ts';
 export { canonical, stateChecksum } from './record/entry/canonical.ts';
 export * from './record/entry/entries.ts';
-export type { RecordFile } from './record/entry/recordFile.ts';
-export { fullness, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/recordSize.ts';
+export { fullness, type RecordFile, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/recordFile.ts';
 export * from './record/entry/tableSettings.ts';
 export { advance, begin, checkFor } from './record/fold/advance.ts';
 export { CannotFollow, type FoldedEntry, foldRecord, positionAfter } from './record/fold/foldRecord.ts';
-export type { EntryOutcome, NextPosition } from './record/position/judgement.ts';
-export { botOf, type Folding, isFull, isSeatFree, type Occupant, type Position } from './record/position/position.ts';
-export type { Clocks, Offer, Pause, SeatClock } from './record/position/tableState.ts';
+export { toMoveIn, windowOf } from './record/position/facts.ts';
+export {
+  botOf,
+  type EntryOutcome,
+  type Folding,
+  isFull,
+  isSeatFree,
+  type NextPosition,
+  type Occupant,
+  type Position,
+} from './record/position/position.ts';
+export { type Clocks, type Offer, type Pause, richerFields, type SeatClock } from './record/position/tableState.ts';
 export { type BoundTemple, endTemple, type MatchTemples, templeOfSeat } from './record/position/temples.ts';
 export type { Broken } from './record/proof/parentRecord.ts';
 export {
@@ -91,16 +101,13 @@ export {
   readRecord,
   verify,
 } from './record/proof/verify.ts';
-export { type AbsencePolicy, mayBeSubstituted, POLICIES } from './record/table/absencePolicies.ts';
-export { offerRefusal, peopleAtTable } from './record/table/agreements.ts';
+export { type AbsencePolicy, mayBeSubstituted, POLICIES } from './record/table/absence.ts';
+export { MOST_REQUESTS, offerRefusal, peopleAtTable } from './record/table/agreements.ts';
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
-export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habitAnswers.ts';
-export { MOST_REQUESTS } from './record/table/requestLimit.ts';
-export { richerFields } from './record/table/richerFields.ts';
-export { isWished, windowOf } from './record/table/windows.ts';
-export { answerBy } from './record/table/windowTimes.ts';
+export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habits.ts';
+export { answerBy, isWished } from './record/table/windows.ts';
 export { templeDue } from './record/temples/offering.ts';
-export { concernsTurnSeat } from './record/temples/waitForWindow.ts';
+export { concernsTurnSeat } from './record/temples/templeEntries.ts';
 export { TABLES } from './state/index.ts';
 export { type LobbyEntry, type LobbyEntryOf, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
@@ -108,10 +115,9 @@ export * from './temple/credentials.ts';
 export * from './temple/index.ts';
 export * from './wire/actionFields.ts';
 export * from './wire/actions.ts';
-export type { Bulletin } from './wire/bulletin.ts';
 export * from './wire/errors.ts';
 export * from './wire/names.ts';
 export { visible } from './wire/printable.ts';
 export { type ListedMove, privateMessage, toldAfter } from './wire/privateMessage.ts';
-export type { OwnLine, QuotedLine, TalkLine } from './wire/talk.ts';
+export type { Bulletin, OwnLine, QuotedLine, TalkLine } from './wire/talk.ts';
 export * from './wire/templeLink.ts';

@@ -1,17 +1,17 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import * as z from 'zod';
 import { openApi } from '../src/http/document/openapi.ts';
+import { OPERATOR_ROUTES, type Route, ROUTES } from '../src/http/routeTable.ts';
 import { operatorBodies } from '../src/http/routes/operator.ts';
-import { OPERATOR_ROUTES, ROUTES } from '../src/http/routeTable.ts';
+import { type Bucket, bucketOf, BUCKETS, type Token } from '../src/http/routes/route.ts';
 import { ANSWERS, bodies, OPERATOR_ANSWERS } from '../src/http/schemas.ts';
 import { entry } from '../src/record/entry/entries.ts';
 import { requests } from '../src/temple/payloads.ts';
-import { TOPICS } from '../src/temple/topics.ts';
+import { type Topic, TOPICS } from '../src/temple/topics.ts';
 import { actions } from '../src/wire/actions.ts';
-import { CODES } from '../src/wire/errors.ts';
+import { type Code, CODES, statusOf } from '../src/wire/errors.ts';
 import { linkRequests } from '../src/wire/templeLink.ts';
 import { type JsonSchema, outline, type Part, partsOf } from './schemaWords.ts';
-import { limitTable, routeTable, statusWords, topicTable } from './tables.ts';
 
 const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
@@ -83,4 +83,64 @@ function entryLines(schema: JsonSchema): readonly string[] {
   const parts = partsOf(schema).filter(([name]) => !['seq', 'at', 'kind'].includes(name));
   const { kind } = schema.properties ?? {};
   return ['', String(kind?.const), ...outline(parts, 1)];
+}
+
+/** The tables of the documentation, in Markdown. */
+function routeTable(routes: readonly Route[]): readonly string[] {
+  const rows = routes.map((route) => [
+    `\`${route.call}\`${route.query === undefined ? '' : ' `?`'}: ${route.about}`,
+    whoMay(route.token),
+    route.body === undefined ? '' : `\`${route.body}\``,
+    `\`${route.answer}\``,
+    bucketOf(route) ?? '',
+  ]);
+  return table(['route', 'token', 'body', 'answer', 'limit'], rows);
+}
+
+/** `page` and `metrics` take the operator's token too; the words of the route tell the rest. */
+function whoMay(token: Token | undefined): string {
+  return token === 'page' || token === 'metrics' ? 'operator' : (token ?? '');
+}
+
+function limitTable(): readonly string[] {
+  const rows = Object.entries<Bucket>(BUCKETS).map(([name, { perPlayer, perAddress, seconds }]) => [
+    name,
+    perPlayer === undefined ? '' : String(perPlayer),
+    String(perAddress),
+    `${seconds / 60} minutes`,
+  ]);
+  return table(['limit', 'a player', 'an address', 'in'], rows);
+}
+
+function topicTable(): readonly string[] {
+  const rows = Object.entries<Topic>(TOPICS).map(([name, { path, from, readers, qos, isRetained, about }]) => [
+    name,
+    `\`${path}\`: ${about}`,
+    from,
+    readers.join(', '),
+    String(qos),
+    isRetained ? 'yes' : 'no',
+  ]);
+  return table(['name', 'topic', 'from', 'also read by', 'QoS', 'retained'], rows);
+}
+
+/** Which codes come with which status. */
+function statusWords(): readonly string[] {
+  const codes = Object.keys(CODES) as Code[];
+  const statuses = [...new Set(codes.map(statusOf))].filter((status) => status !== 409).sort((a, b) => a - b);
+  const ofStatus = (status: number) => codes.filter((code) => statusOf(code) === status).map((code) => `\`${code}\``);
+  return table(
+    ['status', 'codes'],
+    [...statuses.map((status) => [String(status), ofStatus(status).join(' ')]), ['409', 'all others']],
+  );
+}
+
+/** A table whose columns are as wide as their widest cell, so that people can read it as text too. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((cells) => (cells[column] ?? '').length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: how many moves a second of processor time our rules list and play, and how many they judge and play.
+ * `npm run do -- bench-rules`: how many moves a second of processor time our rules list and play, and how many they judge and play.
  * The same run measures two references: random chess by chessops, and the reducer of boardgame.io with a small game.
  * All take turns, so that a busy machine slows all of them alike. What counts is the ratio to the reference, the median
  * of all rounds. If a game misses its goal, the exit code is 1; with `--json` the reader of the rows decides.
@@ -8,15 +8,14 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { createRequire } from 'node:module';
 import { Chess } from 'chessops/chess';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
-import type { Chance } from '../src/contract/chance.ts';
-import { fastChance } from '../src/contract/fastChance.ts';
+import { type Chance, fastChance } from '../src/contract/chance.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
-import type { Seat } from '../src/contract/seat.ts';
+import type { Seat } from '../src/contract/game.ts';
 import { chosenOptions } from './series.ts';
-import { median, plainTable } from './tables.ts';
+import { markdownHead, markdownRow, median } from './tables.ts';
 
 const { values: given } = commandLine({
-  name: 'bench',
+  name: 'do -- bench-rules',
   does: 'measures how many moves a second of processor time the rules list, judge and play',
   flags: {
     rounds: { kind: 'whole', usual: 15, least: 1, tells: 'how often each takes its turn' },
@@ -42,29 +41,21 @@ const PRESETS: readonly (Rules & { readonly name: string })[] = [...GAMES.values
   entry.game.presets.map(({ id }) => ({ name: id, game: entry.game, options: chosenOptions(entry, { preset: id }) })),
 );
 
-interface Goal {
-  /** Whether a move is chosen from a list of all, or known before and only judged and applied. */
-  readonly way: 'list and play' | 'judge and play';
-  readonly reference: string;
-  /** How many times the speed of the reference a game must have. */
-  readonly least: number;
-  readonly players: readonly (readonly [name: string, play: Playout])[];
-}
+const entrants = (playing: (rules: Rules) => Playout) => PRESETS.map((rules) => [rules.name, playing(rules)] as const);
 
-const GOALS: readonly Goal[] = [
-  {
-    way: 'list and play',
-    reference: 'chessops',
-    least: 1.5,
-    players: [...PRESETS.map((rules) => [rules.name, listed(rules)] as const), ['chessops', chess]],
-  },
+/**
+ * A move is chosen from a list of all, or known before and only judged and applied. `least`: how many times the speed of the reference a
+ * game must have.
+ */
+const GOALS = [
+  { way: 'list and play', reference: 'chessops', least: 1.5, players: [...entrants(listed), ['chessops', chess]] },
   {
     way: 'judge and play',
     reference: 'boardgame.io',
     least: 10,
-    players: [...PRESETS.map((rules) => [rules.name, judged(rules)] as const), ['boardgame.io', reducer()]],
+    players: [...entrants(judged), ['boardgame.io', reducer()]],
   },
-];
+] as const;
 
 const results = GOALS.map((goal) => ({ goal, rows: measured(goal) }));
 const rows = results.flatMap((result) => result.rows);
@@ -73,7 +64,7 @@ else console.log(results.map(tableOf).join('\n\n'));
 if (!given.json && rows.some(({ met }) => met === false)) process.exitCode = 1;
 
 /** A row for each player. The ratio to the reference is the median of the ratios of all rounds. */
-function measured({ way, reference, least, players }: Goal) {
+function measured({ way, reference, least, players }: (typeof GOALS)[number]) {
   for (const [, play] of players) speedOf(play, 0); // warm up
   const speeds = Array.from(
     { length: rounds },
@@ -107,7 +98,7 @@ function tableOf({ goal: { way, reference, least }, rows: own }: (typeof results
   const cells = own.map(({ name, movesPerSecond, ratio, met }) => {
     return [name, `${movesPerSecond}`, ratio.toFixed(2), met === undefined ? '' : met ? 'met' : 'not met'];
   });
-  return plainTable([[way, 'moves/s', `x ${reference}`, `goal ${least}`], ...cells]);
+  return [markdownHead([way, 'moves/s', `x ${reference}`, `goal ${least}`]), ...cells.map(markdownRow)].join('\n');
 }
 
 function listed(rules: Rules): Playout {

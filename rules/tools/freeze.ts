@@ -1,15 +1,17 @@
-/** `npm run freeze`: bundles every game as it is now, so that its records can be folded for ever. */
+/** `npm run do -- freeze`: bundles every game as it is now, so that its records can be folded for ever. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
-import type { AnyGame } from '../src/catalogue/anyGame.ts';
-import { adapted, type FrozenGame } from '../src/catalogue/frozenGame.ts';
-import { GAMES } from '../src/catalogue/games.ts';
+import { adapted, type FrozenGame } from '../src/catalogue/frozenEngine.ts';
+import { type AnyGame, GAMES } from '../src/catalogue/games.ts';
 import { readGolden, replayedBy } from './goldenGames.ts';
 
-commandLine({ name: 'freeze', does: 'bundles every game as it is now, so that its records can be folded for ever' });
+commandLine({
+  name: 'do -- freeze',
+  does: 'bundles every game as it is now, so that its records can be folded for ever',
+});
 
 const SOURCE = resolve(import.meta.dirname, '../src');
 const FROZEN = resolve(import.meta.dirname, '../frozen');
@@ -41,7 +43,7 @@ function bundled(id: string, name: string): string {
     target: 'es2024',
     charset: 'utf8',
     banner: {
-      js: `// ${name}, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later\n// Written by "npm run freeze"; do not edit.`,
+      js: `// ${name}, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later\n// Written by "npm run do -- freeze"; do not edit.`,
     },
   });
   return outputFiles[0]?.text ?? '';
@@ -58,7 +60,8 @@ async function changes(bundle: string, name: string): Promise<readonly string[]>
 function writeList(): void {
   const names = readdirSync(FROZEN).filter((name) => name.endsWith('.mjs'));
   const list = names.toSorted().map((name) => `'${name.slice(0, -'.mjs'.length)}'`);
-  const comment = '/** Written by `npm run freeze`: the rules versions that lie in rules/frozen, as `id@version`. */';
+  const comment =
+    '/** Written by `npm run do -- freeze`: the rules versions that lie in rules/frozen, as `id@version`. */';
   const path = join(SOURCE, 'catalogue/frozen.ts');
   writeFileSync(path, `${comment}\nexport const FROZEN: readonly string[] = [${list.join(', ')}];\n`);
   execFileSync('npx', ['biome', 'format', '--write', path], { stdio: 'ignore' });

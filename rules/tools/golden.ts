@@ -1,10 +1,10 @@
-/** `npm run golden [-- --write]`: replays the golden games and shows where an engine deviates, or records new ones. */
+/** `npm run do -- golden [-- --write]`: replays the golden games and shows where an engine deviates, or records new ones. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { GAMES } from '../src/catalogue/games.ts';
 import { replayGolden, writeGolden } from './goldenGames.ts';
 
 const { values } = commandLine({
-  name: 'golden',
+  name: 'do -- golden',
   does: 'replays the golden games, and shows where an engine deviates',
   flags: { write: { kind: 'switch', tells: 'records new ones instead' } },
 });
@@ -19,5 +19,7 @@ if (values.write) {
     if (deviations.length > 0) process.exitCode = 1;
   }
   if (process.exitCode)
-    console.log('if the rules are meant to change: bump rulesVersion, npm run golden -- --write, npm run freeze');
+    console.log(
+      'if the rules are meant to change: bump rulesVersion, npm run do -- golden --write, npm run do -- freeze',
+    );
 }

@@ -1,16 +1,14 @@
 /** Golden games: recorded matches. Every version of the rules must keep playing them as recorded. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AnyGame } from '../src/catalogue/anyGame.ts';
 import { engine } from '../src/catalogue/engines.ts';
 import { frozenEngine } from '../src/catalogue/frozenEngine.ts';
-import type { Entry } from '../src/catalogue/games.ts';
-import type { BotName } from '../src/contract/bot.ts';
-import type { Chance } from '../src/contract/chance.ts';
-import { fastChance } from '../src/contract/fastChance.ts';
+import type { AnyGame, Entry } from '../src/catalogue/games.ts';
+import type { BotName } from '../src/contract/game.ts';
+import { type Chance, fastChance } from '../src/contract/chance.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
 import { at } from '../src/json/at.ts';
-import { differences } from '../src/json/differences.ts';
+import { differences } from '../src/json/equal.ts';
 import { drawOptions, drawSeats, movesFrom } from '../src/tools/matches.ts';
 import { playStep, type Step } from '../src/tools/replay.ts';
 import { recordingChance, type Script, scriptedChance } from '../src/tools/scriptedChance.ts';
@@ -31,7 +29,7 @@ interface Header {
 type GoldenStep = Step & { readonly chance: Script; readonly events: readonly unknown[] };
 
 /** A line of a golden file. Each game has a header, its steps, and the final state. */
-export type GoldenLine = Header | GoldenStep | { readonly state: unknown };
+type GoldenLine = Header | GoldenStep | { readonly state: unknown };
 
 /** The lines of a version, such as `mexica@3`; none if it has no file. */
 export function readGolden(name: string): readonly GoldenLine[] {
@@ -41,7 +39,7 @@ export function readGolden(name: string): readonly GoldenLine[] {
   return lines.map((line): GoldenLine => JSON.parse(line));
 }
 
-export interface Replayed {
+interface Replayed {
   readonly name: string;
   /** The engine of that version: today's source, or the frozen bundle. */
   readonly by: 'source' | 'frozen';
@@ -70,7 +68,7 @@ export function replayedBy(game: AnyGame, name: string): Pick<Replayed, 'games' 
 }
 
 /** What this engine plays otherwise, in the first line where it does. */
-export function deviations(game: AnyGame, lines: readonly GoldenLine[]): readonly string[] {
+function deviations(game: AnyGame, lines: readonly GoldenLine[]): readonly string[] {
   let state: ReturnType<AnyGame['setup']>;
   for (const [index, line] of lines.entries()) {
     let different: readonly string[] = [];

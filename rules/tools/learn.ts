@@ -1,17 +1,17 @@
 /**
- * `npm run learn -- --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
+ * `npm run do -- learn --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
  * weights for `prospectWeights.ts`. Two greedy bots play; some of their moves are random, so that all kinds of positions come
  * up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
  * change until the end.
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
-import type { AnyGame } from '../src/catalogue/anyGame.ts';
+import type { AnyGame } from '../src/catalogue/games.ts';
 import { at } from '../src/json/at.ts';
 import { lateness, PROSPECTS as MEXICA } from '../src/mexica/bot/prospects.ts';
 import { standingsOf } from '../src/mexica/bot/standing.ts';
 import type { MexicaTable } from '../src/mexica/table.ts';
 import { censusesOf } from '../src/space-aztecs/bot/census.ts';
-import { outlookIn } from '../src/space-aztecs/bot/outlook.ts';
+import { outlookIn } from '../src/space-aztecs/bot/greedy.ts';
 import { decades, PROSPECTS as SPACE_AZTECS } from '../src/space-aztecs/bot/prospects.ts';
 import type { State as SpaceAztecsState } from '../src/space-aztecs/model/state.ts';
 import { scoresOf, totalOf } from '../src/space-aztecs/scoring.ts';
@@ -19,7 +19,7 @@ import { movesFrom } from '../src/tools/matches.ts';
 import { chosenGame, chosenOptions, luckOf } from './series.ts';
 
 const { values: given } = commandLine({
-  name: 'learn',
+  name: 'do -- learn',
   does: 'learns what the prospects that the bot strong weighs are worth, and prints the weights',
   flags: {
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },

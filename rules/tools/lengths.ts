@@ -1,5 +1,5 @@
 /**
- * `npm run lengths`: plays each preset in each length with each number of seats, and prints how even the seats are, how
+ * `npm run do -- lengths`: plays each preset in each length with each number of seats, and prints how even the seats are, how
  * often no seat wins, how many matches reach their cap, and how long they are. `--write` puts the lines into docs/lengths.md,
  * and makes the data of the page.
  * `--preset mexica --length short --seats 2,4 --options countdown=7` plays these rows alone, with other options.
@@ -18,7 +18,7 @@ const FIGURES = ['share of each seat, %', 'no winner, %', 'at the cap', 'rounds'
 const FAULTS = 'not as it should be';
 
 const { values: given } = commandLine({
-  name: 'lengths',
+  name: 'do -- lengths',
   does: 'plays each edition in each length with each number of seats',
   flags: {
     game: { kind: 'text', of: 'ID', tells: 'the game (all)' },

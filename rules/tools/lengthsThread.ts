@@ -1,4 +1,4 @@
-/** A thread of `npm run lengths`: plays one row after the other. */
+/** A thread of `npm run do -- lengths`: plays one row after the other. */
 import { parentPort } from 'node:worker_threads';
 import { playedLine, type RowSeries } from './lengthRows.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GAMES } from '../src/catalogue/games.ts';
-import { dataIn, lineIn, MATCHES, nameOf, playedLine, ROWS, type Row, SEED } from './lengthRows.ts';
+import { dataIn, lineIn, nameOf, playedLine, ROWS, type Row, SEED } from './lengthRows.ts';
 import { lengthsOf, seatNumbers } from './series.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -10,7 +10,7 @@ const lengths = read('docs/lengths.md');
 
 test.each([...GAMES.values()])('balance.md has each edition of $game.id', ({ game }) => {
   for (const { id } of game.presets) {
-    const table = `npm run simulate -- --table --game ${game.id} --preset ${id} --seats ${seatNumbers(game).join(',')}`;
+    const table = `npm run do -- simulate --table --game ${game.id} --preset ${id} --seats ${seatNumbers(game).join(',')}`;
     for (const bots of ['greedy', 'random', ...(lengthsOf(game).includes('short') ? ['greedy --length short'] : [])])
       expect(read('docs/balance.md')).toContain(`\n${table} --bots ${bots} --matches 60 --seed 1\n\`\`\`\n\n| seats |`);
   }
@@ -34,9 +34,7 @@ test('below a table with a line that is not as it should be stands why', () => {
     expect(lengths).toMatch(new RegExp(`## ${preset}\n\n(\\|.*\n)+\n\\w`));
 });
 
-test('a line is what the rules give, and a cap that is too low is a fault', () => {
+test('a cap that is too low is a fault', () => {
   const row = ROWS.find(({ preset }) => preset === 'tieqchieq')!;
-  const series = { row, options: '', matches: MATCHES, seed: SEED };
-  expect(playedLine(series)).toBe(lineIn(lengths, row));
-  expect(playedLine({ ...series, options: 'turnCap=3', matches: 2 })).toMatch(/ stalls \|$/);
+  expect(playedLine({ row, options: 'turnCap=3', matches: 2, seed: SEED })).toMatch(/ stalls \|$/);
 });

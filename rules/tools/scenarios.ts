@@ -1,4 +1,4 @@
-/** `npm run scenarios -- [files or folders]`: plays scenarios and reports where the rules do something else. */
+/** `npm run do -- scenarios [files or folders]`: plays scenarios and reports where the rules do something else. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ const USUAL = resolve(import.meta.dirname, '../scenarios');
 const UNREADABLE = 2;
 
 const { words } = commandLine({
-  name: 'scenarios',
+  name: 'do -- scenarios',
   does: 'plays scenarios, and reports where the rules do something else',
   words: { of: 'PATH...', tells: 'files or folders (rules/scenarios)' },
 });

@@ -1,11 +1,8 @@
 /** Series of matches among bots: what the command line says of them, and the figures of each match. */
 import { refuse } from '@flower-war/protocol/command-line';
-import type { AnyBot } from '../src/catalogue/anyGame.ts';
-import { type Entry, GAMES } from '../src/catalogue/games.ts';
-import type { Chance } from '../src/contract/chance.ts';
-import { fastChance } from '../src/contract/fastChance.ts';
-import type { OptionSpec, Options, OptionValue } from '../src/contract/optionSpec.ts';
-import { resolveOptions } from '../src/contract/resolveOptions.ts';
+import { type AnyBot, type Entry, GAMES } from '../src/catalogue/games.ts';
+import { type Chance, fastChance } from '../src/contract/chance.ts';
+import { type Options, type OptionSpec, type OptionValue, resolveOptions } from '../src/contract/optionSpec.ts';
 import { type Simulated, simulate } from '../src/tools/matches.ts';
 
 /** The game with this id; the first game if there is no id. */

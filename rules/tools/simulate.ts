@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- --game tieqchieq --matches 1000`: plays many matches of bots and prints a summary.
+ * `npm run do -- simulate --game tieqchieq --matches 1000`: plays many matches of bots and prints a summary.
  * With `--table`, it prints a row of Markdown for each number of seats. With `--decisions`, it prints how often a seat decides in each
  * edition, with the habits of each pace.
  */
@@ -19,7 +19,7 @@ import {
 import { markdownHead, markdownRow, median, spread, sum, wilson } from './tables.ts';
 
 const { values: given } = commandLine({
-  name: 'simulate',
+  name: 'do -- simulate',
   does: 'plays many matches of bots and prints a summary',
   flags: {
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },

@@ -1,15 +1,15 @@
 /**
- * `npm run strength -- --game mexica --matches 200`: how often `strong` wins against `greedy` with equal numbers of seats,
+ * `npm run do -- strength --game mexica --matches 200`: how often `strong` wins against `greedy` with equal numbers of seats,
  * and how long it thinks about a move. `--bots strong,random` names other bots.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
-import type { AnyBot } from '../src/catalogue/anyGame.ts';
+import type { AnyBot } from '../src/catalogue/games.ts';
 import { simulate } from '../src/tools/matches.ts';
 import { allowedSeats, chosenGame, chosenOptions, luckOf, namedBot } from './series.ts';
 import { spread, sum, wilson } from './tables.ts';
 
 const { values: given } = commandLine({
-  name: 'strength',
+  name: 'do -- strength',
   does: 'tells how often one bot wins against another, and how long it thinks',
   flags: {
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },

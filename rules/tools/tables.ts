@@ -34,14 +34,6 @@ export function wilson(hits: number, of: number): readonly [low: number, high: n
   return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
 }
 
-/** A text table: the first column is aligned to the left, the others to the right. */
-export function plainTable(rows: readonly (readonly string[])[]): string {
-  const widths = at(rows, 0).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const cell = (text: string, column: number) =>
-    column === 0 ? text.padEnd(at(widths, column)) : text.padStart(at(widths, column));
-  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
-}
-
 export const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** The head of a table in Markdown. The first column and the named ones hold words, the others figures. */

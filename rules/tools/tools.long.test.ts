@@ -1,14 +1,13 @@
 /** Each tool is started as people start it. Some figures of docs/ are played anew. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GAMES } from '../src/catalogue/games.ts';
 import { lineIn, ROWS } from './lengthRows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rules-tools-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(tool: string, given: string) {
   const args = [resolve(import.meta.dirname, `${tool}.ts`), ...given.split(' ')];

@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OUTAGE_AFTER_MS, type Time } from './base/serverTime.ts';
 import type { Services } from './doors/services.ts';
 import type { Beat } from './store/journal/journal.ts';
+import type { Lease } from './store/keys.ts';
+import type { Stores } from './store/operations.ts';
 import type { Peer } from './store/ownership/elsewhere.ts';
 
-export type Beating = Pick<Services, 'identity' | 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
+type Beating = Pick<Services, 'identity' | 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
 
-export interface OnBeat {
+interface OnBeat {
   /** The store has answered. */
   readonly onBeat: () => void;
   readonly time: Pick<Time, 'follow' | 'lose'>;
@@ -104,5 +106,40 @@ export class Heartbeat {
   private bury(): void {
     this.services.log.fatal('other processes have declared this one dead: it ends, to begin anew');
     this.on.onBuried();
+  }
+}
+
+// A lease that this process keeps as long as it lives: what a server does once, one of its processes does.
+
+const LEASE_MS = 15_000;
+const RENEW_EVERY_MS = 5000;
+
+export class HeldLease {
+  private readonly store: Stores['leases'];
+  private readonly lease: Lease;
+  private readonly now: () => number;
+  private isMine = false;
+  private askAt = 0;
+
+  constructor(store: Stores['leases'], lease: Lease, now: () => number) {
+    this.store = store;
+    this.lease = lease;
+    this.now = now;
+  }
+
+  /** Whether this process has the lease. Rejects, and so counts as no, while the store does not answer. */
+  async isHeld(): Promise<boolean> {
+    const now = this.now();
+    if (now < this.askAt) return this.isMine;
+    this.isMine = false;
+    this.isMine = await this.store.hold(this.lease, { now, forMs: LEASE_MS });
+    this.askAt = now + RENEW_EVERY_MS;
+    return this.isMine;
+  }
+
+  /** Another process may take it at once. */
+  async release(): Promise<void> {
+    this.isMine = false;
+    await this.store.release(this.lease);
   }
 }

@@ -6,7 +6,7 @@ import { DataLost } from './store/data-folder/aliveMark.ts';
 import { DataInUse } from './store/data-folder/folderLock.ts';
 import { DataMoved } from './store/data-folder/movedMark.ts';
 import { OtherTempleKey } from './store/data-folder/templeKey.ts';
-import { UnfitDatabase } from './store/engine/postgres/unfitDatabase.ts';
+import { UnfitDatabase } from './store/engine/postgres/openPostgres.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */
 const STOP_WITHIN_MS = 4000;

@@ -4,7 +4,7 @@ import type { Config } from './base/config.ts';
 import type { Log } from './base/log.ts';
 import type { Readiness } from './base/readiness.ts';
 import type { Metrics } from './doors/metrics.ts';
-import { ownLook } from './doors/operator/ownLook.ts';
+import { ownLook } from './doors/operator/operatorQueries.ts';
 import { handOver } from './doors/rooms/handOver.ts';
 import { closeConnectionsFrom, showBulletin } from './doors/rooms/roomPlaces.ts';
 import { Audit } from './features/operating/audit.ts';

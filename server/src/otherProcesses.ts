@@ -2,20 +2,20 @@
  * What this process does about the others on the same data. It tells them what changed here, does what they tell, and looks at
  * the store for what was not told.
  */
-import { Gathered, inParts } from './announcing/gathered.ts';
 import { seatsHere, visitorsHere } from './doors/rooms/online.ts';
 import { announceRematchHere, closeConnectionsOf, showNames } from './doors/rooms/roomPlaces.ts';
 import type { Services } from './doors/services.ts';
 import { ListReader } from './features/listing/listReader.ts';
-import type { Visitor } from './features/table/places.ts';
-import { REPEAT_MS } from './features/table/presenceElsewhere.ts';
+import { REPEAT_MS, type Visitor } from './features/table/presenceElsewhere.ts';
 import type { Stores } from './store/operations.ts';
 
 /** A ban or a sign-out that was not announced is found so soon. */
 const LOOK_EVERY_MS = 2000;
+
 const PAGE_EVERY_MS = 1000;
 const LISTS_REST_MS = 5000;
 const PRUNE_EVERY_MS = 60_000;
+
 /** As many as one announcement may hold. */
 const MOST_TOLD = 1000;
 
@@ -111,4 +111,32 @@ export class OtherProcesses {
       this.services.log.debug({ err }, 'what other processes changed could not be read');
     }
   }
+}
+
+/** Gathers what changes within a short time, and tells it together. */
+const GATHER_MS = 100;
+
+class Gathered {
+  private readonly tell: (changed: readonly string[]) => void;
+  private readonly changed = new Set<string>();
+
+  constructor(tell: (changed: readonly string[]) => void) {
+    this.tell = tell;
+  }
+
+  add(id: string): void {
+    if (this.changed.size === 0) setTimeout(() => this.flush(), GATHER_MS).unref();
+    this.changed.add(id);
+  }
+
+  private flush(): void {
+    const changed = [...this.changed];
+    this.changed.clear();
+    this.tell(changed);
+  }
+}
+
+/** The same items, in parts of at most this many. */
+function* inParts<T>(items: readonly T[], most: number): Generator<readonly T[]> {
+  for (let n = 0; n < items.length; n += most) yield items.slice(n, n + most);
 }

@@ -3,11 +3,10 @@ import { toldNowhere } from './announcing/announcements.ts';
 import { readConfig } from './base/config.ts';
 import { LocalTurns } from './base/waiting/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
-import { Hall } from './features/temples/homes/hall.ts';
-import { Unreached } from './features/temples/homes/peerCalls.ts';
-import { TempleHomes } from './features/temples/homes/templeHomes.ts';
+import { Unreached } from './features/temples/homes/bridgesElsewhere.ts';
+import { Hall, TempleHomes } from './features/temples/homes/templeHomes.ts';
 import { Temples } from './features/temples/temples.ts';
-import { letGo } from './retention.ts';
+import { letGo } from './upkeep.ts';
 import type { Index } from './store/journal/journal.ts';
 import { memoryStore } from './store/store.fixture.ts';
 

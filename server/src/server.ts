@@ -1,12 +1,13 @@
 /** Starts HTTP, sockets and rooms. */
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker, Server } from '@colyseus/core';
 import { Encoder } from '@colyseus/schema';
 import { LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import type { Config } from './base/config.ts';
 import type { Log } from './base/log.ts';
-import { build } from './build.ts';
+import { build, type Built } from './build.ts';
 import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
@@ -15,18 +16,18 @@ import { answeringPeers } from './doors/peers/calls.ts';
 import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
+import { hasOthers } from './doors/rooms/handOver.ts';
 import { MatchRoom } from './doors/rooms/matchRoom.ts';
-import { sendHomeIf } from './doors/rooms/online.ts';
+import { sendAllAway, sendHomeIf } from './doors/rooms/online.ts';
 import { mayBeSentAway } from './doors/rooms/roomPlaces.ts';
 import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
 import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
-import { WebClient } from './doors/web/webClient.ts';
-import type { Visitor } from './features/table/places.ts';
+import { WebClient } from './doors/web/webPages.ts';
+import type { Visitor } from './features/table/presenceElsewhere.ts';
 import { giveBackHere, type Seat } from './features/table/seatsBack.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { stopServer } from './stopping.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 
 export interface Running {
@@ -125,4 +126,62 @@ async function listen(http: HttpServer, { HOST, PORT }: Config): Promise<void> {
     http.once('error', reject);
     http.listen(PORT, HOST, resolve);
   });
+}
+
+// Stops the server without loss: writes under way are finished and answered, later ones get `retry`.
+
+/** How long clients have to leave by themselves. */
+const FAREWELL_MS = 1000;
+
+interface Stoppable extends Built {
+  readonly http: HttpServer;
+  readonly web: WebClient;
+  /** Absent if no other process can be there. */
+  readonly peers: PeerListener | undefined;
+  readonly upkeep: Upkeep;
+  readonly heartbeat: Heartbeat;
+}
+
+async function stopServer(stopping: Stoppable): Promise<void> {
+  const { services, others, http, web, peers, upkeep, heartbeat, guard, leave, letGo } = stopping;
+  services.readiness.phase = 'stopping'; // from here on the server refuses writes and answers moves with `retry`
+  services.readiness.hasHandedOver = true; // a request or a look for due matches that is under way claims nothing any more
+  others.stop();
+  web.stop();
+  await upkeep.stop();
+  const sent = services.notices.sender.stop();
+  http.close();
+  services.temples.stop();
+  services.bridges.stop();
+  await services.matches.stop();
+  await guard.idle();
+  const isSucceeded = await leaveToOthers(services);
+  await services.ratings.catchUp(); // finishes the current match; the next start rates the rest
+  await nextTurn(); // sends the answers to the last writes
+  await sendAllAway({ withinMs: FAREWELL_MS, spread: isSucceeded });
+  await matchMaker.gracefullyShutdown();
+  http.closeAllConnections();
+  services.forwarder.stop();
+  peers?.http.close();
+  peers?.http.closeAllConnections();
+  await sent;
+  await heartbeat.beat();
+  await leave().catch((err: unknown) => services.log.error({ err }, 'the matches of this process could not be freed'));
+  services.meters.stop();
+  await services.announcements.stop();
+  await services.journal.close();
+  letGo();
+}
+
+/** Frees all that this process owns before its people are sent away. Returns whether another process is there for it. */
+async function leaveToOthers(services: Services): Promise<boolean> {
+  const { journal, log, self } = services;
+  try {
+    if (!(await hasOthers(services))) return false;
+    await journal.offerAll(self.id);
+    return true;
+  } catch (err) {
+    log.error({ err }, 'the matches of this process could not be left to the others');
+    return false;
+  }
 }

@@ -1,22 +1,24 @@
 /** Regular work while the server runs: noting that it is alive, checking the disk, deleting old data. */
 import { statfs } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
-import type { Heartbeat } from './heartbeat.ts';
-import { HeldLease } from './heldLease.ts';
-import { BotMatches } from './matches/botMatches.ts';
-import { letGo } from './retention.ts';
+import { releaseAll } from './features/table/ownedTemples.ts';
+import { inTurnOf } from './features/table/quotas.ts';
+import { type Heartbeat, HeldLease } from './heartbeat.ts';
+import { BotMatches } from './matches/createMatch.ts';
 
 export type FreeBytes = () => Promise<number | undefined>;
-
 const BEAT_MS = 1000;
 const BOUND_EVERY_MS = 60_000;
 const FREE_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5000;
+
 /** Between two beats, so that it is due at every second one. */
 const REPORT_EVERY_MS = 1.5 * BEAT_MS;
+
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const MEGABYTE = 1024 * 1024;
 
 /** The free space where the data lies. Undefined for data in memory, or if the system does not tell. */
@@ -28,7 +30,7 @@ export function freeBytesFor({ JOURNAL, DATA_DIR, DATABASE_URL }: Config): FreeB
   };
 }
 
-export interface UpkeepParts {
+interface UpkeepParts {
   readonly freeBytes: FreeBytes;
   readonly heartbeat: Heartbeat;
 }
@@ -167,4 +169,62 @@ export class Upkeep {
       this.services.log.error({ err: error }, problem);
     }
   }
+}
+
+// Deletes old matches and guests by the host's settings, a few at a time, so that no request waits long.
+
+/** Few, because a long match has thousands of entries and the server answers no request while it deletes them. */
+const MATCHES_AT_ONCE = 5;
+
+const PAGE = 50;
+
+type Keeping = Pick<
+  Services,
+  'announcements' | 'config' | 'homes' | 'journal' | 'people' | 'identity' | 'temples' | 'turns' | 'now'
+>;
+
+export async function letGo(services: Keeping): Promise<{ readonly matches: number; readonly guests: number }> {
+  return { matches: await letGoOfMatches(services), guests: await letGoOfGuests(services) };
+}
+
+async function letGoOfMatches({ config, journal, now }: Keeping): Promise<number> {
+  if (config.KEEP_MATCHES_DAYS === 0) return 0;
+  const endedBefore = now() - config.KEEP_MATCHES_DAYS * DAY_MS;
+  for (let total = 0; ; ) {
+    const gone = await journal.forget(endedBefore, MATCHES_AT_ONCE);
+    total += gone;
+    if (gone < MATCHES_AT_ONCE) return total;
+    await nextTurn();
+  }
+}
+
+async function letGoOfGuests(services: Keeping): Promise<number> {
+  const { config, people, now } = services;
+  if (config.KEEP_GUESTS_DAYS === 0) return 0;
+  const unseenSince = now() - config.KEEP_GUESTS_DAYS * DAY_MS;
+  for (let gone = 0, page = await people.after('', PAGE); ; page = await people.after(page.at(-1) ?? '', PAGE)) {
+    if (page.length === 0) return gone;
+    for (const player of page) {
+      if (await letGoOf(services, player, unseenSince)) gone++;
+      await nextTurn();
+    }
+    await nextTurn();
+  }
+}
+
+/** Whether the player was deleted. A guest who comes back meanwhile stays. */
+async function letGoOf(services: Keeping, player: string, unseenSince: number): Promise<boolean> {
+  if (!(await mayGo(services, player, unseenSince))) return false;
+  return inTurnOf(services, player, async () => {
+    const isStillIdle = await mayGo(services, player, unseenSince);
+    const isForgotten =
+      isStillIdle && (await releaseAll(services, player)) && (await services.identity.forgetIdle(player, unseenSince));
+    if (isForgotten) services.announcements.tell('name', { player });
+    return isForgotten;
+  });
+}
+
+/** Only guests without an unfinished match. A player who chose a name has a recovery code and is not a guest. */
+async function mayGo({ journal, people }: Keeping, player: string, unseenSince: number): Promise<boolean> {
+  return (await people.isIdleGuest(player, unseenSince)) && (await journal.unfinishedOf(player)).length === 0;
 }

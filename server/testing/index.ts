@@ -1,9 +1,8 @@
 /** For tests of other rooms: the databases that a server needs. */
 export { noRedis, TestRedis } from '../src/announcing/redis/redis.fixture.ts';
-export type { Call, Engine } from '../src/store/engine/engine.ts';
+export type { Call, Engine, Work } from '../src/store/engine/engine.ts';
 export { noPostgres, TestPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
 export { type OpenedStores, postgresStores } from '../src/store/engine/postgres/postgresStores.fixture.ts';
-export type { Work } from '../src/store/engine/work.ts';
 export type { Append } from '../src/store/journal/journal.ts';
 export { storesOnDisk } from '../src/store/storesOnDisk.fixture.ts';
 export { digestOf, playRandom, RANDOM_GAMES } from './randomMatches.ts';

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { connect } from '../src/store/data-folder/connect.ts';
 import { SqliteRunner } from '../src/store/engine/sqlite/sqlite.ts';
-import { STORE_NOW } from '../src/store/engine/work.ts';
+import { STORE_NOW } from '../src/store/engine/engine.ts';
 import { operations } from '../src/store/operations.ts';
 
 const memoryDatabase = (): DatabaseSync => connect(':memory:', false);

@@ -1,25 +1,26 @@
-/** `npm run ratings -- --rebuild`: computes all ratings anew from the records. */
+/** `npm run do -- ratings --rebuild`: computes all ratings anew from the records. */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { resolve } from 'node:path';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
-import { rebuild } from '../src/features/ratings/rebuild.ts';
+import { rebuild } from '../src/features/ratings/ratings.ts';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { UnfitDatabase } from '../src/store/engine/postgres/unfitDatabase.ts';
-import { MoveProblem } from '../src/store/moving/problem.ts';
-import { NoData } from '../src/store/stoppedServer.ts';
+import { UnfitDatabase } from '../src/store/engine/postgres/openPostgres.ts';
+import { MoveProblem } from '../src/store/moving/copyTables.ts';
+import { NoData } from '../src/store/signsOfLife.ts';
 import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
 const { values } = commandLine({
-  name: 'ratings',
+  name: 'do -- ratings',
   does: 'computes all ratings anew from the records, with the server stopped',
   flags: { rebuild: { kind: 'switch', tells: 'does it' } },
   more: `It reads and writes DATA_DIR or DATABASE_URL, like the server, and gives the same numbers: matches count in the order in which they
 ended. Matches that KEEP_MATCHES_DAYS has deleted no longer count.`,
 });
-if (!values.rebuild) refuse('npm run ratings changes all ratings, so it asks for a word: npm run ratings -- --rebuild');
+if (!values.rebuild)
+  refuse('npm run do -- ratings changes all ratings, so it asks for a word: npm run do -- ratings --rebuild');
 
 const FOR_PEOPLE = [NoData, DataInUse, DataLost, DataMoved, MoveProblem, UnfitDatabase, BadConfig];
 

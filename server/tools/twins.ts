@@ -1,5 +1,5 @@
 /**
- * npm run test:twins -- --count 1000 [--seed 1]: schedules in which several processes claim one match at the same moment, with
+ * npm run do -- twins --count 1000 [--seed 1]: schedules in which several processes claim one match at the same moment, with
  * appends that are held up, lost or late. Needs PostgreSQL, which it starts itself.
  */
 import { commandLine, SEED } from '@flower-war/protocol/command-line';
@@ -7,7 +7,7 @@ import { TwinHouse } from '../src/matches/twins/twinHouse.fixture.ts';
 import { noPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
 
 const { values } = commandLine({
-  name: 'test:twins',
+  name: 'do -- twins',
   does: 'lets several processes claim one match at the same moment, on a PostgreSQL',
   flags: {
     count: { kind: 'whole', usual: 1000, least: 1, tells: 'how many schedules' },

@@ -8,9 +8,8 @@ export { blankFlash, FLASH_KINDS, type Flash, type FlashKind, type SavedTotals }
 export { OFFLINE } from './device/messages.ts';
 export { between, pick, type Random, seeded, whole } from './device/seededRandom.ts';
 export * from './device/simulation.ts';
-export * from './network/faults.ts';
 export * from './network/network.ts';
-export { receivedTopics } from './network/topics.ts';
+export * from './network/network.ts';
+export { receivedTopics, type TwinClock, type TwinOptions } from './network/twinOptions.ts';
 export { type PowerCut, Twin } from './network/twin.ts';
-export type { TwinClock, TwinOptions } from './network/twinOptions.ts';
 export * from './script/script.ts';

@@ -2,23 +2,20 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FlowerWarClient } from '@flower-war/client';
 import { wantsHelp } from '@flower-war/protocol/command-line';
-import { DEFAULT_URL, readArguments, type Wanted } from './options/arguments.ts';
+import { DEFAULT_URL, readArguments, type TerminalArguments } from './options/arguments.ts';
 import { languageFor } from './options/language.ts';
 import { rulesLines } from './rules/showRules.ts';
 import { explain } from './screen/problem.ts';
 import { shown, Teletype } from './screen/teletype.ts';
 import { fitted } from './screen/width.ts';
-import { runAccountCommand, signIn } from './session/account.ts';
+import { runAccountCommand, sessionFile, signIn } from './session/account.ts';
 import { hintsFile, ReadHints } from './asking/hints.ts';
 import { findPlace, type PlaceAtTable } from './session/places.ts';
 import { type Outcome, PlaySession } from './session/playSession.ts';
 import { playAgain } from './session/rematch.ts';
-import { replayMatch } from './session/replaySession.ts';
-import { holdsFairness, saveRecord } from './session/saveRecord.ts';
-import { sessionFile } from './session/sessionFile.ts';
-import { bindTemple, findTemple } from './temples/claimAndBind.ts';
-import { runTempleCommand } from './temples/ownTemples.ts';
-import { editionName } from './words/names.ts';
+import { holdsFairness, replayMatch, saveRecord } from './session/replaySession.ts';
+import { bindTemple, findTemple, runTempleCommand } from './temples/claimAndBind.ts';
+import { editionName } from './words/words.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
@@ -54,7 +51,7 @@ async function main(): Promise<number> {
 }
 
 /** A player who watches a replay may play on from it, in a new match. */
-async function placeFor(client: FlowerWarClient, wanted: Wanted): Promise<Wanted | undefined> {
+async function placeFor(client: FlowerWarClient, wanted: TerminalArguments): Promise<TerminalArguments | undefined> {
   if (wanted.replay === undefined) return wanted;
   const match = await replayMatch(client, wanted, teletype);
   return match === undefined ? undefined : { ...wanted, join: match };
@@ -65,13 +62,13 @@ function help(): number {
   return 0;
 }
 
-async function readRules(rules: string, { url }: Wanted): Promise<number> {
+async function readRules(rules: string, { url }: TerminalArguments): Promise<number> {
   const { paint, size } = teletype;
   teletype.say(...(await rulesLines(rules, { words, columns: size.columns, paint, url })));
   return 0;
 }
 
-async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted): Promise<number> {
+async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: TerminalArguments): Promise<number> {
   const { live, summary, cards } = place;
   teletype.say(...welcome(place, wanted), '');
   try {
@@ -90,12 +87,15 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Wanted)
 }
 
 /** A guest leaves no trace, so that nothing is kept of what a guest has read. */
-function hintsFor({ guest, 'no-hints': isWithout }: Wanted): ReadHints | undefined {
+function hintsFor({ guest, 'no-hints': isWithout }: TerminalArguments): ReadHints | undefined {
   if (isWithout) return undefined;
   return new ReadHints(guest ? undefined : hintsFile(sessionFile(process.env)));
 }
 
-function welcome({ live, summary: { preset, match, seats, table } }: PlaceAtTable, { url }: Wanted): readonly string[] {
+function welcome(
+  { live, summary: { preset, match, seats, table } }: PlaceAtTable,
+  { url }: TerminalArguments,
+): readonly string[] {
   const { screen } = words;
   const headline = teletype.paint('bold', screen.match.headline(editionName(screen, preset), match));
   const isWaiting =
@@ -111,7 +111,7 @@ function welcome({ live, summary: { preset, match, seats, table } }: PlaceAtTabl
 
 interface Leaving {
   readonly outcome: Outcome;
-  readonly wanted: Wanted;
+  readonly wanted: TerminalArguments;
 }
 
 async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome, wanted }: Leaving): Promise<number> {
@@ -158,7 +158,7 @@ async function save(
   const record = await client.history.record(id);
   const file = await saveRecord({ match: id, record, folder: process.env.INIT_CWD ?? process.cwd(), out });
   const isFair = holdsFairness(record, fairness);
-  teletype.say('', words.screen.match.saved(file));
+  teletype.say('', ...words.screen.match.saved(file).split('\n'));
   if (!isFair) teletype.say(words.screen.match.unfair);
   return isFair ? 0 : FAILED;
 }

@@ -1,5 +1,5 @@
 /**
- * npm run chaos -- --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2] [--only "PostgreSQL silent"]: several servers and bridges with PostgreSQL,
+ * npm run do -- chaos --minutes 5 --seed 1 [--processes 3] [--tables 8] [--temples 2] [--only "PostgreSQL silent"]: several servers and bridges with PostgreSQL,
  * Redis, nginx and mosquitto that fail at random, under a load of people, bots and beads. Every answer and every bead must be in
  * the records exactly once.
  */
@@ -10,7 +10,7 @@ import { FAULTS, OF_CLOCKS } from '../src/lab/faults.ts';
 import { noClocks } from '../src/lab/serverProcess.ts';
 
 const { values } = commandLine({
-  name: 'chaos',
+  name: 'do -- chaos',
   does: 'lets servers and all that they need fail at random under load',
   flags: {
     minutes: { kind: 'number', usual: 5, least: 0.01, tells: 'how long' },
@@ -26,7 +26,7 @@ const { minutes, processes, tables, temples } = values;
 const seed = values.seed ?? Date.now() % 1_000_000;
 const unknown = values.only.find((name) => !FAULTS.some((fault) => fault === name));
 if (unknown !== undefined)
-  refuse(`npm run chaos knows no fault ${JSON.stringify(unknown)}. It knows ${FAULTS.join(', ')}.`);
+  refuse(`npm run do -- chaos knows no fault ${JSON.stringify(unknown)}. It knows ${FAULTS.join(', ')}.`);
 const faults = values.only.length === 0 ? FAULTS : FAULTS.filter((fault) => values.only.includes(fault));
 if (noCluster !== undefined) {
   console.error(noCluster);
@@ -43,32 +43,12 @@ const tally = await chaosRun({
   temples,
   log: console.log,
 });
-const { bites, waits, problems } = tally;
+const { waits, problems, ...counted } = tally;
 const tried = Object.fromEntries(faults.map((fault) => [fault, tally.faults[fault] ?? 0]));
-console.log(
-  `${Object.values(tried).reduce((sum, times) => sum + times, 0)} faults, ${tally.matches} matches, ${tally.accepted} accepted moves, ${tally.agreed} agreements`,
-);
-console.log(`${tally.beads.fallen} beads fell, ${tally.beads.offered} of them were offered`);
-console.log(
-  `${tally.said} lines, ${tally.notices} notices, ${tally.views} views compared: ${tally.lost} lost, ${tally.twice} twice`,
-);
-console.log(`answers without a fault: ${figuresOf(waits.calm)}`);
-console.log(`answers beside a fault of another server: ${figuresOf(waits.beside)}`);
-console.log(`longest until all played again: ${tally.longestReturn} ms`);
-console.log(`longest time that a clock was charged for one move: ${tally.longestPaid} ms`);
-console.log(figuresIn(tried));
-console.log(figuresIn(bites));
+const waited = (of: readonly number[]) => ({ answers: of.length, p50: at(of, 0.5), p99: at(of, 0.99) });
+const answers = { withoutFault: waited(waits.calm), besideFaultOfAnother: waited(waits.beside) };
+console.log(JSON.stringify({ ...counted, faults: tried, ...answers }, undefined, 2));
 for (const problem of problems) console.error(problem);
-const untried = Object.entries({ ...tried, ...bites }).flatMap(([name, count]) => (count === 0 ? [name] : []));
+const untried = Object.entries(tried).flatMap(([name, count]) => (count === 0 ? [name] : []));
 if (untried.length > 0) console.log(`this run says nothing about: ${untried.join(', ')}`);
 process.exit(problems.length + tally.lost + tally.twice > 0 ? 1 : 0);
-
-function figuresIn(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .flatMap(([name, count]) => (count > 0 ? [`${name} ${count}`] : []))
-    .join(', ');
-}
-
-function figuresOf(of: readonly number[]): string {
-  return `${of.length}, p50 ${at(of, 0.5)} ms, p99 ${at(of, 0.99)} ms`;
-}

@@ -1,5 +1,5 @@
 /**
- * npm run test:crash -- --count 50 --seed 1 [--tally FILE]: kills a playing server `count` times. A tally adds up runs.
+ * npm run do -- crash --count 50 --seed 1 [--tally FILE]: kills a playing server `count` times. A tally adds up runs.
  * With --temples a player plays with a temple, and the run counts beads instead.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { beadRun, crashRun } from '../src/lab/crash.ts';
 
 const { values } = commandLine({
-  name: 'test:crash',
+  name: 'do -- crash',
   does: 'kills a playing server again and again',
   flags: {
     count: { kind: 'whole', usual: 20, least: 1, tells: 'how often' },

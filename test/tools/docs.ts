@@ -1,12 +1,13 @@
 /**
  * Writes the parts of docs/socket.md that are made from the recorded transcripts, the tables of docs/performance.md, the
- * schemas of the games, the AsyncAPI documents, the page of the cards, and the rulebooks.
+ * schemas of the games, the AsyncAPI documents, the page of the cards, the list of the tools, and the rulebooks.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { keptReport, PAGE, refreshedPage } from '../src/bench/all/report.ts';
 import { mqttDocument, socketDocument } from '../src/schemas/asyncapi.ts';
 import { gameSchemas } from '../src/schemas/gameSchemas.ts';
+import { TOOLS_PAGE, toolsPage } from '../src/house/toolsPage.ts';
 import { textOf } from '../src/schemas/typeSchema.ts';
 import { refreshed } from '../src/vectors/socketPage.ts';
 import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
@@ -17,6 +18,7 @@ commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from 
 const page = new URL('../../docs/socket.md', import.meta.url);
 writeFileSync(page, refreshed(readFileSync(page, 'utf8')));
 writeFileSync(CARDS_PAGE, cardsPage());
+writeFileSync(TOOLS_PAGE, toolsPage());
 for (const [place, text] of rulebookPages()) {
   mkdirSync(new URL('.', place), { recursive: true });
   writeFileSync(place, text);

@@ -49,11 +49,9 @@ for (const fault of chosen) {
   const began = performance.now();
   const finding =
     (by === 'worlds' ? undefined : await byTests(fault)) ?? (by === 'tests' ? undefined : await byWorlds(fault));
-  const took = `${((performance.now() - began) / 1000).toFixed(0)} s`;
+  const said = `${fault.list}: ${fault.name}: ${((performance.now() - began) / 1000).toFixed(0)} s`;
   if (finding !== undefined) found++;
-  console.log(
-    `${finding === undefined ? 'MISSED' : 'found'}: ${fault.list}: ${fault.name}: ${took}${finding === undefined ? '' : `: ${finding}`}`,
-  );
+  console.log(finding === undefined ? `MISSED: ${said}` : `found: ${said}: ${finding}`);
 }
 rmSync(tree, { recursive: true });
 console.log(`${found} of ${chosen.length} found`);
@@ -64,10 +62,8 @@ async function byTests({ file, from, to }: Fault): Promise<string | undefined> {
   const place = join(tree, file);
   const text = readFileSync(place, 'utf8');
   for (const where of new Set([`${dirname(file)}/`, `${file.split('/')[0]}/`, 'test/src/'])) {
-    writeFileSync(
-      place,
-      text.replace(from, () => to),
-    );
+    const planted = text.replace(from, () => to);
+    writeFileSync(place, planted);
     const failed = await failedIn(where);
     writeFileSync(place, text);
     // A test that fails without the fault, too, has not found it.

@@ -1,8 +1,14 @@
 /** `npm run do -- frozen`: compares what must not change with test/src/frozen/frozen.json. */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { playRandom, RANDOM_GAMES } from '@flower-war/server/testing';
-import { BLOCK, differences, matchesNow, readFrozen, shortDigest, writeFrozen } from '../src/frozen/frozen.ts';
-import { outputs } from '../src/frozen/outputs.ts';
+import { BLOCK, blocksOf, type Frozen, readFrozen, shortDigest, writeFrozen } from '../src/frozen/frozen.ts';
+import { COMMANDS, runProgram } from '../src/house/commands.ts';
+import { ROOT } from '../src/support/program.ts';
+import { metricsOf, testServer } from '../src/support/server.ts';
 
 const { values } = commandLine({
   name: 'do -- frozen',
@@ -18,7 +24,26 @@ const { values } = commandLine({
   },
 });
 
+/** Files that other tests hold against the code that makes them. The reference holds codes, settings and topics. */
+const FILES = [
+  'docs/openapi.json',
+  'docs/asyncapi/*.json',
+  'docs/schemas/*.json',
+  'docs/protocol-reference.md',
+  'protocol/vectors',
+  'rules/golden/*.jsonl',
+];
+
+/** Texts by their names: what strangers build on and hosts type. They stay byte for byte, unless somebody means to change them. */
+type Outputs = ReadonlyMap<string, string>;
+
+/** Programs that tell their help at the same time. */
+const AT_ONCE = 4;
 const perGame = Math.ceil(values.matches / RANDOM_GAMES.length / BLOCK);
+
+if (values.show === undefined) process.exit(await compare());
+console.log(await textOf(values.show));
+process.exit(0);
 
 async function textOf(name: string): Promise<string> {
   const [game = '', n = ''] = name.split(' ');
@@ -27,17 +52,18 @@ async function textOf(name: string): Promise<string> {
     return [record, ...frames].join('\n');
   }
   const all = await outputs();
+  const names = [...all.keys()].join(', ');
   return (
     all.get(name) ??
-    refuse(
-      `do -- frozen has no text ${JSON.stringify(name)}. It has a game with a number, and: ${[...all.keys()].join(', ')}`,
-    )
+    refuse(`do -- frozen has no text ${JSON.stringify(name)}. It has a game with a number, and: ${names}`)
   );
 }
 
 async function compare(): Promise<number> {
   const texts = [...(await outputs())].map(([name, text]) => [name, shortDigest(text)] as const);
-  const now = { outputs: Object.fromEntries(texts), matches: await matchesNow(perGame) };
+  const matches: Record<string, readonly string[]> = {};
+  for (const game of RANDOM_GAMES) matches[game] = await blocksOf(game, perGame);
+  const now = { outputs: Object.fromEntries(texts), matches };
   const found = differences(readFrozen(), now);
   for (const one of found) console.log(one);
   console.log(`${texts.length} texts and ${perGame * BLOCK * RANDOM_GAMES.length} matches: ${found.length} differ`);
@@ -45,6 +71,93 @@ async function compare(): Promise<number> {
   return found.length > 0 && !values.write ? 1 : 0;
 }
 
-if (values.show === undefined) process.exit(await compare());
-console.log(await textOf(values.show));
-process.exit(0);
+/** What is not as it was, a line each. Of matches only the blocks that were played now are compared. */
+function differences(was: Frozen, now: Frozen): readonly string[] {
+  return [
+    ...namesOf(was.outputs, now.outputs).flatMap((name) => changeOf(name, was.outputs[name], now.outputs[name])),
+    ...namesOf(was.matches, now.matches).flatMap((game) => {
+      const [before = [], after] = [was.matches[game], now.matches[game]];
+      if (after === undefined) return [`${game} is played no more`];
+      return after.flatMap((digest, block) =>
+        changeOf(`${game}, matches ${block * BLOCK + 1} to ${(block + 1) * BLOCK}`, before[block], digest),
+      );
+    }),
+  ];
+}
+
+function namesOf(...all: readonly object[]): readonly string[] {
+  return [...new Set(all.flatMap(Object.keys))].toSorted();
+}
+
+function changeOf(name: string, was: string | undefined, now: string | undefined): readonly string[] {
+  if (was === now) return [];
+  if (was === undefined) return [`${name} is new`];
+  return [now === undefined ? `${name} is gone` : `${name} has changed`];
+}
+
+async function outputs(): Promise<Outputs> {
+  return new Map([...files(), ...types(), ...(await helps()), ...(await metrics())]);
+}
+
+function files(): Outputs {
+  return textsOf(
+    execFileSync('git', ['ls-files', ...FILES], { cwd: ROOT, encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean),
+  );
+}
+
+/** The types of the packages, as a stranger's compiler reads them. */
+function types(): Outputs {
+  execFileSync(process.execPath, ['packaging/tools/pack.ts'], { cwd: ROOT });
+  const rolledUp = textsOf(globSync('dist/*/lib/*.d.ts', { cwd: ROOT }).toSorted());
+  return new Map([...rolledUp].map(([name, text]) => [name, inOrder(text)]));
+}
+
+/** Declarations without comments, in an order of their own: that of the sources, which TypeScript prints, means nothing. */
+function inOrder(text: string): string {
+  const file = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.Latest, true);
+  const printer = ts.createPrinter({ removeComments: true });
+  const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file);
+  const sorted = <N extends ts.Node>(nodes: ts.NodeArray<N>) =>
+    ts.factory.createNodeArray(nodes.toSorted((a, b) => (print(a) < print(b) ? -1 : 1)));
+  const inOrderOfNames: ts.TransformerFactory<ts.SourceFile> = (context) => {
+    const visit = (node: ts.Node): ts.Node => {
+      const seen = ts.visitEachChild(node, visit, context);
+      if (ts.isUnionTypeNode(seen)) return ts.factory.updateUnionTypeNode(seen, sorted(seen.types));
+      if (ts.isTypeLiteralNode(seen)) return ts.factory.updateTypeLiteralNode(seen, sorted(seen.members));
+      if (ts.isNamedExports(seen)) return ts.factory.updateNamedExports(seen, sorted(seen.elements));
+      if (ts.isNamedImports(seen)) return ts.factory.updateNamedImports(seen, sorted(seen.elements));
+      return seen;
+    };
+    return (root) => ts.visitEachChild(root, visit, context);
+  };
+  const statements = ts.transform(file, [inOrderOfNames]).transformed.flatMap((root) => [...root.statements]);
+  return statements.map(print).toSorted().join('\n');
+}
+
+function textsOf(names: readonly string[]): Outputs {
+  return new Map(names.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+}
+
+async function helps(): Promise<Outputs> {
+  const said: string[] = [];
+  const left = [...COMMANDS.entries()];
+  const next = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined; one = left.shift())
+      said[one[0]] = (await runProgram(one[1][1], '--help')).said;
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return new Map(COMMANDS.map(([name], index) => [`help of ${name}`, said[index] ?? '']));
+}
+
+/** The names, kinds and texts of what Prometheus reads; the numbers are another matter. */
+async function metrics(): Promise<Outputs> {
+  const server = await testServer();
+  try {
+    const told = (await metricsOf(server.address)).split('\n').filter((line) => line.startsWith('#'));
+    return new Map([['metrics', told.toSorted().join('\n')]]);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,11 +1,11 @@
-/** npm run test:home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
+/** npm run do -- home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { CannotBeHad, Home, installedIn, type MqttBroker } from '../src/home-assistant/home.ts';
 import { type BrokerKind, Household, reasonToSkip } from '../src/home-assistant/household.ts';
 import { life, ourWarnings } from '../src/home-assistant/scenario.ts';
 
 const { values } = commandLine({
-  name: 'test:home-assistant',
+  name: 'do -- home-assistant',
   does: 'lets a temple live in a house with Home Assistant',
   flags: {
     folder: {

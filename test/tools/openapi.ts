@@ -1,15 +1,15 @@
-/** npm run test:openapi -- [--quick] [--seed 1]: schemathesis attacks a real server by its OpenAPI document. */
+/** npm run do -- openapi [--quick] [--seed 1]: schemathesis attacks a real server by its OpenAPI document. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { openStage, programs, type Stage, TEMPLES } from '../src/openapi/stage.ts';
+import { openStage, programs, type Stage, TEMPLES } from './openapi/stage.ts';
 import { ROOT } from '../src/support/program.ts';
 
 const { values, words: more } = commandLine({
-  name: 'test:openapi',
+  name: 'do -- openapi',
   does: 'starts a server, and lets schemathesis call it by its OpenAPI document',
   flags: {
     quick: { kind: 'switch', tells: 'fewer cases, as CI runs it' },

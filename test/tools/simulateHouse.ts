@@ -1,8 +1,7 @@
 /** `npm run do -- simulate-house`: the whole house in virtual time, from a seed. */
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { FAULTS, planned } from '../src/simulation/faults.ts';
-import { shrunk } from '../src/simulation/shrink.ts';
-import { type Outcome, simulate, type Wanted } from '../src/simulation/simulate.ts';
+import { type Outcome, shrunk, simulate, type WorldPlan } from '../src/simulation/simulate.ts';
 
 const MINUTES = 3;
 const MINUTE_MS = 60_000;
@@ -50,7 +49,7 @@ function lineOf({ seed, servers, steps, matches, accepted, beads, strikes, diges
   return `seed ${seed}: ${servers} servers, ${steps} steps, ${strikes.length} faults, ${matches} matches, ${accepted} moves, ${beads} times beads, ${digest.slice(0, 12)}: ${found}`;
 }
 
-async function tell(wanted: Wanted, outcome: Outcome): Promise<void> {
+async function tell(wanted: WorldPlan, outcome: Outcome): Promise<void> {
   for (const finding of outcome.findings) console.error(finding);
   if (values.whole) return;
   const least = await shrunk(wanted, outcome);

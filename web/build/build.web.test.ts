@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtPage } from './built.ts';
+import { builtPage, hashOfSources } from './built.ts';
 import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
 import { PROOF_BUDGET, proofLoad } from './proof.ts';
-import { hashOfSources } from './sources.ts';
 import { TWIN_BUDGET, twinLoad } from './twin.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,12 +1,14 @@
 /** The folder with the page, built if its sources have changed since. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOfSources } from './sources.ts';
 
 /** A process that still serves an older build needs it. */
 const KEPT = 3;
+
 const UNDER_WAY = 'building-';
 const ABANDONED_MS = 3_600_000;
+
 /** The bundler reads this when it is loaded. With one thread that gives memory back at once it needs half as much. */
 const FRUGAL = {
   RAYON_NUM_THREADS: '1',
@@ -54,3 +56,34 @@ function removeOld(all: string): void {
 
 /** Another process may have renamed or deleted it just now. */
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+
+// What the page is made of. A build lies in a folder named by the hash of all this.
+
+/** From the root of the repository. Another version of a library changes package-lock.json. */
+const SOURCES = [
+  'web/index.html',
+  'web/{src,build}/**/*.{ts,tsx,css,svg,json}',
+  '{words,client-sdk,protocol}/src/**/*.{ts,json}',
+  'rules/{frozen/*.mjs,src/{catalogue/frozen*,json/*,ring/model/calendar,ring/parts/*}.ts}',
+  'temple/{twin,shared}/**/*.ts',
+  '{web,words,client-sdk,protocol,rules,temple}/package.json',
+  'package-lock.json',
+];
+
+const isTest = (file: string) => /\.(test|fixture|contract)\.tsx?$/.test(file);
+
+export function hashOfSources(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of sourcesIn(root))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+function sourcesIn(root: string): readonly string[] {
+  return globSync(SOURCES, { cwd: root })
+    .filter((file) => !isTest(file))
+    .sort();
+}

@@ -3,7 +3,7 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { fileURLToPath } from 'node:url';
 import { builtPage } from './built.ts';
 
-commandLine({ name: 'web:build', does: 'builds the page if that must be' });
+commandLine({ name: 'do -- build-web', does: 'builds the page if that must be' });
 
 process.once('disconnect', () => process.exit(1)); // the server that wanted the page is gone
 const folder = await builtPage(fileURLToPath(new URL('../../', import.meta.url)));

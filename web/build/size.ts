@@ -1,4 +1,4 @@
-/** `npm run web:size`: what the first play loads, and what lazy parts load beyond it. It fails beyond a budget. */
+/** `npm run do -- web-size`: what the first play loads, and what lazy parts load beyond it. It fails beyond a budget. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { fileURLToPath } from 'node:url';
 import { builtPage } from './built.ts';
@@ -6,7 +6,7 @@ import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
 import { PROOF_BUDGET, proofLoad } from './proof.ts';
 import { TWIN_BUDGET, twinLoad } from './twin.ts';
 
-commandLine({ name: 'web:size', does: 'tells what the page loads, and fails beyond a budget' });
+commandLine({ name: 'do -- web-size', does: 'tells what the page loads, and fails beyond a budget' });
 
 const folder = await builtPage(fileURLToPath(new URL('../../', import.meta.url)));
 const BUDGETS = [

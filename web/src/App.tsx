@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { type Behind, BehindRules } from './app/behind.ts';
-import { Lost } from './app/Lost.tsx';
-import { LanguageProvider, useLanguage } from './app/language.tsx';
-import { Mishap } from './app/Mishap.tsx';
-import { useRoute } from './app/navigation.tsx';
-import { PlayerProvider } from './app/player.tsx';
-import type { Route } from './app/route.ts';
-import { Header } from './Header.tsx';
+import { PAGES } from '@flower-war/protocol/pages';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
+import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute } from './app/navigation.tsx';
+import { PlayerProvider, usePlayer } from './app/player.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
 import { PAGE_AT } from './pages.tsx';
 import { RulesLayer } from './rules/RulesLayer.tsx';
+import { Menu } from './ui/Menu.tsx';
 
 /** Most people never hang a match on a wall. */
 const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }));
@@ -73,4 +70,91 @@ function useFreshPlace(shown: string) {
     scrollTo(0, 0);
   }, [shown]);
   return place;
+}
+
+/** A wide screen shows the ways to all pages in a line, a narrow one in a menu. */
+function Header() {
+  const { texts } = useLanguage();
+  const { session } = usePlayer();
+  return (
+    <header className="top">
+      <Link to={PAGES.home} className="brand">
+        {texts.title}
+      </Link>
+      <span className="who">{texts.youAre(session.name)}</span>
+      <nav className="wide-only" aria-label={texts.menu}>
+        <Ways />
+      </nav>
+      <nav className="narrow-only" aria-label={texts.menu}>
+        <Menu label={texts.menu} sign="☰">
+          <Ways />
+        </Menu>
+      </nav>
+    </header>
+  );
+}
+
+function Ways() {
+  const { texts } = useLanguage();
+  const ways = [
+    [rulesHref(FIRST_BOOK), texts.rules],
+    [PAGES.temples, texts.temples],
+    [PAGES.best, texts.best],
+    [PAGES.me, texts.you],
+    [PAGES.about, texts.about],
+  ] as const;
+  return (
+    <>
+      {ways.map(([href, name]) => (
+        <Link key={href} to={href} className="button quiet">
+          {name}
+        </Link>
+      ))}
+      <LanguageSwitch />
+    </>
+  );
+}
+
+/** There is no page at this address. */
+function Lost() {
+  const { texts } = useLanguage();
+  useTitle(texts.lost);
+  return (
+    <main className="page card">
+      <h1>{texts.lost}</h1>
+      <p>{texts.lostAbout}</p>
+      <Link to={PAGES.home} className="button">
+        {texts.home}
+      </Link>
+    </main>
+  );
+}
+
+interface MishapProps {
+  readonly children: ReactNode;
+}
+
+/** Catches mistakes of the page itself. Only a class can do that in React. */
+class Mishap extends Component<MishapProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <Apology /> : this.props.children;
+  }
+}
+
+function Apology() {
+  const { texts } = useLanguage();
+  return (
+    <div role="alert" className="problem">
+      <p>{texts.failed}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {texts.reload}
+      </button>
+    </div>
+  );
 }

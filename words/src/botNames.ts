@@ -23,13 +23,13 @@ const NAMES: readonly string[] = [
 const STEP = 5;
 
 /** A seat of a match. */
-export interface Place {
+export interface SeatOfMatch {
   readonly match: string;
   readonly seat: number;
 }
 
 /** The same place always gives the same name. */
-export function botNameAt({ match, seat }: Place): string {
+export function botNameAt({ match, seat }: SeatOfMatch): string {
   const start = [...match].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 0);
   return NAMES[(start + STEP * seat) % NAMES.length] ?? match;
 }

@@ -1,7 +1,7 @@
 /** Cards in sentences, made from what the cards do. */
 import type { CardFace, CardList, DiscFace, Effect, GameName, SpaceAztecsFace, Timing } from '@flower-war/protocol';
 import type { CardSpeech, Clauses, EffectOf, RingCards, RingTitles, SpaceAztecsCards } from './cardTables.ts';
-import { sentence } from './plural.ts';
+import { sentence } from './telling.ts';
 
 /** A card as the server lists it. */
 export type Card = CardList['cards'][number];

@@ -33,14 +33,14 @@ export type RingEvent = EventOf<'flower-war'> | EventOf<'mexica'>;
 export type RingEventOf<K extends RingEvent['kind']> = Extract<RingEvent, { readonly kind: K }>;
 
 /** Nothing for an event that another event or the picture tells. */
-type Table<Told extends { readonly kind: string }> = {
+type EventTable<Told extends { readonly kind: string }> = {
   readonly [K in Told['kind']]: (told: Extract<Told, { readonly kind: K }>, telling: Telling) => string | undefined;
 };
 
 export interface EventTables {
-  readonly ring: Table<RingEvent>;
-  readonly 'space-aztecs': Table<EventOf<'space-aztecs'>>;
-  readonly tieqchieq: Table<EventOf<'tieqchieq'>>;
+  readonly ring: EventTable<RingEvent>;
+  readonly 'space-aztecs': EventTable<EventOf<'space-aztecs'>>;
+  readonly tieqchieq: EventTable<EventOf<'tieqchieq'>>;
 }
 
 type RingParts = PartsOf<'flower-war'> | PartsOf<'mexica'>;

@@ -2,7 +2,7 @@ import { english } from './en/index.ts';
 import { spanish } from './es/index.ts';
 import type { Words } from './words.ts';
 
-export type { Place } from './botNames.ts';
+export type { SeatOfMatch } from './botNames.ts';
 export type { Card, CardText } from './card.ts';
 export { english } from './en/index.ts';
 export type { Screen } from './en/screen/index.ts';

@@ -1,12 +1,24 @@
 /** Makes the words of a language from its tables. What a newer server sends and no table has keeps its own name. */
 import type { GameName, OptionValue } from '@flower-war/protocol';
-import { botNameAt, type Place } from './botNames.ts';
+import { botNameAt, type SeatOfMatch } from './botNames.ts';
 import { type CardWords, cardIn } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import { NAHUATL } from './nahuatl.ts';
-import type { BotTable, CodeTable, EndingTable, HabitTables, OptionTables, ReasonTables } from './tables.ts';
 import { eventIn, moveIn, promptIn, type Tables } from './telling.ts';
-import type { BotText, EndingText, HabitText, OptionText, Refused, Words } from './words.ts';
+import type {
+  BotTable,
+  BotText,
+  CodeTable,
+  EndingTable,
+  EndingText,
+  HabitTables,
+  HabitText,
+  OptionTables,
+  OptionText,
+  ReasonTables,
+  Refused,
+  Words,
+} from './words.ts';
 
 /** What a language is made of. */
 export interface Language
@@ -86,7 +98,7 @@ const YES_NO = { true: 'yes', false: 'no' } as const;
 const botIn = (bots: BotTable, name: string): BotText => own<BotText>(bots, name) ?? { name, level: '', about: '' };
 
 /** `Citlali (hard)`; a bot that no table has keeps its own name. */
-function botAtIn(bots: BotTable, name: string, place: Place): string {
+function botAtIn(bots: BotTable, name: string, place: SeatOfMatch): string {
   const { level } = botIn(bots, name);
   return `${botNameAt(place)} (${level === '' ? name : level})`;
 }

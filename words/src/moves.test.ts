@@ -11,7 +11,7 @@ const cards = new Map([
 const speech = { name, cards };
 
 type Ring = PartsOf<'flower-war'>;
-type Told = readonly (readonly [Ring, string])[];
+type MoveSentences = readonly (readonly [Ring, string])[];
 
 /** The type asks for every verb. */
 const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: V }, string])[] } = {
@@ -118,7 +118,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   ],
 };
 
-const all = Object.values<Told>(VERBS).flat();
+const all = Object.values<MoveSentences>(VERBS).flat();
 const legal = (parts: object) => ({ move: 'the notation', ...parts }) as LegalMove;
 
 test.each(all)('%j', (parts, words) => {

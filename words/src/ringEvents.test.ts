@@ -12,7 +12,7 @@ const cards = new Map([
 const speech = { name, cards };
 const tell = (event: RingEvent, game = 'flower-war') => english.event(game, event, speech);
 
-type Told = readonly (readonly [RingEvent, string | undefined])[];
+type EventSentences = readonly (readonly [RingEvent, string | undefined])[];
 
 /** The type asks for every kind. A kind without a sentence is `undefined` on purpose. */
 const KINDS: {
@@ -179,7 +179,7 @@ function skulls(n: number, from: Skulls['from'], to: Skulls['to'], why: string):
   return { kind: 'skulls', n, from, to, why };
 }
 
-test.each(Object.values<Told>(KINDS).flat())('%j', (event, words) => {
+test.each(Object.values<EventSentences>(KINDS).flat())('%j', (event, words) => {
   expect(tell(event)).toBe(words);
 });
 
@@ -193,7 +193,7 @@ test('a kind of a newer server is told as it is', () => {
 });
 
 test('every language tells what English tells, in words of its own', () => {
-  for (const [event, told] of Object.values<Told>(KINDS).flat())
+  for (const [event, told] of Object.values<EventSentences>(KINDS).flat())
     for (const words of LANGUAGES.slice(1)) {
       const other = words.event('flower-war', event, { name, cards: new Map() }); // whose words are English here
       expect(other === undefined).toBe(told === undefined);

@@ -5,10 +5,10 @@ import { english } from './index.ts';
 const cards = new Map([['P-A07', { title: 'Maize Farmer', text: '4 points.' }]]);
 const tell = (event: SpaceAztecsEvent) => english.event('space-aztecs', event, { name: (seat) => `@${seat}`, cards });
 
-type Told = { readonly [K in SpaceAztecsEvent['kind']]: readonly [SpaceAztecsEvent & { kind: K }, string] };
+type EventSentences = { readonly [K in SpaceAztecsEvent['kind']]: readonly [SpaceAztecsEvent & { kind: K }, string] };
 
 /** The type asks for every kind of event. */
-const TOLD: Told = {
+const TOLD: EventSentences = {
   took: [{ kind: 'took', seat: 1, pile: 3 }, '@1 takes pile 3.'],
   chose: [{ kind: 'chose', seat: 0, card: 'P-A07' }, '@0 chooses Maize Farmer (P-A07), in secret.'],
   announced: [

@@ -1,7 +1,6 @@
 /** Events, moves and questions in sentences. */
-import type { GameName, LegalMove } from '@flower-war/protocol';
+import type { GameEvent, GameName, LegalMove, ViewOf } from '@flower-war/protocol';
 import type { EventTables, MoveTables, PromptTables, Speech, Telling } from './eventTables.ts';
-import { genericEvent } from './generic.ts';
 
 export interface Tables {
   readonly events: EventTables;
@@ -12,15 +11,15 @@ export interface Tables {
   readonly counters: Readonly<Record<Telling['game'], (n: number) => string>>;
 }
 
-export interface AnyEvent {
+interface AnyEvent {
   readonly kind: string;
 }
 
-type Told<T> = (told: T, telling: Telling) => string | undefined;
+type Tells<T> = (told: T, telling: Telling) => string | undefined;
 
-function own<T>(table: object | undefined, name: string): Told<T> | undefined {
+function own<T>(table: object | undefined, name: string): Tells<T> | undefined {
   if (table === undefined || !Object.hasOwn(table, name)) return undefined;
-  return (table as Readonly<Record<string, Told<T>>>)[name];
+  return (table as Readonly<Record<string, Tells<T>>>)[name];
 }
 
 /** Both games on the ring share a table. */
@@ -59,4 +58,58 @@ function telling({ day, counters }: Tables, game: GameName, { name, cards }: Spe
 function titled(game: GameName, id: string, title: string | undefined): string {
   if (title === undefined) return id;
   return game === 'space-aztecs' ? `${title} (${id})` : title;
+}
+
+/** For events without words of their own: `RED: offered (god war, amount 2)`. */
+function genericEvent(event: Pick<GameEvent, 'kind'>, name: (seat: number) => string): string {
+  const { kind, seat, ...rest } = event as Readonly<Record<string, unknown>> & { readonly kind: string };
+  const who = typeof seat === 'number' ? `${name(seat)}: ` : '';
+  const details = Object.entries(rest).map(([field, value]) => `${field} ${text(value)}`);
+  return `${who}${kind.replaceAll('-', ' ')}${details.length > 0 ? ` (${details.join(', ')})` : ''}`;
+}
+
+/** Writes lists and objects in words, because people cannot read braces. */
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(text).join(' and ');
+  if (typeof value !== 'object' || value === null) return String(value ?? 'none');
+  return Object.entries(value)
+    .map(([field, part]) => `${field} ${text(part)}`)
+    .join(' ');
+}
+
+// Counted things: `1 skull`, `2 skulls`. `Intl.PluralRules` knows which form a language uses for a number.
+
+/** `other` serves for every form that a language does not list. `#` stands for the number. */
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+type Count = (n: number, forms: Forms) => string;
+
+export function counting(language: string): Count {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  return (n, forms) => (forms[rules.select(n)] ?? forms.other).replaceAll('#', numbers.format(n));
+}
+
+/** A clause as a sentence, with a capital and a full stop. */
+export function sentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
+// How a battle stands, from what every viewer sees.
+
+type Battle = ViewOf<'mexica'>['battle'];
+
+interface Standing {
+  readonly attacker: number;
+  readonly defender: number;
+  readonly totals: readonly [attacker: number, defender: number];
+}
+
+/** Nothing if there is no battle, or a coin decides it, or the dice are still to be rolled. */
+export function standingOf({ on, attacker, defender, coin, ...battle }: Battle): Standing | undefined {
+  if (!on || coin !== 'none' || battle.attack.length === 0 || battle.defence.length === 0) return undefined;
+  const counting = (dice: readonly number[], keeps: 'high' | 'low') =>
+    keeps === 'high' ? Math.max(...dice) : Math.min(...dice);
+  const attack = counting(battle.attack, battle.attackKeeps) + battle.attackBonus;
+  return { attacker, defender, totals: [attack, counting(battle.defence, battle.defenceKeeps) + battle.defenceBonus] };
 }

@@ -1,6 +1,19 @@
 /** The shape of a language. A new language is a folder that has all of it; the compiler says what is missing. */
-import type { GameEvent, GameName, LegalMove, OptionValue, Refusal } from '@flower-war/protocol';
-import type { Place } from './botNames.ts';
+import type {
+  BotOf,
+  Code,
+  GameEvent,
+  GameId,
+  GameName,
+  HabitOf,
+  LegalMove,
+  OptionsOf,
+  OptionValue,
+  ReasonOf,
+  Refusal,
+  ViewOf,
+} from '@flower-war/protocol';
+import type { SeatOfMatch } from './botNames.ts';
 import type { Card, CardText } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import type { Speech } from './eventTables.ts';
@@ -30,7 +43,7 @@ export interface Words {
   /** A bot by its name. */
   bot(name: string): BotText;
   /** The bot of a seat by a name of its own, and its level: `Citlali (hard)`. A place has the same name in every language. */
-  botAt(name: string, place: Place): string;
+  botAt(name: string, place: SeatOfMatch): string;
   /** The habits of a game, in the order of lists; none for a game that this version does not know. */
   habits(game: GameName): readonly HabitText[];
   /** What a screen says beside these: names, lists, talk, help, problems, boards and hints. */
@@ -67,3 +80,44 @@ export interface BotText {
   /** How the bot plays, in a sentence. */
   readonly about: string;
 }
+
+// The tables that a language fills in. Their keys come from the rules and the protocol, so that none can be missing.
+
+/** A sentence for each code of the protocol. */
+export type CodeTable = Readonly<Record<Code, string>>;
+
+/** A sentence for each rule that a move of a game can break. */
+export type ReasonTables = { readonly [G in GameId]: Readonly<Record<ReasonOf<G>, string>> };
+
+export type OptionTables = { readonly [G in GameId]: OptionTable<OptionsOf<G>> };
+type OptionTable<Settings> = { readonly [Name in keyof Settings]: OptionEntry<Settings[Name]> };
+
+/** The title of an option, and a sentence for each of its values. */
+interface OptionEntry<Value> {
+  readonly title: string;
+  readonly means: Meanings<Value>;
+}
+
+/** Numbers and orders of turns (`ENSW`) are too many for a table: a function makes their sentences. */
+type Meanings<Value> = [Value] extends [boolean]
+  ? { readonly yes: string; readonly no: string }
+  : [Value] extends [number]
+    ? (n: number) => string
+    : [Value] extends [`E${string}`]
+      ? (letters: string) => string
+      : [Value] extends [string]
+        ? Readonly<Record<Value, string>>
+        : never;
+
+/** By what the view calls the ending. */
+export type EndingTable = Readonly<Record<ViewOf<'flower-war'>['ending'] | ViewOf<'mexica'>['ending'], EndingText>>;
+
+export type BotTable = Readonly<Record<BotOf<GameId>, BotText>>;
+
+/** What each habit of a game does. */
+export type HabitTables = { readonly [G in GameId]: Readonly<Record<HabitOf<G>, string>> };
+
+/** Options that both games on the ring have, with the same meaning. */
+export type RingOptions = OptionTable<
+  Omit<Pick<OptionsOf<'mexica'>, keyof OptionsOf<'mexica'> & keyof OptionsOf<'flower-war'>>, 'apocFlavor' | 'balance'>
+>;

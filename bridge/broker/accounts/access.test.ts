@@ -67,7 +67,7 @@ describe('who may do what', () => {
   });
 });
 
-/** All lists of one to so many of the parts. */
+/** All lists of one to this many of the parts. */
 function listsOf(parts: readonly string[], most: number): readonly string[] {
   if (most === 1) return parts;
   return [...parts, ...listsOf(parts, most - 1).flatMap((rest) => parts.map((part) => `${part}/${rest}`))];

@@ -1,18 +1,20 @@
 /** Which account may read, write or clear which topic, for every broker. The rules come from the table of topics. */
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ACCOUNTS } from '@flower-war/protocol/credentials';
 import {
   addressed,
   filterOf,
   MOST_TOPIC_BYTES,
   type Party,
-  TOPICS,
+  templeId,
   type Topic,
   type TopicName,
-  templeId,
+  TOPICS,
 } from '@flower-war/protocol/temple';
 
 /** `clear` writes an empty retained message, which deletes the retained one. */
-export type Deed = 'read' | 'write' | 'clear';
+type Deed = 'read' | 'write' | 'clear';
 
 export interface Who {
   readonly party: Party;
@@ -28,8 +30,10 @@ export interface Rule {
 
 /** Home Assistant may read all topics below this one, those of other devices too. */
 const HOME_REALM = 'homeassistant/';
+
 /** No topic is longer. A filter may end with a wildcard for what lies below a topic. */
 const MOST_FILTER_BYTES = MOST_TOPIC_BYTES + '/#'.length;
+
 const NAMES = Object.keys(TOPICS) as TopicName[];
 
 /** The party of a user name; nothing for a name that no account has. */
@@ -83,5 +87,40 @@ export function overlap(one: string, other: string): boolean {
     if (a === '#' || b === '#') return true;
     if (a === undefined || b === undefined) return a === b;
     if (a !== b && a !== '+' && b !== '+') return false;
+  }
+}
+
+// The ids of the temples made here, one a line. No id is made twice, and mosquitto needs the list for its logins.
+
+export const REGISTER_FILE = 'temples.txt';
+
+export class BadRegister extends Error {}
+
+export async function registeredTemples(folder: string): Promise<readonly string[]> {
+  const path = join(folder, REGISTER_FILE);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new BadRegister(`The list of temples, ${path}, cannot be read: ${error.code}.`);
+  });
+  const ids = text.split(/\s+/).filter(Boolean);
+  const bad = ids.find((id) => !templeId.safeParse(id).success);
+  if (bad === undefined) return [...new Set(ids)];
+  throw new BadRegister(
+    `The list of temples, ${path}, contains ${JSON.stringify(bad)}, which is not a temple's id: correct it.`,
+  );
+}
+
+/** Adds the ids that are not in the list yet. */
+export async function register(folder: string, ids: readonly string[]): Promise<void> {
+  const known = await registeredTemples(folder);
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length === 0) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = await open(join(folder, REGISTER_FILE), 'a', 0o600);
+  try {
+    await file.appendFile(added.map((id) => `${id}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }

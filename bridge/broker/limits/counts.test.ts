@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createCounts } from './counts.ts';
+import { createCounts } from './limits.ts';
 
 it('counts apart what so many accounts do, and together what names beyond them do, since names come from outside', () => {
   const lines: Record<string, unknown>[] = [];

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { dial, dialOnce, hangUp } from '../../testing/brokerClients.fixture.ts';
 import { whoIs } from '../accounts/access.ts';
-import { passwordOf } from '../accounts/admission.ts';
+import { passwordOf } from '../aedesHooks.ts';
 import { startBroker } from '../broker.ts';
 
 const OWN = 'templo-7f3a';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packetMeter } from './packetMeter.ts';
+import { packetMeter } from './limits.ts';
 
 /** A packet with this many bytes after its header. The length has seven bits a byte, the lowest bits first. */
 function publishOf(bytes: number): Buffer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { whoIs } from '../accounts/access.ts';
-import { flawOf } from './publishing.ts';
+import { flawOf } from './limits.ts';
 
 const device = whoIs('templo-7f3a')!;
 const bridge = whoIs('bridge')!;

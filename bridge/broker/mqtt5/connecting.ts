@@ -1,7 +1,7 @@
 /** CONNECT and CONNACK: what the two versions say when a client comes in. */
 import { randomUUID } from 'node:crypto';
 import type { IConnackPacket, IConnectPacket } from 'mqtt-packet';
-import { REASON, type Reason, reasonOfReturnCode } from './reasons.ts';
+import { REASON, type Reason, reasonOfReturnCode } from './properties.ts';
 
 export interface ServerLimits {
   /** In seconds. */

@@ -6,15 +6,14 @@ import {
   type ISubscribePacket,
   type IUnsubscribePacket,
   type Packet,
+  parser,
 } from 'mqtt-packet';
 import { answersOf } from './answers.ts';
 import { flawOfConnect, introductionOf, type ServerLimits } from './connecting.ts';
-import { packetReader } from './packetReader.ts';
-import { flawOf } from './properties.ts';
-import { Cut, REASON, type Reason, reasonOfError } from './reasons.ts';
+import { Cut, flawOf, REASON, type Reason, reasonOfError } from './properties.ts';
 
 /** The two sides between which a session translates. */
-export interface Sides {
+interface Sides {
   /** Takes bytes of MQTT 5. */
   readonly toClient: (bytes: Buffer) => void;
   /** Takes bytes of 3.1.1. */
@@ -167,4 +166,32 @@ export class Session {
   private cut(reason: Reason): void {
     if (this.stage !== 'over') this.sides.cut(new Cut(reason));
   }
+}
+
+// Reads packets from bytes, however they are cut.
+
+interface Read {
+  readonly packets: readonly Packet[];
+  /** What came after the packets can never become one. */
+  readonly isBroken: boolean;
+}
+
+/** The version is that of the first CONNECT; without one it is 3.1.1. */
+function packetReader(): (bytes: Buffer) => Read {
+  const reading = parser();
+  let packets: Packet[] = [];
+  let isBroken = false;
+  reading.on('packet', (packet) => packets.push(packet));
+  reading.on('error', () => {
+    isBroken = true;
+  });
+  return (bytes) => {
+    packets = [];
+    try {
+      reading.parse(bytes);
+    } catch {
+      isBroken = true;
+    }
+    return { packets, isBroken };
+  };
 }

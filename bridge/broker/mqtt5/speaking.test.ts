@@ -2,7 +2,7 @@
 import { topicOf } from '@flower-war/protocol/temple';
 import { generate } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
-import { MOST_PACKET_BYTES } from '../limits/publishing.ts';
+import { MOST_PACKET_BYTES } from '../limits/limits.ts';
 import {
   connectPacket,
   enter,

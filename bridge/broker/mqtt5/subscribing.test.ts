@@ -13,7 +13,7 @@ import {
   WITHIN,
   wish,
 } from '../../testing/rawMqtt5Client.fixture.ts';
-import { REASON } from './reasons.ts';
+import { REASON } from './properties.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const STATUS = topicOf('homeStatus', '');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionOf } from './versionOf.ts';
+import { versionOf } from './door.ts';
 
 const head = (version: number, length = [16]) =>
   Buffer.from([0x10, ...length, 0, 4, ...Buffer.from('MQTT'), version, 2, 0, 60, 0, 0]);

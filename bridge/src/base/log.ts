@@ -2,7 +2,6 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
-
 const SECRET_FIELDS = ['token', 'password', 'BRIDGE_TOKEN', 'MQTT_PASSWORD', 'code', 'authorization'];
 
 /** A log of JSON lines, on the standard output or to a test. It never shows secrets. */
@@ -16,4 +15,15 @@ export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?
 function standardOutput(): DestinationStream {
   process.stdout.on('error', () => {});
   return process.stdout;
+}
+
+/** Calls `stop` once: on a signal, or when the parent process that opened the channel has ended. */
+export function onceToldToStop(stop: (why: string) => void): void {
+  let isTold = false;
+  const tell = (why: string) => {
+    if (!isTold) stop(why);
+    isTold = true;
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, tell);
+  if (process.connected) process.once('disconnect', () => tell('the parent is gone'));
 }

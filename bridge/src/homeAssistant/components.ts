@@ -26,7 +26,7 @@ const total = (tally: string) => where('', `value_json.${tally}.war + value_json
 const yesOrNo = (path: string) => where('', `('ON' if value_json.${path} else 'OFF')`);
 
 /**
- * What the match says is not true any more when it was not repeated for so long: the message itself tells 120 s. What a
+ * What the match says is not true any more when it was not repeated for this long: the message itself tells 120 s. What a
  * device counts stays true; its availability tells whether it is there.
  */
 const MATCHED = { expire_after: 135 };

@@ -1,7 +1,7 @@
-/** Checks the discovery against the rules of Home Assistant; `npm run test:home-assistant` tries it with the real one. */
+/** Checks the discovery against the rules of Home Assistant; `npm run do -- home-assistant` tries it with the real one. */
 import { filterOf, MOST_PAYLOAD_BYTES, wish } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
-import { MOST_MESSAGE_BYTES } from '../../broker/limits/publishing.ts';
+import { MOST_MESSAGE_BYTES } from '../../broker/limits/limits.ts';
 import { discoveryOf, type HomeDevice } from './homeAssistant.ts';
 import { acceptedDiscovery } from './rules.fixture.ts';
 

@@ -95,7 +95,7 @@ const component = z.discriminatedUnion('platform', [
     unit_of_measurement: word,
     ...{ min: z.number(), max: z.number(), step: z.number() },
   }),
-  /** A trigger is no entity: it has no name and no id of its own. */
+  /** A trigger is not an entity: it has no name and no id of its own. */
   z.strictObject({
     platform: z.literal('device_automation'),
     automation_type: z.literal('trigger'),

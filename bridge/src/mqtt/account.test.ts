@@ -3,8 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { noMosquitto, startAedes, startMosquitto, type TestBroker } from '../../testing/guardedBrokers.ts';
 import { withRetries } from '../../testing/openBrokers.ts';
-import { atTheEnd, bridged, endAll, odometer, T, topic, until } from '../../testing/startedBridge.ts';
-import { TestClient } from '../../testing/testClient.ts';
+import { atTheEnd, bridged, endAll, odometer, T, TestClient, topic, until } from '../../testing/startedBridge.ts';
 
 afterEach(endAll);
 

@@ -25,7 +25,7 @@ const GOOD: readonly [string, string, boolean, unknown][] = [
   ['bridge/state', json(state), true, { kind: 'bridge', state }],
   ['bridge/request/temples/list', '{}', false, { kind: 'request', verb: 'temples/list', body: {} }],
   ['bridge/request/permit_pair', 'no json', false, { kind: 'request', verb: 'permit_pair', body: undefined }],
-  // Cleared topics and the messages of bridges are no news.
+  // Cleared topics and the messages of bridges are not news.
   [`${T}/odometer`, '', false, { kind: 'nothing' }],
   [`${T}/info`, '', true, { kind: 'nothing' }],
   [`${T}/cmd`, json({ op: 'report', transaction: 'a' }), false, { kind: 'nothing' }],

@@ -117,7 +117,7 @@ function as<T>(
   return parsed.success ? say(parsed.data) : stray(address, 'bad-payload');
 }
 
-/** Gives `undefined` for a text that is no JSON; no JSON text means `undefined`. */
+/** Gives `undefined` for a text that is not JSON; no JSON text means `undefined`. */
 function jsonOf(payload: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(payload) ?? '');

@@ -1,17 +1,16 @@
 /** Sends the reports of temples to the server: one at a time for each temple, and only the newest of each kind. */
+import type { TempleLinkEvents } from '@flower-war/client';
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
-import type { TempleId } from '@flower-war/protocol/temple';
+import { MOST_COUNT, type Odometer, type TempleId } from '@flower-war/protocol/temple';
 import type { Clock } from '../base/clock.ts';
-import { heardAgo } from './beadAges.ts';
-import type { ServerLink } from './serverLink.ts';
 
 type ReportName = 'observe' | 'presence' | 'info' | 'result' | 'set';
 
-export type Report = {
+type Report = {
   [N in ReportName]: { readonly name: N; readonly request: LinkRequest<N> };
 }[ReportName];
 
-export interface ServerQueueOptions {
+interface ServerQueueOptions {
   readonly clock: Clock;
   readonly link: Pick<ServerLink, 'ask' | 'isConnected'>;
   readonly onAnswer: (temple: TempleId, answer: LinkAnswer) => void;
@@ -29,9 +28,12 @@ interface TempleQueue {
 }
 
 const STATES = ['info', 'observe', 'presence'];
+
 /** The first pause after `retry`. The pauses grow, because the server logs each failure. */
 const AGAIN_AFTER_MS = 500;
+
 const LONGEST_MS = 10_000;
+
 /** The most reports that wait for one temple: its three states, and answers to commands. */
 const MOST_WAITING = 16;
 
@@ -108,4 +110,33 @@ function newTempleQueue(): TempleQueue {
 
 function keyOf(report: Report): string {
   return report.name === 'result' ? `result ${report.request.result.transaction}` : report.name;
+}
+
+// Corrects the ages of beads when totals come late: the table's temple needs to know when a bead was dropped.
+
+/** A report without ages that is older than this does not tell when its beads were dropped. */
+const SOON_MS = 1000;
+
+/** The totals as they are now, some time after the bridge received them. In a report without ages the beads are new. */
+function heardAgo(odometer: Odometer, milliseconds: number): Odometer {
+  const { recent } = odometer;
+  if (recent === undefined) return milliseconds > SOON_MS ? ageless(odometer) : odometer;
+  const older = (age: number) => Math.min(MOST_COUNT, age + Math.max(0, Math.round(milliseconds)));
+  return { ...odometer, recent: recent.map(([slot, ordinal, age]) => [slot, ordinal, older(age)]) };
+}
+
+/** The totals with beads of unknown ages. */
+export function ageless(odometer: Odometer): Odometer {
+  return { ...odometer, recent: [] };
+}
+
+// What the bridge needs of the server: the public methods of the SDK's TempleLink.
+
+export interface ServerLink {
+  readonly isConnected: boolean;
+  open(): void;
+  close(): void;
+  on<K extends keyof TempleLinkEvents>(name: K, listener: (value: TempleLinkEvents[K]) => void): () => void;
+  /** Sends a request. Gives nothing if no answer came. */
+  ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined>;
 }

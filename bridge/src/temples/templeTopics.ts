@@ -78,7 +78,7 @@ export class TempleTopics {
     const { ack: known, isAckDue } = this.state(temple);
     if (ack.rev < (known?.rev ?? 0)) return;
     if (isAckDue || !isSame(ack, known)) this.publishAck(temple, ack);
-    // The first ledger since the start of the bridge is no news. A verdict is lost rather than told twice.
+    // The first ledger since the start of the bridge is not news. A verdict is lost rather than told twice.
     if (known !== undefined) this.options.verdicts.tell(temple, verdictsSince(known, ack));
   }
 

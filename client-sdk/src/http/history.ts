@@ -10,8 +10,7 @@ import type {
   Profile,
   TableSettings,
 } from '@flower-war/protocol';
-import type { Http } from './http.ts';
-import { type GameOf, idOf, type MatchOf } from './matchOf.ts';
+import { type GameOf, type Http, idOf, type MatchOf } from './http.ts';
 import { type Eyes, Replay } from './replay.ts';
 
 /** Which past matches, and how many at once. */

@@ -27,6 +27,13 @@ test('when the refresh token has ended too, that is what the caller learns', asy
   expect(asked).toHaveLength(2);
 });
 
+test('a token that cannot be refreshed is refused once, and no other is asked for', async () => {
+  const url = await serving(() => UNAUTHORIZED);
+  const bridge = new Http({ url, session: { ...session('wrong'), refresh: '' } });
+  await expect(bridge.call('connectBridge')).rejects.toMatchObject({ code: 'unauthorized' });
+  expect(asked).toHaveLength(1);
+});
+
 test('signing in that fails leaves the session of an earlier visit as it was', async () => {
   const url = await serving(() => [403, { code: 'unknown-link-code', message: 'no' }]);
   const http = new Http({ url, session: session('old') });

@@ -1,17 +1,26 @@
 /** Calls the routes of a server by their ids, with a token that is refreshed when it ends. */
-import type { AnswerOf, JsonRouteId, Refusal, SentBody, SignedIn, TextRouteId } from '@flower-war/protocol';
+import type {
+  AnswerOf,
+  AnyGame,
+  GameName,
+  JsonRouteId,
+  ParamsOf,
+  Refusal,
+  RouteId,
+  SentBody,
+  SentQuery,
+  SignedIn,
+  TextRouteId,
+} from '@flower-war/protocol';
 import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
+import { CLIENT_CALLS, type Method, methodOf, pathWith, REPEATABLE } from '@flower-war/protocol/paths';
 import { limited, type Waiting } from '../waiting/limited.ts';
-import { type AnyGiven, type Call, type CalledId, callTo, type GivenTo } from './call.ts';
 import { RefusedError, UnreachableError } from './errors.ts';
-import { type Answered, exchange, type Fetch, type Request } from './exchange.ts';
-import { SessionKeeper } from './sessionKeeper.ts';
-import { utf8 } from './utf8.ts';
 
 /** The routes by which a player signs in, without the token of an earlier visit. */
-export type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
+type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly url: string;
   readonly session?: SignedIn;
   readonly fetch?: Fetch;
@@ -25,6 +34,7 @@ interface Said {
 
 const REFRESH_BEFORE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
+
 /** Why no connection came about, so that nothing was sent. */
 const UNCONNECTED: readonly unknown[] = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EHOSTUNREACH', 'bad port'];
 
@@ -176,4 +186,142 @@ function parsed(text: string): Partial<Refusal> | undefined {
   } catch {
     return undefined;
   }
+}
+
+// What a call gives to each route, by its id. The types come from the table of routes; at run time only its paths are needed.
+
+interface Call {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: object;
+  /** Whether it may be sent again when it is not known what became of it. */
+  readonly isRepeatable: boolean;
+}
+
+type Params<Id extends RouteId> = keyof ParamsOf<Id> extends never ? unknown : { readonly params: ParamsOf<Id> };
+type Body<Sent> = [Sent] extends [object] ? Field<'body', Sent> : unknown;
+type Query<Sent> = [Sent] extends [object] ? Field<'query', Sent> : unknown;
+
+/** The field may be absent if everything in it may be absent. */
+type Field<Name extends string, Value> =
+  Partial<Value> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
+
+type Given<Id extends RouteId> = Params<Id> & Body<SentBody<Id>> & Query<SentQuery<Id>>;
+
+/** The arguments after the id. A route that needs nothing takes none. */
+type GivenTo<Id extends RouteId> =
+  Partial<Given<Id>> extends Given<Id> ? readonly [given?: Given<Id>] : readonly [given: Given<Id>];
+
+/** What a call gives to a route, for any id. */
+interface AnyGiven {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly query?: object;
+}
+
+/** A route that this client may call: none of the operator. */
+type CalledId = keyof typeof CLIENT_CALLS;
+
+function callTo(id: CalledId, { params, body = {}, query = {} }: AnyGiven = {}): Call {
+  const call = CLIENT_CALLS[id];
+  const method = methodOf({ call });
+  const path = pathWith({ call }, params) + queryOf(query);
+  const isRepeatable = method === 'GET' || (REPEATABLE as readonly string[]).includes(id);
+  return method === 'POST' ? { method, path, body, isRepeatable } : { method, path, isRepeatable };
+}
+
+/** Without `URLSearchParams`, which React Native has only in part. */
+function queryOf(fields: object): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const pairs = known.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** One exchange over HTTP. It needs nothing of `fetch` but what every implementation has. */
+
+interface Request {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+interface Response {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** The `fetch` of browsers, Node, Deno, Bun, React Native and undici fits. */
+export type Fetch = (url: string, request: Request) => Promise<Response>;
+
+interface Answered {
+  readonly status: number;
+  readonly retryAfter: number | undefined;
+  readonly bytes: ArrayBuffer;
+}
+
+/** It waits for the body too, because a server may stop in the middle of it. */
+async function exchange(fetch: Fetch, url: string, request: Request): Promise<Answered> {
+  const response = await fetch(url, request);
+  const after = response.headers.get('retry-after') ?? '';
+  const retryAfter = /^\d+$/.test(after) ? Number(after) : undefined;
+  return { status: response.status, retryAfter, bytes: await response.arrayBuffer() };
+}
+
+/** Keeps the session of a player for all calls, and tells when it changes. */
+class SessionKeeper {
+  onSession: (session: SignedIn | undefined) => void = () => {};
+  private current: SignedIn | undefined;
+  private refreshing: Promise<void> | undefined;
+
+  constructor(session: SignedIn | undefined) {
+    this.current = session;
+  }
+
+  get session(): SignedIn | undefined {
+    return this.current;
+  }
+
+  set session(session: SignedIn | undefined) {
+    this.current = session;
+    this.onSession(session);
+  }
+
+  /** Several calls at once share one refresh. */
+  refresh(renew: () => Promise<SignedIn>): Promise<void> {
+    this.refreshing ??= this.renewed(renew).finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  private async renewed(renew: () => Promise<SignedIn>): Promise<void> {
+    this.session = await renew();
+  }
+}
+
+// How a caller names a match: by its id, or by a summary or an entry of the lobby, which tell the game too.
+
+/** A match whose game is known: a summary, or an entry of the lobby. */
+export interface MatchOf<G extends string = GameName> {
+  readonly match: string;
+  readonly game: G;
+}
+
+/** The game of a match that is named so. An id alone does not tell it. */
+export type GameOf<Match, Otherwise extends string = AnyGame> =
+  Match extends MatchOf<infer G extends string> ? G : Otherwise;
+
+export const idOf = (match: string | MatchOf): string => (typeof match === 'string' ? match : match.match);
+
+/** The text in bytes. It throws at damaged bytes: a damaged record must not silently become another text. */
+export function utf8(bytes: ArrayBuffer): string {
+  if (typeof TextDecoder === 'undefined') return byEscapes(new Uint8Array(bytes)); // some versions of React Native
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+/** `decodeURIComponent` is as strict, and every engine has it. */
+export function byEscapes(bytes: Uint8Array): string {
+  return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
 }

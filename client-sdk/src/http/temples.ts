@@ -90,7 +90,7 @@ export class Temples {
     return this.http.call('returnBeads', { params: { temple }, body: { slot, n } });
   }
 
-  /** Says that the player really dropped so many beads at once. */
+  /** Says that the player really dropped this many beads at once. */
   confirmBeads(temple: string): Promise<OwnTemple> {
     return this.http.call('confirmBeads', { params: { temple } });
   }

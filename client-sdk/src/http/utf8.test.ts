@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byEscapes, utf8 } from './utf8.ts';
+import { byEscapes, utf8 } from './http.ts';
 
 const ways = [(bytes: Uint8Array<ArrayBuffer>) => utf8(bytes.buffer), byEscapes];
 

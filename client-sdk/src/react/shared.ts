@@ -2,6 +2,7 @@
  * What the components of one client share: the first of them that needs a thing opens it, and it is closed when the last
  * one has gone. Rendering alone opens nothing, so a render that React throws away leaves nothing behind.
  */
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** What runs behind a key, for as long as a component needs it. */
 export interface Source<State> {
@@ -55,7 +56,7 @@ class Sharing<State> {
 const CLIENTS = new WeakMap<object, Map<string, Sharing<unknown>>>();
 
 /** Listens to what lies behind the key. The source is used only if it is not running yet. */
-export function share<State>(
+function share<State>(
   { client, key }: { readonly client: object; readonly key: string },
   source: Source<State>,
   listener: () => void,
@@ -68,6 +69,33 @@ export function share<State>(
 }
 
 /** What is shown behind the key now; `undefined` if no component needs it yet. */
-export function shown<State>(client: object, key: string): State | undefined {
+function shown<State>(client: object, key: string): State | undefined {
   return CLIENTS.get(client)?.get(key)?.state as State | undefined;
+}
+
+interface SharedUse<State> {
+  /** Absent: nothing is opened, and the hook shows `idle`. */
+  readonly client: object | undefined;
+  /** Another key is another thing. Absent: as without a client. */
+  readonly key: string | undefined;
+  readonly idle: State;
+  /** What lies behind the key. It must follow from the client and the key alone. */
+  readonly source: Source<State>;
+}
+
+/** Shows what lies behind a key of a client. All components that show it see the same state in one render. */
+export function useShared<State>({ client, key, idle, source }: SharedUse<State>): State {
+  const isWanted = client !== undefined && key !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the source follows from the client and the key.
+  const subscribe = useCallback(
+    (listener: () => void) => (isWanted ? share({ client, key }, source, listener) : () => {}),
+    [client, key],
+  );
+  const look = () => (isWanted ? (shown<State>(client, key) ?? source.first) : idle);
+  return useSyncExternalStore(subscribe, look, look);
+}
+
+/** Any value can be thrown; an application's own `fetch` may do it. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ClientOptions, FlowerWarClient, SignedIn } from '../index.ts';
-import { Visit, type VisitState } from './visit.ts';
+import { type ClientOptions, FlowerWarClient, type SignedIn } from '../index.ts';
+import { asError } from './shared.ts';
 
 /** What `useClient` returns. */
 export interface ClientState extends VisitState {
@@ -49,4 +49,66 @@ function following(held: Held, options: ClientOptions): Held {
 
 function hold(options: ClientOptions): Held {
   return { visit: new Visit(options), url: options.url, given: options.session?.player };
+}
+
+// A client, and the session of its player as something to subscribe to.
+
+interface VisitState {
+  readonly status: 'signed-out' | 'signing-in' | 'signed-in';
+  /** The session of the player. Keep it to be the same player next time. */
+  readonly session: SignedIn | undefined;
+  /** Why the last sign-in failed. */
+  readonly error: Error | undefined;
+}
+
+class Visit {
+  readonly client: FlowerWarClient;
+  onSession: ClientOptions['onSession'];
+  private state: VisitState;
+  private entering: Promise<SignedIn | undefined> | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(options: ClientOptions) {
+    this.onSession = options.onSession;
+    this.client = new FlowerWarClient({ ...options, onSession: (session) => this.hear(session) });
+    this.state = stateWith(options.session);
+  }
+
+  readonly look = (): VisitState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly signIn = (name?: string): Promise<SignedIn | undefined> => {
+    this.entering ??= this.enter(name).finally(() => {
+      this.entering = undefined;
+    });
+    return this.entering;
+  };
+
+  private async enter(name: string | undefined): Promise<SignedIn | undefined> {
+    this.show({ ...this.state, status: 'signing-in', error: undefined });
+    try {
+      return await this.client.signIn(name);
+    } catch (error) {
+      this.show({ ...stateWith(this.client.session), error: asError(error) });
+      return undefined;
+    }
+  }
+
+  private hear(session: SignedIn | undefined): void {
+    this.show(stateWith(session));
+    this.onSession?.(session);
+  }
+
+  private show(state: VisitState): void {
+    this.state = Object.freeze(state);
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+function stateWith(session: SignedIn | undefined): VisitState {
+  return { status: session === undefined ? 'signed-out' : 'signed-in', session, error: undefined };
 }

@@ -7,9 +7,7 @@ import type {
   LobbyEntryOf,
   LobbyFilter,
 } from '../index.ts';
-import { asError } from './asError.ts';
-import type { Source } from './shared.ts';
-import { useShared } from './useShared.ts';
+import { asError, type Source, useShared } from './shared.ts';
 
 /** What `useLobby` returns. */
 export interface LobbyState<G extends string = string> {

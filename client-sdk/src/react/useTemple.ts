@@ -1,10 +1,7 @@
 import { type FlowerWarClient, type OwnTemple, RefusedError } from '../index.ts';
 import { keepSame } from '../rooms/keepSame.ts';
 import { pause } from '../waiting/limited.ts';
-import { asError } from './asError.ts';
-import type { Source } from './shared.ts';
-import { wokenBySight } from './sight.ts';
-import { useShared } from './useShared.ts';
+import { asError, type Source, useShared } from './shared.ts';
 
 /** What `useTemple` returns. */
 export interface TempleState {
@@ -94,4 +91,31 @@ class Bell {
     await pause(milliseconds, this.resting.signal);
     if (!this.stop.aborted) this.resting = new AbortController();
   }
+}
+
+/** Browsers say whether a page is in sight. Elsewhere it always is. */
+
+interface Page {
+  readonly document?: {
+    readonly visibilityState?: string;
+    addEventListener(name: string, listener: () => void): void;
+    removeEventListener(name: string, listener: () => void): void;
+  };
+}
+
+/** Waits until the page is in sight, or until the signal ends the waiting. */
+async function wokenBySight(stop: AbortSignal): Promise<void> {
+  const { document } = globalThis as Page;
+  const isHidden = () => document?.visibilityState === 'hidden' && !stop.aborted;
+  if (document === undefined || !isHidden()) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (isHidden()) return;
+      document.removeEventListener('visibilitychange', look);
+      stop.removeEventListener('abort', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    stop.addEventListener('abort', look);
+  });
 }

@@ -3,10 +3,7 @@
  */
 import type { Connection } from '@flower-war/protocol';
 import { RefusedError, UnreachableError } from '../http/errors.ts';
-import { socketAddress } from '../socket/address.ts';
-import type { SocketClass } from '../socket/anySocket.ts';
-import { onNetwork } from '../socket/network.ts';
-import { RoomSocket } from '../socket/roomSocket.ts';
+import { onNetwork, RoomSocket, socketAddress, type SocketClass } from '../socket/roomSocket.ts';
 import { pause } from '../waiting/limited.ts';
 import type { ConnectionStatus } from './connectionStatus.ts';
 

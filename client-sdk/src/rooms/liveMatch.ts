@@ -19,17 +19,14 @@ import type {
   TalkLine,
   ViewOf,
 } from '@flower-war/protocol';
+import { EXPLAIN } from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { limited, type Waiting } from '../waiting/limited.ts';
-import { askUntilFinal, newActionId, newMoveId } from './asking.ts';
 import type { Place } from './connection.ts';
-import { LiveRoom } from './liveRoom.ts';
-import { listenTo, type MatchEvents } from './matchEvents.ts';
-import { type MatchSnapshot, matchSnapshot } from './matchSnapshot.ts';
+import { askUntilFinal, LiveRoom, newActionId, newMoveId, type SyncedState } from './liveRoom.ts';
+import { listenTo, type MatchEvents, type MatchSnapshot, matchSnapshot } from './matchSnapshot.ts';
 import { opened } from './opened.ts';
 import type { Fairness, Opening } from './opening.ts';
-import type { Shown } from './stateSync.ts';
-import { Talking } from './talking.ts';
 
 export interface Playing extends Waiting {
   /**
@@ -58,7 +55,11 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   private readonly talking = new Talking();
   private readonly playAgain: (() => Promise<unknown>) | undefined;
   private readonly explain: ((waiting: Waiting) => Promise<LegalMoves>) | undefined;
-  private shown: Shown<ViewOf<G>> | undefined;
+  private shown: SyncedState<ViewOf<G>> | undefined;
+  /** What the moves of the last question do, once this client has asked for that. */
+  private explained: LegalMoves | undefined;
+  /** The connection that was asked to explain. */
+  private asked: RoomSocket | undefined;
 
   private constructor({ summary, fairness, way, rematch, explain }: Opening<G>) {
     super(way);
@@ -183,13 +184,23 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   }
 
   /**
-   * The legal moves with what they do, cost and give, for a screen that says them in words. It asks the server, so ask
-   * once for each decision. Empty if there is nothing to decide, or if the server asks something else by then.
+   * The legal moves with what they do, cost and give, for a screen that says them in words. From the first call on they come
+   * with each decision. Empty if there is nothing to decide, or if the server asks something else by then.
    */
   async moves(waiting: Waiting = {}): Promise<readonly LegalMove<G>[]> {
     const { decision } = this;
-    const told = decision && (await this.explain?.(waiting));
-    return told && told.decision === decision ? (told.moves as unknown as LegalMove<G>[]) : [];
+    if (decision === undefined) return [];
+    if (this.explained?.decision !== decision) await this.askToExplain(waiting);
+    const told = this.explained?.decision === decision ? this.explained : await this.explain?.(waiting);
+    return told?.decision === decision ? (told.moves as unknown as LegalMove<G>[]) : [];
+  }
+
+  /** Once for each connection. A server that cannot do it is asked over HTTP, one decision at a time. */
+  private async askToExplain(waiting: Waiting): Promise<void> {
+    const { room } = this;
+    if (room === undefined || this.asked === room) return;
+    this.asked = room;
+    await limited(waiting, () => room.request<Answer>(EXPLAIN, null)).catch(() => {});
   }
 
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match. It passes in the others. */
@@ -274,6 +285,9 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
       hear: (lines) => this.hear(lines),
       tellRematch: (match) => this.tellRematch(match),
       tellBulletin: (bulletin) => this.emit('bulletin', bulletin),
+      explain: (moves) => {
+        this.explained = moves;
+      },
     });
     this.seat = seat;
   }
@@ -300,7 +314,7 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
     if (fresh.length > 0) this.emit('talk', fresh);
   }
 
-  private show(room: RoomSocket, shown: Shown<ViewOf<G>>): void {
+  private show(room: RoomSocket, shown: SyncedState<ViewOf<G>>): void {
     if (this.connection.state === 'closed') return;
     this.shown = shown;
     this.confirm(room);
@@ -318,3 +332,38 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
 
 /** For several games, a union: `game` says which of them it is. */
 export type LiveMatchOf<G extends string> = G extends string ? LiveMatch<G> : never;
+
+// What was said at a table, without the lines of muted players.
+
+/** More lines than a viewer scrolls back. The server sends the last 50 to a viewer who joins. */
+const MOST_KEPT = 500;
+
+class Talking {
+  /** The oldest line comes first. It is the same list until it changes. */
+  lines: readonly TalkLine[] = [];
+  private heard: readonly TalkLine[] = [];
+  private readonly muted = new Set<string>();
+
+  /**
+   * Takes lines from the server, some of which come again after a lost connection. Returns those that are new and not
+   * muted.
+   */
+  take(told: readonly TalkLine[]): readonly TalkLine[] {
+    const last = this.heard.at(-1)?.n ?? 0;
+    const fresh = told.filter(({ n }) => n > last);
+    if (fresh.length === 0) return fresh;
+    this.heard = [...this.heard, ...fresh].slice(-MOST_KEPT);
+    this.choose();
+    return fresh.filter(({ player }) => !this.muted.has(player));
+  }
+
+  mute(player: string, isMuted: boolean): void {
+    if (isMuted) this.muted.add(player);
+    else this.muted.delete(player);
+    this.choose();
+  }
+
+  private choose(): void {
+    this.lines = this.heard.filter(({ player }) => !this.muted.has(player));
+  }
+}

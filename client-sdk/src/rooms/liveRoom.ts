@@ -1,7 +1,7 @@
 /** What a live match, a lobby and the link of a bridge share: one connection that lasts, and what it has shown. */
+import type { Action, ActionId, ActionName, Answer, Private, TableJson } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
-import { ClosedError } from '../waiting/errors.ts';
-import type { Waiting } from '../waiting/limited.ts';
+import { ClosedError, pause, type Waiting } from '../waiting/limited.ts';
 import { LastingConnection, type Place, type Way } from './connection.ts';
 import type { ConnectionStatus } from './connectionStatus.ts';
 import { call, Emitter, waitFor } from './emitter.ts';
@@ -104,5 +104,89 @@ export abstract class LiveRoom<Events extends RoomEvents, Snapshot extends objec
     if (status.state === 'connected') this.emit('connected', true as Events['connected']);
     else if (status.state === 'closed') this.emit('closed', status.why as Events['closed']);
     else if (wasConnected) this.emit('connected', false as Events['connected']);
+  }
+}
+
+// Sends an action to a room. The action counts once, even if it is sent several times with the same id.
+
+const RETRY_AFTER_MS = 250;
+
+interface Asking<N extends ActionName> {
+  readonly name: N;
+  readonly action: Action<N>;
+  /** Waits for a connection. It rejects once there will be none. */
+  readonly connected: () => Promise<RoomSocket | undefined>;
+}
+
+/** Asks until the answer is final, over as many connections as needed, or until the signal says to stop. */
+export async function askUntilFinal<N extends ActionName>(asking: Asking<N>, signal: AbortSignal): Promise<Answer> {
+  for (;;) {
+    const answer = await request(asking, await asking.connected());
+    if (answer !== undefined && isFinal(answer)) return answer;
+    await pause(RETRY_AFTER_MS, signal);
+  }
+}
+
+/** `undefined` if the connection went before the answer came. The action, with its id, is then sent again. */
+async function request<N extends ActionName>({ name, action }: Asking<N>, room: RoomSocket | undefined) {
+  try {
+    // Without a time-out: an answer may take as long as a player thinks, and pings notice a connection that is gone.
+    return await room?.request<Answer>(name, action);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `too-many` is not final: the client was only too fast, so it slows down and sends the same action again. */
+function isFinal(answer: Answer): boolean {
+  return answer.kind === 'accepted' || (answer.kind === 'rejected' && answer.code !== 'too-many');
+}
+
+/** The id of a move. It can be short, because a move counts only for the decision that it answers. */
+export function newMoveId(): ActionId {
+  return crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
+}
+
+/** The id of any other action: 128 bits, which no other connection of the same seat makes again. */
+export function newActionId(): ActionId {
+  return randomHex(16);
+}
+
+/** This many random bytes, in hexadecimal digits. */
+export function randomHex(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+// Puts the public table and the seat's private part together, so that a player never sees one without the other.
+
+export interface SyncedState<V> {
+  readonly table: TableJson<V>;
+  /** Absent for a spectator. */
+  readonly own?: Private;
+}
+
+/** Pairs the parts that come over one connection. It holds a part back until the other one fits. */
+export class StateSync<V> {
+  private readonly isSeated: boolean;
+  private table: TableJson<V> | undefined;
+  private own: Private | undefined;
+
+  constructor(isSeated: boolean) {
+    this.isSeated = isSeated;
+  }
+
+  /** Takes a part. Returns what can be shown now, if anything. */
+  take(part: { readonly table: TableJson<V> } | { readonly own: Private }): SyncedState<V> | undefined {
+    if ('table' in part) this.table = part.table;
+    else this.own = part.own;
+    return this.shown();
+  }
+
+  private shown(): SyncedState<V> | undefined {
+    const { table, own } = this;
+    if (table === undefined) return undefined;
+    if (own === undefined) return this.isSeated ? undefined : { table };
+    return own.table > table.step ? undefined : { table, own }; // the patch that it belongs to follows
   }
 }

@@ -1,5 +1,4 @@
-import { TimedOutError } from '../waiting/errors.ts';
-import { limited, type Waiting } from '../waiting/limited.ts';
+import { limited, TimedOutError, type Waiting } from '../waiting/limited.ts';
 import type { ConnectionStatus } from './connectionStatus.ts';
 
 interface Opening {

@@ -1,6 +1,6 @@
 import type { Private, TableJson } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { StateSync } from './stateSync.ts';
+import { StateSync } from './liveRoom.ts';
 
 const table = (step: number) => ({ step }) as TableJson<unknown>;
 const own = (at: number) => ({ table: at, step: at, seat: 0, legal: [], view: {} }) satisfies Private;

@@ -8,10 +8,8 @@ import type {
   TempleTold,
 } from '@flower-war/protocol';
 import { LINK_MESSAGES } from '@flower-war/protocol/names';
-import type { Fetch } from '../http/exchange.ts';
-import { Http } from '../http/http.ts';
-import type { SocketClass } from '../socket/anySocket.ts';
-import type { RoomSocket } from '../socket/roomSocket.ts';
+import { type Fetch, Http } from '../http/http.ts';
+import type { RoomSocket, SocketClass } from '../socket/roomSocket.ts';
 import type { ConnectionStatus } from './connectionStatus.ts';
 import { LiveRoom, type RoomEvents } from './liveRoom.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { socketAddress } from './address.ts';
+import { socketAddress } from './roomSocket.ts';
 
 const place = { name: 'match', sessionId: 'S+1', roomId: 'room', processId: 'P', protocol: 1 };
 

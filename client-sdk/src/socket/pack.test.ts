@@ -1,6 +1,6 @@
 import { unpack } from 'msgpackr';
 import { expect, test } from 'vitest';
-import { pack } from './pack.ts';
+import { pack } from './frames.ts';
 
 const read = (value: unknown): unknown => unpack(Uint8Array.from(pack(value)));
 

@@ -1,16 +1,28 @@
 /** One connection with a room, from its first byte to its end. It never comes back: LastingConnection makes the next. */
-import type { AnySocket, SocketClass } from './anySocket.ts';
+import type { Connection } from '@flower-war/protocol';
+import { PROTOCOL } from '@flower-war/protocol/names';
 import { JOIN_FRAME, PING_FRAME, requestFrame } from './frames.ts';
 import { type Heard, Inbox } from './inbox.ts';
-import { LostError } from './lostError.ts';
-import { onNetwork } from './network.ts';
-import { Requests } from './requests.ts';
+
+/** Why a connection ended, or why no answer came over it. `code` is the one with which the server closed it. */
+export class LostError extends Error {
+  override readonly name = 'LostError';
+  readonly code: number | undefined;
+
+  constructor(message: string, { code, cause }: { readonly code?: number; readonly cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
 
 const JOIN_WITHIN_MS = 10_000;
-/** A server that said nothing for so long is asked, and must answer within the same time. */
+
+/** A server that said nothing for this long is asked, and must answer within the same time. */
 const PING_AFTER_MS = 2500;
+
 /** The code of a close says to the server that this client comes back. */
 const COMING_BACK = 4010;
+
 const OPEN = 1;
 
 export class RoomSocket {
@@ -62,7 +74,7 @@ export class RoomSocket {
     this.send(JOIN_FRAME);
   }
 
-  /** Rejects if the connection ends before the answer comes, or if no answer comes within so many milliseconds. */
+  /** Rejects if the connection ends before the answer comes, or if no answer comes within this many milliseconds. */
   request<T>(name: string, payload: unknown, within?: number): Promise<T> {
     const { id, answer } = this.requests.next(within);
     if (this.isGone) this.requests.fail(id, new LostError('the connection has ended'));
@@ -156,4 +168,83 @@ function closedWith(code: number | undefined): LostError {
   const isBroken = code === undefined || code === 1006;
   const why = isBroken ? 'the connection broke' : `the server closed the connection with ${code}`;
   return new LostError(why, code === undefined ? {} : { code });
+}
+
+// The requests of one connection that have no answer yet.
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (why: Error) => void;
+}
+
+class Requests {
+  private last = 0;
+  private readonly waiting = new Map<number, Waiting>();
+
+  /** Makes the id of a request, and a promise of its answer. The promise rejects if no answer comes in time. */
+  next(within?: number): { readonly id: number; readonly answer: Promise<unknown> } {
+    const id = ++this.last;
+    const answer = new Promise<unknown>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    if (within === undefined) return { id, answer };
+    const timer = setTimeout(() => this.fail(id, new LostError(`no answer came within ${within} ms`)), within);
+    return { id, answer: answer.finally(() => clearTimeout(timer)) };
+  }
+
+  resolve(id: number, answer: unknown): void {
+    this.take(id)?.resolve(answer);
+  }
+
+  fail(id: number, why: LostError): void {
+    this.take(id)?.reject(why);
+  }
+
+  failAll(why: LostError): void {
+    for (const id of [...this.waiting.keys()]) this.fail(id, why);
+  }
+
+  private take(id: number): Waiting | undefined {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    return waiting;
+  }
+}
+
+/** The part of a WebSocket that this client uses. Those of browsers, Node, Deno, Bun, React Native, `ws` and undici fit. */
+export interface AnySocket {
+  binaryType: string;
+  readonly readyState: number;
+  // Each library has its own types of events, so only the code that assigns a handler knows what it takes.
+  onopen: unknown;
+  onmessage: unknown;
+  onclose: unknown;
+  onerror: unknown;
+  /** Sends a binary frame. */
+  send(frame: Uint8Array<ArrayBuffer>): void;
+  /** Ends the connection. */
+  close(code?: number): void;
+}
+
+/** The class of such sockets, which opens a connection when it is made. */
+export type SocketClass = new (url: string) => AnySocket;
+
+/** Browsers say when the device loses its network or gets it back. Elsewhere nothing is ever said. */
+
+interface Page {
+  addEventListener?(name: string, listener: () => void): void;
+  removeEventListener?(name: string, listener: () => void): void;
+}
+
+/** Calls the listener until the returned function is called. */
+export function onNetwork(change: 'online' | 'offline', listener: () => void): () => void {
+  const page = globalThis as Page;
+  page.addEventListener?.(change, listener);
+  return () => page.removeEventListener?.(change, listener);
+}
+
+/** Where a room is. Only the answer says it, because a room may have moved: `url` serves if the answer names no host. */
+export function socketAddress(url: string, { publicAddress, processId, roomId, sessionId }: Connection): string {
+  const [, secure = '', host = ''] = /^http(s?):\/\/(.*?)\/*$/i.exec(url) ?? [];
+  const path = [processId, roomId].map(encodeURIComponent).join('/');
+  const query = `sessionId=${encodeURIComponent(sessionId)}&protocol=${PROTOCOL}`;
+  return `ws${secure.toLowerCase()}://${publicAddress ?? host}/${path}?${query}`;
 }

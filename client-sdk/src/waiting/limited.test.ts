@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { ClosedError, TimedOutError } from './errors.ts';
-import { countdown, limited, pause } from './limited.ts';
+import { ClosedError, countdown, limited, pause, TimedOutError } from './limited.ts';
 
 const never = () => new Promise<never>(() => {});
 

@@ -1,10 +1,24 @@
-import { TimedOutError } from './errors.ts';
+// Why a waiting ended without what it waited for.
+
+/** The match, the lobby or the link was closed by this program. */
+export class ClosedError extends Error {
+  override readonly name = 'ClosedError';
+}
+
+/** The time that the caller allowed is over. `cause` says what was in the way, if that is known. */
+export class TimedOutError extends Error {
+  override readonly name = 'TimedOutError';
+
+  constructor(cause?: Error) {
+    super(`this took longer than the caller waits${cause ? `: ${cause.message}` : ''}`, { cause });
+  }
+}
 
 /** How long a caller waits. Afterwards nothing waits any more, but what was sent to the server may still count. */
 export interface Waiting {
   /** Aborting it ends the waiting with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** After so many milliseconds the waiting ends with a TimedOutError. */
+  /** After this many milliseconds the waiting ends with a TimedOutError. */
   readonly within?: number | undefined;
 }
 

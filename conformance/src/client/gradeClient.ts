@@ -115,21 +115,20 @@ async function play({ server, cmd, seconds }: Playing, { game, tampering, patien
   return { host, match, watcher, gateway, ran };
 }
 
-interface Stage extends Playing {
-  readonly report: Report;
-  readonly door: Door;
-}
-
-async function grade({ report, door, ...playing }: Stage, scenario: Scenario): Promise<void> {
+async function grade(
+  { report, door, ...playing }: Playing & { readonly report: Report; readonly door: Door },
+  scenario: Scenario,
+): Promise<void> {
   const { name } = scenario;
   const { host, match, watcher, gateway, ran } = await play(playing, scenario);
-  const isSeated = gateway.calls.includes(`POST /api/matches/${match}/seat`);
-  report.expect(LASTING.seat, isSeated, () => `${name}: nothing asked for a seat`);
-  report.expect(LASTING.legal, watcher.refusals.length === 0, () => `${name}: ${watcher.refusals[0]}`);
-  const misplaced = door.misplaced(gateway);
-  report.expect(door.place, misplaced === undefined, () => `${name}: ${misplaced}`);
-  const second = watcher.secondMove;
-  report.expect(LASTING.once, second === undefined, () => `${name}: ${second}`);
+  const seat = `POST /api/matches/${match}/seat`;
+  const faults = [
+    [LASTING.seat, gateway.calls.includes(seat) ? undefined : 'nothing asked for a seat'],
+    [LASTING.legal, watcher.refusals[0]],
+    [door.place, door.misplaced(gateway)],
+    [LASTING.once, watcher.secondMove],
+  ] as const;
+  for (const [check, fault] of faults) report.expect(check, fault === undefined, () => `${name}: ${fault}`);
   await judge({ host, match, ran, report, name });
   if (watcher.happened === 0) throw new Error('the match was over before it could happen');
   const problem = watcher.unrepeated ?? watcher.problem;
@@ -152,28 +151,19 @@ async function judge({ host, match, ran, report, name }: Judging): Promise<void>
   const shown = ran.lines.filter(({ kind }) => kind === 'shown');
   const over = ran.lines.at(-1);
   report.expect(LASTING.views, shown.length > 0, () => `${name}: no line of the kind "shown"`);
-  for (const line of [...shown, ...(over?.kind === 'over' ? [over] : [])]) {
-    const isRight = deepEqual(truth.get(line.step ?? -1), line.view);
-    report.expect(
-      LASTING.views,
-      isRight,
-      () => `${name}: step ${line.step} is shown wrongly: ${JSON.stringify(line.view)?.slice(0, 120)}`,
-    );
+  for (const { step, view } of [...shown, ...(over?.kind === 'over' ? [over] : [])]) {
+    const isRight = deepEqual(truth.get(step ?? -1), view);
+    const problem = () => `${name}: step ${step} is shown wrongly: ${JSON.stringify(view)?.slice(0, 120)}`;
+    report.expect(LASTING.views, isRight, problem);
   }
-  endsRightly(over, { last: [...truth.keys()].at(-1), result: result?.result });
+  const last = [...truth.keys()].at(-1);
+  if (over?.kind !== 'over') throw new Error('its last line is not of the kind "over"');
+  if (over.step !== last) throw new Error(`it ends with step ${over.step}, the match with ${last}`);
+  if (over.result?.result !== result?.result) throw new Error(`it tells the result ${JSON.stringify(over.result)}`);
 }
 
 function said({ problems }: ClientRun): string {
   return problems === '' ? '' : ` It said: ${problems.trim().split('\n').slice(-2).join(' / ')}`;
-}
-
-function endsRightly(
-  over: PrintedLine | undefined,
-  truth: { readonly last: number | undefined; readonly result: string | undefined },
-): void {
-  if (over?.kind !== 'over') throw new Error('its last line is not of the kind "over"');
-  if (over.step !== truth.last) throw new Error(`it ends with step ${over.step}, the match with ${truth.last}`);
-  if (over.result?.result !== truth.result) throw new Error(`it tells the result ${JSON.stringify(over.result)}`);
 }
 
 /** A line that a client prints. */

@@ -86,25 +86,16 @@ function farewell({ watcher }: Stage): Tampering {
   return { line: (line) => (isStep(line) && isTime() ? { by: 'end', first: [closed] } : [line]) };
 }
 
-function lostAct({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 2, 5, 9);
-  return {
-    asked: (asking) => {
-      if (!isAct(asking) || !isTime()) return asking;
-      owe(watcher, actIn(asking));
-      return 'cut';
-    },
-  };
-}
-
-function lostAnswer({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 2, 5);
-  return {
-    answer: (passing) => {
+/** These times a move, or its answer, does not pass: the client gets this in the place of the answer, and must send the move again. */
+function unanswered(side: 'asked' | 'answer', times: readonly number[], instead: (time: number) => HttpAnswer | 'cut') {
+  return ({ watcher }: Stage): Tampering => {
+    const isTime = at(watcher, ...times);
+    const pass = <T extends HttpRequest>(passing: T) => {
       if (!isAct(passing) || !isTime()) return passing;
       owe(watcher, actIn(passing));
-      return 'cut';
-    },
+      return instead(watcher.happened);
+    };
+    return side === 'asked' ? { asked: pass } : { answer: pass };
   };
 }
 
@@ -115,17 +106,10 @@ const UNKNOWN_OUTCOMES: readonly HttpAnswer[] = [
   { status: 429, headers: { 'retry-after': '1' }, body: { code: 'too-many', message: 'You asked too often.' } },
 ];
 
+const lostAct = unanswered('asked', [2, 5, 9], () => 'cut');
+const lostAnswer = unanswered('answer', [2, 5], () => 'cut');
 /** The server does not get the move, so that the match cannot end before the client sends it again. */
-function unknownOutcome({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 2, 4, 6, 8);
-  return {
-    asked: (asking) => {
-      if (!isAct(asking) || !isTime()) return asking;
-      owe(watcher, actIn(asking));
-      return UNKNOWN_OUTCOMES[watcher.happened - 1] ?? asking;
-    },
-  };
-}
+const unknownOutcome = unanswered('asked', [2, 4, 6, 8], (time) => UNKNOWN_OUTCOMES[time - 1] ?? 'cut');
 
 function restart({ server, watcher }: Stage): Tampering {
   const isTime = at(watcher, 4);
@@ -306,19 +290,14 @@ function newerCodes({ watcher }: Stage): Tampering {
   };
 }
 
+const wholeLine = (line: StreamLine) => ({ first: [line] });
+const halfLine = (line: StreamLine) => ({ half: line });
+
 export const PLAIN_SCENARIOS: readonly Scenario[] = [
-  undisturbed('space-aztecs'),
-  undisturbed('tieqchieq'),
-  undisturbed('flower-war'),
+  ...['space-aztecs', 'tieqchieq', 'flower-war'].map(undisturbed),
   lost('before its first line', beforeFirst),
-  lost(
-    'between two lines',
-    afterMore(5, (line) => ({ first: [line] })),
-  ),
-  lost(
-    'in the middle of a line',
-    afterMore(6, (line) => ({ half: line })),
-  ),
+  lost('between two lines', afterMore(5, wholeLine)),
+  lost('in the middle of a line', afterMore(6, halfLine)),
   { name: 'catches up with what it missed, though the stream is lost again', game: GAME, tampering: whileCatchingUp },
   { name: 'takes the whole state where the server does not go on', game: GAME, tampering: wholeAgain },
   { name: 'comes back when the server closes the stream', game: GAME, tampering: farewell },

@@ -26,28 +26,23 @@ function lostAct({ watcher }: Stage): Tampering {
   };
 }
 
-function lostAnswer({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 2, 5, 9);
-  return {
-    fromServer: (bytes) => {
-      if (bytes[0] !== FRAME.answer || !isTime()) return [bytes];
-      owe(watcher);
-      return 'cut';
-    },
+/** These times the client gets this in the place of an answer, and must send its move again. */
+function unanswered(times: readonly number[], instead: (request: number) => readonly Buffer[] | 'cut') {
+  return ({ watcher }: Stage): Tampering => {
+    const isTime = at(watcher, ...times);
+    return {
+      fromServer: (bytes) => {
+        const frame = readFrame(bytes);
+        if (frame.kind !== 'answer' || !isTime()) return [bytes];
+        owe(watcher);
+        return instead(frame.request);
+      },
+    };
   };
 }
 
-function unknownOutcome({ watcher }: Stage): Tampering {
-  const isTime = at(watcher, 2, 6);
-  return {
-    fromServer: (bytes) => {
-      const frame = readFrame(bytes);
-      if (frame.kind !== 'answer' || !isTime()) return [bytes];
-      owe(watcher);
-      return [answerFrame(frame.request, { kind: 'retry' })];
-    },
-  };
-}
+const lostAnswer = unanswered([2, 5, 9], () => 'cut');
+const unknownOutcome = unanswered([2, 6], (request) => [answerFrame(request, { kind: 'retry' })]);
 
 function restart({ server, watcher }: Stage): Tampering {
   const isTime = at(watcher, 4);
@@ -126,9 +121,7 @@ function newerCodes({ watcher }: Stage): Tampering {
 }
 
 export const SOCKET_SCENARIOS: readonly Scenario[] = [
-  undisturbed('space-aztecs'),
-  undisturbed('tieqchieq'),
-  undisturbed('flower-war'),
+  ...['space-aztecs', 'tieqchieq', 'flower-war'].map(undisturbed),
   cutAt('before the first frame', (bytes) => bytes[0] === FRAME.join),
   cutAt('before the state', (bytes) => bytes[0] === FRAME.state),
   cutAt('before the first private part', isPrivate),

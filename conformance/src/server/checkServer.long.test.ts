@@ -41,22 +41,6 @@ function leakToSpectators(): Tampering {
   };
 }
 
-/** Every patch comes before the private part that belongs to it. */
-function privatesLate(): Tampering {
-  const held = new WeakMap<Link, Buffer>();
-  return {
-    fromServer: (bytes, link) => {
-      const late = held.get(link);
-      held.delete(link);
-      if (late === undefined && link.fromServer > 4 && isPrivate(readFrame(bytes))) {
-        held.set(link, bytes);
-        return [];
-      }
-      return late === undefined ? [bytes] : [bytes, late];
-    },
-  };
-}
-
 function losePatches(): Tampering {
   let count = 0;
   return { fromServer: (bytes) => (bytes[0] === FRAME.patch && ++count % 15 === 0 ? [] : [bytes]) };
@@ -92,7 +76,6 @@ const FAULTS: readonly Fault[] = [
     () => ofPrivates(([table, step, ...rest]) => [table, Number(step) * 2, ...rest]),
   ],
   ['a lost patch', 'matches', 'the step of the table counts one by one', losePatches],
-  ['a private part after its patch', 'matches', 'record and replay', privatesLate],
   [
     'a decision without legal moves',
     'actions',

@@ -77,7 +77,7 @@ export async function checkDoors(checking: Checking): Promise<void> {
     const game = await newGame(checking, GAME);
     const spectator = await watch(await guest(), game.match);
     const seat = await toMove(game);
-    const answer = await spectator.request('act', [1, seat.own?.decision ?? 0, seat.own?.legal[0] ?? '']);
+    const answer = await spectator.request('act', moveOf(seat));
     if (answer.kind !== 'rejected') throw new Error(`its move was ${answer.kind}`);
     if (spectator.table?.step !== seat.table?.step) throw new Error('it sees another step than a player');
     hangUp({ seats: [...game.seats, spectator] });
@@ -135,17 +135,17 @@ export async function checkActions(checking: Checking): Promise<void> {
     const seat = await toMove(game);
     const other = game.seats.find((one) => one !== seat) as Connection;
     await refused(other, ['act', [1, 0, seat.own?.legal[0]]], 'stale-decision');
-    await refused(other, ['act', [1, seat.own?.decision, seat.own?.legal[0]]]);
+    await refused(other, ['act', moveOf(seat)]);
   });
   await check('a move that answers a decision of before is refused as stale', async (game) => {
     const seat = await toMove(game);
-    const { decision = 0, legal = [] } = seat.own ?? {};
-    accepted(await seat.request('act', [1, decision, legal[0]]));
-    await refused(seat, ['act', [2, decision, legal[0]]], 'stale-decision');
+    const [first, second] = [moveOf(seat, 1), moveOf(seat, 2)];
+    accepted(await seat.request('act', first));
+    await refused(seat, ['act', second], 'stale-decision');
   });
   await check('a repeated action gets the same answer, and is not played twice', async (game) => {
     const seat = await toMove(game);
-    const action = [77, seat.own?.decision, seat.own?.legal[0]];
+    const action = moveOf(seat, 77);
     const first = accepted(await seat.request('act', action));
     const [step, messages] = [seat.step, seat.messages.length];
     const second = accepted(await seat.request('act', action));
@@ -156,7 +156,7 @@ export async function checkActions(checking: Checking): Promise<void> {
   });
   await check('an action id that was used before a loss is known after it', async (game) => {
     const seat = await toMove(game);
-    const action = [78, seat.own?.decision, seat.own?.legal[0]];
+    const action = moveOf(seat, 78);
     seat.send('act', action);
     seat.drop();
     const caller = game.callers[game.seats.indexOf(seat)] as Caller;
@@ -180,14 +180,14 @@ export async function checkActions(checking: Checking): Promise<void> {
     bad.drop();
     for (const seat of game.seats) await seat.settle();
     const seat = await toMove(game);
-    accepted(await seat.request('act', [1, seat.own?.decision, seat.own?.legal[0]]));
+    accepted(await seat.request('act', moveOf(seat)));
   });
   await check('two connections of one seat are told the same, and each may act', async (game) => {
     const first = await toMove(game);
     const caller = game.callers[game.seats.indexOf(first)] as Caller;
     const second = await comeBack(caller, game.match);
     if (JSON.stringify(second.own) !== JSON.stringify(first.own)) throw new Error('the second is told something else');
-    accepted(await second.request('act', [1, second.own?.decision, second.own?.legal[0]]));
+    accepted(await second.request('act', moveOf(second)));
     await first.settle();
     if (first.step !== second.step) throw new Error(`one is at step ${first.step}, the other at ${second.step}`);
     second.drop();
@@ -221,6 +221,9 @@ export async function checkActions(checking: Checking): Promise<void> {
     if (!other.table?.result.winners.includes(other.seat ?? -1)) throw new Error('the other player did not win');
   });
 }
+
+/** An action: the first move of those that the seat may play. */
+const moveOf = ({ own }: Connection, id = 1) => [id, own?.decision, own?.legal[0]];
 
 const ODD: readonly (readonly [name: string, payload: unknown])[] = [
   ['no-such-action', [1]],

@@ -56,7 +56,7 @@ export class Caller {
     }
   }
 
-  /** The text of an answer that is no JSON. */
+  /** The text of an answer that is not JSON. */
   async text(call: string): Promise<string> {
     return (await this.send(call, undefined, this.session?.token)).text();
   }

@@ -10,8 +10,9 @@ import {
   type PrivateMessage,
 } from '@flower-war/protocol';
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { type Report, STANDING } from '../report.ts';
-import { FRAME, type Frame, readFrame, requestFrame, type Table, TableReader } from './frames.ts';
+import { FRAME, type Frame, readFrame, requestFrame, type WireTable, TableReader } from './frames.ts';
 
 const WITHIN_MS = 20_000;
 
@@ -32,7 +33,7 @@ export function addressOf(url: string, { publicAddress, processId, roomId, sessi
 export class Connection {
   readonly seat: number | undefined;
   readonly socket: WebSocket;
-  table: Table | undefined;
+  table: WireTable | undefined;
   own: Private | undefined;
   /** The view after each step that was shown. */
   readonly shown = new Map<number, Readonly<Record<string, unknown>>>();
@@ -190,7 +191,7 @@ export class Connection {
   }
 
   private takeMessage(name: string, payload: unknown): void {
-    const problem = messageProblem(name, payload);
+    const problem = problemIn(FORMS[Number(name)], payload);
     this.report.expect(STANDING.messages, problem === undefined, () => `message ${name}: ${problem}`);
     if (problem !== undefined) return;
     this.messages.push({ name: Number(name), payload });
@@ -238,7 +239,7 @@ export class Connection {
       isFirst,
       () => `request ${request} got another answer: ${JSON.stringify(answer)}`,
     );
-    const problem = answerProblem(answer);
+    const problem = problemIn(ANSWER, answer);
     this.report.expect(STANDING.messages, problem === undefined, () => `${problem}: ${JSON.stringify(answer)}`);
     if (answer.kind === 'accepted')
       this.report.expect(STANDING.shownFirst, answer.step <= this.step, () => `step ${answer.step} at ${this.step}`);
@@ -246,70 +247,43 @@ export class Connection {
   }
 }
 
-function answerProblem(answer: Answer): string | undefined {
-  switch (answer?.kind) {
-    case 'accepted':
-      return Number.isInteger(answer.step) ? undefined : 'an accepted action without a step';
-    case 'rejected':
-      return answer.code in CODES && typeof answer.message === 'string' ? undefined : 'a refusal without a known code';
-    case 'retry':
-      return undefined;
-    default:
-      return 'no answer that is documented';
-  }
-}
+const whole = z.int().min(0);
+const phrase = { n: whole, at: whole };
 
-const isWhole = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isListOf = (value: unknown, isItem: (item: unknown) => boolean) => Array.isArray(value) && value.every(isItem);
+/** The form of each message, by its number. In `private`, `null` and absent elements stand for what was before. */
+const FORMS: Readonly<Record<number, z.ZodType>> = {
+  [MESSAGES.private]: z.tuple([
+    whole,
+    whole,
+    whole.nullish(),
+    z.array(z.union([z.string(), whole])).nullish(),
+    z.record(z.string(), z.unknown()).nullish(),
+    z.array(z.string()).nullish(),
+    whole.nullish(),
+    z.enum(['all', 'attacks', 'none']).nullish(),
+    z.array(z.string()).nullish(),
+  ]),
+  [MESSAGES.events]: z.array(z.looseObject({ kind: z.string() })),
+  [MESSAGES.talk]: z.array(
+    z.union([z.looseObject({ ...phrase, text: z.string() }), z.looseObject({ ...phrase, phrase: z.string() })]),
+  ),
+  [MESSAGES.rematch]: z.looseObject({ match: z.string() }),
+  [MESSAGES.bulletin]: z.looseObject({ text: z.string(), at: whole }),
+  [MESSAGES.explained]: z.looseObject({
+    match: z.string(),
+    step: whole,
+    moves: z.array(z.looseObject({ move: z.string() })),
+  }),
+};
 
-/** The elements of `private`; `null` and absent elements stand for what was before. */
-const PRIVATE: readonly (readonly [name: string, isRight: (value: unknown) => boolean])[] = [
-  ['table', isWhole],
-  ['step', isWhole],
-  ['decision', isWhole],
-  ['legal', (value) => isListOf(value, (item) => isText(item) || isWhole(item))],
-  ['view', isMap],
-  ['gone', (value) => isListOf(value, isText)],
-  ['until', isWhole],
-  ['asks', (value) => value === 'all' || value === 'attacks' || value === 'none'],
-  ['habits', (value) => isListOf(value, isText)],
-];
+const ANSWER = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('accepted'), step: z.int() }),
+  z.looseObject({ kind: z.literal('rejected'), code: z.enum(Object.keys(CODES)), message: z.string() }),
+  z.looseObject({ kind: z.literal('retry') }),
+]);
 
-/** What is wrong with a message, if anything. */
-function messageProblem(name: string, payload: unknown): string | undefined {
-  switch (Number(name)) {
-    case MESSAGES.private:
-      return privateProblem(payload);
-    case MESSAGES.events:
-      return isListOf(payload, (event) => isMap(event) && isText(event['kind'])) ? undefined : 'no list of events';
-    case MESSAGES.talk:
-      return isListOf(payload, isLine) ? undefined : 'no list of lines';
-    case MESSAGES.rematch:
-      return isMap(payload) && isText(payload['match']) ? undefined : 'it names no match';
-    case MESSAGES.bulletin:
-      return isMap(payload) && isText(payload['text']) && isWhole(payload['at'])
-        ? undefined
-        : 'it has no text or no time';
-    default:
-      return 'no message has this number';
-  }
-}
-
-function privateProblem(payload: unknown): string | undefined {
-  if (!Array.isArray(payload) || payload.length < 2) return 'no list of two elements or more';
-  if (payload.length > PRIVATE.length) return `${payload.length} elements`;
-  const wrong = PRIVATE.find(([, isRight], index) => {
-    const value: unknown = payload[index];
-    return index < 2 ? !isRight(value) : value !== undefined && value !== null && !isRight(value);
-  });
-  return wrong === undefined
-    ? undefined
-    : `the element ${wrong[0]} is ${JSON.stringify(payload[PRIVATE.indexOf(wrong)])}`;
-}
-
-function isLine(line: unknown): boolean {
-  return isMap(line) && isWhole(line['n']) && isWhole(line['at']) && (isText(line['text']) || isText(line['phrase']));
+/** What is wrong with a value, if anything. */
+function problemIn(form: z.ZodType | undefined, value: unknown): string | undefined {
+  if (form === undefined) return 'no message has this number';
+  return form.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)[0];
 }

@@ -129,7 +129,7 @@ function number(value: number): Buffer {
   return wide;
 }
 
-export type Table = TableJson<Readonly<Record<string, unknown>>>;
+export type WireTable = TableJson<Readonly<Record<string, unknown>>>;
 
 class StrictDecoder extends Decoder {
   override skipCurrentStructure(): never {
@@ -146,7 +146,7 @@ export class TableReader {
     this.description = description;
   }
 
-  read(kind: 'state' | 'patch', bytes: Buffer): Table {
+  read(kind: 'state' | 'patch', bytes: Buffer): WireTable {
     if (kind === 'state') {
       const { state, context } = Reflection.decode(this.description);
       this.decoder = new StrictDecoder(state, context);
@@ -155,6 +155,6 @@ export class TableReader {
     const it = { offset: 0 };
     this.decoder.decode(bytes, it);
     if (it.offset !== bytes.length) throw new Error('the state ends too soon');
-    return plainState(this.decoder.state) as unknown as Table;
+    return plainState(this.decoder.state) as unknown as WireTable;
   }
 }

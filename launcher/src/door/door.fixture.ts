@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { atTheEnd } from '@flower-war/bridge/testing';
 import { freePort } from '@flower-war/protocol/hosting';
-import type { News, Told } from './news.ts';
+import type { News, RunningProcess } from './upstreams.ts';
 
 const DOOR = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -24,7 +24,7 @@ export async function startDoor(environment: NodeJS.ProcessEnv = {}): Promise<Te
   const [{ address }] = (await once(child, 'message')) as [{ address: string }];
   let count = 0;
   const tell: TestDoor['tell'] = async (...processes) => {
-    const all = processes.map(([name, port, isLeaving = false]): Told => ({ name, port, isLeaving }));
+    const all = processes.map(([name, port, isLeaving = false]): RunningProcess => ({ name, port, isLeaving }));
     const heard = once(child, 'message');
     child.send({ count: ++count, processes: all } satisfies News);
     await heard;

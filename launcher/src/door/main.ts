@@ -2,10 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LISTENING, oneByOne } from '@flower-war/protocol/hosting';
-import { Forwarding } from './forwardRequest.ts';
-import { forwardUpgrade } from './forwardUpgrade.ts';
-import type { Heard, News } from './news.ts';
-import { Upstreams } from './upstreams.ts';
+import { Forwarding, forwardUpgrade } from './forward.ts';
+import { type Heard, type News, Upstreams } from './upstreams.ts';
 
 if (process.argv.includes('--help')) process.exit(0);
 

@@ -1,14 +1,15 @@
 /** Several processes of the server on one database, with one front door before them. */
 import type { ChildProcess } from 'node:child_process';
-import type { Heard, News } from '../door/news.ts';
-import type { Keeper } from '../keeper.ts';
-import { local } from '../reachable.ts';
-import { ServerProcess } from './serverProcess.ts';
-import { settingsOfServers } from './settings.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Heard, News, RunningProcess } from '../door/upstreams.ts';
+import type { Keeper, Keeping } from '../keeper.ts';
+import { local } from '../lan.ts';
 
 /** The front door has this long to hear which processes there are. */
 const HEARD_WITHIN_MS = 1000;
+
 const READY_WITHIN_MS = 60_000;
+
 const WITHOUT_REDIS =
   'The processes hear of each other from the database alone, so lists lag by seconds. REDIS_URL=redis://127.0.0.1:6379 makes that fast.';
 
@@ -105,4 +106,90 @@ async function readyInTime(server: ServerProcess): Promise<void> {
   throw new Error(
     `The ${server.title} is not ready after ${READY_WITHIN_MS / 1000} s, so no other process is ended. Look at its log, then try again.`,
   );
+}
+
+// One of several processes of the server: where it listens, and whether it takes players.
+
+const LOOK_EVERY_MS = 100;
+const ANSWER_WITHIN_MS = 1000;
+
+class ServerProcess {
+  readonly name: string;
+  private readonly settings: NodeJS.ProcessEnv;
+  private readonly onChange: () => void;
+  private port: number | undefined;
+  private isLeaving = false;
+
+  constructor(name: string, settings: NodeJS.ProcessEnv, onChange: () => void) {
+    this.name = name;
+    this.settings = { ...settings, PROCESS_NAME: name };
+    this.onChange = onChange;
+  }
+
+  /** What people read, and the keeper knows it by. */
+  get title(): string {
+    return `server ${this.name}`;
+  }
+
+  /** What the front door must know, while it runs. */
+  get told(): readonly RunningProcess[] {
+    const { name, port, isLeaving } = this;
+    return port === undefined ? [] : [{ name, port, isLeaving }];
+  }
+
+  get keeping(): Keeping {
+    const onStart = (child: ChildProcess) => this.follow(child);
+    return { program: 'server', name: this.title, settings: () => this.settings, onStart, isQuiet: true };
+  }
+
+  /** Ends the process and starts it again. Resolves when the old one has ended. */
+  async restart(keeper: Keeper, leave: () => Promise<void>): Promise<void> {
+    this.isLeaving = true;
+    await leave();
+    await keeper.restart(this.title);
+  }
+
+  /** Whether it becomes ready before the signal says that this took too long. */
+  async becomesReady(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      if (await this.isReady()) return true;
+      await wait(LOOK_EVERY_MS);
+    }
+    return false;
+  }
+
+  private async isReady(): Promise<boolean> {
+    if (this.port === undefined) return false;
+    const asked = fetch(`http://127.0.0.1:${this.port}/health/ready`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    return asked.then(({ ok }) => ok).catch(() => false);
+  }
+
+  private follow(child: ChildProcess): void {
+    child.once('message', (told) => {
+      this.port = Number(new URL((told as { address: string }).address).port);
+      this.isLeaving = false;
+      this.onChange();
+    });
+    child.once('exit', () => {
+      this.port = undefined;
+      this.onChange();
+    });
+  }
+}
+
+// The settings that all processes of the server get because they stand behind the front door of this machine.
+
+/** What one process alone can have: its address, and the port and the url that other processes reach it by. */
+const OF_ONE = ['PORT', 'PROCESS_NAME', 'INTERNAL_PORT', 'INTERNAL_URL'];
+
+export function settingsOfServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const unset = Object.fromEntries(OF_ONE.map((name) => [name, undefined]));
+  return { ...unset, HOST: '127.0.0.1', PORT: '0', TRUST_PROXY: withDoor(environment['TRUST_PROXY'] || '0') };
+}
+
+/** The door is one more proxy. The server itself refuses a value that is none. */
+function withDoor(proxies: string): string {
+  return /^\d{1,2}$/.test(proxies) ? String(Number(proxies) + 1) : `${proxies},127.0.0.1`;
 }

@@ -33,7 +33,9 @@ export class Orders {
       );
     rmSync(path, { force: true });
     const server = createServer((socket) => this.hear(socket));
-    server.on('error', ({ message }) => console.error(`npm run rolling-restart cannot reach this start: ${message}`));
+    server.on('error', ({ message }) =>
+      console.error(`npm run do -- rolling-restart cannot reach this start: ${message}`),
+    );
     // Only the user who starts the server may order something.
     server.listen(path, () => chmodSync(path, 0o600));
     server.unref();

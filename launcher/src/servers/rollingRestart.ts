@@ -1,10 +1,13 @@
-/** `npm run rolling-restart`: asks the launcher of this data folder to start its server processes anew, one by one. */
+/** `npm run do -- rolling-restart`: asks the launcher of this data folder to start its server processes anew, one by one. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { type Answer, ROLLING_RESTART, socketIn } from './orders.ts';
 
-commandLine({ name: 'rolling-restart', does: 'starts the server processes of npm start anew, one after the other' });
+commandLine({
+  name: 'do -- rolling-restart',
+  does: 'starts the server processes of npm start anew, one after the other',
+});
 
 const { DATA_DIR = 'data' } = process.env;
 const socket = connect(socketIn(DATA_DIR || 'data'), () => socket.write(`${ROLLING_RESTART}\n`));

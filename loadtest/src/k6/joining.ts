@@ -1,16 +1,17 @@
 /** Players who all want a seat within the same second. Their table-mates may be anywhere. */
 import type { LobbyEntry, MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { measuredFrom, measuredTo, SEATS } from '../loads.ts';
-import { Connection } from './connection.ts';
-import { Person, Refusal } from './person.ts';
+import { Connection, keepFrames } from './connection.ts';
 import { type Company, Seat } from './seat.ts';
-import { GAME, isOpen, thinkMs } from './table.ts';
-import { arrivalOf, at, count, fail, now, PLAN, pause, playersHere, took } from './user.ts';
+import { GAME, isOpen, playMatches, type Table, thinkMs } from './table.ts';
+import { arrivalOf, at, count, fail, IS_CROWD, now, pause, Person, PLAN, playersHere, Refusal, took } from './user.ts';
 
 const RUSH_MS = 1000;
 const LOOK_AGAIN_MS = 50;
+
 /** A player who has seen no free seat for this long opens a match, as people do. */
 const PATIENCE_MS = 4000;
+
 const NEW_MATCH = { game: GAME, seats: SEATS };
 
 /** All ask for a seat in any match. */
@@ -30,7 +31,6 @@ export const lobbyRush = () =>
   });
 
 const create = (person: Person) => person.post<MatchSummary>('/api/matches', NEW_MATCH);
-
 const untilRush = () => at(measuredFrom(PLAN) + Math.random() * RUSH_MS);
 
 /** The state of the room. */
@@ -99,7 +99,6 @@ async function sitSomewhere(seat: Seat, choose: () => Promise<MatchSummary>): Pr
       return await seat.sit(await choose());
     } catch (error) {
       if (!(error instanceof Refusal && TAKEN.includes(error.code))) throw error;
-      count('taken');
     }
   }
 }
@@ -112,3 +111,54 @@ const ALONE: Company = {
   asked: () => {},
   answered: () => count('moves'),
 };
+
+// People play, then all sockets are cut at once, and all come back: no player late, no move lost.
+
+/** How long the players have played when their sockets are cut: those of the crowd and of the observers in one moment. */
+const CUT_AFTER_MS = 5000;
+
+/** By then all should be back for long, and the crowd reads. */
+const KEEP_MS = 8000;
+
+/** The SDK waits this long before it comes back, and twice as long after each failure. */
+const FIRST_WAIT_MS = 100;
+
+const LONGEST_WAIT_MS = 3000;
+const tables = new Map<Person, Table>();
+
+export async function storm(): Promise<void> {
+  await Promise.all([playMatches(remember), cutAll()]);
+}
+
+/** The newest table of each host. */
+function remember(table: Table): void {
+  const host = table.seats[0]?.person;
+  if (host !== undefined) tables.set(host, table);
+}
+
+async function cutAll(): Promise<void> {
+  await pause(PLAN.askedAt + measuredFrom(PLAN) + CUT_AFTER_MS - Date.now());
+  const cutAt = now();
+  if (IS_CROWD) void at(cutAt + KEEP_MS).then(keepFrames());
+  for (const table of tables.values()) table.cut();
+  const seats = [...tables.values()].flatMap(({ seats, match }) => seats.map((seat) => ({ seat, match })));
+  await Promise.all(
+    seats.map(async ({ seat, match }) => {
+      await tryUntilBack(() => seat.comeBack(match?.match ?? ''));
+      took('back', seat.wholeAt - cutAt);
+      count('returned');
+    }),
+  ).catch(fail);
+}
+
+async function tryUntilBack(comeBack: () => Promise<void>): Promise<void> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+    await pause(wait * (0.5 + Math.random() / 2));
+    try {
+      return await comeBack();
+    } catch (error) {
+      fail(error);
+      if (now() > measuredTo(PLAN)) throw error;
+    }
+  }
+}

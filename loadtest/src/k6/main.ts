@@ -2,8 +2,7 @@
 import { Counter } from 'k6/metrics';
 import { type LoadName, measuredTo, SEATS, usersOf } from '../loads.ts';
 import { watchingSilence } from './connection.ts';
-import { lobbyRush, quickRush } from './joining.ts';
-import { storm } from './storm.ts';
+import { lobbyRush, quickRush, storm } from './joining.ts';
 import { playMatches } from './table.ts';
 import { at, fail, PLAN, reporting, userIndex } from './user.ts';
 import { watch } from './watch.ts';

@@ -2,8 +2,7 @@
 import type { Answer, MatchSummary, Private, PrivateMessage, SeatedAnswer } from '@flower-war/protocol';
 import { afterPrivate, MESSAGES, NOTHING_TOLD } from '@flower-war/protocol/names';
 import { Connection, type Listener } from './connection.ts';
-import type { Person } from './person.ts';
-import { count, fail, moveAccepted, now } from './user.ts';
+import { fail, moveAccepted, now, type Person } from './user.ts';
 
 interface TableState {
   readonly step: number;
@@ -118,14 +117,12 @@ export class Seat implements Listener<TableState> {
     const answer = payload as Answer;
     switch (answer.kind) {
       case 'retry':
-        count('retries');
         setTimeout(() => this.send(sent), RETRY_AFTER_MS);
         return;
       case 'rejected':
         fail(`a legal move is refused: ${answer.code}`);
         break;
       case 'accepted':
-        if (answer.repeated) count('repeated');
         this.acceptedStep = answer.step;
         moveAccepted(this.match, sent.payload[0]);
         this.company.answered(sent, this.step);

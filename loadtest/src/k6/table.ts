@@ -1,9 +1,8 @@
 /** The players of one match. All of them are here, so it is known when a move was shown to the last of them. */
 import type { MatchSummary, Private } from '@flower-war/protocol';
 import { measuredFrom, measuredTo, SEATS } from '../loads.ts';
-import { Person } from './person.ts';
 import { type Company, Seat, type Sent } from './seat.ts';
-import { arrivalOf, at, count, fail, LAST_ANSWERS_MS, now, PLAN, playersHere, took } from './user.ts';
+import { arrivalOf, at, count, fail, LAST_ANSWERS_MS, now, Person, PLAN, playersHere, took } from './user.ts';
 
 /** An accepted move that not all have seen. */
 interface Flying extends Sent {
@@ -86,7 +85,7 @@ export class Table implements Company {
   }
 
   answered(sent: Sent, step: number): void {
-    if (sent.isCut) return count('resent');
+    if (sent.isCut) return;
     if (sent.isHeld) return count('held');
     if (step > sent.before) this.onMove(step, sent.at);
     this.flying = [...this.flying, { ...sent, shownAt: step }];

@@ -1,7 +1,17 @@
-/** What all players of one virtual user of k6 share: the plan, the time, when they arrive, and what is measured. */
+/** What all players of one virtual user of k6 share: the plan, the time, when they arrive, what is measured, and how they call routes. */
+import type { MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
 import exec from 'k6/execution';
+import http from 'k6/http';
 import { Counter, Trend } from 'k6/metrics';
-import { measuredFrom, measuredTo, PLAYERS_OF_A_USER, type Plan, type UserReport, usersOf } from '../loads.ts';
+import {
+  measuredFrom,
+  measuredTo,
+  PLAYERS_OF_A_USER,
+  type Plan,
+  type StepTime,
+  type UserReport,
+  usersOf,
+} from '../loads.ts';
 
 /** The plan of this run, as the runner put it into the environment. */
 export const PLAN: Plan = JSON.parse(__ENV['PLAN'] ?? '{}');
@@ -19,14 +29,8 @@ const COUNTERS = {
   matches: new Counter('matches'),
   /** Moves that waited for another player in a hidden window. */
   held: new Counter('held'),
-  /** Moves that were sent again after a connection was cut. */
-  resent: new Counter('resent'),
-  repeated: new Counter('repeated'),
-  retries: new Counter('retries'),
   returned: new Counter('returned'),
   joined: new Counter('joined'),
-  /** Seats that another player took first. */
-  taken: new Counter('taken'),
 } as const;
 const FAILURES = new Counter('failures');
 /** k6 holds back few words of a failure that happens thousands of times. */
@@ -48,14 +52,12 @@ export function took(what: keyof typeof TRENDS, milliseconds: number): void {
   if (isMeasured()) TRENDS[what].add(milliseconds);
 }
 
-interface Report {
-  failures: Record<string, number>;
-  accepted: [string, number][];
-  sent: [number, number][];
-  shown: [number, number][];
-}
-
-const nothing = (): Report => ({ failures: {}, accepted: [], sent: [], shown: [] });
+const nothing = () => ({
+  failures: {} as Record<string, number>,
+  accepted: [] as [match: string, id: number][],
+  sent: [] as StepTime[],
+  shown: [] as StepTime[],
+});
 
 /** What k6 cannot keep as a metric: the runner reads it line by line. */
 let report = nothing();
@@ -119,4 +121,72 @@ export const playersHere = (): number => Math.min(PLAYERS_OF_A_USER, PLAN.player
 /** When the nth of the given number of this virtual user arrives, so that all players arrive evenly. */
 export function arrivalOf(nth: number, many: number): number {
   return ((nth + userIndex() / usersOf(PLAN)) / many) * PLAN.arriveSeconds * 1000;
+}
+
+const WITHIN = '30s';
+
+/** One player: signs in, and calls routes. */
+export class Person {
+  private readonly token: string;
+
+  private constructor(token: string) {
+    this.token = token;
+  }
+
+  static async signUp(): Promise<Person> {
+    const { token } = await call<SignedIn>('POST', '/api/guests', { body: {} });
+    return new Person(token);
+  }
+
+  /** What the server tells all players. */
+  static ask<T>(path: string): Promise<T> {
+    return call('GET', path);
+  }
+
+  post<T>(path: string, body: unknown = {}): Promise<T> {
+    return call('POST', path, { body, token: this.token });
+  }
+
+  sit({ match, commitment }: Pick<MatchSummary, 'match' | 'commitment'>): Promise<SeatedAnswer> {
+    return this.post(`/api/matches/${match}/seat`, { commitment, contribution: contribution() });
+  }
+
+  comeBack(match: string): Promise<SeatedAnswer> {
+    return this.post(`/api/matches/${match}/connect`);
+  }
+}
+
+/** The server refused. */
+export class Refusal extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function call<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  { body, token }: { readonly body?: unknown; readonly token?: string } = {},
+): Promise<T> {
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const sent = body === undefined ? null : JSON.stringify(body);
+  const answer = await http.asyncRequest(method, PLAN.url + path, sent, { headers, timeout: WITHIN });
+  const { status, body: text, error } = answer;
+  if (status === 200) return JSON.parse(String(text)) as T;
+  const form = path.replace(/[0-9A-Z]{8}/, '{match}');
+  if (status === 0) throw new Error(`${method} ${form}: ${error}`);
+  const { code = String(status) } = JSON.parse(String(text)) as { readonly code?: string };
+  throw new Refusal(`${method} ${form} is refused: ${code}`, code);
+}
+
+/** 16 bytes, which need not be secret here. */
+function contribution(): string {
+  const four = () => Math.floor(Math.random() * 2 ** 32);
+  return Array.from({ length: 4 }, () => four().toString(16).padStart(8, '0')).join('');
 }

@@ -2,7 +2,6 @@
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { measuredTo, SEATS } from '../loads.ts';
 import { Connection, textOf } from './connection.ts';
-import { Person } from './person.ts';
 import { Table } from './table.ts';
 import {
   arrivalOf,
@@ -12,6 +11,7 @@ import {
   LAST_ANSWERS_MS,
   moveSent,
   now,
+  Person,
   PLAN,
   pause,
   playersHere,

@@ -79,3 +79,22 @@ export type BotOf<G extends string> = Of<G, 'bot', string>;
 
 /** The habits of this game. */
 export type HabitOf<G extends string> = Of<G, 'habit', string>;
+
+// What cards say, as data: the vocabulary of effects, and the cards that have a title of their own.
+
+/** What cards say, as data: the vocabulary of effects, and the cards that have a title of their own. */
+export type {
+  CardFace,
+  Deck,
+  DiscFace,
+  Effect,
+  GodChoice,
+  Moment,
+  Place,
+  Sign,
+  SpaceAztecsFace,
+  Timing,
+  TitledCard,
+  TitledSpaceCard,
+  Who,
+} from '@flower-war/rules';

@@ -1,19 +1,19 @@
 /** The one command line of all our tools: each declares its flags as data, from which come its checks and its help. */
 import { parseArgs } from 'node:util';
 
-interface Told {
+interface Explained {
   /** One line of help. */
   readonly tells: string;
 }
 
-interface Valued extends Told {
+interface Valued extends Explained {
   /** The word for the value in the help, such as FOLDER. */
   readonly of?: string;
   /** The tool does nothing without this flag. */
   readonly isNeeded?: true;
 }
 
-interface Switch extends Told {
+interface Switch extends Explained {
   readonly kind: 'switch';
 }
 
@@ -48,14 +48,14 @@ interface Wholes extends Valued {
 type Flag = Switch | Text | Texts | Numeric | Wholes;
 export type Flags = Readonly<Record<string, Flag>>;
 
-interface Words extends Told {
+interface Words extends Explained {
   readonly of: string;
   readonly least?: number;
   readonly most?: number;
 }
 
 export interface Command<F extends Flags = Flags> {
-  /** The script of package.json. */
+  /** The script of package.json, or `do -- TOOL`. */
   readonly name: string;
   /** Goes on from the name, like `packs the packages`. */
   readonly does: string;
@@ -142,10 +142,12 @@ export function helpOf({ name, does, flags = {}, words, more }: Command): string
     'isNeeded' in spec ? [`--${flag}${placeOf(spec)}`] : [],
   );
   const usage = [...(words === undefined ? [] : [words.least ? words.of : `[${words.of}]`]), ...needs, '[OPTIONS]'];
-  const own = name.includes(' -- ') ? name : `${name} --`;
-  const head = rows.length === 0 ? `npm run ${name} ${does}` : `npm run ${own} ${usage.join(' ')} ${does}`;
+  const head = rows.length === 0 ? `npm run ${name} ${does}` : `npm run ${open(name)} ${usage.join(' ')} ${does}`;
   return [head, '', ...lines, ...(more === undefined ? [] : ['', more])].join('\n');
 }
+
+/** What npm passes on stands behind two hyphens: those that a tool of `do` has already, or its own. */
+const open = (name: string): string => (name.includes(' -- ') ? name : `${name} --`);
 
 function parsed(command: Command, given: readonly string[]) {
   const options = Object.entries(command.flags ?? {}).map(([name, { kind }]) => {
@@ -165,13 +167,13 @@ function parsed(command: Command, given: readonly string[]) {
   }
 }
 
-interface Asked {
+interface GivenFlag {
   readonly name: string;
   readonly flag: Flag;
   readonly given: unknown;
 }
 
-function readValue(command: Command, { name, flag, given }: Asked) {
+function readValue(command: Command, { name, flag, given }: GivenFlag) {
   if (flag.kind === 'switch') return given === true;
   const texts: readonly string[] = Array.isArray(given) ? given.map(String) : [];
   const [text] = texts;
@@ -211,7 +213,7 @@ function bad({ name, flags = {}, words }: Command, problem: string): BadCommand 
   const knows =
     known.length === 1
       ? 'It knows --help alone.'
-      : `It knows ${known.join(', ')}: npm run ${name} -- --help explains them.`;
+      : `It knows ${known.join(', ')}: npm run ${open(name)} --help explains them.`;
   return new BadCommand(`npm run ${name} ${problem}. ${knows}`);
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { freePort } from './freePort.ts';
+import { freePort } from './network.ts';
 
 test('a free port is never one that a system gives to connections', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort));

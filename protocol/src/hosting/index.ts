@@ -1,8 +1,6 @@
 /** What all programs that open a port share: reading settings, the master key of the temples, free ports, and fair limits. */
-export { FairShares, fairly, type Whose } from './fairShares.ts';
-export { freePort } from './freePort.ts';
+export { Buckets, FairShares, fairly, type Rate, type TokenBucket, take, tokensAt, type Whose } from './fairShares.ts';
 export { LISTENING, letGo, oneByOne, pathIn, type Refusing, refuseUpgrade } from './listening.ts';
-export { addressKey, type Network, networkOf, whoseAt } from './network.ts';
+export { addressKey, freePort, type Network, networkOf, whoseAt } from './network.ts';
 export { BadConfig, describeSettings, type Environment, readSettings } from './settings.ts';
 export { BadKey, findMasterKey, KEY_FILE, masterKeyIn, newMasterKey } from './templeKey.ts';
-export { Buckets, type Rate, type TokenBucket, take, tokensAt } from './tokenBucket.ts';

@@ -1,10 +1,10 @@
 /** What each HTTP listener of the house keeps to: the server, its address for other processes, and the front door. */
-import { type IncomingMessage, type RequestListener, STATUS_CODES, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Code, refusal, statusOf } from '../wire/errors.ts';
 
-/** So many requests of one connection may wait for the answers before them. Browsers and libraries send one at a time. */
+/** This many requests of one connection may wait for the answers before them. Browsers and libraries send one at a time. */
 const MOST_WAITING = 16;
 
 export const LISTENING = {
@@ -19,7 +19,7 @@ export const LISTENING = {
 
 /**
  * The path of a target, which may name a server before it, as if this were a proxy. Such a name must never become a part of
- * another address. A target that is no address becomes one at which nothing is.
+ * another address. A target that is not an address becomes one at which nothing is.
  */
 export function pathIn(target = '/'): string {
   const [name] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(target) ?? [];

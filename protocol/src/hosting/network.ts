@@ -1,4 +1,7 @@
-/** Which connections are counted together: those of one address, and those of the network around it. */
+/** Networks and ports: which connections are counted together, by address and by network, and where a server may listen. */
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 export interface Network {
   /** What one household, phone or rented machine has: one IPv4 address, or a /64 of IPv6. */
@@ -64,4 +67,35 @@ function inHex(text: string): string {
   if (!isIPv4(text)) return text;
   const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+}
+
+// Ports for servers that start on this machine, and come back to the same port after a restart.
+
+/**
+ * Systems give outgoing connections a port from 32768 on, and port 0 takes one of these too. A port below cannot be taken by
+ * a connection while its server is away.
+ */
+const [LOWEST, ABOVE] = [10_000, 32_768];
+
+const TRIES = 100;
+
+/** A port of 127.0.0.1 on which nothing listens. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = randomInt(LOWEST, ABOVE);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`none of ${TRIES} ports between ${LOWEST} and ${ABOVE} is free on 127.0.0.1`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Buckets, type TokenBucket, take } from './tokenBucket.ts';
+import { Buckets, type TokenBucket, take } from './fairShares.ts';
 
 const RATE = { perSecond: 10, burst: 30 };
 

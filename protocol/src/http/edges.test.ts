@@ -1,7 +1,7 @@
 /** Lawful and hostile values from clients, at every edge. */
 import { describe, expect, test } from 'vitest';
-import { actions } from '../wire/actions.ts';
 import { z } from 'zod';
+import { actions } from '../wire/actions.ts';
 import { digits } from './routes/fields.ts';
 import { listQuery } from './routes/lobby.ts';
 import { bodies } from './schemas.ts';

@@ -68,7 +68,7 @@ export const PARTS = {
   ...operatorParts,
 } as const;
 
-/** Answers that are no JSON with a schema. */
+/** Answers that are not JSON with a schema. */
 export const MEDIA = {
   Record: 'application/x-ndjson',
   Stream: 'application/x-ndjson',

@@ -1,7 +1,6 @@
 /** The public view of Flower War; rules/src/flower-war/view.ts fills it. */
 import { schema, t } from '@colyseus/schema';
-import { list } from './list.ts';
-import { type Pile, packedPile } from './packedPiles.ts';
+import { list, type Pile, packedPile } from './list.ts';
 import { ringFields } from './ring.ts';
 import { tableOf } from './table.ts';
 
@@ -25,7 +24,16 @@ const FlowerWarView = schema(
 
 /** The piles cross the wire packed. */
 function packed({ piles, ...view }: { readonly piles: readonly Pile[] }): object {
-  return { ...view, packedPiles: piles.map(packedPile) };
+  return { ...view, packedPiles: piles.map(packedOnce) };
+}
+
+/** A pile that stays as it was stays the same object. */
+const texts = new WeakMap<Pile, string>();
+
+function packedOnce(pile: Pile): string {
+  const text = texts.get(pile) ?? packedPile(pile);
+  texts.set(pile, text);
+  return text;
 }
 
 export const FlowerWarTable = tableOf('FlowerWar', FlowerWarView, packed);

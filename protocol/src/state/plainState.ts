@@ -1,5 +1,5 @@
 /** The state of a room as plain data, from the instance that a decoder made. This file loads nothing else. */
-import { unpackedPile } from './packedPiles.ts';
+import { unpackedPile } from './list.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

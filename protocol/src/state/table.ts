@@ -1,8 +1,7 @@
 /** The public table, synced to all viewers. Each game has its own schema: this frame around the game's own view. */
 import { type InferSchemaInstanceType, type Schema, schema, t } from '@colyseus/schema';
 import type { LastBead } from '../temple/beads.ts';
-import { list } from './list.ts';
-import type { SchemaJson } from './schemaJson.ts';
+import { list, type SchemaJson } from './list.ts';
 
 export const SeatState = schema(
   {

@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TempleId } from './beads.ts';
 
-/** The MQTT accounts that are no device. */
+/** The MQTT accounts that are not devices. */
 export const ACCOUNTS = ['bridge', 'operator', 'home'] as const;
 export type BrokerAccount = (typeof ACCOUNTS)[number];
 

@@ -7,7 +7,7 @@ import * as payloads from './payloads.ts';
 export const TOPIC_ROOT = 'templo/v1';
 export const MOST_TOPIC_BYTES = 64;
 export const MOST_PAYLOAD_BYTES = 1024;
-/** A temple that sends no odometer for so long is offline, even if its availability says `online`. */
+/** A temple that sends no odometer for this long is offline, even if its availability says `online`. */
 export const SILENT_AFTER_MS = 75_000;
 export const HEARTBEAT_MS = 30_000;
 

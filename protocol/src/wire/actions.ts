@@ -17,7 +17,7 @@ const beads = { temple: templeId, slot, n: z.int().min(1).max(0xffffffff) };
 export const beadWord = z.discriminatedUnion('what', [
   /** The player took these beads out of the temple; they had been refused, or they waited. */
   z.strictObject({ what: z.literal('returned'), ...beads }),
-  /** The player really dropped so many beads in so short a time. */
+  /** The player really dropped this many beads in so short a time. */
   z.strictObject({ what: z.literal('confirmed'), temple: templeId }),
   /** This seat owns these beads, which lie in the temple on the table without an owner. */
   z.strictObject({ what: z.literal('claimed'), ...beads }),

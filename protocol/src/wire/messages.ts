@@ -3,9 +3,13 @@
 /**
  * Messages from the server to a client, with the number that stands for each on the wire. For each step: `private`
  * (PrivateMessage), then the patch of the table, then `events` (for animation). `talk` (TalkLine[]) belongs to no step,
- * nor does `bulletin` (Bulletin), which lobbies get too.
+ * nor does `bulletin` (Bulletin), which lobbies get too. `explained` (LegalMoves) follows each new question, on the
+ * connections that asked for it.
  */
-export const MESSAGES = { private: 0, events: 1, talk: 2, rematch: 3, bulletin: 4 } as const;
+export const MESSAGES = { private: 0, events: 1, talk: 2, rematch: 3, bulletin: 4, explained: 5 } as const;
+
+/** A request that is no action: from now on this connection is told what each legal move does. */
+export const EXPLAIN = 'explain';
 
 /** Requests of a player, in the order of their numbers on the wire. A request may also name itself in full. */
 export const REQUESTS = [

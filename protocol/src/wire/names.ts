@@ -1,9 +1,9 @@
 /** Names that servers and clients share. A client that imports this file loads nothing else. */
 
-export type { Bulletin } from './bulletin.ts';
-export { MESSAGES, REQUESTS } from './messages.ts';
+export { EXPLAIN, MESSAGES, REQUESTS } from './messages.ts';
 export { PHRASES, type PhraseId } from './phrases.ts';
 export { afterPrivate, NOTHING_TOLD, type PrivateMessage, type Told } from './privateMessage.ts';
+export type { Bulletin } from './talk.ts';
 
 /** The message `rematch`: it names the match that repeats the one that is over. */
 export interface RematchMessage {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** The most combining marks on one letter. Hebrew with points needs three, Tibetan four. */
 const MOST_MARKS = 4;
-/** The most code points in one letter. A family of four with skin tones, or the flag of a region, has so many. */
+/** The most code points in one letter. A family of four with skin tones, or the flag of a region, has this many. */
 const MOST_PARTS = 12;
 
 /** Controls, characters that turn the direction of the text around them, and characters of no script. */

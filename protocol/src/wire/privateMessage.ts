@@ -2,6 +2,7 @@
  * The message `private` as it crosses the socket: a short list that holds only what changed since the last one of this
  * connection. A client that imports this file loads nothing else.
  */
+
 import type { Asks } from './actionFields.ts';
 import type { Private } from './actions.ts';
 

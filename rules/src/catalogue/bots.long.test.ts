@@ -1,8 +1,8 @@
-/** Bots play far better than chance. `npm run strength` tells how much better `strong` is than `greedy`. */
+/** Bots play far better than chance. `npm run do -- strength` tells how much better `strong` is than `greedy`. */
 import { expect, test } from 'vitest';
-import type { BotName } from '../contract/bot.ts';
-import { fastChance } from '../contract/fastChance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import type { BotName } from '../contract/game.ts';
+import { fastChance } from '../contract/chance.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { simulate } from '../tools/matches.ts';
 import { GAMES } from './games.ts';
 

@@ -1,6 +1,5 @@
-import type { AnyGame } from './anyGame.ts';
 import { frozenEngine } from './frozenEngine.ts';
-import { gameById } from './games.ts';
+import { type AnyGame, gameById } from './games.ts';
 
 /** The engine that a record was played with: today's game if it has this version, else the frozen one. */
 export async function engine(id: string, version: number): Promise<AnyGame | undefined> {

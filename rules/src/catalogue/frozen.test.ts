@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { fastChance } from '../contract/chance.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { at } from '../json/at.ts';
-import type { AnyGame } from './anyGame.ts';
 import { FROZEN } from './frozen.ts';
 import { frozenEngine } from './frozenEngine.ts';
-import { GAMES, gameById } from './games.ts';
+import { type AnyGame, gameById, GAMES } from './games.ts';
 
 test.each(FROZEN)('%s takes beads as its source does', async (name) => {
   const { game } = (await import(`../../frozen/${name}.mjs`)) as { readonly game: AnyGame };

@@ -1,7 +1,7 @@
 /** The types of a game are promises about what its rules do. The compiler keeps most of them; these tests the others. */
 import { expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { fastChance } from '../contract/chance.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
 import { GAMES } from './games.ts';
 import type { GameId, GameTypes } from './gameTypes.ts';

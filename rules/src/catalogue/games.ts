@@ -1,4 +1,5 @@
-import { type Bot, type BotName, random } from '../contract/bot.ts';
+import { type Bot, type BotName, type Game, random } from '../contract/game.ts';
+import type { HabitsCapability } from '../contract/habits.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
 import { strong as flowerWarStrong } from '../flower-war/bot/strong.ts';
@@ -8,21 +9,40 @@ import { greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
 import { strong as mexicaStrong } from '../mexica/bot/strong.ts';
 import { MEXICA } from '../mexica/edition.ts';
 import { mexica } from '../mexica/index.ts';
+import type { SpellingCapability, TempleCapability, WindowsCapability } from '../ring/capabilities/temple.ts';
 import { type Compass, DAY_NAMES } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
 import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
 import { strong as spaceAztecsStrong } from '../space-aztecs/bot/strong.ts';
-import { completed } from '../space-aztecs/completedPosition.ts';
 import { spaceAztecs } from '../space-aztecs/index.ts';
-import { broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
+import { broken as spaceAztecsBroken, completed } from '../space-aztecs/invariants.ts';
 import { PLACES } from '../space-aztecs/model/state.ts';
 import { greedy } from '../tieqchieq/bot/greedy.ts';
 import { strong } from '../tieqchieq/bot/strong.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { broken } from '../tieqchieq/invariants.ts';
-import type { AnyBot, AnyGame, CapableGame } from './anyGame.ts';
 import type { GameId, GameTypes } from './gameTypes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the only place that drops the types of a game on purpose
+type Any = any;
+
+/** What a game may declare beyond the contract. Each capability is described beside the games that have it. */
+interface Capabilities<S, M, E, V> {
+  readonly temple?: TempleCapability<S, M, V>;
+  readonly windows?: WindowsCapability<S, E>;
+  readonly spelling?: SpellingCapability;
+  readonly habits?: HabitsCapability<S, M, E, Any>;
+}
+
+/** A game with all that it declares. */
+export type CapableGame<S, M, E, V, R extends string> = Game<S, M, E, V, R> & Capabilities<S, M, E, V>;
+
+/** A game for callers that need not know its types: state, moves and views are JSON. */
+export type AnyGame = CapableGame<Any, Any, Any, Any, string>;
+
+/** A bot of some game. */
+export type AnyBot = Bot<Any, Any, Any>;
 
 export interface Entry {
   readonly game: AnyGame;
@@ -69,8 +89,8 @@ const ofRing = <C extends Compass>({ broken, completed, order }: Edition<C>) => 
 });
 
 const upperCase = <C extends string>(compass: C) => compass.toUpperCase() as Uppercase<C>;
-
 const NUMBERS = ['1', '2', '3', '4', '5', '6'] as const;
+
 const ofSpaceAztecs = {
   broken: spaceAztecsBroken,
   completed,

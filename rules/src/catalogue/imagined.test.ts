@@ -1,17 +1,17 @@
 /** The positions that bots imagine look to their seat as the true one does, and the same moves are legal there. */
 import { expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import type { Seat } from '../contract/seat.ts';
-import { sampledPosition as ofFlowerWar } from '../flower-war/bot/sampledPosition.ts';
+import { fastChance } from '../contract/chance.ts';
+import type { Seat } from '../contract/game.ts';
+import { sampledPosition as ofFlowerWar } from '../flower-war/bot/strong.ts';
 import { at } from '../json/at.ts';
 import { deepEqual } from '../json/equal.ts';
-import { sampledPosition as ofMexica } from '../mexica/bot/sampledPosition.ts';
+import { sampledPosition as ofMexica } from '../mexica/bot/strong.ts';
 import { sampledPosition as ofSpaceAztecs } from '../space-aztecs/bot/sampledPosition.ts';
 import { positionOf as ofTieqchieq } from '../tieqchieq/bot/strong.ts';
 import { drawOptions, drawSeats, movesFrom } from '../tools/matches.ts';
 import { type Entry, GAMES } from './games.ts';
 
-const SEEDS = 30;
+const SEEDS = 15;
 /** One position of this many is checked. */
 const EVERY = 7;
 

@@ -1,8 +1,8 @@
 /** A bot that searches sees what its seat sees. The test shows it states that differ only in what the seat does not know. */
 import { expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
-import type { Seat } from '../contract/seat.ts';
+import { fastChance } from '../contract/chance.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
+import type { Seat } from '../contract/game.ts';
 import { at } from '../json/at.ts';
 import { deepEqual } from '../json/equal.ts';
 import { movesFrom } from '../tools/matches.ts';

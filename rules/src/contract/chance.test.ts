@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { everyOutcome } from '../tools/everyOutcome.ts';
+import { everyOutcome } from '../tools/perft.ts';
 import { recordingChance, scriptedChance } from '../tools/scriptedChance.ts';
-import { fastChance } from './fastChance.ts';
-import { SEATS } from './seat.ts';
+import { fastChance } from './chance.ts';
+import { SEATS } from './game.ts';
 
 const CARDS = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 

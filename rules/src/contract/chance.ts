@@ -1,3 +1,5 @@
+import { at } from '../json/at.ts';
+
 /** Every random result comes from here, so that a record replays and a test can script it. */
 export interface Chance {
   /** 1..sides, all equally likely. */
@@ -6,4 +8,44 @@ export interface Chance {
   coin(): boolean;
   shuffle<T>(items: readonly T[]): readonly T[];
   pick<T>(items: readonly T[]): T;
+}
+
+/** Makes a `Chance` of one source: `below(n)` gives 0..n-1, all equally likely. */
+export function chanceFrom(below: (n: number) => number): Chance {
+  return {
+    die: (sides) => below(sides) + 1,
+    coin: () => below(2) === 0,
+    shuffle: (items) => shuffled(items, below),
+    pick: (items) => at(items, below(items.length)),
+  };
+}
+
+function shuffled<T>(items: readonly T[], below: (n: number) => number): readonly T[] {
+  const rest = [...items];
+  return items.map(() => at(rest.splice(below(rest.length), 1), 0));
+}
+
+/** Quick and repeatable, for simulation and tests only: a player who sees its results can compute the next ones. */
+export function fastChance(seed: number): Chance {
+  const next = sfc32(seed);
+  // Multiply and shift: the bias is below n / 2^32, too small for any simulation here.
+  return chanceFrom((n) => Math.floor((next() * n) / 0x1_0000_0000));
+}
+
+/** Chris Doty-Humphrey's small fast counter generator; 32 bits a call. */
+function sfc32(seed: number): () => number {
+  let a = 0x9e3779b9;
+  let b = Math.floor(seed / 0x1_0000_0000) | 0;
+  let c = seed | 0;
+  let counter = 1;
+  const next = () => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 15; round++) next(); // mixes the seed, so that neighbouring seeds start differently
+  return next;
 }

@@ -1,11 +1,6 @@
 /** The contract that every game signs. docs/decisions tells why it has this shape. */
-import type { Question } from './bot.ts';
-import type { CardWords } from './cardWords.ts';
 import type { Chance } from './chance.ts';
-import type { MoveParts } from './moveParts.ts';
-import type { OptionSpec, Options, Preset } from './optionSpec.ts';
-import type { Result } from './result.ts';
-import type { Seat, Viewer } from './seat.ts';
+import type { Options, OptionSpec, Preset } from './optionSpec.ts';
 
 export type Applied<S, E> = { readonly ok: true; readonly state: S; readonly events: readonly E[] };
 export type Refused<R> = { readonly ok: false; readonly reason: R };
@@ -50,4 +45,69 @@ export interface Game<S, M, E, V, R extends string> {
   /** Reads the notation: `parse(format(move))` equals `move`. A text that is not a move gives `undefined`. */
   parse(text: string): M | undefined;
   format(move: M): string;
+}
+
+export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
+export const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5];
+
+/** `'all'` sees everything. It is allowed only once the match is over. */
+export type Viewer = Seat | 'spectator' | 'all';
+
+/** One seat in the final order. Seats may share a place. `breakdown` gives the parts of the score. */
+export interface Standing {
+  readonly seat: Seat;
+  readonly place: number;
+  readonly score: number;
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+/** How a match ended. `winners` may be empty (no seat wins) or hold several seats (they share the victory). */
+export interface Result {
+  readonly result: 'win' | 'draw' | 'forfeit' | 'none';
+  readonly winners: readonly Seat[];
+  readonly standings: readonly Standing[];
+  /** What ended the match, in kebab-case: `all-home`, `turn-cap`, `retired`. */
+  readonly reason: string;
+}
+
+/** What a bot knows when it has to move: the view of its seat, the options of the match and its legal moves. */
+export interface Question<V, M, O = Options> {
+  readonly view: V;
+  readonly seat: Seat;
+  readonly options: O;
+  readonly legal: readonly M[];
+}
+
+/** Every game has these bots: `greedy` takes what is best at once, `random` any move, `strong` tries moves out. */
+export type BotName = 'greedy' | 'random' | 'strong';
+
+/** Bots that may think for a tenth of a second. A server asks them beside its event loop. */
+export const SLOW_BOTS: readonly string[] = ['strong'] satisfies readonly BotName[];
+
+/** Chooses one of the legal moves. */
+export type Bot<V, M, O = Options> = (question: Question<V, M, O>, chance: Chance) => M;
+
+export function random<M>({ legal }: Pick<Question<unknown, M>, 'legal'>, chance: Chance): M {
+  return chance.pick(legal);
+}
+
+/**
+ * What a legal move does, as data, so that a screen can say it without knowing the rules. Each game has its own form of
+ * it.
+ */
+export type MoveParts = {
+  /** What the seat does. A client that does not know it shows the notation. */
+  readonly verb: string;
+};
+
+/** A card as a screen can print it: its title, when it is played, its cost and its effect. */
+export interface CardWords {
+  readonly id: string;
+  readonly title: string;
+  readonly deck: string;
+  readonly timing: string;
+  readonly cost: number;
+  readonly text: string;
+  /** What the card says, as data. Each game has its own form of it. */
+  readonly face: Readonly<Record<string, unknown>>;
 }

@@ -3,7 +3,7 @@
  * what all viewers know and from the habits that the seat keeps. It never follows from a secret: otherwise a quick answer would tell what
  * the seat holds. Only which card a seat gives up, where it has a single one, may be a secret.
  */
-import type { Seat } from './seat.ts';
+import type { Seat } from './game.ts';
 
 /**
  * How much habits do, each pace all that the paces before it do. `usual`: they take no choice worth making from a seat. `brisk`: they also

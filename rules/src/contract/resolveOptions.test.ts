@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { flowerWar } from '../flower-war/index.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
-import { resolveOptions } from './resolveOptions.ts';
+import { resolveOptions } from './optionSpec.ts';
 
 const resolve = (preset: string | undefined, given: object) => resolveOptions(tieqchieq, preset, given);
 const DEFAULTS = {
@@ -22,6 +23,13 @@ describe('resolveOptions', () => {
     const options = { ...DEFAULTS, board: 'F7', turnCap: 50 };
     expect(resolve('tieqchieq-fortress', { turnCap: 50 })).toEqual({ ok: true, preset: 'tieqchieq-fortress', options });
     expect(resolve('tieqchieq-fortress', { board: 'S7' })).toMatchObject({ options: DEFAULTS });
+  });
+
+  test('what an option sets for others gives way to what is given for these', () => {
+    const short = { perSpace: 6, tokensTotal: 175, countdown: 8, roundCap: 170 };
+    expect(resolveOptions(flowerWar, undefined, { length: 'short' })).toMatchObject({ options: short });
+    const chosen = resolveOptions(flowerWar, undefined, { length: 'short', countdown: 5 });
+    expect(chosen).toMatchObject({ options: { ...short, countdown: 5 } });
   });
 
   test.each([

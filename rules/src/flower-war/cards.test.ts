@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differences } from '../json/differences.ts';
-import { cardOf, deckOf } from '../ring/cards/cards.ts';
-import { LAND_CARDS } from '../ring/cards/landCards.ts';
+import { differences } from '../json/equal.ts';
+import { cardOf, deckOf, LAND_CARDS } from '../ring/cards/cards.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import { type CardId, GODS } from '../ring/model/card.ts';
 import { type Name, type OnTable, outcomeOf, type Run, seatOf } from './position.fixture.ts';

@@ -1,8 +1,7 @@
 /** Sets of one, two and three calendar discs: matches that begin at the trigger are played to their end by random moves. */
 import { expect, test } from 'vitest';
-import type { Chance } from '../contract/chance.ts';
-import { fastChance } from '../contract/fastChance.ts';
-import type { Seat } from '../contract/seat.ts';
+import { type Chance, fastChance } from '../contract/chance.ts';
+import type { Seat } from '../contract/game.ts';
 import { at } from '../json/at.ts';
 import { type Day, wrap } from '../ring/model/calendar.ts';
 import type { State } from '../ring/view/hidden.ts';

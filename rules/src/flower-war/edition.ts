@@ -1,24 +1,28 @@
 /** The edition Flower War: its answer to every question on which editions differ. */
 import type { Chance } from '../contract/chance.ts';
-import { deckOf } from '../ring/cards/cards.ts';
-import type { Compass } from '../ring/model/calendar.ts';
+import type { Result, Seat } from '../contract/game.ts';
+import { cardOf, deckOf } from '../ring/cards/cards.ts';
+import type { Compass, Day } from '../ring/model/calendar.ts';
+import { GODS } from '../ring/model/card.ts';
 import type { Edition } from '../ring/model/edition.ts';
+import type { Move, Reason } from '../ring/model/move.ts';
 import type { Settings } from '../ring/model/options.ts';
-import { given, settleBalance } from '../ring/play/balance.ts';
+import type { Phase, Task } from '../ring/model/state.ts';
+import { present, tribeOf } from '../ring/model/tribes.ts';
+import { plan } from '../ring/play/agenda.ts';
+import { given, settleBalance } from '../ring/play/offering.ts';
+import { toss } from '../ring/play/battle.ts';
+import { each, sum, sumOf } from '../ring/play/effects.ts';
+import { takeFrom, transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
+import { standingsBy } from '../ring/standings.ts';
 import { broken, completed } from './invariants.ts';
-import { omens } from './model/discs.ts';
-import { DISC_WORDS } from './model/discWords.ts';
+import { DISC_WORDS, omens } from './model/discs.ts';
 import { OPTIONS, PRESETS } from './model/options.ts';
 import type { FlowerStart, FlowerTable, FlowerWork } from './model/table.ts';
-import { result } from './outcome.ts';
-import { endingOf, fixEnding, tick } from './play/apocalypse.ts';
-import { ARRIVING, firstPickups } from './play/arriving.ts';
-import { BATTLES } from './play/battles.ts';
-import { CARDS, shuffled } from './play/cardPiles.ts';
-import { OFFERINGS } from './play/offerings.ts';
-import { PHASES } from './play/phases.ts';
-import { retire } from './play/retiring.ts';
+import { cancelOmen, cancelWithDog, endingOf, fixEnding, passCounting, strike, tick } from './play/apocalypse.ts';
+import { BATTLES, emptied, leaveDisc, offerLeftDisc, take } from './play/battles.ts';
+import { CARDS, layHand, liveAgainst, shuffled, spring, takeable, takeFromPile } from './play/cardPiles.ts';
 import { type FlowerView, view } from './view.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = {
@@ -29,6 +33,7 @@ const LETTERS: Readonly<Record<string, Compass>> = {
   C: 'center',
   Z: 'zenith',
 };
+
 /** The compass points in play, by the number of seats. */
 const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
 
@@ -50,11 +55,25 @@ export const FLOWER_WAR: Edition = {
     firstArrives: table.options.olin === 'full',
   }),
   isFlooded: (table: FlowerTable) => endingOf(table) === 'flood',
-  ...ARRIVING,
+  land: spring,
+  collect,
+  tributeTo: (): readonly Seat[] => [],
+  emptied,
   ...BATTLES,
   ...CARDS,
-  ...OFFERINGS,
-  ...PHASES,
+  offerPrice: (table: FlowerTable) => omens(table).price,
+  offerRefusal,
+  takesCards: (table: FlowerTable) => omens(table).takesCards,
+  drawsFor: (table: FlowerTable, cards: number) => cards === 0 || !omens(table).cardsDrawNothing,
+  prayerPrice: () => undefined,
+  prayed: () => {},
+  givesToDay: (table: FlowerTable) => omens(table).givesToDay,
+  takeable: (table: FlowerTable, god: 'war' | 'rain') => (omens(table).takesFromPiles ? takeable(table, god) : []),
+  takeCard: takeFromPile,
+  refusal,
+  candidates,
+  answer,
+  perform,
   given,
   endTurn,
   roundCapReached: (work) => end(work, { reason: 'round-cap' }),
@@ -93,4 +112,123 @@ function setup(table: FlowerStart, chance: Chance): FlowerTable {
 function endTurn(work: FlowerWork): void {
   settleBalance(work);
   if (work.state.phase.kind !== 'over') fixEnding(work);
+}
+
+/** [C7] Most skulls win; then discs, then cards in hand; then the victory is shared. In an eternal balance it is shared. */
+function result(table: FlowerTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {
+  const all = table.tribes.map((_, seat) => scoreOf(table, { seat: seat as Seat, reason }));
+  const standings = standingsBy(all, winner);
+  const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const winners = winner === undefined ? first : [winner];
+  if (reason === 'retired') return { result: 'forfeit', winners, standings, reason };
+  return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason };
+}
+
+function scoreOf(table: FlowerTable, { seat, reason }: { readonly seat: Seat; readonly reason: string }) {
+  const { skulls, hand } = tribeOf(table, seat);
+  const discs = table.discs.filter((holder) => holder === seat).length;
+  const isShared = table.options.tieBreak === 'shared' || reason === 'balance';
+  const order = isShared ? [skulls] : [skulls, discs, hand.length];
+  return { seat, isHere: present(table).includes(seat), order, breakdown: { skulls, discs, cards: hand.length } };
+}
+
+// [C10] Where a retiring tribe's skulls, discs and cards go.
+
+/** The tribe's discs stay off the board and have no holder. Its traps stay where they lie. */
+function retire(work: FlowerWork, seat: Seat): void {
+  const { state } = work;
+  transfer(work, { n: tribeOf(state, seat).skulls, from: { seat }, to: 'pool', why: 'retired' });
+  layHand(work, seat);
+  state.discs = state.discs.map((holder) => (holder === seat ? 'gone' : holder));
+  passCounting(state, seat);
+}
+
+// [C4.5] How omens change offerings.
+
+/** [effect 18] A tribe that can sacrifice must do so. */
+function offerRefusal(table: FlowerTable, { kind }: Move): Reason | undefined {
+  const { mustSacrifice, takesCards, price } = omens(table);
+  if (kind !== 'done' || !mustSacrifice || table.turn.offered > 0) return undefined;
+  const { skulls, hand } = tribeOf(table, table.turn.seat);
+  return skulls + (takesCards ? hand.length : 0) >= price ? 'sacrifice-first' : undefined;
+}
+
+// [C4.2, C4.3] The cards that act on an arriving tribe, and the skulls that it picks up.
+
+/** The omens at the moment of arrival count for the whole pick-up, even if it brings a disc. */
+function collect(work: FlowerWork, seat: Seat, day: Day): void {
+  const { state } = work;
+  offerLeftDisc(work, seat, day);
+  if (isForbidden(state)) return;
+  const { coinForSkull, pickup } = omens(state);
+  const isFirst = state.turn.seat === seat && !state.turn.hasCollected;
+  const n = 1 + pickup + lingering(state, seat, day) + (isFirst ? sum(each(work, seat, 'pickup')) : 0);
+  if (state.turn.seat === seat) state.turn = { ...state.turn, hasCollected: true };
+  takeFrom(work, { seat, day, n, why: 'pick-up' });
+  if (coinForSkull && toss(work, 'omen')) takeFrom(work, { seat, day, n: 1, why: 'omen' });
+}
+
+/** In a flood no skull leaves a day; in an invasion only if the option says so. */
+const isForbidden = (table: FlowerTable): boolean =>
+  endingOf(table) === 'flood' || (endingOf(table) === 'invasion' && !table.options.invasionPickup);
+
+function lingering(table: FlowerTable, seat: Seat, day: Day): number {
+  const live = liveAgainst(table, seat, day);
+  return live === undefined ? 0 : sumOf(cardOf(live.card).effects, 'pickup');
+}
+
+/** [firstTurnPickup] Every tribe but the first begins with a skull. */
+function firstPickups(table: FlowerTable): FlowerTable {
+  if (!table.options.firstTurnPickup) return table;
+  const days = [...table.days];
+  const tribes = table.tribes.map((tribe, seat) => {
+    if (seat === 0) return tribe;
+    days[tribe.day - 1] = (days[tribe.day - 1] ?? 0) - 1;
+    return { ...tribe, skulls: 1 };
+  });
+  return { ...table, days, tribes };
+}
+
+// Phases and tasks that only Flower War has.
+
+function refusal({ phase }: FlowerTable, move: Move): Reason | undefined {
+  switch (phase.kind) {
+    case 'claiming':
+      return move.kind === 'claim' || move.kind === 'decline' ? undefined : 'draw-or-decline';
+    case 'cancelling':
+      return move.kind === 'cancel' && phase.discs.includes(move.day) ? undefined : 'cancel-an-omen';
+    case 'taking-disc':
+      return move.kind === 'take' || move.kind === 'decline' ? undefined : 'take-or-decline';
+    default:
+      return 'not-now';
+  }
+}
+
+function candidates({ phase }: FlowerTable): readonly Move[] {
+  switch (phase.kind) {
+    case 'claiming':
+      return [...GODS.map((god): Move => ({ kind: 'claim', god })), { kind: 'decline' }];
+    case 'cancelling':
+      return phase.discs.map((day) => ({ kind: 'cancel', day }));
+    case 'taking-disc':
+      return [{ kind: 'take' }, { kind: 'decline' }];
+    default:
+      return [];
+  }
+}
+
+function answer(work: FlowerWork, move: Move): void {
+  const { phase } = work.state;
+  if (phase.kind === 'claiming' && move.kind === 'claim')
+    plan(work, { kind: 'draw', seat: phase.seat, deck: move.god });
+  if (phase.kind === 'cancelling' && move.kind === 'cancel') cancelOmen(work, move.day);
+  if (phase.kind !== 'taking-disc') return;
+  if (move.kind === 'take') take(work, phase.seat, phase.day);
+  else leaveDisc(work, phase.day);
+}
+
+function perform(work: FlowerWork, { name, seat, day }: Extract<Task, { kind: 'own' }>): void {
+  if (name === 'fix-ending') fixEnding(work);
+  if (name === 'cancel') cancelWithDog(work, seat);
+  if (name === 'strike') strike(work, day);
 }

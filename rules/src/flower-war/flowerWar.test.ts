@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Chance } from '../contract/chance.ts';
-import type { Viewer } from '../contract/seat.ts';
+import type { Viewer } from '../contract/game.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Event } from '../ring/model/event.ts';

@@ -1,8 +1,40 @@
+import type { Deck } from '../ring/model/card.ts';
+import { changeFor, type Prices } from '../ring/parts/named.ts';
+import { homeDeck } from '../ring/play/hand.ts';
 import { ringGame } from '../ring/ringGame.ts';
 import { FLOWER_WAR } from './edition.ts';
-import type { FlowerEvent } from './model/event.ts';
-import { PRICES } from './prices.ts';
+import { omens } from './model/discs.ts';
+import type { FlowerEvent } from './model/table.ts';
+import type { FlowerSettings } from './model/options.ts';
 import type { FlowerView } from './view.ts';
+
+// What moves cost in Flower War, from what the seat sees.
+
+const PRICES: Prices<FlowerView, FlowerSettings> = {
+  offering: ({ view, options }) => {
+    const { price, takesCards } = omens({ omens: view.omens, options });
+    return { skulls: price, orCards: takesCards && view.hand.length > 0 };
+  },
+  /** There are no prayers. */
+  prayer: () => 0,
+  card: (seen, { cost }) => Math.max(0, cost + changeFor(seen, 'play-cost')),
+  hasCards: ({ view, options }, deck) => {
+    const { takesFromPiles } = omens({ omens: view.omens, options });
+    return sizeOf(view, deck) > 0 || lyingIn(view, deck, takesFromPiles);
+  },
+  lying: ({ view }, { day, index }) => view.piles[day - 1]?.cards[index - 1]?.card,
+};
+
+function sizeOf({ warDeck, rainDeck }: FlowerView, deck: Deck): number {
+  return { day: 0, war: warDeck, rain: rainDeck }[deck];
+}
+
+/** Whether piles hold cards of the deck: covered ones renew it, and an omen lets tribes take the others too. */
+function lyingIn({ piles }: FlowerView, deck: Deck, withTop: boolean): boolean {
+  return piles.some(({ cards }) =>
+    cards.some(({ card }, index) => homeDeck(card) === deck && (withTop || index < cards.length - 1)),
+  );
+}
 
 /** Tribes circle the ring of twenty days, fight, sacrifice, and race the apocalypse that they bring about. */
 export const flowerWar = ringGame<FlowerView, FlowerEvent>(FLOWER_WAR, PRICES);

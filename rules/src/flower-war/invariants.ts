@@ -1,7 +1,6 @@
 /** What must hold in every state of Flower War. */
 import { CARDS, deckOf } from '../ring/cards/cards.ts';
-import { completed as completedOnRing } from '../ring/completedPosition.ts';
-import { brokenOnRing, inHands } from '../ring/invariants.ts';
+import { brokenOnRing, completed as completedOnRing, inHands } from '../ring/invariants.ts';
 import type { FlowerTable } from './model/table.ts';
 
 export function broken(table: FlowerTable): readonly string[] {

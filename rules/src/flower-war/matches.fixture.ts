@@ -1,8 +1,7 @@
 /** Random matches of Flower War, with the result of each answer. Every second one begins with full hands. */
 
-import { fastChance } from '../contract/fastChance.ts';
-import type { Options } from '../contract/optionSpec.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { fastChance } from '../contract/chance.ts';
+import { type Options, resolveOptions } from '../contract/optionSpec.ts';
 import { at } from '../json/at.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Tribe } from '../ring/model/state.ts';

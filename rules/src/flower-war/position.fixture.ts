@@ -1,9 +1,9 @@
 /** Positions of four tribes, written in the notation of scenarios, and their outcomes. */
 import type { Chance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
-import { SEATS, type Seat } from '../contract/seat.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
+import { type Seat, SEATS } from '../contract/game.ts';
 import { at } from '../json/at.ts';
-import { differences } from '../json/differences.ts';
+import { differences } from '../json/equal.ts';
 import { patched } from '../json/patch.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { State } from '../ring/view/hidden.ts';

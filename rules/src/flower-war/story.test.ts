@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
+import { fastChance } from '../contract/chance.ts';
+import { type Seat, SEATS, type Viewer } from '../contract/game.ts';
 import { deepEqual } from '../json/equal.ts';
 import type { Event } from '../ring/model/event.ts';
 import { flowerWar } from './index.ts';
@@ -112,9 +112,9 @@ function summary({ tribes, discs, tally }: FlowerTable) {
   return { days: tribes.map(({ day }) => day), hands, discs: [...discs], tally: { ...tally } };
 }
 
-type Told = ReturnType<typeof summary> & { readonly skulls: Map<string, number> };
+type Retold = ReturnType<typeof summary> & { readonly skulls: Map<string, number> };
 
-function retell(told: Told, event: Event): void {
+function retell(told: Retold, event: Event): void {
   const { days, hands, discs, skulls } = told;
   switch (event.kind) {
     case 'moved':

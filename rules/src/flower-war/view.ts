@@ -1,7 +1,7 @@
 /** What a viewer may know of Flower War: everything except the decks and the hands of others. */
-import type { Viewer } from '../contract/seat.ts';
+import type { Viewer } from '../contract/game.ts';
+import { remembered, rememberedLast } from '../json/remembered.ts';
 import type { CardId } from '../ring/model/card.ts';
-import { memoized } from '../ring/view/memoized.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
 import type { FlowerSettings } from './model/options.ts';
 import type { Entry, FlowerTable } from './model/table.ts';
@@ -50,16 +50,14 @@ export function view(table: FlowerTable, viewer: Viewer): FlowerView {
   return { ...ringView(table, viewer), ...openPart(table) };
 }
 
-const openPart = memoized((table: FlowerTable) => {
+const openPart = rememberedLast((table: FlowerTable) => {
   const { options, piles, discs, declined: leftLying, omens, apocalypse } = table;
   const counting = apocalypse.kind === 'counting' ? apocalypse : { counter: 0, track: 0, ending: 'none' as const };
   const { counter, track, ending } = counting;
   return {
     mode: options.mode,
-    piles: piles.map((cards) => ({
-      cards: cards.map((entry, index) => coveredUnless(index === cards.length - 1, entry)),
-    })),
-    discs: discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
+    piles: pileViews(piles),
+    discs: discHolders(discs),
     leftLying,
     omens,
     apocalypse: apocalypse.kind === 'counting',
@@ -69,6 +67,18 @@ const openPart = memoized((table: FlowerTable) => {
     favoured: table.favoured === 'none' ? ('' as const) : table.favoured,
   };
 });
+
+const pileViews = remembered((piles: FlowerTable['piles']) => piles.map(pileView));
+
+const pileView = remembered(
+  (cards: FlowerTable['piles'][number]): PileView => ({
+    cards: cards.map((entry, index) => coveredUnless(index === cards.length - 1, entry)),
+  }),
+);
+
+const discHolders = remembered((discs: FlowerTable['discs']) =>
+  discs.map((holder) => (typeof holder === 'number' ? holder : HOLDERS[holder])),
+);
 
 function coveredUnless(isTop: boolean, entry: Entry): Entry {
   return isTop || !entry.live ? entry : { ...entry, live: false };

@@ -1,4 +1,4 @@
-import { isObject } from './differences.ts';
+import { isObject } from './equal.ts';
 
 export interface Names {
   /** Names of seats. Each stands for the seat's number, also as a value. */
@@ -15,11 +15,11 @@ export function patched(target: unknown, patch: unknown, { names, itemNames }: N
   return change(target, patch, { names, itemNames, path: '' });
 }
 
-interface Place extends Names {
+interface PatchPath extends Names {
   readonly path: string;
 }
 
-function change(target: unknown, patch: unknown, place: Place): unknown {
+function change(target: unknown, patch: unknown, place: PatchPath): unknown {
   if (!isObject(patch) || Array.isArray(patch)) return replaced(target, patch, place);
   if (!isObject(target)) throw new Error(`${place.path} is ${JSON.stringify(target)}; it has no parts to change`);
   if (Array.isArray(target)) return items(target, patch, place);
@@ -33,7 +33,7 @@ function change(target: unknown, patch: unknown, place: Place): unknown {
   return { ...target, ...Object.fromEntries(changes) };
 }
 
-function items(target: readonly unknown[], patch: object, place: Place): unknown {
+function items(target: readonly unknown[], patch: object, place: PatchPath): unknown {
   const next = [...target];
   for (const [key, value] of Object.entries(patch)) {
     const index = indexOf(key, target, place);
@@ -44,13 +44,13 @@ function items(target: readonly unknown[], patch: object, place: Place): unknown
   return next;
 }
 
-function indexOf(key: string, { length }: readonly unknown[], { names, itemNames }: Place): number {
+function indexOf(key: string, { length }: readonly unknown[], { names, itemNames }: PatchPath): number {
   if (names.includes(key)) return names.indexOf(key);
   return itemNames.includes(key) && itemNames.length === length ? itemNames.indexOf(key) : Number(key);
 }
 
 /** The new value, of the same shape as the old one. A seat's name may also replace a word, such as `day` or `box`. */
-function replaced(target: unknown, patch: unknown, { names, path }: Place): unknown {
+function replaced(target: unknown, patch: unknown, { names, path }: PatchPath): unknown {
   const value = withSeats(patch, names);
   if ([shape(value), shape(patch)].includes(shape(target))) return value;
   throw new Error(`${path || 'a patch'} must be a ${shape(target)}, not ${JSON.stringify(value)}`);

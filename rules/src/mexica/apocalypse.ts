@@ -1,8 +1,8 @@
 /** [A7] The apocalypse: its trigger, its ending in flood or war, and the countdown. */
-import type { Seat } from '../contract/seat.ts';
+import type { Seat } from '../contract/game.ts';
 import { others } from '../ring/model/tribes.ts';
 import { tell } from '../ring/play/agenda.ts';
-import { greaterGod, settleBalance } from '../ring/play/balance.ts';
+import { greaterGod, settleBalance } from '../ring/play/offering.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
 import type { Ending, MexicaTable, MexicaWork } from './table.ts';

@@ -1,10 +1,9 @@
 /** [A5.5] Battles: what the loser pays, and the range of attacks. */
 
-import type { Seat } from '../contract/seat.ts';
+import type { Seat } from '../contract/game.ts';
 import { distance } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
-import type { Move } from '../ring/model/move.ts';
-import type { Reason } from '../ring/model/reason.ts';
+import type { Move, Reason } from '../ring/model/move.ts';
 import type { Task } from '../ring/model/state.ts';
 import { change, others, tribeOf } from '../ring/model/tribes.ts';
 import { ask, plan, tell } from '../ring/play/agenda.ts';

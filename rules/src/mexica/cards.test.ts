@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deckOf } from '../ring/cards/cards.ts';
-import { DIRECTIONS } from '../ring/cards/dayFamilies.ts';
+import { DIRECTIONS } from '../ring/cards/dayCards.ts';
 import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import { type Case, problemsOf } from './cases.fixture.ts';
 import { DAY_CASES } from './dayCases.fixture.ts';

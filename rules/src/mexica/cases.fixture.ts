@@ -1,11 +1,9 @@
 /** Cases for cards.test.ts: a position in which a card makes a difference, and its expected result. */
 
-import type { AnyGame } from '../catalogue/anyGame.ts';
-import { type Entry, GAMES } from '../catalogue/games.ts';
-import type { Options } from '../contract/optionSpec.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { type AnyGame, type Entry, GAMES } from '../catalogue/games.ts';
+import { type Options, resolveOptions } from '../contract/optionSpec.ts';
 import { at } from '../json/at.ts';
-import { differences } from '../json/differences.ts';
+import { differences } from '../json/equal.ts';
 import { patched } from '../json/patch.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Seat } from '../contract/seat.ts';
+import type { Seat } from '../contract/game.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Event, Zone } from '../ring/model/event.ts';

@@ -1,9 +1,7 @@
 /** What must hold in every state of Mexica. */
-import type { Seat } from '../contract/seat.ts';
-import { completed as completedOnRing } from '../ring/completedPosition.ts';
-import { brokenOnRing, inHands } from '../ring/invariants.ts';
-import { fullDecks } from './decks.ts';
-import type { MexicaTable } from './table.ts';
+import type { Seat } from '../contract/game.ts';
+import { brokenOnRing, completed as completedOnRing, inHands } from '../ring/invariants.ts';
+import { fullDecks, type MexicaTable } from './table.ts';
 import { signsOf } from './weeks.ts';
 
 export function broken(table: MexicaTable): readonly string[] {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../contract/chance.ts';
-import { fastChance } from '../contract/fastChance.ts';
+import { type Chance, fastChance } from '../contract/chance.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
+import { type Seat, SEATS, type Viewer } from '../contract/game.ts';
 import { at } from '../json/at.ts';
 import { deepEqual } from '../json/equal.ts';
 import { cardOf } from '../ring/cards/cards.ts';

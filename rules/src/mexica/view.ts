@@ -1,5 +1,6 @@
 /** What a viewer may know of Mexica: everything except the decks, and the hands and waiting events of others. */
-import type { Viewer } from '../contract/seat.ts';
+import type { Viewer } from '../contract/game.ts';
+import { remembered } from '../json/remembered.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
 import type { MexicaTable } from './table.ts';
@@ -45,7 +46,7 @@ export function view(table: MexicaTable, viewer: Viewer): MexicaView {
     dayDiscards: discards.day,
     warDiscards: discards.war,
     rainDiscards: discards.rain,
-    weeks: weeks.map((holder, day) => (holder === 'box' ? (issued[day] ? USED_BOX : BOX) : holder)),
+    weeks: weekHolders(weeks)(issued),
     threshold: options.sacrificeThreshold,
     apocalypse: apocalypse.kind === 'counting',
     counter: counting.counter,
@@ -55,9 +56,15 @@ export function view(table: MexicaTable, viewer: Viewer): MexicaView {
   };
 }
 
+const weekHolders = remembered((weeks: MexicaTable['weeks']) =>
+  remembered((issued: MexicaTable['issued']) =>
+    weeks.map((holder, day) => (holder === 'box' ? (issued[day] ? USED_BOX : BOX) : holder)),
+  ),
+);
+
 /** [victoryCardsPublic] Counts victory cards as hidden hand cards. */
-const covered = (tribe: RingView['tribes'][number]): RingView['tribes'][number] => ({
+const covered = remembered((tribe: RingView['tribes'][number]): RingView['tribes'][number] => ({
   ...tribe,
   cards: tribe.cards + tribe.victories.length,
   victories: [],
-});
+}));

@@ -1,11 +1,11 @@
 /** A seat gives up. Its open questions get the clock's answers, and its tribe leaves between two steps of the turn. */
 
-import type { Seat } from '../contract/seat.ts';
+import type { Seat } from '../contract/game.ts';
 import { at } from '../json/at.ts';
 import { legalMoves } from './judge/legalMoves.ts';
 import type { At, Work } from './model/edition.ts';
 import type { Move } from './model/move.ts';
-import type { Table, Task } from './model/state.ts';
+import type { RingTable, Task } from './model/state.ts';
 import { isHere, present } from './model/tribes.ts';
 import { plan, tell } from './play/agenda.ts';
 import { playMove } from './play/playMove.ts';
@@ -45,7 +45,7 @@ const STEPS: readonly Task['kind'][] = [
   'hand-limit',
   'end-turn',
 ];
-const CALM: readonly Table['phase']['kind'][] = [
+const CALM: readonly RingTable['phase']['kind'][] = [
   'moving',
   'adding-steps',
   'ranged',
@@ -55,7 +55,7 @@ const CALM: readonly Table['phase']['kind'][] = [
 ];
 
 /** Whether the agenda has only steps of the turn, so that no effect is unfinished. */
-const isBetween = ({ agenda, phase }: Table): boolean =>
+const isBetween = ({ agenda, phase }: RingTable): boolean =>
   CALM.includes(phase.kind) && agenda.every(({ kind }) => STEPS.includes(kind));
 
 function answerFor(work: Work, seat: Seat): void {

@@ -1,33 +1,24 @@
 /** Makes a game of an edition: it implements the contract for all editions on the ring. */
 
-import type { Question } from '../contract/bot.ts';
-import type { CardWords } from '../contract/cardWords.ts';
 import type { Chance } from '../contract/chance.ts';
-import type { Applied, Game, Refused } from '../contract/game.ts';
-import type { Seat } from '../contract/seat.ts';
-import type { SpellingCapability } from './capabilities/spelling.ts';
-import type { TempleCapability } from './capabilities/temple.ts';
-import type { WindowsCapability } from './capabilities/windows.ts';
-import { faceOf } from './cards/cardFace.ts';
+import type { Applied, CardWords, Game, Question, Refused, Seat } from '../contract/game.ts';
+import type { SpellingCapability, TempleCapability, WindowsCapability } from './capabilities/temple.ts';
 import { cardOf } from './cards/cards.ts';
-import { textOf } from './cards/cardText.ts';
-import { titleOf } from './cards/cardTitles.ts';
+import { faceOf, textOf, titleOf } from './cards/cardText.ts';
 import { habitsIn, type RingHabits } from './habits/habits.ts';
 import { legalMoves } from './judge/legalMoves.ts';
-import { format, parse } from './judge/notation.ts';
+import { format, notation, parse } from './judge/notation.ts';
 import { refusal } from './judge/refusal.ts';
-import { notation } from './judge/spellings.ts';
 import { START_DAYS } from './model/calendar.ts';
 import type { CardId } from './model/card.ts';
 import type { Draft, Edition, Work } from './model/edition.ts';
 import type { Event } from './model/event.ts';
-import type { Move } from './model/move.ts';
+import type { Move, Reason } from './model/move.ts';
 import type { Settings } from './model/options.ts';
-import type { Reason } from './model/reason.ts';
-import type { Table, Tribe } from './model/state.ts';
+import type { RingTable, Tribe } from './model/state.ts';
 import { isHere } from './model/tribes.ts';
 import { partsOf } from './parts/partsOf.ts';
-import type { Prices } from './parts/prices.ts';
+import type { Prices } from './parts/named.ts';
 import type { RingParts } from './parts/ringParts.ts';
 import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
@@ -35,8 +26,7 @@ import { newTurn } from './play/turn.ts';
 import { fallback, settleLeaving } from './retiring.ts';
 import { templeOf } from './temple.ts';
 import { bare, hide, type State, tableFor, WINDOWS } from './view/hidden.ts';
-import type { RingView } from './view/view.ts';
-import { viewEvent } from './view/viewEvent.ts';
+import { type RingView, viewEvent } from './view/view.ts';
 
 export interface RingGame<V, E extends Event = Event> extends Game<State, Move, E, V, Reason> {
   readonly temple: TempleCapability<State, Move, V>;
@@ -95,7 +85,7 @@ interface Setting {
   readonly chance: Chance;
 }
 
-function setUp(edition: Edition, { settings, seats, chance }: Setting): Table {
+function setUp(edition: Edition, { settings, seats, chance }: Setting): RingTable {
   const { perSpace, tokensTotal, startSpaces } = settings;
   const tribes = edition.order(settings, seats).map(
     (compass): Tribe => ({
@@ -111,7 +101,7 @@ function setUp(edition: Edition, { settings, seats, chance }: Setting): Table {
     }),
   );
   const days = Array.from({ length: 20 }, () => perSpace);
-  const table: Table = {
+  const table: RingTable = {
     options: settings,
     round: 1,
     tribes,
@@ -158,7 +148,7 @@ function leave(edition: Edition, state: State, { seat, chance }: Omit<Playing, '
   });
 }
 
-const draftOf = (table: Table): Draft<Table> => ({ ...table, agenda: [...table.agenda] });
+const draftOf = (table: RingTable): Draft<RingTable> => ({ ...table, agenda: [...table.agenda] });
 
 function change(edition: Edition, state: State, chance: Chance, act: (work: Work) => void): Applied<State, Event> {
   const work: Work = { state: draftOf(bare(state)), edition, chance, events: [], isAsking: true };

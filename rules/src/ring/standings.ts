@@ -1,7 +1,6 @@
 /** The final order. */
 
-import type { Standing } from '../contract/result.ts';
-import type { Seat } from '../contract/seat.ts';
+import type { Seat, Standing } from '../contract/game.ts';
 
 export interface Score {
   readonly seat: Seat;

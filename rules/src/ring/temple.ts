@@ -1,12 +1,11 @@
 /** Turns skulls that are dropped into a real temple into offerings, as if a player had tapped them on a screen. */
-import type { Seat } from '../contract/seat.ts';
+import type { Seat } from '../contract/game.ts';
 import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities/temple.ts';
 import type { Edition } from './model/edition.ts';
 import type { Move } from './model/move.ts';
 import type { Phase, Task } from './model/state.ts';
 import { tribeOf } from './model/tribes.ts';
-import { canDraw } from './play/drawingCards.ts';
-import { handOf } from './play/hand.ts';
+import { canDraw, handOf } from './play/hand.ts';
 import { offerRefusal } from './play/offering.ts';
 import type { State } from './view/hidden.ts';
 import type { RingView } from './view/view.ts';

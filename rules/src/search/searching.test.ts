@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../contract/chance.ts';
-import { fastChance } from '../contract/fastChance.ts';
+import { type Chance, fastChance } from '../contract/chance.ts';
 import { scriptedChance } from '../tools/scriptedChance.ts';
-import type { Limits, Plan } from './plan.ts';
-import { searching } from './searching.ts';
+import { type Limits, type Plan, searching } from './searching.ts';
 
 /** A game of one seat: it names a number of dice, then rolls them. More than `most` pips are worth nothing. */
 interface Pips {

@@ -1,7 +1,6 @@
 /** The titles and texts of the cards, for people. */
-import type { CardWords } from '../contract/cardWords.ts';
-import type { AztecCard, Card, CardId, Colour, Goal } from './cards/card.ts';
-import { faceOf } from './cards/cardFace.ts';
+import type { CardWords } from '../contract/game.ts';
+import { type AztecCard, type Card, type CardId, type Colour, faceOf, type Goal } from './cards/card.ts';
 import { CARDS } from './cards/cards.ts';
 import { PAIR, WARRIORS } from './scoring.ts';
 

@@ -1,6 +1,6 @@
 /** Makes states that differ only in what one viewer does not know. */
 import type { Chance } from '../contract/chance.ts';
-import type { Seat, Viewer } from '../contract/seat.ts';
+import type { Seat, Viewer } from '../contract/game.ts';
 import { byTime } from './cards/cards.ts';
 import type { Hand, State } from './model/state.ts';
 import { handOf, pileOf, present } from './model/table.ts';

@@ -1,12 +1,11 @@
 /** What is wrong with a state, in words for its author; empty for every state that play can reach. */
-import { SEATS } from '../contract/seat.ts';
+import { SEATS } from '../contract/game.ts';
 import type { CardId, Colour } from './cards/card.ts';
-import { byTime, CARDS, cardOf, colourOf, dealt } from './cards/cards.ts';
-import { aztecOf, cardsOf, mayShelter } from './model/city.ts';
+import { byTime, cardOf, CARDS, colourOf, dealt } from './cards/cards.ts';
 import { type City, type Phase, PLACES, type State } from './model/state.ts';
-import { cityOf, handOf, isHere, pileOf, present } from './model/table.ts';
-import { endFlag, nextTaker } from './play/ending.ts';
+import { aztecOf, cardsOf, cityOf, handOf, isHere, mayShelter, pileOf, present } from './model/table.ts';
 import { captives, toMove } from './play/moves.ts';
+import { endFlag, nextTaker } from './play/revealing.ts';
 
 export function broken(state: State): readonly string[] {
   const unknown = cardsIn(state).filter((id) => !CARDS.some((card) => card.id === id));
@@ -16,7 +15,7 @@ export function broken(state: State): readonly string[] {
 }
 
 /** All cards outside of the piles. */
-export const onTable = ({ cities, announced, phase }: State): readonly CardId[] => [
+const onTable = ({ cities, announced, phase }: State): readonly CardId[] => [
   ...cities.flatMap(cardsOf),
   ...announced.map(({ card }) => card),
   ...(phase.kind === 'hiding' ? [phase.card] : []),
@@ -164,3 +163,32 @@ function capturing(state: State, phase: Extract<Phase, { kind: 'capturing' }>): 
 }
 
 const lines = (checks: readonly Check[]): readonly string[] => checks.filter(([bad]) => bad).map(([, line]) => line);
+
+// An author of a position may leave out piles: they get every card that lies nowhere else.
+
+/**
+ * Cards that lie in a city leave their pile. Cards that lie nowhere go to the last pile that the author left out. Piles
+ * that are `written` keep their cards and are sorted. A pile that a seat holds counts as seen.
+ */
+export function completed(state: State, written: object): State {
+  const isFixed = (index: number) => writtenPiles(written).includes(index);
+  const elsewhere = [...onTable(state), ...state.piles.flatMap(({ cards }, i) => (isFixed(i) ? cards : []))];
+  const kept = state.piles.map(({ cards }, i) => (isFixed(i) ? cards : cards.filter((id) => !elsewhere.includes(id))));
+  const lying: readonly CardId[] = [...elsewhere, ...kept.flat()];
+  const missing = dealt({ removed: state.removed, codex: state.options.codex }).filter((id) => !lying.includes(id));
+  const last = kept.findLastIndex((_, index) => !isFixed(index));
+  const piles = state.piles.map((pile, index) => ({
+    cards: byTime([...(kept[index] ?? []), ...(index === last ? missing : [])]),
+    isSeen: pile.isSeen || state.hands.some((hand) => hand.pile === index + 1),
+  }));
+  return { ...state, piles };
+}
+
+/** The indexes of piles whose cards the author wrote. */
+function writtenPiles(written: object): readonly number[] {
+  const piles: unknown = Reflect.get(written, 'piles');
+  if (typeof piles !== 'object' || piles === null) return [];
+  return Object.entries(piles)
+    .filter(([, pile]) => Object.hasOwn(pile, 'cards'))
+    .map(([key]) => (PLACES.includes(key) ? PLACES.indexOf(key) : Number(key)));
+}

@@ -3,11 +3,9 @@
  * announced, no matter which seat chooses which card, when, and how often.
  */
 import { expect, test } from 'vitest';
-import type { Chance } from '../contract/chance.ts';
-import { fastChance } from '../contract/fastChance.ts';
-import type { Game } from '../contract/game.ts';
-import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
-import { differences } from '../json/differences.ts';
+import { type Chance, fastChance } from '../contract/chance.ts';
+import { type Game, type Seat, SEATS, type Viewer } from '../contract/game.ts';
+import { differences } from '../json/equal.ts';
 import { drawOptions } from '../tools/matches.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
@@ -19,13 +17,13 @@ import type { View } from './view.ts';
 
 type Rules = Game<State, Move, Event, View, Reason>;
 
-const MATCHES = 30;
+const MATCHES = 15;
 
 test('until the announcement nobody learns that, or what, another seat chose', () => {
   const seen = { pairs: 0, secrets: 0 };
   for (let seed = 1; seed <= MATCHES; seed++) walk(spaceAztecs, seed, seen);
-  expect(seen.pairs).toBeGreaterThan(1500);
-  expect(seen.secrets).toBeGreaterThan(3000);
+  expect(seen.pairs).toBeGreaterThan(750);
+  expect(seen.secrets).toBeGreaterThan(1500);
 });
 
 const chosenCount = (state: State): number => state.hands.filter(({ chosen }) => chosen !== '').length;
@@ -72,13 +70,13 @@ function withSizes(view: View, { hands }: State): View {
   return { ...view, piles: view.piles.map((pile, i) => ({ ...pile, size: pile.size - (isChosen(i) ? 1 : 0) })) };
 }
 
-interface Seen {
+interface Compared {
   pairs: number;
   secrets: number;
 }
 
 /** Plays a random match. From each of its positions, a pair of matches goes on for one viewer. */
-function walk(rules: Rules, seed: number, seen: Seen): void {
+function walk(rules: Rules, seed: number, seen: Compared): void {
   const chance = fastChance(seed);
   const options = drawOptions(rules.options, chance);
   const seats = SEATS.slice(0, 1 + chance.die(5));
@@ -100,7 +98,7 @@ interface Start {
   readonly state: State;
   readonly viewer: Viewer;
   readonly known: readonly number[];
-  readonly seen: Seen;
+  readonly seen: Compared;
 }
 
 const STEPS = 8;
@@ -134,7 +132,7 @@ function lookAt(rules: Rules, state: State, viewer: Viewer) {
 interface Walk {
   readonly viewer: Viewer;
   readonly known: readonly number[];
-  readonly seen: Seen;
+  readonly seen: Compared;
   readonly chance: Chance;
 }
 

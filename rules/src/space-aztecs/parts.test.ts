@@ -1,13 +1,13 @@
 /** What the parts of a move say: an example of each verb, and that they hold in random matches. */
 import { expect, test } from 'vitest';
-import type { Seat } from '../contract/seat.ts';
-import { fastChance } from '../contract/fastChance.ts';
+import type { Seat } from '../contract/game.ts';
+import { fastChance } from '../contract/chance.ts';
 import { drawOptions } from '../tools/matches.ts';
 import { spaceAztecs } from './index.ts';
 import type { Move, State } from './model/state.ts';
 import { parts, type SpaceAztecsParts } from './parts.ts';
 
-interface Told {
+interface MoveWithParts {
   readonly state: State;
   readonly seat: Seat;
   readonly move: Move;
@@ -45,10 +45,10 @@ test('an Aztec goes under a temple, or a saucer takes it', () => {
 });
 
 /** Every legal move of each position of a random match, also of seats that may change their choice. */
-function movesOf(seed: number): readonly Told[] {
+function movesOf(seed: number): readonly MoveWithParts[] {
   const chance = fastChance(seed);
   let state = spaceAztecs.setup(drawOptions(spaceAztecs.options, chance), 3, chance);
-  const all: Told[] = [];
+  const all: MoveWithParts[] = [];
   for (let [mover] = spaceAztecs.toMove(state); mover !== undefined; [mover] = spaceAztecs.toMove(state)) {
     for (const seat of [0, 1, 2] as const) all.push(...toldTo(state, seat));
     const applied = spaceAztecs.apply(state, mover, chance.pick(spaceAztecs.legalMoves(state, mover)), chance);
@@ -58,7 +58,7 @@ function movesOf(seed: number): readonly Told[] {
   return all;
 }
 
-function toldTo(state: State, seat: Seat): readonly Told[] {
+function toldTo(state: State, seat: Seat): readonly MoveWithParts[] {
   const view = spaceAztecs.view(state, seat);
   return spaceAztecs.legalMoves(state, seat).map((move) => ({ state, seat, move, parts: parts({ view }, move) }));
 }

@@ -1,6 +1,5 @@
-/** What a move does, as data. It is no interface, so that it fits where any fields are allowed. */
-import type { Question } from '../contract/bot.ts';
-import type { Seat } from '../contract/seat.ts';
+/** What a move does, as data. It is not an interface, so that it fits where any fields are allowed. */
+import type { Question, Seat } from '../contract/game.ts';
 import type { CardId } from './cards/card.ts';
 import type { Move, Phase } from './model/state.ts';
 import type { View } from './view.ts';

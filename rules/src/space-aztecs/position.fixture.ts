@@ -1,13 +1,12 @@
 /** Positions for tests. A fresh match completes what a position leaves out. */
 
-import { fastChance } from '../contract/fastChance.ts';
-import type { Options } from '../contract/optionSpec.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
-import type { Seat } from '../contract/seat.ts';
+import { fastChance } from '../contract/chance.ts';
+import { type Options, resolveOptions } from '../contract/optionSpec.ts';
+import type { Seat } from '../contract/game.ts';
 import { at } from '../json/at.ts';
 import type { CardId } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';
-import { completed } from './completedPosition.ts';
+import { completed } from './invariants.ts';
 import { spaceAztecs } from './index.ts';
 import type { City, Event, State } from './model/state.ts';
 
@@ -45,12 +44,12 @@ export function withCities(cities: readonly string[], given: Options = {}): Stat
   return completed({ ...state, cities: cities.map(city) }, {});
 }
 
-export interface Told {
+export interface Played {
   readonly state: State;
   readonly events: readonly Event[];
 }
 
-export function doing({ state, events }: Told, seat: Seat, text: string): Told {
+export function doing({ state, events }: Played, seat: Seat, text: string): Played {
   const move = spaceAztecs.parse(text);
   if (move === undefined) throw new Error(`${text} is no move`);
   const applied = spaceAztecs.apply(state, seat, move, fastChance(1));
@@ -59,12 +58,15 @@ export function doing({ state, events }: Told, seat: Seat, text: string): Told {
 }
 
 /** Plays a round with these cards, one for each seat, up to the first question that follows. */
-export function playing(before: State, cards: readonly CardId[]): Told {
+export function playing(before: State, cards: readonly CardId[]): Played {
   const piles = before.piles.map(({ cards: lying }, index) => ({
     cards: [...lying.filter((card) => !cards.includes(card)), ...cards.slice(index, index + 1)],
   }));
   const ready = completed({ ...before, piles: piles.map((pile) => ({ ...pile, isSeen: false })) }, { piles });
   const seats = cards.map((_, seat) => seat as Seat);
-  const taken = seats.reduce<Told>((told, seat) => doing(told, seat, `take ${seat + 1}`), { state: ready, events: [] });
+  const taken = seats.reduce<Played>((told, seat) => doing(told, seat, `take ${seat + 1}`), {
+    state: ready,
+    events: [],
+  });
   return seats.reduce((told, seat) => doing(told, seat, `choose ${at(cards, seat)}`), taken);
 }

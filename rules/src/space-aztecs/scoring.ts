@@ -2,7 +2,7 @@
 import type { AztecCard, CardId, CodexCard, Colour, Goal, Warrior } from './cards/card.ts';
 import { COLOURS } from './cards/card.ts';
 import { cardOf } from './cards/cards.ts';
-import { aztecsIn, type Quarters, shelteredIn } from './model/city.ts';
+import { aztecsIn, type Quarters, shelteredIn } from './model/table.ts';
 import type { City } from './model/state.ts';
 
 /** One line of a score, named for a card, or for a family of cards that score together. */

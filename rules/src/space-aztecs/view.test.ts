@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { fastChance } from '../contract/chance.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { spaceAztecs } from './index.ts';
 
 function viewOf(seats: number, given: object, preset?: string) {

@@ -1,10 +1,10 @@
 /** What a viewer may know: everything except the cards in piles and the choices of others. */
-import type { Seat, Viewer } from '../contract/seat.ts';
+import type { Seat, Viewer } from '../contract/game.ts';
+import { remembered, rememberedLast } from '../json/remembered.ts';
 import { type CardId, COLOURS, type Colour, type Time } from './cards/card.ts';
-import { cardOf } from './cards/cards.ts';
-import { PLACE_NAMES, SET_NAMES } from './cards/names.ts';
+import { cardOf, PLACE_NAMES, SET_NAMES } from './cards/cards.ts';
 import type { City, Event, Phase, Pile, Saucer, State, Temple } from './model/state.ts';
-import { saucerLimit, saucersIn } from './play/ending.ts';
+import { saucerLimit, saucersIn } from './play/revealing.ts';
 import { scoresOf, totalOf } from './scoring.ts';
 
 /** Every field is always present, so that a client's schema can copy it field by field. */
@@ -85,9 +85,20 @@ export interface LogView {
 }
 
 export function view(state: State, viewer: Viewer): View {
-  const { phase, round, starter, removed, cities, piles } = state;
+  const { piles } = state;
   const hand = typeof viewer === 'number' ? state.hands[viewer] : undefined;
   const isOpen = (index: number) => viewer === 'all' || hand?.pile === index + 1;
+  return {
+    ...openPart(state),
+    piles: piles.map((pile, index) => pileView(pile, index, isOpen(index))),
+    chosen: hand?.chosen ?? '',
+    log: logView(piles, hand?.memory ?? []),
+  };
+}
+
+/** The part that is the same for all viewers. */
+const openPart = rememberedLast((state: State) => {
+  const { phase, round, starter, removed, cities, piles } = state;
   return {
     phase: phase.kind,
     turn: 'seat' in phase ? phase.seat : starter,
@@ -96,35 +107,50 @@ export function view(state: State, viewer: Viewer): View {
     removed,
     saucers: saucersIn(state),
     saucerLimit: saucerLimit(cities.length),
-    sets: COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed })),
-    piles: piles.map(({ cards }, index) => ({
-      name: PLACE_NAMES[index] ?? '',
-      size: cards.length,
-      cards: isOpen(index) ? cards : [],
-    })),
+    sets: SETS[removed],
+    piles: piles.map((pile, index) => pileView(pile, index, false)),
     cities: cityViews(state),
     card: cardBefore(state),
     victim: phase.kind === 'capturing' ? phase.victim : 0,
-    chosen: hand?.chosen ?? '',
-    log: logView(piles, hand?.memory ?? []),
   };
-}
+});
+
+const setsWithout = (removed: Colour | 'none'): readonly SetView[] =>
+  COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed }));
+
+/** By the colour that is not in the game. */
+const SETS = Object.fromEntries(
+  [...COLOURS, 'none' as const].map((removed) => [removed, setsWithout(removed)] as const),
+) as Readonly<Record<Colour | 'none', readonly SetView[]>>;
+
+const pileView = (pile: Pile, index: number, isOpen: boolean): PileView =>
+  PILES[index]?.[isOpen ? 'open' : 'closed'](pile) ?? { name: '', size: 0, cards: [] };
+
+/** By place: a pile as the seat that holds it sees it, and as all others do. */
+const PILES = PLACE_NAMES.map((name) => ({
+  open: remembered(({ cards }: Pile): PileView => ({ name, size: cards.length, cards })),
+  closed: remembered(({ cards }: Pile): PileView => ({ name, size: cards.length, cards: [] })),
+}));
 
 function cityViews({ cities, hands, announced, removed }: State): readonly CityView[] {
   const scores = scoresOf(cities, removed);
-  return cities.map(({ visible, temples, codices, saucers, isHere }, seat) => {
+  return cities.map((city, seat) => {
     const play = announced.find((one) => one.seat === seat);
-    return {
-      pile: hands[seat]?.pile ?? 0,
-      time: play === undefined ? '' : cardOf(play.card).time,
-      visible,
-      temples,
-      codices,
-      saucers,
-      score: totalOf(scores[seat] ?? []),
-      here: isHere,
-    };
+    const time = play === undefined ? '' : cardOf(play.card).time;
+    return cityView(city, { pile: hands[seat]?.pile ?? 0, time, score: totalOf(scores[seat] ?? []) });
   });
+}
+
+const known = new WeakMap<City, CityView>();
+
+/** The same object as before, if the city and what stands beside it are the same. */
+function cityView(city: City, { pile, time, score }: Pick<CityView, 'pile' | 'time' | 'score'>): CityView {
+  const last = known.get(city);
+  if (last?.pile === pile && last.time === time && last.score === score) return last;
+  const { visible, temples, codices, saucers, isHere: here } = city;
+  const made = { pile, time, visible, temples, codices, saucers, score, here };
+  known.set(city, made);
+  return made;
 }
 
 function cardBefore({ phase, cities }: State): CardId {

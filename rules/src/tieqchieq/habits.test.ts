@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../contract/fastChance.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { fastChance } from '../contract/chance.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from './index.ts';
 import type { State } from './state.ts';
 

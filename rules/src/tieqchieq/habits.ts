@@ -1,7 +1,6 @@
 /** The game has no secrets, so every habit may look at the whole state, and remembers nothing. */
 import { type AskedSeat, firstAnswer, type HabitRule, type HabitsCapability, listOf } from '../contract/habits.ts';
-import { legalMoves } from './moves.ts';
-import { STEP, TOSS } from './notation.ts';
+import { legalMoves, STEP, TOSS } from './moves.ts';
 import type { Event, Move, State } from './state.ts';
 
 export type TieqchieqHabitName = 'toss' | 'single' | 'bonus';

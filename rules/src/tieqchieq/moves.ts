@@ -1,9 +1,29 @@
-import type { Seat } from '../contract/seat.ts';
-import type { Colour, Path } from './board.ts';
-import { destination, other, PATHS, X } from './board.ts';
-import { INTRODUCE, moveFrom, PASS, STAY, STEP, TOSS } from './notation.ts';
-import type { Move, Phase, Reason, Side, State } from './state.ts';
-import { reserve } from './state.ts';
+import type { Seat } from '../contract/game.ts';
+import { at } from '../json/at.ts';
+import { type Colour, destination, other, type Path, PATHS, X } from './board.ts';
+import { type Move, type Phase, type Reason, reserve, type Side, type State } from './state.ts';
+
+/** Each move exists once, because moves never change. */
+export const TOSS: Move = { kind: 'toss' };
+
+export const INTRODUCE: Move = { kind: 'introduce' };
+export const PASS: Move = { kind: 'pass' };
+export const STEP: Move = { kind: 'step' };
+export const STAY: Move = { kind: 'stay' };
+const MOVES: readonly Move[] = Array.from({ length: X }, (_, from) => ({ kind: 'move', from }));
+export const moveFrom = (position: number): Move => at(MOVES, position);
+
+const BY_TEXT: ReadonlyMap<string, Move> = new Map(
+  [TOSS, INTRODUCE, ...MOVES.slice(1), PASS, STEP, STAY].map((move) => [format(move), move]),
+);
+
+export function format(move: Move): string {
+  return move.kind === 'move' ? `move ${move.from}` : move.kind;
+}
+
+export function parse(text: string): Move | undefined {
+  return BY_TEXT.get(text);
+}
 
 /** Why this move may not be played now. The one judge: legalMoves filters by it, apply obeys it. */
 export function refusal(state: State, seat: Seat, move: Move): Reason | undefined {
@@ -62,7 +82,6 @@ function refusalToGo(state: State, seat: Colour, to: number): Reason | undefined
 }
 
 export const pathOf = (state: State, seat: Colour): Path => PATHS[state.options.board][seat];
-
 type Acting = Extract<Phase, { kind: 'acting' }>;
 
 /** The square to which the roll leads, or 0. */

@@ -1,5 +1,5 @@
-/** What a move does, as data. It is no interface, so that it fits where any fields are allowed. */
-import type { Question } from '../contract/bot.ts';
+/** What a move does, as data. It is not an interface, so that it fits where any fields are allowed. */
+import type { Question } from '../contract/game.ts';
 import { destination, type Mark, PATHS, type Path, X } from './board.ts';
 import type { Settings } from './options.ts';
 import type { Move } from './state.ts';
@@ -33,9 +33,9 @@ export type TieqchieqParts =
 
 type TieqchieqRule = 'tossing' | 'acting' | 'bonus' | 'over';
 
-type Seen = Question<View, Move, Settings>;
+type TieqchieqQuestion = Question<View, Move, Settings>;
 
-export function parts(seen: Seen, move: Move): TieqchieqParts {
+export function parts(seen: TieqchieqQuestion, move: Move): TieqchieqParts {
   const { view } = seen;
   const rule = view.phase;
   switch (move.kind) {
@@ -55,7 +55,7 @@ export function parts(seen: Seen, move: Move): TieqchieqParts {
 
 const pathOf = ({ board, turn }: View): Path => PATHS[board][turn];
 
-const reached = ({ view, options }: Seen, from: number): number =>
+const reached = ({ view, options }: TieqchieqQuestion, from: number): number =>
   destination(pathOf(view), options.surcharge, from, view.roll);
 
 function walk(view: View, from: number, to: number) {

@@ -1,6 +1,5 @@
 import type { Chance } from '../contract/chance.ts';
-import type { Applied, Refused } from '../contract/game.ts';
-import type { Seat } from '../contract/seat.ts';
+import type { Applied, Refused, Seat } from '../contract/game.ts';
 import type { Colour } from './board.ts';
 import { other, TOKENS, X } from './board.ts';
 import { arrival, canAct, pathOf, refusal, refusalToStep } from './moves.ts';

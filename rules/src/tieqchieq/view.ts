@@ -1,3 +1,4 @@
+import { remembered } from '../json/remembered.ts';
 import type { BoardId, Colour } from './board.ts';
 import type { Event, Phase, State } from './state.ts';
 import { reserve } from './state.ts';
@@ -23,7 +24,7 @@ export interface View {
 }
 
 export interface SideView {
-  /** The positions 1 to 14 of the tokens on the board, ascending, along the own path. */
+  /** The positions 1 to 14 of the tokens on the board, ascending, along the seat's own path. */
   readonly path: readonly number[];
   /** The tokens that have arrived. */
   readonly home: number;
@@ -40,8 +41,12 @@ export function view({ options, phase, tosses, sides }: State): View {
     at: phase.kind === 'bonus' ? phase.at : 0,
     tosses,
     turnCap: options.turnCap,
-    sides: sides.map((side) => ({ path: side.path, home: side.home, reserve: reserve(side) })),
+    sides: sides.map(sideView),
   };
 }
+
+const sideView = remembered(
+  (side: State['sides'][number]): SideView => ({ path: side.path, home: side.home, reserve: reserve(side) }),
+);
 
 export const viewEvent = (event: Event): Event => event;

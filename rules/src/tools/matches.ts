@@ -1,12 +1,8 @@
 /** Plays matches to their end: of random moves for tests, or of bots. */
-import type { AnyBot, AnyGame } from '../catalogue/anyGame.ts';
-import type { BotName } from '../contract/bot.ts';
-import type { Chance } from '../contract/chance.ts';
-import { fastChance } from '../contract/fastChance.ts';
-import type { Game } from '../contract/game.ts';
+import type { AnyBot, AnyGame } from '../catalogue/games.ts';
+import { type Chance, fastChance } from '../contract/chance.ts';
+import type { BotName, Game, Result, Seat } from '../contract/game.ts';
 import type { OptionSpec, Options, OptionValue } from '../contract/optionSpec.ts';
-import type { Result } from '../contract/result.ts';
-import type { Seat } from '../contract/seat.ts';
 import { at } from '../json/at.ts';
 
 /** One move of a match, with the state before it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { perft } from './perft.ts';
 import { scriptedChance } from './scriptedChance.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveOptions } from '../contract/resolveOptions.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { replay, type Step } from './replay.ts';
 import { scriptedChance } from './scriptedChance.ts';

@@ -1,7 +1,6 @@
 import type { Chance } from '../contract/chance.ts';
-import type { Game } from '../contract/game.ts';
+import type { Game, Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import type { Seat } from '../contract/seat.ts';
 
 /** A move in notation, or a seat that retires. */
 export type Step = { readonly seat: Seat; readonly move: string } | { readonly seat: Seat; readonly leaves: true };

@@ -1,10 +1,9 @@
 /** Plays scenario files, which SCENARIOS.md describes, and reports where the rules do something else. */
 
-import type { AnyGame } from '../catalogue/anyGame.ts';
-import { type Entry, GAMES } from '../catalogue/games.ts';
-import { resolveOptions } from '../contract/resolveOptions.ts';
-import { SEATS, type Seat } from '../contract/seat.ts';
-import { differences, isObject } from '../json/differences.ts';
+import { type AnyGame, type Entry, GAMES } from '../catalogue/games.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
+import { type Seat, SEATS } from '../contract/game.ts';
+import { differences, isObject } from '../json/equal.ts';
 import { patched } from '../json/patch.ts';
 import { playStep, type Step } from './replay.ts';
 import { type Script, type ScriptedChance, scriptedChance } from './scriptedChance.ts';
@@ -64,14 +63,14 @@ export function positionAt(file: unknown, { id, moves }: Scene): AnyState {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the scenarios of a file share. */
-interface Table {
+interface ScenarioFile {
   readonly entry: Entry;
   readonly names: readonly string[];
   readonly file: Fields;
   readonly scenarios: readonly unknown[];
 }
 
-function tableOf(data: unknown): Table {
+function tableOf(data: unknown): ScenarioFile {
   const file = fields(data, 'a scenario file', FILE_KEYS);
   const entry = GAMES.get(String(file.game));
   if (!entry)
@@ -79,7 +78,7 @@ function tableOf(data: unknown): Table {
   return { entry, file, names: list(file.names, 'names').map(String), scenarios: list(file.scenarios, 'scenarios') };
 }
 
-function runScenario(table: Table, data: unknown, index: number): Report {
+function runScenario(table: ScenarioFile, data: unknown, index: number): Report {
   const known: Fields = isObject(data) ? { ...data } : {};
   const report = { id: String(known.id ?? `number ${index + 1}`), title: String(known.title ?? '') };
   try {
@@ -93,7 +92,7 @@ function runScenario(table: Table, data: unknown, index: number): Report {
 
 type AnyState = ReturnType<AnyGame['setup']>;
 
-function play(table: Table, scenario: Fields): readonly string[] {
+function play(table: ScenarioFile, scenario: Fields): readonly string[] {
   const { entry } = table;
   const given = changed(table, start(table, scenario), scenario.given);
   const wrong = entry.broken(given).map((line) => `given: ${line}`);
@@ -113,14 +112,14 @@ function play(table: Table, scenario: Fields): readonly string[] {
 }
 
 /** Applies changes to a state, and completes what they leave out. */
-function changed({ entry, names }: Table, state: AnyState, changes: unknown): AnyState {
+function changed({ entry, names }: ScenarioFile, state: AnyState, changes: unknown): AnyState {
   if (changes === undefined) return state;
   const whole = patched(state, changes, { names, itemNames: entry.itemNames });
   return entry.completed(whole, isObject(changes) ? changes : {});
 }
 
 /** The fresh match that `given` changes. */
-function start({ entry: { game }, file }: Table, scenario: Fields): AnyState {
+function start({ entry: { game }, file }: ScenarioFile, scenario: Fields): AnyState {
   const preset = scenario.preset ?? file.preset;
   const options = { ...fields(file.options, 'options'), ...fields(scenario.options, 'options') };
   const resolved = resolveOptions(game, preset === undefined ? undefined : String(preset), options);
@@ -151,7 +150,7 @@ interface Turn {
   readonly chance: ScriptedChance;
 }
 
-function playMove({ entry, names }: Table, state: AnyState, { move, chance }: Turn): AnyState {
+function playMove({ entry, names }: ScenarioFile, state: AnyState, { move, chance }: Turn): AnyState {
   const { refused, ...action } = fields(move, 'a move');
   const text = JSON.stringify(move);
   const played = playStep(entry.game, state, { step: stepOf(action, names), chance });
@@ -178,7 +177,7 @@ function seatOf(name: unknown, names: readonly string[]): Seat {
 }
 
 /** Compares the legal moves. It sorts both lists, so that the file need not know the canonical order. */
-function legal({ entry: { game }, names }: Table, scenario: Fields, state: AnyState): readonly string[] {
+function legal({ entry: { game }, names }: ScenarioFile, scenario: Fields, state: AnyState): readonly string[] {
   return Object.entries(fields(scenario.legal, 'legal')).flatMap(([name, moves]) => {
     const actual = game.legalMoves(state, seatOf(name, names)).map((move) => game.format(move));
     return differences(list(moves, `legal.${name}`).toSorted(), actual.toSorted(), `legal.${name}`);
@@ -186,7 +185,7 @@ function legal({ entry: { game }, names }: Table, scenario: Fields, state: AnySt
 }
 
 /** Compares the parts of the result that the scenario names. It may leave out the standings, for example. */
-function result({ entry: { game }, names }: Table, scenario: Fields, state: AnyState): readonly string[] {
+function result({ entry: { game }, names }: ScenarioFile, scenario: Fields, state: AnyState): readonly string[] {
   if (scenario.result === undefined) return [];
   const actual = game.result(state);
   if (!actual) return ['result: the match is not over'];

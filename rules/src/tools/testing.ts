@@ -1,11 +1,8 @@
 /** `testGame`: the properties that every game must have, as vitest tests. Only this file here imports vitest. */
 import { describe, expect, test } from 'vitest';
-import type { Chance } from '../contract/chance.ts';
-import { fastChance } from '../contract/fastChance.ts';
-import type { Game } from '../contract/game.ts';
+import { type Chance, fastChance } from '../contract/chance.ts';
+import { type Game, type Result, type Seat, SEATS, type Viewer } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import type { Result } from '../contract/result.ts';
-import { SEATS, type Seat, type Viewer } from '../contract/seat.ts';
 import { deepEqual } from '../json/equal.ts';
 import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './matches.ts';
 import { replay } from './replay.ts';
@@ -36,6 +33,8 @@ type Match = Playout<unknown, unknown, unknown>;
 const JUNK = ['', ' ', 'move', 'move 01', 'move 1e1', 'move -1', 'MOVE 1', '__proto__', 'constructor', '\u0000'];
 const HUGE = 'x'.repeat(1_000_000);
 const CAP = 20_000;
+/** The matches of the first seeds show every state, one after the other, to every viewer. */
+const REMEMBERING = 8;
 const MOST_MOVES = 100;
 const KEBAB = /^[a-z]+(-[a-z]+)*$/;
 /** A refused move must not use chance. */
@@ -103,6 +102,9 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
   'a view does not depend on what it hides': (subject, match) => {
     for (const state of someOf(match)) checkViews(subject, state, match);
   },
+  'a view shows nothing that was made of another state': (subject, match) => {
+    if (match.seed <= REMEMBERING) checkFresh(subject, match);
+  },
   'what a move does is told from the view of its seat': (subject, match) => {
     for (const state of someOf(match)) checkParts(subject, state, match);
   },
@@ -124,9 +126,9 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
 
 const statesOf = ({ steps, final }: Match): readonly unknown[] => [...steps.map(({ before }) => before), final];
 
-/** Neighbours are alike, so what takes long is asked of one state of five, and of the last. */
+/** Neighbours are alike, so what takes long is asked of one state of nine, and of the last. */
 const someOf = (match: Match): readonly unknown[] =>
-  statesOf(match).filter((state, index) => index % 5 === match.seed % 5 || state === match.final);
+  statesOf(match).filter((state, index) => index % 9 === match.seed % 9 || state === match.final);
 
 const viewers = (seats: number): readonly Viewer[] => [...SEATS.slice(0, seats), 'spectator'];
 const checkWhole = (broken: readonly string[], state: unknown) =>
@@ -209,6 +211,18 @@ function checkViews(subject: Subject, state: unknown, { seed, seats }: Match): v
     must(missing === undefined, `the view of ${viewer} has ${missing}, as that of a spectator`);
     for (const twin of twinsOf(subject, state, { viewer, seed }))
       must(deepEqual(game.view(twin, viewer), view), `the view of ${viewer} stays the same: ${JSON.stringify(view)}`);
+  }
+}
+
+/** A copy of a state shares no part with any other, so nothing is remembered of it. */
+function checkFresh({ game }: Subject, match: Match): void {
+  for (const state of statesOf(match)) {
+    const copy = structuredClone(state);
+    for (const viewer of viewers(match.seats)) {
+      const view = game.view(state, viewer);
+      const isOwn = deepEqual(view, game.view(copy, viewer));
+      if (!isOwn) throw new Error(`the view of ${viewer} is made of another state: ${JSON.stringify(view)}`);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** States that differ only in what one viewer does not know, for tests of secrecy. */
 import type { Chance } from '../contract/chance.ts';
-import type { Viewer } from '../contract/seat.ts';
+import type { Viewer } from '../contract/game.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Tribe } from '../ring/model/state.ts';

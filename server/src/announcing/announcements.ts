@@ -34,15 +34,15 @@ export const TOPICS = {
 };
 
 export type Topic = keyof typeof TOPICS;
-export type Told<Name extends Topic> = z.infer<(typeof TOPICS)[Name]>;
-export type Listener<Name extends Topic> = (told: Told<Name>) => void;
+export type Announced<Name extends Topic> = z.infer<(typeof TOPICS)[Name]>;
+export type Listener<Name extends Topic> = (told: Announced<Name>) => void;
 
 export interface Announcements {
   /**
    * Tells all other processes, never this one: the caller does here what is to be done. Never waits and never throws. With
    * Redis they hear it at once, without it some seconds later. They may hear it twice.
    */
-  tell<Name extends Topic>(topic: Name, told: Told<Name>): void;
+  tell<Name extends Topic>(topic: Name, told: Announced<Name>): void;
   /** Calls the listener with what other processes tell. Returns how to stop listening. */
   on<Name extends Topic>(topic: Name, listener: Listener<Name>): () => void;
   stop(): Promise<void>;

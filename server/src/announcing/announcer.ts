@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../base/log.ts';
-import { type Announcements, type Listener, TOPICS, type Told, type Topic } from './announcements.ts';
+import { type Announcements, type Listener, TOPICS, type Announced, type Topic } from './announcements.ts';
 
 /** A way from process to process. It may lose a message, and it may bring one twice. It never throws and never waits. */
 export interface Carrier {
@@ -13,7 +13,7 @@ export interface Carrier {
 }
 
 const LONGEST_MESSAGE = 256 * 1024;
-/** So many messages are remembered, because the slow way brings later what the fast way has brought. */
+/** This many messages are remembered, because the slow way brings later what the fast way has brought. */
 const MOST_REMEMBERED = 20_000;
 
 const envelope = z.object({ from: z.string().max(100), n: z.int(), topic: z.string(), told: z.unknown() });
@@ -32,7 +32,7 @@ export class Announcer implements Announcements {
     for (const carrier of carriers) carrier.onMessage = (message) => this.hear(message);
   }
 
-  tell<Name extends Topic>(topic: Name, told: Told<Name>): void {
+  tell<Name extends Topic>(topic: Name, told: Announced<Name>): void {
     this.sent += 1;
     const message = JSON.stringify({ from: this.me, n: this.sent, topic, told });
     for (const carrier of this.carriers) carrier.send(message);
@@ -70,7 +70,7 @@ export class Announcer implements Announcements {
     return true;
   }
 
-  /** A listener that fails keeps the announcement from no other. */
+  /** If one listener throws, the others still hear it. */
   private pass(topic: Topic, told: never): void {
     for (const listener of this.listeners.get(topic) ?? [])
       try {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 
 /** Without 0, O, 1, I, L and U, so that people read and type codes without mistakes. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -8,8 +8,10 @@ export function letters(count: number): string {
 }
 
 export const newMatchId = (): string => letters(8);
+
 /** The code of a private match: 39 bits, too many to guess. */
 export const newCode = (): string => letters(8);
+
 export const newPlayerId = (): string => `p-${letters(12)}`;
 
 /**
@@ -19,4 +21,28 @@ export const newPlayerId = (): string => `p-${letters(12)}`;
 export function rematchId(match: string, attempt: number): string {
   const bytes = createHash('sha256').update(`rematch ${attempt} of ${match}`).digest();
   return Array.from(bytes.subarray(0, 8), (byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
+/** A player who asks for something, and the address that the request comes from. */
+export interface Caller {
+  readonly player: string;
+  readonly address: string;
+  /** The device. Absent where it does not matter. */
+  readonly session?: string;
+}
+
+// The identity of this process among those that share the data.
+
+export interface ThisProcess {
+  /** Of this boot alone: a process that starts anew is another one. */
+  readonly id: string;
+  /** For people, and the first part of the path of its sockets. */
+  readonly name: string;
+  /** Where other processes reach it. Empty until it listens for them. */
+  address: string;
+}
+
+export function newProcess(name = ''): ThisProcess {
+  const id = randomUUID();
+  return { id, name: name || `server-${id.slice(0, 8)}`, address: '' };
 }

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
-import type { Outage } from './outage.ts';
+import type { Outage } from './readiness.ts';
 
 export type Log = Logger;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from './log.ts';
-import { Outage } from './outage.ts';
+import { Outage } from './readiness.ts';
 
 class Failure extends Error {}
 

@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal that passes by itself after so many seconds. */
+/** A refusal that passes by itself after this many seconds. */
 export class RefusedFor extends Refused {
   readonly seconds: number;
 
@@ -24,4 +24,20 @@ export class RefusedFor extends Refused {
     super(code, reason);
     this.seconds = Math.max(1, Math.ceil(seconds));
   }
+}
+
+// The outcome of a request to a match or a temple.
+
+/** `repeated`: the same request was done before. */
+export type Committed =
+  | { readonly kind: 'done'; readonly repeated?: true }
+  | { readonly kind: 'refused'; readonly code: Code; readonly reason?: string }
+  | { readonly kind: 'retry' };
+
+export const DONE: Committed = { kind: 'done' };
+export const REPEATED: Committed = { kind: 'done', repeated: true };
+export const RETRY: Committed = { kind: 'retry' };
+
+export function refused(code: Code, reason?: string): Committed {
+  return reason === undefined ? { kind: 'refused', code } : { kind: 'refused', code, reason };
 }

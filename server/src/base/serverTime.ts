@@ -24,7 +24,7 @@ export interface Gap {
 export type OnGap = (listener: (gap: Gap) => void) => () => void;
 
 /** The clock of the store showed `at` at some moment since `askedAt`, by the time of this process. */
-export interface Shown {
+export interface StoreTime {
   readonly at: number;
   readonly askedAt: number;
 }
@@ -32,7 +32,7 @@ export interface Shown {
 export interface Time {
   readonly now: () => number;
   /** Keeps to the clock of the store, if the process follows one. */
-  readonly follow: (shown: Shown) => void;
+  readonly follow: (shown: StoreTime) => void;
   /** Something else kept players from acting: the store was away. */
   readonly lose: (since: number) => void;
   /** Listeners are called while the time is read, before the reader uses it. */
@@ -70,7 +70,7 @@ export class ServerTime implements Time {
   /**
    * What the store tells are two bounds, because its answer was under way for a while. Between them the time keeps its even pace.
    */
-  readonly follow = ({ at, askedAt }: Shown): void => {
+  readonly follow = ({ at, askedAt }: StoreTime): void => {
     if (this.sources.wall !== undefined) return;
     const answeredAt = this.now();
     this.most = at + (answeredAt - askedAt);

@@ -2,8 +2,8 @@
 import { redisMetrics } from '../announcing/redis/redisMetrics.ts';
 import { createMetrics, metricsRegistry } from '../base/metrics/metrics.ts';
 import type { Readiness } from '../base/readiness.ts';
-import { noticeMetrics } from '../features/notices/noticeMetrics.ts';
-import { templeMetrics } from '../features/temples/templeMetrics.ts';
+import { noticeMetrics } from '../features/notices/notices.ts';
+import { templeMetrics } from '../features/temples/temples.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { journalMetrics } from '../store/journal/journalMetrics.ts';
 import type { OutboxCounts } from '../store/journal/noticeOutbox.ts';

@@ -1,13 +1,13 @@
 /** What happens to the seat of an absent or slow player: each policy, with and without a clock. */
 import type { TableSettings } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { askedSeat, newTable, playOne, runningMatch, type Table } from '../matches/table.fixture.ts';
+import { askedSeat, newTable, playOne, runningMatch, type TestTable } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
 
 const MINUTE = 60_000;
 const TURN = { kind: 'turn', seconds: 60 } as const;
 
-async function lastEntries({ journal }: Table, match: Match, count: number): Promise<readonly object[]> {
+async function lastEntries({ journal }: TestTable, match: Match, count: number): Promise<readonly object[]> {
   const lines = (await journal.read(match.id))?.lines ?? [];
   return lines.slice(-count).map((line) => JSON.parse(line) as object);
 }

@@ -2,7 +2,7 @@
 import type { Answer } from '@flower-war/protocol';
 import { type Chance, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { askedSeat, newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
+import { askedSeat, newTable, runningMatch, type TestTable } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
 
 const NOW = 1_000_000;
@@ -23,7 +23,7 @@ function nextAction(match: Match, chance: Chance): Omit<Played, 'step'> {
   return { seat, action: [id, decision, chance.pick(legal)] };
 }
 
-const movesIn = async ({ journal }: Table, { id }: Match): Promise<number> =>
+const movesIn = async ({ journal }: TestTable, { id }: Match): Promise<number> =>
   ((await journal.read(id))?.lines ?? []).filter((line) => line.includes('"kind":"move"')).length;
 
 function tell({ kind, ...rest }: Answer): string {
@@ -31,7 +31,7 @@ function tell({ kind, ...rest }: Answer): string {
 }
 
 test.each([SEED, SEED + 1, SEED + 2])(
-  'ids out of a handful swallow no move, and a repeat of any is answered as the first was, from seed %i on',
+  'complaint 2, a retry is refused, or counts twice: ids out of a handful swallow no move, and a repeat of any is answered as the first was, from seed %i on',
   async (seed) => {
     const chance = fastChance(seed);
     let table = newTable();

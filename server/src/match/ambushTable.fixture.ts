@@ -1,12 +1,12 @@
 /** For tests: a running match of the ambush game, and everything that each viewer is told, in order. */
 import type { Action, Answer, Asks, Private, TableSettings } from '@flower-war/protocol';
 import { at, type Seat } from '@flower-war/rules';
-import { newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
+import { newTable, runningMatch, type TestTable } from '../matches/table.fixture.ts';
 import { type Card, hostingAmbush } from './ambush.fixture.ts';
 import type { Match, MatchTools } from './match.ts';
 
 export type Hands = readonly (readonly Card[])[];
-type Told = readonly [what: string, content: unknown];
+type SentMessage = readonly [what: string, content: unknown];
 
 export const SEATS = 5;
 
@@ -18,13 +18,13 @@ export const COUNTERS: Hands = [[], [], ['counter'], ['counter']];
 export const ALL: Hands = [['boost'], ['dodge'], ['counter'], ['counter']];
 
 export class AmbushTable {
-  readonly table: Table;
+  readonly table: TestTable;
   readonly match: Match;
   /** What was told, by seat; the last list is a spectator's. */
-  readonly told: readonly Told[][] = Array.from({ length: SEATS + 1 }, () => []);
+  readonly told: readonly SentMessage[][] = Array.from({ length: SEATS + 1 }, () => []);
   private ids = 0;
 
-  private constructor(table: Table, match: Match) {
+  private constructor(table: TestTable, match: Match) {
     this.table = table;
     this.match = match;
     match.watch({

@@ -1,7 +1,7 @@
 /** Which players are connected: a seat is present while it has a connection. Not part of the record. */
 import { POLICIES, type Position, peopleAtTable } from '@flower-war/protocol';
 import { least } from './due/timeouts.ts';
-import type { Body } from './entries/body.ts';
+import type { Body } from './entries/entryKinds.ts';
 
 export class Attendance {
   private readonly connections = new Map<number, number>();

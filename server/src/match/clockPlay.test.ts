@@ -2,7 +2,7 @@
 import { type ClockSettings, type TableSettings, verify } from '@flower-war/protocol';
 import { at, engine, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { newTable, runningMatch, type Table } from '../matches/table.fixture.ts';
+import { newTable, runningMatch, type TestTable } from '../matches/table.fixture.ts';
 import type { Match } from './match.ts';
 
 const CLOCKS: readonly ClockSettings[] = [
@@ -35,7 +35,7 @@ test.each(CASES)(
   60_000,
 );
 
-async function letTimePass(table: Table, match: Match): Promise<void> {
+async function letTimePass(table: TestTable, match: Match): Promise<void> {
   table.now = Math.max(table.now, match.dueAt ?? table.now);
   await match.tend(table.now);
 }
@@ -46,7 +46,7 @@ interface Step {
 }
 
 /** A player who answers in time is never refused as late. */
-async function playSoon(table: Table, match: Match, { step, pick }: Step): Promise<void> {
+async function playSoon(table: TestTable, match: Match, { step, pick }: Step): Promise<void> {
   const seat = pick(match.awaited);
   const { legal } = match.privateOf(seat);
   table.now = Math.min(table.now + 500, (match.dueAt ?? Number.POSITIVE_INFINITY) - 1);

@@ -2,13 +2,13 @@
 import { tableSettings } from '@flower-war/protocol';
 import { gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test, vi } from 'vitest';
-import { newTable, passTime, type Table } from '../matches/table.fixture.ts';
+import { newTable, passTime, type TestTable } from '../matches/table.fixture.ts';
 
 const HALF_MINUTE = { table: tableSettings.parse({ fillSeconds: 30 }) };
 const usual = resolveOptions(gameById('mexica')!, undefined, {});
 const PLACE = { game: 'mexica', preset: 'mexica', options: usual.ok ? usual.options : {}, seats: 4, host: 'p0' };
 
-async function waiting(table: Table, wanted: { rematch?: { of: string; id: string } } = {}) {
+async function waiting(table: TestTable, wanted: { rematch?: { of: string; id: string } } = {}) {
   const id = await table.matches.create({ ...PLACE, ...HALF_MINUTE, ...wanted });
   const match = await table.matches.open(id);
   if (match === undefined) throw new Error('it was just made');

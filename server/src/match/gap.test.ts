@@ -4,7 +4,7 @@ import { type Chance, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { askedSeat, FaultyJournal, newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 import type { Append } from '../store/journal/journal.ts';
-import type { Outage } from '../store/ownership/alive.ts';
+import type { Outage } from '../store/ownership/processes.ts';
 
 const TURN = { kind: 'turn', seconds: 30 } as const;
 const AT = 1_000_000;

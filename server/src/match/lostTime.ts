@@ -1,7 +1,7 @@
 /** Outages in which no player could act. Their time is given back to the clocks. */
-import { type Committed, DONE } from '../base/outcome.ts';
+import { type Committed, DONE } from '../base/refused.ts';
 import type { Gap } from '../base/serverTime.ts';
-import { lengthOf, type Outage } from '../store/ownership/alive.ts';
+import { lengthOf, type Outage } from '../store/ownership/processes.ts';
 import type { MatchParts } from './matchParts.ts';
 import { followUp } from './seats.ts';
 import { commitAndTend, tend } from './tend.ts';

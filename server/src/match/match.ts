@@ -5,11 +5,11 @@
 
 import type { Action, Answer, EntryOf, Position, Private } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
-import { type Committed, DONE, refused } from '../base/outcome.ts';
+import { type Committed, DONE, refused } from '../base/refused.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { Attendance } from './attendance.ts';
 import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
-import type { Body } from './entries/body.ts';
+import type { Body } from './entries/entryKinds.ts';
 import { LostTime, lostSinceEntry, resume } from './lostTime.ts';
 import {
   awaited,

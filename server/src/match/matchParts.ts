@@ -1,4 +1,5 @@
 /** The parts of a match, and questions that need several of them. */
+import { toMoveIn } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { Attendance } from './attendance.ts';
 import type { BeadReports } from './beadReports.ts';
@@ -40,9 +41,9 @@ export function isShownLate({ writer }: MatchParts): boolean {
 
 /** The seats that must decide and have not. */
 export function awaited({ writer, pending }: MatchParts): readonly Seat[] {
-  const { state, status, pause } = writer.position;
+  const { status, pause } = writer.position;
   if (status !== 'running' || pause) return [];
-  return writer.engine.toMove(state).filter((seat) => !pending.hasMoveOf(seat));
+  return toMoveIn(writer.engine, writer.position).filter((seat) => !pending.hasMoveOf(seat));
 }
 
 /** The seats that all viewers see to be asked. Where outcomes are shown late, none while a move is pending. */

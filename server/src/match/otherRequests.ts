@@ -1,11 +1,10 @@
-/** Writes words, which are all requests that are no moves: at once, or when no move is pending any more. */
+/** Writes words, which are all requests that are not moves: at once, or when no move is pending any more. */
 import { concernsTurnSeat } from '@flower-war/protocol';
-import { type Committed, refused } from '../base/outcome.ts';
-import type { Body } from './entries/body.ts';
+import { type Committed, refused } from '../base/refused.ts';
+import type { Body } from './entries/entryKinds.ts';
 import { isMovePending, isShownLate, type MatchParts } from './matchParts.ts';
 import type { PendingWord } from './pendingList.ts';
-import { judgedWord } from './record/draft.ts';
-import type { Writer } from './record/writer.ts';
+import { judgedWord, type Writer } from './record/writer.ts';
 
 /**
  * Whether a word must wait, because it would reveal a hidden window. Where outcomes are shown late, almost all words

@@ -4,8 +4,8 @@
  */
 
 import { MOST_REQUESTS } from '@flower-war/protocol';
-import { type Committed, DONE, RETRY } from '../base/outcome.ts';
-import type { Body, Turn } from './entries/body.ts';
+import { type Committed, DONE, RETRY } from '../base/refused.ts';
+import type { Body, Turn } from './entries/entryKinds.ts';
 import type { Asker } from './queue.ts';
 import { type AcceptedActions, type ActionKey, isSameAction } from './record/acceptedActions.ts';
 

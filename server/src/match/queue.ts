@@ -1,5 +1,5 @@
 /** Runs the commands of a match one after the other. Each has one asker, who gets one answer. */
-import { type Committed, RETRY, refused } from '../base/outcome.ts';
+import { type Committed, refused, RETRY } from '../base/refused.ts';
 
 /** The way back to the asker of a command. */
 export type Asker = Pick<PromiseWithResolvers<Committed>, 'resolve'>;

@@ -2,17 +2,16 @@
  * The way of a player's action: through the queue onto the pending list, or straight into the record. The answer comes
  * back when the player has been shown the outcome.
  */
-import type { Answer } from '@flower-war/protocol';
-import { type Committed, refused } from '../base/outcome.ts';
-import { answeredAnyway, bodyOf, refusalOf } from './actionChecks.ts';
-import type { Body, Turn } from './entries/body.ts';
-import { whatIsAsked } from './entries/entryKinds.ts';
-import { isStoodInFor, type MatchParts } from './matchParts.ts';
+import { type Answer, MOST_REQUESTS, type Position } from '@flower-war/protocol';
+import { type Committed, refused, REPEATED } from '../base/refused.ts';
+import { type Body, isReply, type Turn, whatIsAsked } from './entries/entryKinds.ts';
+import { decisionOf, isStoodInFor, type MatchParts } from './matchParts.ts';
 import { mustWait, say } from './otherRequests.ts';
 import type { AskedFor } from './pendingList.ts';
 import { LATER, type Later } from './queue.ts';
 import { type AskedAction, keyOf } from './record/acceptedActions.ts';
-import { answerTo } from './record/draft.ts';
+import { answerTo } from './record/writer.ts';
+import { mustUseTemple } from './temples.ts';
 import { tend } from './tend.ts';
 
 /** A player asks for an action. A repeat gets the same answer as the action it repeats. */
@@ -59,4 +58,55 @@ async function showLife(parts: MatchParts, { at, seat }: Turn): Promise<void> {
   const { attendance, writer } = parts;
   attendance.forgive(seat, writer.position.clocks[seat]?.missed ?? 0);
   if (isStoodInFor(parts, seat)) await writer.commit({ kind: 'absence', at, seat, what: 'returned' });
+}
+
+// Checks a player's action: whether it is a repeat, whether it is allowed now, and which entry it asks for.
+
+/** The answer to a repeated action, or to one before the start or after the end. Undefined for any other. */
+function answeredAnyway(
+  { pending, writer }: MatchParts,
+  action: AskedAction,
+  asked: Required<AskedFor>,
+): Committed | Later | undefined {
+  const accepted = writer.accepted.find(asked.key);
+  const known = accepted?.what ?? pending.whatOf(asked.key);
+  if (known === undefined) return outOfTime(writer.position, action);
+  const isRepeat = accepted === undefined ? known === asked.what : writer.accepted.isRepeat(action);
+  if (!isRepeat) return refused('id-reused');
+  if (accepted?.step !== undefined) return REPEATED;
+  return pending.repeat(asked) ? LATER : refused('too-many');
+}
+
+/** Why an action is refused now, apart from the reasons of the rules and the record. */
+function refusalOf(parts: MatchParts, { body, decision }: AskedAction): Committed | undefined {
+  const { pending, writer } = parts;
+  if (body.kind === 'move') {
+    if (writer.position.pause) return refused('paused');
+    if (decisionOf(parts, body.seat) !== decision) return refused('stale-decision');
+    return mustUseTemple(parts, body) ? refused('use-your-temple') : undefined;
+  }
+  if (body.kind === 'absence') {
+    const hasLeft = body.what === 'resigned' && pending.isResigning(body.seat);
+    return hasLeft ? refused('illegal-move', 'has-left') : undefined;
+  }
+  return isReply(body) ? undefined : tooOften(parts, body.seat);
+}
+
+/** The entry that an action asks for. Undefined for a reply without an open offer. */
+function bodyOf({ body }: AskedAction, { offer }: Position): Body | undefined {
+  if (!isReply(body)) return body;
+  const { kind, at, seat, is, id } = body;
+  return offer && { kind, at, seat, what: offer.what, is, id };
+}
+
+function outOfTime({ status }: Position, { body }: AskedAction): Committed | undefined {
+  if (status === 'running') return undefined;
+  if (status !== 'open') return refused('match-over');
+  return body.kind === 'temple' ? undefined : refused('not-started');
+}
+
+/** The rules do not bound words, so this limit keeps one player from filling the disk and the other screens. */
+function tooOften({ pending, writer }: MatchParts, seat: number): Committed | undefined {
+  const words = writer.accepted.wordsOf(seat) + pending.countOf(seat);
+  return words < MOST_REQUESTS && !writer.isForMovesAlone ? undefined : refused('cannot-agree', 'too-often');
 }

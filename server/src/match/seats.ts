@@ -1,7 +1,7 @@
 /** Players and bots sit down at a match and stand up. */
 import { isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
-import { type Committed, DONE, refused } from '../base/outcome.ts';
-import { fillAt, isStartDue } from './due/filling.ts';
+import { type Committed, DONE, refused } from '../base/refused.ts';
+import { fillAt, isStartDue } from './due/timeouts.ts';
 import type { MatchParts } from './matchParts.ts';
 import type { Writer } from './record/writer.ts';
 import { commitAndTend, tend } from './tend.ts';

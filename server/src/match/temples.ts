@@ -1,7 +1,7 @@
 /** What temples do in a match by themselves: they report beads, and beads become offerings. */
 import { concernsTurnSeat } from '@flower-war/protocol';
 import { templeDueIn, templeFor } from './beadReports.ts';
-import type { Body } from './entries/body.ts';
+import type { Body } from './entries/entryKinds.ts';
 import { isMovePending, isShownLate, type MatchParts } from './matchParts.ts';
 
 /** Writes the next temple report or the offering that is due. Returns whether it wrote an entry. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryJournal } from '../store/memory.ts';
 import { diskStore } from '../store/store.fixture.ts';
-import { BotMatches } from './botMatches.ts';
+import { BotMatches } from './createMatch.ts';
 
 const BOT = { bot: 'random' };
 const ANA = { player: 'ana' };

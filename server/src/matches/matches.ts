@@ -4,18 +4,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chance } from '@flower-war/rules';
 import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
-import { fillAt } from '../match/due/filling.ts';
+import { fillAt } from '../match/due/timeouts.ts';
 import { Match, type MatchTools } from '../match/match.ts';
 import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
 import type { Index, Journal, Stored } from '../store/journal/journal.ts';
 import { Elsewhere } from '../store/ownership/elsewhere.ts';
-import { BotDriver, type DriverTools } from './botDriver.ts';
+import { BotDriver, type DriverTools, WakeTimer } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
-import { botsOf } from './thinking/botsOf.ts';
-import type { Thinker } from './thinking/thinker.ts';
-import { WakeTimer } from './wakeTimer.ts';
+import { botsOf, type Thinker } from './thinking/thinker.ts';
 
 export interface MatchesTools extends MatchTools, CreatingTools {
   /** Called when a table with temples showed a change. */

@@ -1,32 +1,35 @@
 /** Opens a match by folding its record. This is the only way, after a restart, a sleep or a takeover. */
 import {
+  advance,
+  begin,
   type Entry,
   type EntryOf,
   type Folding,
   lostIn,
   NO_HASH,
   parseLine,
+  type Position,
   type RecordSize,
   sizeAfter,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { Slices } from '../base/waiting/slices.ts';
+import { Slices } from '../base/waiting/turns.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
+import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
 import { chained, DamagedRecord } from '../store/data-folder/recordChain.ts';
 import type { Stored } from '../store/journal/journal.ts';
-import { firstShown, nextShown, type ShownEntry } from './shownEntry.ts';
 
 export type EngineOf = (game: string, version: number) => Promise<AnyGame | undefined>;
 
-export interface Opening {
+interface Opening {
   /** Called for each entry but the first. */
   readonly tell?: (told: ShownEntry) => void;
   readonly slices?: Slices;
 }
 
 /** A match without what its owner alone knows. */
-export type FoldedMatch = Omit<OpenedMatch, 'openedAt' | 'tail'> & {
+type FoldedMatch = Omit<OpenedMatch, 'openedAt' | 'tail'> & {
   readonly tail: Omit<OpenedMatch['tail'], 'claim'>;
 };
 
@@ -92,4 +95,31 @@ class Unfolding {
     this.playedAt = isPlay(entry.kind) ? entry.at : this.playedAt + lostIn(entry);
     return next;
   }
+}
+
+// An entry of a record, with what viewers had been shown before and after it.
+
+export interface ShownEntry {
+  readonly entry: Entry;
+  readonly position: Position;
+  readonly events: readonly unknown[];
+  /** What all viewers had been shown before. For the first entry it is the same as after. */
+  readonly before: ViewerProgress;
+  readonly shown: ViewerProgress;
+  readonly flush: Flush;
+}
+
+export function firstShown({ engine }: Folding, created: EntryOf<'created'>): ShownEntry {
+  const position = begin(created);
+  const shown = ViewerProgress.first(engine, position);
+  const flush: Flush = { public: true, publicEvents: [], seats: new Map() };
+  return { entry: created, position, events: [], before: shown, shown, flush };
+}
+
+export function nextShown(folding: Folding, was: ShownEntry, entry: Entry): ShownEntry {
+  const outcome = advance(folding, was.position, entry);
+  if (!outcome.ok) throw new DamagedRecord(entry.seq + 1, `${entry.kind} cannot follow: ${outcome.reason}`);
+  const { position, events } = outcome;
+  const { shown, flush } = was.shown.next({ entry, position, events });
+  return { entry, position, events, before: was.shown, shown, flush };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hostedGames } from '../base/hostedGames.ts';
 import { Readiness } from '../base/readiness.ts';
-import { newProcess } from '../base/thisProcess.ts';
+import { newProcess } from '../base/ids.ts';
 import { memoryStore } from '../store/store.fixture.ts';
 import { Owners } from './owners.ts';
 

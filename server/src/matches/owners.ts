@@ -2,7 +2,7 @@
 import type { Owned } from '@flower-war/protocol';
 import type { HostedGames } from '../base/hostedGames.ts';
 import type { Readiness } from '../base/readiness.ts';
-import type { ThisProcess } from '../base/thisProcess.ts';
+import type { ThisProcess } from '../base/ids.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { Elsewhere, type Peer } from '../store/ownership/elsewhere.ts';
 

@@ -43,7 +43,7 @@ export class FaultyJournal extends MemoryJournal {
   }
 }
 
-export interface Table {
+export interface TestTable {
   readonly journal: FaultyJournal;
   readonly matches: Matches;
   readonly reports: string[];
@@ -64,7 +64,7 @@ interface Parts {
   readonly thinker?: Thinker;
 }
 
-export function newTable(parts: Parts = {}): Table {
+export function newTable(parts: Parts = {}): TestTable {
   const journal = parts.journal ?? new FaultyJournal();
   const reports: string[] = [];
   const table = { journal, reports, now: parts.now ?? 1_000_000 };
@@ -86,14 +86,14 @@ export function newTable(parts: Parts = {}): Table {
   return Object.assign(table, { matches });
 }
 
-interface Wanted {
+interface TestMatch {
   readonly game?: string;
   readonly seats?: number;
   readonly settings?: Partial<TableSettings>;
 }
 
 /** A running match, with a player in each seat. */
-export async function runningMatch(table: Pick<Table, 'matches' | 'now'>, wanted: Wanted = {}): Promise<Match> {
+export async function runningMatch(table: Pick<TestTable, 'matches' | 'now'>, wanted: TestMatch = {}): Promise<Match> {
   const match = await openedMatch(table, wanted);
   for (let seat = 0; seat < match.position.created.seats; seat++)
     await match.sit({ by: 'player', player: `p${seat}`, contribution: `0${seat}`.repeat(16) }, seat, table.now);
@@ -101,7 +101,7 @@ export async function runningMatch(table: Pick<Table, 'matches' | 'now'>, wanted
 }
 
 /** A match whose seats are all free. */
-export async function openedMatch({ matches }: Pick<Table, 'matches'>, wanted: Wanted = {}): Promise<Match> {
+export async function openedMatch({ matches }: Pick<TestTable, 'matches'>, wanted: TestMatch = {}): Promise<Match> {
   const { game = 'tieqchieq', seats = 2, settings = {} } = wanted;
   const table = tableSettings.parse(settings);
   const resolved = resolveOptions(at([...(await gamesOf(game))], 0), undefined, {});

@@ -1,5 +1,5 @@
 /** What operators did. A line is written before its action begins, so that no action goes without one. */
-import { all, change, first, type Work } from './engine/work.ts';
+import { all, change, first, type Work } from './engine/engine.ts';
 
 export interface NewAuditRow {
   readonly at: number;

@@ -6,16 +6,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Call, type Engine, StoreError } from './engine/engine.ts';
-import { FileSyncs } from './engine/sqlite/fileSyncs.ts';
-import { QuickDisk } from './engine/sqlite/quickDisk.ts';
+import { FileSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
 import {
   type Answered,
-  type Asked,
+  type StoreCall,
   newSignals,
   type Said,
   SIGNALS,
   type ThreadData,
-  type Told,
+  type CallBatch,
   type Where,
 } from './engine/sqlite/threadMessages.ts';
 import { WritesHere } from './engine/sqlite/writesHere.ts';
@@ -37,7 +36,7 @@ export class OwnThread implements Engine {
   private readonly signals = newSignals();
   private readonly here: WritesHere;
   private readonly waiting = new Map<number, Waiting>();
-  private calls: Asked[] = [];
+  private calls: StoreCall[] = [];
   private ids = 0;
   private closing: Promise<void> | undefined;
   private isDead = false;
@@ -111,8 +110,8 @@ export class OwnThread implements Engine {
     if (calls.length > 0) this.post(calls);
   }
 
-  /** What is no plain data cannot go to the thread. It holds up no other call. */
-  private post(calls: readonly Asked[]): void {
+  /** A call whose arguments cannot be cloned fails alone. */
+  private post(calls: readonly StoreCall[]): void {
     try {
       this.tell({ isLast: false, calls });
     } catch (cause) {
@@ -122,7 +121,7 @@ export class OwnThread implements Engine {
     }
   }
 
-  private tell(told: Told): void {
+  private tell(told: CallBatch): void {
     this.worker.postMessage(told);
     this.wake();
   }

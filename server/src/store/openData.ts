@@ -1,16 +1,17 @@
 /** Opens the data of a server: the stores, the journal and the keys, in SQLite or in PostgreSQL. */
+import { randomBytes } from 'node:crypto';
+import { publicKeyOf } from '@flower-war/protocol';
 import type { Config } from '../base/config.ts';
-import { newProcess, type ThisProcess } from '../base/thisProcess.ts';
+import { newProcess, type ThisProcess } from '../base/ids.ts';
 import { LocalTurns, type Turns } from '../base/waiting/turns.ts';
 import { putMark } from './data-folder/aliveMark.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
 import { KEPT_KEY, sharedTempleKey, templeKey } from './data-folder/templeKey.ts';
-import type { Engine } from './engine/engine.ts';
-import { inThisThread } from './engine/sqlite/inThisThread.ts';
+import type { Engine, Waiting } from './engine/engine.ts';
+import { inThisThread } from './engine/sqlite/sqlite.ts';
 import { OwnThread } from './inOwnThread.ts';
-import type { Keys } from './keys.ts';
-import { loadKeys } from './loadKeys.ts';
+import type { keyRing, Keys } from './keys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import { SharedTurns } from './sharedTurns.ts';
 import { StoredJournal } from './storedJournal.ts';
@@ -118,4 +119,16 @@ async function opened({ engine, name }: Opening, templeKey: string): Promise<Ope
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
   const storeTime = engine.isShared ? await stores.processes.time(0) : undefined;
   return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, storeTime, lastBeat };
+}
+
+/** Reads the server's own keys, and makes those that are missing. */
+async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
+  const keyNamed = (name: string) => ring.findOrKeep(name, randomBytes(32).toString('hex'));
+  const signing = await keyNamed('signing');
+  return {
+    tokens: Buffer.from(await keyNamed('tokens'), 'hex'),
+    signing,
+    published: publicKeyOf(signing),
+    peers: await keyNamed('peers'),
+  };
 }

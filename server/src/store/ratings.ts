@@ -1,5 +1,5 @@
 /** The table of ratings. It can be rebuilt from the records and the order in which matches ended. */
-import { all, change, first, type Work } from './engine/work.ts';
+import { all, change, first, type Work } from './engine/engine.ts';
 
 export interface Rating {
   readonly rating: number;

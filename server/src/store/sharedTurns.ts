@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LocalTurns, type Turns } from '../base/waiting/turns.ts';
 import { StoreError } from './engine/engine.ts';
-import type { Lease } from './leases.ts';
+import type { Lease } from './keys.ts';
 import type { Stores } from './operations.ts';
 
 /** Longer than any such job: it waits for a few statements. A process that stands still holds up its name until it is declared dead. */

@@ -1,11 +1,20 @@
 /** The signs of life of this process, and whether it may judge those of others. */
-
+import { existsSync } from 'node:fs';
+import type { Config } from '../base/config.ts';
+import type { ThisProcess } from '../base/ids.ts';
 import { OUTAGE_AFTER_MS } from '../base/serverTime.ts';
-import type { ThisProcess } from '../base/thisProcess.ts';
-import type { Stores } from './operations.ts';
+import { databaseIn, openDatabase } from './data-folder/database.ts';
+import { ownFolder } from './data-folder/folderLock.ts';
+import { refuseMarked } from './data-folder/movedMark.ts';
+import type { Engine } from './engine/engine.ts';
+import { connectTo, nameOf } from './engine/postgres/openPostgres.ts';
+import { inThisThread } from './engine/sqlite/sqlite.ts';
+import { marksOf, refuseOtherFormat, refuseServers } from './moving/postgresSide.ts';
+import { operations, type Stores } from './operations.ts';
 import { DEAD_AFTER_MS, type Renewed } from './ownership/processes.ts';
+import { postgresAt } from './postgresStore.ts';
 
-export interface Alone {
+interface Alone {
   readonly self: ThisProcess;
   /** No other process can use the data. */
   readonly isAlone: boolean;
@@ -17,7 +26,7 @@ export interface Alone {
 const WRITTEN_EVERY_MS = 300_000;
 
 /** What a sign of life found out, and whether it was written. */
-export interface Sign extends Renewed {
+interface Sign extends Renewed {
   readonly isWritten: boolean;
 }
 
@@ -30,7 +39,7 @@ export class SignsOfLife {
   private lastAt = Number.NEGATIVE_INFINITY;
   private unbrokenSince = Number.POSITIVE_INFINITY;
   private writtenAt = Number.NEGATIVE_INFINITY;
-  /** While so many transactions are committed, the last sign of life is the last thing that was written. */
+  /** While this many transactions are committed, the last sign of life is the last thing that was written. */
   private commitsAtSign = Number.NaN;
   private owners = '';
 
@@ -92,4 +101,46 @@ export class SignsOfLife {
   private get isFresh(): boolean {
     return performance.now() - this.lastAt < DEAD_AFTER_MS / 2;
   }
+}
+
+// Opens the data of a server that is stopped, for a tool that changes it.
+
+export type StoppedServer = Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>;
+
+/** There is no data. */
+export class NoData extends Error {}
+
+interface Stopped {
+  readonly engine: Engine;
+  /** Lets a server open the folder. */
+  readonly letGo: () => void;
+}
+
+export function openStopped({ DATA_DIR, DATABASE_URL }: StoppedServer): Promise<Stopped> {
+  return DATABASE_URL === '' ? openFolder(DATA_DIR) : openPostgres(DATABASE_URL);
+}
+
+async function openFolder(folder: string): Promise<Stopped> {
+  if (!existsSync(databaseIn(folder)))
+    throw new NoData(`There is no data in ${folder}: is DATA_DIR the one of the server?`);
+  const letGo = ownFolder(folder);
+  try {
+    return { engine: inThisThread(openDatabase(folder, 'power'), operations), letGo };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/** No lock keeps a server from starting later: PostgreSQL ends locks with their transaction. */
+async function openPostgres(url: string): Promise<Stopped> {
+  const client = await connectTo(url, 'tool');
+  try {
+    await refuseOtherFormat(client, nameOf(url));
+    refuseMarked(await marksOf(client), nameOf(url));
+    await refuseServers(client, nameOf(url));
+  } finally {
+    await client.end();
+  }
+  return { engine: postgresAt(url), letGo: () => {} };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from './data-folder/database.ts';
 import type { Engine } from './engine/engine.ts';
-import { inThisThread } from './engine/sqlite/inThisThread.ts';
+import { inThisThread } from './engine/sqlite/sqlite.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import { SlowCarrier } from './slowCarrier.ts';
 

@@ -1,9 +1,8 @@
 /** The thread of the database: runs what it is told, and asks for a sync of what it has written. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from './data-folder/connect.ts';
-import { OwnSyncs } from './engine/sqlite/ownSyncs.ts';
-import { QuickDisk } from './engine/sqlite/quickDisk.ts';
-import { type Said, SIGNALS, type ThreadData, type Told } from './engine/sqlite/threadMessages.ts';
+import { OwnSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
+import { type Said, SIGNALS, type ThreadData, type CallBatch } from './engine/sqlite/threadMessages.ts';
 import { TwoConnections } from './engine/sqlite/twoConnections.ts';
 import { operations } from './operations.ts';
 
@@ -39,9 +38,9 @@ function serve(port: MessagePort, { path, isSynced, signals }: ThreadData): void
 }
 
 /** What has come: all that came while the last transaction was written shares the next. */
-function gathered(port: MessagePort): Told[] {
-  const found: Told[] = [];
+function gathered(port: MessagePort): CallBatch[] {
+  const found: CallBatch[] = [];
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
-    found.push(next.message as Told);
+    found.push(next.message as CallBatch);
   return found;
 }

@@ -8,7 +8,7 @@ import type { Config } from '../base/config.ts';
 import { connect } from './data-folder/connect.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import type { Engine } from './engine/engine.ts';
-import { inThisThread } from './engine/sqlite/inThisThread.ts';
+import { inThisThread } from './engine/sqlite/sqlite.ts';
 import { OwnThread } from './inOwnThread.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import { StoredJournal } from './storedJournal.ts';

@@ -1,12 +1,12 @@
 /** The journal on the store. */
 import type { Gap } from '../base/serverTime.ts';
-import { newProcess, type ThisProcess } from '../base/thisProcess.ts';
-import { Slices } from '../base/waiting/slices.ts';
+import { newProcess, type ThisProcess } from '../base/ids.ts';
+import { Slices } from '../base/waiting/turns.ts';
 import type { Engine } from './engine/engine.ts';
-import { AppendQueue } from './journal/appendQueue.ts';
+import { AppendQueue, pagesOf } from './journal/appendQueue.ts';
 import type {
   Append,
-  Asked,
+  HistoryPage,
   AskedOwnership,
   Away,
   Beat,
@@ -21,15 +21,13 @@ import type {
   Tail,
   TempleRow,
 } from './journal/journal.ts';
-import { pagesOf } from './journal/pages.ts';
 import { openStores, type Stores } from './operations.ts';
-import { lengthOf } from './ownership/alive.ts';
 import type { Claimed } from './ownership/claims.ts';
 import { Elsewhere, type Peer } from './ownership/elsewhere.ts';
-import type { ProcessRow } from './ownership/processes.ts';
+import { lengthOf, type ProcessRow } from './ownership/processes.ts';
 import { SignsOfLife } from './signsOfLife.ts';
 
-/** Deleting so many entries takes some milliseconds. */
+/** Deleting this many entries takes some milliseconds. */
 const ERASED_AT_ONCE = 2000;
 const RELEASED_AT_ONCE = 1000;
 const LONG_AGO_AT_ONCE = 50;
@@ -119,7 +117,7 @@ export class StoredJournal implements Journal {
     return this.stores.records.unfinishedOf(player);
   }
 
-  historyOf(asked: Asked): Promise<readonly Index[]> {
+  historyOf(asked: HistoryPage): Promise<readonly Index[]> {
     return this.stores.records.historyOf(asked);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NameFilter } from '../features/people/nameFilter.ts';
-import { masked } from '../features/talk/masking.ts';
+import { masked } from '../features/talk/talk.ts';
 import { known, memoryStore } from './store.fixture.ts';
 import { MOST_KEPT, type NewLine } from './talkLog.ts';
 

@@ -1,6 +1,6 @@
 /** Talk at the tables, and the players muted there. Kept outside the records, so that it can be deleted. */
 import type { OwnLine, PhraseId } from '@flower-war/protocol';
-import { all, change, first, type Work } from './engine/work.ts';
+import { all, change, first, type Work } from './engine/engine.ts';
 import { people } from './people/people.ts';
 
 /** Players hear players, and spectators hear spectators. */

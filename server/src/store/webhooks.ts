@@ -1,5 +1,5 @@
 /** The urls that get notices of players' matches. Deleting a player deletes them, and their notices too. */
-import { all, change, first, type Work } from './engine/work.ts';
+import { all, change, first, type Work } from './engine/engine.ts';
 
 export interface HookRow {
   readonly webhook: string;

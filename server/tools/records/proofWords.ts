@@ -1,6 +1,6 @@
 /** A proof in sentences that claim no more than it shows. */
 import type { Proof } from '@flower-war/protocol';
-import { resultWords, seatsIn } from './resultWords.ts';
+import { resultWords, seatsIn } from './recordFile.ts';
 
 /** What the signing key was compared with. */
 export type KeyCheck =

@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { visible } from '@flower-war/protocol';
+import {
+  type Broken,
+  type MatchResult,
+  type RecordFile,
+  type RecordVerdict,
+  verify,
+  visible,
+} from '@flower-war/protocol';
+import { engine, GAMES } from '@flower-war/rules';
 
 /** Bad arguments, or a file that cannot be read. */
 export class Unusable extends Error {}
@@ -39,7 +47,7 @@ function unreadable(path: string, { code, message }: NodeJS.ErrnoException): str
   return `${path} cannot be read: ${message}`;
 }
 
-/** Why a file is no record at all: it lacks the first entry. Verification finds the wrong line in any other file. */
+/** Why a file is not a record at all: it lacks the first entry. Verification finds the wrong line in any other file. */
 function noRecord(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return 'it is empty';
   const start = new TextDecoder().decode(bytes.subarray(0, BEGINNING.length));
@@ -70,4 +78,36 @@ export function say(lines: readonly string[]): number {
 export function complain(problem: string): number {
   console.error(visible(problem));
   return BROKEN;
+}
+
+// Verifies records by the rules in this copy of the program.
+
+export interface Given {
+  readonly record: RecordFile;
+  /** The record of the match that it goes on from. */
+  readonly parent?: RecordFile;
+}
+
+/** Checks a state by today's rules. States of older rules cannot be checked. */
+const broken: Broken = (id, version, state) => {
+  const known = GAMES.get(id);
+  return known?.game.rulesVersion === version ? known.broken(state) : [];
+};
+
+export function judge({ record, parent }: Given): Promise<RecordVerdict> {
+  return verify(record, engine, { broken, ...(parent !== undefined && { parent }) });
+}
+
+/** The result of a record in words. A record has no names of players, only seats. */
+export function resultWords({ result, reason, winners, standings }: MatchResult): readonly string[] {
+  const who = winners.length === 0 ? 'no player wins' : `${seatsIn(winners)} wins`;
+  const rows = standings.map(({ seat, place, score, breakdown }) => {
+    const parts = Object.entries(breakdown).map(([part, count]) => `${part} ${count}`);
+    return `  ${place}.  seat ${seat}: ${score} (${parts.join(', ')})`;
+  });
+  return [`Result: ${result}, ${reason.replaceAll('-', ' ')}; ${who}.`, ...rows];
+}
+
+export function seatsIn(seats: readonly number[]): string {
+  return seats.map((seat) => `seat ${seat}`).join(' and ');
 }

@@ -1,14 +1,13 @@
-/** `npm run replay -- FILE [--from N] [--to N] [--state]`: the record of a match, entry by entry. */
+/** `npm run do -- replay FILE [--from N] [--to N] [--state]`: the record of a match, entry by entry. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { type RecordFile, readRecord, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { entryLine, viewLines } from './entryWords.ts';
-import { complain, readRecordFile, runTool, say } from './recordFile.ts';
-import { resultWords } from './resultWords.ts';
+import { complain, readRecordFile, resultWords, runTool, say } from './recordFile.ts';
 import { stepsOf } from './steps.ts';
 
 const { values, words } = commandLine({
-  name: 'replay',
+  name: 'do -- replay',
   does: 'shows the record of a match, entry by entry',
   words: { of: 'FILE', least: 1, most: 1, tells: 'the record; - reads the piped input' },
   flags: {
@@ -24,13 +23,13 @@ await runTool(async () => {
   return replay(await readRecordFile(file), { from, to, state });
 });
 
-interface Shown {
+interface PrintedRange {
   readonly from: number;
   readonly to: number;
   readonly state: boolean;
 }
 
-async function replay(record: RecordFile, { from, to, state }: Shown): Promise<number> {
+async function replay(record: RecordFile, { from, to, state }: PrintedRange): Promise<number> {
   const read = readRecord(record);
   if (!('problem' in read) && read.entries.at(-1)?.kind !== 'ended')
     return complain(

@@ -1,5 +1,5 @@
 /**
- * `npm run verify -- FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or its first wrong
+ * `npm run do -- verify FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or its first wrong
  * line.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
@@ -9,7 +9,7 @@ import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.t
 import { verifyGiven } from './verifying.ts';
 
 const { values, words } = commandLine({
-  name: 'verify',
+  name: 'do -- verify',
   does: 'says what the record of a match proves',
   words: { of: 'FILE', least: 1, most: 1, tells: 'the record; - reads the piped input' },
   flags: {

@@ -1,5 +1,5 @@
 /** The thread in which verifying.ts checks a record. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Given, judge } from './judging.ts';
+import { type Given, judge } from './recordFile.ts';
 
 parentPort?.postMessage(await judge(workerData as Given));

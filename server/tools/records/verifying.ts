@@ -1,7 +1,7 @@
 /** Verifies a record in a thread of its own if its rules might run for ever, so that they can be stopped. */
 import { Worker } from 'node:worker_threads';
 import type { RecordFile, RecordVerdict } from '@flower-war/protocol';
-import { type Given, judge } from './judging.ts';
+import { type Given, judge } from './recordFile.ts';
 
 /** The longest honest record takes a few seconds. */
 const PATIENCE_MS = 60_000;

@@ -5,16 +5,13 @@ import { type CommandResult, type DeviceCommand, HEARTBEAT_MS, type Slot } from 
 import type { Logger } from 'pino';
 import { type Turn, USUAL } from '../../shared/debounce.ts';
 import type { Config } from './config.ts';
-import type { Libgpiod } from './gpio/gpio.ts';
-import { createLamps } from './gpio/lamps.ts';
-import { findChip, findLibgpiod, monitor } from './gpio/monitor.ts';
-import { createSlots } from './gpio/slots.ts';
+import { createLamps, type Libgpiod } from './gpio/gpio.ts';
+import { createSlots, findChip, findLibgpiod, monitor } from './gpio/slots.ts';
 import { type BrokerLink, createBrokerLink } from './messages/brokerLink.ts';
 import type { Lamp } from './messages/lights.ts';
-import { createMemory, type Memory } from './messages/memory.ts';
+import { createMemory, type Memory } from './messages/incoming.ts';
 import { infoOf } from './messages/outgoing.ts';
-import type { Keeper } from './storage/keeper.ts';
-import { openKeeper } from './storage/openKeeper.ts';
+import { type Keeper, openKeeper } from './storage/keeper.ts';
 
 const LOOK_AT_LAMPS_MS = 200;
 

@@ -10,7 +10,7 @@ function fail(error: unknown): never {
 }
 
 commandLine({
-  name: 'temple:pi',
+  name: 'do -- temple-pi',
   does: 'runs a temple on a Raspberry Pi',
   more: `Its settings come from the environment, which systemd fills from /etc/templo/templo.env:\n\n${describeSettings()}`,
 });

@@ -1,7 +1,7 @@
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from '@flower-war/bridge/testing';
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NETWORK_FAULTS } from './faults.ts';
+import { NETWORK_FAULTS } from './network.ts';
 import { Listener } from './listener.fixture.ts';
 import { startTwin } from './startTwin.ts';
 import type { Twin } from './twin.ts';

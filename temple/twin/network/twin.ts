@@ -1,14 +1,14 @@
 /** A temple in real time: the simulated device, its Wi-Fi, and a connection to a real broker. */
 import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
 import type { Fall } from '../device/beam.ts';
-import { type Device, type Input, newDevice, ramOf } from '../device/device.ts';
+import { type Device, type Input, newDevice, type Outgoing, ramOf } from '../device/device.ts';
 import { type Display, displayOf } from '../device/display.ts';
 import { cutPower } from '../device/flash.ts';
 import { isSameTally, odometerOf } from '../device/messages.ts';
-import type { Random } from '../device/seededRandom.ts';
+import { between, type Random } from '../device/seededRandom.ts';
 import {
-  type Advanced,
   advance,
+  type Advanced,
   countedIn,
   dropInto,
   happen,
@@ -16,9 +16,7 @@ import {
   nextAt,
   type Simulation,
 } from '../device/simulation.ts';
-import { Dialer } from './dialer.ts';
-import type { NetworkFault } from './faults.ts';
-import type { Network } from './network.ts';
+import type { Account, Connection, Network, NetworkFault, ReceivedMessage } from './network.ts';
 import { accountOf, buildOf, realTime, type TwinClock, type TwinOptions } from './twinOptions.ts';
 
 /** `isTorn`: a write to flash leaves half a record. `isTold`: the broker is told that the connection ends. */
@@ -29,7 +27,7 @@ export interface PowerCut {
 
 const PATIENCE_MS = 20_000;
 
-export interface TwinParts {
+interface TwinParts {
   readonly options: TwinOptions;
   readonly random: Random;
   readonly network: Network;
@@ -236,5 +234,84 @@ export class Twin {
     if (!Number.isFinite(wait)) return;
     const wake = () => this.took(advance(this.simulation, this.now(), this.parts.random));
     this.stopTimer = this.clock.after(Math.max(wait, 0), wake);
+  }
+}
+
+// Keeps a temple connected with its broker: connects again after a pause, and notes what the broker acknowledged.
+
+interface DialerTools {
+  readonly network: Network;
+  readonly account: Account;
+  readonly clock: TwinClock;
+  readonly random: Random;
+  /** The pause before the next try. */
+  readonly reconnectMs: readonly [least: number, most: number];
+  readonly isOn: () => boolean;
+  readonly input: (input: Input) => void;
+  readonly onAcknowledged: () => void;
+}
+
+class Dialer {
+  private readonly tools: DialerTools;
+  private connection: Connection | undefined;
+  private stopRedialing: (() => void) | undefined;
+  /** The newest odometer that the broker has acknowledged on this connection. */
+  acknowledged: Odometer | undefined;
+  /** Why the last connection failed. */
+  trouble: string | undefined;
+
+  constructor(tools: DialerTools) {
+    this.tools = tools;
+  }
+
+  /** Connects, unless it is connected or waits for the next try. */
+  dial(): void {
+    if (this.connection !== undefined || this.stopRedialing !== undefined) return;
+    const { network, account, input } = this.tools;
+    const connection: Connection = network.dial(account, {
+      opened: () => this.opened(connection),
+      heard: (message: ReceivedMessage) => this.connection === connection && input({ kind: 'message', ...message }),
+      closed: (reason: string | undefined) => this.closed(connection, reason),
+    });
+    this.connection = connection;
+  }
+
+  publish(message: Outgoing): void {
+    const { connection } = this;
+    connection?.publish(message, () => {
+      if (message.name !== 'odometer' || this.connection !== connection) return;
+      this.acknowledged = JSON.parse(message.text) as Odometer;
+      this.tools.onAcknowledged();
+    });
+  }
+
+  hangUp(): void {
+    this.stopRedialing?.();
+    this.stopRedialing = undefined;
+    this.acknowledged = undefined;
+    const { connection } = this;
+    this.connection = undefined;
+    connection?.end();
+  }
+
+  private opened(connection: Connection): void {
+    if (this.connection !== connection) return;
+    this.trouble = undefined;
+    this.tools.input({ kind: 'connected' });
+  }
+
+  private closed(connection: Connection, reason: string | undefined): void {
+    if (this.connection !== connection) return;
+    const { network, clock, random, reconnectMs, input } = this.tools;
+    this.connection = undefined;
+    this.acknowledged = undefined;
+    this.trouble = network.trouble ?? reason ?? 'the connection ended';
+    this.stopRedialing = clock.after(between(random, ...reconnectMs), () => this.redial());
+    input({ kind: 'disconnected' });
+  }
+
+  private redial(): void {
+    this.stopRedialing = undefined;
+    if (this.tools.isOn()) this.dial();
   }
 }

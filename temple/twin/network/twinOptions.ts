@@ -1,5 +1,6 @@
 /** The options of a twin: its hardware, its connection and its clock. */
-import { BUILD, type Build } from '../device/device.ts';
+import { filterOf, type TopicName, topicOf } from '@flower-war/protocol/temple';
+import { BUILD, type Build, RECEIVED_TOPICS, type ReceivedTopic } from '../device/device.ts';
 import type { Flash } from '../device/flash.ts';
 import type { Account } from './network.ts';
 
@@ -53,4 +54,15 @@ export function buildOf({ id, flash, writeMs, bootMs, ui, isCrossed }: TwinOptio
 
 export function accountOf({ id, password, protocolVersion = 4, keepaliveS = 15, ca, broker }: TwinOptions): Account {
   return { id, password, protocolVersion, keepaliveS, broker: new URL(broker), ...(ca !== undefined && { ca }) };
+}
+
+// Where a device hears each kind of message.
+
+/** The name of each topic that the device subscribes to. */
+export const receivedTopics = (id: string): ReadonlyMap<string, ReceivedTopic> =>
+  new Map(RECEIVED_TOPICS.map((name) => [topicFor(name, id), name] as const));
+
+function topicFor(name: ReceivedTopic, id: string): string {
+  const topic: TopicName = name;
+  return topic === 'bridge' ? filterOf('bridge') : topicOf(topic, id);
 }

@@ -5,8 +5,7 @@ import { FALLS } from '../device/beam.ts';
 import { Listener } from '../network/listener.fixture.ts';
 import { startTwin } from '../network/startTwin.ts';
 import type { Twin } from '../network/twin.ts';
-import { runScript } from './runScript.ts';
-import { makeScript, PROFILES, type Profile, printScript, readScript, TROUBLES } from './script.ts';
+import { makeScript, printScript, type Profile, PROFILES, readScript, runScript, TROUBLES } from './script.ts';
 
 const everything: Profile = { ...PROFILES.storm, troubles: TROUBLES };
 

@@ -1,8 +1,10 @@
 /** What happens to a temple, as a list of acts. The same seed gives the same list. Times are in milliseconds. */
-import { SLOTS, type Slot } from '@flower-war/protocol/temple';
-import { FALLS, type Fall } from '../device/beam.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Slot, SLOTS } from '@flower-war/protocol/temple';
+import { type Fall, FALLS } from '../device/beam.ts';
 import { between, pick, type Random, seeded, whole } from '../device/seededRandom.ts';
-import { NETWORK_FAULTS, type NetworkFault } from '../network/faults.ts';
+import { NETWORK_FAULTS, type NetworkFault } from '../network/network.ts';
+import type { Twin } from '../network/twin.ts';
 
 export type Act = { readonly at: number } & (Deed | Lending);
 
@@ -87,7 +89,7 @@ function wordsOf(act: Act): readonly (string | number)[] {
   }
 }
 
-/** Throws an error that names the line if a line is no act. */
+/** Throws an error that names the line if a line is not an act. */
 export function readScript(text: string): readonly Act[] {
   const lines = text.split('\n').map((line) => line.replace(/#.*/, '').trim());
   return lines.flatMap((line, index) => (line === '' ? [] : [readAct(line, index + 1)]));
@@ -131,4 +133,54 @@ function oneOf<T extends string>(words: readonly T[], word: string | undefined):
 
 function timeOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+// Runs a script on a twin.
+
+interface Pace {
+  /** How many times faster than written the script runs. Faults are shorter by the same factor. */
+  readonly speed?: number;
+  readonly signal?: AbortSignal;
+  /** Called before each act. */
+  tell?(act: Act): void;
+}
+
+/** Ends after the last act, when all faults and clones have ended. `settled()` waits until the temple has recovered. */
+export async function runScript(twin: Twin, script: readonly Act[], pace: Pace = {}): Promise<void> {
+  const { speed = 1, signal, tell } = pace;
+  const began = performance.now();
+  const clones: Promise<void>[] = [];
+  const waitUntil = (at: number) => sleep(Math.max(0, at / speed - (performance.now() - began)), undefined, { signal });
+  try {
+    for (const act of script) {
+      await waitUntil(act.at);
+      tell?.(act);
+      if (act.kind === 'clone') clones.push(lendClone(twin, act, speed));
+      else perform(twin, act, speed);
+    }
+  } finally {
+    await Promise.all(clones);
+    twin.heal();
+  }
+}
+
+function perform(twin: Twin, act: Deed, speed: number): void {
+  switch (act.kind) {
+    case 'drop':
+      return twin.drop(act.slot, act.fall);
+    case 'wifi':
+      return twin.wifi(act.fault, act.ms / speed);
+    case 'reboot':
+      return twin.reboot();
+    case 'torn-reboot':
+      return twin.reboot({ isTorn: true });
+    case 'wipe':
+      return twin.wipe();
+  }
+}
+
+async function lendClone(twin: Twin, { flash, ms }: Lending, speed: number): Promise<void> {
+  const clone = await twin.clone(flash);
+  await sleep(ms / speed);
+  await clone.stop();
 }

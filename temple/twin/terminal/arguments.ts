@@ -3,7 +3,6 @@ import type { Command, Given } from '@flower-war/protocol/command-line';
 import { templeId } from '@flower-war/protocol/temple';
 import { FLASH_KINDS } from '../device/flash.ts';
 import { PROFILES } from '../script/script.ts';
-import { Problem } from './problem.ts';
 
 export const DEFAULT_BROKER = 'mqtt://127.0.0.1:1883';
 export const DEFAULT_STATE = 'data/temple-twin.json';
@@ -49,14 +48,21 @@ knock war rain war, offline 10, online, network black-hole 5, reboot, wipe, code
 script FILE, quit.`,
 } as const satisfies Command;
 
-export type Wanted = Given<typeof COMMAND.flags>['values'];
+export type TwinArguments = Given<typeof COMMAND.flags>['values'];
 
 /** Throws a Problem for an id or an address that is none. */
-export function checked(wanted: Wanted): Wanted {
+export function checked(wanted: TwinArguments): TwinArguments {
   const { id, mqtt } = wanted;
   if (id !== undefined && !templeId.safeParse(id).success)
     throw new Problem(`--id ${id} is no temple: write templo- and 4 to 12 hex digits in lower case.`);
   if (!/^mqtts?:$/.test(URL.parse(mqtt)?.protocol ?? ''))
     throw new Problem(`--mqtt ${mqtt} is not an address like ${DEFAULT_BROKER}.`);
   return wanted;
+}
+
+/** An error that the person at the terminal can mend. It is shown without a stack trace. */
+export class Problem extends Error {}
+
+export function explain(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

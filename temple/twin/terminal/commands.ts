@@ -1,7 +1,7 @@
 /** The commands for a temple in the terminal, as lines and as keys. */
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import { FALLS, type Fall } from '../device/beam.ts';
-import { NETWORK_FAULTS, type NetworkFault } from '../network/faults.ts';
+import { NETWORK_FAULTS, type NetworkFault } from '../network/network.ts';
 
 export type Command =
   | { readonly kind: 'drop'; readonly slot: Slot; readonly times: number; readonly fall: Fall }

@@ -1,20 +1,50 @@
 /** `npm run temple`: a temple of beads in the terminal. */
-
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { commandLine } from '@flower-war/protocol/command-line';
+import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
 import { startTwin } from '../network/startTwin.ts';
 import { printScript } from '../script/script.ts';
-import { COMMAND, checked, DEFAULT_STATE, type Wanted } from './arguments.ts';
-import { runLines } from './lines.ts';
-import { type Credentials, ownCredentials } from './ownCredentials.ts';
-import { explain, Problem } from './problem.ts';
+import { checked, COMMAND, DEFAULT_STATE, explain, Problem, type TwinArguments } from './arguments.ts';
+import { readLine } from './commands.ts';
 import { Screen } from './screen.ts';
-import { inventId, perform, type Session, scriptNamed, watchInWords } from './session.ts';
-import { keepState, readState } from './stateFile.ts';
+import { inventId, keepState, perform, readState, scriptNamed, type Session, watchInWords } from './session.ts';
+
+// The temple without a terminal: commands come in as lines, and events go out as lines.
+
+const HELP =
+  'war [N] [KIND], rain [N] [KIND], knock war rain ..., offline [S], online, network FAULT [S], reboot, wipe, code, status, settle, script NAME, quit';
+
+/** Runs one command after the other. Ends at `quit`, or at the end of the input when all is settled. */
+async function runLines(session: Session, input: NodeJS.ReadableStream): Promise<void> {
+  await session.twin.until('its boot', ({ display }) => display.power === 'on');
+  for await (const line of createInterface({ input })) {
+    if (line.trim() === '') continue;
+    const command = readLine(line);
+    if (command?.kind === 'quit') return;
+    if (command === undefined) session.note(`"${line.trim()}" is no command. There are: ${HELP}`);
+    else if (command.kind === 'help') session.note(HELP);
+    else await perform(session, command).catch((error) => session.note(explain(error)));
+  }
+  await session.twin.settled().catch((error) => session.note(explain(error)));
+}
+
+// The password of a temple at this machine's broker, and its printed code: made from the key in the data folder.
+
+interface Credentials {
+  readonly password: string;
+  readonly code: string;
+}
+
+async function ownCredentials(id: string, folder: string): Promise<Credentials> {
+  const key = await masterKeyIn(folder);
+  return { password: devicePassword(key, id), code: printedCode(claimCode(key, id)) };
+}
 
 process.exitCode = await main();
 
@@ -31,7 +61,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function run(wanted: Wanted): Promise<void> {
+async function run(wanted: TwinArguments): Promise<void> {
   const file = inPlace(wanted.state);
   const letGo = hold(file);
   try {
@@ -49,7 +79,7 @@ function hold(file: string): () => void {
   );
 }
 
-async function open(wanted: Wanted, file: string): Promise<void> {
+async function open(wanted: TwinArguments, file: string): Promise<void> {
   const state = readState(file);
   const id = idFor(wanted, state?.id);
   const own = await credentialsFor(wanted, id);
@@ -99,13 +129,16 @@ function certificateIn(ca: string): string {
   }
 }
 
-function idFor({ id, state }: Wanted, known: string | undefined): string {
+function idFor({ id, state }: TwinArguments, known: string | undefined): string {
   if (id !== undefined && known !== undefined && id !== known)
     throw new Problem(`${state} keeps ${known}, not ${id}: leave --id out, or name another file with --state.`);
   return id ?? known ?? inventId();
 }
 
-async function credentialsFor({ password }: Wanted, id: string): Promise<Partial<Credentials> & { password: string }> {
+async function credentialsFor(
+  { password }: TwinArguments,
+  id: string,
+): Promise<Partial<Credentials> & { password: string }> {
   return password === undefined ? ownCredentials(id, inPlace(process.env.DATA_DIR ?? 'data')) : { password };
 }
 

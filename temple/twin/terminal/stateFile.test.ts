@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { blankFlash, commit, read, write } from '../device/flash.ts';
-import { keepState, readState } from './stateFile.ts';
+import { keepState, readState } from './session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'temple-state-'));
 const file = join(folder, 'deeper', 'temple.json');

@@ -1,12 +1,12 @@
 /** Asks a player: shows the board, what happened, the prompt and the moves, so that all of it fits the screen. */
 import type { LegalMove, LiveMatch } from '@flower-war/client';
 import { type Drawing, drawingOf, fittingPicture, type Page, seatName, wholePicture } from '../draw/index.ts';
-import type { Teletype } from '../screen/teletype.ts';
+import type { Size, Teletype } from '../screen/teletype.ts';
+import { type Paint, wrap } from '../screen/width.ts';
 import { type Cards, textOn } from '../words/cards.ts';
-import { type Choice, moveList } from '../words/moveList.ts';
+import { type Choice, moveList, type MoveList } from '../words/moveList.ts';
 import { timeWords } from '../words/tableWords.ts';
 import { hintOn, type ReadHints } from './hints.ts';
-import { questionScreen } from './question.ts';
 
 /** The game of the match, the words on its cards, and what the player knows already. */
 export interface Subject {
@@ -101,7 +101,7 @@ export class Asking {
     teletype.ask();
   }
 
-  /** The board in so many lines. */
+  /** The board in this many lines. */
   board(rows: number): readonly string[] {
     return fittingPicture(this.drawing, this.live.view, this.page(rows));
   }
@@ -167,4 +167,62 @@ export class Asking {
   private get speech() {
     return { name: (seat: number) => this.name(seat), cards: this.subject.cards };
   }
+}
+
+// What a player sees with a question: the board, what happened, what to do, and the moves. It fits the screen.
+
+export interface Question {
+  /** Draws the board in this many lines, if it can. */
+  readonly board: (rows: number) => readonly string[];
+  /** What happened since the last question, the oldest line first. */
+  readonly log: readonly string[];
+  readonly hint: string;
+  /** How much time there is; a sentence each. */
+  readonly time: readonly string[];
+  /** What the player has to do. */
+  readonly prompt: string;
+  readonly choices: readonly Choice[];
+}
+
+interface QuestionScreen {
+  /** What happened before that the screen has no room for. */
+  readonly earlier: readonly string[];
+  readonly screen: readonly string[];
+  /** Where the next page of moves begins. */
+  readonly next: MoveList['next'];
+}
+
+interface Style {
+  readonly paint: Paint;
+  readonly more: (n: number) => string;
+}
+
+/** The player types in the last line. */
+const INPUT = 1;
+
+const LEAST_MOVES = 4;
+const LEAST_LOG = 2;
+
+export function questionScreen(question: Question, { columns, rows }: Size, { paint, more }: Style): QuestionScreen {
+  const { log, hint, time, prompt, choices } = question;
+  const told = [...(hint === '' ? [] : [paint('yellow', hint)]), ...time, prompt];
+  const asked = told.flatMap((line) => wrap(line, 2, columns));
+  const below = rows - INPUT - asked.length;
+  const wanted = Math.min(choices.length, LEAST_MOVES) + Math.min(log.length, LEAST_LOG);
+  const board = question.board(below - wanted);
+  const free = below - board.length;
+  const { lines, next } = moveList(choices, {
+    from: 0,
+    columns,
+    rows: Math.max(2, free - Math.min(log.length, LEAST_LOG)),
+    paint,
+    more,
+  });
+  const shown = Math.min(log.length, Math.max(0, free - lines.length));
+  const gap = free - lines.length - shown > 0 ? [''] : [];
+  return {
+    earlier: log.slice(0, log.length - shown),
+    screen: [...board, ...gap, ...log.slice(log.length - shown), ...asked, ...lines],
+    next,
+  };
 }

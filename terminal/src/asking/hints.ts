@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Screen } from '@flower-war/words';
-import { own } from '../words/own.ts';
+import { own } from '../words/words.ts';
 
 /** The file, beside that of the session. */
 export function hintsFile(sessionFile: string): string {
@@ -41,7 +41,7 @@ export class ReadHints {
     return true;
   }
 
-  /** A folder that cannot be written is no reason to stop a match: the hint comes again next time. */
+  /** A folder that cannot be written is not a reason to stop a match: the hint comes again next time. */
   private keep(): void {
     if (this.file === undefined) return;
     try {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
-import { type Question, questionScreen } from './question.ts';
+import { plain } from '../screen/width.ts';
+import { type Question, questionScreen } from './asking.ts';
 
 const lines = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 const STYLE = { paint: plain, more: (n: number) => `… ${n} more` };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
-import { apart, fit, painted, piece } from './line.ts';
+import { plain } from '../screen/width.ts';
+import { apart, fit, painted, piece } from './drawing.ts';
 
 const LINE = [piece('EAST', 'red'), piece(' moves')];
 

@@ -1,7 +1,7 @@
 import type { Views } from '@flower-war/protocol';
 import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
+import { plain } from '../screen/width.ts';
 import { byId, NO_CARDS } from '../words/cards.ts';
 import { spaceAztecs as drawn } from './spaceAztecs.ts';
 

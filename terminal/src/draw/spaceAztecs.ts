@@ -1,20 +1,16 @@
 /** Space Aztecs: the piles around the sundial, and the open cards of each city. */
 import type { Views } from '@flower-war/protocol';
 import type { Screen, Words } from '@flower-war/words';
-import type { Paint, Style } from '../screen/paint.ts';
-import { COLUMNS, cut, wrap } from '../screen/width.ts';
+import { COLUMNS, cut, type Paint, type Style, wrap } from '../screen/width.ts';
 import type { Cards } from '../words/cards.ts';
-import { own } from '../words/own.ts';
+import { own } from '../words/words.ts';
 import type { Drawing, Page } from './drawing.ts';
-import { cityRow, headingOf, nameOf } from './spaceAztecsCities.ts';
 
 type View = Views['space-aztecs'];
 type City = View['cities'][number];
-type Told = Pick<Page, 'paint' | 'cards' | 'columns'>;
-
+type DrawingTools = Pick<Page, 'paint' | 'cards' | 'columns'>;
 const LETTERS = ['P', 'Y', 'B', 'G'] as const;
 const STYLES: Readonly<Record<(typeof LETTERS)[number], Style>> = { P: 'magenta', Y: 'yellow', B: 'blue', G: 'green' };
-
 const PLACE = 16;
 
 export const spaceAztecs = (words: Words): Drawing<View> => ({
@@ -64,7 +60,7 @@ function gameLine({ round, removed, saucers, saucerLimit }: View, { spaceAztecs:
   return [words.round(round), words.saucers(saucers, saucerLimit), words.removed(without)].join(', ');
 }
 
-function status(view: View, { paint, cards }: Told, screen: Screen): readonly string[] {
+function status(view: View, { paint, cards }: DrawingTools, screen: Screen): readonly string[] {
   const name = (seat: number) => nameOf(seat, screen);
   const about = { turn: name(view.turn), victim: name(view.victim), card: cards.get(view.card)?.title ?? view.card };
   return [gameLine(view, screen), paint('bold', screen.spaceAztecs.status[view.phase](about))];
@@ -117,7 +113,7 @@ function openCards({ visible, temples, saucers, codices }: City, name: string, c
   return all === '' ? [] : wrap(`${lead}${all}`, INDENT, columns);
 }
 
-function ownLines({ chosen, piles }: View, told: Told, { spaceAztecs: words }: Screen): readonly string[] {
+function ownLines({ chosen, piles }: View, told: DrawingTools, { spaceAztecs: words }: Screen): readonly string[] {
   const pile = piles.findIndex((one) => one.cards.length > 0);
   const held = piles[pile]?.cards ?? [];
   const { paint } = told;
@@ -144,4 +140,46 @@ function tinted(line: string, paint: Paint): string {
     const letter = LETTERS.find((one) => id.startsWith(one));
     return letter === undefined ? id : paint(STYLES[letter], id);
   });
+}
+
+// The cities of Space Aztecs: a line of figures each.
+
+const SIGNS = 4;
+const PILE = 5;
+const TIME = 7;
+const SCORE = 7;
+const COUNT = 4;
+const nameOf = (seat: number, { names }: Screen): string => names.city(seat + 1);
+
+function headingOf(screen: Screen): string {
+  const { pile, time, score } = screen.spaceAztecs.columns;
+  const titles = `${pile.padStart(PILE)}${time.padStart(TIME)}${score.padStart(SCORE)}`;
+  return `${' '.repeat(nameOf(0, screen).length + SIGNS)}${titles}${[...LETTERS, 'T', 'S', 'X'].map(column).join('')}`;
+}
+
+const column = (text: string | number): string => (text === 0 ? '·' : `${text}`).padStart(COUNT);
+
+interface CityAt {
+  readonly city: City;
+  readonly index: number;
+}
+
+function cityRow(view: View, { city, index }: CityAt, screen: Screen): string {
+  const { pile, time, score, here, temples, saucers, codices, visible } = city;
+  const signs = `${isAsked(view, index) ? '►' : ' '}${nameOf(index, screen)} ${view.starter === index ? '☼' : ' '} `;
+  const gone = ` ${screen.spaceAztecs.hasLeft}`.padEnd(PILE + TIME);
+  const state = here ? `${(pile === 0 ? '·' : `${pile}`).padStart(PILE)}${time.padStart(TIME)}` : gone;
+  const colours = LETTERS.map((letter) => visibleOf(view, visible, letter));
+  const counts = [...colours, temples.length, saucers.length, codices.length];
+  return `${signs}${state}${String(score).padStart(SCORE)}${counts.map(column).join('')}`;
+}
+
+/** A removed colour has a dash, because no city can have it. */
+function visibleOf({ removed }: View, visible: City['visible'], letter: string): number | string {
+  return removed === letter ? '-' : visible.filter((card) => card.startsWith(letter)).length;
+}
+
+function isAsked({ phase, turn, cities }: View, index: number): boolean {
+  if (phase === 'choosing') return cities[index]?.here === true;
+  return phase !== 'over' && turn === index;
 }

@@ -1,8 +1,7 @@
 /** The boards of Tieqchieq. Names in capitals stand for the marks of squares, small names for the tokens on them. */
 import type { Views } from '@flower-war/protocol';
 import type { Screen, Words } from '@flower-war/words';
-import type { Paint, Style } from '../screen/paint.ts';
-import { wrap } from '../screen/width.ts';
+import { type Paint, type Style, wrap } from '../screen/width.ts';
 import { type Drawing, fill } from './drawing.ts';
 
 type View = Views['tieqchieq'];
@@ -80,14 +79,14 @@ export const tieqchieq = (words: Words): Drawing<View> => ({
   texts: () => [],
 });
 
-interface Shown {
+interface DrawnView {
   readonly view: View;
   readonly paint: Paint;
   readonly screen: Screen;
 }
 
 /** `blank` stands on each square that has no token. */
-function picture(lines: readonly string[], blank: string, { view, paint, screen }: Shown): readonly string[] {
+function picture(lines: readonly string[], blank: string, { view, paint, screen }: DrawnView): readonly string[] {
   const squares = { ...empty(lines, blank), ...marks(view, paint), ...tokens(view, paint), ...labels(screen) };
   return fill(lines, squares).map((line) => line.trimEnd());
 }

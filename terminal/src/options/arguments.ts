@@ -73,10 +73,10 @@ const WAYS = [
 ] as const;
 
 type Parsed = ReturnType<typeof parse>;
-export type Wanted = Omit<Parsed, 'url'> & { readonly url: string };
+export type TerminalArguments = Omit<Parsed, 'url'> & { readonly url: string };
 
 /** Throws a Problem when the arguments contradict each other. */
-export function readArguments(given: readonly string[]): Wanted {
+export function readArguments(given: readonly string[]): TerminalArguments {
   const followed = followClaim(followLink(parse(given)));
   const wanted = { ...followed, url: followed.url ?? DEFAULT_URL };
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
@@ -158,7 +158,7 @@ export function readPairs(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-function isAnyGiven(wanted: Wanted, names: readonly (keyof Wanted)[]): boolean {
+function isAnyGiven(wanted: TerminalArguments, names: readonly (keyof TerminalArguments)[]): boolean {
   return names.some((name) => wanted[name] !== undefined);
 }
 

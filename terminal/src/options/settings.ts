@@ -3,7 +3,7 @@ import type { ClockSettings, HostedGame, Pace, TableSettings } from '@flower-war
 import { pace } from '@flower-war/protocol';
 import type { Screen } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
-import { readPairs, type Wanted } from './arguments.ts';
+import { readPairs, type TerminalArguments } from './arguments.ts';
 
 type Option = HostedGame['options'][number];
 type Value = string | number | boolean;
@@ -18,7 +18,7 @@ export interface Settings {
   readonly table: Partial<TableSettings>;
 }
 
-export function settingsFor(games: readonly HostedGame[], wanted: Wanted): Settings {
+export function settingsFor(games: readonly HostedGame[], wanted: TerminalArguments): Settings {
   const { game: id, preset, options, bot, seats, clock, absence, habits } = wanted;
   const game = id === undefined ? games[0] : games.find((hosted) => hosted.id === id);
   if (game === undefined)

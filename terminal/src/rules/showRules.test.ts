@@ -1,7 +1,7 @@
 import { LANGUAGES, type Words } from '@flower-war/words';
 import { RULEBOOKS } from '@flower-war/words/rulebook';
 import { describe, expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
+import { plain } from '../screen/width.ts';
 import { type Reading, rulesLines } from './showRules.ts';
 
 /** No server is there. */

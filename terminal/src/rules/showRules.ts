@@ -1,12 +1,21 @@
 /** `npm run play -- --rules mexica`: the rulebook of a game, one of its chapters, one rule, or its cards. */
 import { FlowerWarClient } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
-import { cardEntries, pageText, RULEBOOKS, type Rulebook, ruleIn, rulebookNamed } from '@flower-war/words/rulebook';
+import {
+  cardEntries,
+  type Chapter,
+  pageText,
+  type Picture,
+  type Rule,
+  type Rulebook,
+  rulebookNamed,
+  RULEBOOKS,
+  ruleIn,
+} from '@flower-war/words/rulebook';
 import { drawingOf, wholePicture } from '../draw/index.ts';
-import type { Paint } from '../screen/paint.ts';
 import { Problem } from '../screen/problem.ts';
+import { type Paint, wrap } from '../screen/width.ts';
 import { NO_CARDS } from '../words/cards.ts';
-import { chapterLines, type Page, ruleLines } from './pageLines.ts';
 
 export interface Reading {
   readonly words: Words;
@@ -60,8 +69,52 @@ async function cardLines(
   return rules.flatMap((rule) => ruleLines(rule, page));
 }
 
-/** A narrow screen gets a brief picture of so many lines. */
+/** A narrow screen gets a brief picture of this many lines. */
 const PICTURE_ROWS = 16;
 
 /** The ids of cards begin with a capital, and no other name does. */
 const CARD = /^[A-Z]/;
+
+// Chapters of a rulebook as lines of text that fit the terminal.
+
+/** What lines need. */
+interface Page {
+  readonly words: Words;
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Draws a position. */
+  readonly draw: (view: object) => readonly string[];
+}
+
+/** Longer lines are hard to read. */
+const WIDEST_TEXT = 72;
+
+const INDENT = 5;
+
+const chapterLines = ({ title, rules }: Chapter, page: Page): readonly string[] => [
+  '',
+  page.paint('bold', title),
+  ...rules.flatMap((rule) => ruleLines(rule, page)),
+];
+
+/** ` 3  Then both players may …`; an entry of a list has its name instead of a number. */
+function ruleLines({ number, label, text, pictures }: Rule, page: Page): readonly string[] {
+  const [first = '', ...list] = text.split('\n');
+  const lead = number === undefined ? `${label}: ` : '';
+  const mark = `${number ?? ''}`.padStart(INDENT - 2).padEnd(INDENT);
+  return [
+    ...folded(`${mark}${lead}${first}`, INDENT, page),
+    ...list.flatMap((line) => folded(`${' '.repeat(INDENT)}${line}`, INDENT + 2, page)),
+    ...pictures.flatMap((picture) => pictureLines(picture, page)),
+  ];
+}
+
+const folded = (text: string, indent: number, { columns }: Page): readonly string[] =>
+  wrap(text, indent, Math.min(columns, WIDEST_TEXT));
+
+const pictureLines = ({ caption, view }: Picture, page: Page): readonly string[] => [
+  '',
+  ...page.draw(view),
+  ...folded(caption, 0, page),
+  '',
+];

@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** The words for an error that is no bug of this program; nothing for a bug. */
+/** The words for an error that is not a bug of this program; nothing for a bug. */
 export function explain(error: unknown, words: Words): string | undefined {
   const { problems } = words.screen;
   if (error instanceof UnreachableError) return problems.unreachable(error.message);

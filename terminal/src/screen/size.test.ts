@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from './size.ts';
+import { sizeOf } from './teletype.ts';
 
 test.each([
   [{}, {}, { columns: 80, rows: 24 }],

@@ -2,9 +2,7 @@
 import { clearLine, createInterface, cursorTo, type Interface } from 'node:readline';
 import { visible } from '@flower-war/protocol';
 import type { Words } from '@flower-war/words';
-import { type Paint, paintFor } from './paint.ts';
-import { type Size, sizeOf } from './size.ts';
-import { fitted } from './width.ts';
+import { fitted, type Paint, paintFor } from './width.ts';
 
 export class Teletype {
   /** The language of the person. */
@@ -114,4 +112,25 @@ const COLOURS = /(\u001b\[\d{1,2}m)/;
 export function shown(text: string): readonly string[] {
   const safe = (line: string) => line.split(COLOURS).map((part, at) => (at % 2 === 0 ? visible(part) : part));
   return text.split('\n').map((line) => safe(line).join(''));
+}
+
+/** How much fits on the screen. A pipe counts as the usual terminal, unless COLUMNS and LINES say something else. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const USUAL: Size = { columns: 80, rows: 24 };
+const SMALLEST: Size = { columns: 60, rows: 24 };
+
+/** Wider lines are hard to read. */
+const WIDEST = 100;
+
+export function sizeOf(stream: Partial<Size>, { COLUMNS, LINES }: NodeJS.ProcessEnv): Size {
+  const columns = stream.columns || Number(COLUMNS) || USUAL.columns;
+  const rows = stream.rows || Number(LINES) || USUAL.rows;
+  return {
+    columns: Math.min(WIDEST, Math.max(SMALLEST.columns, columns)),
+    rows: Math.max(SMALLEST.rows, rows),
+  };
 }

@@ -1,5 +1,5 @@
 /** Fits text into columns. Colours take no room. */
-import { stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 export const COLUMNS = 80;
 
@@ -51,4 +51,15 @@ export function fitted(line: string, columns: number): readonly string[] {
   const [column = ''] = /^ *(?:\S+(?: \S+)? {2,})?/.exec(stripVTControlCharacters(line)) ?? [];
   const isColumn = column.length > 0 && column.length <= WIDEST_COLUMN;
   return wrap(line, isColumn ? column.length : USUAL_INDENT, columns);
+}
+
+// Colours. Every picture must be legible without them.
+
+export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan' | 'blue' | 'magenta';
+export type Paint = (style: Style, text: string) => string;
+export const plain: Paint = (_, text) => text;
+
+/** Adds no colours when the stream is not a terminal or NO_COLOR is set. */
+export function paintFor(stream: NodeJS.WriteStream): Paint {
+  return (style, text) => styleText(style, text, { stream });
 }

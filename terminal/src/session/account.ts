@@ -1,17 +1,18 @@
 /** The player at this terminal: signs in as the same player as last time, and runs the options about accounts. */
-import { hostname } from 'node:os';
-import { type ClientOptions, FlowerWarClient, RefusedError } from '@flower-war/client';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { type ClientOptions, FlowerWarClient, RefusedError, type SignedIn } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
-import type { Wanted } from '../options/arguments.ts';
+import type { TerminalArguments } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { showHistory, showLeaderboard } from '../words/lists.ts';
-import { keepSession, readSession, sessionFile } from './sessionFile.ts';
 
 const LONGEST_LABEL = 40;
 
 /** Signs in as the last player at this terminal, or as a new player. */
-export async function signIn(wanted: Wanted, teletype: Teletype): Promise<FlowerWarClient> {
+export async function signIn(wanted: TerminalArguments, teletype: Teletype): Promise<FlowerWarClient> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
   const known = await knownAs(client);
   if (known === undefined) await client.signIn(wanted.name);
@@ -23,7 +24,7 @@ export async function signIn(wanted: Wanted, teletype: Teletype): Promise<Flower
 }
 
 /** Runs an option like --link or --history instead of a match. Says whether there was one. */
-export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Promise<boolean> {
+export async function runAccountCommand(wanted: TerminalArguments, teletype: Teletype): Promise<boolean> {
   if (wanted.link) await showLink(await signIn(wanted, teletype), teletype);
   else if (wanted['recovery-code'])
     teletype.say(...recoveryWords(await (await signIn(wanted, teletype)).account.recoveryCode(), teletype.words));
@@ -39,7 +40,7 @@ export async function runAccountCommand(wanted: Wanted, teletype: Teletype): Pro
   return true;
 }
 
-function optionsFor({ url, guest }: Wanted, teletype: Teletype): ClientOptions {
+function optionsFor({ url, guest }: TerminalArguments, teletype: Teletype): ClientOptions {
   const label = teletype.words.screen.account.label(hostname()).slice(0, LONGEST_LABEL);
   if (guest) return { url, label };
   const file = sessionFile(process.env);
@@ -55,7 +56,7 @@ function optionsFor({ url, guest }: Wanted, teletype: Teletype): ClientOptions {
 }
 
 /** Leaves out the session of the last player. The file keeps it until the new session has come. */
-function strangerFor(wanted: Wanted, teletype: Teletype): ClientOptions {
+function strangerFor(wanted: TerminalArguments, teletype: Teletype): ClientOptions {
   const { session: _, ...options } = optionsFor(wanted, teletype);
   return options;
 }
@@ -95,9 +96,49 @@ function greet({ session }: FlowerWarClient, teletype: Teletype): void {
   teletype.say(teletype.words.screen.account.youAre(session?.name ?? ''));
 }
 
-async function signOut(wanted: Wanted, teletype: Teletype): Promise<void> {
+async function signOut(wanted: TerminalArguments, teletype: Teletype): Promise<void> {
   const client = new FlowerWarClient(optionsFor(wanted, teletype));
   if ((await knownAs(client)) !== undefined) await client.account.signOut();
   else keepSession(sessionFile(process.env), wanted.url, undefined);
   teletype.say(teletype.words.screen.account.signedOut);
+}
+
+// Keeps the player's sessions between visits, one for each server. Only the user of this machine may read the file.
+
+type Sessions = Readonly<Record<string, SignedIn>>;
+
+/** The file, in the folder for state of the XDG base directories. */
+export function sessionFile({ XDG_STATE_HOME = '' }: NodeJS.ProcessEnv): string {
+  const state = isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), '.local', 'state');
+  return join(state, 'flower-war', 'session.json');
+}
+
+export function readSession(file: string, url: string): SignedIn | undefined {
+  const session = sessionsIn(file)[keyOf(url)];
+  return typeof session?.refresh === 'string' ? session : undefined;
+}
+
+/** Replaces the file in one step, so that a crash leaves the old one. Without `session` it forgets this server's. */
+export function keepSession(file: string, url: string, session: SignedIn | undefined): void {
+  const { [keyOf(url)]: _, ...others } = sessionsIn(file);
+  const sessions = session === undefined ? others : { ...others, [keyOf(url)]: session };
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(sessions), { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/** A file that is missing or damaged holds no session. */
+function sessionsIn(file: string): Sessions {
+  try {
+    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Sessions) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** `http://host/` and `HTTP://HOST` are one server. */
+function keyOf(url: string): string {
+  return new URL(url).href;
 }

@@ -1,7 +1,7 @@
 /** Talk on a terminal: shows what people say, and runs the commands for talk. */
 import type { LiveMatch, TalkLine } from '@flower-war/client';
-import type { Words } from '@flower-war/words';
-import { heardWords, phraseList } from '../words/talkWords.ts';
+import type { Screen, Words } from '@flower-war/words';
+import { own } from '../words/words.ts';
 import type { Command } from './commands.ts';
 
 interface ChatTools {
@@ -54,4 +54,23 @@ export class Chat {
     const answer = await asked;
     return answer.kind === 'rejected' ? this.tools.words.refusal(answer) : undefined;
   }
+}
+
+// What people say at a table, as a terminal shows it.
+
+/** `Ana (RED): hello`; a spectator has no seat: `Ben: hello`. */
+function heardWords(
+  { name, seat, text, phrase }: TalkLine,
+  seatName: (seat: number) => string,
+  { phrases }: Pick<Screen, 'phrases'>,
+): string {
+  const place = seat === undefined ? '' : ` (${seatName(seat)})`;
+  return `${name}${place}: ${phrase === undefined ? (text ?? '') : (own(phrases, phrase) ?? phrase)}`;
+}
+
+/** The ready-made phrases, each with the command that says it. */
+function phraseList({ phrases }: Pick<Screen, 'phrases'>): readonly string[] {
+  const ids = Object.keys(phrases);
+  const width = Math.max(...ids.map((id) => id.length));
+  return Object.entries(phrases).map(([id, words]) => `  say /${id.padEnd(width)}  ${words}`);
 }

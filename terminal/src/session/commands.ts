@@ -1,8 +1,8 @@
 /** What a player may type, and what it means. */
 import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '@flower-war/client';
 import type { Screen } from '@flower-war/words';
-import { readTempleWord, type TempleCommand } from '../temples/commands.ts';
-import { own } from '../words/own.ts';
+import { readTempleWord, type TempleCommand } from '../temples/templeAtTable.ts';
+import { own } from '../words/words.ts';
 import { spelledDay } from '../words/spellings.ts';
 import type { HabitsCommand } from '../asking/habits.ts';
 

@@ -2,8 +2,7 @@
 import type { FlowerWarClient, LiveLobby, LobbyEntry, LobbyFilter } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import type { Teletype } from '../screen/teletype.ts';
-import { editionName, holderName } from '../words/names.ts';
-import { own } from '../words/own.ts';
+import { editionName, holderName, own } from '../words/words.ts';
 
 /** The match that the player chose; nothing if the player left. */
 export async function chooseMatch(

@@ -1,6 +1,6 @@
 /** Finds or creates the match that the command line asks for, and takes a place in it. */
 import { type FlowerWarClient, type LiveMatch, type MatchSummary, RefusedError } from '@flower-war/client';
-import type { Wanted } from '../options/arguments.ts';
+import type { TerminalArguments } from '../options/arguments.ts';
 import { type Settings, settingsFor } from '../options/settings.ts';
 import { refusalWords } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
@@ -21,7 +21,7 @@ const AT_ONCE = async () => {};
 /** The place; nothing if the player left the lobby without a choice. */
 export async function findPlace(
   client: FlowerWarClient,
-  wanted: Wanted,
+  wanted: TerminalArguments,
   teletype: Teletype,
 ): Promise<PlaceAtTable | undefined> {
   if (wanted.lobby) return chosen(client, wanted, teletype);
@@ -43,7 +43,7 @@ async function watched(
 }
 
 /** If another player took the last seat meanwhile, the list is shown again. */
-async function chosen(client: FlowerWarClient, { game, preset }: Wanted, teletype: Teletype) {
+async function chosen(client: FlowerWarClient, { game, preset }: TerminalArguments, teletype: Teletype) {
   const filter = { ...(game !== undefined && { game }), ...(preset !== undefined && { preset }) };
   for (;;) {
     const entry = await chooseMatch(client, filter, teletype);
@@ -61,7 +61,7 @@ async function chosen(client: FlowerWarClient, { game, preset }: Wanted, teletyp
 
 async function quick(
   client: FlowerWarClient,
-  wanted: Wanted,
+  wanted: TerminalArguments,
   { settings: { game, preset, seats }, teletype }: Making,
 ): Promise<PlaceAtTable> {
   const cards = await readCards(client, game.id, teletype.words);
@@ -94,7 +94,7 @@ async function joined(
 /** One seat stays free: for the player, or with --auto for the last bot, which joins when this terminal watches. */
 async function newMatch(
   client: FlowerWarClient,
-  { auto }: Wanted,
+  { auto }: TerminalArguments,
   { settings: { game, bot, preset, options, seats, table }, teletype }: Making,
 ): Promise<PlaceAtTable> {
   const bots = bot === 'none' ? [] : Array.from({ length: seats - 1 }, () => ({ bot }));

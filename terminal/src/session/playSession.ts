@@ -1,22 +1,21 @@
 /** One match on one terminal, from the first board to the result. */
 import type { GameEvent, LiveMatch, TableJson } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
+import { Asking, type Subject } from '../asking/asking.ts';
+import { habitsHint } from '../asking/habits.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
 import { TempleAtTable } from '../temples/templeAtTable.ts';
-import { goalOf } from '../words/names.ts';
 import { agreementWords } from '../words/tableWords.ts';
-import { comings, diceWords, resultWords, roster } from '../words/words.ts';
-import { Asking, type Subject } from '../asking/asking.ts';
+import { comings, diceWords, goalOf, resultWords, roster } from '../words/words.ts';
 import { Chat } from './chat.ts';
-import { habitsHint } from '../asking/habits.ts';
 import { PlayerLines } from './playerLines.ts';
-import { SpectatorFeed } from './spectatorFeed.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 
 /** Events arrive after the change that they explain. A question waits this long, so that they are shown with it. */
 const ASK_AFTER_MS = 40;
+
 /** What stands around the board of a spectator, or above the result. */
 const AROUND = 8;
 
@@ -188,4 +187,55 @@ export class PlaySession {
     await live.until(({ isOver, legal, table }) => isOver || legal.length > 0 || table.status === 'open');
     return live.isOver ? 'over' : 'input-ended';
   }
+}
+
+/** Tells a spectator what happens, at a readable pace: bots play a hundred moves while a person reads one line. */
+interface SpectatorFeedTools {
+  readonly say: (lines: readonly string[]) => void;
+  readonly showBoard: () => void;
+  /** In place of the oldest lines, when there are too many. */
+  readonly missed: (n: number) => string;
+}
+
+const TELL_EVERY_MS = 500;
+const BOARD_EVERY_MS = 3000;
+const MOST_LINES = 5;
+
+class SpectatorFeed {
+  private readonly tools: SpectatorFeedTools;
+  private readonly heard: string[] = [];
+  private shownAt = Number.NEGATIVE_INFINITY;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(tools: SpectatorFeedTools) {
+    this.tools = tools;
+  }
+
+  /** Takes the lines of an event; no lines when only the board has changed. */
+  add(lines: readonly string[]): void {
+    this.heard.push(...lines);
+    this.timer ??= setTimeout(() => this.tell(), TELL_EVERY_MS);
+  }
+
+  /** Drops the lines that wait: the session itself tells the end. */
+  stop(): void {
+    clearTimeout(this.timer);
+    this.heard.length = 0;
+  }
+
+  private tell(): void {
+    this.timer = undefined;
+    const now = performance.now();
+    const isBoardDue = now - this.shownAt >= BOARD_EVERY_MS;
+    this.tools.say(newest(this.heard.splice(0), this.tools.missed));
+    if (isBoardDue) {
+      this.shownAt = now;
+      this.tools.showBoard();
+    } else this.timer = setTimeout(() => this.tell(), TELL_EVERY_MS);
+  }
+}
+
+function newest(lines: readonly string[], missedWords: SpectatorFeedTools['missed']): readonly string[] {
+  const missed = lines.length - MOST_LINES;
+  return missed > 0 ? [missedWords(missed), ...lines.slice(missed)] : lines;
 }

@@ -1,14 +1,13 @@
 /** Follows the lines that a player types: moves, talk, temples, and the other commands. */
 import type { AgreementKind, LiveMatch } from '@flower-war/client';
-import type { Words } from '@flower-war/words';
-import type { Teletype } from '../screen/teletype.ts';
-import { isTempleCommand } from '../temples/commands.ts';
-import type { TempleAtTable } from '../temples/templeAtTable.ts';
+import type { Screen, Words } from '@flower-war/words';
 import type { Asking } from '../asking/asking.ts';
+import { habitLines, type HabitsCommand, keptAfter } from '../asking/habits.ts';
+import type { Teletype } from '../screen/teletype.ts';
+import { isTempleCommand, type TempleAtTable } from '../temples/templeAtTable.ts';
+import { goalOf } from '../words/words.ts';
 import type { Chat } from './chat.ts';
 import { type Command, readMove, readWord } from './commands.ts';
-import { type HabitsCommand, habitLines, keptAfter } from '../asking/habits.ts';
-import { helpLines } from './help.ts';
 
 interface Parts {
   readonly game: string;
@@ -168,4 +167,24 @@ export class PlayerLines {
     this.teletype.say(this.words.refusal(answer, this.parts.game));
     this.teletype.ask();
   }
+}
+
+// The help during a match: the goal of the game, and a line or two for each command.
+
+const COLUMN = 11;
+
+function helpLines({ help, match, goals }: Screen, game: string): readonly string[] {
+  const goal = goalOf({ goals }, game);
+  return [
+    ...(goal === undefined ? [] : [match.help(goal), '']),
+    ...help.introduction,
+    ...help.commands.flatMap(([command, meaning]) => commandLines(`  ${command}`, meaning)),
+  ];
+}
+
+/** A short command stands beside its meaning, a long one above it. */
+function commandLines(command: string, meaning: string): readonly string[] {
+  return command.length <= COLUMN - 2
+    ? [`${command.padEnd(COLUMN)}${meaning}`]
+    : [command, `${' '.repeat(COLUMN)}${meaning}`];
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { holdsFairness, saveRecord } from './saveRecord.ts';
+import { holdsFairness, saveRecord } from './replaySession.ts';
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { keepSession, readSession, sessionFile } from './sessionFile.ts';
+import { keepSession, readSession, sessionFile } from './account.ts';
 
 let file: string;
 

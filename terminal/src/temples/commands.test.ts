@@ -3,7 +3,7 @@ import { beadWord } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { readArguments } from '../options/arguments.ts';
 import { readWord } from '../session/commands.ts';
-import { templeMeant } from './commands.ts';
+import { templeMeant } from './templeAtTable.ts';
 
 test.each([
   ['by-hand', { what: 'by-hand', is: true }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsIn } from './ownTemples.ts';
+import { settingsIn } from './claimAndBind.ts';
 
 test('settings are read by their kinds', () => {
   expect(settingsIn('debounceMs=60,swapped=true,light=40,name=Home')).toEqual({

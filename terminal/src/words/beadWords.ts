@@ -1,9 +1,9 @@
 /** Tells what becomes of beads: the difference between two tables chooses among the sentences. */
 import type { TableJson, TempleJson } from '@flower-war/client';
 import type { Screen } from '@flower-war/words';
-import { own } from './own.ts';
+import { own } from './words.ts';
 
-type Table = Pick<TableJson<unknown>, 'temples' | 'byHand'>;
+type BeadTable = Pick<TableJson<unknown>, 'temples' | 'byHand'>;
 type Slot = 'war' | 'rain';
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];
@@ -16,7 +16,7 @@ export interface Perspective {
 }
 
 /** A line for the fate of beads, for each temple that came or went, and for each player who now offers another way. */
-export function beadWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
+export function beadWords(before: BeadTable, after: BeadTable, eyes: Perspective): readonly string[] {
   const temples = after.temples.flatMap((temple) => {
     const was = before.temples.find((one) => one.temple === temple.temple);
     return changed(was, temple, eyes).map((words) => `${temple.name}: ${words}`);
@@ -25,7 +25,7 @@ export function beadWords(before: Table, after: Table, eyes: Perspective): reado
 }
 
 /** The counts of every temple at the table. */
-export function ledgerWords({ temples }: Table, eyes: Perspective): readonly string[] {
+export function ledgerWords({ temples }: BeadTable, eyes: Perspective): readonly string[] {
   const { words } = eyes;
   if (temples.length === 0) return [words.none];
   const width = Math.max(...SLOTS.map((slot) => words.slots[slot].length));
@@ -104,7 +104,7 @@ function whyWords({ last }: TempleJson, { slot, words }: Slotted, verdict: strin
   return last.slot === slot && last.verdict === verdict && why !== undefined ? `: ${why}` : '';
 }
 
-function handWords(before: Table, after: Table, { name, you, words }: Perspective): readonly string[] {
+function handWords(before: BeadTable, after: BeadTable, { name, you, words }: Perspective): readonly string[] {
   const other = (seat: number) => (seat === you ? undefined : name(seat));
   const byHand = after.byHand.filter((seat) => !before.byHand.includes(seat));
   const byTemple = before.byHand.filter((seat) => !after.byHand.includes(seat));

@@ -1,16 +1,23 @@
 /** The lists of a player's matches and of the best players. */
 import type { FlowerWarClient, History, Leaderboard, PlayedMatch } from '@flower-war/client';
 import type { Screen, Words } from '@flower-war/words';
-import type { Wanted } from '../options/arguments.ts';
+import type { TerminalArguments } from '../options/arguments.ts';
 import type { Teletype } from '../screen/teletype.ts';
-import { editionName, gameName, holderName } from './names.ts';
-import { own } from './own.ts';
+import { editionName, gameName, holderName, own } from './words.ts';
 
-export async function showHistory(client: FlowerWarClient, { game }: Wanted, teletype: Teletype): Promise<void> {
+export async function showHistory(
+  client: FlowerWarClient,
+  { game }: TerminalArguments,
+  teletype: Teletype,
+): Promise<void> {
   teletype.say(...historyLines(await client.history.mine(game === undefined ? {} : { game }), teletype.words));
 }
 
-export async function showLeaderboard(client: FlowerWarClient, wanted: Wanted, teletype: Teletype): Promise<void> {
+export async function showLeaderboard(
+  client: FlowerWarClient,
+  wanted: TerminalArguments,
+  teletype: Teletype,
+): Promise<void> {
   const game = wanted.game ?? (await client.games())[0]?.id ?? '';
   const best = await client.history.leaderboard(game, wanted.preset ? { preset: wanted.preset } : {});
   teletype.say(...leaderboardLines(best, teletype.words.screen));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain } from '../screen/paint.ts';
+import { plain } from '../screen/width.ts';
 import { type Choice, moveList, type Page } from './moveList.ts';
 
 const PAGE: Page = { from: 0, columns: 60, rows: 10, paint: plain, more: (n) => `… ${n} more` };

@@ -1,6 +1,5 @@
 /** The moves that a player can choose from. */
-import type { Paint } from '../screen/paint.ts';
-import { cut, wrap } from '../screen/width.ts';
+import { cut, type Paint, wrap } from '../screen/width.ts';
 
 /** A move in words. */
 export interface Choice {

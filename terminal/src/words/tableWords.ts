@@ -2,7 +2,7 @@
 import type { LiveMatch, TableJson } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 
-type Table = TableJson<unknown>;
+type MatchTable = TableJson<unknown>;
 
 export interface Perspective {
   readonly name: (seat: number) => string;
@@ -23,11 +23,11 @@ export function timeWords(
 }
 
 /** Tells the offers, the answers and the pauses that came between two tables. */
-export function agreementWords(before: Table, after: Table, eyes: Perspective): readonly string[] {
+export function agreementWords(before: MatchTable, after: MatchTable, eyes: Perspective): readonly string[] {
   return [...offerWords(before, after, eyes), ...pauseWords(before.pausedUntil, after.pausedUntil, eyes.words)];
 }
 
-function offerWords({ offer: was }: Table, { offer, result }: Table, eyes: Perspective): readonly string[] {
+function offerWords({ offer: was }: MatchTable, { offer, result }: MatchTable, eyes: Perspective): readonly string[] {
   const { table } = eyes.words.screen;
   if (offer.what === '') return was.what === '' || result.result !== '' ? [] : [table.offerClosed];
   if (offer.what !== was.what || offer.by !== was.by) {

@@ -2,20 +2,18 @@
 import type { Fairness, TableJson } from '@flower-war/client';
 import type { Screen, Words } from '@flower-war/words';
 import { type Cards, titleOf } from './cards.ts';
-import { holderName } from './names.ts';
-import { own } from './own.ts';
 
-type Table = TableJson<unknown>;
+type MatchTable = TableJson<unknown>;
 type Name = (seat: number) => string;
 
-export interface Perspective {
+interface Perspective {
   readonly name: Name;
   readonly you: number | undefined;
   readonly words: Words;
 }
 
 /** One line a seat: `RED     Ana (you)`. */
-export function roster({ seats }: Table, { name, you, words }: Perspective): readonly string[] {
+export function roster({ seats }: MatchTable, { name, you, words }: Perspective): readonly string[] {
   const width = Math.max(...seats.map((_, seat) => name(seat).length));
   return seats.map(
     (holder, seat) =>
@@ -23,7 +21,7 @@ export function roster({ seats }: Table, { name, you, words }: Perspective): rea
   );
 }
 
-type Seat = Table['seats'][number];
+type Seat = MatchTable['seats'][number];
 
 function occupant(holder: Seat, words: Words): string {
   const { table } = words.screen;
@@ -40,7 +38,7 @@ function occupant(holder: Seat, words: Words): string {
 }
 
 /** Tells which players came, left and came back between two tables, apart from the viewer. */
-export function comings(before: Table, after: Table, { name, you, words }: Perspective): readonly string[] {
+export function comings(before: MatchTable, after: MatchTable, { name, you, words }: Perspective): readonly string[] {
   return after.seats.flatMap((now, seat) => {
     const was = before.seats[seat];
     if (was === undefined || seat === you) return [];
@@ -48,12 +46,12 @@ export function comings(before: Table, after: Table, { name, you, words }: Persp
   });
 }
 
-interface Place {
+interface SeatWords {
   readonly seat: string;
   readonly words: Words;
 }
 
-function coming(was: Seat, now: Seat, { seat, words }: Place): string | undefined {
+function coming(was: Seat, now: Seat, { seat, words }: SeatWords): string | undefined {
   const { table } = words.screen;
   const bot = words.bot(now.bot).name;
   if (was.kind === 'free' && now.kind !== 'free') return table.sits(holderName(now, words), seat);
@@ -76,7 +74,7 @@ interface ResultSpeech {
 }
 
 export function resultWords(
-  { result: { result, reason, winners, standings }, seats }: Table,
+  { result: { result, reason, winners, standings }, seats }: MatchTable,
   { name, cards, words }: ResultSpeech,
 ): readonly string[] {
   const { table } = words.screen;
@@ -95,3 +93,31 @@ function partName(part: string, cards: Cards, { parts }: Screen['table']): strin
 }
 
 const plainly = (name: string): string => name.replaceAll('-', ' ');
+
+/** What games and their editions are called. What this version does not know keeps its own name. */
+export function gameName({ names }: Pick<Screen, 'names'>, game: string): string {
+  return own(names.games, game) ?? game;
+}
+
+export function editionName({ names }: Pick<Screen, 'names'>, preset: string): string {
+  return own(names.editions, preset) ?? preset;
+}
+
+export function goalOf({ goals }: Pick<Screen, 'goals'>, game: string): string | undefined {
+  return own(goals, game);
+}
+
+interface Holder {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** The name of a person as it is, and that of a bot as its language calls it. */
+export function holderName({ kind, name }: Holder, words: Words): string {
+  return kind === 'bot' ? words.bot(name).name : name;
+}
+
+/** The entry of a table by a name that a server sent: it may be any text, also one that every object has. */
+export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

@@ -1,23 +1,12 @@
 /** Matches that end at once: every player but the first gives up. */
-import { FlowerWarClient, type MatchSummary, type NewMatch } from '@flower-war/client';
+import type { FlowerWarClient, MatchSummary, NewMatch } from '@flower-war/client';
 
-export type Person = FlowerWarClient;
+export const idOf = ({ session }: FlowerWarClient): string => session?.player ?? '';
 
-export async function personAt(url: string, name: string): Promise<Person> {
-  const client = new FlowerWarClient({ url });
-  await client.signIn(name);
-  return client;
-}
+type Players = { readonly people: readonly FlowerWarClient[] };
 
-export const idOf = (person: Person): string => person.session?.player ?? '';
-
-export interface Duel extends Partial<NewMatch<string>> {
-  /** By seat. All but the first give up, the last one first. */
-  readonly people: readonly Person[];
-}
-
-/** Plays a match that the first player wins. Resolves when the result is written. */
-export async function duel({ people, ...wanted }: Duel): Promise<MatchSummary> {
+/** Plays a match that the first of these people wins: the others give up, the last seat first. Resolves when the result is written. */
+export async function duel({ people, ...wanted }: Players & Partial<NewMatch<string>>): Promise<MatchSummary> {
   const [host] = people;
   if (host === undefined) throw new Error('a duel needs people');
   const match = await host.create({ game: 'tieqchieq', seats: people.length, ...wanted });

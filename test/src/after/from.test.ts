@@ -2,12 +2,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Broken, type Origin, verify } from '@flower-war/protocol';
-import { type AnyGame, engine, fastChance, GAMES, playStep, type Step, scriptedChance } from '@flower-war/rules';
+import {
+  type AnyGame,
+  type Chance,
+  engine,
+  fastChance,
+  GAMES,
+  playStep,
+  type Step,
+  scriptedChance,
+} from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { forge } from '../protocol/forge.ts';
 import { Scribe, SIGNING_KEY } from '../protocol/scribe.ts';
 
-interface Place {
+interface ReplayPoint {
   readonly game: AnyGame;
   readonly options: object;
   readonly seats: number;
@@ -22,10 +31,10 @@ const broken: Broken = (game, _, state) => GAMES.get(game)!.broken(state);
 const verdictOn = (record: string, more: Origin = {}) => verify(record, engine, { broken, ...more });
 
 /** Every position in the golden games of one game, except the final ones. */
-function* placesOf({ game }: { game: AnyGame }): Generator<Place & { readonly golden: number }> {
+function* placesOf({ game }: { game: AnyGame }): Generator<ReplayPoint & { readonly golden: number }> {
   const path = new URL(`../../../rules/golden/${game.id}@${game.rulesVersion}.jsonl`, import.meta.url);
   let golden = -1;
-  let at: Place | undefined;
+  let at: ReplayPoint | undefined;
   for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
     const json: Json = JSON.parse(line);
     if ('seats' in json) {
@@ -43,7 +52,7 @@ function* placesOf({ game }: { game: AnyGame }): Generator<Place & { readonly go
 }
 
 /** Some positions of the golden games, including some inside hidden windows. */
-function someOf(entry: { game: AnyGame }, most: number): readonly Place[] {
+function someOf(entry: { game: AnyGame }, most: number): readonly ReplayPoint[] {
   const all = [...placesOf(entry)];
   const chance = fastChance(3);
   const windows = all.filter(({ game, state }) => game.windows?.open(state) !== undefined);
@@ -51,53 +60,35 @@ function someOf(entry: { game: AnyGame }, most: number): readonly Place[] {
   return [...chosen, all[0]!, all.at(-1)!];
 }
 
-const goingOn = ({ game, options, seats, seq, state }: Place, seed: number) =>
-  new Scribe(options, seed, game, { seats, from: { match: 'PARENT', seq, state } });
+const NUMBERS = [-1, 0, 7, 1e6, 1e9, 1.5, Number.MAX_SAFE_INTEGER];
+const OTHERS = [null, 'x', '', true, [], {}, [[]], { kind: 'over' }];
 
-function playedOn(place: Place, seed: number): string {
-  const bots = Array.from({ length: place.seats }, () => 'bot' as const);
-  return goingOn(place, seed)
-    .start(...bots)
-    .play()
-    .end().text;
-}
+/** A match of bots that goes on from there. */
+const goingOn = ({ game, options, seats, seq, state }: ReplayPoint, seed: number) =>
+  new Scribe(options, seed, game, { match: `CHILD${seed}`, seats, from: { match: 'PARENT', seq, state } }).start(
+    ...Array.from({ length: seats }, () => 'bot' as const),
+  );
 
 describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const))('%s', (_, entry) => {
   test('from many positions, with bots to the end, the record verifies', { timeout: 120_000 }, async () => {
-    const places = someOf(entry, 8);
+    const places = someOf(entry, 4);
     for (const [seed, place] of places.entries()) {
-      const text = playedOn(place, seed + 1);
-      const verdict = await verdictOn(text);
+      const verdict = await verdictOn(
+        goingOn(place, seed + 1)
+          .play()
+          .end().text,
+      );
       expect(verdict, `seq ${place.seq}`).toMatchObject({ ok: true, from: { match: 'PARENT', seq: place.seq } });
     }
   });
 
   test('a hostile state gives a verdict, whatever it is, and soon', { timeout: 120_000 }, async () => {
     const chance = fastChance(11);
+    const values = [...NUMBERS, ...OTHERS];
     const place = someOf(entry, 1)[0]!;
-    const honest = goingOn(place, 1)
-      .start(...Array.from({ length: place.seats }, () => 'bot' as const))
-      .play(8)
-      .abort();
-    const values = [
-      null,
-      -1,
-      0,
-      7,
-      1e6,
-      1e9,
-      1.5,
-      'x',
-      '',
-      true,
-      [],
-      {},
-      [[]],
-      { kind: 'over' },
-      Number.MAX_SAFE_INTEGER,
-    ];
+    const honest = goingOn(place, 1).play(8).abort();
     const checked = { changed: 0, flaws: 0 };
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < 80; n++) {
       let isChanged = false;
       const text = forge(
         honest.lines,
@@ -117,17 +108,13 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
       if (!verdict.ok) checked.flaws++;
     }
     // A changed state may still be a possible one: a round later, or with another card that no player has seen yet.
-    expect(checked.changed).toBeGreaterThan(50);
+    expect(checked.changed).toBeGreaterThan(25);
     expect(checked.flaws / checked.changed).toBeGreaterThan(0.75);
   });
 });
 
 /** Replaces one value at a random place in the state, or deletes it. */
-function spoil(
-  state: Record<string, unknown>,
-  chance: ReturnType<typeof fastChance>,
-  values: readonly unknown[],
-): void {
+function spoil(state: Record<string, unknown>, chance: Chance, values: readonly unknown[]): void {
   let owner: Record<string, unknown> = state;
   for (;;) {
     const keys = Object.keys(owner).filter((key) => key !== 'options');
@@ -145,20 +132,13 @@ function spoil(
 }
 
 describe('what nobody could have come to', () => {
+  const OTHER_GAME = { sides: [], phase: { kind: 'toss' } };
   const place = [...placesOf(GAMES.get('mexica')!)][40]!;
-  const bots = Array.from({ length: place.seats }, () => 'bot' as const);
-  const honest = goingOn(place, 1)
-    .start(...bots)
-    .play(5)
-    .abort();
+  const honest = goingOn(place, 1).play(5).abort();
   test.each<[string, (from: Json) => void, string]>([
     ['a state of other options', (from) => Object.assign(from.state.options, { perSpace: 5 }), 'other options'],
     ['no state at all', (from) => Object.assign(from, { state: {} }), 'none of this game'],
-    [
-      'a state of another game',
-      (from) => Object.assign(from, { state: { sides: [], phase: { kind: 'toss' } } }),
-      'game',
-    ],
+    ['a state of another game', (from) => Object.assign(from, { state: OTHER_GAME }), 'game'],
     ['more skulls than there are', (from) => Object.assign(from.state, { pool: 999 }), 'skulls'],
     ['a number larger than any', (from) => Object.assign(from.state, { pool: 1e12 }), 'no game has'],
     ['a state of a megabyte', (from) => Object.assign(from.state, { pad: 'x'.repeat(1_000_000) }), 'larger'],
@@ -174,12 +154,8 @@ describe('what nobody could have come to', () => {
     const body = first.replace('"state":{', `"state":{"pad":${pad},`).replace(/,"hash":"[0-9a-f]{64}"\}$/, '');
     const hash = createHash('sha256').update(body).digest('hex');
     const text = `${body},"hash":"${hash}"}\n`;
-    expect(await verdictOn(text)).toEqual({
-      ok: false,
-      line: 1,
-      code: 'form',
-      problem: 'it nests deeper than 100 levels',
-    });
+    const problem = 'it nests deeper than 100 levels';
+    expect(await verdictOn(text)).toEqual({ ok: false, line: 1, code: 'form', problem });
   });
 });
 
@@ -204,19 +180,15 @@ describe('with the record of its parent', () => {
     expect(verdict).toMatchObject({ ok: true, match: 'CHILD', from: { match: from.match, seq, isCompared: true } });
   });
 
+  const changedParent = parent.text.replace('"host":"p-HOST"', '"host":"p-FAKE"');
   test.each<[string, string, string, string]>([
     ['another place', child({ seq: 21 }).text, parent.text, 'not that of its parent after entry 21'],
     ['a place that the parent has not', child({ seq: 9999 }).text, parent.text, 'after entry 9999'],
     ['the beginning', child({ seq: 0 }).text, parent.text, 'after entry 0'],
     ['a state in which the game is over', child({ state: parent.position.state }).text, parent.text, 'was over'],
     ['another match', child({ match: 'OTHER' }).text, parent.text, 'goes on from match OTHER'],
-    ['a match of its own', parent.text, parent.text, 'no parent'],
-    [
-      'a parent that somebody changed',
-      child({}).text,
-      parent.text.replace('"host":"p-HOST"', '"host":"p-FAKE"'),
-      'line 1',
-    ],
+    ['a match that goes on from none', parent.text, parent.text, 'no parent'],
+    ['a parent that was changed', child({}).text, changedParent, 'line 1'],
     ['a parent that is not over', child({}).text, half.text, 'not complete'],
   ])('%s is found out', async (_, text, other, problem) => {
     const verdict = await verdictOn(text, { parent: other });
@@ -224,18 +196,10 @@ describe('with the record of its parent', () => {
   });
 });
 
-test('what nobody has seen is drawn anew, whatever the state said', () => {
-  const { game, ...place } = [...placesOf(GAMES.get('mexica')!)][40]!;
-  const decks = [1, 2].map((seed) => {
-    const secret = { match: `CHILD${seed}` };
-    const scribe = new Scribe(place.options, seed, game, {
-      seats: place.seats,
-      ...secret,
-      from: { match: 'P', seq: 1, state: place.state },
-    });
-    scribe.start(...Array.from({ length: place.seats }, () => 'bot' as const));
-    return (scribe.position.state as { decks: unknown }).decks;
-  });
-  expect(decks[0]).not.toEqual(decks[1]);
-  expect(decks[0]).not.toEqual((place.state as { decks: unknown }).decks);
+test('what no player has seen is drawn anew, whatever the state said', () => {
+  const place = [...placesOf(GAMES.get('mexica')!)][40]!;
+  const decksOf = (state: unknown) => (state as { decks: unknown }).decks;
+  const [one, other] = [1, 2].map((seed) => decksOf(goingOn(place, seed).position.state));
+  expect(one).not.toEqual(other);
+  expect(one).not.toEqual(decksOf(place.state));
 });

@@ -11,10 +11,12 @@ import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asking } from '../support/api.ts';
 import { ChildServer } from '../support/childServer.ts';
-import { duel, idOf, type Person, personAt } from './duels.ts';
+import type { FlowerWarClient as Person } from '@flower-war/client';
+import { person } from '../support/people.ts';
+import { duel, idOf } from './duels.ts';
 
 const TOOL = new URL('../../../server/tools/ratings.ts', import.meta.url).pathname;
-const KILLS = 6;
+const KILLS = 3;
 const data = mkdtempSync(join(tmpdir(), 'rebuild-'));
 let server: ChildServer;
 
@@ -24,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server?.end('SIGKILL'));
 
-async function rebuild() {
-  const child = spawn(process.execPath, [TOOL, '--rebuild'], { env: { ...process.env, DATA_DIR: data } });
+async function rebuild(DATA_DIR = data) {
+  const child = spawn(process.execPath, [TOOL, '--rebuild'], { env: { ...process.env, DATA_DIR } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const [code] = (await once(child, 'close')) as [number];
@@ -44,17 +46,12 @@ function rows(sql: string): unknown[] {
 const ratings = () => rows('SELECT * FROM ratings ORDER BY player');
 const rated = () => rows('SELECT * FROM rated ORDER BY rowid');
 
-async function untilRated(matches: number): Promise<void> {
-  for (const deadline = Date.now() + 10_000; rated().length < matches; ) {
-    if (Date.now() > deadline) throw new Error(`only ${rated().length} of ${matches} matches are rated`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const untilRated = (matches: number) => expect.poll(() => rated().length).toBe(matches);
 
 test('each match counts once, whenever the server is killed, and a rebuild gives the same numbers', async () => {
   const chance = fastChance(5);
   const people: Person[] = [];
-  for (const name of ['A', 'B', 'C', 'D']) people.push(await personAt(server.url, name));
+  for (const name of ['A', 'B', 'C', 'D']) people.push(await person(server.url, name));
   const played: string[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const [a, b, c, d] = chance.shuffle(people) as [Person, Person, Person, Person];
@@ -87,9 +84,6 @@ test('each match counts once, whenever the server is killed, and a rebuild gives
 }, 60_000);
 
 test('where there is no data, nothing is made', async () => {
-  const env = { ...process.env, DATA_DIR: join(data, 'nowhere') };
-  const child = spawn(process.execPath, [TOOL, '--rebuild'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said = once(child.stderr, 'data');
-  expect(await once(child, 'close')).toEqual([2, null]);
-  expect(String(await said)).toContain('There is no data');
+  const missing = { code: 2, said: expect.stringContaining('There is no data') };
+  expect(await rebuild(join(data, 'nowhere'))).toEqual(missing);
 });

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { Decoder } from '@colyseus/schema';
 import { type MatchSummary, type Private, plainState, type ReplayStep, type ReplaySteps } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
-import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithSealed } from '../sealed/sealed.ts';
 import { asking } from '../support/api.ts';
-import { testServer } from '../support/server.ts';
 import {
   FRAME,
   isPrivate,
@@ -22,18 +21,13 @@ import {
 } from '../support/sockets/rawClient.ts';
 
 const games = gamesWithSealed();
-let server: Running;
 let offset = 0;
-const ask = asking(() => server.address);
+const ask = asking(() => house.url);
 
-beforeAll(async () => {
-  const data = mkdtempSync(join(tmpdir(), 'replay-'));
-  const settings = { JOURNAL: 'sqlite', DATA_DIR: data, DURABILITY: 'process' };
-  server = await testServer(settings, { games, now: () => Date.now() + offset });
-});
-afterAll(() => server?.stop());
+const settings = { JOURNAL: 'sqlite', DATA_DIR: mkdtempSync(join(tmpdir(), 'replay-')), DURABILITY: 'process' };
+serveThisFile(settings, { games, now: () => Date.now() + offset });
 
-interface Shown {
+interface ViewAtStep {
   readonly step: number;
   readonly view: object;
 }
@@ -48,7 +42,7 @@ function shownTo(client: RawClient, game: string): ReadonlyMap<number, object> {
   for (const frame of client.frames) {
     if (frame[0] === FRAME.state || frame[0] === FRAME.patch) decoder.decode(frame.subarray(1));
     else if (isPrivate(frame)) told = own[count++];
-    const table = plainState(decoder.state) as unknown as Shown & { status: string };
+    const table = plainState(decoder.state) as unknown as ViewAtStep & { status: string };
     const isBehind = client.seat !== undefined && (told === undefined || told.table > table.step);
     if (table.status === 'open' || isBehind) continue;
     const step = told === undefined ? table.step : told.step + table.step - told.table;
@@ -72,7 +66,7 @@ async function stepsOf(match: string, viewer: string, token?: string, limit = 37
 }
 
 /** Turns the changes of each step into the whole view. */
-function whole(steps: readonly ReplayStep[], limit = 37): readonly Shown[] {
+function whole(steps: readonly ReplayStep[], limit = 37): readonly ViewAtStep[] {
   let view: Record<string, unknown> = {};
   return steps.map(({ step, view: changed, gone = [] }, i) => {
     view = { ...(i % limit === 0 ? {} : view), ...changed };
@@ -101,18 +95,18 @@ let match: MatchSummary;
 
 async function begin(wanted: object, people: readonly Person[]): Promise<RawClient[]> {
   match = (await people[0]!.post<MatchSummary>('/api/matches', wanted)).body;
-  const lookingOn = await watch(people.at(-1)!, match);
+  const lookingOn = closing(await watch(people.at(-1)!, match));
   const clients: RawClient[] = [];
-  for (const [seat, one] of people.slice(0, -1).entries()) clients.push(await takeSeat(one, match, seat));
+  for (const [seat, one] of people.slice(0, -1).entries()) clients.push(closing(await takeSeat(one, match, seat)));
   return [...clients, lookingOn];
 }
 
-const persons = (...names: string[]) => Promise.all(names.map((name) => newPerson(server.address, name)));
+const persons = (...names: string[]) => Promise.all(names.map((name) => newPerson(house.url, name)));
 
 test.each<[string, object]>([
-  ['tieqchieq', { options: { turnCap: 60 } }],
+  ['tieqchieq', { options: { turnCap: 20 } }],
   ['sealed', { seats: 2 }],
-  ['flower-war', { seats: 3, options: { length: 'short', roundCap: 10 }, bots: [{ bot: 'random' }] }],
+  ['flower-war', { seats: 3, options: { length: 'short', roundCap: 6 }, bots: [{ bot: 'random' }] }],
   ['space-aztecs', { seats: 3, bots: [{ bot: 'greedy' }] }],
 ])(
   'complaint 20, no replay: a whole match of %s, and every viewer’s replay is what they were shown',
@@ -139,7 +133,6 @@ test.each<[string, object]>([
       );
     }
     if (game === 'flower-war') await heldBackFromNobody(match.match);
-    for (const client of clients) client.close();
   },
 );
 
@@ -183,7 +176,7 @@ test('moves are told to who made them, and to all eyes', async () => {
   expect(moves.every(({ move }) => move !== undefined)).toBe(true);
 });
 
-test('while a window is open nobody who is not asked sees a step of it, and afterwards not when it was answered', async () => {
+test('while a window is open only those who are asked see a step of it, and afterwards nobody sees when it was answered', async () => {
   const told: object[][] = [];
   for (const shields of [0, 2]) {
     const people = await persons('Ana', 'Ben', 'Eve');
@@ -212,7 +205,6 @@ test('while a window is open nobody who is not asked sees a step of it, and afte
     expect(after.at(before.length)!.at - before.at(-1)!.at).toBeLessThan(8000);
     expect(before.some((step) => 'seq' in step)).toBe(false);
     told.push(after.map(({ kind, step, events }) => ({ kind, step, events: events.map((event) => event.kind) })));
-    for (const client of clients) client.close();
   }
   // Without a window the last seat to choose also sees its own move. Both then see the outcome.
   const bare = told.map((steps) => steps.slice(0, -2));
@@ -222,10 +214,8 @@ test('while a window is open nobody who is not asked sees a step of it, and afte
 test('while it runs, everybody has the eyes that they have at the table', async () => {
   const [ana, ben, eve] = await persons('Ana', 'Ben', 'Eve');
   const code = async (viewer: string, who?: Person) => {
-    const { body } = await ask(`GET /api/matches/${match.match}/steps?viewer=${viewer}`, {
-      token: who?.session.token,
-    });
-    return body.code;
+    const call = `GET /api/matches/${match.match}/steps?viewer=${viewer}`;
+    return (await ask(call, { token: who?.session.token })).body.code;
   };
   await begin({ game: 'tieqchieq' }, [ana!, ben!, eve!]);
   expect(await code('seat:0', ana)).toBeUndefined();
@@ -241,13 +231,13 @@ test('while it runs, everybody has the eyes that they have at the table', async 
 
   const off = { game: 'tieqchieq', table: { watching: 'off' }, bots: [{ bot: 'random' }] };
   match = (await ana!.post<MatchSummary>('/api/matches', off)).body;
-  await takeSeat(ana!, match);
+  closing(await takeSeat(ana!, match));
   expect(await code('spectator', ana)).toBe('watching-off');
   expect(await code('seat:0', ana)).toBeUndefined();
 
   const hidden = { game: 'tieqchieq', table: { visibility: 'private' }, bots: [{ bot: 'random' }] };
   match = (await ana!.post<MatchSummary>('/api/matches', hidden)).body;
-  const live = await takeSeat(ana!, match);
+  const live = closing(await takeSeat(ana!, match));
   for (const isOver of [false, true]) {
     if (isOver) await live.request('resign', [99]);
     expect(await code('spectator', ben)).toBe('forbidden');
@@ -259,7 +249,7 @@ test('while it runs, everybody has the eyes that they have at the table', async 
   match = open;
 });
 
-test('whoever looks on at a delayed table sees what is old enough, and no more', async () => {
+test('a spectator of a delayed table sees what is old enough, and no more', async () => {
   const people = await persons('Ana', 'Ben', 'Eve');
   const table = { watching: 'delayed', watchDelaySeconds: 60 };
   const clients = await begin({ game: 'tieqchieq', options: { startPlayer: 'host' }, table }, people);

@@ -1,5 +1,5 @@
 /** How long a bead takes from device to ledger, compared with one message there and back plus one disk sync. */
-import { closeSync, fdatasyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import type { ViewOf } from '@flower-war/protocol';
@@ -7,16 +7,7 @@ import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol
 import { type Ack, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
-
-/** In milliseconds, one figure for each bead. */
-export interface BeadFigures {
-  /** From a device to another client and back, through the same broker. */
-  readonly roundTrip: readonly number[];
-  readonly sync: readonly number[];
-  /** From the odometer to the ledger that has counted it. */
-  readonly held: readonly number[];
-  readonly applied: readonly number[];
-}
+import { quantile } from './tables.ts';
 
 const TEMPLE = 'templo-be0c';
 const ECHO = 'templo-ec40';
@@ -24,16 +15,13 @@ const ECHO = 'templo-ec40';
 const PAUSE_MS = 150;
 const BLOCK = Buffer.alloc(4096, 7);
 
-export async function measureBeads(beads: number, tree?: string): Promise<BeadFigures> {
+/** Medians in milliseconds: of a bead of the slower kind, and of one message there and back plus one sync. */
+export async function measureBeads(beads: number, tree?: string) {
   const house = await startWholeHouse({ BOT_DELAY_MS: '0' }, tree);
-  const stage = await setUp(house);
   try {
-    return await measure(stage, beads);
+    return await measure(await setUp(house), beads);
   } finally {
-    await Promise.all(stage.clients.map((client) => client.endAsync(true)));
-    stage.live.close();
     await house.stop();
-    rmSync(house.folder, { recursive: true });
   }
 }
 
@@ -42,7 +30,6 @@ interface Stage {
   readonly live: LiveMatch<'flower-war'>;
   readonly device: Pair;
   readonly echo: Pair;
-  readonly clients: readonly MqttClient[];
 }
 
 /** Publishes on one topic and listens on another. */
@@ -56,11 +43,10 @@ async function setUp(house: WholeHouse): Promise<Stage> {
   const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
   const owner = new FlowerWarClient({ url: house.url });
   await owner.signIn('Itzel');
-  const [devices, echoes, peer] = await Promise.all([
-    dial(house.mqtt, { id: TEMPLE, user: TEMPLE, password: devicePassword(key, TEMPLE) }),
-    dial(house.mqtt, { id: ECHO, user: ECHO, password: devicePassword(key, ECHO) }),
-    dial(house.mqtt, { id: 'bridge-echo', user: 'bridge', password: accountPassword(key, 'bridge') }),
-  ]);
+  const dial = dialling(house.mqtt);
+  const devices = await dial(TEMPLE, { username: TEMPLE, password: devicePassword(key, TEMPLE) });
+  const echoes = await dial(ECHO, { username: ECHO, password: devicePassword(key, ECHO) });
+  const peer = await dial('bridge-echo', { username: 'bridge', password: accountPassword(key, 'bridge') });
   await peer.subscribeAsync(topicOf('info', ECHO), { qos: 1 });
   peer.on('message', (_, payload) => peer.publish(topicOf('config', ECHO), payload, { qos: 1 }));
   const device = await paired(devices, { out: topicOf('odometer', TEMPLE), back: topicOf('ack', TEMPLE) });
@@ -72,16 +58,15 @@ async function setUp(house: WholeHouse): Promise<Stage> {
   const begun = device.until((payload) => (JSON.parse(payload) as Ack).epoch === 1);
   device.send(JSON.stringify({ v: 1, epoch: 1, war: 0, rain: 0 })); // the first report sets where the count begins
   await begun;
-  return { folder: house.folder, live, device, echo, clients: [devices, echoes, peer] };
+  return { folder: house.folder, live, device, echo };
 }
 
-async function dial(
-  url: string,
-  { id, user, password }: { readonly id: string; readonly user: string; readonly password: string },
-): Promise<MqttClient> {
-  const client = await connectAsync(url, { clientId: id, username: user, password, protocolVersion: 4, clean: true });
-  (client.stream as unknown as { setNoDelay?: (isOn: boolean) => void }).setNoDelay?.(true);
-  return client;
+function dialling(url: string) {
+  return async (clientId: string, login: { readonly username: string; readonly password: string }) => {
+    const client = await connectAsync(url, { clientId, ...login, protocolVersion: 4, clean: true });
+    (client.stream as unknown as { setNoDelay?: (isOn: boolean) => void }).setNoDelay?.(true);
+    return client;
+  };
 }
 
 async function paired(
@@ -101,28 +86,30 @@ async function paired(
 }
 
 /** Measures one of each kind in turn, so that other load on the machine weighs on all kinds alike. */
-async function measure({ folder, live, device, echo }: Stage, beads: number): Promise<BeadFigures> {
-  const file = openSync(join(folder, 'floor'), 'w');
-  const figures = { roundTrip: [] as number[], sync: [] as number[], held: [] as number[], applied: [] as number[] };
+async function measure({ folder, live, device, echo }: Stage, beads: number) {
+  const synced = syncing(join(folder, 'floor'));
+  const took = { roundTrip: [] as number[], sync: [] as number[], held: [] as number[], applied: [] as number[] };
   let war = 0;
   const drop = (verdict: 'held' | 'applied') => {
     war++;
-    const wanted = figures[verdict].length + 1;
+    const wanted = took[verdict].length + 1;
     const answered = device.until((payload) => (JSON.parse(payload) as Ack)[verdict].war >= wanted);
     return timed(() => device.send(JSON.stringify({ v: 1, epoch: 1, war, rain: 0 })), answered);
   };
   const round = async (verdict: 'held' | 'applied') => {
-    figures.roundTrip.push(await there(echo, war));
-    figures.sync.push(synced(file));
-    figures[verdict].push(await drop(verdict));
+    took.roundTrip.push(await there(echo, war));
+    took.sync.push(synced());
+    took[verdict].push(await drop(verdict));
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   };
   await playUntil(live, ({ phase, tribes }) => phase === 'offering' && (tribes[0]?.skulls ?? 0) >= APPLIED);
   for (let bead = 0; bead < APPLIED; bead++) await round('applied');
   await playUntil(live, ({ phase }) => phase === 'moving'); // before the tribe has moved, beads wait
   for (let bead = 0; bead < beads; bead++) await round('held');
-  closeSync(file);
-  return figures;
+  return {
+    slowest: Math.max(quantile(took.held, 0.5), quantile(took.applied, 0.5)),
+    floor: quantile(took.roundTrip, 0.5) + quantile(took.sync, 0.5),
+  };
 }
 
 /** A tribe has as many skulls after some turns. */
@@ -156,9 +143,13 @@ async function timed(start: () => void, done: Promise<void>): Promise<number> {
   return performance.now() - since;
 }
 
-function synced(file: number): number {
-  const since = performance.now();
-  writeSync(file, BLOCK);
-  fdatasyncSync(file);
-  return performance.now() - since;
+/** Milliseconds of one fdatasync of a small file. */
+export function syncing(path: string): () => number {
+  const file = openSync(path, 'w');
+  return () => {
+    const since = performance.now();
+    writeSync(file, BLOCK);
+    fdatasyncSync(file);
+    return performance.now() - since;
+  };
 }

@@ -3,13 +3,15 @@
  * address, and the address that tells what it has used. An earlier checkout is measured by its own copy of this program, so
  * its path, arguments and first line do not change.
  */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { schema, t } from '@colyseus/schema';
 import { tableOf } from '@flower-war/protocol';
 import type { AnyGame, Game, Seat } from '@flower-war/rules';
-import { type HostedGames, hosting, readConfig, startServer } from '@flower-war/server';
-import { UNLIMITED } from '../support/unlimited.ts';
+import { type Config, type HostedGames, hosting, readConfig, startServer } from '@flower-war/server';
+import { UNLIMITED } from '../support/server.ts';
 import { BareRoom, CELLS, DefaultRoom, listening, startBoardgameIo, startColyseus, startWs } from './peers.ts';
+import { UsualRoom } from './usual.ts';
 
 /** The game of the bench: two seats in turn put a number on a board of 49, and both see it. */
 interface State {
@@ -48,7 +50,9 @@ const STARTS = {
   'bare with heartbeats': () => startColyseus(BareRoom, {}),
   default: () => startColyseus(DefaultRoom, {}),
   'boardgame.io': startBoardgameIo,
+  usual: () => startColyseus(UsualRoom, { pingInterval: 0 }),
   ours: startOurs,
+  games: startGames,
   real: startReal,
 } as const satisfies Readonly<Record<string, (dataFolder: string) => Promise<string>>>;
 
@@ -60,7 +64,8 @@ console.log(JSON.stringify({ address, cpu }));
 process.once('SIGTERM', () => process.exit(0));
 
 function used() {
-  return { ...process.cpuUsage(), rss: process.memoryUsage().rss };
+  const [, written = 0] = /^write_bytes: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8')) ?? [];
+  return { ...process.cpuUsage(), rss: process.memoryUsage().rss, written: Number(written) };
 }
 
 /** As `npm start` runs it. */
@@ -71,10 +76,18 @@ async function startReal(dataFolder: string): Promise<string> {
 
 /** With the game of the bench, in memory or on disk. */
 async function startOurs(dataFolder: string): Promise<string> {
+  return (await startServer(quickConfig(dataFolder), { games: gamesWithBoard() })).address;
+}
+
+/** With our games, in memory or on disk. */
+async function startGames(dataFolder: string): Promise<string> {
+  return (await startServer(quickConfig(dataFolder))).address;
+}
+
+function quickConfig(dataFolder: string): Config {
   const settings = { PORT: '0', LOG_LEVEL: 'silent', MESSAGES_PER_SECOND: '100000', HEARTBEAT_SECONDS: '3600' };
   const journal = dataFolder === '' ? { JOURNAL: 'memory' } : { DATA_DIR: dataFolder };
-  return (await startServer(readConfig({ ...settings, ...UNLIMITED, ...journal }), { games: gamesWithBoard() }))
-    .address;
+  return readConfig({ ...settings, ...UNLIMITED, ...journal });
 }
 
 function seatAt(turn: number): Seat {

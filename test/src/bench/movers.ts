@@ -5,9 +5,6 @@ import { at } from '@flower-war/rules';
 import { insist } from '../lab/person.ts';
 import { person } from '../support/people.ts';
 
-/** Of several servers whose people move as fast as they may. */
-export const CLUSTER_SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000' } as const;
-
 /** Long enough that few matches end while something is measured. */
 const TURN_CAP = 1000;
 
@@ -16,7 +13,6 @@ const ON_THE_WAY_MS = 20;
 
 /** A move that the server accepted, in milliseconds of this process. */
 export interface Accepted {
-  readonly match: string;
   readonly sentAt: number;
   readonly at: number;
 }
@@ -90,14 +86,13 @@ export class Mover {
   }
 
   private async play(): Promise<void> {
-    const live = this.live;
+    const { live } = this;
     while (live !== undefined && !this.isClosing) {
       await live.until(({ isOver, legal }) => isOver || legal.length > 0);
       if (live.isOver) return;
       const sentAt = performance.now();
-      const answer = await live.play(at(live.legal, 0));
-      const isAccepted = answer.kind === 'accepted';
-      if (isAccepted) this.accepted.push({ match: live.id, sentAt, at: performance.now() });
+      const { kind } = await live.play(at(live.legal, 0));
+      if (kind === 'accepted') this.accepted.push({ sentAt, at: performance.now() });
       await pause(this.thinkingMs);
     }
   }

@@ -1,140 +1,86 @@
-/** What a move costs a server and how long it takes: as fast as the tables can play, and at the pace of people. */
+/** What matches cost a server: as fast as the tables can play, at the pace of people, and while nothing happens. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOurs, type Measured, type Served, type System, usedBy, withServer } from './servers.ts';
-import { leave, playMove, playOn, quantile, seat, settle, TABLES, type Table, type WarmUp } from './tables.ts';
-
-export interface Figures {
-  readonly movesPerCpuSecond: number;
-  /** Milliseconds of a move until both players see it. */
-  readonly p50: number;
-  readonly p99: number;
-  readonly bytesDown: number;
-  readonly bytesUp: number;
-}
+import { type Measured, type Served, type System, usedBy, withServer } from './servers.ts';
+import { leave, playMove, playOn, quantile, seat, settle, TABLES, type BenchTable, type WarmUp } from './tables.ts';
 
 export interface Load {
   readonly milliseconds: number;
   readonly warmUp: WarmUp;
-  /** Another checkout, whose server is measured instead of this one's. */
-  readonly checkout?: string | undefined;
-  /** The flags of Node of that checkout, if it is not to have those of this one. */
-  readonly flags?: readonly string[] | undefined;
-}
-
-export interface Loaded {
-  readonly busy: Figures;
-  readonly alone: Figures;
 }
 
 /** Each table plays this number of moves before it is measured. */
 const BEGINNING = 100;
 
-/** Also tells whether the warm-up went on until a move cost no less. */
-export async function measure(system: System, load: Load): Promise<Loaded & { readonly hasSettled: boolean }> {
-  const other = isOurs(system) ? { checkout: load.checkout, flags: load.flags } : {};
-  return withServer({ system, ...other }, async (server) => {
-    const hasSettled = await settle(system, server, load.warmUp);
-    return { ...(await loaded(system, server, load.milliseconds)), hasSettled };
+/** First 50 matches at the same time, then one match alone. */
+export async function measureMoves(served: Served, { milliseconds, warmUp }: Load) {
+  const { system } = served;
+  return withServer(served, async (server) => {
+    await settle(system, server, warmUp);
+    const busy = await figuresOf(system, server, { matches: TABLES, milliseconds });
+    const alone = await figuresOf(system, server, { matches: 1, milliseconds });
+    const { movesPerCpuSecond, down, up } = busy;
+    return { movesPerCpuSecond, down, up, p50: alone.p50, p99: alone.p99 };
   });
 }
 
-type Pair = readonly [ours: Loaded, theirs: Loaded];
-
-/**
- * This checkout's server and that of an earlier one, both warm. They take turns of a part of a second, so that a machine whose
- * speed changes favours neither.
- */
-export function measureInTurns(
-  system: System,
-  { milliseconds, warmUp, checkout, flags }: Load,
-  turns: number,
-): Promise<Pair[]> {
-  return withServer({ system }, (ours) =>
-    withServer({ system, checkout, flags }, async (theirs) => {
-      for (const server of [ours, theirs]) await settle(system, server, warmUp);
-      const one = (server: Measured) => loaded(system, server, milliseconds / turns);
-      const pairs: Pair[] = [];
-      for (let turn = 0; turn < turns; turn++) {
-        const first = turn % 2 === 0 ? await one(ours) : undefined;
-        const second = await one(theirs);
-        pairs.push([first ?? (await one(ours)), second]);
-      }
-      return pairs;
-    }),
-  );
-}
-
-/** First 50 matches at the same time, then one match alone, at the same server. */
-async function loaded(system: System, server: Measured, milliseconds: number): Promise<Loaded> {
-  const busy = await figuresOf(system, server, { matches: TABLES, milliseconds });
-  return { busy, alone: await figuresOf(system, server, { matches: 1, milliseconds }) };
-}
-
-/** This number of matches at the same time; when one is full, a new one takes its place. */
 interface Crowd {
   readonly matches: number;
   readonly milliseconds: number;
 }
 
-async function figuresOf(system: System, server: Measured, { matches, milliseconds }: Crowd): Promise<Figures> {
-  let took: readonly number[] = [];
-  let [left, cpu, bytesDown, bytesUp] = [milliseconds, 0, 0, 0];
+/** That many matches play at the same time; when one is full, a new one takes its place. A move takes until both players see it. */
+async function figuresOf(system: System, server: Measured, { matches, milliseconds }: Crowd) {
+  const took: number[] = [];
+  let [left, cpu, down, up] = [milliseconds, 0, 0, 0];
   while (left > 0) {
     const tables = await seat(system, server.address, matches);
     await playOn(tables, { milliseconds: left, moves: BEGINNING });
     for (const player of tables.flatMap(({ players }) => players)) player.bytesDown = player.bytesUp = 0;
     const before = await usedBy(server);
     const began = performance.now();
-    took = [...took, ...(await playOn(tables, { milliseconds: left }))];
+    for (const one of await playOn(tables, { milliseconds: left })) took.push(one); // too many for the arguments of a call
     left -= performance.now() - began;
     cpu += (await usedBy(server)).cpu - before.cpu;
     leave(tables);
-    for (const {
-      players: [first, second],
-    } of tables) {
-      bytesDown += second.bytesDown;
-      bytesUp += first.bytesUp + second.bytesUp;
+    for (const { players } of tables) {
+      down += players[1].bytesDown;
+      up += players[0].bytesUp + players[1].bytesUp;
     }
   }
   return {
     movesPerCpuSecond: took.length / (cpu / 1e6),
     p50: quantile(took, 0.5),
     p99: quantile(took, 0.99),
-    bytesDown: bytesDown / took.length,
-    bytesUp: bytesUp / took.length,
+    down: down / took.length,
+    up: up / took.length,
   };
 }
 
-export interface Pace {
+export interface Pace extends Load {
   readonly matches: number;
-  /** Flat out, because it would take many minutes at human pace until Node has compiled what a move uses. */
-  readonly warmUp: WarmUp;
-  /** Then the matches go on at human pace for this long before they are measured. */
+  /** After a warm-up flat out, as it would take many minutes at human pace, the matches go on at human pace for this long. */
   readonly beginningMs: number;
-  readonly milliseconds: number;
 }
 
 const EVERY_MS = 2000;
 
-/** Many matches with a move every two seconds in each. `cpu`: percent of a core. */
+/** Many matches with a move every two seconds in each. Returns the p99 of a move, in milliseconds. */
 export async function measurePace(served: Served, { matches, warmUp, beginningMs, milliseconds }: Pace) {
   return withServer(served, async (server) => {
     await settle(served.system, server, warmUp);
     const tables = await seat(served.system, server.address, matches);
     await paced(tables, beginningMs);
-    const before = await usedBy(server);
     const took = await paced(tables, milliseconds);
-    const cpu = ((await usedBy(server)).cpu - before.cpu) / 1000 / milliseconds;
     leave(tables);
-    return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu: cpu * 100 };
+    return quantile(took, 0.99);
   });
 }
 
 /** The matches begin spread over the time between two moves. */
-async function paced(tables: readonly Table[], milliseconds: number): Promise<readonly number[]> {
+async function paced(tables: readonly BenchTable[], milliseconds: number): Promise<readonly number[]> {
   const began = performance.now();
   const took: number[] = [];
-  const playOne = async (table: Table, i: number) => {
+  const playOne = async (table: BenchTable, i: number) => {
     let next = began + (i / tables.length) * EVERY_MS;
     for (; next < began + milliseconds; next += EVERY_MS) {
       await pause(Math.max(0, next - performance.now()));
@@ -143,4 +89,62 @@ async function paced(tables: readonly Table[], milliseconds: number): Promise<re
   };
   await Promise.all(tables.map(playOne));
   return took;
+}
+
+export interface IdleRun {
+  readonly matches: number;
+  readonly milliseconds: number;
+  /** Starting and joining leave garbage to collect, and HTTP connections that close after five seconds. */
+  readonly calmMs: number;
+}
+
+const THOUSAND = 1000;
+
+/**
+ * What matches cost while two players sit in each and nothing happens, at all servers at the same time, so that other load on the
+ * machine weighs on all alike. For a thousand matches, beyond the empty server: `cpu` in percent of a core, `rss` in megabytes.
+ */
+export async function measureIdle(servers: readonly Served[], run: IdleRun) {
+  const together = meetings(servers.length);
+  return Promise.all(servers.map((served) => measureOneIdle(served, run, together)));
+}
+
+async function measureOneIdle(served: Served, { matches, milliseconds, calmMs }: IdleRun, together: Meet) {
+  return withServer(served, async (server) => {
+    await together();
+    await pause(calmMs);
+    const empty = await usedBy(server);
+    const alone = await cpuOver(server, milliseconds / 2);
+    const tables = await seat(served.system, server.address, matches);
+    await together();
+    await pause(calmMs);
+    const cpu = (await cpuOver(server, milliseconds)) - alone;
+    const { rss } = await usedBy(server);
+    leave(tables);
+    const scale = THOUSAND / matches;
+    return { cpu: cpu * 100 * scale, rss: ((rss - empty.rss) / 1024 ** 2) * scale };
+  });
+}
+
+type Meet = () => Promise<void>;
+
+/** A meeting point: each caller waits until all have come. It can be used again and again. */
+function meetings(people: number): Meet {
+  let waiting: (() => void)[] = [];
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length < people) return;
+      for (const go of waiting) go();
+      waiting = [];
+    });
+}
+
+/** The part of a core that the server used during this time. */
+async function cpuOver(server: Measured, milliseconds: number): Promise<number> {
+  const before = await usedBy(server);
+  const began = performance.now();
+  await pause(milliseconds);
+  const after = await usedBy(server);
+  return (after.cpu - before.cpu) / 1000 / (performance.now() - began);
 }

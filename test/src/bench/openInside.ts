@@ -2,18 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, startServer } from '@flower-war/server';
-import { UNLIMITED } from '../support/unlimited.ts';
-import type { Sitting } from './openWriter.ts';
+import { UNLIMITED } from '../support/server.ts';
 
 const AT_ONCE = 40;
 const folder = process.argv[2] ?? '';
-const sittings = JSON.parse(readFileSync(join(folder, 'sittings.json'), 'utf8')) as Sitting[];
-const matches = [...new Set(sittings.map(({ match }) => match))];
+const rest = (JSON.parse(readFileSync(join(folder, 'matches.json'), 'utf8')) as string[]).values();
 const server = await startServer(readConfig({ PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...UNLIMITED }));
-const rest = matches.values();
 await Promise.all(Array.from({ length: AT_ONCE }, openSome));
 console.log(JSON.stringify({ seconds: performance.now() / 1000 }));
-process.exit(0); // an exit without a stop: all open matches are on disk, and the next round begins as after a crash
+process.exit(0);
 
 async function openSome(): Promise<void> {
   for (const id of rest) {

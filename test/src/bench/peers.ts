@@ -8,6 +8,7 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { freePort } from '@flower-war/protocol/hosting';
 import { REQUESTS } from '@flower-war/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { UsualRoom } from './usual.ts';
 
 /** The work that every peer does: the seat whose turn it is puts a number on a board of 49, and both seats see it. */
 export const CELLS = 49;
@@ -42,7 +43,7 @@ export async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-interface Table {
+interface BenchBoard {
   readonly board: ReturnType<typeof emptyBoard>;
   readonly sockets: Set<WebSocket>;
 }
@@ -50,7 +51,7 @@ interface Table {
 /** The leanest server that does the work: `ws`, and JSON written by hand. A client connects to /MATCH/SEAT. */
 export function startWs(): Promise<string> {
   const server = createServer();
-  const tables = new Map<string, Table>();
+  const tables = new Map<string, BenchBoard>();
   new WebSocketServer({ server }).on('connection', (socket, { url = '' }) => {
     const [, match = '', seat] = url.split('/');
     const table = tables.get(match) ?? { board: emptyBoard(), sockets: new Set() };
@@ -63,7 +64,7 @@ export function startWs(): Promise<string> {
   return listening(server);
 }
 
-function answerWs({ board, sockets }: Table, socket: WebSocket, said: { seat: number; text: string }): void {
+function answerWs({ board, sockets }: BenchBoard, socket: WebSocket, said: { seat: number; text: string }): void {
   const { put: turn } = JSON.parse(said.text) as { readonly put: number };
   const change = put(board, said.seat, turn);
   if (change === undefined) return socket.send('{"refused":"not-yours"}');
@@ -100,8 +101,11 @@ export class BareRoom extends DefaultRoom {
   }
 }
 
-/** /room makes a room and names it; /seat?NAME reserves a seat in it. */
-export async function startColyseus(room: typeof DefaultRoom, options: { pingInterval?: number }): Promise<string> {
+/** /room makes a room and names it, /room?GAME&SEATS one for a game; /seat?NAME reserves a seat in it. */
+export async function startColyseus(
+  room: typeof DefaultRoom | typeof UsualRoom,
+  options: { pingInterval?: number },
+): Promise<string> {
   const http = createServer();
   const transport = new WebSocketTransport({ server: http, ...options });
   new ColyseusServer({ transport, greet: false, gracefullyShutdown: false }).define('bare', room);
@@ -112,7 +116,11 @@ export async function startColyseus(room: typeof DefaultRoom, options: { pingInt
 
 async function answerColyseus({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path, name = ''] = url.split('?');
-  const told = path === '/room' ? await matchMaker.createRoom('bare', {}) : await matchMaker.joinById(name);
+  const [game, seats] = name.split('&');
+  const told =
+    path === '/room'
+      ? await matchMaker.createRoom('bare', { game, seats: Number(seats) })
+      : await matchMaker.joinById(name);
   response.end(JSON.stringify(told));
 }
 

@@ -5,14 +5,11 @@ import { WebSocket } from 'ws';
 import { FRAME, isPrivate, newPerson, type Person } from '../support/sockets/rawClient.ts';
 import type { System } from './servers.ts';
 
-/** What a frame means for the client; `answer-and-view` is both at once. */
-type Meaning = 'joined' | 'answer' | 'view' | 'answer-and-view' | 'nothing' | { readonly refused: string };
-
 /** How a server is spoken to. */
 interface Dialect {
   readonly address: string;
-  /** Reads a frame, and may send what the handshake or a heartbeat asks for. */
-  readonly take: (frame: Buffer, send: (frame: string | Buffer) => void) => Meaning;
+  /** Tells the seat what a frame means, and may send what the handshake or a heartbeat asks for. */
+  readonly take: (frame: Buffer, seat: BenchSeat) => void;
   readonly move: (turn: number) => string | Buffer;
 }
 
@@ -23,10 +20,12 @@ export class BenchSeat {
   bytesUp = 0;
   /** How many changes of the board it has been shown. */
   views = 0;
+  /** Called when the board has been shown for the first time. */
+  joined: () => void = () => {};
   private readonly socket: WebSocket;
   private readonly dialect: Dialect;
-  private answered: (refusal?: string) => void = () => {};
-  private shown: () => void = () => {};
+  private onAnswer: (refusal?: string) => void = () => {};
+  private onView: () => void = () => {};
 
   private constructor(socket: WebSocket, dialect: Dialect) {
     this.socket = socket;
@@ -37,56 +36,52 @@ export class BenchSeat {
   static connect(dialect: Dialect): Promise<BenchSeat> {
     const socket = new WebSocket(dialect.address);
     const seat = new BenchSeat(socket, dialect);
-    const { promise, resolve, reject } = Promise.withResolvers<BenchSeat>();
-    socket.once('error', reject);
-    socket.on('message', (frame: Buffer) => seat.take(frame, () => resolve(seat)));
-    return promise;
+    socket.on('message', (frame: Buffer) => {
+      seat.bytesDown += frame.length;
+      dialect.take(frame, seat);
+    });
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      seat.joined = () => resolve(seat);
+    });
+  }
+
+  send(frame: string | Buffer): void {
+    this.socket.send(frame);
   }
 
   /** Resolves when the server has said that the move is played; rejects when it was refused. */
   play(turn: number): Promise<void> {
     const frame = this.dialect.move(turn);
     this.bytesUp += frame.length;
-    this.socket.send(frame);
+    this.send(frame);
     return new Promise((resolve, reject) => {
-      this.answered = (refusal) =>
+      this.onAnswer = (refusal) =>
         refusal === undefined ? resolve() : reject(new Error(`the move was refused: ${refusal}`));
     });
+  }
+
+  /** The server has answered the last move, with these bytes. */
+  answered(bytes: number, refusal?: string): void {
+    this.bytesDown -= bytes;
+    this.onAnswer(refusal);
+  }
+
+  shown(): void {
+    this.views++;
+    this.onView();
   }
 
   /** Resolves when this number of changes has been shown since the connection began. */
   seen(views: number): Promise<void> {
     if (this.views >= views) return Promise.resolve();
     return new Promise((resolve) => {
-      this.shown = () => this.views >= views && resolve();
+      this.onView = () => this.views >= views && resolve();
     });
   }
 
   close(): void {
     this.socket.terminate();
-  }
-
-  private take(frame: Buffer, joined: () => void): void {
-    const meaning = this.dialect.take(frame, (reply) => this.socket.send(reply));
-    if (typeof meaning === 'object') return this.answered(meaning.refused);
-    if (meaning !== 'answer') this.bytesDown += frame.length;
-    switch (meaning) {
-      case 'joined':
-        return joined();
-      case 'answer':
-        return this.answered();
-      case 'answer-and-view':
-        this.answered();
-        return this.show();
-      case 'view':
-        return this.show();
-      case 'nothing':
-    }
-  }
-
-  private show(): void {
-    this.views++;
-    this.shown();
   }
 }
 
@@ -102,17 +97,17 @@ let made = 0;
 
 const newWsMatch: NewMatch = async (address) => {
   const match = `match-${++made}`;
-  const take: Dialect['take'] = (frame) => {
+  const take: Dialect['take'] = (frame, seat) => {
     const text = String(frame);
-    if (text.startsWith('{"turn"')) return 'view';
-    if (text.startsWith('{"played"')) return 'answer';
-    return text.startsWith('{"board"') ? 'joined' : { refused: text };
+    if (text.startsWith('{"turn"')) seat.shown();
+    else if (text.startsWith('{"board"')) seat.joined();
+    else seat.answered(frame.length, text.startsWith('{"played"') ? undefined : text);
   };
   const move = (turn: number) => `{"put":${turn}}`;
   return both((seat) => BenchSeat.connect({ address: `${socketOf(address)}/${match}/${seat}`, take, move }));
 };
 
-/** A refused move is not answered. An update is the answer and the view: each move changes its number by one. */
+/** A refused move is not answered. An update is the answer and the view, so its bytes count. */
 const newBoardgameIoMatch: NewMatch = async (address) => {
   const { matchID } = await posted<{ matchID: string }>(`${address}/games/board/create`, { numPlayers: 2 });
   return both(async (seat) => {
@@ -122,15 +117,17 @@ const newBoardgameIoMatch: NewMatch = async (address) => {
       { playerID, playerName: `Player ${seat}` },
     );
     let state = 0;
-    const take: Dialect['take'] = (frame, send) => {
+    const take: Dialect['take'] = (frame, own) => {
       const text = String(frame);
-      if (text.startsWith('0')) send('40/board,');
-      if (text === '2') send('3');
-      if (text.startsWith('40/board')) send(`42/board,${JSON.stringify(['sync', matchID, playerID, credentials, 2])}`);
-      if (text.startsWith('42/board,["sync"')) return 'joined';
-      if (!text.startsWith('42/board,["update"')) return 'nothing';
+      if (text.startsWith('0')) own.send('40/board,');
+      if (text === '2') own.send('3');
+      if (text.startsWith('40/board'))
+        own.send(`42/board,${JSON.stringify(['sync', matchID, playerID, credentials, 2])}`);
+      if (text.startsWith('42/board,["sync"')) own.joined();
+      if (!text.startsWith('42/board,["update"')) return;
       state = Number(/"_stateID":(\d+)/.exec(text)?.[1]);
-      return 'answer-and-view';
+      own.answered(0);
+      own.shown();
     };
     const move = (turn: number) => {
       const payload = { type: 'put', args: [turn], playerID, credentials };
@@ -189,14 +186,13 @@ export function enter(url: string, { processId, roomId, sessionId }: SeatedAnswe
   /** A bare room asks for none. */
   let decision: number | undefined;
   let requests = 0;
-  const take: Dialect['take'] = (frame, send) => {
+  const take: Dialect['take'] = (frame, seat) => {
     const [kind] = frame;
-    if (kind === FRAME.join) send(Buffer.from([FRAME.join]));
-    if (kind === FRAME.state) return 'joined';
-    if (kind === FRAME.response) return answerIn(frame);
-    if (kind === FRAME.patch) return 'view';
-    if (isPrivate(frame)) decision = (unpack(frame.subarray(2)) as PrivateMessage)[2];
-    return 'nothing';
+    if (kind === FRAME.join) seat.send(Buffer.from([FRAME.join]));
+    else if (kind === FRAME.state) seat.joined();
+    else if (kind === FRAME.response) seat.answered(frame.length, refusalIn(frame));
+    else if (kind === FRAME.patch) seat.shown();
+    else if (isPrivate(frame)) decision = (unpack(frame.subarray(2)) as PrivateMessage)[2];
   };
   const move = (turn: number) => {
     requests = (requests + 1) % 128;
@@ -212,11 +208,11 @@ const STATUS_AT = 2;
 const ANSWER_AT = 3;
 
 /** A bare room answers an error with a status, and this server with a code. */
-function answerIn(frame: Buffer): Meaning {
-  if (frame[STATUS_AT] !== 0) return { refused: frame.toString('latin1', ANSWER_AT) };
+function refusalIn(frame: Buffer): string | undefined {
+  if (frame[STATUS_AT] !== 0) return frame.toString('latin1', ANSWER_AT);
   const answer = unpack(frame.subarray(ANSWER_AT)) as Answer;
   const isPlayed = !('code' in answer) && answer.kind !== 'retry' && !('repeated' in answer);
-  return isPlayed ? 'answer' : { refused: JSON.stringify(answer) };
+  return isPlayed ? undefined : JSON.stringify(answer);
 }
 
 async function posted<T>(url: string, body: object): Promise<T> {

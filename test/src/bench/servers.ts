@@ -1,7 +1,7 @@
 /** Starts the servers that are measured, each in a process of its own as `npm start` runs it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,9 @@ export type System =
   | 'ours on disk'
   | 'real';
 
+/** The servers at which our games are played: the room that a user would write, and ours. */
+export type GameSystem = 'usual' | 'games' | 'games on disk';
+
 /** As `npm start` runs a server: with these flags of Node, and with a cache of the code that Node compiles. */
 export const FLAGS = BUSY;
 
@@ -32,43 +35,21 @@ export interface Measured {
   readonly cpu: string;
 }
 
-export interface Used {
-  /** In microseconds. */
-  readonly cpu: number;
-  readonly rss: number;
-}
-
-export interface Served {
-  readonly system: System;
+export interface Served<S extends string = System> {
+  readonly system: S;
   /** Another checkout, whose server is measured instead of this one's. */
   readonly checkout?: string | undefined;
-  /** Other flags of Node than `npm start` uses here. */
-  readonly flags?: readonly string[] | undefined;
-  /** Where the data stay when the server ends; otherwise they are deleted with it. */
-  readonly folder?: string | undefined;
+  /** The folder of its data, if it is not a new one. */
+  readonly folder?: string;
 }
 
 const HERE = fileURLToPath(new URL('child.ts', import.meta.url));
 
 /** Runs a server for as long as the work takes. */
-export async function withServer<T>(served: Served, work: (server: Measured) => Promise<T>): Promise<T> {
-  if (served.folder !== undefined) return running(served, served.folder, work);
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  try {
-    return await running(served, folder, work);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function running<T>(
-  { system, checkout, flags = FLAGS }: Served,
-  folder: string,
-  work: (server: Measured) => Promise<T>,
-): Promise<T> {
+export async function withServer<T>(served: Served<string>, work: (server: Measured) => Promise<T>): Promise<T> {
+  const { checkout } = served;
   const program = checkout === undefined ? HERE : join(checkout, 'test/src/bench/child.ts');
-  const args = [...flags, program, ...argsOf(system, folder)];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...FLAGS, program, ...argsOf(served)], {
     env: { ...process.env, ...CACHED },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -80,23 +61,28 @@ async function running<T>(
   }
 }
 
-async function started(child: ChildProcess): Promise<Measured> {
-  for await (const chunk of child.stdout ?? []) return JSON.parse(String(chunk));
+async function started({ stdout }: ChildProcess): Promise<Measured> {
+  for await (const chunk of stdout ?? []) return JSON.parse(String(chunk));
   throw new Error('the server did not start');
 }
 
-export async function usedBy({ cpu }: Pick<Measured, 'cpu'>): Promise<Used> {
-  const { user, system, rss } = (await (await fetch(cpu)).json()) as NodeJS.CpuUsage & { rss: number };
-  return { cpu: user + system, rss };
-}
-
 /** The arguments of `child.ts`. */
-function argsOf(system: System, folder: string): readonly string[] {
-  if (system === 'ours on disk') return ['ours', folder];
+function argsOf({ system, folder = mkdtempSync(join(tmpdir(), 'bench-')) }: Served<string>): readonly string[] {
+  if (system.endsWith(' on disk')) return [system.replace(' on disk', ''), folder];
   return system === 'real' ? ['real', folder] : [system];
 }
 
-/** Whether an earlier checkout can stand for this server. */
-export function isOurs(system: System): boolean {
-  return system === 'ours' || system === 'ours on disk' || system === 'real';
+interface Used {
+  /** Microseconds of the processor since the start. */
+  readonly cpu: number;
+  /** Bytes of memory. */
+  readonly rss: number;
+  /** Bytes on the disk since the start. */
+  readonly written: number;
+}
+
+/** What the server process has used. */
+export async function usedBy({ cpu }: Measured): Promise<Used> {
+  const { user, system, rss, written } = (await (await fetch(cpu)).json()) as NodeJS.CpuUsage & Omit<Used, 'cpu'>;
+  return { cpu: user + system, rss, written };
 }

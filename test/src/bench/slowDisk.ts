@@ -2,18 +2,18 @@
  * Measures what waits while every sync of the disk takes long: a server with matches that are played, and probes of all that
  * needs no disk. Calm and slow times alternate, so that other work on the machine disturbs both alike.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
-import { Mover } from './movers.ts';
+import { SlowSyncs } from '../slow-disk/slowSyncs.ts';
 import { ChildServer } from '../support/childServer.ts';
 import { person } from '../support/people.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, watch } from '../support/sockets/rawClient.ts';
-import { SlowSyncs } from '../slow-disk/slowSyncs.ts';
+import { Mover } from './movers.ts';
 
 export interface SlowDiskRun {
   readonly tables: number;
@@ -50,7 +50,6 @@ export async function measureSlowDisk(wanted: SlowDiskRun): Promise<Waited> {
   } finally {
     await server.end('SIGTERM');
     syncs.close();
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -61,11 +60,16 @@ async function measureAt(url: string, syncs: SlowSyncs, wanted: SlowDiskRun): Pr
   const host = await person(url, 'Quiet');
   const probes = await probesOf(url, await host.create({ game: 'tieqchieq' }));
   const stopping = new AbortController();
-  const asking = probes.all.map((probe) => askOn(probe, note, stopping.signal));
+  const asking = Object.entries(probes.asks).map(async ([name, ask]) => {
+    for (; !stopping.signal.aborted; await pause(PROBED_EVERY_MS)) {
+      const began = performance.now();
+      await ask();
+      note(name, performance.now() - began);
+    }
+  });
   const movers = await Promise.all(Array.from({ length: wanted.tables }, () => Mover.start(url, THINKING_MS)));
-  const atFirst = syncs.count;
-  let [calmSyncs, inMainThread] = [0, 0];
-  for (let round = 0; round < wanted.rounds; round++) {
+  const total = { slowSyncs: 0, inMainThread: 0 };
+  for (let round = 0; round < wanted.rounds; round++)
     for (const kind of ['calm', 'slow'] as const) {
       const began = syncs.count;
       syncs.delay(kind === 'slow' ? wanted.delayMs : 0);
@@ -77,56 +81,38 @@ async function measureAt(url: string, syncs: SlowSyncs, wanted: SlowDiskRun): Pr
       const moves = movers.flatMap(({ accepted }) => accepted.filter(({ at }) => at > since));
       for (const { at, sentAt } of moves) note(MOVES, at - sentAt);
       current = undefined;
-      if (kind === 'calm') calmSyncs += syncs.count - began;
-      else inMainThread += syncs.inMainThread - before;
+      if (kind === 'calm') continue;
+      total.slowSyncs += syncs.count - began;
+      total.inMainThread += syncs.inMainThread - before;
     }
-  }
-  const slowSyncs = syncs.count - atFirst - calmSyncs;
   syncs.delay(0);
   stopping.abort();
   await Promise.all([...movers.map((mover) => mover.stop()), ...asking]);
   probes.close();
-  return { ...notes, slowSyncs, inMainThread };
+  return { ...notes, ...total };
 }
 
-type Note = (name: string, milliseconds: number) => void;
-
-async function askOn({ name, ask }: Probe, note: Note, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const began = performance.now();
-    await ask();
-    note(name, performance.now() - began);
-    await pause(PROBED_EVERY_MS);
-  }
-}
-
-/** What a server must answer at once, however slow its disk is. */
-interface Probe {
-  readonly name: string;
-  readonly ask: () => Promise<unknown>;
-}
-
-/** `quiet` is a match in which nothing happens, so that its views wait for no move. */
+/** What a server must answer at once, however slow its disk is. `quiet` is a match in which nothing happens. */
 async function probesOf(url: string, quiet: MatchSummary) {
   // A player has one place as a spectator: a second one would end the first.
-  const [silent, person, comer] = [await newPerson(url), await newPerson(url), await newPerson(url)];
+  const [silent, reader, comer] = [await newPerson(url), await newPerson(url), await newPerson(url)];
   const path = `/api/matches/${quiet.match}`;
   const socket = await watch(silent, quiet);
-  const reader = await PlainStream.open(person, quiet.match);
-  const all: readonly Probe[] = [
-    { name: '/health/live', ask: () => get(person, '/health/live') },
-    { name: 'heartbeat of a socket', ask: () => socket.settle() },
-    { name: 'heartbeat of a stream', ask: () => person.post(`${path}/here`) },
-    { name: 'a match, over HTTP', ask: () => get(person, path) },
-    { name: 'the list of matches', ask: () => get(person, '/api/matches') },
-    { name: 'a view, by a stream', ask: () => firstView(person, quiet.match) },
-    { name: 'a view, by a socket', ask: async () => (await watch(comer, quiet)).close() },
-  ];
+  const stream = await PlainStream.open(reader, quiet.match);
+  const asks: Readonly<Record<string, () => Promise<unknown>>> = {
+    '/health/live': () => get(reader, '/health/live'),
+    'heartbeat of a socket': () => socket.settle(),
+    'heartbeat of a stream': () => reader.post(`${path}/here`),
+    'a match, over HTTP': () => get(reader, path),
+    'the list of matches': () => get(reader, '/api/matches'),
+    'a view, by a stream': () => firstView(reader, quiet.match),
+    'a view, by a socket': async () => (await watch(comer, quiet)).close(),
+  };
   const close = () => {
     socket.close();
-    reader.close();
+    stream.close();
   };
-  return { all, close };
+  return { asks, close };
 }
 
 async function get({ url, session }: Person, path: string): Promise<void> {

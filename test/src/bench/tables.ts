@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchSeat, NEW_MATCH } from './seats.ts';
 import { type Measured, type System, usedBy } from './servers.ts';
 
-export interface Table {
+export interface BenchTable {
   readonly players: readonly [BenchSeat, BenchSeat];
   turn: number;
 }
@@ -14,8 +14,8 @@ const MOST_MOVES = 4500;
 /** What tells the first player of the second has come by then: later it would be taken for a move. */
 const CALM_MS = 50;
 
-export async function seat(system: System, address: string, matches: number): Promise<readonly Table[]> {
-  const tables: Table[] = [];
+export async function seat(system: System, address: string, matches: number): Promise<readonly BenchTable[]> {
+  const tables: BenchTable[] = [];
   for (let match = 0; match < matches; match++) {
     const [red, yellow] = await NEW_MATCH[system](address);
     tables.push({ players: [await red(), await yellow()], turn: 0 });
@@ -25,7 +25,7 @@ export async function seat(system: System, address: string, matches: number): Pr
 }
 
 /** Plays one move. Returns how many milliseconds it took until the mover had the answer and both players saw it. */
-export async function playMove(table: Table): Promise<number> {
+export async function playMove(table: BenchTable): Promise<number> {
   const [first, second] = table.players;
   const wanted = [first.views + 1, second.views + 1] as const;
   const mover = table.turn % 2 === 0 ? first : second;
@@ -43,19 +43,19 @@ export interface Play {
 
 /** Each table plays as fast as it can, until the time or its moves are used up. Returns how long each move took. */
 export async function playOn(
-  tables: readonly Table[],
+  tables: readonly BenchTable[],
   { milliseconds, moves = MOST_MOVES }: Play,
 ): Promise<readonly number[]> {
   const until = performance.now() + milliseconds;
   const took: number[] = [];
-  const playOne = async (table: Table) => {
+  const playOne = async (table: BenchTable) => {
     while (performance.now() < until && table.turn < moves) took.push(await playMove(table));
   };
   await Promise.all(tables.map(playOne));
   return took;
 }
 
-export function leave(tables: readonly Table[]): void {
+export function leave(tables: readonly BenchTable[]): void {
   for (const { players } of tables) for (const player of players) player.close();
 }
 
@@ -80,9 +80,9 @@ const NEARLY = 0.05;
 
 /**
  * A fresh server plays slowly until Node has compiled what it uses most. This server needs some 150 000 moves for that,
- * a bare room a tenth of them. So each is warmed up until a move costs no less than it did before. Returns whether it has settled.
+ * a bare room a tenth of them. So each is warmed up until a move costs no less than it did before.
  */
-export async function settle(system: System, server: Measured, warmUp: WarmUp): Promise<boolean> {
+export async function settle(system: System, server: Measured, warmUp: WarmUp): Promise<void> {
   const began = performance.now();
   const spent = () => performance.now() - began;
   let [moves, before] = [0, Number.POSITIVE_INFINITY];
@@ -90,10 +90,9 @@ export async function settle(system: System, server: Measured, warmUp: WarmUp): 
     const one = await windowOf(system, server, warmUp.windowMs);
     moves += one.moves;
     const isEnough = moves >= warmUp.leastMoves || spent() >= warmUp.leastMs;
-    if (isEnough && Math.abs(one.cost / before - 1) <= NEARLY) return true;
+    if (isEnough && Math.abs(one.cost / before - 1) <= NEARLY) return;
     before = one.cost;
   }
-  return false;
 }
 
 export interface Times {

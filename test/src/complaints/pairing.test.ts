@@ -1,28 +1,14 @@
 /** From a device without an owner to its first counted sacrifice, on all that `npm start` starts. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveMatch } from '@flower-war/client';
 import { devicePassword } from '@flower-war/protocol/credentials';
-import { startTwin, type Twin } from '@flower-war/temple/twin';
-import { afterEach, expect, test } from 'vitest';
+import { startTwin } from '@flower-war/temple/twin';
+import { expect, onTestFinished, test } from 'vitest';
 import { person } from '../support/people.ts';
 import { startWholeHouse } from '../support/wholeHouse.ts';
 
 const TEMPLE = 'templo-7f3a';
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-/** Starts a device with the password from its flashing. The player holds nothing that belongs to it. */
-async function newTemple(mqtt: string, folder: string): Promise<Twin> {
-  const key = readFileSync(join(folder, 'temples.key'), 'utf8').trim();
-  const fast = { bootMs: [5, 20] as const, reconnectMs: [20, 60] as const, seed: 8 };
-  const twin = await startTwin({ broker: mqtt, id: TEMPLE, password: devicePassword(key, TEMPLE), ...fast });
-  ends.push(() => twin.stop());
-  await twin.connected();
-  return twin;
-}
 
 async function toOffering(live: LiveMatch<'flower-war'>): Promise<void> {
   for (let move = 0; move < 200; move++) {
@@ -35,8 +21,12 @@ async function toOffering(live: LiveMatch<'flower-war'>): Promise<void> {
 
 test('complaint 8, a new temple is paired by a knock of beads, and its first sacrifice counts: nothing secret is typed', async () => {
   const house = await startWholeHouse({ BOT_DELAY_MS: '0' });
-  ends.push(() => rmSync(house.folder, { recursive: true }), house.stop);
-  const twin = await newTemple(house.mqtt, house.folder);
+  onTestFinished(house.stop);
+  // The device has the password from its flashing. The player holds nothing that belongs to it.
+  const password = devicePassword(readFileSync(join(house.folder, 'temples.key'), 'utf8').trim(), TEMPLE);
+  const fast = { bootMs: [5, 20] as const, reconnectMs: [20, 60] as const, seed: 8 };
+  const twin = await startTwin({ broker: house.mqtt, id: TEMPLE, password, ...fast });
+  onTestFinished(() => twin.stop());
   await twin.until('a ledger', ({ ledger }) => ledger !== undefined);
   const player = await person(house.url, 'Itzel');
   const knock = await player.temples.knock();
@@ -50,7 +40,7 @@ test('complaint 8, a new temple is paired by a knock of beads, and its first sac
   expect(await player.temples.knocked(knock)).toBe(TEMPLE);
   const made = await player.create({ game: 'flower-war', seats: 2, bots: [{ bot: 'random', seat: 1 }] });
   const live = await player.join(made, { seat: 0 });
-  ends.push(() => live.close());
+  onTestFinished(() => void live.close());
   await player.temples.bind(TEMPLE, made.match);
   await toOffering(live);
   const { rainTally } = live.view;

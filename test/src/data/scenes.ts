@@ -1,17 +1,116 @@
-/** The tables of a data folder: one match of each kind that a later server must be able to go on with. */
-import type { LiveMatch } from '@flower-war/client';
-import { type Hosting, type MatchWanted, NAMES, playSome, type Table } from './hosting.ts';
-import type { KeptMatch } from './kept.ts';
+/** The tables of a data folder, and the people at them: one match of each kind that a later server must be able to go on with. */
+import { createHash } from 'node:crypto';
+import { FlowerWarClient, type LiveMatch, type TableSettings } from '@flower-war/client';
+import { type Chance, fastChance } from '@flower-war/rules';
+import { type KeptMatch, type KeptPerson, linesOf, playSome } from './kept.ts';
 
-interface Edition {
+const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eve', 'Fito'] as const;
+export type Name = (typeof NAMES)[number];
+
+interface MatchRequest {
+  readonly about: string;
   readonly game: string;
-  readonly preset: string;
-  readonly options: NonNullable<MatchWanted['options']>;
-  readonly seats: number;
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+  readonly seats?: number;
+  readonly table?: Partial<TableSettings>;
+  /** People sit down in this order. Bots take the seats after them. */
+  readonly people: readonly Name[];
+  readonly bots?: number;
+}
+
+interface PlayedTable {
+  readonly request: MatchRequest;
+  readonly match: string;
+  readonly lives: readonly LiveMatch[];
+  readonly code?: string;
+}
+
+/** The players who fill a data folder, and the matches that they leave behind. */
+export class Hosting {
+  readonly url: string;
+  readonly chance: Chance;
+  readonly people: KeptPerson[] = [];
+  private readonly clients = new Map<string, FlowerWarClient>();
+  private readonly tables: { readonly table: PlayedTable; readonly status: KeptMatch['status'] }[] = [];
+
+  constructor(url: string, seed: number) {
+    this.url = url;
+    this.chance = fastChance(seed);
+  }
+
+  async signIn(): Promise<void> {
+    for (const name of NAMES) {
+      const client = new FlowerWarClient({ url: this.url });
+      const { player } = await client.signIn();
+      const { recoveryCode = '' } = await client.account.choose(name);
+      this.clients.set(name, client);
+      this.people.push({ name, player, recoveryCode });
+    }
+  }
+
+  client(name: Name): FlowerWarClient {
+    const client = this.clients.get(name);
+    if (client === undefined) throw new Error(`${name} has not signed in`);
+    return client;
+  }
+
+  /** The first person creates the match, and all of them sit down. */
+  async table(request: MatchRequest): Promise<PlayedTable> {
+    const { about: _, people, bots = 0, ...match } = request;
+    const body = { ...match, bots: Array.from({ length: bots }, () => ({ bot: 'greedy' })) };
+    return this.sitDown(request, await this.client(people[0] ?? 'Ana').create(body));
+  }
+
+  async sitDown(request: MatchRequest, summary: { match: string; game: string; code?: string }): Promise<PlayedTable> {
+    const code = summary.code === undefined ? {} : { code: summary.code };
+    const lives: LiveMatch[] = [];
+    for (const name of request.people) lives.push(await this.client(name).join(summary, code));
+    return { request, match: summary.match, lives, ...code };
+  }
+
+  /** Leaves the table as it is until the server ends. */
+  leave(table: PlayedTable, status: KeptMatch['status']): void {
+    for (const live of table.lives) live.close();
+    this.tables.push({ table, status });
+  }
+
+  async kept(): Promise<KeptMatch[]> {
+    const kept: KeptMatch[] = [];
+    for (const { table, status } of this.tables) kept.push(await this.lookAt(table, status));
+    return kept;
+  }
+
+  private async lookAt({ request, match, code }: PlayedTable, status: KeptMatch['status']): Promise<KeptMatch> {
+    const { about, game, people, table } = request;
+    const isOver = status === 'ended';
+    const seen = isOver ? [] : await Promise.all(people.map((name) => this.seatOf(name, match, game)));
+    const record = isOver ? await this.client(people[0] ?? 'Ana').history.record(match) : undefined;
+    return {
+      about,
+      match,
+      game,
+      status,
+      seats: seen.map(({ seat }) => seat),
+      said: seen[0]?.said ?? [],
+      ...(code !== undefined && { code }),
+      ...(record !== undefined && { sha256: createHash('sha256').update(record).digest('hex') }),
+      ...(table?.watching === 'delayed' && { behind: table.watchDelaySeconds ?? 60 }),
+    };
+  }
+
+  private async seatOf(name: Name, match: string, game: string) {
+    const live = await this.client(name).join({ match, game });
+    const { seat = -1, legal } = live;
+    live.close();
+    const left = live.table.clocks[seat]?.left;
+    const kept = { seat, person: name, legal: [...legal].sort(), ...(left !== undefined && { left }) };
+    return { seat: kept, said: linesOf(live) };
+  }
 }
 
 /** Every game and preset, kept short so that the matches end soon. */
-const EDITIONS: readonly Edition[] = [
+const EDITIONS = [
   { game: 'flower-war', preset: 'flower-war', options: { length: 'short', roundCap: 8 }, seats: 4 },
   { game: 'flower-war', preset: 'flower-war-rules-of-play', options: { length: 'short', roundCap: 6 }, seats: 4 },
   { game: 'mexica', preset: 'mexica', options: { length: 'short', roundCap: 6 }, seats: 4 },
@@ -19,36 +118,56 @@ const EDITIONS: readonly Edition[] = [
   { game: 'tieqchieq', preset: 'tieqchieq', options: { turnCap: 40 }, seats: 2 },
   { game: 'tieqchieq', preset: 'tieqchieq-fortress', options: { turnCap: 40 }, seats: 2 },
   { game: 'space-aztecs', preset: 'space-aztecs', options: {}, seats: 4 },
-];
+] as const;
 const DUEL = { game: 'tieqchieq', options: { turnCap: 30 }, people: ['Ana', 'Beto'] } as const;
 const TO_THE_END = Number.POSITIVE_INFINITY;
 const LONGEST_PAUSE_MINUTES = 43_200;
 
 type Scene = readonly [
   status: KeptMatch['status'],
-  wanted: MatchWanted,
-  /** What happens at the table: a number of moves, or something else. */
-  happens?: number | ((table: Table, hosting: Hosting) => Promise<void>),
+  request: MatchRequest,
+  happens: (table: PlayedTable, hosting: Hosting) => Promise<void>,
+];
+
+const play =
+  (moves: number) =>
+  ({ lives }: PlayedTable, { chance }: Hosting): Promise<void> =>
+    playSome(lives, { moves, chance });
+
+const withClock = (clock: TableSettings['clock'], absence: TableSettings['absence']): Scene => [
+  'running',
+  { ...DUEL, table: { clock, absence }, about: `with a clock: ${clock.kind}` },
+  play(5),
 ];
 
 const SCENES: readonly Scene[] = [
   ...EDITIONS.flatMap(scenesOf),
-  ['open', { ...DUEL, people: ['Ana'], table: { visibility: 'private' }, about: 'private, open' }],
-  ['running', { ...DUEL, table: { visibility: 'private' }, about: 'private, running' }, 6],
-  ['running', { ...DUEL, table: { watching: 'delayed', watchDelaySeconds: 5 }, about: 'watched later' }, 8],
+  ['open', { ...DUEL, people: ['Ana'], table: { visibility: 'private' }, about: 'private, open' }, play(0)],
+  ['running', { ...DUEL, table: { visibility: 'private' }, about: 'private, running' }, play(6)],
+  ['running', { ...DUEL, table: { watching: 'delayed', watchDelaySeconds: 5 }, about: 'watched later' }, play(8)],
   ['running', { ...DUEL, about: 'with talk, wishes and an agreement' }, talk],
   ['ended', { ...DUEL, about: 'ended, given up' }, giveUp],
-  withClock({ clock: { kind: 'turn', seconds: 3600 }, absence: 'strict' }),
-  withClock({ clock: { kind: 'bank', seconds: 86_400, increment: 30 }, absence: 'fair' }),
-  withClock({ clock: { kind: 'days', days: 30 }, absence: 'casual' }),
+  withClock({ kind: 'turn', seconds: 3600 }, 'strict'),
+  withClock({ kind: 'bank', seconds: 86_400, increment: 30 }, 'fair'),
+  withClock({ kind: 'days', days: 30 }, 'casual'),
 ];
+
+function scenesOf({ preset, seats, ...edition }: (typeof EDITIONS)[number]): readonly Scene[] {
+  const all = { ...edition, preset, seats };
+  const withBots = { ...all, people: NAMES.slice(0, 2), bots: seats - 2 };
+  return [
+    ['open', { ...withBots, about: `${preset}, open`, people: ['Ana'] }, play(0)],
+    ['running', { ...withBots, about: `${preset}, running` }, play(12)],
+    ['paused', { ...withBots, about: `${preset}, paused` }, pause],
+    ['ended', { ...all, about: `${preset}, ended, of people alone`, people: NAMES.slice(0, seats) }, play(TO_THE_END)],
+  ];
+}
 
 export async function setScenes(hosting: Hosting): Promise<void> {
   const stoodIn = setStandIn(hosting);
-  for (const [status, wanted, happens = 0] of SCENES) {
-    const table = await hosting.table(wanted);
-    if (typeof happens === 'number') await play(happens)(table, hosting);
-    else await happens(table, hosting);
+  for (const [status, request, happens] of SCENES) {
+    const table = await hosting.table(request);
+    await happens(table, hosting);
     hosting.leave(table, status);
   }
   await setWindow(hosting);
@@ -56,26 +175,11 @@ export async function setScenes(hosting: Hosting): Promise<void> {
   await stoodIn;
 }
 
-const play =
-  (moves: number) =>
-  ({ lives }: Table, { chance }: Hosting): Promise<void> =>
-    playSome(lives, { moves, chance });
-
-function scenesOf({ preset, seats, ...edition }: Edition): readonly Scene[] {
-  const all = { ...edition, preset, seats };
-  const withBots = { ...all, people: NAMES.slice(0, 2), bots: seats - 2 };
-  const pause: Scene[2] = async (table, hosting) => {
-    await play(5)(table, hosting);
-    const [one, other] = table.lives;
-    await one?.offer('pause', LONGEST_PAUSE_MINUTES);
-    await agree(other, 'pause', true);
-  };
-  return [
-    ['open', { ...withBots, about: `${preset}, open`, people: ['Ana'] }],
-    ['running', { ...withBots, about: `${preset}, running` }, 12],
-    ['paused', { ...withBots, about: `${preset}, paused` }, pause],
-    ['ended', { ...all, about: `${preset}, ended, of people alone`, people: NAMES.slice(0, seats) }, TO_THE_END],
-  ];
+async function pause(table: PlayedTable, hosting: Hosting): Promise<void> {
+  await play(5)(table, hosting);
+  const [one, other] = table.lives;
+  await one?.offer('pause', LONGEST_PAUSE_MINUTES);
+  await agree(other, 'pause', true);
 }
 
 async function agree(live: LiveMatch | undefined, what: string, isAgreed: boolean): Promise<void> {
@@ -83,7 +187,7 @@ async function agree(live: LiveMatch | undefined, what: string, isAgreed: boolea
   await live?.reply(isAgreed);
 }
 
-async function talk(table: Table, hosting: Hosting): Promise<void> {
+async function talk(table: PlayedTable, hosting: Hosting): Promise<void> {
   const [one, other] = table.lives;
   await one?.say('Bienvenidos, ¿empezamos?');
   await other?.phrase('good-luck');
@@ -94,13 +198,9 @@ async function talk(table: Table, hosting: Hosting): Promise<void> {
   await play(4)(table, hosting);
 }
 
-async function giveUp(table: Table, hosting: Hosting): Promise<void> {
+async function giveUp(table: PlayedTable, hosting: Hosting): Promise<void> {
   await play(4)(table, hosting);
   await table.lives[0]?.resign();
-}
-
-function withClock(table: NonNullable<MatchWanted['table']>): Scene {
-  return ['running', { ...DUEL, table, about: `with a clock: ${table.clock?.kind}` }, 5];
 }
 
 /** A bot plays for Ana, who has been away for a minute. */
@@ -110,21 +210,21 @@ async function setStandIn(hosting: Hosting): Promise<void> {
   ana?.close();
   const isStoodIn = (live: LiveMatch) => (live.table.seats[0]?.bot ?? '') !== '';
   await playSome(beto === undefined ? [] : [beto], { moves: 200, chance: hosting.chance, until: isStoodIn });
-  hosting.leave({ ...table, wanted: { ...table.wanted, people: ['Beto'] } }, 'running');
+  hosting.leave({ ...table, request: { ...table.request, people: ['Beto'] } }, 'running');
 }
 
 /** Leaves a hidden window open: a player has moved, and only the seat that is asked knows of the window. */
 async function setWindow(hosting: Hosting): Promise<void> {
-  const wanted = { game: 'flower-war', seats: 4, people: NAMES.slice(0, 4), about: 'in a hidden window' };
+  const request = { game: 'flower-war', seats: 4, people: NAMES.slice(0, 4), about: 'in a hidden window' };
   for (;;) {
-    const table = await hosting.table({ ...wanted, table: { reactSeconds: 600 } });
+    const table = await hosting.table({ ...request, table: { reactSeconds: 600 } });
     if (await playToWindow(table, hosting)) return hosting.leave(table, 'running');
     hosting.leave(table, 'ended');
   }
 }
 
 /** Returns whether a window opened before the match was over. */
-async function playToWindow({ lives }: Table, { chance }: Hosting): Promise<boolean> {
+async function playToWindow({ lives }: PlayedTable, { chance }: Hosting): Promise<boolean> {
   const isOpen = () => lives.some(({ windowDeadline }) => windowDeadline !== undefined);
   const opened = lives.map((live) => live.until(isOpen));
   const playing = lives.map(async (live) => {
@@ -144,7 +244,7 @@ async function setSequels(hosting: Hosting): Promise<void> {
 
   const [ana, beto] = [hosting.client('Ana'), hosting.client('Beto')];
   const [one, other] = [await ana.rematch(first.match), await beto.rematch(first.match)];
-  const again = { wanted: { ...DUEL, about: 'a rematch' }, match: one.id, lives: [one, other] };
+  const again = { request: { ...DUEL, about: 'a rematch' }, match: one.id, lives: [one, other] };
   await play(3)(again, hosting);
   hosting.leave(again, 'running');
 

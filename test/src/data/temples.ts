@@ -1,8 +1,8 @@
 /** The temples of a data folder: bound to a seat, bound to a table, not bound, and without an owner. */
-import { type LiveMatch, TempleLink } from '@flower-war/client';
+import type { LiveMatch, TempleLink } from '@flower-war/client';
 import { claimCode } from '@flower-war/protocol';
-import { type Hosting, playSome } from './hosting.ts';
-import { BRIDGE_TOKEN, type KeptTemple } from './kept.ts';
+import { bridgeTo, type KeptTemple, playSome } from './kept.ts';
+import type { Hosting } from './scenes.ts';
 
 const EPOCH = 7;
 const OFFERINGS = 4;
@@ -16,7 +16,7 @@ const NOBODYS = 'templo-0a05';
 
 /** `key`: the master key of the folder. */
 export async function setTemples(hosting: Hosting, key: string): Promise<KeptTemple[]> {
-  const bridge = await Bridge.open(hosting.url);
+  const bridge = new Bridge(await bridgeTo(hosting.url));
   for (const bound of BOUND) await setTemple({ hosting, bridge, key }, bound);
   await bridge.appear(UNBOUND);
   const caro = hosting.client('Caro');
@@ -32,21 +32,13 @@ export async function setTemples(hosting: Hosting, key: string): Promise<KeptTem
   return kept;
 }
 
-/** A bridge without a broker. */
+/** What devices tell the server through a bridge. */
 class Bridge {
   readonly link: TempleLink;
   private readonly dropped = new Map<string, { readonly war: number; readonly rain: number }>();
 
-  private constructor(link: TempleLink) {
+  constructor(link: TempleLink) {
     this.link = link;
-  }
-
-  static async open(url: string): Promise<Bridge> {
-    const link = new TempleLink({ url, token: BRIDGE_TOKEN });
-    const connected = new Promise((resolve) => link.on('connected', resolve));
-    link.open();
-    await connected;
-    return new Bridge(link);
   }
 
   /** A device reports for the first time. */
@@ -67,17 +59,17 @@ class Bridge {
   }
 }
 
-interface Place {
+interface TempleMaking {
   readonly hosting: Hosting;
   readonly bridge: Bridge;
   readonly key: string;
 }
 
 /** Plays until beads have made some offerings. */
-async function setTemple({ hosting, bridge, key }: Place, { about, game, temple, to }: (typeof BOUND)[number]) {
+async function setTemple({ hosting, bridge, key }: TempleMaking, { about, game, temple, to }: (typeof BOUND)[number]) {
   const people = ['Ana', 'Beto'] as const;
-  const wanted = { about: `${game}, ${about}`, game, seats: 2, options: { length: 'short' }, people };
-  const table = await hosting.table(wanted);
+  const request = { about: `${game}, ${about}`, game, seats: 2, options: { length: 'short' }, people };
+  const table = await hosting.table(request);
   await bridge.appear(temple);
   const { temples } = hosting.client('Ana');
   await temples.claim(temple, claimCode(key, temple));

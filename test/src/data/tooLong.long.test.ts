@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A running match of two players that sleeps, with a record of so many entries. */
+/** A running match of two players that sleeps, with a record of this many entries. */
 async function long(entries: number): Promise<MatchSummary> {
   const match = (await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
   for (const person of people) (await takeSeat(person, match)).close();

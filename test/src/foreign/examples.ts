@@ -1,6 +1,6 @@
 /** The clients of examples/, which share no code with the SDK: copies of them, as they stand or with changes, and their runs. */
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,21 +12,14 @@ const PYTHON = process.env['PYTHON'] ?? (existsSync(PYTHON_OF_CI) ? PYTHON_OF_CI
 
 export type Language = 'python' | 'go';
 
-/** Why the client cannot run here, if so. */
-export const MISSING: Readonly<Record<Language, string | undefined>> = {
-  python: fails(PYTHON, '-c', 'import websockets')
-    ? `skipped: ${PYTHON} lacks examples/python/requirements.txt`
-    : undefined,
-  go: fails('go', 'version') ? 'skipped: there is no go' : undefined,
+/** Whether the client can run here: Python needs examples/python/requirements.txt. */
+export const CAN_RUN: Readonly<Record<Language, boolean>> = {
+  python: works(PYTHON, '-c', 'import websockets'),
+  go: works('go', 'version'),
 };
 
-function fails(program: string, ...words: readonly string[]): boolean {
-  try {
-    execFileSync(program, words, { stdio: 'ignore' });
-    return false;
-  } catch {
-    return true;
-  }
+function works(program: string, ...words: readonly string[]): boolean {
+  return spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 }
 
 /** A place in a client, and what stands there instead. */
@@ -37,27 +30,23 @@ export interface Example {
   readonly folder: string;
   /** What starts it. */
   readonly command: readonly [program: string, ...words: string[]];
-  remove(): void;
 }
 
 export async function example(language: Language, edits: readonly Edit[] = []): Promise<Example> {
   const folder = mkdtempSync(join(tmpdir(), 'example-'));
   cpSync(join(ROOT, 'examples', language), folder, { recursive: true });
   for (const [file, was, is] of edits) edit(join(folder, file), was, is);
-  const remove = () => rmSync(folder, { recursive: true });
-  if (language === 'python') return { folder, command: [PYTHON, join(folder, 'client.py')], remove };
+  if (language === 'python') return { folder, command: [PYTHON, join(folder, 'client.py')] };
   const program = join(folder, 'client');
   await promisify(execFile)('go', ['build', '-buildvcs=false', '-o', program, '.'], { cwd: folder, timeout: 120_000 });
-  return { folder, command: [program], remove };
+  return { folder, command: [program] };
 }
 
 function edit(path: string, was: string, is: string): void {
   const text = readFileSync(path, 'utf8');
   if (!text.includes(was)) throw new Error(`${path} has no ${was}`);
-  writeFileSync(
-    path,
-    text.replace(was, () => is),
-  );
+  const changed = text.replace(was, () => is);
+  writeFileSync(path, changed);
 }
 
 export interface Ended {

@@ -2,15 +2,15 @@
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { SeatedAnswer } from '@flower-war/protocol';
-import { type Input, inputsOf, opening, packets } from './inputs.ts';
-import { openTarget, post, type Program, type Target, type Where } from './target.ts';
-import { type Place, placeOf } from './wire.ts';
+import { type Input, inputsOf, packets } from './inputs.ts';
+import { openTarget, post, type Program, type Target } from './target.ts';
+import { opening, type Address } from './wire.ts';
 
 export const MOST = { milliseconds: 50, bytes: 1024 * 1024 };
-/** So often is measured what seems dear at its second time. At the first, code is compiled. */
+/** An input that seems dear at its second time is measured this often. At the first time, code is compiled. */
 const TIMES = 5;
 const CHEAP_MS = MOST.milliseconds / 4;
-/** Who says nothing more for so long has said all. */
+/** A program that has been silent for this long has said all. */
 const QUIET_MS = 40;
 
 export interface Cost extends Input {
@@ -24,8 +24,8 @@ export const isTooMuch = ({ milliseconds, bytes }: Pick<Cost, 'milliseconds' | '
   milliseconds > MOST.milliseconds || bytes > MOST.bytes;
 
 /** The costs of all inputs, or of those whose name or address has the words, the dearest first. */
-export async function costs(where: Where, words = ''): Promise<readonly Cost[]> {
-  const target = await openTarget(where);
+export async function costs(tree: string | undefined, words: string): Promise<readonly Cost[]> {
+  const target = await openTarget(tree);
   const found: Cost[] = [];
   for (const [at, input] of inputsFor(target))
     if (`${at} ${input.to} ${input.name}`.includes(words)) found.push(await costOf(target, at, input));
@@ -33,15 +33,9 @@ export async function costs(where: Where, words = ''): Promise<readonly Cost[]> 
   return found.toSorted((one, other) => other.milliseconds - one.milliseconds);
 }
 
-/** The dearest input of each route, packet or address, and all that cost too much, in lines. */
-export function tableOf(all: readonly Cost[]): readonly string[] {
-  const seen = new Set<string>();
-  const isFirst = ({ at, to }: Cost) => !seen.has(`${at} ${to}`) && seen.add(`${at} ${to}`);
-  const shown = all.filter((cost) => isFirst(cost) || isTooMuch(cost));
-  return shown.map(({ at, to, name, milliseconds, bytes }) => {
-    const figures = `${milliseconds.toFixed(1).padStart(8)} ms ${(bytes / 1024).toFixed(0).padStart(7)} KB`;
-    return `${figures}  ${at.padEnd(8)} ${to}: ${name}`;
-  });
+export function lineOf({ at, to, name, milliseconds, bytes }: Cost): string {
+  const figures = `${milliseconds.toFixed(1).padStart(8)} ms ${(bytes / 1024).toFixed(0).padStart(7)} KB`;
+  return `${figures}  ${at.padEnd(8)} ${to}: ${name}`;
 }
 
 function inputsFor({ guests: [guest] }: Target): readonly (readonly [Program, Input])[] {
@@ -50,15 +44,14 @@ function inputsFor({ guests: [guest] }: Target): readonly (readonly [Program, In
   const atBoth = web.filter(({ name, to }) => !/^[A-Z]+ \//.test(to) || name.startsWith('again'));
   return [
     ...web.map((input) => ['server', input] as const),
-    ...atBoth.flatMap((input) => (['door', 'internal'] as const).map((at) => [at, input] as const)),
+    ...atBoth.map((input) => ['door', input] as const),
     ...packets().map((input) => ['broker', input] as const),
   ];
 }
 
 async function costOf(target: Target, at: Program, input: Input): Promise<Cost> {
-  const { gauge, places, house } = target;
-  const place = at === 'broker' ? placeOf(house.mqtt.replace('mqtt', 'http')) : places[at];
-  const give = async () => send(place, input.isInLobby ? await enteringLobby(target, input) : input);
+  const { gauge, places } = target;
+  const give = async () => send(places[at], input.isInLobby ? await enteringLobby(target, input) : input);
   await give();
   const { bytes: before } = await gauge.read(at, 'collect');
   const times: number[] = [];
@@ -78,7 +71,7 @@ async function enteringLobby({ house, guests: [guest] }: Target, input: Input): 
 }
 
 /** Resolves when the other end closes the connection, or is silent. */
-async function send(place: Place, { writes, isDeaf = false }: Input): Promise<void> {
+async function send(place: Address, { writes, isDeaf = false }: Input): Promise<void> {
   const socket = connect({ ...place, noDelay: true }).on('error', () => {});
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   const closed = new Promise((resolve) => socket.once('close', resolve));

@@ -7,7 +7,7 @@ const ODD = [...'%/\\?#@:;=&*|<>[](){}"\'`^~+-_.,!$ \t\0\r\n'];
 const WIDE = ['\u00e9', '\u202e', '\u0301', '\ufeff', '\ud800', '\u{1f480}', '\uffff'];
 const NUMBERS = [0, -1, 1, 0.5, 255, 65_536, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 1e308, Number.NaN];
 
-/** True once in so many calls. */
+/** True in one of this many calls. */
 export const once = (chance: Chance, inSoMany: number): boolean => chance.die(inSoMany) === 1;
 
 export function times<T>(chance: Chance, most: number, make: () => T): T[] {

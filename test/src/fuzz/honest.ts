@@ -5,7 +5,6 @@ import { type Ack, devicePassword, topicOf, verify } from '@flower-war/protocol'
 import { type Chance, engine } from '@flower-war/rules';
 import { connectAsync } from 'mqtt';
 import type { WholeHouse } from '../support/wholeHouse.ts';
-import { OBEYED } from './greedy.ts';
 import { OPERATOR_TOKEN } from './target.ts';
 
 /** Generous, because the attackers share the machine. */
@@ -131,6 +130,9 @@ export function watchHealth(house: WholeHouse, report: Report): Health {
   };
 }
 
+/** What a terminal obeys. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const isFall = (line: string) => line.includes('it is started again in');
 
 function flawIn(line: string): boolean {

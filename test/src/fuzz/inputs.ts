@@ -16,11 +16,10 @@ import {
 } from '@flower-war/protocol';
 import { z } from 'zod';
 import { FRAME } from '../support/sockets/rawClient.ts';
-import { field, packet, TYPE } from './mqtt.ts';
-import { bytesOf, frame, lawfulFrame, OPCODE, type Request } from './wire.ts';
+import { type Asking, asking, field, frame, lawfulFrame, OPCODE, opening, packet, TYPE } from './wire.ts';
 
 export interface Input {
-  /** What takes it: a route, an address, a packet. The table has one line for each. */
+  /** What takes it: a route, an address, a packet. */
   readonly to: string;
   readonly name: string;
   readonly writes: readonly Buffer[];
@@ -31,7 +30,7 @@ export interface Input {
 }
 
 const MOST_BYTES = 65_536;
-/** A head of TCP and IP. Who writes in many pieces sends one with each. */
+/** A head of TCP and IP. A caller who writes in many pieces sends one with each. */
 const HEAD_BYTES = 40;
 /** Node takes no longer head of a request. */
 const HEAD = 15_000;
@@ -39,13 +38,11 @@ const HEAD = 15_000;
 const BODY = 8000;
 /** One letter that becomes eighteen when it is normalised, one that is taken for others, one that turns text, a long family. */
 const BOMBS = ['\ufdfa', '\u13aa', '\u202e', '\u{1f468}\u200d\u{1f469}\u200d\u{1f466}', 'a\u0301\u0302\u0303\u0304'];
-const DIGITS = '9'.repeat(7000);
 
 const filled = (piece: string, most: number) => piece.repeat(Math.floor(most / Buffer.byteLength(piece)));
-const bombs = (most: number) => BOMBS.map((bomb) => filled(bomb, most / BOMBS.length)).join('');
-const whole = (name: string, ...writes: readonly Buffer[]) => ({ name, writes });
 /** As many copies as one may send. */
 const often = (bytes: Buffer) => Buffer.concat(Array<Buffer>(Math.floor(MOST_BYTES / bytes.length)).fill(bytes));
+
 /** Byte by byte. */
 function bitten(bytes: Buffer): readonly Buffer[] {
   const most = Math.floor(MOST_BYTES / (HEAD_BYTES + 1));
@@ -53,14 +50,12 @@ function bitten(bytes: Buffer): readonly Buffer[] {
   return [...bites, bytes.subarray(most - 1, MOST_BYTES - most * HEAD_BYTES)];
 }
 
-interface Asked extends Partial<Omit<Request, 'headers'>> {
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type Bytes = string | Buffer | readonly Buffer[];
 
-function asking({ method = 'GET', target = '/', headers = {}, body = '' }: Asked): Buffer {
-  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-  const all = { Host: 'x', Connection: 'close', ...length, ...headers };
-  return bytesOf({ method, target, headers: Object.entries(all), body });
+/** Inputs by their names, all to one address. */
+function inputsTo(to: string, inputs: Readonly<Record<string, Bytes>>): readonly Input[] {
+  const writesOf = (bytes: Bytes) => (typeof bytes === 'string' ? [Buffer.from(bytes)] : [bytes].flat());
+  return Object.entries(inputs).map(([name, bytes]) => ({ to, name, writes: writesOf(bytes) }));
 }
 
 /** The ids that stand in the place of parameters. */
@@ -75,32 +70,31 @@ export function inputsOf(ids: Ids): readonly Input[] {
 
 function toRoute(route: Route, ids: Ids): readonly Input[] {
   const [method, path] = [methodOf(route), pathOf(route)];
+  const to = `${method} ${path}`;
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'none');
   const headers = isForHost(route) ? { Authorization: `Bearer ${'x'.repeat(2048)}` } : {};
-  const ask = (more: Asked) => asking({ method, target, headers, ...more });
+  const ask = (more: Asking) => asking({ method, target, headers, ...more });
   const kept = ask({ headers: { ...headers, Connection: 'keep-alive' } });
-  const inputs: Omit<Input, 'to'>[] = [
-    whole('as it is', ask({})),
-    { ...whole('again and again, nothing read', often(kept)), isDeaf: true },
-  ];
+  const inputs: Record<string, Buffer> = { 'as it is': ask({}) };
   if (parametersOf(route).length > 0)
-    inputs.push(whole('long ids', ask({ target: path.replaceAll(/\{\w+\}/g, filled('%EF%B7%BA', HEAD / 2)) })));
+    inputs['long ids'] = ask({ target: path.replaceAll(/\{\w+\}/g, filled('%EF%B7%BA', HEAD / 2)) });
   if (route.query !== undefined)
     for (const [name, value] of Object.entries(VALUES))
-      inputs.push(whole(`a query of ${name}`, ask({ target: `${target}?${queryOf(route.query, value)}` })));
-  if (method !== 'GET') inputs.push(whole('a body of depth', ask({ body: ODD_BODIES.depth })));
+      inputs[`a query of ${name}`] = ask({ target: `${target}?${queryOf(route.query, value)}` });
+  if (method !== 'GET') inputs['a body of depth'] = ask({ body: ODD_BODIES.depth });
   // The others refuse a caller without a token before they look at what the body says.
   if (route.body !== undefined && route.token === undefined) {
-    for (const [name, body] of Object.entries(ODD_BODIES)) inputs.push(whole(`a body of ${name}`, ask({ body })));
+    for (const [name, body] of Object.entries(ODD_BODIES)) inputs[`a body of ${name}`] = ask({ body });
     for (const [name, value] of Object.entries(VALUES))
-      inputs.push(whole(`fields of ${name}`, ask({ body: bodyOf(BODIES[route.body], value) })));
+      inputs[`fields of ${name}`] = ask({ body: bodyOf(BODIES[route.body], value) });
   }
-  return inputs.map((input) => ({ to: `${method} ${path}`, ...input }));
+  const deaf = { to, name: 'again and again, nothing read', writes: [often(kept)], isDeaf: true };
+  return [deaf, ...inputsTo(to, inputs)];
 }
 
 const VALUES: Readonly<Record<string, (most: number) => unknown>> = {
   digits: (most) => '9'.repeat(most),
-  bombs,
+  bombs: (most) => BOMBS.map((bomb) => filled(bomb, most / BOMBS.length)).join(''),
   spaces: (most) => `a${filled(' ', most - 2)}a`,
   hex: (most) => filled('0123456789abcdef', most),
   'many things': (most) => Array(Math.floor(most / 2)).fill(0),
@@ -110,28 +104,43 @@ const VALUES: Readonly<Record<string, (most: number) => unknown>> = {
 const ODD_BODIES = {
   depth: '['.repeat(BODY / 2) + ']'.repeat(BODY / 2),
   width: JSON.stringify(Object.fromEntries(Array.from({ length: 800 }, (_, n) => [`k${n}`, n]))),
-  'one number': DIGITS,
+  'one number': '9'.repeat(7000),
   escapes: `"${filled('\\u0000', BODY - 9)}"`,
   prototypes: `{${Array(300).fill('"__proto__":{"a":1}').join()}}`,
 };
 
-const fieldsOf = (schema: z.ZodType) =>
-  Object.keys(
-    (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {},
-  );
+function fieldsOf(schema: z.ZodType): readonly string[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return [...Object.keys(properties), 'other'];
+}
 
 function bodyOf(schema: z.ZodType, value: (most: number) => unknown): string {
   const names = fieldsOf(schema);
-  const most = Math.floor((BODY - 40 * (names.length + 1)) / (names.length + 1) / 2) * 2;
-  return JSON.stringify(Object.fromEntries([...names, 'other'].map((name) => [name, value(most)])));
+  const most = Math.floor((BODY - 40 * names.length) / names.length / 2) * 2;
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, value(most)])));
 }
 
 function queryOf(query: keyof typeof QUERIES, value: (most: number) => unknown): string {
   const names = fieldsOf(QUERIES[query]);
-  const most = Math.floor(HEAD / (names.length + 1) / 18) * 2;
-  const pairs = [...names, 'other'].map((name) => `${name}=${encodeURIComponent(String(value(most)))}`);
-  return pairs.join('&');
+  const most = Math.floor(HEAD / names.length / 18) * 2;
+  return names.map((name) => `${name}=${encodeURIComponent(String(value(most)))}`).join('&');
 }
+
+const LONG_HEADERS = {
+  'X-Forwarded-For': '1.2.3.4, ',
+  Forwarded: 'for=1.2.3.4;',
+  Accept: 'a/b;q=0.1, ',
+  'Accept-Encoding': 'gzip;q=0.1, ',
+  'Accept-Language': 'en;q=0.1, ',
+  'If-None-Match': 'W/"x", ',
+  Range: 'bytes=0-1,',
+  Cookie: 'a=b; ',
+  Origin: 'http://xn--a.',
+  Connection: 'a, ',
+  Expect: '100-continue, ',
+  'Content-Type': 'a/b; charset=x; ',
+  'flower-war-protocol': '1, ',
+};
 
 /** Every route meets these first. */
 const HEADS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -139,21 +148,7 @@ const HEADS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a long header': { a: 'x'.repeat(HEAD) },
   'a header without end': { a: 'x'.repeat(60_000) },
   ...Object.fromEntries(
-    [
-      ['X-Forwarded-For', '1.2.3.4, '],
-      ['Forwarded', 'for=1.2.3.4;'],
-      ['Accept', 'a/b;q=0.1, '],
-      ['Accept-Encoding', 'gzip;q=0.1, '],
-      ['Accept-Language', 'en;q=0.1, '],
-      ['If-None-Match', 'W/"x", '],
-      ['Range', 'bytes=0-1,'],
-      ['Cookie', 'a=b; '],
-      ['Origin', 'http://xn--a.'],
-      ['Connection', 'a, '],
-      ['Expect', '100-continue, '],
-      ['Content-Type', 'a/b; charset=x; '],
-      ['flower-war-protocol', '1, '],
-    ].map(([name = '', piece = '']) => [name, { [name]: filled(piece, HEAD) }]),
+    Object.entries(LONG_HEADERS).map(([name, piece]) => [name, { [name]: filled(piece, HEAD) }] as const),
   ),
   'a token of another head': { Authorization: `Bearer ${'eyJhbGciOiJub25lIn0.'.repeat(100)}` },
   'a token with our head': { Authorization: `Bearer ${'eyJhbGciOiJIUzI1NiJ9.'}${'A'.repeat(2000)}.${'A'.repeat(20)}` },
@@ -173,74 +168,58 @@ const TARGETS = {
   'dots and slashes': `/${filled('../', HEAD)}assets/x.js`,
 };
 
-function toAddress(name: string, asked: Asked): readonly Input[] {
-  const paths = asked.target === undefined ? ['/', '/api/games', '/nothing'] : [asked.target];
-  return paths.flatMap((target) =>
-    ['GET', 'POST'].map((method) => ({
-      to: name,
-      ...whole(`${method} ${target.slice(0, 20)}`, asking({ ...asked, method, target })),
-    })),
-  );
+function toAddress(to: string, asked: Asking): readonly Input[] {
+  const targets = asked.target === undefined ? ['/', '/api/games', '/nothing'] : [asked.target];
+  const calls = targets.flatMap((target) => ['GET', 'POST'].map((method) => ({ ...asked, method, target })));
+  const nameOf = ({ method, target }: (typeof calls)[number]) => `${method} ${target.slice(0, 20)}`;
+  return inputsTo(to, Object.fromEntries(calls.map((call) => [nameOf(call), asking(call)])));
 }
 
-const ZEROS = Buffer.alloc(2 ** 25);
+const toGuests = (headers: Readonly<Record<string, string>>, body = '') =>
+  asking({ method: 'POST', target: '/api/guests', headers, body });
 
 /** Bodies that grow when they are unpacked. */
 function packedBodies(): readonly Input[] {
-  const packs = { gzip: gzipSync(ZEROS), deflate: deflateSync(ZEROS), br: brotliCompressSync(ZEROS) };
-  const inputs = Object.entries(packs).map(([how, packed]) => {
-    const headers = { 'Content-Encoding': how, 'Content-Length': String(packed.length) };
-    const head = asking({ method: 'POST', target: '/api/guests', headers });
-    return { to: 'a packed body', ...whole(how, Buffer.concat([head, packed])) };
+  const zeros = Buffer.alloc(2 ** 25);
+  const packed = (how: string, body: Buffer) =>
+    Buffer.concat([toGuests({ 'Content-Encoding': how, 'Content-Length': String(body.length) }), body]);
+  return inputsTo('a packed body', {
+    gzip: packed('gzip', gzipSync(zeros)),
+    deflate: packed('deflate', deflateSync(zeros)),
+    br: packed('br', brotliCompressSync(zeros)),
+    'packed a thousand times': toGuests({ 'Content-Encoding': filled('gzip, ', HEAD) }),
   });
-  const twice = asking({
-    method: 'POST',
-    target: '/api/guests',
-    headers: { 'Content-Encoding': filled('gzip, ', HEAD) },
-  });
-  return [...inputs, { to: 'a packed body', ...whole('packed a thousand times', twice) }];
 }
 
-/** Requests in many pieces. */
 function pieces(): readonly Input[] {
-  const headers = { 'Transfer-Encoding': 'chunked' };
-  const head = asking({ method: 'POST', target: '/api/guests', headers });
-  const chunks = (chunk: string) => Buffer.concat([head, Buffer.from(filled(chunk, 60_000))]);
-  return Object.entries({
-    'chunks of one byte': [chunks('1\r\n \r\n')],
-    'chunks with words': [chunks(`1;${'a=b;'.repeat(20)}\r\n \r\n`)],
-    'a long word after a chunk': [Buffer.concat([head, Buffer.from(`1;${'a'.repeat(60_000)}`)])],
-    trailers: [Buffer.concat([head, Buffer.from(`0\r\n${filled('a: b\r\n', HEAD)}\r\n`)])],
+  const chunked = (rest: string) => Buffer.concat([toGuests({ 'Transfer-Encoding': 'chunked' }), Buffer.from(rest)]);
+  const small = chunked(filled('1\r\n \r\n', 60_000));
+  return inputsTo('a request in pieces', {
+    'chunks of one byte': small,
+    'chunks with words': chunked(filled(`1;${'a=b;'.repeat(20)}\r\n \r\n`, 60_000)),
+    'a long word after a chunk': chunked(`1;${'a'.repeat(60_000)}`),
+    trailers: chunked(`0\r\n${filled('a: b\r\n', HEAD)}\r\n`),
     'a head in bites': bitten(asking({ headers: { a: 'x'.repeat(HEAD) } })),
-    'a body in bites': bitten(asking({ method: 'POST', target: '/api/guests', body: ODD_BODIES.depth })),
-    'chunks in bites': bitten(chunks('1\r\n \r\n')),
-  }).map(([name, writes]) => ({ to: 'a request in pieces', name, writes }));
+    'a body in bites': bitten(toGuests({}, ODD_BODIES.depth)),
+    'chunks in bites': bitten(small),
+  });
 }
 
 function noise(): readonly Input[] {
-  return Object.entries({
+  const waiting = 'POST /api/guests HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n';
+  const broken = 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n';
+  return inputsTo('no lawful request', {
     'empty lines': filled('\r\n', MOST_BYTES),
     zeros: '\0'.repeat(MOST_BYTES),
     'a request of HTTP/0.9': filled('GET /\r\n', MOST_BYTES),
     'half a request': 'GET / HTTP/1.1\r\n',
     'the shortest requests': filled('GET / HTTP/1.1\r\nHost:\r\n\r\n', MOST_BYTES),
-    'http://[': 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n',
-    'http://[, again and again': filled('GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n', MOST_BYTES),
-    'expecting to go on': filled(
-      'POST /api/guests HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 0\r\n\r\n',
-      MOST_BYTES,
-    ),
-  }).map(([name, said]) => ({ to: 'no lawful request', ...whole(name, Buffer.from(said)) }));
+    'http://[': broken,
+    'http://[, again and again': filled(broken, MOST_BYTES),
+    'expecting to go on': filled(waiting, MOST_BYTES),
+  });
 }
 
-const UPGRADE = {
-  Connection: 'Upgrade',
-  Upgrade: 'websocket',
-  'Sec-WebSocket-Version': '13',
-  'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-};
-export const opening = (target: string, headers: Asked['headers'] = {}) =>
-  asking({ target, headers: { ...UPGRADE, ...headers } });
 const TEMPLE = opening('/mqtt', { 'Sec-WebSocket-Protocol': 'mqtt' });
 
 function upgrades({ match = '' }: Ids): readonly Input[] {
@@ -262,22 +241,19 @@ function upgrades({ match = '' }: Ids): readonly Input[] {
     'a long origin': { Origin: `http://${filled('xn--a.', HEAD)}` },
   };
   const knocks = targets.flatMap((target) =>
-    Object.entries(headers).flatMap(([name, more]) => [
-      whole(name, opening(target, more)),
-      whole(`${name}, again and again`, often(opening(target, more))),
-    ]),
+    Object.entries(headers).flatMap(([name, more]) => {
+      const knock = opening(target, more);
+      return inputsTo('a socket', { [name]: knock, [`${name}, again and again`]: often(knock) });
+    }),
   );
+  const framed = (payload: Buffer) =>
+    frame({ opcode: OPCODE.binary, payload: payload.subarray(0, 8000), isLast: true });
   return [
-    ...knocks.map((input) => ({ to: 'a socket', ...input })),
-    ...Object.entries(frames()).map(([name, bytes]) => ({ to: 'frames at /mqtt', ...whole(name, TEMPLE, bytes) })),
+    ...knocks,
+    ...Object.entries(frames()).flatMap(([name, bytes]) => inputsTo('frames at /mqtt', { [name]: [TEMPLE, bytes] })),
     ...packets()
       .filter(({ to }) => !to.startsWith('packets'))
-      .map(({ to, name, writes }) => {
-        const framed = writes.map((payload) =>
-          frame({ opcode: OPCODE.binary, payload: payload.subarray(0, 8000), isLast: true }),
-        );
-        return { to: `${to}, at /mqtt`, name, writes: [TEMPLE, ...framed] };
-      }),
+      .map(({ to, name, writes }) => ({ to: `${to}, at /mqtt`, name, writes: [TEMPLE, ...writes.map(framed)] })),
   ];
 }
 
@@ -314,19 +290,24 @@ const UNPACKED = {
 /** The first frames in a room. */
 function inLobby(): readonly Input[] {
   const join = lawfulFrame('binary', Buffer.from([FRAME.join]));
-  const requests = Object.entries(UNPACKED).map(([name, payload]) => {
-    const head = Buffer.from([FRAME.request, 1, 0xa3, ...Buffer.from('act')]);
-    return [`requests with ${name}`, often(lawfulFrame('binary', Buffer.concat([head, payload])))] as const;
-  });
-  const said = [...Object.entries(frames()), ...requests];
-  return said.map(([name, bytes]) => ({ to: 'frames in the lobby', ...whole(name, join, bytes), isInLobby: true }));
+  const head = Buffer.from([FRAME.request, 1, 0xa3, ...Buffer.from('act')]);
+  const requests = Object.entries(UNPACKED).map(
+    ([name, payload]) =>
+      [`requests with ${name}`, often(lawfulFrame('binary', Buffer.concat([head, payload])))] as const,
+  );
+  return [...Object.entries(frames()), ...requests]
+    .flatMap(([name, bytes]) => inputsTo('frames in the lobby', { [name]: [join, bytes] }))
+    .map((input) => ({ ...input, isInLobby: true }));
 }
 
-const text = (piece: string, most: number) => field(filled(piece, most));
-function connecting(
-  version: number,
-  more: { properties?: Buffer; id?: string; name?: string; will?: readonly Buffer[] },
-) {
+interface Connecting {
+  readonly properties?: Buffer;
+  readonly id?: string;
+  readonly name?: string;
+  readonly will?: readonly Buffer[];
+}
+
+function connecting(version: number, more: Connecting): Buffer {
   const { properties = Buffer.alloc(0), id = 'x', name = 'templo-aaaa', will } = more;
   const own = version < 5 ? [] : [varied(properties)];
   const flags = 0xc2 | (will === undefined ? 0 : 0x04);
@@ -335,70 +316,15 @@ function connecting(
 }
 
 /** Properties, after their length. */
-function varied(properties: Buffer): Buffer {
-  const { length } = properties;
-  const head =
-    length < 128
-      ? [length]
-      : length < 16_384
-        ? [(length & 127) | 128, length >> 7]
-        : [(length & 127) | 128, ((length >> 7) & 127) | 128, length >> 14];
-  return Buffer.concat([Buffer.from(head), properties]);
-}
+const varied = (properties: Buffer): Buffer => packet(0, properties).subarray(1);
+const longText = (piece: string, most: number) => field(filled(piece, most));
 
 /** Each kind of packet, before and with CONNECT. */
 export function packets(): readonly Input[] {
-  const to = (name: string, inputs: Readonly<Record<string, Buffer | readonly Buffer[]>>) =>
-    Object.entries(inputs).map(([one, bytes]) => ({
-      to: name,
-      name: one,
-      writes: [bytes].flat() as readonly Buffer[],
-    }));
-  const user = Buffer.concat([Buffer.from([0x26]), field('a'), field('b')]);
-  const connects = [3, 4, 5, 6, 131].flatMap((version) =>
-    to(`CONNECT of version ${version}`, {
-      'as it is': connecting(version, {}),
-      'again and again': often(connecting(version, {})),
-      'many properties': connecting(version, { properties: often(user).subarray(0, 15_001) }),
-      'a long property': connecting(version, {
-        properties: Buffer.concat([Buffer.from([0x26]), text('\ufdfa', 7000), text('a', 7000)]),
-      }),
-      'one property again and again': connecting(version, {
-        properties: often(Buffer.from('2100ff', 'hex')).subarray(0, 15_000),
-      }),
-      'a long name': connecting(version, { name: filled('\ufdfa', HEAD) }),
-      'a long id': connecting(version, { id: filled('\u202e', HEAD) }),
-      'no text': Buffer.concat([connecting(version, {}).subarray(0, 14), Buffer.alloc(9000, 0xff)]),
-      'a long will': connecting(version, {
-        will: [...(version < 5 ? [] : [varied(often(user).subarray(0, 7000))]), text('a/', 4000), text('x', 2000)],
-      }),
-      'in bites': bitten(connecting(version, { name: 'x'.repeat(HEAD) })),
-    }),
-  );
-  const before = Array.from({ length: 16 }, (_, kind) => kind << 4).flatMap((kind) => {
-    const flagged = kind | ([0x60, 0x80, 0xa0].includes(kind) ? 2 : 0);
-    const many = [
-      often(packet(flagged)),
-      often(packet(flagged, Buffer.from([0, 1]))),
-      often(packet(flagged, Buffer.from([0, 1]), ...(kind === 0x30 ? [] : [field('a'), Buffer.from([0])]))),
-      often(packet(flagged, Buffer.alloc(16_000, 0x61))),
-    ];
-    return many.flatMap((bytes, at) =>
-      to(`packets of kind ${kind >> 4}`, {
-        [`first, ${at}`]: bytes,
-        ...Object.fromEntries(
-          [4, 5].map((version) => [
-            `after CONNECT of version ${version}, ${at}`,
-            Buffer.concat([connecting(version, {}), bytes]),
-          ]),
-        ),
-      }),
-    );
-  });
   return [
-    ...connects,
-    ...before,
-    ...to('no packets', {
+    ...[3, 4, 5, 6, 131].flatMap(connects),
+    ...Array.from({ length: 16 }, (_, kind) => kind).flatMap(packetsOfKind),
+    ...inputsTo('no packets', {
       zeros: Buffer.alloc(MOST_BYTES),
       'a length without end': Buffer.alloc(MOST_BYTES, 0xff),
       'a length without end, in bites': bitten(Buffer.alloc(MOST_BYTES, 0xff)),
@@ -406,4 +332,45 @@ export function packets(): readonly Input[] {
       'a request of HTTP': asking({}),
     }),
   ];
+}
+
+function connects(version: number): readonly Input[] {
+  const user = Buffer.concat([Buffer.from([0x26]), field('a'), field('b')]);
+  const long = Buffer.concat([Buffer.from([0x26]), longText('\ufdfa', 7000), longText('a', 7000)]);
+  const one = often(Buffer.from('2100ff', 'hex')).subarray(0, 15_000);
+  const ofWill = version < 5 ? [] : [varied(often(user).subarray(0, 7000))];
+  return inputsTo(`CONNECT of version ${version}`, {
+    'as it is': connecting(version, {}),
+    'again and again': often(connecting(version, {})),
+    'many properties': connecting(version, { properties: often(user).subarray(0, 15_001) }),
+    'a long property': connecting(version, { properties: long }),
+    'one property again and again': connecting(version, { properties: one }),
+    'a long name': connecting(version, { name: filled('\ufdfa', HEAD) }),
+    'a long id': connecting(version, { id: filled('\u202e', HEAD) }),
+    'no text': Buffer.concat([connecting(version, {}).subarray(0, 14), Buffer.alloc(9000, 0xff)]),
+    'a long will': connecting(version, { will: [...ofWill, longText('a/', 4000), longText('x', 2000)] }),
+    'in bites': bitten(connecting(version, { name: 'x'.repeat(HEAD) })),
+  });
+}
+
+const PUBLISH = 3;
+/** PUBREL, SUBSCRIBE and UNSUBSCRIBE, which must have a flag. */
+const FLAGGED = [6, 8, 10];
+
+function packetsOfKind(kind: number): readonly Input[] {
+  const type = (kind << 4) | (FLAGGED.includes(kind) ? 2 : 0);
+  const rest = kind === PUBLISH ? [] : [field('a'), Buffer.from([0])];
+  const many = [
+    packet(type),
+    packet(type, Buffer.from([0, 1])),
+    packet(type, Buffer.from([0, 1]), ...rest),
+    packet(type, Buffer.alloc(16_000, 0x61)),
+  ].map(often);
+  return many.flatMap((bytes, at) =>
+    inputsTo(`packets of kind ${kind}`, {
+      [`first, ${at}`]: bytes,
+      [`after CONNECT of version 4, ${at}`]: Buffer.concat([connecting(4, {}), bytes]),
+      [`after CONNECT of version 5, ${at}`]: Buffer.concat([connecting(5, {}), bytes]),
+    }),
+  );
 }

@@ -1,49 +1,31 @@
 /** One round: weighs each kind of attack alone, then attacks all ports at once for a time, while honest players play. */
 import { setTimeout } from 'node:timers/promises';
 import { type Chance, fastChance } from '@flower-war/rules';
-import { type Attack, attackRoute, attackSocket, attackUpgrade } from './calls.ts';
+import { ATTACKS } from './attacks.ts';
 import { isTooMuch } from './costs.ts';
 import { offerHonestly, playHonestly, type Report, watchHealth } from './honest.ts';
-import { attackHalf, attackListening, attackPipeline, attackTarget, attackTerminal } from './greedy.ts';
-import { attackBroker } from './mqtt.ts';
 import { newGuests, openTarget, type Program, PROGRAMS, type Target, type Used } from './target.ts';
 
-const ATTACKS: Readonly<Record<string, Attack>> = {
-  route: attackRoute,
-  upgrade: attackUpgrade,
-  socket: attackSocket,
-  broker: attackBroker,
-  pipeline: attackPipeline,
-  target: attackTarget,
-  half: attackHalf,
-  listening: attackListening,
-  terminal: attackTerminal,
-};
 export const KINDS: readonly string[] = Object.keys(ATTACKS);
 const WORKERS = 3;
-/** Each attack starts a program. */
-const WORKERS_OF: Readonly<Record<string, number>> = { terminal: 1 };
-/** So many attacks of each kind are weighed. */
+/** How many attacks of each kind are weighed. */
 const WEIGHED = 6;
 const FEW_SOCKETS = 3;
 const TOLD_WITHIN_MS = 2000;
 const LET_GO_WITHIN_MS = 10_000;
 const NEW_GUESTS_EVERY = 50;
 const MOST_PROBLEMS = 20;
-/** Beside other programs a few attacks take so many times as long. The table of costs is measured alone, and holds the bound. */
+/** Beside other programs a few attacks take this many times as long. The table of costs is measured alone, and holds the bound. */
 const WHILE_BUSY = 4;
 /** Of one kind of attack, so that none hides the others. */
 const MOST_ALIKE = 5;
 
-export interface Wanted {
+export interface Fuzzing {
   readonly seed: number;
   readonly milliseconds: number;
+  readonly kinds: readonly string[];
   /** Another checkout whose server is attacked instead, to compare. */
-  readonly tree?: string;
-  /** All kinds of attack, if absent. */
-  readonly kinds?: readonly string[];
-  /** Settings of the server, in addition to the usual ones. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly tree: string | undefined;
 }
 
 export interface Outcome {
@@ -54,8 +36,8 @@ export interface Outcome {
   readonly beads: number;
 }
 
-export async function fuzz({ seed, milliseconds, kinds: wanted = KINDS, ...where }: Wanted): Promise<Outcome> {
-  const target = await openTarget(where);
+export async function fuzz({ seed, milliseconds, kinds, tree }: Fuzzing): Promise<Outcome> {
+  const target = await openTarget(tree);
   const problems = new Map<string, string>();
   const report = (problem: string) => {
     const [attack = ''] = problem.split(':', 1);
@@ -63,7 +45,6 @@ export async function fuzz({ seed, milliseconds, kinds: wanted = KINDS, ...where
     const most = KINDS.includes(attack) ? MOST_ALIKE : MOST_PROBLEMS;
     if (ofAttack < most && !problems.has(kindOf(problem))) problems.set(kindOf(problem), problem);
   };
-  const kinds = KINDS.filter((kind) => wanted.includes(kind));
   const health = watchHealth(target.house, report);
   const ended = async (done: Omit<Outcome, 'problems'>) => {
     await health.stop();
@@ -92,9 +73,7 @@ export async function fuzz({ seed, milliseconds, kinds: wanted = KINDS, ...where
   };
   await Promise.all(
     kinds.flatMap((kind, n) =>
-      Array.from({ length: WORKERS_OF[kind] ?? WORKERS }, (_, worker) =>
-        attackOn(kind, fastChance(seed * 100 + n * 10 + worker)),
-      ),
+      Array.from({ length: WORKERS }, (_, worker) => attackOn(kind, fastChance(seed * 100 + n * 10 + worker))),
     ),
   );
   const [moves, beads] = health.hasFallen() ? [0, 0] : await Promise.all([ana.stop(), device.stop()]);
@@ -144,7 +123,7 @@ interface Work {
 }
 
 /**
- * A failed connection is no problem by itself: the health checks notice a server that died. Any other error is a bug of
+ * A failed connection alone is not reported: the health checks notice a server that died. Any other error is a bug of
  * the fuzzer.
  */
 async function attackOnce(kind: string, target: Target, { chance, report }: Work): Promise<void> {

@@ -2,21 +2,21 @@
  * The server under attack with a front door before it, and what the attackers own there: guests, matches, and the tokens of
  * operator and bridge. A gauge in each process tells what it uses.
  */
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
-import type { MatchSummary, SeatedAnswer, SignedIn } from '@flower-war/protocol';
+import { devicePassword, type MatchSummary, type SeatedAnswer, type SignedIn, topicOf } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import type { Chance } from '@flower-war/rules';
+import { connectAsync } from 'mqtt';
 import { ROOT } from '../support/program.ts';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 import { text } from './dice.ts';
-import { type Place, placeOf } from './wire.ts';
+import { type Address, placeOf } from './wire.ts';
 
 export const OPERATOR_TOKEN = 'fuzz-operator-0123456789';
 const BRIDGE_TOKEN = 'fuzz-bridge-0123456789abcdef';
@@ -28,14 +28,9 @@ export interface Guest extends SignedIn {
 }
 
 export interface Target {
-  readonly tree: string;
   readonly house: WholeHouse;
-  /** The server, the front door before it, and an address for other processes. */
-  readonly places: Readonly<Record<'server' | 'door' | 'internal', Place>>;
-  /** A process that passes every request on to another one. */
-  readonly peers: Place;
-  /** A server of the attackers, which no other program has a reason to call. */
-  readonly trap: { readonly port: number; readonly calls: () => number };
+  /** Where each program listens. */
+  readonly places: Readonly<Record<Program, Address>>;
   readonly gauge: Gauge;
   /** The master key of temples and of broker accounts. */
   readonly key: string;
@@ -43,30 +38,37 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-export interface Where {
-  readonly tree?: string;
-  readonly settings?: Readonly<Record<string, string>>;
-}
-
 /** Starts the server of this checkout, or of another one. */
-export async function openTarget({ tree = ROOT, settings = {} }: Where): Promise<Target> {
+export async function openTarget(tree = ROOT): Promise<Target> {
   const gauge = new Gauge();
-  const NODE_OPTIONS = `${gauge.options} ${settings['NODE_OPTIONS'] ?? ''}`;
+  const NODE_OPTIONS = gauge.options;
   const tokens = { OPERATOR_TOKEN, BRIDGE_TOKEN, MESSAGES_PER_SECOND: '50', BOT_DELAY_MS: '0', LIMITS: '0' };
   const quotas = { MOST_OPEN_MATCHES: '100000', MOST_SEATS: '100000' };
   const MQTT_PORT = String(await freePort()); // the server passes browsers on to a broker whose port it knows
-  const house = await startWholeHouse({ ...tokens, ...quotas, MQTT_PORT, ...settings, NODE_OPTIONS }, tree);
+  const house = await startWholeHouse({ ...tokens, ...quotas, MQTT_PORT, NODE_OPTIONS }, tree);
   const key = readFileSync(join(house.folder, 'temples.key'), 'utf8').trim();
+  await bridgeIsThere(house.mqtt, key);
   const guests = await newGuests(house.url);
   const door = await openDoor(join(tree, PROGRAMS.door), { house, guests, NODE_OPTIONS });
-  const peers = await openPeers(tree, NODE_OPTIONS);
-  const places = { server: placeOf(house.url), door: door.place, internal: peers.internal };
-  const trap = await openTrap();
+  const broker = placeOf(house.mqtt.replace('mqtt', 'http'));
+  const places = { server: placeOf(house.url), door: door.place, broker };
   const stop = async () => {
-    for (const part of [door, peers, trap]) part.stop();
+    door.stop();
     await house.stop();
   };
-  return { tree, house, places, peers: peers.place, trap, gauge, key, guests, stop };
+  return { house, places, gauge, key, guests, stop };
+}
+
+const LISTENER = 'templo-7778';
+
+/** The bridge tells devices when it has started, the last of all programs. Before, nothing can be weighed. */
+async function bridgeIsThere(mqtt: string, key: string): Promise<void> {
+  const login = { clientId: LISTENER, username: LISTENER, password: devicePassword(key, LISTENER) };
+  const device = await connectAsync(mqtt, { protocolVersion: 4, ...login });
+  const told = new Promise((resolve) => device.once('message', resolve));
+  await device.subscribeAsync(topicOf('bridge', ''), { qos: 1 });
+  await told;
+  await device.endAsync(true);
 }
 
 interface Behind extends Pick<Target, 'house' | 'guests'> {
@@ -83,27 +85,6 @@ async function openDoor(program: string, { house, guests: [guest], NODE_OPTIONS 
   child.send({ count: 1, processes: [{ name: connection.processId, port, isLeaving: false }] });
   await once(child, 'message');
   return { place: placeOf(address), stop: () => child.kill('SIGKILL') };
-}
-
-/** Two processes of the server in one, without a store: the address of one, which asks the internal address of the other. */
-async function openPeers(tree: string, NODE_OPTIONS: string) {
-  const fixture = pathToFileURL(join(tree, 'server/src/doors/peers/twoProcesses.fixture.ts'));
-  const code = `const { TwoProcesses } = await import(${JSON.stringify(fixture)});
-    const { url, peer } = await TwoProcesses.start((_, response) => response.end());
-    console.log(JSON.stringify([url, peer.address]));`;
-  const env = { PATH: process.env['PATH'], NODE_OPTIONS };
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: tree, env });
-  const [said] = await once(child.stdout, 'data');
-  const [url, internal] = JSON.parse(String(said)) as [string, string];
-  return { place: placeOf(url), internal: placeOf(internal), stop: () => child.kill('SIGKILL') };
-}
-
-async function openTrap() {
-  let calls = 0;
-  const server = createServer(() => (calls += 1));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { port, calls: () => calls, stop: () => server.close() };
 }
 
 /** Attackers delete, ban and sign out their guests, so new guests come now and then. */
@@ -153,7 +134,6 @@ export const PROGRAMS = {
   server: 'server/src/main.ts',
   door: 'launcher/src/door/main.ts',
   broker: 'bridge/broker/main.ts',
-  internal: 'peers',
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
@@ -175,7 +155,7 @@ const gaugeIn = (folder: string) => `
   import { runInNewContext } from 'node:vm';
   import { isMainThread } from 'node:worker_threads';
   const SOCKET = /^(TCPSocket|Pipe)Wrap$/;
-  const program = (process.argv[1] ?? 'peers').replaceAll('/', '+');
+  const program = (process.argv[1] ?? '').replaceAll('/', '+');
   if (isMainThread) {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc');

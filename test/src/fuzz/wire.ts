@@ -1,4 +1,4 @@
-/** HTTP requests and WebSocket frames (RFC 6455) as bytes, valid, invalid and cut short, and a connection that sends them. */
+/** HTTP requests, WebSocket frames (RFC 6455) and packets of MQTT as bytes, valid, invalid and cut short, and a connection that sends them. */
 import { connect } from 'node:net';
 import type { Chance } from '@flower-war/rules';
 import { bytes, damagedBytes, damagedText, once, text, times } from './dice.ts';
@@ -7,18 +7,18 @@ import { bytes, damagedBytes, damagedText, once, text, times } from './dice.ts';
 const PATIENCE_MS = 150;
 const MOST_HEARD = 65_536;
 
-export interface Place {
+export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-export function placeOf(url: string): Place {
+export function placeOf(url: string): Address {
   const { hostname, port } = new URL(url);
   return { host: hostname, port: Number(port) };
 }
 
-/** Resolves with the answer, or with '' when none came, which is valid for bytes that are no request. */
-export function say(place: Place, said: readonly Buffer[]): Promise<string> {
+/** Resolves with the answer, or with '' when none came, which is valid for bytes that are not a request. */
+export function say(place: Address, said: readonly Buffer[]): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
     const socket = connect(place);
@@ -56,19 +56,7 @@ export interface Request {
   readonly body: string;
 }
 
-const METHODS = [
-  'GET',
-  'POST',
-  'PUT',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'PATCH',
-  'TRACE',
-  'CONNECT',
-  'PROPFIND',
-  'M-SEARCH',
-];
+const METHODS = 'GET POST PUT DELETE HEAD OPTIONS PATCH TRACE CONNECT PROPFIND M-SEARCH'.split(' ');
 const HEADERS = [
   ['Host', ['localhost', '', '[', 'a b', 'x:99999', '127.0.0.1:0']],
   ['Content-Length', ['0', '5', '-1', '99999999999', 'x', '1e3']],
@@ -84,7 +72,7 @@ const HEADERS = [
   ['Authorization', ['Bearer x', 'Bearer a.b.c', 'Basic !!!', 'Basic Og==', 'Bearer']],
   ['Accept-Encoding', ['gzip', '*;q=0']],
 ] as const;
-const OWN_KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
+const KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
 
 /** A header may hold any bytes except the end of its line. */
 const inLine = (value: string) => value.replaceAll(/[\r\n]/g, '');
@@ -114,7 +102,7 @@ export function upgradeOf(chance: Chance, paths: readonly string[]): Request {
     ['Connection', 'Upgrade'],
     ['Upgrade', once(chance, 8) ? chance.pick(['h2c', 'WebSocket', 'websocket, x', 'TLS/1.0']) : 'websocket'],
     ['Sec-WebSocket-Version', once(chance, 6) ? chance.pick(['8', '0', '99', 'x', '13, 13']) : '13'],
-    ['Sec-WebSocket-Key', once(chance, 6) ? inLine(text(chance)) : OWN_KEY],
+    ['Sec-WebSocket-Key', once(chance, 6) ? inLine(text(chance)) : KEY],
     ...(once(chance, 4) ? [['Sec-WebSocket-Protocol', inLine(text(chance, 12))] as [string, string]] : []),
     ...(once(chance, 4) ? [['Sec-WebSocket-Extensions', 'permessage-deflate; x=1; x=2'] as [string, string]] : []),
   ];
@@ -129,14 +117,35 @@ export function upgradeOf(chance: Chance, paths: readonly string[]): Request {
   };
 }
 
-export function anyMethod(chance: Chance): string {
-  return once(chance, 20) ? inLine(text(chance, 5)) : chance.pick(METHODS);
-}
+export const anyMethod = (chance: Chance): string =>
+  once(chance, 20) ? inLine(text(chance, 5)) : chance.pick(METHODS);
 
 export function bytesOf({ method, target: path, headers, body }: Request): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', body];
   return Buffer.from(lines.join('\r\n'));
 }
+
+export interface Asking extends Partial<Omit<Request, 'headers'>> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request with what it needs, unless a header says otherwise. */
+export function asking({ method = 'GET', target: path = '/', headers = {}, body = '' }: Asking): Buffer {
+  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  const all = { Host: 'x', Connection: 'close', ...length, ...headers };
+  return bytesOf({ method, target: path, headers: Object.entries(all), body });
+}
+
+const UPGRADE = {
+  Connection: 'Upgrade',
+  Upgrade: 'websocket',
+  'Sec-WebSocket-Version': '13',
+  'Sec-WebSocket-Key': KEY,
+};
+
+/** Asks for a socket. */
+export const opening = (path: string, headers: Asking['headers'] = {}): Buffer =>
+  asking({ target: path, headers: { ...UPGRADE, ...headers } });
 
 /** Damages the request sometimes, cuts it short, or sends it twice. */
 export function onTheWire(chance: Chance, request: Request): Buffer {
@@ -147,17 +156,16 @@ export function onTheWire(chance: Chance, request: Request): Buffer {
 }
 
 export const OPCODE = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
-export type Opcode = keyof typeof OPCODE;
 
-export interface Frame {
+const MASKED = 0x80;
+const LAST = 0x80;
+
+interface Frame {
   readonly opcode: number;
   readonly payload: Buffer;
   /** Whether the frame ends the message. */
   readonly isLast: boolean;
 }
-
-const MASKED = 0x80;
-const LAST = 0x80;
 
 /** Masks with zeros, which RFC 6455 allows a client. */
 export function frame({ opcode, payload, isLast }: Frame): Buffer {
@@ -167,7 +175,7 @@ export function frame({ opcode, payload, isLast }: Frame): Buffer {
   return Buffer.concat([Buffer.from([...head, ...wide, 0, 0, 0, 0]), payload]);
 }
 
-export function lawfulFrame(opcode: Opcode, payload: Buffer = Buffer.alloc(0), isLast = true): Buffer {
+export function lawfulFrame(opcode: keyof typeof OPCODE, payload: Buffer = Buffer.alloc(0), isLast = true): Buffer {
   return frame({ opcode: OPCODE[opcode], payload, isLast });
 }
 
@@ -180,4 +188,28 @@ export function oddFrame(chance: Chance): Buffer {
   if (once(chance, 10)) whole[0] = (whole[0] ?? 0) | (chance.die(8) << 4);
   if (once(chance, 10)) whole[1] = chance.die(256) - 1;
   return once(chance, 10) ? whole.subarray(0, chance.die(whole.length)) : whole;
+}
+
+/** The kinds of MQTT packets, with the flags that they must have. */
+export const TYPE = {
+  connect: 0x10,
+  publish: 0x30,
+  puback: 0x40,
+  subscribe: 0x82,
+  unsubscribe: 0xa2,
+  ping: 0xc0,
+  end: 0xe0,
+};
+
+export function field(value: string | Buffer): Buffer {
+  const body = Buffer.from(value as string);
+  return Buffer.concat([Buffer.from([body.length >> 8, body.length & 0xff]), body]);
+}
+
+export function packet(type: number, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const length: number[] = [];
+  for (let rest = body.length; length.length === 0 || rest > 0; rest >>= 7)
+    length.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+  return Buffer.concat([Buffer.from([type, ...length]), body]);
 }

@@ -164,11 +164,6 @@ export class Home {
     return lines.filter((line) => / (WARNING|ERROR|CRITICAL) \(/.test(line));
   }
 
-  /** How often it told that the broker is away. */
-  async losses(): Promise<number> {
-    return (await this.warnings()).filter(isLoss).length;
-  }
-
   private async log(): Promise<readonly string[]> {
     const text = await readFile(join(this.folder, 'home-assistant.log'), 'utf8').catch(() => '');
     return text.split('\n');
@@ -197,11 +192,8 @@ export class Home {
       'Content-Type': 'application/json',
       ...(this.token && { Authorization: `Bearer ${this.token}` }),
     };
-    const answer = await fetch(`${this.url}${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${this.url}${path}`, { method, headers, ...sent });
     if (!answer.ok) throw new Error(`Home Assistant answered ${answer.status} to ${path}: ${await answer.text()}`);
     return answer.json();
   }

@@ -2,13 +2,12 @@
  * The game as a household runs it: `npm start -- --lan` with its own broker, or with a mosquitto. With it a temple that is only a program,
  * two players, and what the server tells of them.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noMosquitto, startMosquitto } from '@flower-war/bridge/broker';
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
+import { StartedProgram } from '@flower-war/hosting/testing';
 import type { TempleTold } from '@flower-war/protocol';
 import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol/credentials';
 import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
@@ -26,12 +25,13 @@ const TOKEN = 'a-token-for-bridges-alone';
 export type BrokerKind = 'aedes' | 'mosquitto';
 
 interface Game {
-  readonly command: Command;
   readonly url: string;
   /** What a person types into Home Assistant. */
   readonly forHome: Omit<MqttBroker, 'protocol'>;
   /** All passwords and codes derive from it. */
   readonly key: string;
+  /** Kills the process that now runs as this part; npm start starts it again. */
+  kill(part: 'bridge' | 'server'): void;
   killBroker(): Promise<void>;
   /** Starts the broker again where `npm start` does not. */
   restartBroker(): Promise<void>;
@@ -40,28 +40,45 @@ interface Game {
 
 export const reasonToSkip = (kind: BrokerKind) => (kind === 'mosquitto' ? noMosquitto() : undefined);
 
-const PAGE = /^Flower War is ready at (\S+)$/m;
+/** `npm start -- --lan`, as a person types it, but at 127.0.0.1 alone: no test opens a machine to its network. */
+async function started(settings: Readonly<Record<string, string>>) {
+  const port = await freePort();
+  const here = { HOST: '127.0.0.1', MQTT_HOST: '127.0.0.1', PORT: String(port), BRIDGE_TOKEN: TOKEN };
+  const quick = { WEB: 'off', BOT_DELAY_MS: '0', LOG_LEVEL: 'info' };
+  const environment = { ...here, ...quick, ...settings };
+  const program = await StartedProgram.start({
+    command: ['npm', 'start', '--', '--lan'],
+    environment,
+    folder: ROOT,
+    ports: [port],
+  });
+  // The last line of what it prints.
+  await until('npm start to print everything', () => program.said.includes('The service of bridges asks'));
+  const kill = (part: 'bridge' | 'broker' | 'server') => {
+    const lines = program.said.split('\n').filter((line) => line.includes(`"part":"${part}"`));
+    process.kill(JSON.parse(lines.at(-1) ?? '{}').pid, 'SIGKILL');
+  };
+  return { program, url: `http://127.0.0.1:${port}`, kill };
+}
+
 const FORM = /^ {2}Broker +(\S+)\n {2}Port +(\d+)\n {2}Username +(\S+)\n {2}Password +(\S+)$/m;
 
 /** Address, port, name and password come from what it printed. */
 async function withOwnBroker(): Promise<Game> {
   const folder = await mkdtemp(join(tmpdir(), 'flower-war-house-'));
-  const command = await Command.start({
-    DATA_DIR: folder,
-    MQTT_PORT: String(await freePort()),
-    BRIDGE_TOKEN: TOKEN,
-  });
-  const [url = ''] = command.printed(PAGE);
-  const [host = '', port, username = '', password = ''] = command.printed(FORM);
+  const { program, url, kill } = await started({ DATA_DIR: folder, MQTT_PORT: String(await freePort()) });
+  const found = FORM.exec(program.said);
+  if (found === null) throw new Error(`npm start -- --lan did not print ${FORM}, but:\n${program.said}`);
+  const [, host = '', port, username = '', password = ''] = found;
   return {
-    command,
     url,
     forHome: { host, port: Number(port), username, password },
     key: await masterKeyIn(folder),
-    killBroker: async () => command.kill('broker'),
+    kill,
+    killBroker: async () => kill('broker'),
     restartBroker: async () => {},
     stop: async () => {
-      await command.stop();
+      await program.stop();
       await rm(folder, { recursive: true });
     },
   };
@@ -73,74 +90,19 @@ async function withMosquitto(): Promise<Game> {
   const { username, password } = broker.login('bridge');
   const account = { MQTT_USER: username, MQTT_PASSWORD: password };
   const MQTT_URL = `mqtt://127.0.0.1:${broker.servicePort}`;
-  const command = await Command.start({ DATA_DIR: broker.folder, BRIDGE_TOKEN: TOKEN, MQTT_URL, ...account });
-  const [url = ''] = command.printed(PAGE);
+  const { program, url, kill } = await started({ DATA_DIR: broker.folder, MQTT_URL, ...account });
   return {
-    command,
     url,
     forHome: { host: '127.0.0.1', port: broker.port, ...broker.login('home') },
     key: broker.key,
+    kill,
     killBroker: () => broker.kill(),
     restartBroker: () => broker.restart(),
     stop: async () => {
-      await command.stop();
+      await program.stop();
       await broker.stop();
     },
   };
-}
-
-/** The last line of what `--lan` prints. */
-const READY = /The service of bridges asks/;
-const START_MS = 120_000;
-
-/** `npm start -- --lan`, as a person types it, but at 127.0.0.1 alone: no test opens a machine to its network. */
-class Command {
-  private readonly child: ChildProcess;
-  private said = '';
-
-  private constructor(child: ChildProcess) {
-    this.child = child;
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => {
-        this.said += chunk;
-      });
-    process.once('exit', () => child.kill());
-  }
-
-  /** Resolves when it has printed everything. */
-  static async start(settings: Readonly<Record<string, string>>): Promise<Command> {
-    const here = { HOST: '127.0.0.1', MQTT_HOST: '127.0.0.1', PORT: String(await freePort()) };
-    const quick = { WEB: 'off', BOT_DELAY_MS: '0', LOG_LEVEL: 'info' };
-    const env = { ...process.env, ...here, ...quick, ...settings };
-    const child = spawn('npm', ['start', '--', '--lan'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const command = new Command(child);
-    await until('npm start', () => command.isReady(), START_MS);
-    return command;
-  }
-
-  /** What it printed, by the groups of a pattern. */
-  printed(pattern: RegExp): readonly string[] {
-    const found = pattern.exec(this.said);
-    if (found === null) throw new Error(`npm start -- --lan did not print ${pattern}, but:\n${this.said}`);
-    return found.slice(1);
-  }
-
-  /** Kills the process that now runs as this part; npm start starts it again. */
-  kill(part: 'bridge' | 'broker' | 'server'): void {
-    const lines = this.said.split('\n').filter((line) => line.includes(`"part":"${part}"`));
-    process.kill(JSON.parse(lines.at(-1) ?? '{}').pid, 'SIGKILL');
-  }
-
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
-    this.child.kill('SIGTERM');
-    await once(this.child, 'exit');
-  }
-
-  private isReady(): boolean {
-    if (this.child.exitCode !== null) throw new Error(`npm start ended:\n${this.said}`);
-    return READY.test(this.said);
-  }
 }
 
 export class Household {

@@ -17,9 +17,7 @@ interface Around {
 export async function life(around: Around, protocol: MqttBroker['protocol']): Promise<void> {
   const { home, house, say } = around;
   await home.addMqtt({ ...house.game.forHome, protocol });
-  await until('the device', async () => (await flawsOfEntities(home)).length === 0).catch(async (error) => {
-    throw new Error(`${error.message}: ${(await flawsOfEntities(home)).join(', ')}`);
-  });
+  await untilNone('the device is not there', () => flawsOfEntities(home));
   await triggersAreThere(around);
   say('the device is there with all its entities and triggers');
   await house.claim(house.owner);
@@ -43,15 +41,21 @@ async function triggersAreThere({ home }: Around): Promise<void> {
   const triggers: readonly { domain: string }[] = await home.ask('device_automation/trigger/list', {
     device_id: one?.device_id,
   });
-  const count = triggers.filter(({ domain }) => domain === 'mqtt').length;
-  if (count !== 6) throw new Error(`there are ${count} triggers instead of 6`);
+  equal('the triggers', triggers.filter(({ domain }) => domain === 'mqtt').length, 6);
 }
 
 async function playersAreTold({ home }: Around, live: Live): Promise<void> {
   const { attributes } = await stateOf(home, 'match');
-  const names = live.table.seats.map(({ name }) => name);
-  if (JSON.stringify(attributes['players']) !== JSON.stringify(names))
-    throw new Error(`${names} play, but the match has the attributes ${JSON.stringify(attributes)}`);
+  equal(
+    'the players',
+    attributes['players'],
+    live.table.seats.map(({ name }) => name),
+  );
+}
+
+function equal(what: string, is: unknown, expected: unknown): void {
+  const [found, right] = [JSON.stringify(is), JSON.stringify(expected)];
+  if (found !== right) throw new Error(`${what}: ${found} instead of ${right}`);
 }
 
 async function controls({ home, house }: Around): Promise<void> {
@@ -62,7 +66,7 @@ async function controls({ home, house }: Around): Promise<void> {
   await home.act('number/set_value', { ...of('light'), value: 40 });
   await until('the light level', async () => (await stateOf(home, 'light')).state === '40');
   const light = (await house.owner.temples.list())[0]?.settings.light;
-  if (light !== 40) throw new Error(`the server has the light level ${light}`);
+  equal('the light level of the server', light, 40);
 }
 
 async function otherOwner(around: Around): Promise<void> {
@@ -75,7 +79,7 @@ async function otherOwner(around: Around): Promise<void> {
   house.twin.powerOn();
   await house.twin.connected();
   await house.claim(house.guest);
-  await until('the device to come back', async () => (await flawsOfEntities(home)).length === 0);
+  await untilNone('the device did not come back', () => flawsOfEntities(home));
   await same(around, 'another player claimed it');
 }
 
@@ -88,7 +92,7 @@ export async function ourWarnings(home: Home): Promise<readonly string[]> {
 const MOST_MOVES = 1000;
 const COMPARED_EVERY = 10;
 
-/** Plays until so many beads were offered, or to the end. Gives how many moves and beads that took. */
+/** Plays until this many beads were offered, or to the end. Gives how many moves and beads that took. */
 async function play(around: Around, live: Live, mostBeads = Number.POSITIVE_INFINITY) {
   let [moves, beads] = [0, 0];
   for (; moves < MOST_MOVES; moves++) {
@@ -97,7 +101,8 @@ async function play(around: Around, live: Live, mostBeads = Number.POSITIVE_INFI
     if (moves % COMPARED_EVERY === 0) await same(around, `after ${moves} moves`);
     const slot = slotToOffer(around, live);
     if (slot !== undefined) beads++;
-    await (slot === undefined ? quietMove(live) : offer(around, live, slot));
+    const quiet = live.legal.find((move) => move === 'done' || move === 'pass') ?? live.legal[0] ?? '';
+    await (slot === undefined ? live.play(quiet) : offer(around, live, slot));
   }
   throw new Error(`the match was not over after ${moves} moves`);
 }
@@ -110,10 +115,6 @@ function slotToOffer({ house }: Around, live: Live): Slot | undefined {
   return open.toSorted((one, other) => (counts?.[one] ?? 0) - (counts?.[other] ?? 0))[0];
 }
 
-async function quietMove(live: Live): Promise<void> {
-  await live.play(live.legal.find((move) => move === 'done' || move === 'pass') ?? live.legal[0] ?? '');
-}
-
 async function offer(around: Around, live: Live, slot: Slot): Promise<void> {
   const { home, house } = around;
   await same(around, 'an offering may begin');
@@ -121,7 +122,7 @@ async function offer(around: Around, live: Live, slot: Slot): Promise<void> {
   house.twin.drop(slot);
   await until('the sacrifice', async () => (await stateOf(home, 'sacrifice')).state !== before);
   const { attributes } = await stateOf(home, 'sacrifice');
-  if (attributes['event_type'] !== `${slot}_applied`) throw new Error(`the event was ${JSON.stringify(attributes)}`);
+  equal('the event', attributes['event_type'], `${slot}_applied`);
   await live.until((now) => now.step > step, { within: 10_000 });
   await same(around, `a bead of ${slot}`);
 }
@@ -153,17 +154,19 @@ function killsOf({ home, house }: Around): Readonly<Record<string, () => Promise
   return {
     temple: async () => twin.reboot({ isTorn: true }),
     bridge: async () => {
-      game.command.kill('bridge');
+      game.kill('bridge');
       await until('Home Assistant to notice', async () => (await stateOf(home, 'sacrifice')).state === AWAY);
     },
     server: async () => {
-      game.command.kill('server');
-      await until('the server to come back', () => answers(game.url));
+      game.kill('server');
+      const answer = () => fetch(`${game.url}/health/ready`).catch(() => undefined);
+      await until('the server to come back', async () => (await answer())?.ok);
     },
     broker: async () => {
-      const before = await home.losses();
+      const losses = async () => (await home.warnings()).filter(isLoss).length;
+      const before = await losses();
       await game.killBroker();
-      await until('Home Assistant to notice', async () => (await home.losses()) > before);
+      await until('Home Assistant to notice', async () => (await losses()) > before);
       await game.restartBroker();
     },
     'Home Assistant': async () => {
@@ -173,40 +176,22 @@ function killsOf({ home, house }: Around): Readonly<Record<string, () => Promise
   };
 }
 
-const answers = (url: string) =>
-  fetch(`${url}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 const AWAY = 'unavailable';
 
 /** When it happened. Waits while temple, bridge or broker are away. */
 async function lastSacrifice(home: Home): Promise<string> {
   let state = AWAY;
-  const isThere = async () => {
+  await until('the sacrifice to be available', async () => {
     state = (await stateOf(home, 'sacrifice')).state;
     return state !== AWAY;
-  };
-  await until('the sacrifice to be available', isThere);
+  });
   return state;
 }
 
 const OFF = ['signal', 'uptime', 'boots'];
-const SHOWN = [
-  'war',
-  'rain',
-  'applied',
-  'held',
-  'refused',
-  'turn',
-  'mayWar',
-  'mayRain',
-  'apocalypse',
-  'match',
-  'deadline',
-];
-const CONTROLS = ['sacrifice', 'identify', 'light'];
+const ON = 'war rain applied held refused turn mayWar mayRain apocalypse match deadline sacrifice identify light'.split(
+  ' ',
+);
 
 interface Entity {
   readonly entity_id: string;
@@ -231,7 +216,7 @@ async function stateOf(home: Home, key: string): Promise<{ state: string; attrib
 /** What is missing or switched on or off wrongly. */
 async function flawsOfEntities(home: Home): Promise<readonly string[]> {
   const entities = await entitiesOf(home);
-  const missing = [...OFF, ...SHOWN, ...CONTROLS].filter((key) => !entities.has(key));
+  const missing = [...OFF, ...ON].filter((key) => !entities.has(key));
   const wrong = [...entities].filter(([key, { disabled_by }]) => (disabled_by !== null) !== OFF.includes(key));
   return [
     ...missing.map((key) => `${key} is missing`),
@@ -266,8 +251,11 @@ async function differences({ home, house }: Around): Promise<readonly string[]> 
 }
 
 /** Waits until Home Assistant shows what the server and the device know. */
-async function same(around: Around, when: string): Promise<void> {
-  await until('equal values', async () => (await differences(around)).length === 0).catch(async () => {
-    throw new Error(`${when}, and ${(await differences(around)).join('; ')}`);
+const same = (around: Around, when: string) => untilNone(when, () => differences(around));
+
+/** Waits until there is no flaw. Rejects with those that stay. */
+async function untilNone(when: string, flaws: () => Promise<readonly string[]>): Promise<void> {
+  await until('no flaw', async () => (await flaws()).length === 0).catch(async () => {
+    throw new Error(`${when}, and ${(await flaws()).join('; ')}`);
   });
 }

@@ -1,20 +1,16 @@
 /** Callers who ask much at once, often, or late. The server lets each address ask once, then it must wait. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { isForHost, methodOf, pathOf, ROUTES } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer } from '../support/server.ts';
+import { isForHost, ROUTES } from '@flower-war/protocol';
+import { expect, test } from 'vitest';
+import { callRoute } from '../support/routes.ts';
+import { serverOfFile } from '../support/server.ts';
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 /** A client is told 5 seconds, and may be busy for longer. */
-const LATE_MS = 8000;
+const LATE_MS = 7000;
 
-let server: Running;
-beforeAll(async () => {
-  server = await testServer({ LIMITS: '0.00001' });
-});
-afterAll(() => server?.stop());
+const server = serverOfFile({ LIMITS: '0.00001' });
 
 async function caller(): Promise<Socket> {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1').on('error', () => {});
@@ -42,18 +38,17 @@ test('a kept connection takes a request that is written late', async () => {
   late.destroy();
 });
 
-async function isLimited(path: string, init: RequestInit = {}): Promise<boolean> {
-  await fetch(server.address + path, init);
-  return (await fetch(server.address + path, init)).status === 429;
+async function isLimited(call: () => Promise<Response>): Promise<boolean> {
+  await call();
+  return (await call()).status === 429;
 }
 
 test('no route of players answers without end, nor does an address at which nothing is', async () => {
   const free: string[] = [];
   for (const route of ROUTES) {
-    const path = pathOf(route).replace(/\{\w+\}/g, 'none');
-    if (!isForHost(route) && !(await isLimited(path, { method: methodOf(route) }))) free.push(route.id);
+    if (!isForHost(route) && !(await isLimited(() => callRoute(server.address, route)))) free.push(route.id);
   }
   expect(free).toEqual(['isLive', 'isReady']);
   for (const path of ['/nothing', '/assets/x.js', '/matchmake/x', '/favicon.ico'])
-    expect(await isLimited(path), path).toBe(true);
+    expect(await isLimited(() => fetch(server.address + path)), path).toBe(true);
 });

@@ -2,32 +2,31 @@
  * A socket that sends arbitrary bytes: the server survives, each request gets one typed answer, no internal text leaks.
  */
 import { type Answer, CODES, type MatchSummary } from '@flower-war/protocol';
+import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
-import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { metricsOf } from '../support/metrics.ts';
-import { testServer } from '../support/server.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { onTheWire, placeOf, say, statusOf, upgradeOf } from '../fuzz/wire.ts';
+import { newMatch } from '../plain/play.ts';
+import { ChildServer } from '../support/childServer.ts';
+import { metricsOf, serverOfFile } from '../support/server.ts';
 import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? 20261120);
-const FRAMES = 20_000;
-let server: Running;
+const FRAMES = 5000;
+const REQUESTS = 500;
+const UPGRADES = 300;
 let person: Person;
 let other: Person;
 
+const server = serverOfFile();
 beforeAll(async () => {
-  server = await testServer();
   person = await newPerson(server.address);
   other = await newPerson(server.address);
 });
-afterAll(() => server?.stop());
 
 async function seated(): Promise<{ client: RawClient; match: MatchSummary }> {
-  const { body: match } = await person.post<MatchSummary>('/api/matches', {
-    game: 'tieqchieq',
-    bots: [{ bot: 'random' }],
-  });
+  const match = await newMatch(person, { game: 'tieqchieq', bots: [{ bot: 'random' }] });
   return { client: await takeSeat(person, match), match };
 }
 
@@ -70,41 +69,23 @@ test(`${FRAMES} random frames, seed ${SEED}`, async () => {
   client.close();
 });
 
-test('complaint 1, I moved and nothing happened: 2003 random requests with lawful names get one answer each, and every one is typed', async () => {
+test(`complaint 1, I moved and nothing happened: ${REQUESTS} random requests with lawful names get one answer each, and every one is typed`, async () => {
   const chance = fastChance(SEED + 1);
   const { client } = await seated();
-  const junk = [
-    null,
-    0,
-    -1,
-    2 ** 53,
-    1.5,
-    '',
-    'toss',
-    'x'.repeat(500),
-    [],
-    {},
+  const words = [null, 0, -1, 2 ** 53, 1.5, '', 'toss', 'x'.repeat(500), [], {}, { __proto__: null, id: 1 }];
+  const actions = [
     [1, 2],
     [1, 0, 'toss'],
     ['a', 1, 'toss', 4],
-  ];
-  const more = [
-    { __proto__: null, id: 1 },
-    [{}, [], null],
     [1, 1, '\u0000'],
     [-1, 1, 'toss'],
     [1, -1, 'toss'],
-    [2 ** 40, 0, 'toss'],
   ];
+  const junk = [...words, ...actions, [{}, [], null], [2 ** 40, 0, 'toss']];
   const names = ['act', 'resign2', '', '__proto__', 'constructor', 'toString', 'ACT', 'act ', 'x'.repeat(200)];
-  const ids = Array.from({ length: 2000 }, () =>
-    client.sendRequest(chance.pick(names), pack(chance.pick([...junk, ...more]))),
-  );
-  ids.push(
-    client.sendRequest('act'),
-    client.sendRequest('act', Buffer.from([0xc1])),
-    client.sendRequest('act', Buffer.from([0xdd, 255, 255, 255, 255])),
-  );
+  const ids = Array.from({ length: REQUESTS }, () => client.sendRequest(chance.pick(names), pack(chance.pick(junk))));
+  for (const payload of [undefined, Buffer.from([0xc1]), Buffer.from([0xdd, 255, 255, 255, 255])])
+    ids.push(client.sendRequest('act', payload));
   for (const id of ids) expectTyped(await client.answerTo(id));
   await client.settle();
   for (const id of ids) expect(client.answers(id)).toHaveLength(1);
@@ -121,40 +102,32 @@ test('a frame over 4 KB closes the connection, and the seat can be taken up agai
   again.close();
 });
 
-test('a spectator, and a stranger, can play for nobody', async () => {
-  const { match, client } = await seated();
-  const spectator = await watch(other, match);
-  for (const [name, payload] of Object.entries({ act: [1, 1, 'toss'], resign: [2] }))
-    expect(await spectator.request(name, payload)).toMatchObject({ kind: 'rejected', code: 'not-seated' });
-  expect((await other.post(`/api/matches/${match.match}/connect`)).body).toMatchObject({ code: 'not-seated' });
-  spectator.close();
-  client.close();
-});
-
-test('wrong seat, stale decision, repeated and reused ids', async () => {
-  const { body: match } = await person.post<MatchSummary>('/api/matches', {
-    game: 'tieqchieq',
-    options: { startPlayer: 'host' },
-  });
-  const [red, yellow] = [await takeSeat(person, match, 0), await takeSeat(other, match, 1)];
-  await red.until(() => red.privates.some(({ legal }) => legal.length > 0));
-  const decision = red.privates.at(-1)?.decision;
-  const act = (client: RawClient, ...action: unknown[]) => client.request('act', action);
-  expect(await act(yellow, 1, decision, 'toss')).toMatchObject({ code: 'stale-decision' });
-  expect(await act(red, 1, decision! + 1, 'toss')).toMatchObject({ code: 'stale-decision' });
-  const accepted = await act(red, 1, decision, 'toss');
-  expect(accepted.kind).toBe('accepted');
-  expect(await act(red, 1, decision, 'toss')).toEqual({ ...accepted, repeated: true });
-  expect(await act(red, 1, decision, 'stay')).toMatchObject({ code: 'id-reused' });
-  expect(await act(red, 2, decision, 'toss')).toMatchObject({ code: 'stale-decision' });
-  red.close();
-  yellow.close();
-});
-
 test('a client that never acknowledges the handshake, and many that come and go, leave nothing behind', async () => {
   const { match, client } = await seated();
   const spectators = await Promise.all(Array.from({ length: 30 }, () => watch(other, match)));
   for (const spectator of spectators) spectator.close();
   await expect.poll(async () => /flower_war_connections (\d+)/.exec(await metricsOf(server.address))?.[1]).toBe('1');
+  client.close();
+});
+
+test(`${UPGRADES} requests for a socket in every form, seed ${SEED}: no answer is a fault of the server, and a player plays on`, async () => {
+  const program = new ChildServer(await freePort(), { JOURNAL: 'memory', LOG_LEVEL: 'error' });
+  onTestFinished(() => void program.end('SIGKILL'));
+  await program.start();
+  const chance = fastChance(SEED + 2);
+  const player = await newPerson(program.url);
+  const match = await newMatch(player, { game: 'tieqchieq' });
+  const client = await takeSeat(player, match);
+  const room = `/x/${match.match}`;
+  const paths = ['/', '/x/y?sessionId=z', `${room}?sessionId=z`, '/api/games', room];
+  for (let sent = 0; sent < UPGRADES; sent += 50) {
+    const requests = Array.from({ length: 50 }, () => onTheWire(chance, upgradeOf(chance, paths)));
+    const answers = await Promise.all(requests.map((bytes) => say(placeOf(program.url), [bytes])));
+    for (const [i, answer] of answers.entries())
+      expect(statusOf(answer) ?? 400, JSON.stringify(requests[i]?.toString('latin1'))).toBeLessThan(500);
+    await client.settle();
+  }
+  expect(await client.request('nothing')).toMatchObject({ code: 'unknown-action' });
+  expect(program.said).not.toMatch(/"level":(50|60)/);
   client.close();
 });

@@ -1,24 +1,13 @@
 /** A client that is slow to say that it listens gets one whole picture, and nothing from before it. */
-
-import {
-  afterPrivate,
-  type MatchSummary,
-  NOTHING_TOLD,
-  type PrivateMessage,
-  type SeatedAnswer,
-} from '@flower-war/protocol';
+import { afterPrivate, NOTHING_TOLD, type PrivateMessage, type SeatedAnswer } from '@flower-war/protocol';
 import { unpack } from 'msgpackr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { testServer } from '../support/server.ts';
+import { newMatch } from '../plain/play.ts';
+import { serverOfFile } from '../support/server.ts';
 import { FRAME, isPrivate, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
-let server: Awaited<ReturnType<typeof testServer>>;
-
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.stop());
+const server = serverOfFile();
 
 /** Plays one move for the seat that is asked. */
 async function playOne(clients: readonly RawClient[], id: number): Promise<void> {
@@ -33,14 +22,13 @@ async function playOne(clients: readonly RawClient[], id: number): Promise<void>
 
 test('its first private part belongs to the state that it gets, however much was played before it listened', async () => {
   const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-  const { body: match } = await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
+  const match = await newMatch(ana, { game: 'tieqchieq' });
   const clients = [await takeSeat(ana, match), await takeSeat(ben, match)];
   await clients[0]?.until(() => clients.some(({ privates }) => privates.at(-1)?.decision !== undefined));
   const { connection } = (await ana.post<SeatedAnswer>(`/api/matches/${match.match}/connect`)).body;
   const frames: Buffer[] = [];
-  const socket = new WebSocket(
-    `${server.address.replace('http', 'ws')}/${connection.processId}/${connection.roomId}?sessionId=${connection.sessionId}`,
-  );
+  const { processId, roomId, sessionId } = connection;
+  const socket = new WebSocket(`${server.address.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`);
   await new Promise((resolve) => socket.once('message', resolve));
   socket.on('message', (frame: Buffer) => frames.push(frame));
   for (let id = 1; id <= 8; id++) await playOne(clients, id);

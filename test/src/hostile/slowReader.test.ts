@@ -3,38 +3,33 @@ import { matchMaker } from '@colyseus/core';
 import { Decoder, type Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { MatchSummary } from '@flower-war/protocol';
-import { MOST_BUFFERED_BYTES, type Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOST_BUFFERED_BYTES } from '@flower-war/server';
+import { expect, test } from 'vitest';
+import { newMatch } from '../plain/play.ts';
 import { BillboardTable, gamesWithBillboard, posterOf } from '../support/billboard.ts';
-import { testServer } from '../support/server.ts';
+import { serverOfFile } from '../support/server.ts';
 import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
-let server: Running;
+const server = serverOfFile({ HEARTBEAT_SECONDS: '3600' }, { games: gamesWithBillboard() });
 
-beforeAll(async () => {
-  server = await testServer({ HEARTBEAT_SECONDS: '3600' }, { games: gamesWithBillboard() });
-});
-afterAll(() => server?.stop());
-
-interface Table {
+interface PostedTable {
   readonly poster: RawClient;
   readonly slow: RawClient;
   readonly match: MatchSummary;
 }
 
-async function newTable(): Promise<Table> {
+async function newTable(): Promise<PostedTable> {
   const [ana, beto, caro] = await Promise.all([1, 2, 3].map(() => newPerson(server.address)));
-  const { body: match } = await ana!.post<MatchSummary>('/api/matches', { game: 'billboard' });
+  const match = await newMatch(ana!, { game: 'billboard' });
   const poster = await takeSeat(ana!, match, 0);
-  const second = await takeSeat(beto!, match, 1);
-  second.close();
+  (await takeSeat(beto!, match, 1)).close();
   await poster.until(() => poster.privates.some(({ legal }) => legal.length > 0));
   return { poster, slow: await watch(caro!, match), match };
 }
 
 let posted = 0;
 
-async function post({ poster }: Table, times: number): Promise<number> {
+async function post({ poster }: PostedTable, times: number): Promise<number> {
   const first = poster.privates.at(-1)?.decision ?? 0;
   for (let i = 0; i < times; i++) await poster.request('act', [++posted, first + i, 'post']);
   await poster.settle();
@@ -43,13 +38,13 @@ async function post({ poster }: Table, times: number): Promise<number> {
 }
 
 /** The bytes that the server still holds for the slow reader, because its socket takes no more. */
-function buffered({ match }: Table): number {
+function buffered({ match }: PostedTable): number {
   const { clients } = matchMaker.getLocalRoomById(match.match);
   return Math.max(...[...clients].map((client) => (client as unknown as WebSocketClient).ref.bufferedAmount));
 }
 
 /** Posts until the condition holds. Returns the number of posts. */
-async function postUntil(table: Table, isEnough: () => boolean): Promise<number> {
+async function postUntil(table: PostedTable, isEnough: () => boolean): Promise<number> {
   let posts = 0;
   while (!isEnough() && posts < 40_000) posts = await post(table, 20);
   expect(isEnough()).toBe(true);
@@ -71,8 +66,7 @@ function textsIn(frames: readonly Buffer[]): string[] {
 
 /** Each post must come in its turn, none changed, skipped or shown twice. */
 function expectEachPost(texts: readonly string[]): void {
-  const wrong = texts.flatMap((text, i) => (text === posterOf(i) ? [] : [i]));
-  expect(wrong).toEqual([]);
+  expect(texts.flatMap((text, i) => (text === posterOf(i) ? [] : [i]))).toEqual([]);
 }
 
 test('patches that queue for a client that stalls are never overwritten', async () => {

@@ -1,8 +1,9 @@
-/** The commands of package.json that start programs of ours. */
+/** The commands that start programs of ours: the scripts of package.json, and the tools of `npm run do`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { TOOLS } from '@flower-war/launcher/tools';
 import { ROOT } from '../support/program.ts';
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
@@ -10,9 +11,16 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
 );
 
 /** `npm run dev` starts the same program as `npm start`. */
-export const COMMANDS: readonly (readonly [name: string, file: string])[] = Object.entries(scripts).flatMap(
-  ([name, script]) =>
-    [...script.matchAll(/\bnode [^&]*?(\S+\.(?:ts|mjs))\b/g)].map(([, file = '']) => [name, file] as const),
+const SCRIPTS = Object.entries(scripts).flatMap(([name, script]) =>
+  [...script.matchAll(/\bnode [^&]*?(\S+\.(?:ts|mjs))\b/g)].map(([, file = '']) => [name, file] as const),
+);
+const DONE = Object.values(TOOLS).flatMap((tools) =>
+  Object.entries(tools).map(([name, { file }]) => [`do -- ${name}`, file] as const),
+);
+
+/** What is not a suite, `npm test` passes on to vitest. */
+export const COMMANDS: readonly (readonly [name: string, file: string])[] = [...SCRIPTS, ...DONE].filter(
+  ([name]) => name !== 'test',
 );
 
 const NOWHERE = { DATA_DIR: '/nowhere/data', DATABASE_URL: '', REDIS_URL: '', PORT: '1' };

@@ -14,7 +14,9 @@ const THERE = globSync(['*', ...FOLDERS.map((room) => `${room}/**`)], {
 
 /** A folder ends with a slash and a file with its kind; topics of MQTT do neither. */
 const PATH = /^[\w@.-]+(\/[\w@.-]+)*(\/|\.(ts|mjs|md|json|jsonl|svg|txt|yaml|cpp|h|py|sql))$/;
-/** What a running server, `npm run load` and `npm run pack` make, and the name of topics. */
+/** A file of code is named without its folder, too. */
+const CODE = /^\w.*\.(ts|mjs)$/;
+/** What a running server, `npm run load` and `npm run do -- pack` make, and the name of topics. */
 const ELSEWHERE = /^(data|dist|templo|[.]load)\//;
 
 const isAt = (path: string) => THERE.includes(path.replace(/\/$/, '')) || ROOMS.includes(path.replace(/\/$/, ''));
@@ -29,7 +31,7 @@ test.for(THERE.filter((path) => path.endsWith('.md')))('%s points at what exists
   const relative = links.filter((to) => !/^(https?|mailto):/.test(to));
   expect(relative.filter((to) => !isAt(join(dirname(page), to)))).toEqual([]);
   const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
-  const paths = named.filter((name) => name.includes('/') && PATH.test(name));
+  const paths = named.filter((name) => PATH.test(name) && (name.includes('/') || CODE.test(name)));
   expect(
     paths.filter((path) => !ELSEWHERE.test(path) && !isNamedRightly(path) && !isAt(join(dirname(page), path))),
   ).toEqual([]);

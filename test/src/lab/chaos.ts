@@ -9,7 +9,7 @@ import { type Checked, Load } from './load.ts';
 import { HEARTBEAT_SECONDS } from './plainPerson.ts';
 import { TempleTable } from './templeTable.ts';
 
-export interface ChaosWanted {
+export interface ChaosSettings {
   readonly seed: number;
   /** For this long new faults begin. All begin at least once if each is named and the time is long enough. */
   readonly seconds: number;
@@ -24,7 +24,6 @@ export interface ChaosWanted {
 export interface ChaosTally extends Checked {
   /** How often each was made. */
   readonly faults: Readonly<Record<string, number>>;
-  readonly bites: Bites;
   readonly waits: Waits;
   /** How long it took at most until every table played again, in milliseconds. */
   readonly longestReturn: number;
@@ -42,7 +41,7 @@ const TURN_CAP = 20;
 const BACK_WITHIN_MS = 20_000;
 const SETTINGS = { MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any', HEARTBEAT_SECONDS: String(HEARTBEAT_SECONDS) };
 
-export async function chaosRun(wanted: ChaosWanted): Promise<ChaosTally> {
+export async function chaosRun(wanted: ChaosSettings): Promise<ChaosTally> {
   const cluster = await Cluster.start({ processes: wanted.processes, settings: SETTINGS });
   try {
     return await chaosIn(cluster, wanted);
@@ -66,12 +65,12 @@ export async function templesAt(cluster: Cluster, { seed, count }: { readonly se
   );
 }
 
-async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTally> {
+async function chaosIn(cluster: Cluster, wanted: ChaosSettings): Promise<ChaosTally> {
   const { seed, tables } = wanted;
   const temples = await templesAt(cluster, { seed, count: wanted.temples });
   const doors = cluster.processes.map(({ name, url }) => ({ name, url }));
   const load = await Load.start({ url: cluster.url, seed, tables, temples, doors, turnCap: TURN_CAP });
-  const [counting, feeling] = [new Counting(cluster), new Feeling(load)];
+  const feeling = new Feeling(load);
   try {
     await load.goesOn();
     await pause(WARM_MS);
@@ -82,9 +81,8 @@ async function chaosIn(cluster: Cluster, wanted: ChaosWanted): Promise<ChaosTall
     await load.finish();
     const checked = await load.check();
     const problems = [...checked.problems, ...struck.late, ...cluster.problems, ...feeling.problems];
-    return { ...checked, ...struck, problems, waits: feeling.waits, bites: await counting.stop() };
+    return { ...checked, ...struck, problems, waits: feeling.waits };
   } finally {
-    await counting.stop();
     await load.close();
   }
 }
@@ -101,7 +99,7 @@ interface Scene {
   readonly feeling: Feeling;
 }
 
-async function strikeOn({ seed, seconds, faults, log }: ChaosWanted, { cluster, load, feeling }: Scene) {
+async function strikeOn({ seed, seconds, faults, log }: ChaosSettings, { cluster, load, feeling }: Scene) {
   const chance = fastChance(seed);
   const until = Date.now() + seconds * 1000;
   const tried: Record<string, number> = Object.fromEntries(faults.map((fault) => [fault, 0]));
@@ -195,62 +193,4 @@ class Feeling {
 /** The number below which this share of the sorted ones lies. */
 export function at(waits: readonly number[], share: number): number {
   return waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? Number.NaN;
-}
-
-/** Without any of these, a run has not tried what it is for. */
-const BITES = {
-  takeovers: 'flower_war_takeovers_total',
-  refused: 'flower_war_appends_total{outcome="refused"}',
-  unknown: 'flower_war_appends_total{outcome="unknown"}',
-  forwarded: 'flower_war_forwarded_total',
-} as const;
-type Bite = keyof typeof BITES;
-type Bites = Readonly<Record<Bite, number>>;
-
-const COUNTED_EVERY_MS = 300;
-
-/** What the servers counted, over all their starts. What a server counted in the moment before a kill is missing. */
-class Counting {
-  private readonly cluster: Cluster;
-  private readonly last = new Map<string, number>();
-  private readonly timer: NodeJS.Timeout;
-  private looking: Promise<unknown> = Promise.resolve();
-  private readonly total: Record<Bite, number> = { takeovers: 0, refused: 0, unknown: 0, forwarded: 0 };
-
-  constructor(cluster: Cluster) {
-    this.cluster = cluster;
-    this.timer = setInterval(() => {
-      this.looking = this.look();
-    }, COUNTED_EVERY_MS);
-  }
-
-  async stop(): Promise<Bites> {
-    clearInterval(this.timer);
-    await this.looking;
-    await this.look();
-    return this.total;
-  }
-
-  private async look(): Promise<void> {
-    await Promise.all(
-      this.cluster.processes.map(async (one) => {
-        const counters = await one.counters();
-        if (counters.size > 0)
-          for (const bite of Object.keys(BITES) as Bite[]) this.note(bite, one.name, sumOf(counters, BITES[bite]));
-      }),
-    );
-  }
-
-  /** A server that started again counts from 0. */
-  private note(bite: Bite, server: string, now: number): void {
-    const before = this.last.get(`${server} ${bite}`) ?? 0;
-    this.total[bite] += now < before ? now : now - before;
-    this.last.set(`${server} ${bite}`, now);
-  }
-}
-
-/** A metric with any labels, or with those that are named. */
-function sumOf(counters: ReadonlyMap<string, number>, metric: string): number {
-  const own = [...counters].filter(([name]) => name === metric || name.startsWith(`${metric}{`));
-  return own.reduce((total, [, value]) => total + value, 0);
 }

@@ -24,12 +24,6 @@ const TEMPLES = ['templo-c0a1', 'templo-c0a2'];
 const BRIDGES = ['near', 'far'] as const;
 const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 
-export interface ClusterWanted {
-  /** At most three: the files of the proxy name no more. */
-  readonly processes: number;
-  readonly settings?: Settings;
-}
-
 interface ProgramsAround {
   readonly redis: TestRedis;
   readonly proxy: TestProxy;
@@ -55,10 +49,12 @@ export class Cluster extends House {
     this.bridges = bridges;
   }
 
-  static async start({ processes: count, settings = {} }: ClusterWanted): Promise<Cluster> {
+  /** At most three processes: the files of the proxy name no more. */
+  static async start(wanted: { readonly processes: number; readonly settings?: Settings }): Promise<Cluster> {
+    const { processes: count, settings } = wanted;
     const redis = await TestRedis.start();
     const ofServers = { BRIDGE_TOKEN, LOG_LEVEL: 'info', ...settings };
-    const parts = await makeServers({ names: NAMES.slice(0, count), settings: ofServers, redis, hasClocks: true });
+    const parts = await makeServers(NAMES.slice(0, count), ofServers, { redis, hasClocks: true });
     // The files name all servers. At the places of those that are missing nothing answers.
     const missing = await Promise.all(NAMES.slice(count).map(() => freePort()));
     const proxy = await startProxy(NGINX_MANY, [...parts.processes.map(({ port }) => port), ...missing]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,12 +19,6 @@ test.concurrent(`complaint 10, a restart kills live games: kill -9 in the middle
   expect(checked.notices).toBeGreaterThanOrEqual(2 * checked.matches);
 });
 
-test.concurrent(`restarts as a deploy does them, 2 times, seed ${SEED}: players notice no more than a pause`, async ({
-  expect,
-}) => {
-  expect(await crashRun({ kills: 2, seed: SEED, signal: 'SIGTERM', log })).toMatchObject(NOTHING_AMISS);
-});
-
 test.concurrent(`kill -9 while beads fall and a match is played, 2 times, seed ${SEED}: every bead is counted once and offered once`, async ({
   expect,
 }) => {
@@ -42,10 +36,7 @@ test.skipIf(noSlowSyncs !== undefined).each([5, 20])(
   async (milliseconds) => {
     const folder = mkdtempSync(join(tmpdir(), 'power-cut-'));
     const disk = new SlowSyncs(folder);
-    onTestFinished(() => {
-      disk.close();
-      rmSync(folder, { recursive: true });
-    });
+    onTestFinished(() => disk.close());
     disk.delay(milliseconds);
     const checked = await crashRun({ kills: 4, seed: SEED, disk, log });
     expect(checked).toMatchObject(NOTHING_AMISS);

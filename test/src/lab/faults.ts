@@ -56,11 +56,13 @@ const JUMPS_MS = [2000, 30_000, 3_600_000] as const;
 const LOCKED_TABLES = ['claims', 'matches', 'entries', 'processes', 'alive', 'absences', 'people'] as const;
 const PATIENCE_MS = 30_000;
 
-interface FaultWanted {
+interface FaultSettings {
   readonly cluster: Cluster;
   readonly chance: Chance;
   /** How long a fault lasts. */
   readonly milliseconds: number;
+  /** Until when it lasts instead. */
+  readonly until?: Promise<unknown>;
   /** How far a clock jumps. Chance chooses if it is absent. */
   readonly jumpMs?: number;
   /** The streams of the plain door, each with the process from which it comes. */
@@ -68,12 +70,12 @@ interface FaultWanted {
 }
 
 /** Resolves when all is well again. Returns the processes that the fault hit, by their names; all of them if it hit what they share. */
-export async function strike(fault: Fault, where: FaultWanted): Promise<readonly string[]> {
+export async function strike(fault: Fault, where: FaultSettings): Promise<readonly string[]> {
   const { cluster, chance, milliseconds } = where;
   const { processes, postgres, redis, proxy, broker } = cluster;
   const one = chance.pick(processes);
   const [own, all] = [[one.name], processes.map(({ name }) => name)];
-  const lasting = () => pause(milliseconds);
+  const lasting = () => where.until ?? pause(milliseconds);
   const jumpMs = () => where.jumpMs ?? chance.pick(JUMPS_MS);
   const slow = () => SLOW_MS.least + chance.die(SLOW_MS.more);
   const toDatabase = processes.map((process) => process.toDatabase);
@@ -215,7 +217,7 @@ async function hold(cluster: Cluster, sql: string, milliseconds: number): Promis
   await cluster.ask(`BEGIN; ${sql}; SELECT pg_sleep(${milliseconds / 1000}); COMMIT`);
 }
 
-async function jump(one: ServerProcess, by: number, lasting: () => Promise<void>): Promise<void> {
+async function jump(one: ServerProcess, by: number, lasting: () => Promise<unknown>): Promise<void> {
   one.setClock(by);
   await lasting();
   one.setClock(0);
@@ -223,7 +225,7 @@ async function jump(one: ServerProcess, by: number, lasting: () => Promise<void>
 }
 
 /** A process that passes on a stream of a match that another one owns. */
-async function aRelay({ cluster, chance, streams = () => [] }: FaultWanted): Promise<string> {
+async function aRelay({ cluster, chance, streams = () => [] }: FaultSettings): Promise<string> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
     const homes = await homesIn(cluster);
     const relayed = streams().filter(({ match, door }) => homes.has(match) && homes.get(match) !== door);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { TestPostgres, type TestRedis } from '@flower-war/server/testing';
-import { metricsOf } from '../support/metrics.ts';
+import { metricsOf } from '../support/server.ts';
 import { Gate } from './httpProxy.ts';
 import { Line } from './line.ts';
 import { ServerProcess, type Settings } from './serverProcess.ts';
@@ -30,15 +30,12 @@ export interface HouseParts {
   readonly gates: readonly Gate[];
 }
 
-interface ServersWanted {
-  readonly names: readonly string[];
-  readonly settings: Settings;
-  readonly redis?: TestRedis;
-  readonly hasClocks?: boolean;
-}
-
 /** Makes the servers, and starts none of them. */
-export async function makeServers({ names, settings, redis, hasClocks = false }: ServersWanted): Promise<HouseParts> {
+export async function makeServers(
+  names: readonly string[],
+  settings: Settings,
+  { redis, hasClocks = false }: { readonly redis?: TestRedis; readonly hasClocks?: boolean } = {},
+): Promise<HouseParts> {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const postgres = await TestPostgres.start();
   const database = await postgres.fresh();
@@ -85,7 +82,7 @@ export class House {
   }
 
   static async open(names: readonly string[], settings: Settings = {}): Promise<House> {
-    const house = new House(await makeServers({ names, settings }));
+    const house = new House(await makeServers(names, settings));
     await startAll(house.processes);
     return house;
   }

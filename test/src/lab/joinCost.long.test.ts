@@ -3,9 +3,8 @@ import type { FlowerWarClient } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { metricsOf } from '../support/metrics.ts';
 import { person } from '../support/people.ts';
-import { testServer } from '../support/server.ts';
+import { metricsOf, testServer } from '../support/server.ts';
 
 const PLAYERS = 10;
 /** What a server does every few seconds, with players and without. */

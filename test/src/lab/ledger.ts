@@ -12,7 +12,7 @@ import {
 } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { engineOf } from '../protocol/scribe.ts';
-import type { Told } from './person.ts';
+import type { SeatStory } from './person.ts';
 
 /** A restart may charge the time since the server last noted that it is alive, and some delay of a busy machine. */
 const MOST_CHARGED_MS = 5000;
@@ -44,7 +44,7 @@ export class Comparison {
   }
 
   /** The moves and agreements of one player. */
-  compareSeat({ match, seat, accepted, agreed }: Told, record: string): void {
+  compareSeat({ match, seat, accepted, agreed }: SeatStory, record: string): void {
     const own = entriesIn(record).filter((entry) => 'seat' in entry && entry.seat === seat);
     const moves = own.flatMap((entry) => (entry.kind === 'move' && entry.by === 'player' ? [entry.move] : []));
     this.compare(`${match} seat ${seat}, moves`, accepted, moves);
@@ -56,7 +56,7 @@ export class Comparison {
 /** A record, and what its players were told, who answer at once and never leave. */
 export interface PlayedRecord {
   readonly record: string;
-  readonly told: readonly Told[];
+  readonly told: readonly SeatStory[];
   /** Since when the pace of its clocks is inRecord at. */
   readonly since: number;
 }

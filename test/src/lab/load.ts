@@ -6,9 +6,9 @@ import { person } from '../support/people.ts';
 import { Receiver } from '../support/receiver.ts';
 import { differences, SocketViewer } from '../support/viewers.ts';
 import { type Beads, Comparison, judge } from './ledger.ts';
-import { insist, type Told } from './person.ts';
+import { insist, type SeatStory } from './person.ts';
 import type { Door, Watched } from './plainPerson.ts';
-import { Table, type TableWanted } from './table.ts';
+import { Table, type TableSetUp } from './table.ts';
 import type { TempleTable } from './templeTable.ts';
 
 /** Players answer at once, so a clock that runs out has charged an outage. */
@@ -19,7 +19,7 @@ const KINDS = [
   { people: 2, bots: [], settings: BANK },
   { people: 1, bots: ['greedy'], settings: SHORT },
   { people: 1, bots: ['random'], settings: {} },
-] as const satisfies readonly Omit<TableWanted, 'chance'>[];
+] as const satisfies readonly Omit<TableSetUp, 'chance'>[];
 /** At tables of the plain door one time-out, or two, call a bot. */
 const PLAIN = ['casual', 'fair'] as const;
 
@@ -28,7 +28,7 @@ const THINKING_MS = 60;
 const STUCK_AFTER_MS = 60_000;
 const NOTICES_WITHIN_MS = 30_000;
 
-export interface LoadWanted {
+export interface LoadSettings {
   readonly url: string;
   readonly temples?: readonly TempleTable[];
   readonly seed: number;
@@ -69,13 +69,13 @@ export class Load {
   private failure: unknown;
   private countsFrom = 0;
 
-  private constructor(wanted: LoadWanted, receiver: Receiver) {
+  private constructor(wanted: LoadSettings, receiver: Receiver) {
     const { url, seed, tables, temples = [], doors = [], turnCap = 80, thinkingMs = THINKING_MS } = wanted;
     this.url = url;
     this.receiver = receiver;
     this.temples = temples;
     const onLive = (live: LiveMatch<string>) => void this.viewers.push(new SocketViewer(live));
-    const table = (n: number, kind: Omit<TableWanted, 'chance'>) =>
+    const table = (n: number, kind: Omit<TableSetUp, 'chance'>) =>
       new Table(url, { ...kind, hook: receiver.url, thinkingMs, turnCap, chance: fastChance(seed * 100 + n) });
     this.withSockets = Array.from({ length: tables }, (_, n) =>
       table(n, { ...(KINDS[n % KINDS.length] ?? KINDS[0]), onLive }),
@@ -90,7 +90,7 @@ export class Load {
     });
   }
 
-  static async start(wanted: LoadWanted): Promise<Load> {
+  static async start(wanted: LoadSettings): Promise<Load> {
     return new Load(wanted, await Receiver.open());
   }
 
@@ -166,7 +166,7 @@ export class Load {
     problems.push(...(await this.missingNotices([...matches.keys()])));
     const beads = await Promise.all(this.temples.map((temple) => temple.check()));
     const ofBeads = (count: (one: Beads) => number) => beads.reduce((total, one) => total + count(one), 0);
-    const ofTold = (count: (one: Told) => number) => told.reduce((total, one) => total + count(one), 0);
+    const ofTold = (count: (one: SeatStory) => number) => told.reduce((total, one) => total + count(one), 0);
     return {
       matches: matches.size,
       accepted: ofTold(({ accepted }) => accepted.length),

@@ -7,7 +7,7 @@ import { insist as insistIn } from '../simulation/party.ts';
 import { dropSocket } from '../support/people.ts';
 
 /** What the server told one seat of one match: the accepted moves and lines, in order. */
-export interface Told {
+export interface SeatStory {
   readonly match: string;
   readonly seat: number;
   readonly accepted: string[];
@@ -34,7 +34,7 @@ interface MoveAnswer {
   readonly isAccepted: boolean;
 }
 
-export function nothingTold({ id, seat = -1 }: Pick<LiveMatch, 'id' | 'seat'>): Told {
+export function nothingTold({ id, seat = -1 }: Pick<LiveMatch, 'id' | 'seat'>): SeatStory {
   return { match: id, seat, accepted: [], said: [], answers: [], agreed: 0, quiet: [] };
 }
 
@@ -56,7 +56,7 @@ const ONE_OFFER_IN = 60;
 
 /** A person with the SDK. */
 export class Person {
-  readonly told: Told;
+  readonly told: SeatStory;
   private readonly live: LiveMatch;
   private readonly habits: Habits;
   private saying: Promise<void> = Promise.resolve();

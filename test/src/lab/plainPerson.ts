@@ -6,7 +6,7 @@ import type { Acted, Refusal } from '@flower-war/protocol';
 import { at, type Chance } from '@flower-war/rules';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { type Person as Caller, send } from '../support/sockets/rawClient.ts';
-import { nothingTold, type Told } from './person.ts';
+import { nothingTold, type SeatStory } from './person.ts';
 
 /** A process, at its own address. */
 export interface Door {
@@ -39,7 +39,7 @@ interface PlainHabits {
 type Answered = { readonly status: number; readonly body: Acted | Refusal };
 
 export class PlainPerson {
-  readonly told: Told;
+  readonly told: SeatStory;
   private readonly habits: PlainHabits;
   /** From where the stream comes. Acts may go to another door meanwhile. */
   private source: Door;

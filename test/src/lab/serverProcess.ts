@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@flower-war/protocol/hosting';
 import { ChildServer } from '../support/childServer.ts';
-import { metricsOf } from '../support/metrics.ts';
+import { metricsOf } from '../support/server.ts';
 import type { Line } from './line.ts';
 
 export type Settings = Readonly<Record<string, string>>;

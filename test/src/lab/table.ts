@@ -1,13 +1,13 @@
 /** A table at which people play one match after another, by sockets or by the plain door. After a crash they just go on. */
 import { FlowerWarClient, type LiveMatch, type TableSettings } from '@flower-war/client';
 import { at, type Chance } from '@flower-war/rules';
-import { insist, Person, type Told } from './person.ts';
+import { insist, Person, type SeatStory } from './person.ts';
 import { type Door, PlainPerson, type Watched } from './plainPerson.ts';
 
 /** Short enough for several matches between two kills. */
 const TURN_CAP = 80;
 
-export interface TableWanted {
+export interface TableSetUp {
   readonly people: number;
   readonly bots: readonly string[];
   readonly chance: Chance;
@@ -23,14 +23,14 @@ export interface TableWanted {
 }
 
 export class Table {
-  readonly told: Told[] = [];
+  readonly told: SeatStory[] = [];
   readonly problems: string[] = [];
   readonly clients: readonly FlowerWarClient[];
   private isClosing = false;
-  private readonly wanted: TableWanted;
+  private readonly wanted: TableSetUp;
   private readers: readonly PlainPerson[] = [];
 
-  constructor(url: string, wanted: TableWanted) {
+  constructor(url: string, wanted: TableSetUp) {
     this.clients = Array.from({ length: wanted.people }, () => new FlowerWarClient({ url }));
     this.wanted = wanted;
   }

@@ -15,7 +15,7 @@ const PAGE = 100;
 /** On the loopback a slower device proves nothing. */
 const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
 
-export interface TempleWanted {
+export interface TempleSettings {
   /** Of the servers. */
   readonly url: string;
   /** The last digit of the temple's name. */
@@ -34,7 +34,7 @@ export class TempleTable {
   private readonly accepted = new Map<string, string[]>();
   private readonly done: Promise<void>;
 
-  private constructor({ url, number, key, broker, seed, everyMs = EVERY_MS }: TempleWanted) {
+  private constructor({ url, number, key, broker, seed, everyMs = EVERY_MS }: TempleSettings) {
     const chance = fastChance(seed);
     const world = {
       chance,
@@ -63,7 +63,7 @@ export class TempleTable {
   }
 
   /** A new device, and a new player who has claimed it. */
-  static async start(wanted: TempleWanted): Promise<TempleTable> {
+  static async start(wanted: TempleSettings): Promise<TempleTable> {
     const table = new TempleTable(wanted);
     await table.until(() => table.party.matches > 0);
     return table;

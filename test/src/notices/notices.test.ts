@@ -1,62 +1,40 @@
-/** Webhooks of a running server: which players receive which notices, and until when. */
-
+/** Webhooks of a running server: which players receive which notices, and until when; where none are sent. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  FlowerWarClient,
-  type NewMatch,
-  NOTICE_HEADER,
-  RefusedError,
-  SIGNATURE_HEADER,
-  verifyNotice,
-} from '@flower-war/client';
+import { type FlowerWarClient, type NewMatch, NOTICE_HEADER, SIGNATURE_HEADER, verifyNotice } from '@flower-war/client';
 import { type MatchSummary, notice as noticeSchema, type Overview } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import { metricsOf } from '../support/metrics.ts';
+import { metricsOf } from '../support/server.ts';
 import { Receiver } from '../support/receiver.ts';
-import { testServer } from '../support/server.ts';
-import { comeBack, newPerson, type Person, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
+import { comeBack, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const PUBLIC_URL = 'https://play.example.org';
-let server: Running;
+const ask = asking(() => house.url);
+const asOperator = { token: OPERATOR_TOKEN, body: {} };
+const asAna = (body: object = {}) => ({ token: ana.session?.token, body });
 let receiver: Receiver;
 let ana: FlowerWarClient;
-let person: Person;
-const ask = asking(() => server.address);
 
 beforeAll(async () => {
-  server = await testServer({ WEBHOOKS: 'any', OPERATOR_TOKEN, PUBLIC_URL, MOST_OPEN_MATCHES: '1000' });
   receiver = await Receiver.open();
 });
-afterAll(async () => {
-  await server?.stop();
-  receiver?.close();
-});
+afterAll(() => receiver?.close());
 beforeEach(async () => {
-  ana = new FlowerWarClient({ url: server.address });
-  await ana.signIn('Ana');
-  person = personOf(ana);
+  ana = await person('Ana');
 });
 
-function personOf({ session }: FlowerWarClient): Person {
-  const post: Person['post'] = (path, body = {}) => ask(`POST ${path}`, { token: session!.token, body });
-  const renew = () => Promise.reject(new Error('this clock stands still'));
-  return { url: server.address, session: session!, post, renew };
-}
-
+/** A match in which Ana has a seat, but no socket. */
 async function newMatch(bots: NewMatch<'tieqchieq'>['bots'] = []): Promise<MatchSummary> {
-  return ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } });
-}
-
-/** Takes the seat, but opens no socket. */
-async function reserve(one: Person, { match, commitment }: MatchSummary): Promise<void> {
-  await one.post(`/api/matches/${match}/seat`, { commitment, contribution: randomBytes(16).toString('hex') });
+  const made = await ana.create({ game: 'tieqchieq', bots, options: { startPlayer: 'host' } });
+  const { match, commitment } = made;
+  await ask(`POST /api/matches/${match}/seat`, asAna({ commitment, contribution: randomBytes(16).toString('hex') }));
+  return made;
 }
 
 const kindsOf = ({ match }: MatchSummary) => receiver.of(match).map(({ kind }) => kind);
@@ -72,156 +50,182 @@ async function playTurn(client: RawClient): Promise<void> {
   }
 }
 
-test('a test is signed, has an id, and the list says that it arrived', async () => {
-  const { webhook, secret, url } = await ana.account.addWebhook(receiver.url);
-  expect(url).toBe(receiver.url);
-  const id = await ana.account.testWebhook(webhook);
-  await expect.poll(() => receiver.seen.has(id)).toBe(true);
-  const { body, headers } = receiver.arrived.find(({ notice }) => notice.id === id)!;
-  const signature = String(headers[SIGNATURE_HEADER]);
-  expect(await verifyNotice(body, signature, secret)).toEqual({ id, kind: 'test', at: expect.any(Number) });
-  expect(await verifyNotice(body, signature, secret.replace(/^./, 'x'))).toBeUndefined();
-  expect(headers[NOTICE_HEADER]).toBe(id);
-  await expect.poll(async () => (await ana.account.webhooks())[0]?.lastSuccessAt).toBeGreaterThan(0);
-  expect(await ana.account.webhooks()).toMatchObject([
-    { webhook, pending: 0, failed: 0, events: ['turn', 'started', 'ended'] },
-  ]);
-  expect(JSON.stringify(await ana.account.webhooks())).not.toContain(secret);
+describe('to any address', () => {
+  serveThisFile({ WEBHOOKS: 'any', OPERATOR_TOKEN, PUBLIC_URL, MOST_OPEN_MATCHES: '1000' });
+
+  test('a test is signed, has an id, and the list says that it arrived', async () => {
+    const { webhook, secret, url } = await ana.account.addWebhook(receiver.url);
+    expect(url).toBe(receiver.url);
+    const id = await ana.account.testWebhook(webhook);
+    await expect.poll(() => receiver.seen.has(id)).toBe(true);
+    const { body, headers } = receiver.arrived.find(({ notice }) => notice.id === id)!;
+    const signature = String(headers[SIGNATURE_HEADER]);
+    expect(await verifyNotice(body, signature, secret)).toEqual({ id, kind: 'test', at: expect.any(Number) });
+    expect(await verifyNotice(body, signature, secret.replace(/^./, 'x'))).toBeUndefined();
+    expect(headers[NOTICE_HEADER]).toBe(id);
+    await expect.poll(async () => (await ana.account.webhooks())[0]?.lastSuccessAt).toBeGreaterThan(0);
+    expect(await ana.account.webhooks()).toMatchObject([
+      { webhook, pending: 0, failed: 0, events: ['turn', 'started', 'ended'] },
+    ]);
+    expect(JSON.stringify(await ana.account.webhooks())).not.toContain(secret);
+  });
+
+  test('start, turn and end of a match: who is there is told of no turn, and who comes and goes of the next one', async () => {
+    await ana.account.addWebhook(receiver.url);
+    const beto = await newPerson(house.url, 'Beto');
+    const match = await newMatch();
+    const other = closing(await takeSeat(beto, match));
+    await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn']);
+
+    const post = <T>(path: string) => ask<T>(`POST ${path}`, asAna());
+    const mine = await comeBack({ ...beto, post }, match);
+    await playTurn(mine);
+    await playTurn(other);
+    await mine.until(() => prompt(mine).decision !== undefined);
+    await playTurn(mine);
+    expect(kindsOf(match)).toEqual(['started', 'turn']);
+    mine.close();
+    await expect.poll(() => isThere(match)).toBe(false);
+    await playTurn(other);
+    await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn', 'turn']);
+
+    await other.request('resign', ['r']);
+    await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn', 'turn', 'ended']);
+    const [started, , , ended] = receiver.of(match.match);
+    const place = { match: match.match, game: 'tieqchieq', seat: 0, link: `${PUBLIC_URL}/api/matches/${match.match}` };
+    expect(started).toEqual({ id: expect.any(String), kind: 'started', at: expect.any(Number), ...place });
+    expect(ended).toMatchObject({ ...place, result: { result: 'forfeit', winners: [0] } });
+    for (const { notice } of receiver.arrived) expect(noticeSchema.parse(notice)).toEqual(notice);
+  });
+
+  async function isThere({ match }: MatchSummary): Promise<boolean> {
+    type Players = { players: { player: string; places: { match: string }[] }[] };
+    const { body } = await ask<Players>('GET /api/operator/players', { token: OPERATOR_TOKEN });
+    const own = body.players.find(({ player }) => player === ana.session!.player);
+    return own?.places.some((place) => place.match === match) ?? false;
+  }
+
+  test('a webhook is told what it asked for, and one that is removed nothing any more', async () => {
+    const [ends, gone] = [closing(await Receiver.open()), closing(await Receiver.open())];
+    await ana.account.addWebhook(ends.url, ['ended', 'ended']);
+    const { webhook } = await ana.account.addWebhook(gone.url);
+    await ana.account.removeWebhook(webhook);
+    const match = await newMatch([{ bot: 'random' }]);
+    await ask(`POST /api/operator/matches/${match.match}/end`, asOperator);
+    await expect.poll(() => ends.of(match.match).map(({ kind }) => kind)).toEqual(['ended']);
+    expect(gone.arrived).toEqual([]);
+    await expect(ana.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+    await expect(ana.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+  });
+
+  test('a webhook is its player’s own, and five are the most, also of many that are added at once', async () => {
+    const { webhook } = await ana.account.addWebhook(receiver.url);
+    const eve = await person('Eve');
+    await expect(eve.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+    await expect(eve.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => ana.account.addWebhook(receiver.url)));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(12 - 4);
+    for (const why of refused) expect(why).toMatchObject({ name: 'RefusedError', code: 'too-many-webhooks' });
+    expect(await ana.account.webhooks()).toHaveLength(5);
+  });
+
+  test('the export holds webhooks without their secrets, and who leaves for good is told nothing more', async () => {
+    const last = closing(await Receiver.open());
+    const { secret, webhook } = await ana.account.addWebhook(last.url);
+    const exported = await ana.account.exportData();
+    expect(exported.webhooks).toMatchObject([{ webhook, url: last.url }]);
+    expect(JSON.stringify(exported)).not.toContain(secret);
+    const match = await newMatch([{ bot: 'random' }]);
+    await expect.poll(() => last.of(match.match).length).toBe(2);
+    await ana.account.deleteMe();
+    await ask(`POST /api/operator/matches/${match.match}/end`, asOperator);
+    await expect.poll(async () => (await house.server.services.journal.index(match.match))?.index.status).toBe('ended');
+    expect((await house.server.services.notices.outbox.counts()).pending).toBe(0);
+    expect(last.of(match.match)).toHaveLength(2);
+  });
+
+  test('what is malformed is no webhook', async () => {
+    const url = 'https://example.org/';
+    const wrong: readonly (readonly [object, string])[] = [
+      [{}, 'url'],
+      [{ url: '' }, 'url'],
+      [{ url: url + 'x'.repeat(500) }, 'url'],
+      [{ url, events: [] }, 'events'],
+      [{ url, events: ['moves'] }, 'events.0'],
+      [{ url, secret: 'mine' }, 'secret'],
+    ];
+    for (const [body, reason] of wrong)
+      expect(await ask('POST /api/me/webhooks', asAna(body))).toMatchObject({
+        status: 400,
+        body: { code: 'bad-request', reason },
+      });
+  });
+
+  test('metrics and the operator’s overview count them, also while a server drains', async () => {
+    const silent = closing(await Receiver.open());
+    silent.answer = () => {};
+    const { webhook } = await ana.account.addWebhook(silent.url);
+    await ask('POST /api/operator/drain', { token: OPERATOR_TOKEN });
+    await ana.account.testWebhook(webhook);
+    await expect.poll(() => silent.arrived.length).toBe(1);
+    const { body } = await ask<Overview>('GET /api/operator', { token: OPERATOR_TOKEN });
+    expect(body.notices).toEqual({ pending: 1, failed: 0 });
+    const text = await metricsOf(house.url);
+    expect(text).toContain('flower_war_notices_pending 1');
+    expect(text).toMatch(/flower_war_notices_total\{outcome="sent"\} \d+/);
+    await ask('POST /api/operator/undrain', { token: OPERATOR_TOKEN });
+    await ana.account.removeWebhook(webhook);
+  });
+
+  test('the receiver in docs/webhooks.md takes what is signed, once, and nothing else', async () => {
+    const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+    const [, code = ''] = /```js\n(import [\s\S]*?)```/.exec(page) ?? [];
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const { webhook, secret } = await ana.account.addWebhook(url);
+    const options = { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, SECRET: secret } };
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code.replace('8080', String(port))], options);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    const answers = () => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status);
+    await expect.poll(() => answers().catch(() => 0), { timeout: 10_000 }).toBe(401);
+    await ana.account.testWebhook(webhook);
+    await expect.poll(() => said).toBe('test \n');
+    await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
+    child.kill('SIGKILL');
+  });
 });
 
-test('start, turn and end of a match: who is there is told of no turn, and who comes and goes of the next one', async () => {
-  await ana.account.addWebhook(receiver.url);
-  const beto = await newPerson(server.address, 'Beto');
-  const match = await newMatch();
-  await reserve(person, match);
-  const other = await takeSeat(beto, match);
-  await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn']);
+describe('to public addresses alone, as by default', () => {
+  const names: Record<string, readonly string[]> = {
+    'inside.example': ['192.168.1.1'],
+    'moving.example': ['93.184.215.14'],
+  };
+  serveThisFile({}, { resolve: async (host) => names[host] ?? [] });
 
-  const mine = await comeBack(person, match);
-  await playTurn(mine);
-  await playTurn(other);
-  await mine.until(() => prompt(mine).decision !== undefined);
-  await playTurn(mine);
-  expect(kindsOf(match)).toEqual(['started', 'turn']);
-  mine.close();
-  await expect.poll(() => isThere(match)).toBe(false);
-  await playTurn(other);
-  await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn', 'turn']);
-
-  await other.request('resign', ['r']);
-  await expect.poll(() => kindsOf(match)).toEqual(['started', 'turn', 'turn', 'ended']);
-  const [started, , , ended] = receiver.of(match.match);
-  const place = { match: match.match, game: 'tieqchieq', seat: 0, link: `${PUBLIC_URL}/api/matches/${match.match}` };
-  expect(started).toEqual({ id: expect.any(String), kind: 'started', at: expect.any(Number), ...place });
-  expect(ended).toMatchObject({ ...place, result: { result: 'forfeit', winners: [0] } });
-  for (const { notice } of receiver.arrived) expect(noticeSchema.parse(notice)).toEqual(notice);
-  other.close();
+  test('an address inside is refused, and a name that moves inside later gets nothing', async () => {
+    for (const url of ['https://inside.example/', 'https://127.0.0.1:8443/'])
+      await expect(ana.account.addWebhook(url)).rejects.toMatchObject({
+        code: 'bad-webhook',
+        reason: 'private-address',
+      });
+    expect(await ana.account.webhooks()).toEqual([]);
+    const before = receiver.arrived.length;
+    const { webhook } = await ana.account.addWebhook(`https://moving.example:${new URL(receiver.url).port}/`);
+    names['moving.example'] = ['127.0.0.1'];
+    await ana.account.testWebhook(webhook);
+    await expect.poll(async () => (await ana.account.webhooks())[0]?.lastFailure?.reason).toBe('private-address');
+    expect(await ana.account.webhooks()).toMatchObject([{ pending: 1 }]);
+    expect(receiver.arrived).toHaveLength(before);
+  });
 });
 
-async function isThere({ match }: MatchSummary): Promise<boolean> {
-  const { body } = await ask<{ players: { player: string; places: { match: string }[] }[] }>(
-    'GET /api/operator/players',
-    { token: OPERATOR_TOKEN },
-  );
-  const own = body.players.find(({ player }) => player === ana.session!.player);
-  return own?.places.some((place) => place.match === match) ?? false;
-}
+describe('where they are off', () => {
+  serveThisFile({ WEBHOOKS: 'off' });
 
-test('a webhook is told what it asked for, and one that is removed nothing any more', async () => {
-  const ends = await Receiver.open();
-  const gone = await Receiver.open();
-  await ana.account.addWebhook(ends.url, ['ended', 'ended']);
-  const { webhook } = await ana.account.addWebhook(gone.url);
-  await ana.account.removeWebhook(webhook);
-  const match = await newMatch([{ bot: 'random' }]);
-  await reserve(person, match);
-  await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
-  await expect.poll(() => ends.of(match.match).map(({ kind }) => kind)).toEqual(['ended']);
-  expect(gone.arrived).toEqual([]);
-  await expect(ana.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  await expect(ana.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  for (const one of [ends, gone]) one.close();
-});
-
-test('a webhook is its player’s own, and five are the most', async () => {
-  const { webhook } = await ana.account.addWebhook(receiver.url);
-  const eve = new FlowerWarClient({ url: server.address });
-  await eve.signIn('Eve');
-  await expect(eve.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  await expect(eve.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  for (let n = 1; n < 5; n++) await ana.account.addWebhook(receiver.url);
-  await expect(ana.account.addWebhook(receiver.url)).rejects.toThrow(RefusedError);
-  await expect(ana.account.addWebhook(receiver.url)).rejects.toMatchObject({ code: 'too-many-webhooks' });
-  expect(await ana.account.webhooks()).toHaveLength(5);
-});
-
-test('of many that are added at once, five are', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => ana.account.addWebhook(receiver.url)));
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-});
-
-test('the export holds webhooks without their secrets, and who leaves for good is told nothing more', async () => {
-  const last = await Receiver.open();
-  const { secret, webhook } = await ana.account.addWebhook(last.url);
-  const exported = await ana.account.exportData();
-  expect(exported.webhooks).toMatchObject([{ webhook, url: last.url }]);
-  expect(JSON.stringify(exported)).not.toContain(secret);
-  const match = await newMatch([{ bot: 'random' }]);
-  await reserve(person, match);
-  await expect.poll(() => last.of(match.match).length).toBe(2);
-  await ana.account.deleteMe();
-  await ask(`POST /api/operator/matches/${match.match}/end`, { token: OPERATOR_TOKEN, body: {} });
-  await expect.poll(async () => (await server.services.journal.index(match.match))?.index.status).toBe('ended');
-  expect((await server.services.notices.outbox.counts()).pending).toBe(0);
-  expect(last.of(match.match)).toHaveLength(2);
-  last.close();
-});
-
-test.each([
-  [{}, 'url'],
-  [{ url: '' }, 'url'],
-  [{ url: `https://example.org/${'x'.repeat(500)}` }, 'url'],
-  [{ url: 'https://example.org/', events: [] }, 'events'],
-  [{ url: 'https://example.org/', events: ['moves'] }, 'events.0'],
-  [{ url: 'https://example.org/', secret: 'mine' }, 'secret'],
-])('%j is no webhook', async (body, reason) => {
-  const { token } = ana.session!;
-  const told = await ask('POST /api/me/webhooks', { token, body });
-  expect(told).toMatchObject({ status: 400, body: { code: 'bad-request', reason } });
-});
-
-test('metrics and the operator’s overview count them, also while a server drains', async () => {
-  const silent = await Receiver.open();
-  silent.answer = () => {};
-  const { webhook } = await ana.account.addWebhook(silent.url);
-  await ask('POST /api/operator/drain', { token: OPERATOR_TOKEN });
-  await ana.account.testWebhook(webhook);
-  await expect.poll(() => silent.arrived.length).toBe(1);
-  const { body } = await ask<Overview>('GET /api/operator', { token: OPERATOR_TOKEN });
-  expect(body.notices).toEqual({ pending: 1, failed: 0 });
-  const text = await metricsOf(server.address);
-  expect(text).toContain('flower_war_notices_pending 1');
-  expect(text).toMatch(/flower_war_notices_total\{outcome="sent"\} \d+/);
-  await ask('POST /api/operator/undrain', { token: OPERATOR_TOKEN });
-  await ana.account.removeWebhook(webhook);
-  silent.close();
-});
-
-test('the receiver in docs/webhooks.md takes what is signed, once, and nothing else', async () => {
-  const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
-  const [, code = ''] = /```js\n(import [\s\S]*?)```/.exec(page) ?? [];
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
-  const { webhook, secret } = await ana.account.addWebhook(url);
-  const options = { cwd: fileURLToPath(new URL('..', import.meta.url)), env: { ...process.env, SECRET: secret } };
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code.replace('8080', String(port))], options);
-  let said = '';
-  child.stdout.on('data', (chunk) => (said += String(chunk)));
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
-  const answers = () => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status);
-  await expect.poll(() => answers().catch(() => 0), { timeout: 10_000 }).toBe(401);
-  await ana.account.testWebhook(webhook);
-  await expect.poll(() => said).toBe('test \n');
-  await expect.poll(async () => (await ana.account.webhooks())[0]?.pending).toBe(0);
-  child.kill('SIGKILL');
+  test('none is added', async () => {
+    await expect(ana.account.addWebhook('https://example.org/')).rejects.toMatchObject({ code: 'webhooks-off' });
+    expect(await ana.account.webhooks()).toEqual([]);
+  });
 });

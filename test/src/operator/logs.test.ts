@@ -1,6 +1,5 @@
 /** The log of a busy server holds ids and results, and never a token, a code, a secret, a hand or a move. */
-
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,31 +9,26 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
 import { send } from '../support/sockets/rawClient.ts';
+import { OPERATOR_TOKEN } from './operating.ts';
 
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const BRIDGE_TOKEN = 'Pochtecatl-0123456789';
 const TEMPLE = 'templo-7f3a';
 const MOVES = 60;
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'logs-'));
 let server: ChildServer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'logs-'));
-  const settings = {
+  server = new ChildServer(await freePort(), {
     DATA_DIR: folder,
     OPERATOR_TOKEN,
     BRIDGE_TOKEN,
     LOG_LEVEL: 'debug',
     BOT_DELAY_MS: '0',
     MESSAGES_PER_SECOND: '10000',
-  };
-  server = new ChildServer(await freePort(), settings);
+  });
   await server.start();
 });
-afterAll(async () => {
-  await server?.end('SIGKILL');
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server?.end('SIGKILL'));
 
 /** Plays some moves. Returns all that only this player was shown. */
 async function play(live: LiveMatch): Promise<readonly string[]> {
@@ -53,24 +47,21 @@ async function play(live: LiveMatch): Promise<readonly string[]> {
 /** The secrets that lie beside the records. They must never appear anywhere. */
 function secretsOnDisk(): readonly string[] {
   const database = new DatabaseSync(join(folder, 'flower-war.sqlite'), { readOnly: true });
-  const column = (sql: string) =>
-    database
-      .prepare(sql)
-      .all()
-      .map((row) => String(Object.values(row)[0]));
-  const secrets = [
-    ...column('SELECT secret FROM matches'),
-    ...column('SELECT code FROM matches WHERE code IS NOT NULL'),
-    ...column('SELECT value FROM keys'),
-    ...column('SELECT session FROM sessions'),
-    ...column('SELECT hash FROM recovery_codes'),
-    ...column("SELECT json_extract(line, '$.contribution') FROM entries WHERE line LIKE '%contribution%'"),
+  const queries = [
+    'SELECT secret FROM matches',
+    'SELECT code FROM matches WHERE code IS NOT NULL',
+    'SELECT value FROM keys',
+    'SELECT session FROM sessions',
+    'SELECT hash FROM recovery_codes',
+    "SELECT json_extract(line, '$.contribution') FROM entries WHERE line LIKE '%contribution%'",
   ];
+  const rows = queries.flatMap((sql) => database.prepare(sql).all());
   database.close();
-  return secrets;
+  return rows.map((row) => String(Object.values(row)[0]));
 }
 
 test('at its loudest, over a match with hidden hands, mistakes, bans and a restart', async () => {
+  const post = <T>(path: string, body: object, as?: string) => send<T>(server.url, `/api${path}`, body, as);
   const [ana, ben] = [new FlowerWarClient({ url: server.url }), new FlowerWarClient({ url: server.url })];
   const sessions = [await ana.signIn('Ana'), await ben.signIn('Ben')];
   const bots = [{ bot: 'random' }, { bot: 'random' }] as const;
@@ -80,24 +71,19 @@ test('at its loudest, over a match with hidden hands, mistakes, bans and a resta
   const shown = await play(live);
 
   const { token } = sessions[0]!;
-  const { body: chosen } = await send<{ recoveryCode: string }>(server.url, '/api/me', { name: 'Anacaona' }, token);
-  const { body: link } = await send<{ code: string }>(server.url, '/api/links', {}, token);
-  await send(server.url, '/api/recovery', { code: 'WRONG-CODE-0000' });
-  await send(server.url, '/api/tokens', { refresh: 'not-a-token' });
-  await send(server.url, '/api/operator', {}, 'a-wrong-operator-token');
-  await send(server.url, '/api/bridge/connection', {}, 'a-wrong-bridge-token');
-  await send(server.url, '/api/bridge/connection', {}, BRIDGE_TOKEN);
+  const { body: chosen } = await post<{ recoveryCode: string }>('/me', { name: 'Anacaona' }, token);
+  const { body: link } = await post<{ code: string }>('/links', {}, token);
+  await post('/recovery', { code: 'WRONG-CODE-0000' });
+  await post('/tokens', { refresh: 'not-a-token' });
+  await post('/operator', {}, 'a-wrong-operator-token');
+  await post('/bridge/connection', {}, 'a-wrong-bridge-token');
+  await post('/bridge/connection', {}, BRIDGE_TOKEN);
   const printed = claimCode(readFileSync(join(folder, 'temples.key'), 'utf8').trim(), TEMPLE);
-  await send(server.url, '/api/temples/claim', { temple: TEMPLE, code: 'WRONGC0D' }, token);
+  await post('/temples/claim', { temple: TEMPLE, code: 'WRONGC0D' }, token);
   await ana.temples.claim(TEMPLE, printed);
   await fetch(`${server.url}/claim?t=${TEMPLE}&k=${printed}`);
-  await send(server.url, `/api/operator/matches/${match.match}/end`, { reason: 'tests' }, OPERATOR_TOKEN);
-  await send(
-    server.url,
-    `/api/operator/players/${sessions[1]!.player}/ban`,
-    { reason: 'a private reason' },
-    OPERATOR_TOKEN,
-  );
+  await post(`/operator/matches/${match.match}/end`, { reason: 'tests' }, OPERATOR_TOKEN);
+  await post(`/operator/players/${sessions[1]!.player}/ban`, { reason: 'a private reason' }, OPERATOR_TOKEN);
   for (const one of [live, watching]) one.close();
   expect(await server.end('SIGTERM')).toBe(0);
   await server.start();

@@ -1,61 +1,42 @@
-/** What the operator of a server can see and do, and no other caller can. */
-
-import { once } from 'node:events';
+/** What the operator of a server sees, and no other caller does; and how the operator drains it. */
 import { request } from 'node:http';
 import { TempleLink } from '@flower-war/client';
-import {
-  type Ban,
-  type HostedMatch,
-  type HostedMatches,
-  type MatchSummary,
-  type Overview,
-  type PlayersOnline,
-  type SeatedAnswer,
-  verify,
+import type {
+  HostedMatches,
+  HostedPeople,
+  HostedTemples,
+  MatchSummary,
+  Overview,
+  PersonDetails,
+  PlayersOnline,
 } from '@flower-war/protocol';
-import { engine } from '@flower-war/rules';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { testServer } from '../support/server.ts';
-import { comeBack, newPerson, type Person, send, takeSeat, watch } from '../support/sockets/rawClient.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newMatch } from '../plain/play.ts';
+import { serverOfFile } from '../support/server.ts';
+import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
+import { OPERATOR_TOKEN, operatorOf } from './operating.ts';
 
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 const BRIDGE_TOKEN = 'Pochteca-0123456789';
-const PATIENTLY = { timeout: 20_000 };
-const DAY_MS = 24 * 60 * 60 * 1000;
-let server: Running;
+const OPEN = { game: 'tieqchieq' } as const;
+const PRIVATE = { ...OPEN, table: { visibility: 'private' } } as const;
 let now = Date.now();
 
-beforeAll(async () => {
-  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN }, { now: () => now });
-});
-afterAll(() => server?.stop());
+const server = serverOfFile({ OPERATOR_TOKEN, BRIDGE_TOKEN }, { now: () => now });
 
-async function operator<T>(path: string, body?: object, token = OPERATOR_TOKEN): Promise<{ status: number; body: T }> {
-  if (body !== undefined) return send<T>(server.address, `/api/operator${path}`, body, token);
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${server.address}/api/operator${path}`, { headers });
-  return { status: response.status, body: (await response.json()) as T };
-}
+const ask = operatorOf(() => server.address);
+const overview = async () => (await ask<Overview>('GET ')).body;
+const guest = (name?: string) => newPerson(server.address, name);
 
 const page = (authorization?: string) =>
   fetch(`${server.address}/operator`, { headers: authorization === undefined ? {} : { authorization } });
 const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
 
-function socketOf({ connection: { processId, roomId, sessionId } }: SeatedAnswer): string {
-  return `${server.address.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`;
-}
-
-async function newMatch(host: Person, wanted: object = {}): Promise<MatchSummary> {
-  return (await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq', ...wanted })).body;
-}
-
-async function running(...people: readonly Person[]) {
-  const match = await newMatch(people[0]!);
-  const clients = [];
-  for (const person of people) clients.push(await takeSeat(person, match));
-  return { match, clients };
+/** All pages of a list. */
+async function allOf<T extends { readonly next?: string }>(path: string): Promise<readonly T[]> {
+  const pages = [(await ask<T>(`GET ${path}`)).body];
+  for (let next = pages[0]!.next; next !== undefined; next = pages.at(-1)!.next)
+    pages.push((await ask<T>(`GET ${path}&after=${encodeURIComponent(next)}`)).body);
+  return pages;
 }
 
 describe('without the token', () => {
@@ -63,29 +44,28 @@ describe('without the token', () => {
     now += 10 * 60 * 1000; // earlier wrong tokens are forgotten
   });
 
-  test.each([undefined, 'x', `${OPERATOR_TOKEN}x`, OPERATOR_TOKEN.slice(1), ''])('%j opens nothing', async (token) => {
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const response = await fetch(`${server.address}/api/operator`, { headers });
-    expect([response.status, (await response.json()) as unknown]).toMatchObject([401, { code: 'unauthorized' }]);
-    expect((await page(token === undefined ? undefined : basic(token))).status).toBe(401);
+  test.each(['x', `${OPERATOR_TOKEN}x`, OPERATOR_TOKEN.slice(1), ''])('%j opens nothing', async (token) => {
+    expect(await ask('GET ', { token })).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+    expect((await page(basic(token))).status).toBe(401);
   });
 
-  test('a player’s token is none, and what opens the page changes nothing', async () => {
-    const ana = await newPerson(server.address);
-    expect((await operator('/drain', {}, ana.session.token)).status).toBe(401);
+  test('none opens nothing, nor does a player’s, and what opens the page changes nothing', async () => {
+    const { token } = (await guest()).session;
+    for (const call of ['GET ', 'GET /audit', 'GET /people', 'GET /processes', 'GET /networks', 'GET /temples'])
+      expect((await ask(call, { token })).status, call).toBe(401);
+    expect((await ask('POST /drain', { token })).status).toBe(401);
+    expect((await fetch(`${server.address}/api/operator`)).status).toBe(401);
     const headers = { authorization: basic(OPERATOR_TOKEN), 'content-type': 'application/json' };
-    const drained = await fetch(`${server.address}/api/operator/drain`, { method: 'POST', headers });
-    expect(drained.status).toBe(401);
+    expect((await fetch(`${server.address}/api/operator/drain`, { method: 'POST', headers })).status).toBe(401);
   });
 
   test('wrong tokens slow down those who send them alone: the right one opens at once', async () => {
-    const guess = async (token: string) => (await operator('', undefined, token)).status;
+    const guess = async (token: string) => (await ask('GET ', { token })).status;
     const statuses = [];
     for (let n = 0; n < 30; n++) statuses.push(await guess(`wrong-${n}`));
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-    expect(statuses.slice(20)).toEqual(Array(10).fill(429));
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)]);
     expect(await guess(OPERATOR_TOKEN)).toBe(200);
-    expect((await page(undefined)).headers.get('www-authenticate')).toMatch(/^Basic/);
+    expect((await page()).headers.get('www-authenticate')).toMatch(/^Basic/);
     expect((await page(basic(OPERATOR_TOKEN))).status).toBe(200);
     now += 10 * 60 * 1000;
     expect(await guess('wrong')).toBe(401);
@@ -98,10 +78,10 @@ describe('without the token', () => {
     ['that asks without saying whose it is', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ])('no web page %s gets in, nor counts as a guess', async (_, page) => {
     for (const [path, token] of GUARDED) {
-      const ask = (given: string) =>
+      const guess = (given: string) =>
         rawStatus(path, { ...page, authorization: `Bearer ${given}`, 'content-type': 'text/plain' });
-      for (let n = 0; n < 25; n++) expect(await ask('wrong')).toBe(403);
-      expect(await ask(token)).toBe(403);
+      for (let n = 0; n < 25; n++) expect(await guess('wrong')).toBe(403);
+      expect(await guess(token)).toBe(403);
       expect(await rawStatus(path, { authorization: 'Bearer wrong' })).toBe(401);
     }
   });
@@ -111,7 +91,8 @@ describe('without the token', () => {
     for (const path of paths) {
       const headers = { origin: 'https://play.example.org', 'access-control-request-headers': 'authorization' };
       const response = await fetch(server.address + path, { method: 'OPTIONS', headers });
-      expect([path, response.status, allowedTo(response)]).toEqual([path, 403, []]);
+      const allowed = [...response.headers.keys()].filter((name) => name.startsWith('access-control'));
+      expect([path, response.status, allowed]).toEqual([path, 403, []]);
     }
     const response = await fetch(`${server.address}/api/matches`, { method: 'OPTIONS' });
     expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
@@ -123,10 +104,6 @@ const GUARDED = [
   ['/api/operator/drain', OPERATOR_TOKEN],
   ['/api/bridge/connection', BRIDGE_TOKEN],
 ] as const;
-
-function allowedTo({ headers }: Response): readonly string[] {
-  return [...headers.keys()].filter((name) => name.startsWith('access-control'));
-}
 
 /** A request with free choice of headers, which `fetch` does not allow. */
 function rawStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {
@@ -141,202 +118,156 @@ function rawStatus(path: string, headers: Record<string, string>): Promise<numbe
   });
 }
 
-describe('sees', () => {
-  test('matches by state with their age, private ones too, and who is there', async () => {
-    const ana = await newPerson(server.address, 'Ana');
-    const match = await newMatch(ana, { table: { visibility: 'private' } });
+describe('matches', () => {
+  test('are seen by state with their age, private ones too, and who is there', async () => {
+    const ana = await guest('Ana');
+    const match = await newMatch(ana, PRIVATE);
     const seat = await takeSeat(ana, match);
     now += 90_000;
     const seen = async () => {
-      const { matches } = (await operator<{ matches: HostedMatch[] }>('/matches?status=open')).body;
+      const { matches } = (await ask<HostedMatches>('GET /matches?status=open')).body;
       return matches.find((one) => one.match === match.match);
     };
     const player = { player: ana.session.player, name: 'Ana' };
-    expect(await seen()).toMatchObject({
-      visibility: 'private',
-      ageSeconds: 90,
-      players: [{ ...player, isOnline: true }],
-    });
+    const players = [{ ...player, isOnline: true }];
+    expect(await seen()).toMatchObject({ visibility: 'private', ageSeconds: 90, players });
     expect(JSON.stringify(await seen())).not.toContain(match.code);
     seat.close();
-    await expect.poll(async () => (await seen())?.players, PATIENTLY).toEqual([{ ...player, isOnline: false }]);
-    expect((await operator('/matches?status=all')).body).toMatchObject({ code: 'bad-request' });
+    await expect.poll(async () => (await seen())?.players).toEqual([{ ...player, isOnline: false }]);
+    expect((await ask('GET /matches?status=all')).body).toMatchObject({ code: 'bad-request' });
   });
 
-  test('who is online, where', async () => {
-    const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-    const { match, clients } = await running(ana);
-    const looking = await watch(ben, match);
-    const online = (await operator<{ players: { player: string; places: unknown }[] }>('/players')).body.players;
-    const places = (person: Person) => online.find(({ player }) => player === person.session.player)?.places;
-    expect(places(ana)).toEqual([{ match: match.match, seat: 0 }]);
-    expect(places(ben)).toEqual([{ match: match.match }]);
-    const { body } = await operator<Overview>('');
-    expect(body).toMatchObject({ state: 'ready', players: 2, connections: 2 });
-    for (const client of [...clients, looking]) client.close();
-  });
-
-  test('what players told about each other', async () => {
-    const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-    const about = { player: ben.session.player, reason: 'abuse', text: 'He said\n<script>alert(1)</script>' };
-    await ana.post('/api/reports', about);
-    const { reports } = (await operator<{ reports: object[] }>('/reports')).body;
-    expect(reports[0]).toMatchObject({ ...about, reporter: ana.session.player });
-  });
-
-  test('all of it on one page, on which what people wrote is text and no secret stands', async () => {
-    const ana = await newPerson(server.address, '<b>"Ana"&\'');
-    const match = await newMatch(ana, { table: { visibility: 'private' } });
-    const seat = await takeSeat(ana, match);
-    const response = await page(basic(OPERATOR_TOKEN));
-    const text = await response.text();
-    expect(response.headers.get('content-type')).toContain('text/html');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(text).toContain('name="viewport"');
-    expect(text).toContain(match.match);
-    expect(text).toContain('&lt;b&gt;&quot;Ana&quot;&amp;&#39;');
-    expect(text).toContain('&lt;script&gt;');
-    const shown = text.replace(/<(script|style)>[\s\S]*?<\/\1>/g, ''); // our own, whose hashes the policy names
-    expect(shown).not.toMatch(/<script|<style|<b>|<img|undefined|NaN|\[object/);
-    for (const secret of [OPERATOR_TOKEN, match.code!, ana.session.token, ana.session.refresh])
-      expect(text).not.toContain(secret);
-    seat.close();
-  });
-});
-
-describe('bans', () => {
-  const ban = (person: Person, body: object = {}) => operator<Ban>(`/players/${person.session.player}/ban`, body);
-  const unban = (person: Person) => operator(`/players/${person.session.player}/unban`, {});
-
-  test('a banned player is refused wherever they say who they are, and every socket is closed', async () => {
-    const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-    const { match, clients } = await running(ana, ben);
-    const [own, other] = clients;
-    const reserved = (await ana.post<SeatedAnswer>(`/api/matches/${match.match}/connect`)).body;
-    expect((await ban(ana, { reason: 'insults' })).body).toMatchObject({
-      player: ana.session.player,
-      reason: 'insults',
-    });
-    await expect.poll(() => own!.closeCode, PATIENTLY).toBeDefined();
-    await once(new WebSocket(socketOf(reserved)), 'close');
-    for (const path of ['/api/matches', '/api/quick', `/api/matches/${match.match}/connect`, '/api/me', '/api/links'])
-      expect(await ana.post(path, { game: 'tieqchieq' })).toMatchObject({ status: 403, body: { code: 'banned' } });
-    const headers = { authorization: `Bearer ${ana.session.token}` };
-    const seen = await fetch(`${server.address}/api/matches/${match.match}`, { headers });
-    expect((await seen.json()) as unknown).toMatchObject({ code: 'banned' });
-    const { body } = await send(server.address, '/api/tokens', { refresh: ana.session.refresh });
-    expect(body).toMatchObject({ code: 'banned' });
-    expect((await other!.request('nothing')).kind).toBe('rejected');
-    expect((await ben.post('/api/links')).status).toBe(200);
-    other!.close();
-  });
-
-  test('the ban is over when it is lifted, or when its days are', async () => {
-    const ana = await newPerson(server.address);
-    const match = await newMatch(ana);
-    (await takeSeat(ana, match)).close();
-    await ban(ana);
-    expect((await operator<{ bans: Ban[] }>('/bans')).body.bans[0]).toMatchObject({ player: ana.session.player });
-    await unban(ana);
-    (await comeBack(ana, match)).close();
-    await ban(ana, { days: 1 });
-    expect((await ana.post('/api/links')).status).toBe(403);
-    now += DAY_MS;
-    const { token } = (await send<{ token: string }>(server.address, '/api/tokens', { refresh: ana.session.refresh }))
-      .body;
-    expect((await send(server.address, '/api/links', {}, token)).status).toBe(200);
-  });
-
-  test('nobody can be banned who is not there, or by a body that is none', async () => {
-    expect((await operator('/players/p-NOBODY/ban', {})).body).toMatchObject({ code: 'no-such-player' });
-    const ana = await newPerson(server.address);
-    for (const body of [{ days: 0 }, { days: 1.5 }, { reason: 7 }, { forever: true }, { reason: 'x'.repeat(201) }])
-      expect((await ban(ana, body)).body).toMatchObject({ code: 'bad-request' });
-    expect((await ana.post('/api/links')).status).toBe(200);
-  });
-});
-
-describe('ends a match', () => {
-  test('with a reason that everybody sees, and a record that verifies', async () => {
-    const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-    const { match, clients } = await running(ana, ben);
-    const end = (body: object = {}) => operator<HostedMatch>(`/matches/${match.match}/end`, body);
-    for (const reason of ['Two words', '', '<b>', 'x'.repeat(41)])
-      expect((await end({ reason })).body).toMatchObject({ code: 'bad-request' });
-    expect((await end({ reason: 'stuck' })).body).toMatchObject({ status: 'ended', match: match.match });
-    const after = await fetch(`${server.address}/api/matches/${match.match}`);
-    expect(await after.json()).toMatchObject({ status: 'ended', result: { result: 'aborted', reason: 'stuck' } });
-    const record = await (await fetch(`${server.address}/api/matches/${match.match}/record`)).text();
-    expect(await verify(record, engine)).toMatchObject({ ok: true });
-    expect((await end()).body).toMatchObject({ code: 'match-over' });
-    expect((await operator('/matches/NOSUCH/end', {})).body).toMatchObject({ code: 'no-such-match' });
-    for (const client of clients) client.close();
-  });
-
-  test('also one that waits for people', async () => {
-    const match = await newMatch(await newPerson(server.address));
-    expect((await operator<HostedMatch>(`/matches/${match.match}/end`, {})).body.status).toBe('ended');
-  });
-});
-
-describe('matches', () => {
   test('come page by page, what has not ended first, each once', async () => {
-    const ana = await newPerson(server.address);
-    for (let n = 0; n < 5; n++) await newMatch(ana);
-    const ended = await newMatch(ana);
-    await operator(`/matches/${ended.match}/end`, {});
-    const all: HostedMatch[] = [];
-    let path = '/matches?limit=2';
-    for (;;) {
-      const { matches, next } = (await operator<HostedMatches>(path)).body;
-      all.push(...matches);
-      if (next === undefined) break;
-      path = `/matches?limit=2&after=${encodeURIComponent(next)}`;
-    }
-    const whole = (await operator<HostedMatches>('/matches')).body.matches;
+    const ana = await guest();
+    for (let n = 0; n < 5; n++) await newMatch(ana, OPEN);
+    await ask(`POST /matches/${(await newMatch(ana, OPEN)).match}/end`);
+    const all = (await allOf<HostedMatches>('/matches?limit=2')).flatMap(({ matches }) => matches);
+    const whole = (await ask<HostedMatches>('GET /matches')).body.matches;
     expect(all.map(({ match }) => match)).toEqual(whole.map(({ match }) => match));
     const hasEnded = all.map(({ status }) => status === 'ended');
     expect(hasEnded).toEqual(hasEnded.toSorted());
     expect(hasEnded.at(-1)).toBe(true);
     for (const wrong of ['after=x', 'after=open~x~y', 'limit=0', 'limit=101'])
-      expect((await operator(`/matches?${wrong}`)).status).toBe(400);
-  });
-
-  test('a bridge is no player', async () => {
-    const before = (await operator<Overview>('')).body;
-    const link = new TempleLink({ url: server.address, token: BRIDGE_TOKEN });
-    link.open();
-    await expect.poll(async () => (await operator<Overview>('')).body.bridges, PATIENTLY).toBe(before.bridges + 1);
-    expect((await operator<Overview>('')).body).toMatchObject({
-      players: before.players,
-      connections: before.connections,
-    });
-    expect((await operator<PlayersOnline>('/players')).body.players.map(({ player }) => player)).not.toContain('');
-    link.close();
+      expect((await ask(`GET /matches?${wrong}`)).status).toBe(400);
   });
 });
 
-describe('drains', () => {
-  test('no new matches; those there are go on; until it is taken back', async () => {
-    const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-    const waiting = await newMatch(ana);
-    const ready = async () => (await fetch(`${server.address}/health/ready`)).json();
-    expect((await operator<Overview>('/drain', {})).body.state).toBe('draining');
-    expect(await ready()).toMatchObject({ code: 'unavailable', reason: 'draining' });
-    expect(await ana.post('/api/matches', { game: 'tieqchieq' })).toMatchObject({
-      status: 503,
-      body: { code: 'unavailable', reason: 'draining', message: expect.stringMatching(/^The server will stop soon/) },
-    });
-    const clients = [await takeSeat(ana, waiting), await takeSeat(ben, waiting)];
-    const asked = () => clients.flatMap((client) => client.privates);
-    await expect.poll(() => asked().some(({ decision }) => decision !== undefined), PATIENTLY).toBe(true);
-    const { seat, decision, legal } = asked().find((own) => own.decision !== undefined)!;
-    const mover = clients.find((client) => client.seat === seat)!;
-    expect((await mover.request('act', ['first', decision, legal[0]])).kind).toBe('accepted');
-    expect((await operator<Overview>('/undrain', {})).body.state).toBe('ready');
-    expect(await ready()).toEqual({ ready: true });
-    expect((await ana.post('/api/matches', { game: 'tieqchieq' })).status).toBe(200);
-    for (const client of clients) client.close();
+describe('people', () => {
+  test('are online, and it is seen where; a bridge is no player', async () => {
+    const [ana, ben] = [await guest(), await guest()];
+    const match = await newMatch(ana, OPEN);
+    const clients = [await takeSeat(ana, match), await watch(ben, match)];
+    const online = (await ask<PlayersOnline>('GET /players')).body.players;
+    const places = ({ session }: Person) => online.find(({ player }) => player === session.player)?.places;
+    expect(places(ana)).toEqual([{ match: match.match, seat: 0 }]);
+    expect(places(ben)).toEqual([{ match: match.match }]);
+    expect(await overview()).toMatchObject({ state: 'ready', players: 2, connections: 2, bridges: 0 });
+    const link = new TempleLink({ url: server.address, token: BRIDGE_TOKEN });
+    link.open();
+    await expect.poll(overview).toMatchObject({ players: 2, connections: 2, bridges: 1 });
+    expect((await ask<PlayersOnline>('GET /players')).body.players).toHaveLength(2);
+    for (const client of [...clients, link]) client.close();
   });
+
+  test('are found by how the name or the id begins, page by page', async () => {
+    const [ana] = [await guest('Tlaloc one'), await guest('tlaloc two'), await guest('TLALOC three')];
+    const pages = await allOf<HostedPeople>('/people?search=tLaLoC&limit=1');
+    const found = pages.flatMap(({ people }) => people.map(({ name }) => name));
+    expect(found).toEqual(['Tlaloc one', 'TLALOC three', 'tlaloc two']);
+    const { player } = ana.session;
+    expect((await ask(`GET /people?search=${player.toLowerCase()}`)).body).toMatchObject({ people: [{ player }] });
+    expect((await ask('GET /people?search=%25')).body).toMatchObject({ people: [] });
+    for (const wrong of ['limit=0', 'limit=101', `search=${'x'.repeat(65)}`, 'search=a&search=b', 'more=1'])
+      expect((await ask(`GET /people?${wrong}`)).body).toMatchObject({ code: 'bad-request' });
+  });
+
+  test('are shown with devices, ban and reports', async () => {
+    const [ana, ben] = [await guest('Ixchel'), await guest()];
+    const made = await newMatch(ana, OPEN);
+    const seat = await takeSeat(ana, made);
+    const { match } = made;
+    const { player } = ana.session;
+    await ben.post('/api/reports', { player, reason: 'abuse', text: 'He said' });
+    await ask(`POST /players/${player}/ban`, { body: { reason: 'tests', days: 2 } });
+    expect((await ask<PersonDetails>(`GET /people/${player}`)).body).toMatchObject({
+      player,
+      name: 'Ixchel',
+      hasRecoveryCode: false,
+      sessions: 1,
+      devices: [{ label: '' }],
+      reports: 1,
+      reportsAbout: [{ text: 'He said', reporter: ben.session.player }],
+      unfinished: [match],
+      ban: { reason: 'tests' },
+    });
+    expect((await ask('GET /people/p-NOBODY')).body).toMatchObject({ code: 'no-such-player' });
+    const found = async (query: string) => (await ask<HostedMatches>(`GET /matches?${query}`)).body.matches;
+    expect((await found(`player=${player}`)).map((one) => one.match)).toEqual([match]);
+    expect(await found(`match=${match}&status=open`)).toHaveLength(1);
+    expect(await found(`match=${match}&status=ended`)).toEqual([]);
+    expect(await found('game=mexica')).toEqual([]);
+    seat.close();
+  });
+});
+
+test('temples come page by page, with owner and match, and whether they are online', async () => {
+  const { temples } = server.services;
+  for (const id of ['templo-aaaa', 'templo-bbbb', 'templo-cccc'])
+    await temples.observe(id, { v: 1, epoch: 1, war: 1, rain: 1 });
+  const { player } = (await guest('Izel')).session;
+  await temples.of('templo-bbbb').claim(player, 'printed');
+  temples.setPresence('templo-bbbb', 'offline');
+  const owned = { temple: 'templo-bbbb', owner: player, ownerName: 'Izel', isOnline: false };
+  expect(await allOf<HostedTemples>('/temples?limit=2')).toEqual([
+    { temples: [{ temple: 'templo-aaaa', isOnline: true }, owned], next: 'templo-bbbb' },
+    { temples: [{ temple: 'templo-cccc', isOnline: true }] },
+  ]);
+  expect((await ask<HostedTemples>(`GET /temples?owner=${player}`)).body.temples).toEqual([owned]);
+  expect((await ask('GET /temples?after=../x')).body).toMatchObject({ code: 'bad-request' });
+  expect((await overview()).temples).toEqual({ open: 3, present: 2, held: 0, unbalanced: 0, strays: 0 });
+});
+
+test('all of it stands on one page, on which what people wrote is text and no secret stands', async () => {
+  const [ana, ben] = [await guest('<b>"Ana"&\''), await guest()];
+  const about = { player: ben.session.player, reason: 'abuse', text: 'He said\n<script>alert(1)</script>' };
+  await ana.post('/api/reports', about);
+  const { reports } = (await ask<{ reports: object[] }>('GET /reports')).body;
+  expect(reports[0]).toMatchObject({ ...about, reporter: ana.session.player });
+  const match = await newMatch(ana, PRIVATE);
+  const seat = await takeSeat(ana, match);
+  const response = await page(basic(OPERATOR_TOKEN));
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  for (const part of ['name="viewport"', match.match, '&lt;b&gt;&quot;Ana&quot;&amp;&#39;', '&lt;script&gt;'])
+    expect(text).toContain(part);
+  const shown = text.replace(/<(script|style)>[\s\S]*?<\/\1>/g, ''); // our own, whose hashes the policy names
+  expect(shown).not.toMatch(/<script|<style|<b>|<img|undefined|NaN|\[object/);
+  for (const secret of [OPERATOR_TOKEN, match.code!, ana.session.token, ana.session.refresh])
+    expect(text).not.toContain(secret);
+  seat.close();
+});
+
+test('while the server drains there are no new matches; those there are go on; until it is taken back', async () => {
+  const [ana, ben] = [await guest(), await guest()];
+  const waiting = await newMatch(ana, OPEN);
+  const ready = async () => (await fetch(`${server.address}/health/ready`)).json();
+  const create = () => ana.post<MatchSummary>('/api/matches', OPEN);
+  expect((await ask<Overview>('POST /drain')).body.state).toBe('draining');
+  expect(await ready()).toMatchObject({ code: 'unavailable', reason: 'draining' });
+  expect(await create()).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', reason: 'draining', message: expect.stringMatching(/^The server will stop soon/) },
+  });
+  const clients = [await takeSeat(ana, waiting), await takeSeat(ben, waiting)];
+  const asked = () => clients.flatMap((client) => client.privates).find(({ decision }) => decision !== undefined);
+  await expect.poll(asked).toBeDefined();
+  const { seat, decision, legal } = asked()!;
+  const mover = clients.find((client) => client.seat === seat)!;
+  expect((await mover.request('act', ['first', decision, legal[0]])).kind).toBe('accepted');
+  expect((await ask<Overview>('POST /undrain')).body.state).toBe('ready');
+  expect(await ready()).toEqual({ ready: true });
+  expect((await create()).status).toBe(200);
+  for (const client of clients) client.close();
 });

@@ -1,34 +1,27 @@
 /** The operator's page in a real browser: it refreshes itself, keeps what is typed and open, and its buttons work. */
 import { readFileSync } from 'node:fs';
 import { hasChromium, launch } from '@flower-war/packaging/browser';
-import type { MatchSummary } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testServer } from '../support/server.ts';
+import { newMatch } from '../plain/play.ts';
+import { serverOfFile } from '../support/server.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
+import { OPERATOR_TOKEN } from './operating.ts';
 
-const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
-const PATIENTLY = { timeout: 15_000 };
 const HOSTILE = '<img src=x>"\'&';
 
 type Browser = Awaited<ReturnType<typeof launch>>;
-type Page = Awaited<ReturnType<Browser['newPage']>>;
 
 describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  let server: Running;
+  const server = serverOfFile({ OPERATOR_TOKEN });
   let browser: Browser;
-  let page: Page;
+  let page: Awaited<ReturnType<Browser['newPage']>>;
   let troubles: string[];
   let asked: Set<string>;
 
   beforeAll(async () => {
-    server = await testServer({ OPERATOR_TOKEN });
     browser = await launch();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => browser?.close());
   beforeEach(async () => {
     await page?.close();
     page = await browser.newPage({ httpCredentials: { username: 'any', password: OPERATOR_TOKEN } });
@@ -40,13 +33,11 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await page.goto(`${server.address}/operator`);
   });
 
-  async function openMatch(host: Person): Promise<MatchSummary> {
-    return (await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
-  }
-  const isShown = (text: string) => expect.poll(() => page.locator('body').innerText(), PATIENTLY).toContain(text);
+  const openMatch = (host: Person) => newMatch(host, { game: 'tieqchieq' });
+  const isShown = (text: string) => expect.poll(() => page.locator('body').innerText()).toContain(text);
   const fill = (label: string, value: string) => page.locator('dialog').getByLabel(label).fill(value);
   const confirm = () => page.locator('dialog').getByRole('button', { name: 'Do it' }).click();
-  const said = () => expect.poll(() => page.locator('#said').innerText(), PATIENTLY);
+  const said = () => expect.poll(() => page.locator('#said').innerText());
 
   test('shows what is new by itself, and keeps what is typed, focused, selected, open and closed', async () => {
     await page.locator('#matches input[name=player]').fill('p-HALF');
@@ -79,7 +70,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await page.waitForTimeout(3500);
     expect(await page.locator('dialog').getByLabel('Reason').inputValue()).toBe('Two Words');
     await confirm();
-    await expect.poll(() => page.locator('dialog output').innerText(), PATIENTLY).toContain('does not have the form');
+    await expect.poll(() => page.locator('dialog output').innerText()).toContain('does not have the form');
     await fill('Reason', 'stuck');
     await confirm();
     await said().toBe(`Done: End the match ${match.match}`);
@@ -96,13 +87,13 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await page.locator('#people input[name=search]').fill('xOCH');
     await page.locator('#people').getByRole('button', { name: 'Find' }).click();
     const row = page.locator('#people tbody tr');
-    await expect.poll(() => row.count(), PATIENTLY).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
     expect(new URL(page.url()).search).toBe('?search=xOCH');
     await row.getByRole('button', { name: 'Ban' }).click();
     await fill('Why?', 'insults');
     await fill('For how many days?', '7');
     await confirm();
-    await expect.poll(() => row.innerText(), PATIENTLY).toContain('insults');
+    await expect.poll(() => row.innerText()).toContain('insults');
     expect((await ana.post('/api/links')).status).toBe(403);
     await row.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
@@ -113,18 +104,18 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
     await row.getByRole('button', { name: 'Delete' }).click();
     await confirm();
-    await expect.poll(() => row.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => row.count()).toBe(0);
     await page.goBack();
-    await expect.poll(() => page.locator('#people').innerText(), PATIENTLY).toContain('Yaotl');
+    await expect.poll(() => page.locator('#people').innerText()).toContain('Yaotl');
   });
 
   test('drains and says so; a server that does not answer is told, and found again', async () => {
     await page.getByRole('button', { name: 'Drain all', exact: true }).click();
     await confirm();
-    await expect.poll(() => page.title(), PATIENTLY).toBe('draining: Flower War');
+    await expect.poll(() => page.title()).toBe('draining: Flower War');
     await page.getByRole('button', { name: 'Undrain all' }).click();
     await confirm();
-    await expect.poll(() => page.locator('.state').innerText(), PATIENTLY).toBe('ready');
+    await expect.poll(() => page.locator('.state').innerText()).toBe('ready');
     await page.context().setOffline(true);
     await isShown('trying again');
     await page.context().setOffline(false);
@@ -139,12 +130,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await isShown(match.match);
     for (const id of ['people', 'temples', 'banned', 'networks', 'audit']) await page.locator(`#${id} summary`).click();
     const sizes = () => page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
-    await expect.poll(async () => ((await sizes()) as number[])[0], PATIENTLY).toBe(360);
-    if (process.env.SCREENSHOTS) {
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/phone.png`, fullPage: true });
-      await page.setViewportSize({ width: 1200, height: 800 });
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/desk.png`, fullPage: true });
-    }
+    await expect.poll(async () => ((await sizes()) as number[])[0]).toBe(360);
     seat.close();
   });
 
@@ -155,9 +141,8 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
       return (await fetch(`${server.address}/api/operator/drain`, { method: 'POST', headers, body: '{}' })).status;
     };
     expect(await ask(key, 'https://evil.example')).toBe(403);
-    expect(await ask(OPERATOR_TOKEN, server.address)).toBe(403);
-    expect(await ask(`${String(key).slice(0, -1)}x`, server.address)).toBe(403);
-    expect(await ask(String(key).replace(/\d/, '9'), server.address)).toBe(403);
+    for (const wrong of [OPERATOR_TOKEN, `${String(key).slice(0, -1)}x`, String(key).replace(/\d/, '9')])
+      expect(await ask(wrong, server.address)).toBe(403);
     expect(server.services.readiness.state).toBe('ready');
   });
 });

@@ -5,25 +5,21 @@ import {
   claimCode,
   type MatchSummary,
   MEDIA,
-  methodOf,
   OPERATOR_ANSWERS,
-  OPERATOR_ROUTES,
   openApi,
-  pathOf,
-  ROUTES,
   type Route,
   type SignedIn,
   streamLine,
 } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { ALL_ROUTES, callRoute } from '../support/routes.ts';
 import { checkRefusal } from '../support/sockets/rawClient.ts';
-import { testServer } from '../support/server.ts';
+import { serverOfFile } from '../support/server.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const BRIDGE_TOKEN = 'a-token-for-bridges-only';
 const TEMPLE_KEY = '7e'.repeat(32);
-const ROUTES_BY_ID = new Map<string, Route>([...ROUTES, ...OPERATOR_ROUTES].map((route) => [route.id, route]));
+const ROUTES_BY_ID = new Map<string, Route>(ALL_ROUTES.map((route) => [route.id, route]));
 const SCHEMAS: Readonly<Record<string, { parse(value: unknown): unknown }>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
 
 interface Call {
@@ -32,28 +28,19 @@ interface Call {
   readonly [parameter: string]: unknown;
 }
 
-let server: Running;
 const called = new Set<string>();
 
-beforeAll(async () => {
-  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any' }, { templeKey: TEMPLE_KEY });
-});
-afterAll(() => server?.stop());
+const server = serverOfFile({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any' }, { templeKey: TEMPLE_KEY });
 
 /** Calls a route by its id, and checks the answer against its schema. */
 function call<T>(id: string, given: Call = {}): Promise<T> {
   return callWith(id, '', given);
 }
 
-async function callWith<T>(id: string, query: string, { as, body, ...parameters }: Call = {}): Promise<T> {
+async function callWith<T>(id: string, query: string, { as, body, ...named }: Call = {}): Promise<T> {
   const route = ROUTES_BY_ID.get(id)!;
   called.add(id);
-  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name])) + query;
-  const response = await fetch(server.address + path, {
-    method: methodOf(route),
-    headers: { 'content-type': 'application/json', ...(as !== undefined && { authorization: as }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const response = await callRoute(server.address, route, { authorization: as, body, named, query });
   const text = await response.text();
   expect(response.status, `${id}: ${text}`).toBe(200);
   if (Object.hasOwn(MEDIA, route.answer)) {
@@ -65,38 +52,45 @@ async function callWith<T>(id: string, query: string, { as, body, ...parameters 
   return json as T;
 }
 
+/** Calls several routes in the same way. */
+async function callAll(ids: readonly string[], given: Call = {}): Promise<void> {
+  for (const id of ids) await call(id, given);
+}
+
+async function sit(as: string, { match, commitment }: Pick<MatchSummary, 'match' | 'commitment'>): Promise<void> {
+  await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+}
+
+const create = (as: string, wanted: object = {}) =>
+  call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq', ...wanted } });
+
 /** Calls a route that refuses. */
 async function refused(id: string, code: string, { as = '', body, match }: Call): Promise<void> {
   called.add(id);
-  const path = pathOf(ROUTES_BY_ID.get(id)!).replace('{match}', String(match));
-  const headers = { authorization: as };
-  const response = await fetch(server.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await callRoute(server.address, ROUTES_BY_ID.get(id)!, {
+    authorization: as,
+    body,
+    named: { match },
+  });
   const answer: unknown = await response.json();
   expect(ANSWERS.Refusal.parse(answer)).toMatchObject({ code });
-  checkRefusal(path, response.status, answer);
+  checkRefusal(response.url, response.status, answer);
 }
 
 /** What the operator sees of the server, and does to all of it or to one player. */
 async function operating(as: string): Promise<void> {
   const asked = { as: operator };
-  await call('drain', asked);
-  await call('stopDraining', asked);
+  await callAll(['drain', 'stopDraining'], asked);
   const { processes } = await call<{ processes: { name: string }[] }>('listProcesses', asked);
-  const process = processes[0]!.name;
-  await call('drainProcess', { ...asked, process });
-  await call('stopDrainingProcess', { ...asked, process });
+  await callAll(['drainProcess', 'stopDrainingProcess'], { ...asked, process: processes[0]!.name });
   await call('listHostedTemples', asked);
-  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq' } });
+  const made = await create(as);
   const guest = await call<SignedIn>('signInAsGuest', { body: { name: 'Zyanya' } });
-  const sit = { commitment, contribution: randomBytes(16).toString('hex') };
-  await call('takeSeat', { as: bearer(guest.token), match, body: sit });
+  await sit(bearer(guest.token), made);
   const { player } = guest;
-  await call('kickFromMatch', { ...asked, match, body: { player } });
+  await call('kickFromMatch', { ...asked, match: made.match, body: { player } });
   await callWith('findPeople', '?search=zy&limit=1', asked);
-  await call('getPerson', { ...asked, player });
-  await call('exportPerson', { ...asked, player });
-  await call('kickPlayer', { ...asked, player });
-  await call('deletePerson', { ...asked, player });
+  await callAll(['getPerson', 'exportPerson', 'kickPlayer', 'deletePerson'], { ...asked, player });
   await call('banNetwork', { ...asked, body: { network: '203.0.113.7', reason: 'tests', days: 1 } });
   await call('listNetworkBans', asked);
   await call('unbanNetwork', { ...asked, body: { network: '203.0.113.7/32' } });
@@ -106,8 +100,7 @@ async function operating(as: string): Promise<void> {
 
 /** A match of two bots, which ends by itself. */
 async function endedMatch(as: string): Promise<string> {
-  const body = { game: 'tieqchieq', options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
-  const { match } = await call<MatchSummary>('createMatch', { as, body });
+  const { match } = await create(as, { options: { turnCap: 2 }, bots: [{ bot: 'random' }, { bot: 'random' }] });
   while ((await call<MatchSummary>('getMatch', { as, match })).status !== 'ended');
   return match;
 }
@@ -133,14 +126,11 @@ async function temples(as: string, to: string): Promise<void> {
   await call('returnBeads', { as, temple, body: { slot: 'war', n: 2 } });
   await call('setTemple', { as, temple, body: { name: 'Sol', light: 5, names: { war: 'H', rain: 'T' } } });
   await call('identifyTemple', { as, temple });
-  const wanted = { game: 'flower-war', seats: 2, bots: [{ bot: 'random' }] };
-  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: wanted });
-  await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  const made = await create(as, { game: 'flower-war', seats: 2, bots: [{ bot: 'random' }] });
+  const { match } = made;
+  await sit(as, made);
   await call('bindTemple', { as, temple, match, body: { match, to: 'seat' } });
-  await call('listTemples', { as });
-  await call('unbindTemple', { as, temple });
-  await call('getTempleLog', { as, temple });
-  await call('exportMe', { as });
+  await callAll(['listTemples', 'unbindTemple', 'getTempleLog', 'exportMe'], { as, temple });
   await call('giveTemple', { as, temple, body: { player: to } });
   await temples.of(temple).give(to, (await call<{ player: string }>('getMe', { as })).player);
   await call('releaseTemple', { as, temple });
@@ -150,9 +140,9 @@ async function temples(as: string, to: string): Promise<void> {
 /** The plain door, at a table of two where nothing was moved yet. The stream ends because the player signs out. */
 async function plainDoor(player: string): Promise<void> {
   const as = bearer((await call<SignedIn>('signInAsGuest')).token);
-  const wanted = { game: 'tieqchieq', options: { startPlayer: 'host' }, bots: [{ bot: 'random' }] };
-  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: wanted });
-  await call('takeSeat', { as, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  const made = await create(as, { options: { startPlayer: 'host' }, bots: [{ bot: 'random' }] });
+  const { match } = made;
+  await sit(as, made);
   await call('listMoves', { as, match });
   await call('act', { as, match, body: { id: 1, decision: 1, move: 'toss' } });
   await call('asks', { as, match, body: { id: randomUUID(), what: 'attacks' } });
@@ -175,9 +165,9 @@ async function plainDoor(player: string): Promise<void> {
 
 /** Three words of the plain door that need two people. */
 async function plainWords(as: string, other: string): Promise<void> {
-  const { match, commitment } = await call<MatchSummary>('createMatch', { as, body: { game: 'flower-war', seats: 2 } });
-  for (const one of [as, other])
-    await call('takeSeat', { as: one, match, body: { commitment, contribution: randomBytes(16).toString('hex') } });
+  const made = await create(as, { game: 'flower-war', seats: 2 });
+  const { match } = made;
+  for (const one of [as, other]) await sit(one, made);
   await call('offer', { as, match, body: { id: randomUUID(), what: 'pause', minutes: 1 } });
   await call('reply', { as: other, match, body: { id: randomUUID(), accept: false } });
   await refused('back', 'illegal-move', { as, match, body: { id: randomUUID() } });
@@ -202,41 +192,31 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listSessions', { as });
   await call('signOut', { as: bearer(again.token) });
 
-  for (const id of ['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady'])
-    await call(id);
+  await callAll(['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady']);
   await call('getMetrics', { as: operator });
   await call('listCards', { game: 'tieqchieq' });
 
-  const wanted = { game: 'tieqchieq', table: { visibility: 'private' } };
-  const made = await call<MatchSummary>('createMatch', { as, body: wanted });
-  const match = made.match;
-  const sit = { commitment: made.commitment, contribution: randomBytes(16).toString('hex') };
-  await call('takeSeat', { as, match, body: sit });
+  const made = await create(as, { table: { visibility: 'private' } });
+  const { match } = made;
+  await sit(as, made);
   await call('leaveSeat', { as, match });
-  await call('takeSeat', { as, match, body: sit });
-  await call('getMatch', { as, match });
-  await call('connectToSeat', { as, match });
+  await sit(as, made);
+  await callAll(['getMatch', 'connectToSeat'], { as, match });
   await call('watchMatch', { as: ben, match, body: { code: made.code } });
   await call('seatBot', { as, match, body: { bot: 'greedy' } });
   await call('quickMatch', { as: ben, body: { game: 'tieqchieq' } });
   await call('enterLobby', { as: ben, body: { game: 'tieqchieq', free: 1 } });
-  const other = (
-    await call<MatchSummary>('createMatch', { as, body: { game: 'tieqchieq', table: { approval: true } } })
-  ).match;
+  const { match: other } = await create(as, { table: { approval: true } });
   await call('seatBot', { as, match: other, body: { bot: 'greedy' } });
   await call('emptySeat', { as, match: other, body: { seat: 1 } });
   const { player } = await call<{ player: string }>('getMe', { as: ben });
-  await call('admitPlayer', { as, match: other, body: { player } });
-  await call('dismissPlayer', { as, match: other, body: { player } });
+  await callAll(['admitPlayer', 'dismissPlayer'], { as, match: other, body: { player } });
   await call('listMatches');
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
-  const { webhook } = await call<{ webhook: string }>('addWebhook', {
-    as: ben,
-    body: { url: 'http://127.0.0.1:1024' },
-  });
+  const hook = { as: ben, body: { url: 'http://127.0.0.1:1024' } };
+  const { webhook } = await call<{ webhook: string }>('addWebhook', hook);
   await call('testWebhook', { as: ben, webhook });
-  await call('listWebhooks', { as: ben });
-  await call('exportMe', { as: ben });
+  await callAll(['listWebhooks', 'exportMe'], { as: ben });
   await call('removeWebhook', { as: ben, webhook });
 
   await plainDoor(player);
@@ -244,21 +224,14 @@ test('every answer is what the document says, and no route is left out', async (
   await temples(as, player);
   await call('connectBridge', { as: bearer(BRIDGE_TOKEN) });
 
-  await call('getOverview', { as: operator });
-  await call('listHostedMatches', { as: operator });
-  await call('listPlayersOnline', { as: operator });
-  await call('listReports', { as: operator });
+  await callAll(['getOverview', 'listHostedMatches', 'listPlayersOnline', 'listReports'], { as: operator });
   await call('endMatch', { as: operator, match });
-  await call('getRecord', { as, match });
-  await call('listSteps', { as, match });
-  await call('listMyMatches', { as });
-  await call('listMatchesOf', { player: ana.player });
-  await call('getPlayer', { player: ana.player });
+  await callAll(['getRecord', 'listSteps', 'listMyMatches'], { as, match });
+  await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });
   await callWith('getLeaderboard', '?game=tieqchieq');
   const over = await endedMatch(as);
   await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
-  await call('playAgain', { as, match });
-  await call('getMatch', { as, match });
+  await callAll(['playAgain', 'getMatch'], { as, match });
   await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });
   await call('listBans', { as: operator });
   await call('unbanPlayer', { as: operator, player: ana.player });

@@ -1,45 +1,33 @@
 /** A server for the tests of identity: names, codes, devices, data and reports, over real HTTP. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Chosen, Link, PersonalData, Session, SignedIn } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Chosen, Link, MatchSummary, PersonalData, Session, SignedIn } from '@flower-war/protocol';
+import { beforeEach } from 'vitest';
+import { house, serveThisFile } from '../sdk/house.ts';
 import { asking, newGuest } from '../support/api.ts';
-import { testServer } from '../support/server.ts';
+import type { Person } from '../support/sockets/rawClient.ts';
 
 export const MINUTE = 60_000;
 export const OPERATOR_TOKEN = 'Tlacaelel-0123456789';
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The one server of the test file, with its clock, which the tests move. */
-export const house = { url: '', clock: Date.now() };
+/** The clock of the server, which the tests move, and its data folder. */
+export const identity = { now: Date.now(), data: '' };
 /** Each test comes from its own address, so that wrong guesses in one test do not count in another. */
 let address = 0;
-const folder = mkdtempSync(join(tmpdir(), 'identity-'));
-export const DATA = join(folder, 'data');
 export const ask = asking(() => house.url);
 export const from = () => `203.0.113.${address}`;
 
-export function serveThisFile(): void {
-  let server: Running | undefined;
-  beforeAll(async () => {
-    house.clock = Date.now();
-    mkdirSync(folder, { recursive: true }); // the file before may have deleted it
-    writeFileSync(
-      join(folder, 'blocked.txt'),
-      '# words of this host\nxoloitzcuintle\n=just this\n*anywhere*  # all of it\n',
-    );
-    const settings = { JOURNAL: 'sqlite', DATA_DIR: DATA, LIMITS: '0', TRUST_PROXY: '1', OPERATOR_TOKEN };
-    const now = () => house.clock;
-    server = await testServer({ ...settings, NAMES_BLOCKED: join(folder, 'blocked.txt') }, { now });
-    house.url = server.address;
-  });
-  afterAll(async () => {
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
+export function serveIdentity(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'identity-'));
+  const blocked = join(folder, 'blocked.txt');
+  writeFileSync(blocked, '# words of this host\nxoloitzcuintle\n=just this\n*anywhere*  # all of it\n');
+  identity.now = Date.now();
+  identity.data = join(folder, 'data');
+  const settings = { JOURNAL: 'sqlite', DATA_DIR: identity.data, LIMITS: '0', TRUST_PROXY: '1', OPERATOR_TOKEN };
+  serveThisFile({ ...settings, NAMES_BLOCKED: blocked }, { now: () => identity.now });
   beforeEach(() => {
     address++;
   });
@@ -57,4 +45,6 @@ export const refresh = (token: string) => ask<SignedIn>('POST /api/tokens', { bo
 export const sessionsOf = async (token: string) =>
   (await ask<{ sessions: Session[] }>('GET /api/me/sessions', { token })).body.sessions;
 export const dataOf = async (token: string) => (await ask<PersonalData>('GET /api/me/export', { token })).body;
+export const newMatch = async (host: Person) =>
+  (await host.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
 export const UNAUTHORIZED = { status: 401, body: { code: 'unauthorized' } };

@@ -1,78 +1,52 @@
 /** How often the server asks its store when a player comes back. Each question costs as much as many a computation. */
 import type { MatchSummary } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer } from '../support/server.ts';
-import { comeBack, newPerson, takeSeat } from '../support/sockets/rawClient.ts';
+import { expect, test, vi } from 'vitest';
+import { closing, house, serveThisFile } from '../sdk/house.ts';
+import { comeBack, newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
-let server: Running;
-beforeAll(async () => {
-  server = await testServer({ JOURNAL: 'memory' });
-});
-afterAll(() => server.stop());
+serveThisFile();
 
-/** The questions that are asked while this runs. */
-async function askedWhile(job: () => Promise<void>): Promise<readonly string[]> {
-  const asked: string[] = [];
-  const { identity, journal } = server.services;
-  const stops = [
-    noting(identity, 'standingOf', asked),
-    noting(identity, 'unwanted', asked),
-    noting(journal, 'index', asked),
-    noting(journal, 'holderOf', asked),
-    noting(journal, 'claim', asked),
-  ];
-  await job();
-  for (const stop of stops) stop();
+async function table() {
+  const [ana, ben] = [await newPerson(house.url), await newPerson(house.url)];
+  const match = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
+  return { ana, match, seats: [closing(await takeSeat(ana, match)), closing(await takeSeat(ben, match))] };
+}
+
+/** What the server asks its store while this player comes back. */
+async function askedFor(player: Person, match: MatchSummary): Promise<readonly string[]> {
+  const { identity, journal } = house.server.services;
+  const spies = {
+    standingOf: vi.spyOn(identity, 'standingOf'),
+    unwanted: vi.spyOn(identity, 'unwanted'),
+    index: vi.spyOn(journal, 'index'),
+    holderOf: vi.spyOn(journal, 'holderOf'),
+    claim: vi.spyOn(journal, 'claim'),
+  };
+  await closing(await comeBack(player, match)).settle();
+  const asked = Object.entries(spies).flatMap(([name, { mock }]) => (mock.calls.length > 0 ? [name] : []));
+  vi.restoreAllMocks();
   return asked;
 }
 
-/** Notes each call of a method, until the result is called. */
-function noting<T extends object>(owner: T, name: keyof T & string, asked: string[]): () => void {
-  const real = owner[name] as (...given: unknown[]) => unknown;
-  owner[name] = ((...given: unknown[]) => {
-    asked.push(name);
-    return real.apply(owner, given);
-  }) as T[typeof name];
-  return () => {
-    owner[name] = real as T[typeof name];
-  };
-}
-
 test('a player who comes back to an open match costs no question but whether the device may still act', async () => {
-  const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-  const match = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
-  const seats = [await takeSeat(ana, match), await takeSeat(ben, match)];
-  const asked = await askedWhile(async () => {
-    const again = await comeBack(ana, match);
-    await again.settle();
-    again.close();
-  });
-  expect(new Set(asked)).toEqual(new Set(['standingOf']));
-  for (const seat of seats) seat.close();
+  const { ana, match } = await table();
+  expect(await askedFor(ana, match)).toEqual(['standingOf']);
 });
 
 test('when all players were cut off and one comes back, the match is still open', async () => {
-  const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
-  const match = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
-  for (const seat of [await takeSeat(ana, match), await takeSeat(ben, match)]) seat.close();
-  await expect.poll(async () => (await server.services.places.seatsHere(match.match)).size).toBe(0);
-  await server.services.matches.ifAwake(match.match);
-  const asked = await askedWhile(async () => {
-    const again = await comeBack(ana, match);
-    await again.settle();
-    again.close();
-  });
-  expect(new Set(asked)).toEqual(new Set(['standingOf']));
+  const { ana, match, seats } = await table();
+  for (const seat of seats) seat.close();
+  await expect.poll(async () => (await house.server.services.places.seatsHere(match.match)).size).toBe(0);
+  await house.server.services.matches.ifAwake(match.match);
+  expect(await askedFor(ana, match)).toEqual(['standingOf']);
 });
 
 test('a player without a seat is refused alike, whether the match is open or sleeps', async () => {
-  const [ana, eve] = [await newPerson(server.address), await newPerson(server.address)];
+  const [ana, eve] = [await newPerson(house.url), await newPerson(house.url)];
   const match = (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' })).body;
   const knock = () => eve.post(`/api/matches/${match.match}/connect`);
   const sleeping = await knock();
-  const seat = await takeSeat(ana, match);
+  closing(await takeSeat(ana, match));
   expect(await knock()).toEqual(sleeping);
   expect(sleeping).toMatchObject({ status: 409, body: { code: 'not-seated' } });
-  seat.close();
 });

@@ -1,9 +1,8 @@
 /** Talk at a table, over real sockets: which viewers hear it, which do not, and what the server keeps. */
 import type { Answer, MatchSummary, OperatorReport, PersonalData, TalkLine } from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import { testServer } from '../support/server.ts';
 import {
   comeBack,
   FRAME,
@@ -15,37 +14,25 @@ import {
 } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'the-operators-own-token';
-let server: Running;
 let clock = 1_800_000_000_000;
-const ask = asking(() => server.address);
+const ask = asking(() => house.url);
 
-beforeAll(async () => {
-  server = await testServer({ LIMITS: '1', OPERATOR_TOKEN }, { now: () => clock });
-});
-afterAll(() => server?.stop());
+serveThisFile({ LIMITS: '1', OPERATOR_TOKEN }, { now: () => clock });
 /** The rate limits of earlier tests are over. */
 beforeEach(() => {
   clock += 600_000;
 });
 
-interface Table {
-  readonly match: MatchSummary;
-  readonly people: readonly Person[];
-  /** Two players and two spectators. */
-  readonly clients: readonly [RawClient, RawClient, RawClient, RawClient];
-}
-
-async function newTable(
-  table: object = {},
-  names: readonly string[] = ['Ana', 'Beto', 'Caro', 'Dani'],
-): Promise<Table> {
+async function newTable(table: object = {}, names = ['Ana', 'Beto', 'Caro', 'Dani']) {
   const people: Person[] = [];
-  for (const name of names) people.push(await newPerson(server.address, name));
+  for (const name of names) people.push(await newPerson(house.url, name));
   const { body: match } = await people[0]!.post<MatchSummary>('/api/matches', { game: 'tieqchieq', table });
   const players = [await takeSeat(people[0]!, match), await takeSeat(people[1]!, match)] as const;
   const spectators = [await watch(people[2]!, match), await watch(people[3]!, match)] as const;
-  await Promise.all([...players, ...spectators].map((client) => client.settle()));
-  return { match, people, clients: [...players, ...spectators] };
+  const clients = [...players, ...spectators] as const;
+  for (const client of clients) closing(client);
+  await settle(clients);
+  return { match, people, clients };
 }
 
 const settle = (clients: readonly RawClient[]) => Promise.all(clients.map((client) => client.settle()));
@@ -54,9 +41,6 @@ const framesOf = (client: RawClient) => client.frames.filter((frame) => frame[0]
 const idOf = (person: Person) => person.session.player;
 const accepted = (step: number): Answer => ({ kind: 'accepted', step });
 const repeated = (step: number): Answer => ({ kind: 'accepted', step, repeated: true });
-const close = ({ clients }: Table) => {
-  for (const client of clients) client.close();
-};
 
 test('players hear players and spectators hear spectators: the others get not one byte', async () => {
   const table = await newTable();
@@ -76,7 +60,6 @@ test('players hear players and spectators hear spectators: the others get not on
   const whisper = { n: 1, at: clock, player: idOf(table.people[2]!), name: 'Caro', text: 'who wins?' };
   for (const spectator of [caro, dani]) expect(heard(spectator)).toEqual([whisper]);
   for (const [i, player] of [ana, beto].entries()) expect(framesOf(player)).toHaveLength(spoken[i]!);
-  close(table);
 });
 
 test('talk moves no step and no decision: neither state nor private part is sent', async () => {
@@ -91,7 +74,6 @@ test('talk moves no step and no decision: neither state nor private part is sent
     .map((frame) => frame[0]);
   expect(kinds).toEqual([FRAME.data, FRAME.response, FRAME.data, FRAME.response, FRAME.data, FRAME.response]);
   expect(await mover!.request('act', [9, asked.decision, asked.legal[0]])).toMatchObject({ kind: 'accepted' });
-  close(table);
 });
 
 test('a repeat is answered the same and said once; for something else its id is refused', async () => {
@@ -107,10 +89,9 @@ test('a repeat is answered the same and said once; for something else its id is 
   await settle(table.clients);
   expect(heard(beto).map(({ text }) => text)).toEqual(['once', 'another id', 'somebody else']);
   expect(heard(caro)).toMatchObject([{ phrase: 'thanks' }]);
-  close(table);
 });
 
-test.each<[string, string, unknown]>([
+const REFUSED: readonly (readonly [string, string, unknown])[] = [
   ['nothing', 'say', [1, '  ']],
   ['301 letters', 'say', [1, 'x'.repeat(301)]],
   ['two lines', 'say', [1, 'a\nb']],
@@ -121,18 +102,15 @@ test.each<[string, string, unknown]>([
   ['no id', 'say', ['hello']],
   ['an unknown phrase', 'phrase', [1, 'toString']],
   ['silence without a word', 'silence', [1, 'p-X']],
-])('%s is refused', async (_, name, payload) => {
-  const table = await newTable();
-  expect(await table.clients[0].request(name, payload)).toMatchObject({ kind: 'rejected', code: 'bad-request' });
-  expect(heard(table.clients[1])).toEqual([]);
-  close(table);
-});
+];
 
-test('300 letters of any script are said', async () => {
-  const table = await newTable();
+test('what is no line is refused; 300 letters of any script are said', async () => {
+  const { clients } = await newTable();
+  for (const [what, name, payload] of REFUSED)
+    expect(await clients[0].request(name, payload), what).toMatchObject({ kind: 'rejected', code: 'bad-request' });
+  expect(heard(clients[1])).toEqual([]);
   const text = '花戦争🏳️‍🌈'.repeat(33).slice(0, 297);
-  expect(await table.clients[0].request('say', [1, text.normalize()])).toEqual(accepted(1));
-  close(table);
+  expect(await clients[0].request('say', [1, text.normalize()])).toEqual(accepted(1));
 });
 
 test('a table of phrases, and one where nothing is said', async () => {
@@ -144,38 +122,36 @@ test('a table of phrases, and one where nothing is said', async () => {
   expect(await quiet.clients[2].request('say', [1, 'hello'])).toMatchObject({ code: 'talk-off' });
   await settle(quiet.clients);
   for (const client of quiet.clients) expect(client.messages('talk')).toEqual([]);
-  close(phrases);
-  close(quiet);
 });
 
-test.each([
+const MASKED: readonly (readonly [string, string])[] = [
   ['what the fuck is this', 'what the *** is this'],
   ['you fuuck, f.u.c.k and F U C K', 'you fuuck, *** and ***'],
   ['Nazi! the server hosts a bot', '*** the server hosts a bot'],
   ['I a m y o u', 'I a m y o u'],
   ['👍 … !!', '👍 … !!'],
-])('blocked words are masked: %s', async (text, shown) => {
-  const table = await newTable();
-  for (const answer of [accepted(1), repeated(1)])
-    expect(await table.clients[0].request('say', [1, text])).toEqual(answer);
-  await table.clients[1].settle();
-  expect(heard(table.clients[1])).toMatchObject([{ text: shown }]);
-  close(table);
+];
+
+test('blocked words are masked', async () => {
+  const { clients } = await newTable();
+  for (const [id, [text]] of MASKED.entries())
+    for (const answer of [accepted(id + 1), repeated(id + 1)])
+      expect(await clients[0].request('say', [id, text])).toEqual(answer);
+  await clients[1].settle();
+  expect(heard(clients[1]).map(({ text }) => text)).toEqual(MASKED.map(([, shown]) => shown));
 });
 
-test('somebody who says too much is told so, on every connection; the others go on', async () => {
+test('a player who says too much is told so, on every connection; the others go on', async () => {
   const table = await newTable();
   const [ana, beto] = table.clients;
   for (let id = 0; id < 6; id++) expect(await ana.request('say', [id, 'la'])).toEqual(accepted(id + 1));
   expect(await ana.request('say', [6, 'la'])).toMatchObject({ kind: 'rejected', code: 'too-much-talk' });
   expect(await ana.request('say', [5, 'la'])).toEqual(repeated(6));
-  const second = await comeBack(table.people[0]!, table.match);
+  const second = closing(await comeBack(table.people[0]!, table.match));
   expect(await second.request('phrase', [6, 'hello'])).toMatchObject({ code: 'too-much-talk' });
   expect(await beto.request('say', [6, 'hush'])).toEqual(accepted(7));
   clock += 2000;
   expect(await ana.request('say', [6, 'la'])).toEqual(accepted(8));
-  second.close();
-  close(table);
 });
 
 test('the host of the match silences a person for everybody, and takes it back; nobody else can', async () => {
@@ -189,16 +165,13 @@ test('the host of the match silences a person for everybody, and takes it back; 
   expect(await beto.request('say', [1, 'hm'])).toMatchObject({ code: 'silenced' });
   expect(await caro.request('phrase', [1, 'hello'])).toMatchObject({ code: 'silenced' });
   const elsewhere = await newTable();
-  const visit = await watch(table.people[1]!, elsewhere.match);
+  const visit = closing(await watch(table.people[1]!, elsewhere.match));
   expect(await visit.request('say', [1, 'here I may'])).toEqual(accepted(1));
   await host.request('silence', [2, caroId, false]);
   expect(await caro.request('phrase', [1, 'hello'])).toEqual(accepted(1));
   await settle(table.clients);
   expect(heard(dani)).toMatchObject([{ phrase: 'hello' }]);
   expect(heard(host)).toEqual([]);
-  visit.close();
-  close(table);
-  close(elsewhere);
 });
 
 test('who joins gets the last 50 lines of their audience, as one message', async () => {
@@ -209,16 +182,14 @@ test('who joins gets the last 50 lines of their audience, as one message', async
     expect(await ana.request('say', [n, `line ${n}`])).toEqual(accepted(n));
   }
   await caro.request('say', [1, 'only we hear this']);
-  const player = await comeBack(table.people[1]!, table.match);
-  const spectator = await watch(table.people[3]!, table.match);
+  const player = closing(await comeBack(table.people[1]!, table.match));
+  const spectator = closing(await watch(table.people[3]!, table.match));
   await settle([player, spectator]);
   expect(player.messages<TalkLine[]>('talk')).toHaveLength(1);
   expect(heard(player).map(({ n, text }) => [n, text])).toEqual(
     Array.from({ length: 50 }, (_, i) => [i + 4, `line ${i + 4}`]),
   );
   expect(spectator.messages<TalkLine[]>('talk')).toMatchObject([[{ n: 1, text: 'only we hear this' }]]);
-  for (const client of [player, spectator]) client.close();
-  close(table);
 });
 
 test('after the end they go on talking, still apart', async () => {
@@ -229,7 +200,6 @@ test('after the end they go on talking, still apart', async () => {
   expect(await caro.request('say', [2, 'so soon?'])).toEqual(accepted(1));
   await settle(table.clients);
   expect([ana, dani].map((client) => heard(client).map(({ text }) => text))).toEqual([['well played'], ['so soon?']]);
-  close(table);
 });
 
 test('two who look the same are told apart', async () => {
@@ -238,7 +208,6 @@ test('two who look the same are told apart', async () => {
   await fake.request('say', [1, 'I am Ana']);
   await caro.settle();
   expect(heard(caro)[0]!.name).toBe(`Аna (${idOf(table.people[2]!).slice(-4)})`);
-  close(table);
 });
 
 test('what I said is mine to read, and goes with me: to who comes later nothing is left of it', async () => {
@@ -257,11 +226,9 @@ test('what I said is mine to read, and goes with me: to who comes later nothing 
   ]);
   expect((await ask<PersonalData>('GET /api/me/export', token(1))).body.silencedIn).toEqual([match]);
   expect((await ask('DELETE /api/me', token(0))).status).toBe(200);
-  const later = await comeBack(table.people[1]!, table.match);
+  const later = closing(await comeBack(table.people[1]!, table.match));
   await later.settle();
   expect(heard(later)).toMatchObject([{ n: 3, text: 'me too' }]);
-  later.close();
-  close(table);
 });
 
 test('a report of a match quotes what its sender could hear, for the operator alone', async () => {
@@ -283,7 +250,7 @@ test('a report of a match quotes what its sender could hear, for the operator al
   expect(byPlayer!.lines!.at(-1)).toEqual({ at: clock, seat: 0, player: idOf(table.people[0]!), phrase: 'sorry' });
   expect(byPlayer!.lines![0]).toMatchObject({ seat: 1, text: '<b>insult 4</b>' });
   expect(bySpectator!.lines).toMatchObject([{ text: 'popcorn' }]);
-  const page = await fetch(`${server.address}/operator`, {
+  const page = await fetch(`${house.url}/operator`, {
     headers: { authorization: `Basic ${Buffer.from(`x:${OPERATOR_TOKEN}`).toString('base64')}` },
   });
   const words = await page.text();
@@ -294,18 +261,4 @@ test('a report of a match quotes what its sender could hear, for the operator al
   expect(mine.reports).toEqual([{ at: clock, ...about, text: '' }]);
   await ask('DELETE /api/me', { token: table.people[1]!.session.token });
   expect((await reports())[1]!.lines).toEqual([byPlayer!.lines!.at(-1)]);
-  close(table);
-});
-
-test('whoever gave a seat back hears its table no more, and plays for nobody', async () => {
-  const [ana, beto] = [await newPerson(server.address, 'Ana'), await newPerson(server.address, 'Beto')];
-  const { body: match } = await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
-  const gone = await takeSeat(ana, match, 0);
-  const closed = gone.until(() => gone.closeCode !== undefined).catch(() => gone.closeCode);
-  await ana.post(`/api/matches/${match.match}/leave`);
-  expect(await closed).toBe(4010);
-  const next = await takeSeat(beto, match, 0);
-  expect(await next.request('say', [1, 'mine now'])).toEqual(accepted(1));
-  expect(heard(gone)).toEqual([]);
-  next.close();
 });

@@ -6,17 +6,15 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { MatchSummary } from '@flower-war/protocol';
 import { GAMES } from '@flower-war/rules';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { house, serveThisFile } from '../sdk/house.ts';
 import { ROOT } from '../support/program.ts';
-import { testServer } from '../support/server.ts';
 
 const run = promisify(execFile);
 const BOTS = [
   { file: 'bot.py', program: 'python3', needs: 'python3' },
   { file: 'bot.sh', program: 'sh', needs: 'curl' },
 ] as const;
-let server: Running;
 /** The matches in which a bot has answered a heartbeat. */
 const answered = new Set<string>();
 subscribe('http.server.request.start', (message) => {
@@ -25,19 +23,16 @@ subscribe('http.server.request.start', (message) => {
   if (match !== undefined) answered.add(match);
 });
 
-beforeAll(async () => {
-  server = await testServer({ HEARTBEAT_SECONDS: '1' });
-});
-afterAll(() => server?.stop());
+serveThisFile({ HEARTBEAT_SECONDS: '1' });
 
 const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
 
 async function play(program: string, file: string, game: string): Promise<MatchSummary> {
-  const words = [`${ROOT}examples/plain/${file}`, server.address, game];
+  const words = [`${ROOT}examples/plain/${file}`, house.url, game];
   const { stdout, stderr } = await run(program, words, { timeout: 110_000 });
   expect(stderr).toBe('');
   const [, match] = /([0-9A-Z]{8}) \{/.exec(stdout) ?? [];
-  return (await (await fetch(`${server.address}/api/matches/${match}`)).json()) as MatchSummary;
+  return (await (await fetch(`${house.url}/api/matches/${match}`)).json()) as MatchSummary;
 }
 
 for (const { file, program, needs } of BOTS) {

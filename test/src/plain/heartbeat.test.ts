@@ -1,22 +1,19 @@
 /** The heartbeat keeps its pace in all events at the table, so that it tells nothing of a hidden window. */
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithSealed } from '../sealed/sealed.ts';
-import { testServer } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 import { newMatch, PlainPlayer, sitAll, sitDown } from './play.ts';
 
 const BEATS = 4;
-let server: Running;
 /** A table at which nothing happens: its heartbeats come as late as the machine makes all others. */
 let quiet: string;
 
+serveThisFile({ HEARTBEAT_SECONDS: '1' }, { games: gamesWithSealed() });
 beforeAll(async () => {
-  server = await testServer({ HEARTBEAT_SECONDS: '1' }, { games: gamesWithSealed() });
-  quiet = (await newMatch(await newPerson(server.address), { game: 'sealed', seats: 4 })).match;
+  quiet = (await newMatch(await newPerson(house.url), { game: 'sealed', seats: 4 })).match;
 });
-afterAll(() => server?.stop());
 
 /** Comes and goes without a pause, which every viewer is shown, until the promise settles. */
 async function comeAndGo(person: Person, match: string, until: Promise<void>): Promise<void> {
@@ -26,7 +23,7 @@ async function comeAndGo(person: Person, match: string, until: Promise<void>): P
 }
 
 test('a table at which lines come all the time has its heartbeats at the same times', async () => {
-  const [host, onlooker] = [await newPerson(server.address), await newPerson(server.address)];
+  const [host, onlooker] = [await newPerson(house.url), await newPerson(house.url)];
   const match = await newMatch(host, { game: 'sealed', seats: 4 });
   await sitDown(host, match, 0);
   const { stream, done } = await beating(onlooker, match.match);
@@ -61,15 +58,13 @@ async function beatsOf(stream: PlainStream): Promise<readonly number[]> {
 }
 
 async function watchBeats(shields: number, isPlayed: boolean): Promise<void> {
-  const people = await Promise.all([0, 1, 2, 3, 4].map(() => newPerson(server.address)));
+  const people = await Promise.all([0, 1, 2, 3, 4].map(() => newPerson(house.url)));
   const match = await newMatch(people[0]!, { game: 'sealed', seats: 4, options: { shields } });
   const players = await sitAll(match, people.slice(0, 4));
   const { stream: onlooker, done } = await beating(people[4]!, match.match);
   for (const round of isPlayed ? [0, 1, 2] : [])
     for (const player of players) {
-      await player.stream.until(({ seen }) => (seen?.view.hand as number[] | undefined)?.length === 4 - round);
-      const hand = player.stream.seen!.view.hand as number[];
-      const asked = player.act(`choose ${hand[round % hand.length]}`);
+      const asked = player.act(await player.cardOf(round));
       if (round < 2 || player !== players.at(-1)) await asked;
     }
   await done;

@@ -1,13 +1,13 @@
-/** Players of the plain door for tests: they play at random, and remember what they were shown at each step. */
+/** Players of the plain door for tests: they play at random. */
 import { randomBytes } from 'node:crypto';
 import type { Acted, MatchSummary, Refusal } from '@flower-war/protocol';
 import type { Chance } from '@flower-war/rules';
-import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
+import { PlainStream } from '../support/sockets/plainStream.ts';
 import type { Person } from '../support/sockets/rawClient.ts';
 
 let actions = 0;
 
-export interface Wanted {
+export interface MatchRequest {
   readonly game: string;
   readonly preset?: string;
   readonly seats?: number;
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly bots?: readonly object[];
 }
 
-export async function newMatch(host: Person, wanted: Wanted): Promise<MatchSummary> {
+export async function newMatch(host: Person, wanted: MatchRequest): Promise<MatchSummary> {
   const { status, body } = await host.post<MatchSummary>('/api/matches', wanted);
   if (status !== 200) throw new Error(`no match: ${JSON.stringify(body)}`);
   return body;
@@ -64,6 +64,13 @@ export class PlainPlayer {
     return (await this.person.post<Acted | Refusal>(`/api/matches/${this.match}/${action}`, body)).body;
   }
 
+  /** A move of the game Sealed: a card of the hand, once the hand is that of the round. */
+  async cardOf(round: number): Promise<string> {
+    const hand = () => (this.stream.seen?.view['hand'] ?? []) as readonly number[];
+    await this.stream.until(() => hand().length === 4 - round);
+    return `choose ${hand()[round % hand().length]}`;
+  }
+
   /** Plays at random until the match is over. */
   async playOut(chance: Chance): Promise<void> {
     const { stream } = this;
@@ -77,26 +84,4 @@ export class PlainPlayer {
       await stream.until(() => isOver() || !isAwaited() || stream.seen?.question.decision !== decision);
     }
   }
-}
-
-/** What a stream has shown at each step, the last look at each. */
-export function noteSteps(stream: PlainStream): ReadonlyMap<number, Seen> {
-  const seen = new Map<number, Seen>();
-  const note = () => {
-    if (stream.seen !== undefined) seen.set(stream.seen.step, stream.seen);
-    return false;
-  };
-  stream.until(note).catch(() => {});
-  return seen;
-}
-
-/** Answers each heartbeat from now on, as clients should. */
-export function answerHeartbeats({ person, match, stream }: PlainPlayer): void {
-  let answered = stream.of('heartbeat').length;
-  const answer = () => {
-    for (; answered < stream.of('heartbeat').length; answered++)
-      person.post(`/api/matches/${match}/here`).catch(() => {}); // the connection may be gone
-    return false;
-  };
-  stream.until(answer).catch(() => {});
 }

@@ -1,52 +1,54 @@
 /** A stream that was cut at any step goes on with exactly the steps that were missed, or with the whole state. */
 import { fastChance } from '@flower-war/rules';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithSealed } from '../sealed/sealed.ts';
-import { testServer } from '../support/server.ts';
-import { PlainStream, type Seen } from '../support/sockets/plainStream.ts';
-import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, noteSteps, sitAll, type Wanted } from './play.ts';
+import { PlainStream, type StreamView } from '../support/sockets/plainStream.ts';
+import { newPerson } from '../support/sockets/rawClient.ts';
+import { type MatchRequest, newMatch, sitAll } from './play.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-/** The server tells so many missed steps one by one. */
+/** The server tells this many missed steps one by one. */
 const MOST_MISSED = 200;
-let server: Running;
 /** Added to the clock, so that a minute can pass in a moment. */
 let skipped = 0;
 
-beforeAll(async () => {
-  server = await testServer({}, { games: gamesWithSealed(), now: () => Date.now() + skipped });
-});
-afterAll(() => server?.stop());
-
-interface Watched {
-  readonly person: Person;
-  readonly match: string;
-  readonly stream: PlainStream;
-  readonly seen: ReadonlyMap<number, Seen>;
-}
+serveThisFile({}, { games: gamesWithSealed(), now: () => Date.now() + skipped });
 
 /** Plays a whole match. Returns the first player and a spectator, with all that they saw. */
-async function played(wanted: Wanted): Promise<readonly Watched[]> {
-  const people = await Promise.all(Array.from({ length: (wanted.seats ?? 2) + 1 }, () => newPerson(server.address)));
+async function played(wanted: MatchRequest) {
+  const people = await Promise.all(Array.from({ length: (wanted.seats ?? 2) + 1 }, () => newPerson(house.url)));
   const made = await newMatch(people[0]!, wanted);
   const { match } = made;
-  const watching = await PlainStream.open(people.at(-1)!, match);
+  const watching = closing(await PlainStream.open(people.at(-1)!, match));
   const spectator = { person: people.at(-1)!, match, stream: watching, seen: noteSteps(watching) };
   const players = await sitAll(made, people.slice(0, -1));
+  for (const player of players) closing(player.stream);
   const { stream, person } = players[0]!;
   const first = { person, match, stream, seen: noteSteps(stream) };
   const chance = fastChance(SEED);
   await Promise.all(players.map((player) => player.playOut(chance)));
   skipped += 120_000;
   await watching.until(({ seen }) => seen?.table.status === 'ended');
-  for (const player of players.slice(1)) player.stream.close();
   return [first, spectator];
 }
 
+/** What a stream has shown at each step, the last look at each. */
+function noteSteps(stream: PlainStream): ReadonlyMap<number, StreamView> {
+  const seen = new Map<number, StreamView>();
+  const note = () => {
+    if (stream.seen !== undefined) seen.set(stream.seen.step, stream.seen);
+    return false;
+  };
+  stream.until(note).catch(() => {});
+  return seen;
+}
+
+type Watched = Awaited<ReturnType<typeof played>>[number];
+
 /** Without presence, which is live. */
-const still = (seen: Seen | undefined) => seen && { ...seen, table: { ...seen.table, seats: seen.table.seats.length } };
+const still = (seen: StreamView | undefined) =>
+  seen && { ...seen, table: { ...seen.table, seats: seen.table.seats.length } };
 
 async function cutAt({ person, match, stream, seen }: Watched, step: number): Promise<void> {
   const again = await PlainStream.open(person, match, `?from=${step}`, seen.get(step));
@@ -69,7 +71,7 @@ const withoutNames = <L extends { table: object }>({ table, ...line }: L) => {
   return { ...line, table: rest };
 };
 
-const MATCHES: readonly (readonly [string, Wanted])[] = [
+const MATCHES: readonly (readonly [string, MatchRequest])[] = [
   ['a game without secrets', { game: 'tieqchieq', seats: 2, options: { turnCap: 12 } }],
   ['secret choices', { game: 'space-aztecs', seats: 3 }],
   ['hidden windows', { game: 'sealed', seats: 4, options: { shields: 15 } }],
@@ -85,14 +87,14 @@ test.each(MATCHES)(`%s: at steps of the beginning, the middle and the end, from 
     expect(steps.length).toBeGreaterThan(5);
     for (const step of steps.filter((_, i) => i < 10 || i % 10 === 0 || i > steps.length - 20))
       await cutAt(watched, step);
-    watched.stream.close();
   }
 });
 
 test('a stream that goes on in the middle of play loses no step and gets none twice', async () => {
-  const [ana, beto] = [await newPerson(server.address), await newPerson(server.address)];
+  const [ana, beto] = [await newPerson(house.url), await newPerson(house.url)];
   const match = await newMatch(ana, { game: 'tieqchieq', seats: 2 });
   const players = await sitAll(match, [ana, beto]);
+  for (const { stream } of players) closing(stream);
   const whole = players[0]!.stream;
   const chance = fastChance(SEED);
   const playing = Promise.all(players.map((player) => player.playOut(chance)));
@@ -108,15 +110,11 @@ test('a stream that goes on in the middle of play loses no step and gets none tw
   await playing;
   expect(cuts).toBeGreaterThan(10);
   expect(still(seen)).toEqual(still(whole.seen));
-  for (const { stream } of players) stream.close();
 });
 
 test('a step that the viewer was never shown leads to the whole state', async () => {
-  const [watched, watcher] = (await played({ game: 'tieqchieq', seats: 2, options: { turnCap: 4 } })) as [
-    Watched,
-    Watched,
-  ];
-  const { person, match, stream, seen } = watched;
+  const [first] = await played({ game: 'tieqchieq', seats: 2, options: { turnCap: 4 } });
+  const { person, match, stream, seen } = first!;
   const last = stream.seen!.step;
   const never = Array.from({ length: last }, (_, step) => step).filter((step) => step > 3 && !seen.has(step));
   expect(never.length).toBeGreaterThan(1);
@@ -124,17 +122,17 @@ test('a step that the viewer was never shown leads to the whole state', async ()
     const again = await PlainStream.open(person, match, `?from=${step}`);
     await again.until(({ lines }) => lines.length > 0);
     expect(again.lines[0], `from ${step}`).toMatchObject({ kind: 'state', step: last });
+    expect(still(again.seen), `from ${step}`).toEqual(still(stream.seen));
     again.close();
   }
-  for (const one of [stream, watcher.stream]) one.close();
 });
 
 test('the steps of others stay theirs: another player resumes as a spectator', async () => {
-  const [{ match, seen, stream }, watcher] = (await played({ game: 'sealed', seats: 4 })) as [Watched, Watched];
-  const eve = await newPerson(server.address);
-  const spied = await PlainStream.open(eve, match, `?from=${[...seen.keys()][1]}`);
+  const [first] = await played({ game: 'sealed', seats: 4 });
+  const { match, seen } = first!;
+  const eve = await newPerson(house.url);
+  const spied = closing(await PlainStream.open(eve, match, `?from=${[...seen.keys()][1]}`));
   await spied.until(({ lines }) => lines.length > 0);
   expect(JSON.stringify(spied.lines)).not.toMatch(/"hand":\[\d/);
   expect(spied.of('state').every(({ seat }) => seat === undefined)).toBe(true);
-  for (const one of [stream, watcher.stream, spied]) one.close();
 });

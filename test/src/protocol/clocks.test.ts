@@ -1,40 +1,42 @@
 /** Clocks follow from the record: how much time each entry costs which seat. No entry may give a seat extra time. */
-import { type ClockSettings, deadlineOf, GRACE_MS, type TableSettings, tableSettings } from '@flower-war/protocol';
-import { fastChance } from '@flower-war/rules';
+import { type ClockSettings, deadlineOf, GRACE_MS, type TableSettings } from '@flower-war/protocol';
+import { type Chance, fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { createdEntry, Scribe } from './scribe.ts';
-import { TimedScribe } from './timedScribe.ts';
+import { Scribe, TimedScribe } from './scribe.ts';
 
 const TURN: ClockSettings = { kind: 'turn', seconds: 60 };
 const BANK: ClockSettings = { kind: 'bank', seconds: 100, increment: 7 };
 const MINUTE = 60_000;
 
-const timed = (clock: ClockSettings, more: Partial<TableSettings> = {}) => new TimedScribe({ clock, ...more });
+const timed = (clock: ClockSettings, more: Partial<TableSettings> = {}) => new TimedScribe({ clock, ...more }).begin();
+/** When the time of the seat that is asked is over. */
+const deadline = ({ position, asked }: TimedScribe) => deadlineOf(position.clocks, asked);
 
 test('a table without a clock has none', () => {
   expect(new Scribe().start('player', 'player').position.clocks).toEqual([]);
-  expect(createdEntry().table.clock).toEqual(tableSettings.parse({}).clock);
 });
 
 describe('a turn', () => {
   test('has its seconds from when the seat is asked', () => {
-    const table = timed(TURN).start();
-    expect(deadlineOf(table.position.clocks, table.asked)).toBe(table.now + MINUTE);
+    const table = timed(TURN);
+    expect(deadline(table)).toBe(table.now + MINUTE);
     expect(deadlineOf(table.position.clocks, 1 - table.asked)).toBeUndefined();
   });
 
   test('has them anew after a throw, and not after another move of the same turn', () => {
-    const table = timed(TURN).start();
+    const table = timed(TURN);
     table.wait(20_000).toss();
-    expect(deadlineOf(table.position.clocks, table.asked)).toBe(table.now + MINUTE);
+    expect(deadline(table)).toBe(table.now + MINUTE);
     const seat = table.asked;
-    table.wait(30_000).playPlainMoveOf(seat);
+    const plain = table.legal(seat).find((move) => move !== 'toss');
+    table.wait(30_000);
+    if (plain !== undefined) table.move(seat, plain);
     const next = deadlineOf(table.position.clocks, seat);
     expect(next === undefined || next === table.now + MINUTE - 30_000).toBe(true);
   });
 
   test('is answered by the clock when it is over, and not a moment before', () => {
-    const table = timed(TURN).start();
+    const table = timed(TURN);
     const seat = table.asked;
     expect(() => table.wait(MINUTE - 1).clock(seat)).toThrow('time-left');
     table.wait(1).clock(seat);
@@ -42,7 +44,7 @@ describe('a turn', () => {
   });
 
   test('is counted as missed each time it runs out, and forgiven by one in time', () => {
-    const table = timed(TURN).start();
+    const table = timed(TURN);
     const seat = table.asked;
     table.wait(MINUTE).clock(seat);
     expect(table.position.clocks[seat]?.missed).toBe(1);
@@ -58,7 +60,7 @@ describe('a turn', () => {
 
 describe('a bank', () => {
   test('pays for the time that the seat took, and gets its increment when the turn is done', () => {
-    const table = timed(BANK).start();
+    const table = timed(BANK);
     const seat = table.asked;
     table.wait(30_000).playTurn(seat);
     expect(table.position.clocks[seat]?.left).toBe(100_000 - 30_000 + 7000);
@@ -66,7 +68,7 @@ describe('a bank', () => {
   });
 
   test('that is used up leaves a few seconds for each turn', () => {
-    const table = timed({ ...BANK, increment: 0 }).start();
+    const table = timed({ ...BANK, increment: 0 });
     const seat = table.asked;
     table.wait(100_000).missTurn(seat).playTurnsUntil(seat);
     expect(deadlineOf(table.position.clocks, seat)).toBe(table.now + GRACE_MS);
@@ -74,20 +76,20 @@ describe('a bank', () => {
 });
 
 test('days are days', () => {
-  const table = timed({ kind: 'days', days: 3 }).start();
-  expect(deadlineOf(table.position.clocks, table.asked)).toBe(table.now + 3 * 24 * 60 * MINUTE);
+  const table = timed({ kind: 'days', days: 3 });
+  expect(deadline(table)).toBe(table.now + 3 * 24 * 60 * MINUTE);
 });
 
 test('what is shown late runs from when it is shown', () => {
-  const table = timed(TURN, { reactDelaySeconds: 5 }).start();
-  expect(deadlineOf(table.position.clocks, table.asked)).toBe(table.now + MINUTE + 5000);
+  const table = timed(TURN, { reactDelaySeconds: 5 });
+  expect(deadline(table)).toBe(table.now + MINUTE + 5000);
 });
 
 test.each([
   { kind: 'resumed' as const, lost: 50_000 },
   { kind: 'restored' as const, lost: 50_000, entropy: 'ab'.repeat(32) },
 ])('an outage costs nobody time: $kind', (entry) => {
-  const table = timed(BANK).start();
+  const table = timed(BANK);
   const seat = table.asked;
   table.wait(10_000).wait(50_000).add(entry);
   expect(table.position.clocks[seat]?.left).toBe(90_000);
@@ -95,7 +97,7 @@ test.each([
 });
 
 test('a pause costs nobody time, also one that is ended early', () => {
-  const table = timed(BANK).start();
+  const table = timed(BANK);
   const seat = table.asked;
   table.wait(10_000).agree('pause', 30);
   expect(deadlineOf(table.position.clocks, seat)).toBeUndefined();
@@ -104,7 +106,7 @@ test('a pause costs nobody time, also one that is ended early', () => {
 });
 
 test('a clock that goes back charges nobody, and gives nobody anything', () => {
-  const table = timed(BANK).start();
+  const table = timed(BANK);
   const seat = table.asked;
   const before = deadlineOf(table.position.clocks, seat);
   table.wait(-40_000).add({ kind: 'resumed', lost: 1 });
@@ -112,30 +114,30 @@ test('a clock that goes back charges nobody, and gives nobody anything', () => {
 });
 
 /** A player may leave and come back in any order: the seat never takes more time than the settings give. */
-test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
   'complaint 13, no timers, or timers to be gamed: nobody gains time by going and coming back 200 times, seed %i',
   (seed) => {
     const chance = fastChance(seed);
     const clock = chance.pick<ClockSettings>([TURN, BANK, { kind: 'bank', seconds: 20, increment: 0 }]);
-    const table = timed(clock).start();
+    const table = timed(clock);
     const used = [0, 0];
     const turns = [0, 0];
     for (let step = 0; step < 200 && table.position.status === 'running'; step++) {
       const seat = table.asked;
-      const deadline = deadlineOf(table.position.clocks, seat) ?? Number.POSITIVE_INFINITY;
+      const due = deadline(table) ?? Number.POSITIVE_INFINITY;
       const waits = chance.pick([0, 1, 500, 5000, 30_000]);
-      const isStoodInFor = table.position.occupants.get(seat)?.bot !== undefined;
-      if (!isStoodInFor) used[seat] = (used[seat] ?? 0) + Math.min(waits, Math.max(0, deadline - table.now));
+      const isAway = table.isStoodInFor(seat);
+      if (!isAway) used[seat] = (used[seat] ?? 0) + Math.min(waits, Math.max(0, due - table.now));
       table.wait(waits);
-      if (!isStoodInFor && table.now >= deadline) {
+      if (!isAway && table.now >= due) {
         table.clock(seat);
         turns[seat] = (turns[seat] ?? 0) + 1;
       }
       if (table.position.status !== 'running' || table.asked !== seat) continue;
       const before = table.position.clocks[seat]?.left ?? 0;
-      table.comeAndGo(chance, seat);
+      comeAndGo(table, chance);
       expect(table.position.clocks[seat]?.left ?? 0).toBeLessThanOrEqual(before);
-      table.playSomething(seat);
+      table.playSomething();
       if (table.position.clocks[seat]?.isOnTurn !== true) turns[seat] = (turns[seat] ?? 0) + 1;
     }
     if (clock.kind !== 'bank') return;
@@ -145,3 +147,13 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     }
   },
 );
+
+/** Leaves the seat that is asked to a bot or comes back, at random, as far as the rules allow. */
+function comeAndGo(table: TimedScribe, chance: Chance): void {
+  const seat = table.asked;
+  for (let times = chance.die(4); times > 1; times--) {
+    if (table.isStoodInFor(seat)) table.add({ kind: 'absence', seat, what: 'returned' });
+    else if ((table.position.clocks[seat]?.missed ?? 0) > 0)
+      table.add({ kind: 'absence', seat, what: 'bot', bot: 'greedy' });
+  }
+}

@@ -1,5 +1,5 @@
 /** Answers of habits, as the record tells them, and forged ones. */
-import { advance, type Entry, habitAnswer, MOST_HABITS_IN_A_ROW, tableSettings, verify } from '@flower-war/protocol';
+import { type Entry, habitAnswer, MOST_HABITS_IN_A_ROW, tableSettings, verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { type Forge, forge } from './forge.ts';
@@ -22,15 +22,13 @@ const keep = (seat: number, keeps: Extract<Entry, { kind: 'habits' }>['keeps']):
   keeps,
   id: 1,
 });
-const next = ({ folding, position, lines }: Scribe, body: Body) =>
-  advance(folding, position, { seq: lines.length, at: 1, ...body } as Entry);
 
 test.each<[string, Scribe]>([
   ['as the table has chosen', begun()],
   ['as its player has chosen', begun({}).add(keep(0, ['toss']))],
   ['of a pace', begun({}).add(keep(0, 'brisk'))],
 ])('a habit plays %s', (_, scribe) => {
-  expect(next(scribe, habit(0))).toMatchObject({ ok: true });
+  expect(scribe.outcomeOf(habit(0))).toMatchObject({ ok: true });
 });
 
 test.each<[string, Scribe, Body, string]>([
@@ -43,7 +41,7 @@ test.each<[string, Scribe, Body, string]>([
   ['in a pause', paused(), habit(0), 'paused'],
   ['before the start', new Scribe({}, 1), habit(0), 'not-running'],
 ])('no habit plays %s', (_, scribe, body, reason) => {
-  expect(next(scribe, body)).toEqual({ ok: false, reason });
+  expect(scribe.outcomeOf(body)).toEqual({ ok: false, reason });
 });
 
 function stoodIn(): Scribe {
@@ -62,14 +60,14 @@ test.each<[string, Scribe, Body, string]>([
   ['habits for a bot', begun({}, 'bot'), keep(1, 'usual'), 'no-player-there'],
   ['habits before the start', new Scribe({}, 1).sit(0, 'player'), keep(0, 'usual'), 'not-running'],
 ])('%s cannot be kept', (_, scribe, body, reason) => {
-  expect(next(scribe, body)).toEqual({ ok: false, reason });
+  expect(scribe.outcomeOf(body)).toEqual({ ok: false, reason });
 });
 
 test('an old engine knows no habits', () => {
   const { habits: _, ...old } = game;
   const scribe = begun({ habits: 'usual' }, 'player', old);
-  expect(next(scribe, habit(0))).toEqual({ ok: false, reason: 'not-a-habit' });
-  expect(next(scribe, keep(0, ['toss']))).toEqual({ ok: false, reason: 'unknown-habit' });
+  expect(scribe.outcomeOf(habit(0))).toEqual({ ok: false, reason: 'not-a-habit' });
+  expect(scribe.outcomeOf(keep(0, ['toss']))).toEqual({ ok: false, reason: 'unknown-habit' });
 });
 
 test('after many answers of habits in a row, the player is asked', () => {
@@ -90,8 +88,7 @@ test('after many answers of habits in a row, the player is asked', () => {
     scribe.add(habit(answer.seat, answer.move));
   }
   expect(habitAnswer(eager, scribe.position)).toBeUndefined();
-  const { seat, move } = scribe.choose();
-  scribe.add({ kind: 'move', seat, by: 'player', move, id: 1 });
+  scribe.play(1);
   expect(habitAnswer(eager, scribe.position)).toBeDefined();
 });
 

@@ -1,24 +1,28 @@
 /** Writes records as a server does, without a server. */
 import {
+  type AgreementKind,
   advance,
   begin,
   checkFor,
   commitmentTo,
   type Entry,
   type EntryOf,
+  type EntryOutcome,
   type Folding,
   type MatchResult,
   NO_HASH,
   type Position,
+  peopleAtTable,
   RECORD_FORMAT,
   type Sealed,
   seal,
   sealEnded,
+  type TableSettings,
   tableSettings,
 } from '@flower-war/protocol';
 import { type AnyGame, type Chance, fastChance, gameById, resolveOptions, type Seat } from '@flower-war/rules';
 
-export const SECRET = '0123456789abcdef'.repeat(4);
+const SECRET = '0123456789abcdef'.repeat(4);
 export const SIGNING_KEY = '42'.repeat(32);
 const FIRST_AT = 1_760_000_000_000;
 const SECOND = 1000;
@@ -57,8 +61,8 @@ export class Scribe {
   readonly folding: Folding;
   position: Position;
   private hash = NO_HASH;
-  private waited = 0;
-  private readonly choice: Chance;
+  protected waited = 0;
+  protected readonly choice: Chance;
 
   constructor(options: object = {}, seed = 1, game: AnyGame = engineOf('tieqchieq'), more: object = {}) {
     const created = { ...createdEntry(options, game), ...more };
@@ -72,14 +76,25 @@ export class Scribe {
     return this.lines.map((line) => `${line}\n`).join('');
   }
 
-  /** The next entries happen so much later. */
-  wait(ms: number): void {
+  /** When the next entry happens. */
+  get now(): number {
+    return FIRST_AT + this.lines.length * SECOND + this.waited;
+  }
+
+  /** The next entries happen that much later. */
+  wait(ms: number): this {
     this.waited += ms;
+    return this;
+  }
+
+  /** What comes of an entry, which is not written. */
+  outcomeOf(body: object): EntryOutcome {
+    return advance(this.folding, this.position, { ...this.head(), ...body } as Entry);
   }
 
   add(body: Body): this {
     const entry = { ...this.head(), ...body } as Exclude<Entry, { kind: 'ended' }>;
-    const outcome = advance(this.folding, this.position, entry);
+    const outcome = this.outcomeOf(entry);
     if (!outcome.ok) throw new Error(`${entry.kind} cannot follow: ${outcome.reason}`);
     this.position = outcome.position;
     const check = entry.kind === 'seated' || entry.kind === 'started' ? undefined : checkFor(entry.seq, this.position);
@@ -103,14 +118,17 @@ export class Scribe {
 
   /** Plays random legal moves until the game is over, or as many as given. */
   play(most = Number.POSITIVE_INFINITY): this {
-    for (let played = 0; played < most && this.position.status === 'running'; played++) this.playOne(played);
+    for (let played = 0; played < most && this.position.status === 'running'; played++) {
+      const { seat, move } = this.choose();
+      this.move(seat, move, played);
+    }
     return this;
   }
 
   end(result: MatchResult | undefined = this.position.result): this {
     if (result === undefined) throw new Error('the match is not over');
     const body = { ...this.head(), kind: 'ended' as const, result, secret: SECRET };
-    const outcome = advance(this.folding, this.position, { ...body, key: '', signature: '' });
+    const outcome = this.outcomeOf({ ...body, key: '', signature: '' });
     if (!outcome.ok) throw new Error(`the end cannot follow: ${outcome.reason}`);
     this.position = outcome.position;
     this.write(sealEnded(this.hash, body, SIGNING_KEY));
@@ -128,19 +146,95 @@ export class Scribe {
     return { seat, move: engine.format(this.choice.pick(engine.legalMoves(this.position.state, seat))) };
   }
 
-  private playOne(id: number): void {
-    const { seat, move } = this.choose();
-    const isBot = this.position.occupants.get(seat)?.bot !== undefined;
-    if (isBot) this.add({ kind: 'move', seat, by: 'bot', move });
-    else this.add({ kind: 'move', seat, by: 'player', move, id });
+  /** The fallback of a seat, which the clock plays. */
+  fallbackOf(seat: Seat): string {
+    const { engine } = this.folding;
+    return engine.format(engine.fallback(this.position.state, seat));
+  }
+
+  isStoodInFor(seat: number): boolean {
+    return this.position.occupants.get(seat)?.bot !== undefined;
+  }
+
+  /** The bot of the seat moves, or else its player. */
+  move(seat: Seat, move: string, id: number = this.lines.length): this {
+    if (this.isStoodInFor(seat)) return this.add({ kind: 'move', seat, by: 'bot', move });
+    return this.add({ kind: 'move', seat, by: 'player', move, id });
   }
 
   private head(): { readonly seq: number; readonly at: number } {
-    return { seq: this.lines.length, at: FIRST_AT + this.lines.length * SECOND + this.waited };
+    return { seq: this.lines.length, at: this.now };
   }
 
   private write({ line, hash }: Sealed): void {
     this.lines.push(line);
     this.hash = hash;
+  }
+}
+
+/** Writes the record of a match of two players with a clock, at times that the test chooses. */
+export class TimedScribe extends Scribe {
+  constructor(settings: Partial<TableSettings>, game: AnyGame = engineOf('tieqchieq'), seed = 1) {
+    super({}, seed, game, { table: tableSettings.parse(settings) });
+  }
+
+  /** Time passes only when the test waits. */
+  override get now(): number {
+    return FIRST_AT + this.waited;
+  }
+
+  get asked(): Seat {
+    const [seat] = this.folding.engine.toMove(this.position.state);
+    if (seat === undefined) throw new Error('no seat is to move');
+    return seat;
+  }
+
+  begin(): this {
+    return this.start('player', 'player');
+  }
+
+  /** Tosses, which draws chance. */
+  toss(): this {
+    return this.move(this.asked, 'toss');
+  }
+
+  clock(seat: Seat): this {
+    return this.add({ kind: 'clock', seat, move: this.fallbackOf(seat) });
+  }
+
+  legal(seat: Seat): readonly string[] {
+    const { engine } = this.folding;
+    return engine.legalMoves(this.position.state, seat).map((move) => engine.format(move));
+  }
+
+  playSomething(seat: Seat = this.asked): this {
+    return this.move(seat, this.choice.pick(this.legal(seat)));
+  }
+
+  /** Plays at once until another seat is asked. */
+  playTurn(seat: Seat): this {
+    while (this.position.status === 'running' && this.asked === seat) this.playSomething();
+    return this;
+  }
+
+  playTurnsUntil(seat: Seat): this {
+    while (this.position.status === 'running' && this.asked !== seat) this.playSomething();
+    return this;
+  }
+
+  /** The clock moves for this seat, as early as it may, until another seat is asked. */
+  missTurn(seat: Seat): this {
+    while (this.asked === seat) {
+      const { since = 0, left = 0 } = this.position.clocks[seat] ?? {};
+      this.wait(Math.max(0, since + left - this.now)).clock(seat);
+    }
+    return this;
+  }
+
+  agree(what: AgreementKind, minutes?: number): this {
+    const [first = 0, ...others] = peopleAtTable(this.position);
+    this.add({ kind: 'agreement', seat: first, what, is: 'offered', ...(minutes && { minutes }), id: 1 });
+    for (const seat of others) this.add({ kind: 'agreement', seat, what, is: 'accepted', id: 2 });
+    return this;
   }
 }

@@ -1,10 +1,12 @@
+/** Records that a server may write verify, those with more entries than it may write do not. */
 import { readFileSync } from 'node:fs';
-import { publicKeyOf, tableSettings, verify } from '@flower-war/protocol';
+import { MOST_REQUESTS, publicKeyOf, TOO_LONG, tableSettings, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { Scribe, SIGNING_KEY } from './scribe.ts';
+import { type Body, createdEntry, Scribe, SIGNING_KEY } from './scribe.ts';
 
 const SIGNER = publicKeyOf(SIGNING_KEY);
+const MOST_ENTRIES = 20_000;
 
 describe('a finished record verifies', () => {
   test.each([
@@ -32,15 +34,18 @@ describe('a finished record verifies', () => {
     expect(checked).toEqual(lines.slice(0, -1).flatMap((_, seq) => (seq > 0 && seq % 32 === 0 ? [seq] : [])));
   });
 
-  test('that is published for other languages to check', async () => {
-    const published = readFileSync(new URL('../../../protocol/vectors/record.jsonl', import.meta.url), 'utf8');
-    expect(await verify(published, engine)).toMatchObject({ ok: true, entries: 14, moves: 9, signedBy: SIGNER });
+  test.each([
+    ['record.jsonl', { entries: 14, restores: 0 }],
+    ['record2.jsonl', { entries: 16, restores: 1 }],
+  ])('that is published for other languages to check: %s', async (name, proof) => {
+    const published = readFileSync(new URL(`../../../protocol/vectors/${name}`, import.meta.url), 'utf8');
+    expect(await verify(published, engine)).toMatchObject({ ok: true, moves: 9, signedBy: SIGNER, ...proof });
   });
 
-  test('that is published of the second format, restored once', async () => {
-    const published = readFileSync(new URL('../../../protocol/vectors/record2.jsonl', import.meta.url), 'utf8');
-    const proof = { entries: 16, moves: 9, restores: 1, signedBy: SIGNER };
-    expect(await verify(published, engine)).toMatchObject({ ok: true, ...proof });
+  test('that was begun when more turns were allowed', async () => {
+    const options = { ...createdEntry().options, turnCap: 100_000 };
+    const { text } = new Scribe({}, 1, undefined, { options }).start('player', 'player').play(40).abort();
+    expect(await verify(text, engine)).toMatchObject({ ok: true });
   });
 });
 
@@ -59,15 +64,41 @@ function eventful(): Scribe {
 
 /** The clock moves until a seat is asked that has missed a move before. Returns that seat. */
 function missed(scribe: Scribe): number {
-  const { engine: rules } = scribe.folding;
   for (let at = 1_770_000_000_000; ; at += 5000) {
     const { seat } = scribe.choose();
     if ((scribe.position.clocks[seat]?.missed ?? 0) > 0) return seat;
     const late = { kind: 'clock' as const, seat, at };
-    scribe.add({ ...late, move: rules.format(rules.fallback(scribe.position.state, seat)) });
+    scribe.add({ ...late, move: scribe.fallbackOf(seat) });
   }
 }
 
 function seatGivenBack(): Scribe {
   return new Scribe({ turnCap: 50 }).sit(0, 'player').add({ kind: 'absence', seat: 0, what: 'left' });
 }
+
+const wish = (id: number): Body => ({ kind: 'asks', seat: 0, what: id % 2 === 0 ? 'none' : 'all', id });
+
+/** A seat that says this often what it wants to be asked. */
+function talkative(format: 1 | 2, times: number): Scribe {
+  const scribe = new Scribe({}, 1, undefined, { format }).start('player', 'player');
+  for (let id = 0; id < times; id++) scribe.add(wish(id));
+  return scribe;
+}
+
+test('a full record verifies, and one that claims to be full with room for one entry more does not', async () => {
+  // Format 1 did not count wishes. It begins with four other entries.
+  const full = talkative(1, MOST_ENTRIES - 4).end(TOO_LONG);
+  expect(await verify(full.text, engine)).toMatchObject({ ok: true, entries: MOST_ENTRIES + 1 });
+  const { lines, text } = talkative(1, MOST_ENTRIES - 5).end(TOO_LONG);
+  const problem = expect.stringContaining('but the record has only');
+  expect(await verify(text, engine)).toMatchObject({ ok: false, line: lines.length, problem });
+});
+
+test('one request more than a seat may make cannot follow, but an answer can, and in format 1 any', () => {
+  const scribe = talkative(2, MOST_REQUESTS).add({ kind: 'agreement', seat: 1, what: 'abort', is: 'offered', id: 1 });
+  expect(() => scribe.add(wish(1000))).toThrow('too-often');
+  expect(() => scribe.add({ ...wish(1000), seat: 1 } as Body)).not.toThrow();
+  scribe.add({ kind: 'agreement', seat: 0, what: 'abort', is: 'declined', id: 1001 });
+  expect(() => scribe.add({ kind: 'agreement', seat: 0, what: 'abort', is: 'offered', id: 1002 })).toThrow('too-often');
+  expect(() => talkative(1, MOST_REQUESTS).add(wish(1000))).not.toThrow();
+});

@@ -1,5 +1,5 @@
 /** Wishes of players not to be asked, as the record tells them, and forged wishes. */
-import { advance, type Entry, verify } from '@flower-war/protocol';
+import { verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { sealed } from '../sealed/sealed.ts';
@@ -19,65 +19,42 @@ function inWindow(wishes: readonly Body[] = [], options: object = {}, second: 'p
 }
 
 function playFirst(scribe: Scribe): void {
-  const { state, occupants } = scribe.position;
+  const { state } = scribe.position;
   const [seat = 0] = game.toMove(state);
-  const move = game.format(game.legalMoves(state, seat)[0]);
-  const isBot = occupants.get(seat)?.bot !== undefined;
-  scribe.add({ kind: 'move', seat, move, ...(isBot ? { by: 'bot' } : { by: 'player', id: scribe.lines.length }) });
+  scribe.move(seat, game.format(game.legalMoves(state, seat)[0]));
 }
 
 const asks = (seat: number, what: 'all' | 'attacks' | 'none'): Body => ({ kind: 'asks', seat, what, id: 1 });
 const wish = (seat: number, move = 'pass'): Body => ({ kind: 'move', seat, by: 'wish', move });
-const next = ({ folding, position, lines }: Scribe, body: Body) =>
-  advance(folding, position, { seq: lines.length, at: 1, ...body } as Entry);
+/** The seat that is asked first. */
+const attacked = (scribe: Scribe) => game.toMove(scribe.position.state)[0] ?? 0;
 
-describe('a wish plays', () => {
-  test.each<[string, Scribe, number]>([
-    ['in a reaction, for who wants to be asked nothing', inWindow([asks(0, 'none')]), 0],
-    ['in a reaction, for who wants to be asked about attacks', inWindow([asks(1, 'attacks')]), 1],
-    ['the last that was wished', inWindow([asks(0, 'all'), asks(0, 'attacks')]), 0],
-  ])('%s', (_, scribe, seat) => {
-    expect(next(scribe, wish(seat))).toMatchObject({ ok: true });
-  });
+const begun = () => new Scribe({ shields: BOTH }, 1, game).start('player', 'player');
+const inDuel = (what: 'attacks' | 'none') => inWindow([asks(0, what), asks(1, what)], { duel: true });
+const stoodInFor = () => inWindow([asks(0, 'none'), { kind: 'absence', seat: 0, what: 'bot', bot: 'random' }]);
 
-  test('in an attack, for who wants to be asked nothing', () => {
-    const wishes = [asks(0, 'none'), asks(1, 'none')];
-    const scribe = inWindow(wishes, { duel: true });
-    const [attacked = 0] = game.toMove(scribe.position.state);
-    expect(next(scribe, wish(attacked))).toMatchObject({ ok: true });
-  });
+test.each<[string, Scribe, number?]>([
+  ['in a reaction, for who wants to be asked nothing', inWindow([asks(0, 'none')])],
+  ['in a reaction, for who wants to be asked about attacks', inWindow([asks(1, 'attacks')]), 1],
+  ['the last that was wished', inWindow([asks(0, 'all'), asks(0, 'attacks')])],
+  ['in an attack, for who wants to be asked nothing', inDuel('none'), attacked(inDuel('none'))],
+  ['when the player is back', stoodInFor().add({ kind: 'absence', seat: 0, what: 'returned' })],
+])('a wish plays %s', (_, scribe, seat = 0) => {
+  expect(scribe.outcomeOf(wish(seat))).toMatchObject({ ok: true });
 });
 
-describe('no wish plays', () => {
-  test.each<[string, Scribe, Body, string]>([
-    ['that nobody had', inWindow(), wish(0), 'not-wished'],
-    ['that somebody else had', inWindow([asks(1, 'none')]), wish(0), 'not-wished'],
-    ['that was withdrawn', inWindow([asks(0, 'none'), asks(0, 'all')]), wish(0), 'not-wished'],
-    ['anything but the fallback', inWindow([asks(0, 'none')]), wish(0, 'shield'), 'not-the-fallback'],
-    ['for who was asked and has passed', inWindow([asks(0, 'none')]).add(wish(0)), wish(0), 'not-wished'],
-    ['before the start', new Scribe({}, 1, game), wish(0), 'not-running'],
-    [
-      'outside a window',
-      new Scribe({ shields: BOTH }, 1, game).start('player', 'player').add(asks(0, 'none')),
-      wish(0, 'choose 1'),
-      'not-wished',
-    ],
-  ])('%s', (_, scribe, body, reason) => {
-    expect(next(scribe, body)).toEqual({ ok: false, reason });
-  });
-
-  test('against attacks, for who wants to be asked about them', () => {
-    const scribe = inWindow([asks(0, 'attacks'), asks(1, 'attacks')], { duel: true });
-    const [attacked = 0] = game.toMove(scribe.position.state);
-    expect(next(scribe, wish(attacked))).toEqual({ ok: false, reason: 'not-wished' });
-  });
-
-  test('while a bot stands in, who is asked; it does when the player is back', () => {
-    const scribe = inWindow([asks(0, 'none'), { kind: 'absence', seat: 0, what: 'bot', bot: 'random' }]);
-    expect(next(scribe, wish(0))).toEqual({ ok: false, reason: 'not-wished' });
-    scribe.add({ kind: 'absence', seat: 0, what: 'returned' });
-    expect(next(scribe, wish(0))).toMatchObject({ ok: true });
-  });
+test.each<[string, Scribe, Body, string]>([
+  ['that nobody had', inWindow(), wish(0), 'not-wished'],
+  ['that somebody else had', inWindow([asks(1, 'none')]), wish(0), 'not-wished'],
+  ['that was withdrawn', inWindow([asks(0, 'none'), asks(0, 'all')]), wish(0), 'not-wished'],
+  ['anything but the fallback', inWindow([asks(0, 'none')]), wish(0, 'shield'), 'not-the-fallback'],
+  ['for who was asked and has passed', inWindow([asks(0, 'none')]).add(wish(0)), wish(0), 'not-wished'],
+  ['before the start', new Scribe({}, 1, game), wish(0), 'not-running'],
+  ['outside a window', begun().add(asks(0, 'none')), wish(0, 'choose 1'), 'not-wished'],
+  ['against attacks that are asked about', inDuel('attacks'), wish(attacked(inDuel('attacks'))), 'not-wished'],
+  ['while a bot stands in, which is asked', stoodInFor(), wish(0), 'not-wished'],
+])('no wish plays %s', (_, scribe, body, reason) => {
+  expect(scribe.outcomeOf(body)).toEqual({ ok: false, reason });
 });
 
 test.each<[string, Scribe, Body, string]>([
@@ -85,7 +62,7 @@ test.each<[string, Scribe, Body, string]>([
   ['a seat that the match does not have', inWindow(), asks(4, 'none'), 'no-player-there'],
   ['nobody before the start', new Scribe({}, 1, game).sit(0, 'player'), asks(0, 'none'), 'not-running'],
 ])('%s has no wish', (_, scribe, body, reason) => {
-  expect(next(scribe, body)).toEqual({ ok: false, reason });
+  expect(scribe.outcomeOf(body)).toEqual({ ok: false, reason });
 });
 
 describe('a record', () => {

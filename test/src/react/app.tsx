@@ -16,7 +16,6 @@ type Summary = MatchSummaryOf<'tieqchieq'>;
 
 /** What the page has seen of itself. */
 const seen = { renders: 0, commits: 0, tears: 0, steps: [] as number[], sessions: [] as (SignedIn | undefined)[] };
-export type Seen = typeof seen;
 
 const url = new URL(location.href).searchParams.get('server') ?? '';
 
@@ -45,7 +44,7 @@ function App() {
   );
 }
 
-interface Shown {
+interface AppProps {
   readonly client: FlowerWarClient;
   readonly where: Where<Summary> | undefined;
 }
@@ -53,7 +52,7 @@ interface Shown {
 const PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Renders slowly, in transitions, so that news comes between the parts of one render. */
-function Board({ client, where }: Shown) {
+function Board({ client, where }: AppProps) {
   const match = useMatch(client, where);
   const { status, snapshot, error } = match;
   const [echo, setEcho] = useState(0);
@@ -78,13 +77,13 @@ function Board({ client, where }: Shown) {
   );
 }
 
-function Slow({ client, where }: Shown & { readonly echo: number }) {
+function Slow({ client, where }: AppProps & { readonly echo: number }) {
   const { snapshot } = useMatch(client, where);
   for (const end = performance.now() + 1; performance.now() < end; );
   return <i data-step={snapshot?.step ?? 'none'} />;
 }
 
-function Moves({ client, where }: Shown) {
+function Moves({ client, where }: AppProps) {
   const { legal, play, snapshot, live } = useMatch(client, where);
   const [isPlaying, start] = useTransition();
   seen.renders++;

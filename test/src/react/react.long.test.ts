@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CHROMIUM, hasChromium, launch, openPage, playByButtons } from '@flower-war/packaging/browser';
+import { verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleForPage, type Pages, type Source, servePages } from '../support/browserPages.ts';
 import { testServer } from '../support/server.ts';
-import { watchTraffic } from './traffic.ts';
 
 const README = fileURLToPath(new URL('../../../client-sdk/README.md', import.meta.url));
 const APP = fileURLToPath(new URL('./app.tsx', import.meta.url));
@@ -17,7 +18,7 @@ const FOR_REACT = { jsx: 'automatic' } as const;
 const BUTTONS = { move: '.move:enabled', over: '[data-over=true]' };
 
 /** What app.tsx counts. */
-interface Seen {
+interface AppCounts {
   readonly renders: number;
   readonly commits: number;
   readonly tears: number;
@@ -77,6 +78,7 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     expect(traffic.sent('POST', /\/guests$/)).toBe(1);
     expect(seen.sessions).toHaveLength(1);
     expect(problems.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    expect(await verify(await lastRecord(), engine)).toMatchObject({ ok: true, contributors: [0] });
     await page.evaluate(() => window.unmount());
     await expect.poll(() => traffic.open()).toBe(0);
   });
@@ -135,13 +137,20 @@ describe.skipIf(!hasChromium)(`in Chromium (skipped where there is no ${CHROMIUM
     await page.waitForSelector('main[data-session=signed-out][data-error*="does not answer"]');
   });
 
+  async function lastRecord(): Promise<string> {
+    const listed = await fetch(`${server.address}/api/matches?status=ended`);
+    const { matches } = (await listed.json()) as { matches: { match: string }[] };
+    return (await fetch(`${server.address}/api/matches/${matches[0]?.match}/record`)).text();
+  }
+
   function open() {
     return openPage(browser, `${pages.url}/?server=${server.address}`);
   }
 });
 
 async function start(page: Page): Promise<void> {
-  await page.click('#sign-in');
+  // Two taps make one guest, whose session is told once: the test above counts that.
+  await page.evaluate(`for (const tap of [1, 2]) document.querySelector('#sign-in').click()`);
   await page.waitForSelector('main[data-session=signed-in]');
   await page.click('#create');
   await page.waitForSelector('.move:enabled');
@@ -156,11 +165,35 @@ function readmeExample(url: string): Source {
   return { code: `${code}\n${drawing}`, folder: import.meta.dirname };
 }
 
-const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => window.seen as Seen);
+const seenBy = (page: Page): Promise<AppCounts> => page.evaluate(() => window.seen as AppCounts);
+
+interface Traffic {
+  /** How many sockets to the server are open. */
+  open(): number;
+  /** How many such requests were sent. */
+  sent(method: string, path: RegExp): number;
+}
+
+/** What a page sends to a server from now on. */
+function watchTraffic(page: Page): Traffic {
+  const sockets = new Set<object>();
+  const requests: { readonly method: string; readonly path: string }[] = [];
+  page.on('websocket', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  page.on('request', (request) => requests.push({ method: request.method(), path: new URL(request.url()).pathname }));
+  return {
+    open: () => sockets.size,
+    sent: (method, path) => requests.filter((one) => one.method === method && path.test(one.path)).length,
+  };
+}
 
 declare global {
   interface Window {
     readonly seen: unknown;
     readonly unmount: () => void;
   }
+  // Some functions above run in the page.
+  const window: Window;
 }

@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { FlowerWarClient } from '@flower-war/client';
-import type { Running } from '@flower-war/server';
+import { at } from '@flower-war/rules';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { person } from '../support/people.ts';
 import { ROOT } from '../support/program.ts';
-import { testServer } from '../support/server.ts';
+import { serverOfFile } from '../support/server.ts';
 
 const run = promisify(execFile);
 
@@ -49,7 +49,7 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** What the text around a part of a program has told. The view is drawn by a component, which is no async function. */
+/** What the text around a part of a program has told. The view is drawn by a component, which is not an async function. */
 const aroundPart = ({
   language,
   code,
@@ -65,44 +65,48 @@ ${code}
 }
 `;
 
-/** What the compiler says against a block, in its words; nothing, if it is right. */
-function faultsIn(block: Block): readonly string[] {
-  const file = join(ROOT, 'test/src/readmes', `block.${block.language === 'tsx' ? 'tsx' : 'mts'}`);
+/** What the compiler says against the blocks, in its words; nothing against those that are right. */
+function faultsIn(blocks: readonly Block[]): readonly string[] {
+  const files = new Map(
+    blocks.map((block, n) => [
+      join(import.meta.dirname, `block${n}.${block.language === 'tsx' ? 'tsx' : 'mts'}`),
+      block,
+    ]),
+  );
   const host = ts.createCompilerHost(OPTIONS);
   const { fileExists, readFile } = host;
-  host.fileExists = (path) => path === file || fileExists(path);
+  host.fileExists = (path) => files.has(path) || fileExists(path);
   host.readFile = (path) => {
-    if (path !== file) return readFile(path);
+    const block = files.get(path);
+    if (block === undefined) return readFile(path);
     return isWhole(block) ? block.code : aroundPart(block);
   };
-  const program = ts.createProgram([file], OPTIONS, host);
-  const found = program.getSourceFile(file);
-  return [...program.getSyntacticDiagnostics(found), ...program.getSemanticDiagnostics(found)].map(
-    ({ messageText }) => `${block.name}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-  );
+  const program = ts.createProgram([...files.keys()], OPTIONS, host);
+  return [...files].flatMap(([path, { name }]) => {
+    const file = program.getSourceFile(path);
+    const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    return found.map(({ messageText }) => `${name}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+  });
 }
 
-test('every README shows a whole program', () => {
-  for (const page of READMES) expect(blocksOf(page).filter(isWhole), page).not.toEqual([]);
+/** The first whole program on a page. Every page shows one. */
+const programIn = (page: string) =>
+  at(
+    blocksOf(page).filter((block) => isWhole(block) && block.language !== 'tsx'),
+    0,
+  );
+
+test('the blocks have no fault of types but the one that is planted in each; the SDK’s program is TypeScript too', () => {
+  const typed = READMES.flatMap(blocksOf).filter(({ language }) => language !== 'js');
+  const blocks = [...typed, { ...programIn('client-sdk/README.md'), language: 'ts' as const }];
+  const planted = blocks.map((block) => ({ ...block, code: `${block.code}\nconst planted: number = 'text';` }));
+  expect(faultsIn(planted)).toEqual(
+    blocks.map(({ name }) => `${name}: Type 'string' is not assignable to type 'number'.`),
+  );
 });
 
-test.for(READMES.flatMap(blocksOf).filter(({ language }) => language !== 'js'))(
-  '$name has no fault of types but the one that is planted',
-  { timeout: 60_000 },
-  ({ name, language, code }) => {
-    const planted = `${code}\nconst planted: number = 'text';`;
-    expect(faultsIn({ name, language, code: planted })).toEqual([
-      `${name}: Type 'string' is not assignable to type 'number'.`,
-    ]);
-  },
-);
-
 describe('the programs run', () => {
-  let server: Running;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.stop());
+  const server = serverOfFile();
 
   /** The program as it stands, but for the address of the server. */
   async function print({ language, code }: Block, ...args: readonly string[]): Promise<string> {
@@ -115,34 +119,23 @@ describe('the programs run', () => {
     return stdout;
   }
 
-  const programIn = (page: string) => blocksOf(page).filter((block) => isWhole(block) && block.language !== 'tsx')[0];
-
   test.for(['README.md', 'client-sdk/README.md'])('%s: a whole match, told move by move', async (page) => {
-    const block = programIn(page);
-    const words = block && (await print(block));
+    const words = await print(programIn(page));
     expect(words).toMatch(/^\w+.* accepted$/m);
     expect(words).toMatch(/result: '(win|draw)'/);
   });
 
-  test('client-sdk/README.md: the program is TypeScript too', () => {
-    const block = programIn('client-sdk/README.md');
-    expect(block && faultsIn({ ...block, language: 'ts' })).toEqual([]);
-  });
-
   test('protocol/README.md: the record of a match is proved, and that of no match is not', async () => {
     const block = programIn('protocol/README.md');
-    if (block === undefined) throw new Error('the README has no program');
-    const client = new FlowerWarClient({ url: server.address });
-    await client.signIn('Ana');
+    const client = await person(server.address, 'Ana');
     const bots = [{ bot: 'random' }, { bot: 'random' }] as const;
     const { match } = await client.create({ game: 'tieqchieq', options: { turnCap: 12 }, bots });
-    await expect.poll(async () => (await client.match(match)).status, { timeout: 20_000 }).toBe('ended');
+    await expect.poll(async () => (await client.match(match)).status).toBe('ended');
     expect(await print(block, server.address, match)).toMatch(/winners.*signed by this server\n$/s);
     await expect(print(block, server.address, 'AAAAAAAA')).rejects.toThrow('the record is wrong in line 1');
   });
 
   test('rules/README.md: a game is set up, and a move is played', async () => {
-    const block = programIn('rules/README.md');
-    expect(block && (await print(block))).toMatch(/^\[ 'toss' \]\n\{\n {2}ok: true,/);
+    expect(await print(programIn('rules/README.md'))).toMatch(/^\[ 'toss' \]\n\{\n {2}ok: true,/);
   });
 });

@@ -15,7 +15,7 @@ export interface Described {
 }
 
 export function gameSchemas(): Described {
-  const { checker, type } = compiled('Shown');
+  const { checker, type } = compiled('GameShapes');
   const described = type.getProperties().map((game) => schemaOf(game, checker));
   return {
     schemas: Object.fromEntries(described.map(({ name, schema }) => [name, schema])),

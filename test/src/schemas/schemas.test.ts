@@ -1,12 +1,13 @@
 /** The documents in docs/schemas and docs/asyncapi are made from the code, and describe what every game and the socket really tell. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { actions, MESSAGES } from '@flower-war/protocol';
-import { type AnyGame, fastChance, GAMES, type Options, resolveOptions, SEATS, type Viewer } from '@flower-war/rules';
+import { GAMES, SEATS, type Viewer } from '@flower-war/rules';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { mqttDocument, socketDocument } from './asyncapi.ts';
 import { gameSchemas } from './gameSchemas.ts';
+import { randomMatch } from './randomMatch.ts';
 import { textOf } from './typeSchema.ts';
 
 const MOST_MOVES = 400;
@@ -53,13 +54,9 @@ describe.each([...GAMES])('%s', (id, { game }) => {
     const kinds = new Set<string>();
     for (const seed of SEEDS)
       for (const preset of game.presets)
-        for (const now of randomMatch(game, preset.id, seed)) {
-          const isOver = game.toMove(now.state).length === 0;
-          const viewers: readonly Viewer[] = [
-            ...SEATS.slice(0, now.seats),
-            'spectator',
-            ...(isOver ? ['all' as const] : []),
-          ];
+        for (const now of randomMatch(game, { preset: preset.id, seed, mostMoves: MOST_MOVES })) {
+          const viewers: Viewer[] = [...SEATS.slice(0, now.seats), 'spectator'];
+          if (game.toMove(now.state).length === 0) viewers.push('all');
           for (const viewer of viewers) {
             const seen: object = game.view(now.state, viewer);
             check(view, seen, `the view of ${viewer}`);
@@ -104,29 +101,3 @@ test('the document of the socket leaves nothing out, and the recorded messages f
   }
   expect(checked).toBeGreaterThan(80);
 });
-
-interface Moment {
-  readonly state: unknown;
-  readonly seats: number;
-  readonly options: Options;
-  /** What the last move brought about. */
-  readonly events: readonly { readonly kind: string }[];
-}
-
-/** The beginning of a random match, and what follows after each move. */
-function* randomMatch(game: AnyGame, preset: string, seed: number): Generator<Moment> {
-  const chance = fastChance(seed);
-  const resolved = resolveOptions(game, preset, {});
-  if (!resolved.ok) throw new Error('a preset is lawful');
-  const { options } = resolved;
-  const seats = game.seats[0] + chance.die(game.seats[1] - game.seats[0] + 1) - 1;
-  let state: unknown = game.setup(options, seats, chance);
-  yield { state, seats, options, events: [] };
-  for (let moves = 0; game.toMove(state).length > 0 && moves < MOST_MOVES; moves++) {
-    const seat = chance.pick(game.toMove(state));
-    const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);
-    if (!applied.ok) throw new Error(applied.reason);
-    state = applied.state;
-    yield { state, seats, options, events: applied.events };
-  }
-}

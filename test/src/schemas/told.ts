@@ -3,6 +3,7 @@ import type {
   Answer,
   Bulletin,
   LegalMove,
+  LegalMoves,
   PrivateMessage,
   RematchMessage,
   TableJson,
@@ -12,7 +13,7 @@ import type {
 import type { GameId, GameTypes } from '@flower-war/rules';
 
 /** What each game shows. */
-export type Shown = {
+export type GameShapes = {
   readonly [G in GameId]: {
     readonly view: Views[G];
     readonly event: GameTypes[G]['event'];
@@ -34,6 +35,8 @@ export interface Said {
   readonly rematch: RematchMessage;
   /** What the host of the server tells all who are connected. */
   readonly bulletin: Bulletin;
+  /** What the legal moves of the new question do, for a connection that asked for it. */
+  readonly explained: LegalMoves;
   /** The one answer to a request. */
   readonly answer: Answer;
 }

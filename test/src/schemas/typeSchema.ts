@@ -20,13 +20,16 @@ export interface JsonSchema {
 /** A schema as its file holds it. */
 export const textOf = (schema: object | undefined): string => `${JSON.stringify(schema, null, 2)}\n`;
 
+let program: ts.Program | undefined;
+
 /** A type of told.ts, and what the compiler knows of it. */
 export function compiled(name: string): { readonly checker: ts.TypeChecker; readonly type: ts.Type } {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const file = fileURLToPath(new URL('told.ts', import.meta.url));
-  const program = ts.createProgram([file], options);
+  // The files are parsed once, but each type has a checker of its own: the order of a union is that in which a checker met its members.
+  program = ts.createProgram({ rootNames: [file], options, ...(program !== undefined && { oldProgram: program }) });
   const checker = program.getTypeChecker();
   const declared = program
     .getSourceFile(file)

@@ -3,9 +3,9 @@
  * the answer. What may be sent again is, once; of other calls the caller learns that they may have counted.
  */
 import { FlowerWarClient } from '@flower-war/client';
-import { expect, type TestContext, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Line, type Way } from '../lab/line.ts';
-import { house, person, serveThisFile } from './house.ts';
+import { closing, elsewhere, house, person, serveThisFile } from './house.ts';
 
 serveThisFile();
 
@@ -15,11 +15,10 @@ const WAYS = [
 ] as const;
 
 /** A player whose next call breaks. */
-async function breaking(cut: Way, { onTestFinished }: TestContext) {
-  const line = await Line.to(house.url);
-  onTestFinished(() => line.close());
+async function breaking(cut: Way) {
+  const line = closing(await Line.to(house.url));
   const ana = await person('Ana');
-  const there = new FlowerWarClient({ url: line.url, session: ana.session! });
+  const there = elsewhere(ana, line.url);
   const breakNext = async () => {
     await there.games(); // now there is a connection that is kept
     line.cutNext(cut, 0);
@@ -27,63 +26,43 @@ async function breaking(cut: Way, { onTestFinished }: TestContext) {
   return { ana, there, line, breakNext };
 }
 
-test.for(WAYS)('a call that only reads is made again when it breaks %s', async ([, cut], context) => {
-  const { there, line, breakNext } = await breaking(cut, context);
+test.each(WAYS)('what may be sent again is sent once more when it breaks %s', async (_, cut) => {
+  const { ana, there, line, breakNext } = await breaking(cut);
+  const [http, bots] = [there['http'], [{ bot: 'greedy' }] as const];
   await breakNext();
   expect((await there.account.me()).name).toBe('Ana');
-  expect(line.cuts[cut]).toBe(1);
-});
 
-test.for(WAYS)('a seat is taken once though the call breaks %s', async ([, cut], context) => {
-  const { ana, there, line, breakNext } = await breaking(cut, context);
-  const { match, commitment } = await ana.create({ game: 'tieqchieq' });
-  const body = { commitment, contribution: 'ab'.repeat(16) };
+  const { match, commitment } = await ana.create({ game: 'tieqchieq', bots });
+  const params = { match };
   await breakNext();
-  const { seat } = await there['http'].call('takeSeat', { params: { match }, body });
-  expect(line.cuts[cut]).toBe(1);
-  const { seats, status } = await ana.match(match);
-  expect(status).toBe('open');
-  expect(seats.flatMap(({ player, seat: number }) => (player === undefined ? [] : [number]))).toEqual([seat]);
-});
+  const { seat } = await http.call('takeSeat', { params, body: { commitment, contribution: 'ab'.repeat(16) } });
+  expect((await ana.match(match)).seats.map(({ kind }) => kind)).toEqual(['player', 'bot']);
 
-test.for(WAYS)(
-  'coming back, watching, the lobby, a rematch: each is as before when it breaks %s',
-  async ([, cut], context) => {
-    const { ana, there, line, breakNext } = await breaking(cut, context);
-    const { match } = await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] });
-    const live = await ana.join(match);
-    await live.until(({ table }) => table.status === 'running');
-    const params = { match };
-    await breakNext();
-    expect(await there['http'].call('connectToSeat', { params })).toMatchObject({ seat: live.seat });
-    await breakNext();
-    expect(await there['http'].call('watchMatch', { params, body: {} })).toHaveProperty('connection');
-    await breakNext();
-    expect(await there['http'].call('enterLobby', { body: {} })).toHaveProperty('connection');
-    await live.resign();
-    await live.until(({ isOver }) => isOver);
-    live.close();
-    await breakNext();
-    const next = await there['http'].call('playAgain', { params });
-    expect(await ana.match(match)).toMatchObject({ rematch: next.match });
-    expect(line.cuts[cut]).toBe(4);
-  },
-);
-
-test.for(WAYS)('a session is refreshed though that breaks %s', async ([, cut], context) => {
-  const { ana, there, line, breakNext } = await breaking(cut, context);
   await breakNext();
-  there['http'].session = { ...ana.session!, expiresAt: 0 };
+  expect(await http.call('connectToSeat', { params })).toMatchObject({ seat });
+  await breakNext();
+  expect(await http.call('watchMatch', { params, body: {} })).toHaveProperty('connection');
+  await breakNext();
+  expect(await http.call('enterLobby', { body: {} })).toHaveProperty('connection');
+
+  const live = closing(await ana.join(match));
+  await live.resign();
+  await live.until(({ isOver }) => isOver);
+  await breakNext();
+  const next = await http.call('playAgain', { params });
+  expect(await ana.match(match)).toMatchObject({ rematch: next.match });
+
+  await breakNext();
+  http.session = { ...ana.session!, expiresAt: 0 };
   expect((await there.account.me()).name).toBe('Ana');
-  expect(line.cuts[cut]).toBe(1);
+  expect(line.cuts[cut]).toBe(7);
 });
 
-test.for([
+test.each([
   ['as it is written', 'up', 0],
   ['before its answer', 'down', 1],
-] as const)('creating breaks %s: the caller is told to look, and no second match is made', async (way, context) => {
-  const [, cut, made] = way;
-  const { there, breakNext } = await breaking(cut, context);
+] as const)('creating breaks %s: the caller is told to look, and no second match is made', async (_, cut, made) => {
+  const { there, breakNext } = await breaking(cut);
   await breakNext();
   await expect(there.create({ game: 'tieqchieq' })).rejects.toMatchObject({
     name: 'UnreachableError',

@@ -1,30 +1,70 @@
-/** Shared by the tests of the SDK: a server, signed-in players, and a way to play a match to its end. */
+/** The server of a test file, and players who come to it with the SDK. */
 import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
-import { type HostedGames, type Running, readConfig, startServer } from '@flower-war/server';
-import { afterAll, beforeAll } from 'vitest';
-import { UNLIMITED } from '../support/unlimited.ts';
+import type { Parts, Running } from '@flower-war/server';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { testServer } from '../support/server.ts';
 
 export type AnyLive = LiveMatch;
 
+let running: Running | undefined;
+let stopping: Promise<void> | undefined;
+
 /** The one server of the test file: Colyseus keeps one matchmaker in a process. */
-export const house = { url: '' };
+export const house = {
+  get server(): Running {
+    if (running === undefined) throw new Error('the server of this file does not run');
+    return running;
+  },
+  get url(): string {
+    return house.server.address;
+  },
+  /** A test may stop it before the end of the file. */
+  stop(): Promise<void> {
+    stopping ??= house.server.stop();
+    return stopping;
+  },
+};
 
-const SETTINGS = { PORT: '0', JOURNAL: 'memory', LOG_LEVEL: 'silent', BOT_DELAY_MS: '0', ...UNLIMITED };
-const UNHURRIED = { MESSAGES_PER_SECOND: '100000' };
-
-export function serveThisFile(settings: Readonly<Record<string, string>> = UNHURRIED, games?: HostedGames): void {
-  let running: Running | undefined;
+/** Starts the server before the tests of the file, or of the group, and stops it after them. */
+export function serveThisFile(settings: Readonly<Record<string, string>> = {}, parts: Parts = {}): void {
   beforeAll(async () => {
-    running = await startServer(readConfig({ ...SETTINGS, ...settings }), games === undefined ? {} : { games });
-    house.url = running.address;
+    running = await testServer(settings, parts);
+    stopping = undefined;
   });
-  afterAll(() => running?.stop());
+  afterAll(() => running && house.stop());
+}
+
+/** Closes a connection at the end of the test. */
+export function closing<T extends { close(): unknown }>(one: T): T {
+  onTestFinished(() => void one.close());
+  return one;
 }
 
 export async function person(name: string): Promise<FlowerWarClient> {
   const client = new FlowerWarClient({ url: house.url });
   await client.signIn(name);
   return client;
+}
+
+/** The same player on another device, or by another way to the server. */
+export function elsewhere({ session }: Pick<FlowerWarClient, 'session'>, url = house.url): FlowerWarClient {
+  return new FlowerWarClient({ url, ...(session && { session }) });
+}
+
+/** Ana at a new table for two. */
+export async function hosted(wanted: object = {}) {
+  const ana = await person('Ana');
+  const match = await ana.create({ game: 'tieqchieq', ...wanted });
+  return { ana, match, live: closing(await ana.join(match)) };
+}
+
+/** Ana and Ben at a new table, once the match has begun. */
+export async function pair(wanted: object = {}) {
+  const { ana, match, live } = await hosted(wanted);
+  const ben = await person('Ben');
+  const other = closing(await ben.join(match));
+  for (const one of [live, other]) await one.until(({ table }) => table.status !== 'open');
+  return { ana, ben, match, live, other };
 }
 
 /** Plays the first legal move whenever the seat may move, until the match is over. */
@@ -36,4 +76,10 @@ export async function playOn(live: AnyLive): Promise<void> {
     const answer = await live.play(first);
     if (answer.kind !== 'accepted') throw new Error(`${first} was answered by ${JSON.stringify(answer)}`);
   }
+}
+
+/** Waits until the connection is lost and there again. */
+export async function untilBack(live: AnyLive): Promise<void> {
+  await live.until(({ isConnected }) => !isConnected);
+  await live.until(({ isConnected }) => isConnected);
 }

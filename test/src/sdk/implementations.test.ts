@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { type ClientOptions, FlowerWarClient, TempleLink } from '@flower-war/client';
 import { build } from 'esbuild';
 import { WebSocket as UndiciSocket, fetch as undiciFetch } from 'undici';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket as WsSocket } from 'ws';
 import { frameProxy } from '../lab/httpProxy.ts';
-import { house, playOn, serveThisFile } from './house.ts';
+import { closing, house, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
 
@@ -22,26 +22,26 @@ const IMPLEMENTATIONS: readonly (readonly [string, Pick<ClientOptions, 'fetch' |
   ['the globals, when it connects', {}],
 ];
 
-test.each(IMPLEMENTATIONS)('a match over %s, with a lost connection in its middle', async (_, options) => {
-  const client = new FlowerWarClient({ url: house.url, ...options });
-  await client.signIn('Ana');
-  const match = await client.create({ game: 'tieqchieq', options: { turnCap: 12 }, bots: [{ bot: 'greedy' }] });
-  const live = await client.join(match);
-  live['room']!['socket'].close(4010);
-  await live.until(({ isConnected }) => !isConnected);
-  await playOn(live);
-  expect(live.table.result.reason).not.toBe('');
-  live.close();
-});
-
-test.each(IMPLEMENTATIONS)('%s: a server that refuses the socket is an answer, and no crash', async (_, options) => {
-  const proxy = await frameProxy(house.url);
-  const client = new FlowerWarClient({ url: proxy.url, ...options });
-  await client.signIn('Ana');
-  const failed = client.lobby({}, { within: 500 });
-  await expect(failed).rejects.toMatchObject({ name: 'TimedOutError', cause: { name: 'LostError' } });
-  proxy.stop();
-});
+test.each(IMPLEMENTATIONS)(
+  '%s: a match with a lost connection in its middle, and a refused socket',
+  async (_, options) => {
+    const client = new FlowerWarClient({ url: house.url, ...options });
+    await client.signIn('Ana');
+    const match = await client.create({ game: 'tieqchieq', options: { turnCap: 12 }, bots: [{ bot: 'greedy' }] });
+    const live = closing(await client.join(match));
+    live['room']!['socket'].close(4010);
+    await live.until(({ isConnected }) => !isConnected);
+    await playOn(live);
+    expect(live.table.result.reason).not.toBe('');
+    const proxy = await frameProxy(house.url);
+    onTestFinished(() => proxy.stop());
+    const failed = new FlowerWarClient({ ...options, url: proxy.url, session: client.session! }).lobby(
+      {},
+      { within: 500 },
+    );
+    await expect(failed).rejects.toMatchObject({ name: 'TimedOutError', cause: { name: 'LostError' } });
+  },
+);
 
 test('the options are used, and nothing else', async () => {
   const called: string[] = [];
@@ -61,8 +61,7 @@ test('the options are used, and nothing else', async () => {
   };
   const client = new FlowerWarClient(options);
   await client.signIn('Ana');
-  const lobby = await client.lobby();
-  lobby.close();
+  closing(await client.lobby());
   expect(called).toEqual(['POST', 'POST', 'socket']);
 });
 
@@ -81,17 +80,9 @@ test('a link of a bridge uses the options too', async () => {
 });
 
 /** What React Native has not, or only in part; and, for the registry, the class that client-sdk/README.md asks for there. */
-const ABSENT = [
-  'TextDecoder',
-  'URL',
-  'URLSearchParams',
-  'structuredClone',
-  'DOMException',
-  'AbortSignal.any',
-  'AbortSignal.timeout',
-];
+const ABSENT = 'TextDecoder URL URLSearchParams structuredClone DOMException AbortSignal.any AbortSignal.timeout';
 const REACT_NATIVE = {
-  ...Object.fromEntries(ABSENT.map((name) => [name, 'undefined'])),
+  ...Object.fromEntries(ABSENT.split(' ').map((name) => [name, 'undefined'])),
   FinalizationRegistry: 'EmptyRegistry',
 };
 
@@ -105,11 +96,10 @@ test('a program that has no more than React Native has plays a match', async () 
   await client.signIn('Ana');
   const match = await client.create({ game: 'tieqchieq', options: { turnCap: 10 }, bots: [{ bot: 'greedy' }] });
   expect(await client.list({ game: 'tieqchieq' })).not.toEqual([]);
-  const live = await client.join(match, { within: 10_000 });
+  const live = closing(await client.join(match, { within: 10_000 }));
   await expect(live.until(() => false, { within: 10 })).rejects.toBeInstanceOf(sdk.TimedOutError);
   await playOn(live);
   expect(await client.history.record(match.match)).toContain('turn-cap');
-  live.close();
 });
 
 test('without any WebSocket, what needs one says what to do', async () => {

@@ -1,9 +1,9 @@
 /** What newcomers do wrong is answered by what happened, why, and what to do. Types forbid most of it; JavaScript does not. */
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { house, serveThisFile } from './house.ts';
+import { FlowerWarClient } from '@flower-war/client';
+import { beforeAll, expect, test } from 'vitest';
+import { hosted, house, pair, playOn, serveThisFile } from './house.ts';
 
-serveThisFile();
+serveThisFile({ MESSAGES_PER_SECOND: '10' });
 
 /** A client as JavaScript sees it, which takes anything. */
 // biome-ignore lint/suspicious/noExplicitAny: the point of these calls is that no type forbids them
@@ -57,34 +57,19 @@ test('a player who is not signed in is told how to', async () => {
   await expect(stranger.create({ game: GAME })).rejects.toThrow(/You are not signed in here.* `client\.signIn\(\)`/);
 });
 
-describe('at a table', () => {
-  let first: LiveMatch<string>;
-  let second: Untyped;
+test('at a table: a move of a player whose turn it is not, no move at all, a rematch of a match that runs', async () => {
+  const { live, other } = await pair({ options: { startPlayer: 'host' } });
+  const second: Untyped = other;
+  await live.until(({ legal }) => legal.length > 0);
+  const notNow = expect.stringMatching(/not your turn.*Wait until you have legal moves/);
+  expect(await second.play('toss')).toMatchObject({ code: 'stale-decision', message: notNow });
+  const noMove = expect.stringMatching(/expected string, received null\.$/);
+  expect(await second.play(second.legal[0])).toMatchObject({ code: 'bad-request', reason: '2', message: noMove });
+  await expect(live.rematch()).rejects.toThrow(/The match is not over: .*no rematch/);
+});
 
-  beforeAll(async () => {
-    const match = await client.create({ game: GAME, options: { startPlayer: 'host' } });
-    first = await client.join(match);
-    const other = new FlowerWarClient({ url: house.url });
-    await other.signIn('Itzel');
-    second = await other.join(match);
-    await first.until(({ legal }) => legal.length > 0);
-    return () => {
-      first.close();
-      second.close();
-    };
-  });
-
-  test('a move of a player whose turn it is not', async () => {
-    const message = expect.stringMatching(/not your turn.*Wait until you have legal moves/);
-    expect(await second.play('toss')).toMatchObject({ code: 'stale-decision', message });
-  });
-
-  test('no move at all', async () => {
-    const message = expect.stringMatching(/expected string, received null\.$/);
-    expect(await second.play(second.legal[0])).toMatchObject({ code: 'bad-request', reason: '2', message });
-  });
-
-  test('a rematch of a match that runs', async () => {
-    await expect(first.rematch()).rejects.toThrow(/The match is not over: .*no rematch/);
-  });
+test('a program that plays faster than the server allows is slowed down, and loses nothing', async () => {
+  const { live } = await hosted({ options: { turnCap: 20 }, bots: [{ bot: 'greedy' }] });
+  await playOn(live);
+  expect(live.table.result.reason).toBe('turn-cap');
 });

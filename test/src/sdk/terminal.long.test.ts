@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+/** The terminal, as people type in it: matches, talk, the lobby, rematches, hints, languages and replays. */
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FlowerWarClient, type SignedIn } from '@flower-war/client';
@@ -6,13 +7,9 @@ import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { beforeEach, expect, test } from 'vitest';
 import { runProgram } from '../support/program.ts';
-import { house, person, playOn, serveThisFile } from './house.ts';
+import { hosted, house, pair, person, playOn, serveThisFile } from './house.ts';
 
-serveThisFile();
-
-const PLAY = 'terminal/src/play.ts';
-const VERIFY = 'server/tools/records/verify.ts';
-const REPLAY = 'server/tools/records/replay.ts';
+serveThisFile({ QUICK_FILL_SECONDS: '1' });
 
 let folder: string;
 let state: string;
@@ -22,49 +19,42 @@ beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), 'state-'));
 });
 
-const run = (script: string, given: readonly string[], input = '') =>
-  runProgram([script, ...given], input, { folder, state });
-
-const THERE = ['--join', '--watch', '--game'];
-
-/** Plays Tieqchieq, unless the arguments choose a game. */
-const play = (given: readonly string[], input?: string) => {
-  const game = given.some((word) => THERE.includes(word)) ? [] : ['--game', 'tieqchieq'];
+async function terminal(given: readonly string[], input = '', env: NodeJS.ProcessEnv = {}) {
   const url = given.includes('--url') ? [] : ['--url', house.url];
-  return run(PLAY, [...url, ...game, ...given], input);
-};
+  return runProgram(['terminal/src/play.ts', ...url, ...given], input, { folder, state, env });
+}
 
-test('--auto ends by itself with a record that verifies', async () => {
-  const { out, code } = await play(['--auto']);
-  expect(code).toBe(0);
-  expect(out).toMatch(/(RED|YELLOW) \(Greedy\) wins: all tokens are home\./);
-  const [file] = await readdir(folder);
-  expect(out).toContain(`npm run verify -- ${file}`);
-  const verified = await run(VERIFY, [file!, '--url', house.url]);
-  expect(verified).toMatchObject({ code: 0, problems: '' });
-  expect(verified.out).toContain(`which is published by ${house.url}`);
-  expect(verified.out).toContain('no player added to it');
-});
+/** A new match of Tieqchieq. */
+const play = (given: readonly string[], input?: string, env?: NodeJS.ProcessEnv) =>
+  terminal(['--game', 'tieqchieq', ...given], input, env);
 
-test('a game against a bot by piped input, from the first toss to the record', async () => {
-  const { out, problems, code } = await play(
-    ['--name', 'Ana', '--bot', 'random', '--out', 'mine.jsonl'],
-    '1\n'.repeat(2000),
-  );
-  expect({ code, problems }).toEqual({ code: 0, problems: '' });
+const FINE = { code: 0, problems: '' };
+const SHORT = ['--bot', 'random', '--options', 'turnCap=8,startPlayer=host'];
+/** Plays the first move again and again, until a short match is over. */
+const FIRST_MOVES = '1\n'.repeat(60);
+/** The terminal breaks a line where the names before it are long. */
+const unwrapped = (out: string) => out.replace(/\s+/g, ' ');
+const FORFEIT = 'wins by forfeit: all other players have given up.';
+
+test('a match against a bot by piped input, from the first toss to the record', async () => {
+  const { out, problems, code } = await play(['--name', 'Ana', '--out', 'mine.jsonl', ...SHORT], FIRST_MOVES);
+  expect({ code, problems }).toEqual(FINE);
   expect(out).toContain('  RED     Ana (you)\n  YELLOW  Random (bot)');
   expect(out).toMatch(/Your move, RED: Toss the coins\.\n {2}1 {2}Toss the coins\.\n> 1\n/);
   expect(out).toContain('\nRED tosses');
+  expect(unwrapped(out)).toContain('the match has reached its last toss');
   const proof = await verify(await readFile(join(folder, 'mine.jsonl'), 'utf8'), engine);
   expect(proof).toMatchObject({ ok: true, contributors: [0] });
 });
 
-test('words work in a pipe too: help, a mistake, a move by its name, giving up', async () => {
-  const { out, code } = await play(['--options', 'startPlayer=host'], '?\nfoo\ntoss\nresign\nyes\n');
+test('words work in a pipe too: help, a mistake, a move by its name, giving up, which is asked once', async () => {
+  const { out, code } = await play(['--options', 'startPlayer=host'], '?\nfoo\ntoss\nresign\n1\nresign\nyes\n');
   expect(code).toBe(0);
   expect(out).toContain('Type the number of a move');
   expect(out).toContain('"foo" is no move that you can play now: choose 1, or type ? for help.');
-  expect(out).toContain('wins by forfeit: all other players have given up.');
+  expect(out.match(/Do you want to give the match up for good\?/g)).toHaveLength(2);
+  expect(out).toContain('You play on.');
+  expect(out).toContain(FORFEIT);
 });
 
 test('input that ends too early is told, and ends the program', async () => {
@@ -73,100 +63,151 @@ test('input that ends too early is told, and ends the program', async () => {
   expect(code).toBe(1);
 });
 
-test('waiting for people, another terminal joins; leaving before that gives the seat back', async () => {
-  const left = await play(['--bot', 'none'], 'q\n');
-  expect(left.code).toBe(0);
-  const [, match = ''] = /--join (\w+)/.exec(left.out) ?? [];
-  const ana = await person('Ana');
-  expect((await ana.match(match)).seats.map(({ kind }) => kind)).toEqual(['free', 'free']);
-  const summary = await ana.create({ game: 'tieqchieq', options: { turnCap: 6 } });
-  const live = await ana.join(summary);
-  const [joined] = await Promise.all([play(['--join', summary.match], '1\n'.repeat(50)), playOn(live)]);
-  expect(joined.code).toBe(0);
-  expect(joined.out).toContain('YELLOW  Guest');
-  live.close();
+test('q in a second terminal leaves the seat to the first; q in the last one gives it back', async () => {
+  const { out } = await play(['--name', 'Ana', '--bot', 'none'], 'q\n');
+  const [, left = ''] = /--join (\w+)/.exec(out) ?? [];
+  const [session] = Object.values(JSON.parse(await readFile(join(state, 'flower-war', 'session.json'), 'utf8')));
+  const ana = new FlowerWarClient({ url: house.url, session: session as SignedIn });
+  expect((await ana.match(left)).seats.map(({ kind }) => kind)).toEqual(['free', 'free']);
+  const match = await ana.create({ game: 'tieqchieq' });
+  const first = await ana.join(match);
+  const holder = async () => (await ana.match(match.match)).seats[first.seat ?? 0];
+  const second = await terminal(['--join', match.match], 'q\n');
+  expect(second).toMatchObject({ code: 0, out: expect.stringContaining('You keep your seat') });
+  expect(await holder()).toMatchObject({ kind: 'player', present: true });
+  first.close();
+  const last = await terminal(['--join', match.match], 'q\n');
+  expect(last).toMatchObject({ code: 0, out: expect.stringContaining('Your seat is free again') });
+  expect(await holder()).toMatchObject({ kind: 'free' });
 });
 
-test('looking on at a match that is over shows its result and saves its record', async () => {
-  const ana = await person('Ana');
-  const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
+test('watching a match that is over shows its result and saves its record', async () => {
+  const { live } = await hosted({ bots: [{ bot: 'greedy' }] });
   await live.resign();
-  live.close();
-  const { out, code } = await play(['--watch', live.id]);
+  const { out, code } = await terminal(['--watch', live.id]);
   expect(code).toBe(0);
-  expect(out).toContain('YELLOW (Greedy) wins by forfeit: all other players have given up.');
+  expect(out).toContain(`YELLOW (Greedy) ${FORFEIT}`);
   expect(await readdir(folder)).toEqual([`${live.id}.jsonl`]);
 });
 
 test.each([
   [['--url', 'http://127.0.0.1:9'], 'does not answer: is the server running there?\nStart it with npm start'],
-  [['--game', 'chess'], 'There is no game "chess" here. There is: flower-war, mexica, '],
   [['--join', 'NOSUCHID'], 'There is no match with this name.'],
   [['--frob'], 'npm run play does not know --frob. See'],
+  [['--lang', 'es', '--frob'], 'No se entiende --frob.'],
 ])('%j ends with words and exit code 2', async (given, words) => {
-  const { problems, code } = await play(given);
+  const { problems, code } = await terminal(given);
   expect(problems).toContain(words);
   expect(problems).not.toContain('    at ');
   expect(code).toBe(2);
 });
 
-test('verify and replay name the line that is wrong, and refuse what is not complete', async () => {
-  await play(['--auto', '--options', 'turnCap=8', '--out', 'good.jsonl']);
-  const good = await readFile(join(folder, 'good.jsonl'), 'utf8');
-  const lines = good.split('\n');
-  await writeFile(join(folder, 'bad.jsonl'), lines.with(5, lines[5]!.replace('"seat":', '"seat":1')).join('\n'));
-  await writeFile(join(folder, 'part.jsonl'), `${lines.slice(0, 5).join('\n')}\n`);
-  for (const tool of [VERIFY, REPLAY]) {
-    expect(await run(tool, ['bad.jsonl'])).toMatchObject({ code: 1, problems: expect.stringMatching(/^line 6: /) });
-    expect(await run(tool, ['part.jsonl'])).toMatchObject({
-      code: 1,
-      problems: expect.stringContaining('not complete'),
-    });
-    expect(await run(tool, ['none.jsonl'])).toMatchObject({ code: 2, problems: 'There is no file none.jsonl.\n' });
-    expect(await run(tool, ['-'], good)).toMatchObject({ code: 0, problems: '' });
-    expect(await run(tool, [])).toMatchObject({ code: 2 });
-  }
-  const other = await run(VERIFY, ['good.jsonl', '--key', '0'.repeat(64)]);
-  expect(other).toMatchObject({ code: 1, problems: expect.stringContaining('which is not the key given') });
+test('a terminal that joins says what is typed, lists phrases, and shows what others say', async () => {
+  const { match, live } = await hosted({ options: { turnCap: 6 } });
+  await live.say('welcome');
+  const typed = `say Hello there\nsay\nsay /thanks\nmute Nobody\n${FIRST_MOVES}`;
+  const joining = terminal(['--join', match.match, '--name', 'Beto', '--guest'], typed);
+  const [{ out }] = await Promise.all([joining, playOn(live)]);
+  expect(out).toContain('Ana (RED): welcome');
+  expect(out).toContain('> say Hello there');
+  expect(out).toContain('Beto (YELLOW): Hello there');
+  expect(out).toContain('Beto (YELLOW): Thank you.');
+  expect(out).toMatch(/say \/well-played +Well played\./);
+  expect(out).toContain('No person called Nobody has said anything here.');
+  expect(live.lines.map(({ text, phrase }) => text ?? phrase)).toEqual(['welcome', 'Hello there', 'thanks']);
 });
 
-test('verify and replay tell what is no record, and why', async () => {
-  const files = { 'README.md': '# Flower War\n', 'empty.jsonl': '', 'binary.jsonl': '\u0000\u0001', 'list.json': '[]' };
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  for (const tool of [VERIFY, REPLAY])
-    for (const name of Object.keys(files)) {
-      const { code, problems } = await run(tool, [name]);
-      expect(problems).toMatch(new RegExp(`^${name} is no record of a match: it (is empty|does not begin with )`));
-      expect({ code, isHash: /hash/.test(problems) }).toEqual({ code: 2, isHash: false });
-    }
-  expect(await run(REPLAY, ['.'])).toMatchObject({ code: 2, problems: '. is a folder: name the record in it.\n' });
-  expect(await run(VERIFY, ['-'], 'x')).toMatchObject({
-    code: 2,
-    problems: expect.stringMatching(/^The piped input is no record/),
-  });
+/** No other test of this file has a match of this game. */
+test('--lobby shows the matches, and a number takes a seat', async () => {
+  const { live } = await hosted({ game: 'space-aztecs', seats: 2 });
+  const { out, problems, code } = await terminal(['--lobby', '--game', 'space-aztecs'], '7\n1\nresign\nyes\nq\n');
+  expect({ problems, code }).toEqual(FINE);
+  expect(out).toContain('  1  Space Aztecs  open  1 of 2 free  Ana');
+  expect(out).toContain('"7" is no number of the list; q leaves.');
+  expect(live.table.seats.map(({ name }) => name)).toEqual(['Ana', expect.stringContaining('Guest')]);
 });
 
-test('q in a second terminal leaves the seat to the first; q in the last one gives it back', async () => {
-  await play(['--name', 'Ana', '--bot', 'none'], 'q\n');
-  const [session] = Object.values(JSON.parse(await readFile(join(state, 'flower-war', 'session.json'), 'utf8')));
-  const ana = new FlowerWarClient({ url: house.url, session: session as SignedIn });
-  const match = await ana.create({ game: 'tieqchieq' });
-  const first = await ana.join(match);
-  const holder = async () => (await ana.match(match.match)).seats[first.seat ?? 0];
-  const second = await play(['--join', match.match], 'q\n');
-  expect(second).toMatchObject({ code: 0, out: expect.stringContaining('You keep your seat') });
-  expect(await holder()).toMatchObject({ kind: 'player', present: true });
-  first.close();
-  const last = await play(['--join', match.match], 'q\n');
-  expect(last).toMatchObject({ code: 0, out: expect.stringContaining('Your seat is free again') });
-  expect(await holder()).toMatchObject({ kind: 'free' });
+test('--lobby can be left', async () => {
+  expect(await terminal(['--lobby'], 'q\n')).toMatchObject(FINE);
 });
 
-test('replay shows the entries that are asked for, and the view after each', async () => {
-  await play(['--auto', '--options', 'turnCap=8', '--out', 'good.jsonl']);
-  const { out } = await run(REPLAY, ['good.jsonl', '--from', '4', '--to', '4', '--state']);
-  expect(out).toMatch(/^ {3}4 {2}seat [01] greedy {4}toss +tossed seat=[01] heads=\d/);
-  expect(out).toContain('tosses: 1,');
-  expect(out).toContain('Result: ');
-  expect(await run(REPLAY, ['good.jsonl', '--from', 'x'])).toMatchObject({ code: 2 });
+test('--quick plays with who comes, here a bot; Enter at the end plays a rematch', async () => {
+  const { out, problems, code } = await play(['--quick'], '1\nresign\nyes\n\n1\nresign\nyes\nq\n');
+  expect({ problems, code }).toEqual(FINE);
+  expect(out).toContain('The match begins when every seat is taken.');
+  expect(out.match(new RegExp(FORFEIT, 'g'))).toHaveLength(2);
+  expect(out.match(/Enter plays a rematch; q leaves\./g)).toHaveLength(2);
+  expect(out).toContain('  YELLOW  Guest'); // one seat further
+});
+
+test('--join takes a link', async () => {
+  const ana = await person('Ana');
+  const match = await ana.create({ game: 'tieqchieq', table: { visibility: 'private' }, bots: [{ bot: 'random' }] });
+  const { out, code } = await terminal(['--join', match.link!], 'resign\nyes\n');
+  expect(code).toBe(0);
+  expect(out).toContain(FORFEIT);
+});
+
+test('a match in Spanish on 60 columns', async () => {
+  const { out, problems, code } = await play(['--lang', 'es', ...SHORT], `?\n${FIRST_MOVES}`, { COLUMNS: '60' });
+  expect({ problems, code }).toEqual(FINE);
+  expect(out.split('\n').filter((line) => line.length > 60)).toEqual([]);
+  expect(out).toContain('Objetivo: Lleva tus seis fichas a casa');
+  expect(out).toContain('Te toca, ROJO: Lanza las monedas.');
+  expect(out).toContain('  1  Lanza las monedas.');
+  expect(unwrapped(out)).toContain('la partida ha llegado a su última tirada.');
+  expect(out).toContain('El registro está en');
+  expect(out).not.toMatch(/\b(toss|YELLOW|greedy|random)\b/);
+});
+
+test('each new thing is explained once, and not at all to a player who wants no hints', async () => {
+  const hints = ({ out }: { readonly out: string }) => out.match(/New: You toss four coins\./g)?.length ?? 0;
+  expect(hints(await play(['--no-hints', ...SHORT], FIRST_MOVES))).toBe(0);
+  expect(hints(await play(SHORT, FIRST_MOVES))).toBe(1);
+  expect(hints(await play(SHORT, FIRST_MOVES))).toBe(0);
+});
+
+/** A match that ended at once, because the second player gave up. */
+async function ended(): Promise<string> {
+  const { live, other } = await pair();
+  await other.resign();
+  await live.until(({ isOver }) => isOver);
+  return live.id;
+}
+
+test('a replay steps forth and back and by number, until it is left', async () => {
+  const given = ['--replay', await ended(), '--as', 'all'];
+  const { out, problems, code } = await terminal(given, '\n\n\n\nb\n0\n99\nwhat\nq\n');
+  expect({ code, problems }).toEqual(FINE);
+  const steps = [...out.matchAll(/^Step (\d+), [^:]*:\d+:\d+[^:]*: (\w+)/gm)];
+  expect(steps.map(([, step, kind]) => `${step} ${kind}`)).toEqual([
+    '0 created',
+    '1 seated',
+    '2 seated',
+    '3 started',
+    '4 absence',
+    '3 started',
+    '0 created',
+  ]);
+  expect(out).toContain('There is no further step.');
+  expect(out.match(/Enter shows the next step/g)).toHaveLength(2);
+});
+
+test('p plays on from there against a bot, with what is typed after it, to a record that is saved', async () => {
+  const given = ['--replay', await ended(), '--as', 'all', '--bot', 'random'];
+  const { out, problems, code } = await terminal(given, '3\np 1\n1\nresign\nyes\nq\n');
+  expect({ code, problems }).toEqual(FINE);
+  expect(out).toMatch(/YELLOW {2}\S.* \(you\)/);
+  expect(out).toContain('The record lies in');
+  expect((await readdir(folder)).some((file) => file.endsWith('.jsonl'))).toBe(true);
+});
+
+test('what cannot be is told, and the replay goes on', async () => {
+  const { out, code } = await terminal(['--replay', await ended()], 'p\np 5\nq\n');
+  expect(code).toBe(0);
+  expect(out).toContain('A match cannot go on from this moment');
+  expect(out).toContain('There is no seat 5');
+  expect((await terminal(['--as', 'all'])).problems).toContain('--as belongs to --replay');
+  expect((await terminal(['--replay', 'NOSUCH'])).problems).toContain('no match with this name');
+  expect((await terminal(['--replay', 'X', '--as', 'me'])).code).toBe(2);
 });

@@ -1,12 +1,10 @@
 /** Server and client tell each other their version of the protocol, over HTTP and on the socket. */
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { FlowerWarClient } from '@flower-war/client';
+import { type ClientOptions, FlowerWarClient } from '@flower-war/client';
 import { type MatchSummary, PROTOCOL, PROTOCOL_HEADER, type SeatedAnswer } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newPerson } from '../support/sockets/rawClient.ts';
-import { house, person, serveThisFile } from './house.ts';
+import { hosted, house, serveThisFile } from './house.ts';
 
 serveThisFile();
 
@@ -47,23 +45,14 @@ test('a socket of another version is refused before it opens, and the place stay
 });
 
 test('a client that meets a newer server says so at once, and does not try for ever', async () => {
-  const behind = new URL(house.url);
-  const newer = createServer((asked, answer) => {
-    // The client names its version; the server in the middle makes it an older one.
-    const headers = { ...asked.headers, ...(PROTOCOL_HEADER in asked.headers && { [PROTOCOL_HEADER]: other }) };
-    const { method = 'GET', url = '/' } = asked;
-    const passed = request({ host: behind.hostname, port: behind.port, method, path: url, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(answer);
-    });
-    asked.pipe(passed);
-  });
-  await new Promise<void>((resolve) => newer.listen(0, '127.0.0.1', resolve));
-  const client = new FlowerWarClient({ url: `http://127.0.0.1:${(newer.address() as AddressInfo).port}` });
-  await expect(client.signIn('Ana')).rejects.toMatchObject({ code: 'other-protocol', reason: String(PROTOCOL) });
-  const session = (await person('Ana')).session;
-  const match = await (await person('Ben')).create({ game: 'tieqchieq' });
-  const again = new FlowerWarClient({ url: client['http'].url, ...(session && { session }) });
-  await expect(again.join(match)).rejects.toMatchObject({ code: 'other-protocol' });
-  newer.close();
+  const { ana, match } = await hosted();
+  /** To the server, the client's version is another one than the server's. */
+  const newer: ClientOptions['fetch'] = (url, request) => {
+    expect(request.headers[PROTOCOL_HEADER]).toBe(String(PROTOCOL));
+    return fetch(url, { ...request, headers: { ...request.headers, [PROTOCOL_HEADER]: other } });
+  };
+  const client = new FlowerWarClient({ url: house.url, session: ana.session!, fetch: newer });
+  const refused = { code: 'other-protocol', reason: String(PROTOCOL) };
+  await expect(client.signIn('Ana')).rejects.toMatchObject(refused);
+  await expect(client.join(match)).rejects.toMatchObject(refused);
 });

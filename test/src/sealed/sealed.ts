@@ -46,7 +46,7 @@ interface Player {
   readonly isHere: boolean;
 }
 
-export interface State {
+interface State {
   readonly phase: Phase;
   readonly round: number;
   readonly isDuel: boolean;
@@ -56,14 +56,14 @@ export interface State {
   readonly shown: readonly number[];
 }
 
-export type Move = { readonly kind: 'choose'; readonly card: number } | { readonly kind: 'shield' | 'pass' };
-export type Event =
+type Move = { readonly kind: 'choose'; readonly card: number } | { readonly kind: 'shield' | 'pass' };
+type Event =
   | Choice
   | { readonly kind: 'revealed'; readonly cards: readonly number[] }
   | { readonly kind: 'shielded' | 'took' | 'left'; readonly seat: Seat };
-export type Reason = 'over' | 'no-such-card' | 'not-asked' | 'final' | 'choose-first' | 'react-first' | 'left';
+type Reason = 'over' | 'no-such-card' | 'not-asked' | 'final' | 'choose-first' | 'react-first' | 'left';
 
-export interface View {
+interface View {
   readonly phase: string;
   readonly round: number;
   readonly scores: readonly number[];
@@ -91,9 +91,8 @@ export const sealed: CapableGame<State, Move, Event, View, Reason> = {
   setup,
   toMove: (state) => {
     if (state.phase.kind === 'reacting') return state.phase.asked;
-    return state.phase.kind === 'over'
-      ? []
-      : seatsOf(state).filter((seat) => isHere(state, seat) && at(state.players, seat).chosen === 0);
+    if (state.phase.kind === 'over') return [];
+    return seatsHere(state).filter((seat) => at(state.players, seat).chosen === 0);
   },
   refusal,
   legalMoves: (state, seat) => candidates(state, seat).filter((move) => refusal(state, seat, move) === undefined),
@@ -166,7 +165,7 @@ function choose(state: State, seat: Seat, card: number): Applied<State, Event> {
 
 /** Once all have chosen, seats with a shield are asked. The table learns nothing before they have answered. */
 function closeChoice(state: State, last: readonly Choice[]): Change {
-  const here = seatsOf(state).filter((seat) => isHere(state, seat));
+  const here = seatsHere(state);
   if (here.some((seat) => at(state.players, seat).chosen === 0)) return { state, events: last };
   const shielded = here.filter((seat) => state.round === ROUNDS && at(state.players, seat).hasShield);
   const lowest = Math.min(...here.map((seat) => at(state.players, seat).chosen));
@@ -221,14 +220,10 @@ function score(state: State, isCancelled: boolean): Change {
 function leave(state: State, seat: Seat): Applied<State, Event> {
   if (state.phase.kind === 'over' || !isHere(state, seat)) return { ok: true, state, events: [] };
   const player = at(state.players, seat);
-  const rest = change({ ...state, deck: [...state.deck, ...player.hand] }, seat, {
-    isHere: false,
-    hand: [],
-    chosen: 0,
-  });
+  const deck = [...state.deck, ...player.hand];
+  const rest = change({ ...state, deck }, seat, { isHere: false, hand: [], chosen: 0 });
   const left: Event = { kind: 'left', seat };
-  if (seatsOf(rest).filter((other) => isHere(rest, other)).length < 2)
-    return { ok: true, state: { ...rest, phase: { kind: 'over' } }, events: [left] };
+  if (seatsHere(rest).length < 2) return { ok: true, state: { ...rest, phase: { kind: 'over' } }, events: [left] };
   const { phase } = rest;
   const { state: next, events } =
     phase.kind === 'reacting' ? askNext(rest, without(phase, seat)) : closeChoice(rest, []);
@@ -257,23 +252,18 @@ function view(state: State, viewer: Viewer): View {
 
 function result(state: State): Result | undefined {
   if (state.phase.kind !== 'over') return undefined;
-  const here = seatsOf(state).filter((seat) => isHere(state, seat));
+  const seats = seatsOf(state);
   const points = (seat: Seat) => (isHere(state, seat) ? at(state.players, seat).score : -1);
-  const best = Math.max(...seatsOf(state).map(points));
-  const winners = seatsOf(state).filter((seat) => points(seat) === best);
-  const standings = [...seatsOf(state)]
-    .sort((a, b) => points(b) - points(a) || a - b)
+  const placeOf = (seat: Seat) => 1 + seats.filter((other) => points(other) > points(seat)).length;
+  const winners = seats.filter((seat) => placeOf(seat) === 1);
+  const standings = seats
     .map((seat) => {
-      const place = 1 + seatsOf(state).filter((other) => points(other) > points(seat)).length;
-      return { seat, place, score: points(seat), breakdown: { rounds: at(state.players, seat).score } };
-    });
-  const isForfeit = here.length < 2;
-  return {
-    result: isForfeit ? 'forfeit' : winners.length > 1 ? 'draw' : 'win',
-    winners,
-    standings,
-    reason: isForfeit ? 'retired' : 'rounds',
-  };
+      const breakdown = { rounds: at(state.players, seat).score };
+      return { seat, place: placeOf(seat), score: points(seat), breakdown };
+    })
+    .toSorted((a, b) => a.place - b.place);
+  if (seatsHere(state).length < 2) return { result: 'forfeit', winners, standings, reason: 'retired' };
+  return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason: 'rounds' };
 }
 
 function parse(text: string): Move | undefined {
@@ -295,6 +285,10 @@ function seatsOf({ players }: State): readonly Seat[] {
 
 function isHere({ players }: State, seat: Seat): boolean {
   return at(players, seat).isHere;
+}
+
+function seatsHere(state: State): readonly Seat[] {
+  return seatsOf(state).filter((seat) => isHere(state, seat));
 }
 
 const SealedView = schema(

@@ -1,9 +1,12 @@
-/** Two matches that differ only in which seats hold a shield: seats that are not asked get the same bytes, in order. */
+/**
+ * What a server sends to each viewer of a game with secret choices and hidden windows: nothing to those whose view did not change, and
+ * the same bytes, in order, to those who are not asked, whichever seats hold a shield.
+ */
 import type { MatchSummary } from '@flower-war/protocol';
 import { type AnyGame, fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { pack } from 'msgpackr';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hostingSealed, sealed } from '../sealed/sealed.ts';
 import { testServer } from '../support/server.ts';
 import {
@@ -18,6 +21,7 @@ import {
 
 const SEATS = 4;
 const MOVER = 3;
+const ROUNDS = 3;
 const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eve'];
 let server: Running;
 
@@ -34,6 +38,7 @@ class Table {
   /** By seat. The last client is a spectator. */
   readonly clients: readonly RawClient[];
   private readonly people: readonly Person[];
+  private readonly choices = Array.from({ length: SEATS }, () => 0);
   private actions = 0;
 
   private constructor(match: MatchSummary, people: readonly Person[], clients: readonly RawClient[]) {
@@ -42,31 +47,42 @@ class Table {
     this.clients = clients;
   }
 
-  /** Plays up to the last choice of the last round, which belongs to the mover. */
-  static async beforeTheMove(
-    shields: readonly number[],
-    wanted: { duel?: boolean; table?: object } = {},
+  static async open(
+    shields: readonly number[] = [],
+    { duel = false, table = {} }: { duel?: boolean; table?: object } = {},
   ): Promise<Table> {
     const people: Person[] = [];
     for (const name of NAMES) people.push(await newPerson(server.address, name));
-    const options = { duel: wanted.duel ?? false, shields: shields.reduce((bits, seat) => bits + 2 ** seat, 0) };
-    const asked = { game: 'sealed', seats: SEATS, options, table: wanted.table ?? {} };
+    const options = { duel, shields: shields.reduce((bits, seat) => bits + 2 ** seat, 0) };
+    const asked = { game: 'sealed', seats: SEATS, options, table };
     const { body: match } = await people[0]!.post<MatchSummary>('/api/matches', asked);
     const clients: RawClient[] = [];
     for (const [seat, person] of people.entries())
       clients.push(seat < SEATS ? await takeSeat(person, match, seat) : await watch(person, match));
-    const table = new Table(match, people, clients);
-    await table.settle();
-    const choices = [0, 1, 2].flatMap((round) => [0, 1, 2, 3].map((seat) => ({ round, seat })));
-    for (const { round, seat } of choices.slice(0, -1)) await table.choose(seat, round);
+    onTestFinished(() => {
+      for (const client of clients) client.close();
+    });
+    const opened = new Table(match, people, clients);
+    await opened.settle();
+    return opened;
+  }
+
+  /** Plays up to the last choice of the last round, which belongs to the mover. */
+  static async beforeTheMove(...wanted: Parameters<typeof Table.open>): Promise<Table> {
+    const table = await Table.open(...wanted);
+    for (let choice = 0; choice < ROUNDS * SEATS - 1; choice++)
+      await table.choose(choice % SEATS, Math.floor(choice / SEATS));
     return table;
   }
 
-  /** Sends the request and waits for all that comes at once. The answer may come later. */
-  async play(seat: number, move: string): Promise<void> {
+  /** Sends the request and waits for all that comes at once. The answer may come later. Returns which viewers were sent something. */
+  async play(seat: number, move: string) {
+    const before = this.clients.map(shownTo);
     const client = this.clients[seat]!;
-    client.sendRequest('act', pack([++this.actions, prompt(client).decision, move]));
+    const request = client.sendRequest('act', pack([++this.actions, prompt(client).decision, move]));
     await this.settle();
+    const told = this.clients.flatMap((one, i) => (shownTo(one) > before[i]! ? [i] : []));
+    return { answer: client.answers(request)[0], told };
   }
 
   async choose(seat: number, round: number): Promise<void> {
@@ -75,7 +91,7 @@ class Table {
     await this.untilAnswered(seat);
   }
 
-  move(): Promise<void> {
+  move() {
     const rest = prompt(this.clients[MOVER]!).view.hand as number[];
     return this.play(MOVER, `choose ${rest[0]}`);
   }
@@ -88,21 +104,18 @@ class Table {
 
   async untilOver(): Promise<void> {
     for (const client of this.clients)
-      await client.until(() => client.messages<{ kind: string }[]>('events').flat().filter(isReveal).length === 3);
+      await client.until(() => client.messages<{ kind: string }[]>('events').flat().filter(isReveal).length === ROUNDS);
     await this.settle();
   }
 
+  /** An append takes some turns of the event loop, and may lead to others. */
   async settle(): Promise<void> {
-    for (const client of this.clients) await client.settle();
+    for (let turn = 0; turn < 3; turn++) for (const client of this.clients) await client.settle();
   }
 
   connect(viewer: number): Promise<RawClient> {
     const person = this.people[viewer]!;
     return viewer < SEATS ? comeBack(person, this.match) : watch(person, this.match);
-  }
-
-  close(): void {
-    for (const client of this.clients) client.close();
   }
 
   /** With rate limits and delays, an answer to an open choice comes a moment later than a ping. */
@@ -113,14 +126,40 @@ class Table {
     await client.until(() => count() === wanted);
     await this.settle();
   }
-
-  private readonly choices = Array.from({ length: SEATS }, () => 0);
 }
 
 const prompt = (client: RawClient) => client.privates.at(-1)!;
 const isReveal = ({ kind }: { kind: string }) => kind === 'revealed';
+const shownTo = ({ frames }: RawClient) =>
+  frames.filter(([kind]) => kind !== FRAME.ping && kind !== FRAME.response).length;
 const framesOf = (client: RawClient) =>
   client.frames.filter((frame) => frame[0] !== FRAME.ping).map((frame) => frame.toString('latin1'));
+
+test('a secret choice reaches the chooser alone, and so does a change of mind', async () => {
+  const table = await Table.open();
+  const [first, second] = prompt(table.clients[1]!).legal;
+  expect(await table.play(1, first!)).toMatchObject({ answer: { kind: 'accepted' }, told: [1] });
+  expect(await table.play(1, second!)).toMatchObject({ answer: { kind: 'accepted' }, told: [1] });
+  expect(await table.play(3, prompt(table.clients[3]!).legal[0]!)).toMatchObject({ told: [3] });
+  expect(await table.play(3, 'choose 99')).toMatchObject({ answer: { kind: 'rejected' }, told: [] });
+});
+
+test('an earlier choice of another player does not make mine stale', async () => {
+  const { clients } = await Table.open();
+  const asked = clients.slice(0, SEATS).map((client) => [client, prompt(client).decision] as const);
+  await Promise.all(
+    asked.map(([client, decision], seat) => client.request('act', [seat, decision, prompt(client).legal[0]])),
+  );
+  const spectator = clients[SEATS]!;
+  await spectator.until(() => spectator.messages('events').length === 1);
+});
+
+test('while another seat is still asked in a hidden window, a pass is not answered, and no viewer is sent anything', async () => {
+  const table = await Table.beforeTheMove([1, 2]);
+  await table.move();
+  expect(await table.play(1, 'pass')).toEqual({ answer: undefined, told: [] });
+  expect(await table.play(2, 'pass')).toMatchObject({ answer: { kind: 'accepted' }, told: [0, 1, 2, 3, SEATS] });
+});
 
 test.each<[string, number[], object, number[]]>([
   ['one seat', [1], {}, [0, 2, MOVER, SEATS]],
@@ -137,11 +176,10 @@ test.each<[string, number[], object, number[]]>([
   await windowed.passAll();
   for (const table of [plain, windowed]) await table.untilOver();
   for (const viewer of unasked) expect(framesOf(windowed.clients[viewer]!)).toEqual(framesOf(plain.clients[viewer]!));
-  for (const table of [plain, windowed]) table.close();
 });
 
 test.each([0, MOVER, SEATS])(
-  'whoever comes in the middle sees what was there before the move: viewer %i',
+  'a viewer who comes in the middle sees what was there before the move: viewer %i',
   async (viewer) => {
     const [before, middle] = [await Table.beforeTheMove([1]), await Table.beforeTheMove([1])];
     await middle.move();
@@ -152,7 +190,6 @@ test.each([0, MOVER, SEATS])(
     await middle.untilOver();
     expect(framesOf(other).length).toBeGreaterThan(framesOf(one).length);
     for (const client of [one, other]) client.close();
-    for (const table of [before, middle]) table.close();
   },
 );
 
@@ -171,5 +208,4 @@ test('a connection that is lost with the answer still to come loses nothing', as
   table.clients[1]!.sendRequest('act', pack([1, prompt(table.clients[1]!).decision, 'pass']));
   expect(await again.answerTo(request)).toEqual({ kind: 'accepted', step: prompt(again).step });
   again.close();
-  table.close();
 });

@@ -20,7 +20,7 @@ export type Condition = 'well' | 'away' | 'silent' | 'forgetful';
 
 type Failure = new (message: string, options?: ErrorOptions) => Error;
 
-interface Asked {
+interface Question {
   readonly call: Call;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -84,7 +84,7 @@ export class SimulatedDatabase {
     };
   }
 
-  private ask(program: Program, { call, resolve, reject }: Asked, Failure: Failure): void {
+  private ask(program: Program, { call, resolve, reject }: Question, Failure: Failure): void {
     const patience = nameOf(call) === SIGN_OF_LIFE ? SIGN_WITHIN_MS : ANSWERS_WITHIN_MS;
     const fail = (why: string) => program.enter(() => reject(new Failure(`${nameOf(call)}: ${why} (simulated)`)));
     const late = this.world.in(patience, () => fail('no answer in time'));

@@ -3,13 +3,12 @@
  * can be repeated with fewer of them.
  */
 import { type Chance, fastChance } from '@flower-war/rules';
-import { BRIDGES, type House } from './house.ts';
+import { BRIDGES, type House, type SimulatedServer } from './house.ts';
 import type { Line } from './network.ts';
 import type { Program } from './program.ts';
-import type { SimulatedServer } from './simulatedServer.ts';
 
 export interface Strike {
-  /** After so many milliseconds. */
+  /** After this many milliseconds. */
   readonly at: number;
   readonly fault: string;
   /** For all that is left open: which server, how long. */
@@ -151,7 +150,7 @@ const OF_PEOPLE: readonly string[] = [
   'the network is slow',
 ];
 
-/** So many of these within so many milliseconds. */
+/** This many of these within this many milliseconds. */
 export function planned(
   seed: number,
   milliseconds: number,

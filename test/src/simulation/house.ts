@@ -2,13 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FlowerWarClient, Notice, SocketClass } from '@flower-war/client';
 import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
+import type { ServerCode } from '@flower-war/server/testing';
 import type { Twin, TwinOptions } from '@flower-war/temple/twin';
+import type { StreamViewer } from '../support/viewers.ts';
 import { SimulatedDatabase } from './database.ts';
 import { Network } from './network.ts';
 import { Program } from './program.ts';
-import { SimulatedServer, TEMPLE_KEY } from './simulatedServer.ts';
-import type { StreamViewer } from '../support/viewers.ts';
-import type { World } from './world.ts';
+import type { Planned, World } from './world.ts';
 
 const DOOR_PORT = 2567;
 const DOOR_URL = `http://127.0.0.1:${DOOR_PORT}`;
@@ -17,6 +17,8 @@ const BROKER_URL = `mqtt://127.0.0.1:${BROKER_PORT}`;
 const FIRST_HOOK = 7000;
 /** Servers send a heartbeat every three seconds. */
 const SILENT_MS = 6000;
+/** The master key of temples. */
+const TEMPLE_KEY = '5a'.repeat(32);
 const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
 /** Either can carry everything when the other one is away. */
 export const BRIDGES = ['near', 'far'] as const;
@@ -44,11 +46,7 @@ interface TempleCode {
   readonly startTwin: (options: TwinOptions) => Promise<Twin>;
 }
 
-export interface HouseWanted {
-  /** How many server processes there are. One has the database for itself. */
-  readonly servers: number;
-  readonly settings?: Readonly<Record<string, string>>;
-}
+type Settings = Readonly<Record<string, string>>;
 
 export class House {
   readonly world: World;
@@ -69,22 +67,22 @@ export class House {
   private news = 0;
   private lastHook = FIRST_HOOK;
 
-  private constructor(world: World, { servers, settings = {} }: HouseWanted) {
+  private constructor(world: World, servers: number, settings: Settings) {
     this.world = world;
     this.network = new Network(world);
     this.database = new SimulatedDatabase(world, this.network, servers > 1);
     this.people = Program.begin(world, this.network, { name: 'people', kind: 'people' });
     this.temples = Program.begin(world, this.network, { name: 'temples', kind: 'temples' });
-    const shared: Readonly<Record<string, string>> =
-      servers > 1 ? { DATABASE_URL: 'postgres://simulated/house' } : { JOURNAL: 'memory' };
+    const shared: Settings = servers > 1 ? { DATABASE_URL: 'postgres://simulated/house' } : { JOURNAL: 'memory' };
     this.servers = Array.from({ length: servers }, (_, n) => {
       const name = String.fromCharCode('a'.charCodeAt(0) + n);
       return new SimulatedServer(this, name, { ...shared, BRIDGE_TOKEN, ...settings });
     });
   }
 
-  static async open(world: World, wanted: HouseWanted): Promise<House> {
-    const house = new House(world, wanted);
+  /** One server process alone has the database for itself. */
+  static async open(world: World, servers: number, settings: Settings): Promise<House> {
+    const house = new House(world, servers, settings);
     house.openDoor();
     await house.openBroker();
     for (const name of BRIDGES) house.openBridge(name);
@@ -182,5 +180,88 @@ export class House {
     for (const server of this.servers) server.program?.kill();
     for (const program of [this.door, this.people, this.broker, this.temples, ...this.bridges.values()])
       program?.kill();
+  }
+}
+
+const RESTART_MS = [200, 3000] as const;
+/** The supervisor waits this long for a process to stop. */
+const STOP_WITHIN_MS = 4000;
+
+type Running = Awaited<ReturnType<ServerCode['startServer']>>;
+
+/** One place for a server process. Its supervisor begins it again whenever it ends. */
+export class SimulatedServer {
+  readonly name: string;
+  program: Program | undefined;
+  /** Where it listens, once it is ready. */
+  port: number | undefined;
+  /** It stops soon: only sockets of its own rooms go there. */
+  isLeaving = false;
+  private readonly house: House;
+  private readonly settings: Settings;
+  private running: Running | undefined;
+  private next: Planned | undefined;
+  /** How often it has begun. Each time it is another process. */
+  private lives = 0;
+
+  constructor(house: House, name: string, settings: Settings) {
+    this.house = house;
+    this.name = name;
+    this.settings = settings;
+  }
+
+  async start(): Promise<void> {
+    const life = ++this.lives;
+    const { world, network, database } = this.house;
+    const environment = { PROCESS_NAME: this.name, PORT: '0', ...this.settings };
+    const onLine = (line: string) => this.house.onLine(this.name, line);
+    const program = Program.begin(world, network, { name: this.name, kind: 'server', environment, onLine });
+    this.program = program;
+    const { readConfig, startServer, StoreError } = program.exports as ServerCode;
+    const parts = {
+      engine: database.engineFor(program, StoreError),
+      templeKey: TEMPLE_KEY,
+      freeBytes: async () => 2 ** 40,
+      onBuried: () => program.enter(() => this.again(life)),
+    };
+    await startServer(readConfig(environment), parts).then(
+      (running) => this.ready(life, running),
+      () => this.again(life), // the database is away: the supervisor tries again
+    );
+  }
+
+  /** As `kill -9`, and again after a while. */
+  kill(): void {
+    this.again(this.lives);
+  }
+
+  /** As SIGTERM: it stops in good order, and begins again. */
+  async restart(): Promise<void> {
+    const life = this.lives;
+    if (this.running === undefined || this.isLeaving) return;
+    this.isLeaving = true;
+    this.house.tellDoor();
+    await Promise.race([this.running.stop(), this.house.world.pause(STOP_WITHIN_MS)]);
+    this.again(life);
+  }
+
+  private ready(life: number, running: Running): void {
+    if (life !== this.lives) return;
+    this.running = running;
+    this.port = Number(new URL(running.address).port);
+    this.house.tellDoor();
+  }
+
+  private again(life: number): void {
+    if (life !== this.lives) return;
+    this.lives++;
+    this.program?.kill();
+    this.running = undefined;
+    this.port = undefined;
+    this.isLeaving = false;
+    this.house.tellDoor();
+    const { world } = this.house;
+    this.next?.cancel();
+    this.next = world.in(world.between(...RESTART_MS), () => void this.start());
   }
 }

@@ -60,7 +60,7 @@ export class Ledger {
     this.fallen.set(temple, fallen);
   }
 
-  /** The beads that a temple had counted before its owner had it. They are no sacrifices. */
+  /** The beads that a temple had counted before its owner had it. They are not sacrifices. */
   basesOf(temple: string): Tally {
     return this.bases.get(temple) ?? { war: 0, rain: 0 };
   }
@@ -141,7 +141,7 @@ export class Ledger {
     return ended.length;
   }
 
-  /** What was recorded for an earlier owner is no sacrifice either, although the server that is asked may not have heard it yet. */
+  /** What was recorded for an earlier owner is not a sacrifice either, although the server that is asked may not have heard it yet. */
   private base(temple: string, { epoch, war, rain }: Counted): void {
     const before = this.counted.get(`${temple} ${epoch}`) ?? { war: 0, rain: 0 };
     this.bases.set(temple, { war: Math.max(war, before.war), rain: Math.max(rain, before.rain) });

@@ -16,7 +16,7 @@ export interface Listening {
   readonly onConnection: (socket: SimulatedSocket) => void;
 }
 
-/** So many bytes may be under way before a sender must wait. */
+/** This many bytes may be under way before a sender must wait. */
 const WINDOW = 64 * 1024;
 const FIRST_PORT = 40_000;
 /** A connection that no program answers is given up. */

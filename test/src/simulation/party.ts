@@ -13,7 +13,7 @@ const THINKING_MS = [5, 400] as const;
 const AWAY_MS = [3000, 40_000] as const;
 /** People answer much sooner. */
 const TURN_SECONDS = 20;
-/** What kept people from their matches may still show for so long. */
+/** What kept people from their matches may still show for this long. */
 const TROUBLE_MS = 1000 * TURN_SECONDS + 8000;
 const AGAIN_MS = 200;
 const MOST_TRIES = 500;
@@ -69,13 +69,7 @@ export class Party {
 
   private async play(clients: readonly FlowerWarClient[]): Promise<void> {
     const { world } = this.around;
-    const fitting = [...GAMES.values()].filter(
-      ({
-        game: {
-          seats: [, most],
-        },
-      }) => most >= clients.length,
-    );
+    const fitting = [...GAMES.values()].filter(({ game }) => game.seats[1] >= clients.length);
     const { game } = world.chance.pick(fitting);
     const [least, most] = game.seats;
     const seats = Math.min(most, Math.max(least, clients.length + world.chance.die(2) - 1));
@@ -92,11 +86,11 @@ export class Party {
       })),
       table: { clock, absence: world.chance.pick(['casual', 'fair', 'strict'] as const) },
     };
-    const match = await insist(world, () => at(clients, 0).create(wanted as never));
+    const { match } = await insist(world, () => at(clients, 0).create<string>(wanted as never));
     this.people.splice(0);
-    this.around.ledger.wantsNotice((match as { readonly match: string }).match);
+    this.around.ledger.wantsNotice(match);
     for (const client of clients) {
-      const live = await insist(world, () => client.join((match as { readonly match: string }).match));
+      const live = await insist(world, () => client.join<string>(match));
       this.people.push(new Player(this, { ...this.around, client }, live));
     }
     this.matches++;

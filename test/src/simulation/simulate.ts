@@ -7,7 +7,7 @@ import { Party } from './party.ts';
 import { TempleParty } from './templeParty.ts';
 import { World } from './world.ts';
 
-export interface Wanted {
+export interface WorldPlan {
   readonly seed: number;
   /** Of virtual time. */
   readonly minutes: number;
@@ -15,7 +15,7 @@ export interface Wanted {
   readonly strikes?: readonly Strike[];
   /** How many tables of people there are, beside those with a temple. */
   readonly parties?: number;
-  /** After so many findings the run is over. */
+  /** After this many findings the run is over. */
   readonly mostFindings?: number;
   /** Faults in the code itself. */
   readonly plants?: readonly Plant[];
@@ -49,29 +49,35 @@ const SETTINGS = {
   MOST_OPEN_MATCHES: '100000',
   WEBHOOKS: 'any',
 };
+
 const PARTIES = 10;
 const TEMPLES = 2;
+
 /** When all is well again, all people must play again, and end, within this time. */
 const BACK_WITHIN_MS = 120_000;
+
 /** A notice that failed is sent again after longer and longer waits. */
 const NOTICED_WITHIN_MS = 3_600_000;
+
 const CALM_MS = 30_000;
 const OVERDUE_MS = 12_000;
 const OPEN_WITHIN_MS = 30_000;
 const MOST_VERIFIED = 20;
 const MINUTE_MS = 60_000;
+
 /** One cause has many effects. */
 const MOST_FINDINGS = 3;
+
 const LOOK_EVERY = 1000;
 const SHOWN_CHARACTERS = 120;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-export async function simulate(wanted: Wanted): Promise<Outcome> {
+export async function simulate(wanted: WorldPlan): Promise<Outcome> {
   return new Run(wanted, await programs(wanted.plants)).whole();
 }
 
 class Run {
-  private readonly wanted: Wanted;
+  private readonly wanted: WorldPlan;
   private readonly world: World;
   private readonly ledger: Ledger;
   private readonly strikes: readonly Strike[];
@@ -80,7 +86,7 @@ class Run {
   /** How many faults last now, or come yet. */
   private pending: number;
 
-  constructor(wanted: Wanted, made: Programs) {
+  constructor(wanted: WorldPlan, made: Programs) {
     this.wanted = wanted;
     this.world = new World(wanted.seed, made);
     this.ledger = new Ledger(this.world);
@@ -130,7 +136,7 @@ class Run {
 
   private async open(servers: number): Promise<void> {
     const { world, ledger } = this;
-    House.open(world, { servers, settings: SETTINGS }).then(
+    House.open(world, servers, SETTINGS).then(
       (house) => this.opened(house),
       (error: unknown) => world.find('alive', `the house does not open: ${stackOf(error)}`),
     );
@@ -202,3 +208,43 @@ function isAlarm(line: string): boolean {
 }
 
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+// Cuts a failed run down: the same finding from as few strikes as possible.
+
+const MOST_RUNS = 60;
+
+/** With fewer faults it may come a little later. */
+const AFTER_MINUTES = 0.1;
+
+/** A finding without what differs from run to run. */
+const kindOf = (finding: string): string =>
+  finding
+    .replace(/^[^:]*: /, '')
+    .replace(/\b[A-HJ-NP-Z2-9]{8}\b|\d+(\.\d+)?/g, '…')
+    .slice(0, 60);
+
+export async function shrunk(wanted: WorldPlan, failed: Outcome): Promise<Outcome> {
+  const [first = ''] = failed.findings;
+  const [kind, until] = [kindOf(first), timeOf(first)];
+  const minutes = Math.min(wanted.minutes, until / MINUTE_MS + AFTER_MINUTES);
+  let [best, runs] = [failed, 0];
+  const fails = async (strikes: readonly Strike[]): Promise<boolean> => {
+    if (runs++ >= MOST_RUNS) return false;
+    const outcome = await simulate({ ...wanted, minutes, strikes, mostFindings: 1 });
+    const isSame = outcome.findings.some((finding) => kindOf(finding) === kind);
+    if (isSame) best = outcome;
+    return isSame;
+  };
+  // What comes after the finding has not caused it.
+  await fails(failed.strikes.filter(({ at }) => at <= until));
+  for (let size = Math.ceil(best.strikes.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let from = 0; from < best.strikes.length; ) {
+      const without = best.strikes.filter((_, n) => n < from || n >= from + size);
+      if (!(await fails(without))) from += size;
+    }
+  return best;
+}
+
+function timeOf(finding: string): number {
+  return Number(/^([\d.]+) s/.exec(finding)?.[1] ?? Number.POSITIVE_INFINITY) * 1000;
+}

@@ -63,7 +63,7 @@ export class TempleParty {
     while (!(await claimed())?.online) await this.around.world.pause(PATIENCE_MS);
   }
 
-  /** The answer may be lost, so it looks whether the temple is still its own. What falls meanwhile is no sacrifice. */
+  /** The answer may be lost, so it looks whether the temple is still its own. What falls meanwhile is not a sacrifice. */
   private async releaseAndClaim(): Promise<void> {
     const { world } = this.around;
     do await this.client.temples.release(this.temple).catch(() => world.pause(PATIENCE_MS));
@@ -98,8 +98,8 @@ export class TempleParty {
     const { world, healthyMs } = this.around;
     if (healthyMs === undefined && world.chance.die(ONE_RELEASE_IN) === 1) await this.releaseAndClaim();
     const wanted = { game: 'flower-war', options: { roundCap: 12 }, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
-    const match = await insist(world, () => this.client.create(wanted as never));
-    const live = await insist(world, () => this.client.join((match as { readonly match: string }).match));
+    const { match } = await insist(world, () => this.client.create<string>(wanted as never));
+    const live = await insist(world, () => this.client.join<string>(match));
     this.played.push(live.id);
     this.matches++;
     await this.bind(live);

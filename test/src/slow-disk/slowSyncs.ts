@@ -18,7 +18,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SOURCE = fileURLToPath(new URL('./slowSync.c', import.meta.url));
-const NUMBERS = 4;
+/** The numbers that the library shares, by their places. */
+const SHARED = { delayMs: 0, syncs: 1, inMainThread: 2, isFailing: 3 } as const;
 const BYTES = 4;
 /** How the names of the files of a database begin. */
 const DATABASE_FILE = 'flower-war.sqlite';
@@ -41,7 +42,7 @@ export class SlowSyncs {
   constructor(folder: string) {
     const [library, file] = [join(folder, 'slowSync.so'), join(folder, 'slow-syncs')];
     execFileSync('gcc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, SOURCE, '-ldl']);
-    writeFileSync(file, Buffer.alloc(NUMBERS * BYTES));
+    writeFileSync(file, Buffer.alloc(Object.keys(SHARED).length * BYTES));
     this.shared = openSync(file, 'r+');
     this.copies = join(folder, 'synced');
     mkdirSync(this.copies);
@@ -53,14 +54,14 @@ export class SlowSyncs {
     return { ...this.environment, SYNCED_COPIES: this.copies };
   }
 
-  /** From now on every sync takes so much longer. */
+  /** From now on every sync takes this much longer. */
   delay(milliseconds: number): void {
-    this.put(0, milliseconds);
+    this.put('delayMs', milliseconds);
   }
 
   /** From now on every sync fails, or none. */
   fail(isOn: boolean): void {
-    this.put(3, isOn ? 1 : 0);
+    this.put('isFailing', isOn ? 1 : 0);
   }
 
   /** The database in this folder becomes what the disk was made to have. The process must have been killed. */
@@ -73,27 +74,25 @@ export class SlowSyncs {
 
   /** How many syncs there were. */
   get count(): number {
-    return this.number(1);
+    return this.number('syncs');
   }
 
   /** How many of them held up the main thread of the process, and with it all its clients. */
   get inMainThread(): number {
-    return this.number(2);
+    return this.number('inMainThread');
   }
 
   close(): void {
     closeSync(this.shared);
   }
 
-  private put(index: number, value: number): void {
-    const bytes = Buffer.alloc(BYTES);
-    bytes.writeInt32LE(value);
-    writeSync(this.shared, bytes, 0, BYTES, index * BYTES);
+  private put(name: keyof typeof SHARED, value: number): void {
+    writeSync(this.shared, Int32Array.of(value), 0, BYTES, SHARED[name] * BYTES);
   }
 
-  private number(index: number): number {
-    const bytes = Buffer.alloc(BYTES);
-    readSync(this.shared, bytes, 0, BYTES, index * BYTES);
-    return bytes.readInt32LE();
+  private number(name: keyof typeof SHARED): number {
+    const value = new Int32Array(1);
+    readSync(this.shared, value, 0, BYTES, SHARED[name] * BYTES);
+    return value[0] ?? 0;
   }
 }

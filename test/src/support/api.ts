@@ -8,14 +8,14 @@ export interface Asking {
   readonly from?: string;
 }
 
-export interface Told<T> {
+export interface ApiAnswer<T> {
   readonly status: number;
   readonly body: T;
   /** The header `Retry-After`, if there is one. */
   readonly retryAfter?: number;
 }
 
-export type Ask = <T = { code?: string; reason?: string }>(call: string, asking?: Asking) => Promise<Told<T>>;
+export type Ask = <T = { code?: string; reason?: string }>(call: string, asking?: Asking) => Promise<ApiAnswer<T>>;
 
 /** Usage: `ask('POST /api/me', { token, body })`. */
 export function asking(url: () => string): Ask {

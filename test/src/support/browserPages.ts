@@ -41,9 +41,3 @@ export async function servePages(files: Readonly<Record<string, string>>): Promi
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   return { url: `http://localhost:${(pages.address() as AddressInfo).port}`, close: () => pages.close() };
 }
-
-/** Serves one empty page, on which `sdk` is what the file exports. */
-export async function servePage(entry: string): Promise<Pages> {
-  const page = '<!doctype html><link rel="icon" href="data:,"><main></main><script src="/sdk.js"></script>';
-  return servePages({ '/': page, '/sdk.js': await bundleForPage(entry, { format: 'iife', globalName: 'sdk' }) });
-}

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { METRICS_TOKEN } from './metrics.ts';
-import { UNLIMITED } from './unlimited.ts';
+import { METRICS_TOKEN, UNLIMITED } from './server.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 

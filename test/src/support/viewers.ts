@@ -1,7 +1,7 @@
 /** Those who look at a match: clients of the SDK on a socket, and readers of the stream. What each showed is compared with the record. */
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { deepEqual } from '@flower-war/rules';
-import { PlainStream, type Seen } from './sockets/plainStream.ts';
+import { PlainStream, type StreamView } from './sockets/plainStream.ts';
 import { type Person, send } from './sockets/rawClient.ts';
 
 /** What a viewer showed after a change. */
@@ -51,7 +51,7 @@ export class SocketViewer implements Viewer {
 }
 
 const PAUSE_MS = 20;
-/** A stream from which nothing came for so long is given up. Its server sends heartbeats more often. */
+/** A stream from which nothing came for this long is given up. Its server sends heartbeats more often. */
 const SILENT_MS = 45_000;
 
 type Reader = Pick<Person, 'url' | 'session' | 'renew'>;
@@ -65,7 +65,7 @@ export class StreamViewer implements Viewer {
   private readonly person: Reader;
   private readonly match: string;
   private readonly silentMs: number;
-  private seen: Seen | undefined;
+  private seen: StreamView | undefined;
   private isClosed = false;
   private readonly done: Promise<void>;
 
@@ -140,7 +140,7 @@ export class StreamViewer implements Viewer {
     send(url, `/api/matches/${this.match}/here`, {}, session.token).catch(() => {});
   }
 
-  private note(seen: Seen | undefined): void {
+  private note(seen: StreamView | undefined): void {
     if (seen === undefined || seen === this.seen) return;
     this.seen = seen;
     const { step, view, question } = seen;

@@ -1,46 +1,41 @@
 /** Rematches: one for all players, each one seat further, also after a restart. */
-
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closing } from '../sdk/house.ts';
 import { ChildServer } from '../support/childServer.ts';
+import { person } from '../support/people.ts';
 
-let folder: string;
 let server: ChildServer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rematch-'));
-  server = new ChildServer(await freePort(), { DATA_DIR: folder, DURABILITY: 'process', BOT_DELAY_MS: '0' });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'rematch-'));
+  server = new ChildServer(await freePort(), { DATA_DIR, DURABILITY: 'process', BOT_DELAY_MS: '0' });
   await server.start();
 });
-afterAll(async () => {
-  await server?.end('SIGKILL');
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server?.end('SIGKILL'));
 
-async function person(name: string): Promise<FlowerWarClient> {
-  const client = new FlowerWarClient({ url: server.url });
-  await client.signIn(name);
-  return client;
-}
+type Client = FlowerWarClient;
 
-type Live = LiveMatch;
+/** Three players, and a fourth person who does not play. */
+const four = async () =>
+  (await Promise.all(['Ana', 'Beto', 'Caro', 'Eve'].map((name) => person(server.url, name)))) as [
+    Client,
+    Client,
+    Client,
+    Client,
+  ];
 
 /** Ends a match of three players and a bot in seat 1. */
-async function played(people: readonly FlowerWarClient[], table: object = {}) {
-  const [host] = people;
-  const match = await host!.create({
-    game: 'mexica',
-    options: { length: 'short' },
-    bots: [{ bot: 'random', seat: 1 }],
-    table,
-  });
+async function played(people: readonly Client[], table: object = {}) {
+  const wanted = { game: 'mexica', options: { length: 'short' }, bots: [{ bot: 'random', seat: 1 }] } as const;
+  const match = await people[0]!.create({ ...wanted, table });
   const code = match.code === undefined ? {} : { code: match.code };
-  const lives: Live[] = [];
-  for (const client of people) lives.push(await client.join(match, code));
+  const lives: LiveMatch[] = [];
+  for (const client of people) lives.push(closing(await client.join(match, code)));
   expect(lives.map(({ seat }) => seat)).toEqual([0, 2, 3]);
   await lives[0]!.until(({ table: { status } }) => status === 'running');
   for (const live of lives) if (!live.isOver) await live.resign();
@@ -48,77 +43,66 @@ async function played(people: readonly FlowerWarClient[], table: object = {}) {
   return { match, lives };
 }
 
-const close = (lives: readonly { close(): void }[]) => {
-  for (const live of lives) live.close();
-};
+/** Asks for the rematch, until the test ends. */
+const again = async (client: Client, match: string): Promise<LiveMatch> => closing(await client.rematch(match));
 
 test('complaint 19, no rematch with the same people: three people and a bot, one tap each: all meet in one match, one seat further, with the same options and bots', async () => {
-  const people = await Promise.all(['Ana', 'Beto', 'Caro'].map(person));
-  const { match, lives } = await played(people, { clock: { kind: 'turn', seconds: 60 } });
-  const again = await Promise.all(lives.map((live) => live.rematch()));
-  expect(new Set(again.map(({ id }) => id)).size).toBe(1);
-  expect(again.map(({ seat }) => seat)).toEqual([3, 1, 2]); // the first player is last now
-  const next = await people[0]!.match(again[0]!.id);
-  expect(next).toMatchObject({
-    rematchOf: match.match,
-    preset: match.preset,
-    options: match.options,
-    table: match.table,
-  });
+  const [ana, beto, caro] = await four();
+  const { match, lives } = await played([ana, beto, caro], { clock: { kind: 'turn', seconds: 60 } });
+  const rematches = await Promise.all(lives.map(async (live) => closing(await live.rematch())));
+  expect(new Set(rematches.map(({ id }) => id)).size).toBe(1);
+  expect(rematches.map(({ seat }) => seat)).toEqual([3, 1, 2]); // the first player is last now
+  const next = await ana.match(rematches[0]!.id);
+  const { preset, options, table } = match;
+  expect(next).toMatchObject({ rematchOf: match.match, preset, options, table });
   expect(next.seats[0]).toMatchObject({ kind: 'bot', name: 'random' });
-  await again[0]!.until(({ table }) => table.status === 'running');
-  expect((await people[1]!.match(match.match)).rematch).toBe(next.match);
-  close([...lives, ...again]);
+  await rematches[0]!.until((one) => one.table.status === 'running');
+  expect((await beto.match(match.match)).rematch).toBe(next.match);
 });
 
-test('who looks on is told, also who comes later; a stranger gets no seat that is kept', async () => {
-  const people = await Promise.all(['Dora', 'Ezra', 'Fina'].map(person));
-  const eve = await person('Eve');
-  const { match, lives } = await played(people);
-  const watching = await eve.watch(match);
+test('a spectator is told, also one who comes later; a stranger gets no seat that is kept', async () => {
+  const [ana, beto, caro, eve] = await four();
+  const { match } = await played([ana, beto, caro]);
+  const watching = closing(await eve.watch(match));
   const told = new Promise((resolve) => watching.on('rematch', resolve));
-  const first = await people[0]!.rematch(match);
+  const first = await again(ana, match.match);
   expect(await told).toBe(first.id);
   expect(watching.rematchId).toBe(first.id);
-  const later = await eve.watch(match);
-  await new Promise<void>((resolve) => (later.rematchId ? resolve() : later.on('rematch', () => resolve())));
-  expect(later.rematchId).toBe(first.id);
+  const later = closing(await eve.watch(match));
+  await later.until(({ rematchId }) => rematchId === first.id);
 
   const next = { match: first.id, game: 'mexica' as const };
   await expect(eve.join(next)).rejects.toMatchObject({ code: 'match-full' });
   await expect(eve.join(next, { seat: 1 })).rejects.toMatchObject({ code: 'seat-taken', reason: 'kept' });
-  await expect(people[1]!.join(next, { seat: 2 })).rejects.toMatchObject({ code: 'seat-taken', reason: 'kept' });
+  await expect(beto.join(next, { seat: 2 })).rejects.toMatchObject({ code: 'seat-taken', reason: 'kept' });
   await expect(eve.rematch(match.match)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(people[0]!.rematch(first.id)).rejects.toMatchObject({ code: 'not-over' });
-  close([...lives, first, watching, later]);
+  await expect(ana.rematch(first.id)).rejects.toMatchObject({ code: 'not-over' });
 });
 
 test('a private match stays private, and those who played it get its code', async () => {
-  const people = await Promise.all(['Gael', 'Hugo', 'Ines'].map(person));
-  const eve = await person('Eve');
-  const { match, lives } = await played(people, { visibility: 'private' });
-  const first = await lives[2]!.rematch();
-  const [seen, stranger] = await Promise.all([people[1]!.match(first.id), eve.match(first.id)]);
+  const [ana, beto, caro, eve] = await four();
+  const { match } = await played([ana, beto, caro], { visibility: 'private' });
+  const first = await again(caro, match.match);
+  const [seen, stranger] = await Promise.all([beto.match(first.id), eve.match(first.id)]);
   expect(seen.code).toMatch(/^\w{8}$/);
   expect(seen.code).not.toBe(match.code);
   expect(stranger.code).toBeUndefined();
   expect((await eve.list()).map((one) => one.match)).not.toContain(first.id);
-  const second = await people[1]!.rematch(match.match);
+  const second = await again(beto, match.match);
   expect([second.id, second.seat]).toEqual([first.id, 1]);
-  close([...lives, first, second]);
 });
 
 test('after the server was killed the rematch is the same match, and the seats are still kept', async () => {
-  const people = await Promise.all(['Juan', 'Kira', 'Luis'].map(person));
-  const eve = await person('Eve');
-  const { match, lives } = await played(people);
-  const first = await lives[1]!.rematch();
+  const [ana, beto, caro, eve] = await four();
+  const { match } = await played([ana, beto, caro]);
+  const first = await again(beto, match.match);
   await server.end('SIGKILL');
   await server.start();
-  const again = await Promise.all([people[0]!, people[2]!].map((client) => client.rematch(match.match)));
-  expect(again.map(({ id }) => id)).toEqual([first.id, first.id]);
-  expect(again.map(({ seat }) => seat)).toEqual([3, 2]);
-  await again[0]!.until(({ table }) => table.status === 'running');
+  const rest = [await again(ana, match.match), await again(caro, match.match)];
+  expect(rest.map(({ id, seat }) => [id, seat])).toEqual([
+    [first.id, 3],
+    [first.id, 2],
+  ]);
+  await rest[0]!.until(({ table }) => table.status === 'running');
   await expect(eve.join({ match: first.id, game: 'mexica' })).rejects.toMatchObject({ code: 'already-started' });
-  close([...lives, first, ...again]);
 });

@@ -1,11 +1,9 @@
-/** Temples at real brokers without faults in them: unplugged, with new owners and settings, forgotten, and played by a foreign program. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+/** Temples at real brokers without faults in them: unplugged, with new owners and settings, forgotten, and in two matches in a row. */
 import type { FlowerWarClient } from '@flower-war/client';
 import { type Ack, SILENT_AFTER_MS, topicOf } from '@flower-war/protocol/temple';
 import type { Twin } from '@flower-war/temple/twin';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { Hall, type Listener, skipped, type Table, TEMPLE, templeAt, toOffering, WarpClock } from './stage.ts';
+import { Hall, type Listener, skipped, type StagedMatch, TEMPLE, templeAt, toOffering, WarpClock } from './stage.ts';
 
 const BROKERS = [['aedes', undefined] as const, ['mosquitto', skipped] as const];
 const NONE = { war: 0, rain: 0 };
@@ -20,7 +18,7 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
   let twin: Twin;
   let owner: FlowerWarClient;
   let guest: FlowerWarClient;
-  let table: Table;
+  let table: StagedMatch;
   let home: Listener;
   let operator: Listener;
   /** The clock of the device alone. */
@@ -164,15 +162,9 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
   });
 });
 
-/** For one test. */
-async function openHall(kind: 'aedes' | 'mosquitto'): Promise<Hall> {
-  const hall = await Hall.open(kind);
-  onTestFinished(() => hall.close());
-  return hall;
-}
-
 test('two matches in a row: the second knows nothing of the beads of the first, and has those that fell in between', async () => {
-  const hall = await openHall('aedes');
+  const hall = await Hall.open('aedes');
+  onTestFinished(() => hall.close());
   const [owner, guest] = [await hall.person('Itzel'), await hall.person('Ameyali')];
   const twin = await hall.temple();
   await hall.claim(owner);
@@ -201,40 +193,3 @@ test('two matches in a row: the second knows nothing of the beads of the first, 
   await twin.answered();
   expect(twin.ledger).toMatchObject({ sensed: { war: 2, rain: 2 }, held: { war: 0, rain: 0 }, match: second.live.id });
 });
-
-const run = promisify(execFile);
-
-test.skipIf(skipped)(
-  'mosquitto_pub plays the device: a jump by three in the right step is three offerings and three cards',
-  async () => {
-    const hall = await openHall('mosquitto');
-    const publish = async (war: number) => {
-      const { username, password } = hall.broker.login(TEMPLE);
-      const account = ['-u', username, '-P', password, '-i', TEMPLE];
-      const odometer = JSON.stringify({ v: 1, epoch: 1870423911, war, rain: 0 });
-      const message = ['-t', topicOf('odometer', TEMPLE), '-q', '1', '-r', '-m', odometer];
-      await run('mosquitto_pub', ['-h', '127.0.0.1', '-p', String(hall.broker.port), ...account, ...message]);
-    };
-    const [owner, guest] = [await hall.person('Itzel'), await hall.person('Ameyali')];
-    const { temples, metrics } = hall.server.services;
-    await publish(41);
-    await expect.poll(() => temples.of(TEMPLE).device.totals?.war).toBe(41);
-    await hall.claim(owner);
-    const table = await hall.table(owner, guest);
-    await toOffering(table, 3);
-    const { live } = table;
-    const { hand, warTally } = live.view;
-    await publish(44);
-    await live.until(({ view }) => view.hand.length === hand.length + 3);
-    expect(live.view.warTally).toBe(warTally + 3);
-    expect(templeAt(live)).toMatchObject({ war: { sensed: 3, applied: 3, held: 0, refused: 0 } });
-    await publish(44);
-    await publish(41);
-    const oldReports = async () => {
-      const { values } = await metrics.temples.reports.get();
-      return values.find(({ labels }) => labels.kind === 'old')?.value;
-    };
-    await expect.poll(oldReports).toBe(1);
-    expect(live.view.warTally).toBe(warTally + 3);
-  },
-);

@@ -159,11 +159,11 @@ describe('a knock of beads', () => {
   });
 });
 
-test('a thousand guesses open no temple and make nothing', async () => {
+test('two hundred guesses open no temple and make nothing', async () => {
   const opened = server.services.temples.all.length;
   const guessers = await Promise.all(Array.from({ length: 10 }, (_, n) => person(server.address, `Guesser ${n}`)));
   const seen = new Set<string>();
-  for (let n = 0; n < 100; n++) {
+  for (let n = 0; n < 20; n++) {
     const temple = `templo-${(0xc0000 + n).toString(16)}`;
     for (const result of await Promise.all(
       guessers.map((one, i) => code(one.temples.claim(temple, `${n}${i}`.padStart(i % 2 === 0 ? 8 : 6, '0')))),

@@ -4,45 +4,32 @@ import { type Given, TEMPLE, TempleTable } from './templeTable.ts';
 
 type Fate = TempleTable['fate'];
 
-test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable, fate: Fate]>([
+const POOR = { skulls: [0, 3] };
+const CARDS = { cards: [2, 0], skulls: [2, 3] };
+const DOUBLE = { omens: [15] };
+const MOVING = { phase: 'moving' } as const;
+const ONE_A_TURN = { options: { sacrificesPerTurn: 1 } };
+const mexica = (godCardCost: number) => ({ game: 'mexica', options: { godCardCost }, skulls: [4, 0] });
+const RESIGNED = { kind: 'absence', seat: 1, what: 'resigned' } as const;
+const LEFT = { kind: 'absence', seat: 1, what: 'left' } as const;
+const BOT = { kind: 'absence', seat: 1, what: 'bot', bot: 'random' } as const;
+const SUBSTITUTED = { kind: 'absence', seat: 1, what: 'substituted', player: 'p-9', at: 1_770_000_000_000 } as never;
+const pausedIn = (table: TempleTable) => table.bound().agree('pause', { minutes: 5 });
+
+test.each<[why: string, given: Given, does: (table: TempleTable) => TempleTable, fate: Fate]>([
   ['one bead in the step is one offering', {}, (t) => t.bound().drop(1), [1, 0, 0, 'applied ok']],
   ['three at once are three offerings', {}, (t) => t.bound().drop(3), [3, 0, 0, 'applied ok']],
   ['in both slots too', {}, (t) => t.bound().drop(1, 2), [3, 0, 0, 'applied ok']],
   ['more than there are skulls: those are refused', {}, (t) => t.bound().drop(5), [3, 0, 2, 'refused no-skulls']],
-  ['none at all', { skulls: [0, 3] }, (t) => t.bound().drop(1), [0, 0, 1, 'refused no-skulls']],
-  ['double offerings: one of two waits', { omens: [15] }, (t) => t.bound().drop(1), [0, 1, 0, 'held incomplete']],
-  ['double offerings: two are one', { omens: [15] }, (t) => t.bound().drop(1).drop(1), [2, 0, 0, 'applied ok']],
-  [
-    'double offerings: the third finds one skull, which pays none',
-    { omens: [15] },
-    (t) => t.bound().drop(3),
-    [2, 0, 1, 'refused no-skulls'],
-  ],
-  [
-    'double offerings: one in each slot are none',
-    { omens: [15] },
-    (t) => t.bound().drop(1, 1),
-    [0, 2, 0, 'held incomplete'],
-  ],
-  [
-    'Mexica, a card for 2',
-    { game: 'mexica', options: { godCardCost: 2 }, skulls: [4, 0] },
-    (t) => t.bound().drop(3),
-    [2, 1, 0, 'held incomplete'],
-  ],
-  [
-    'Mexica, a card for 3',
-    { game: 'mexica', options: { godCardCost: 3 }, skulls: [4, 0] },
-    (t) => t.bound().drop(2).drop(1),
-    [3, 0, 0, 'applied ok'],
-  ],
-  [
-    'as many sacrifices as a turn allows, the next waits for the next turn',
-    { options: { sacrificesPerTurn: 1 } },
-    (t) => t.bound().drop(2),
-    [1, 1, 0, 'applied ok'],
-  ],
-  ['before the step of offerings', { phase: 'moving' }, (t) => t.bound().drop(1), [0, 1, 0, 'held wrong-phase']],
+  ['none at all', POOR, (t) => t.bound().drop(1), [0, 0, 1, 'refused no-skulls']],
+  ['double offerings: one of two waits', DOUBLE, (t) => t.bound().drop(1), [0, 1, 0, 'held incomplete']],
+  ['double offerings: two are one', DOUBLE, (t) => t.bound().drop(1).drop(1), [2, 0, 0, 'applied ok']],
+  ['double offerings: one skull pays none', DOUBLE, (t) => t.bound().drop(3), [2, 0, 1, 'refused no-skulls']],
+  ['double offerings: one in each slot is none', DOUBLE, (t) => t.bound().drop(1, 1), [0, 2, 0, 'held incomplete']],
+  ['Mexica, a card for 2', mexica(2), (t) => t.bound().drop(3), [2, 1, 0, 'held incomplete']],
+  ['Mexica, a card for 3', mexica(3), (t) => t.bound().drop(2).drop(1), [3, 0, 0, 'applied ok']],
+  ['more than a turn allows wait', ONE_A_TURN, (t) => t.bound().drop(2), [1, 1, 0, 'applied ok']],
+  ['before the step of offerings', MOVING, (t) => t.bound().drop(1), [0, 1, 0, 'held wrong-phase']],
   ['on the turn of the other', {}, (t) => t.bound(1).drop(1), [0, 1, 0, 'held not-your-turn']],
   ['before the start', {}, (t) => t.bind().drop(1), [0, 1, 0, 'held wrong-phase']],
   ['before the start, then started', {}, (t) => t.bind().drop(1).start(), [1, 0, 0, 'applied ok']],
@@ -53,68 +40,36 @@ test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable,
     (t) => t.bound().play(0, 'offer war', 'draw').toCards().drop(1),
     [0, 0, 1, 'refused no-skulls'],
   ],
-  [
-    'what was incomplete when the step was over waits on while there are skulls',
-    { omens: [15] },
-    (t) => t.bound().drop(1).endTurn(),
-    [0, 1, 0, 'held incomplete'],
-  ],
-  [
-    'too many at once wait for somebody to say so',
-    { skulls: [9, 3] },
-    (t) => t.bound().drop(65),
-    [0, 65, 0, 'held implausible'],
-  ],
-  ['too many a second, too', {}, (t) => t.bound().drop(2, 0, { doubtful: true }), [0, 2, 0, 'held implausible']],
-  [
-    'confirmed, they are offered as far as there are skulls',
-    {},
-    (t) => t.bound().drop(65).by(0, 'confirmed'),
-    [3, 0, 62, 'refused no-skulls'],
-  ],
+  ['incomplete after the step, with skulls', DOUBLE, (t) => t.bound().drop(1).endTurn(), [0, 1, 0, 'held incomplete']],
+  ['too many at once', { skulls: [9, 3] }, (t) => t.bound().drop(65), [0, 65, 0, 'held implausible']],
+  ['too many a second', {}, (t) => t.bound().drop(2, 0, { doubtful: true }), [0, 2, 0, 'held implausible']],
+  ['confirmed: offered', {}, (t) => t.bound().drop(65).by(0, 'confirmed'), [3, 0, 62, 'refused no-skulls']],
   [
     'held ones are taken out',
-    { phase: 'moving' },
+    MOVING,
     (t) => t.bound().drop(2).by(0, 'returned', { slot: 'war', n: 1 }),
     [0, 1, 1, 'refused returned'],
   ],
   [
     'resigned',
     {},
-    (t) => t.bound(1).drop(2).add({ kind: 'absence', seat: 1, what: 'resigned', id: 1 }),
-    [0, 0, 2, 'refused match-over'],
-  ],
-  [
-    'the temple is taken out of the match',
-    {},
-    (t) => t.bound(1).drop(2).say({ what: 'unbound' }),
-    [0, 0, 2, 'refused no-match'],
-  ],
-  ['the match is broken off', {}, (t) => t.bound(1).drop(2).abort(), [0, 0, 2, 'refused match-over']],
-  [
-    'the seat is given up before the start',
-    {},
-    (t) => t.bind(1).drop(2).add({ kind: 'absence', seat: 1, what: 'left' }),
-    [0, 0, 2, 'refused match-over'],
-  ],
-  [
-    'somebody else takes the seat',
-    {},
     (t) =>
       t
         .bound(1)
         .drop(2)
-        .endTurn()
-        .add({ kind: 'absence', seat: 1, what: 'bot', bot: 'random' })
-        .add({ kind: 'absence', seat: 1, what: 'substituted', player: 'p-9', at: 1_770_000_000_000 } as never),
+        .add({ ...RESIGNED, id: 1 }),
     [0, 0, 2, 'refused match-over'],
   ],
+  ['the temple is taken out', {}, (t) => t.bound(1).drop(2).say({ what: 'unbound' }), [0, 0, 2, 'refused no-match']],
+  ['the match is broken off', {}, (t) => t.bound(1).drop(2).abort(), [0, 0, 2, 'refused match-over']],
+  ['the seat is left before the start', {}, (t) => t.bind(1).drop(2).add(LEFT), [0, 0, 2, 'refused match-over']],
   [
-    'a bot that stands in changes nothing',
+    'another player takes the seat',
     {},
-    (t) => t.bound(1).drop(2).endTurn().add({ kind: 'absence', seat: 1, what: 'bot', bot: 'random' }),
-    [0, 2, 0, 'held not-your-turn'],
+    (t) => t.bound(1).drop(2).endTurn().add(BOT).add(SUBSTITUTED),
+    [0, 0, 2, 'refused match-over'],
   ],
+  ['a bot stands in', {}, (t) => t.bound(1).drop(2).endTurn().add(BOT), [0, 2, 0, 'held not-your-turn']],
   ['by hand they wait', {}, (t) => t.bound().by(0, 'by-hand', { is: true }).drop(2), [0, 2, 0, 'held wrong-phase']],
   [
     'by hand no more, they are offered',
@@ -122,28 +77,23 @@ test.each<[why: string, given: Given, then: (table: TempleTable) => TempleTable,
     (t) => t.bound().by(0, 'by-hand', { is: true }).drop(2).by(0, 'by-hand', { is: false }),
     [2, 0, 0, 'applied ok'],
   ],
-  ['in a pause they wait', {}, (t) => t.bound().pause().drop(2), [0, 2, 0, 'held wrong-phase']],
-  ['and are offered when it is over', {}, (t) => t.bound().pause().drop(2).resume(), [2, 0, 0, 'applied ok']],
-  [
-    'cards may stand for skulls: each bead is paid by itself',
-    { omens: [9], cards: [2, 0], skulls: [2, 3] },
-    (t) => t.bound().drop(2),
-    [2, 0, 0, 'applied ok'],
-  ],
+  ['in a pause they wait', {}, (t) => pausedIn(t).drop(2), [0, 2, 0, 'held wrong-phase']],
+  ['and are offered after it', {}, (t) => pausedIn(t).drop(2).agree('resume'), [2, 0, 0, 'applied ok']],
+  ['cards may stand for skulls', { ...CARDS, omens: [9] }, (t) => t.bound().drop(2), [2, 0, 0, 'applied ok']],
   [
     'cards may stand for skulls of a double offering: one bead begins it',
-    { omens: [13, 15], cards: [2, 0] },
+    { cards: [2, 0], omens: [13, 15] },
     (t) => t.bound().drop(1),
     [1, 0, 0, 'applied ok'],
   ],
   [
     'no skull but cards: a bead pays nothing',
-    { omens: [13], cards: [2, 0], skulls: [0, 3] },
+    { ...POOR, cards: [2, 0], omens: [13] },
     (t) => t.bound().drop(1),
     [0, 0, 1, 'refused no-skulls'],
   ],
-])('%s', async (_, given, then, fate) => {
-  const table = then(new TempleTable(given));
+])('%s', async (_, given, does, fate) => {
+  const table = does(new TempleTable(given));
   expect(table.fate).toEqual(fate);
   expect(table.due).toBeUndefined();
   const { status } = table.scribe.position;

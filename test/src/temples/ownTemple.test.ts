@@ -1,7 +1,7 @@
 /** What an owner may do with a temple over HTTP, and what its beads do in a match. A link stands for bridge and device. */
 import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { describe, expect, test } from 'vitest';
-import { ana, ben, code, commands, drop, link, mine, quietMove, server, serveThisFile, told } from './stage.ts';
+import { ana, ben, code, commands, drop, link, mine, server, serveThisFile, told, toOffering } from './stage.ts';
 
 serveThisFile();
 
@@ -146,21 +146,11 @@ describe('a bead of my temple', () => {
     return owner.join(await owner.create({ game: 'flower-war', seats: 2, bots: opponents }), { seat: 0 });
   }
 
-  /** Plays without offerings, until the seat may offer and has so many skulls. */
-  async function toOffering(live: LiveMatch<'flower-war'>, skulls: number): Promise<void> {
-    for (let move = 0; move < 400; move++) {
-      await live.until(({ legal, isOver }) => legal.length > 0 || isOver);
-      if (live.view.phase === 'offering' && (live.view.tribes[0]?.skulls ?? 0) >= skulls) return;
-      await live.play(quietMove(live));
-    }
-    throw new Error('the seat never came to its step of offerings');
-  }
-
   test('is an offering: three at once in the right step are three offerings and three cards', async () => {
     const temple = await mine();
     const live = await matchOf(ana);
     await ana.temples.bind(temple, live.id);
-    await toOffering(live, 3);
+    await toOffering({ live }, 3);
     const before = live.view;
     expect(await live.play('offer war')).toMatchObject({ kind: 'rejected', code: 'use-your-temple' });
     const ack = await drop(temple, 13, 10);
@@ -169,6 +159,9 @@ describe('a bead of my temple', () => {
     expect(live.view.warTally).toBe(before.warTally + 3);
     expect(live.table.temples).toMatchObject([{ temple, seat: 0, present: true, war: { applied: 3 } }]);
     expect((await drop(temple, 13, 10)).rev).toBe(ack.rev);
+    expect((await drop(temple, 11, 10)).rev).toBe(ack.rev);
+    const { values } = await server.services.metrics.temples.reports.get();
+    expect(values.find(({ labels }) => labels.kind === 'old')?.value).toBe(1);
     live.close();
   });
 

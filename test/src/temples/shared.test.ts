@@ -1,19 +1,18 @@
 /** The one temple of a whole table: which seat a bead belongs to, and what players say about beads. */
-import type { Slot } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { TEMPLE, TempleTable } from './templeTable.ts';
 
 const AN_HOUR_MS = 3_600_000;
+const BOT = { kind: 'absence', seat: 0, what: 'bot', bot: 'random' } as const;
+const SUBSTITUTED = { kind: 'absence', seat: 0, what: 'substituted', player: 'p-9' } as const;
 const temple = (what: string, seat: number, more: object = {}) =>
   ({ kind: 'temple', temple: TEMPLE, what, seat, ...more, id: 1 }) as never;
 
 describe('whose a bead is', () => {
   test('of the seat in whose step of offerings it was sensed', () => {
     const table = new TempleTable().bound('table').drop(2);
-    expect([table.skulls, table.fate]).toEqual([
-      [1, 3],
-      [2, 0, 0, 'applied ok'],
-    ]);
+    expect(table.skulls).toEqual([1, 3]);
+    expect(table.fate).toEqual([2, 0, 0, 'applied ok']);
   });
 
   test('nobody’s outside such a step, until a seat says that it is theirs; then it waits for their step', () => {
@@ -29,15 +28,16 @@ describe('whose a bead is', () => {
 
   test('a bead that was dropped in a step and told later is of that step, as the ages say', () => {
     const table = new TempleTable().bound('table').endTurn();
-    const ages: [Slot, number, number][] = [
-      ['war', 2, 0],
-      ['war', 1, 60_000],
-    ];
     const { steps } = table.scribe.position.temples;
     expect(steps).toMatchObject([{ seat: 0 }]);
     const at = table.scribe.lines.length * 1000 + 1_760_000_000_000;
     const inStep = at - (steps[0]?.from ?? 0);
-    table.drop(2, 0, { ages: [['war', 1, inStep], ...ages.slice(0, 1)] });
+    table.drop(2, 0, {
+      ages: [
+        ['war', 1, inStep],
+        ['war', 2, 0],
+      ],
+    });
     expect(table.waits).toEqual(['1 war not-your-turn 0', '1 war unclaimed']);
   });
 
@@ -55,6 +55,10 @@ describe('whose a bead is', () => {
 });
 
 describe('what people say', () => {
+  const byHost = (table: TempleTable, more: object = {}) => {
+    table.scribe.position = { ...table.scribe.position, host: 'p-0', ...more };
+    return table;
+  };
   const disputed = () => new TempleTable({ skulls: [0, 3] }).bound('table').drop(2).by(1, 'disputed', { slot: 'war' });
 
   test('disputed beads wait for the host, whatever is said of them meanwhile', () => {
@@ -65,41 +69,29 @@ describe('what people say', () => {
   });
 
   test('the host says that they count: for whoever disputed', () => {
-    const table = disputed().add({ kind: 'absence', seat: 0, what: 'bot', bot: 'random' });
-    const host = { ...table.scribe.position, host: 'p-0' };
-    table.scribe.position = host;
-    table.by(0, 'settled', { slot: 'war', n: 2, as: 'counts' });
+    const table = byHost(disputed().add(BOT)).by(0, 'settled', { slot: 'war', n: 2, as: 'counts' });
     expect([table.fate.slice(0, 3), table.waits]).toEqual([[0, 2, 0], ['2 war wrong-phase 1']]);
   });
 
   test('or that they were taken out; then they are no concern any more', () => {
-    const table = disputed();
-    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
-    table.by(0, 'settled', { slot: 'war', n: 2, as: 'returned' });
+    const table = byHost(disputed()).by(0, 'settled', { slot: 'war', n: 2, as: 'returned' });
     expect(table.account).toMatchObject({ refused: { war: 2 }, toTake: { war: 0 } });
   });
 
   test('beads that another seat had claimed count for whoever disputed, as many as the host says', () => {
     const table = new TempleTable({ phase: 'moving' }).bound('table').drop(3);
     table.by(0, 'claimed', { slot: 'war', n: 3 }).by(1, 'disputed', { slot: 'war' });
-    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
-    table.by(0, 'settled', { slot: 'war', n: 2, as: 'counts' });
+    byHost(table).by(0, 'settled', { slot: 'war', n: 2, as: 'counts' });
     expect(table.waits).toEqual(['2 war wrong-phase 1', '1 war wrong-phase 0']);
   });
 
   test('when the host plays here no more, whoever of those still there sat down first ends it', () => {
     const settled = { slot: 'war', n: 2, as: 'counts' } as const;
-    const ofHost = (more: object = {}) => {
-      const table = disputed();
-      table.scribe.position = { ...table.scribe.position, host: 'p-0', ...more };
-      return table;
-    };
-    const left = ofHost({ gone: [0] }).by(1, 'settled', settled);
+    const left = byHost(disputed(), { gone: [0] }).by(1, 'settled', settled);
     expect(left.waits).toEqual(['2 war wrong-phase 1']);
-    const given = ofHost()
-      .add({ kind: 'absence', seat: 0, what: 'bot', bot: 'random' })
-      .wait(AN_HOUR_MS)
-      .add({ kind: 'absence', seat: 0, what: 'substituted', player: 'p-9' });
+    const given = byHost(disputed()).add(BOT);
+    given.scribe.wait(AN_HOUR_MS);
+    given.add(SUBSTITUTED);
     expect(given.refusal(temple('settled', 1, settled))).toBe('not-the-host');
     expect(given.by(0, 'settled', settled).waits).toEqual(['2 war wrong-phase 1']);
   });
@@ -108,15 +100,12 @@ describe('what people say', () => {
     const table = new TempleTable({ phase: 'moving' }).bound('table').drop(2);
     table.by(0, 'claimed', { slot: 'war', n: 2 }).by(1, 'disputed', { slot: 'war' }).play(0, 'roll').toOffering();
     expect(table.fate.slice(0, 3)).toEqual([0, 2, 0]);
-    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
-    table.by(0, 'settled', { slot: 'war', n: 1, as: 'returned' });
+    byHost(table).by(0, 'settled', { slot: 'war', n: 1, as: 'returned' });
     expect(table.fate.slice(0, 3)).toEqual([1, 0, 1]);
   });
 
   test.each(['counts', 'returned'] as const)('no more are settled than there are: %s', (as) => {
-    const table = disputed();
-    table.scribe.position = { ...table.scribe.position, host: 'p-0' };
-    expect(table.refusal(temple('settled', 0, { slot: 'war', n: 3, as }))).toBe('not-so-many');
+    expect(byHost(disputed()).refusal(temple('settled', 0, { slot: 'war', n: 3, as }))).toBe('not-so-many');
   });
 
   test('of a temple at home only its own seat speaks', () => {

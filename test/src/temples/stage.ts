@@ -171,7 +171,7 @@ export type BrokerKind = 'aedes' | 'mosquitto';
 /** On the loopback a slower device proves nothing. */
 const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
 
-export interface Table {
+export interface StagedMatch {
   readonly live: LiveMatch<'flower-war'>;
   readonly other: LiveMatch<'flower-war'>;
 }
@@ -231,7 +231,7 @@ export class Hall {
   }
 
   /** A match of two players, in which the temple counts for seat 0. */
-  async table(owner: FlowerWarClient, guest: FlowerWarClient): Promise<Table> {
+  async table(owner: FlowerWarClient, guest: FlowerWarClient): Promise<StagedMatch> {
     const match = await owner.create({ game: 'flower-war', seats: 2, table: { reactSeconds: 0 } });
     const [live, other] = [await owner.join(match, { seat: 0 }), await guest.join(match, { seat: 1 })];
     const player = owner.session?.player ?? '';
@@ -308,12 +308,16 @@ export function quietMove({ legal }: LiveMatch): string {
   return legal.find((one) => one === 'done' || one === 'pass') ?? legal[0] ?? '';
 }
 
-/** Both seats play without offerings, until seat 0 may offer and has so many skulls. */
-export async function toOffering({ live, other }: Table, skulls: number): Promise<void> {
+/** All play without offerings, until seat 0 may offer and has this many skulls. Without another person a bot has the other seat. */
+export async function toOffering(
+  { live, other }: Pick<StagedMatch, 'live'> & Partial<StagedMatch>,
+  skulls: number,
+): Promise<void> {
+  const people = other === undefined ? [live] : [live, other];
   // In a hidden window the answer to one seat comes only when the other seat has answered.
-  const unanswered = new Map<Table['live'], Promise<unknown>>();
+  const unanswered = new Map<StagedMatch['live'], Promise<unknown>>();
   for (let move = 0; move < 600; move++) {
-    const free = [live, other].filter((one) => !unanswered.has(one));
+    const free = people.filter((one) => !unanswered.has(one));
     const asking = free.map((one) => one.until(({ legal, isOver }) => legal.length > 0 || isOver));
     await Promise.race([...asking, ...unanswered.values()]);
     const own = live.view.tribes[0]?.skulls ?? 0;
@@ -322,8 +326,9 @@ export async function toOffering({ live, other }: Table, skulls: number): Promis
     if (asked === undefined) continue;
     const answer = asked.play(quietMove(asked)).finally(() => unanswered.delete(asked));
     unanswered.set(asked, answer);
-    const rest = asked === live ? other : live;
-    await Promise.race([answer, rest.until(({ legal }) => legal.length > 0 && !unanswered.has(rest))]);
+    const rest = people.filter((one) => one !== asked);
+    const isAsked = rest.map((one) => one.until(({ legal }) => legal.length > 0 && !unanswered.has(one)));
+    await Promise.race([answer, ...isAsked]);
   }
   throw new Error('seat 0 never came to its step of offerings');
 }

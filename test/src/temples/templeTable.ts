@@ -61,7 +61,7 @@ export class TempleTable {
     return this.say({ what: 'bound', ...whose, account: { ...account, rev: account.rev + 1 } as never });
   }
 
-  /** Drops so many more beads into each slot. */
+  /** Drops this many more beads into each slot. */
   drop(war: number, rain = 0, more: { ages?: [Slot, number, number][]; doubtful?: true } = {}): this {
     this.told = { war: this.told.war + war, rain: this.told.rain + rain };
     return this.say({ what: 'sensed', epoch: 7, ...this.told, ...more });
@@ -104,14 +104,6 @@ export class TempleTable {
     return this;
   }
 
-  pause(): this {
-    return this.agree('pause', { minutes: 5 });
-  }
-
-  resume(): this {
-    return this.agree('resume');
-  }
-
   agree(what: 'pause' | 'resume' | 'takeback', more: object = {}): this {
     const agreement = { kind: 'agreement', what } as const;
     this.add({ ...agreement, seat: 0, is: 'offered', ...more, id: this.id++ } as Body);
@@ -129,11 +121,6 @@ export class TempleTable {
       const legal = this.legal(seat);
       this.play(seat, legal.find((move) => move === 'done' || move === 'pass') ?? legal[0] ?? '');
     }
-    return this;
-  }
-
-  wait(ms: number): this {
-    this.scribe.wait(ms);
     return this;
   }
 
@@ -178,10 +165,6 @@ export class TempleTable {
     const bound = this.scribe.position.temples.all.get(TEMPLE);
     if (bound === undefined) throw new Error('no temple is bound');
     return bound.account;
-  }
-
-  get isOver(): boolean {
-    return this.scribe.position.temples.all.get(TEMPLE)?.isOver === true;
   }
 
   /** The totals of both slots, applied, held and refused, and the last verdict. */

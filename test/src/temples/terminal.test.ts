@@ -44,6 +44,7 @@ async function terminal(...given: readonly string[]) {
 }
 
 const ALONE = ['--game', 'flower-war', '--seats', '2', '--bot', 'none'];
+const WITH_BOT = ['--game', 'flower-war', '--seats', '2', '--bot', 'random'];
 
 test('a temple is claimed by its code and bound, every bead is told, and words about it are obeyed', async () => {
   const temple = 'templo-7f3a';
@@ -72,19 +73,7 @@ test('in a match that runs, beads are taken out, doubted and offered by hand', a
   const temple = 'templo-7f3b';
   await drop(temple, 10);
   const printed = claimCode(KEY, temple);
-  const given = [
-    '--game',
-    'flower-war',
-    '--seats',
-    '2',
-    '--bot',
-    'random',
-    '--temple',
-    temple,
-    '--temple-code',
-    printed,
-  ];
-  const { until, type, ended } = await terminal(...given);
+  const { until, type, ended } = await terminal(...WITH_BOT, '--temple', temple, '--temple-code', printed);
   await until('Your move');
   await drop(temple, 11);
   await until(/7f3b: A war bead (waits|counts)|7f3b: Take a war bead back/);

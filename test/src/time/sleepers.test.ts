@@ -1,19 +1,11 @@
 /** All that opens a match lets go of it: every route, accepted or refused, called for matches that sleep. */
 import { matchMaker } from '@colyseus/core';
-import {
-  claimCode,
-  type MatchSummary,
-  methodOf,
-  OPERATOR_ROUTES,
-  parametersOf,
-  pathOf,
-  ROUTES,
-  type Route,
-} from '@flower-war/protocol';
-import type { Running } from '@flower-war/server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer } from '../support/server.ts';
-import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
+import { claimCode, type MatchSummary, parametersOf, type Route } from '@flower-war/protocol';
+import { beforeAll, expect, test } from 'vitest';
+import { newMatch } from '../plain/play.ts';
+import { ALL_ROUTES, callRoute, type RouteCall } from '../support/routes.ts';
+import { serverOfFile } from '../support/server.ts';
+import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const TEMPLE_KEY = '7e'.repeat(32);
@@ -22,31 +14,26 @@ const CONTRIBUTION = '5e'.repeat(16);
 /** These routes would take away what calls of the other routes need. */
 const LEFT_OUT = ['banPlayer', 'drain', 'signOut', 'signOutEverywhere', 'deleteMe'];
 
-let server: Running;
 let ana: Person;
 let ben: Person;
 let stranger: Person;
 
+const server = serverOfFile({ OPERATOR_TOKEN, BRIDGE_TOKEN: OPERATOR_TOKEN, LIMITS: '0' }, { templeKey: TEMPLE_KEY });
 beforeAll(async () => {
-  server = await testServer({ OPERATOR_TOKEN, BRIDGE_TOKEN: OPERATOR_TOKEN, LIMITS: '0' }, { templeKey: TEMPLE_KEY });
   [ana, ben, stranger] = [
     await newPerson(server.address),
     await newPerson(server.address),
     await newPerson(server.address),
   ];
 });
-afterAll(() => server?.stop());
 
-const ROUTES_OF_MATCHES = [...ROUTES, ...OPERATOR_ROUTES].filter((route) => parametersOf(route).includes('match'));
-const OTHERS = [...ROUTES, ...OPERATOR_ROUTES].filter(
-  (one) => !ROUTES_OF_MATCHES.includes(one) && !LEFT_OUT.includes(one.id),
-);
+const isOfMatch = (route: Route) => parametersOf(route).includes('match');
+const OTHERS = [
+  ...ALL_ROUTES.filter((route) => !isOfMatch(route) && !LEFT_OUT.includes(route.id)),
+  ...ALL_ROUTES.filter(({ id }) => id === 'deleteMe'),
+];
 
-const DELETING = ROUTES.filter(({ id }) => id === 'deleteMe')[0]!;
-
-async function create(wanted: object = {}): Promise<MatchSummary> {
-  return (await ana.post<MatchSummary>('/api/matches', { game: 'tieqchieq', ...wanted })).body;
-}
+const create = (wanted: object = {}) => newMatch(ana, { game: 'tieqchieq', ...wanted });
 
 async function taken(people: readonly Person[], wanted: object = {}): Promise<MatchSummary> {
   const match = await create(wanted);
@@ -56,7 +43,7 @@ async function taken(people: readonly Person[], wanted: object = {}): Promise<Ma
 
 async function ended(): Promise<MatchSummary> {
   const match = await taken([ana, ben]);
-  await ask({ id: 'endMatch', call: `POST /api/operator/matches/${match.match}/end` }, OPERATOR_TOKEN, {});
+  await send(server.address, `/api/operator/matches/${match.match}/end`, {}, OPERATOR_TOKEN);
   return match;
 }
 
@@ -76,7 +63,6 @@ const SLEEPERS: readonly (readonly [string, () => Promise<MatchSummary>])[] = [
   ['runs with a clock for days', () => taken([ana, ben], { table: { clock: { kind: 'days', days: 2 } } })],
   ['is shown later', () => taken([ana, ben], { table: { watching: 'delayed' } })],
   ['is of bots and one person', () => create({ bots: [{ bot: 'random' }] })],
-  ['was played by bots alone', () => create({ bots: [{ bot: 'random' }, { bot: 'random' }] })],
   ['has ended', ended],
   ['has a temple', withTemple],
 ];
@@ -86,10 +72,10 @@ test.each(SLEEPERS)(
   async (_, make) => {
     const match = await make();
     await allAsleep('at first');
-    for (const route of ROUTES_OF_MATCHES)
+    for (const route of ALL_ROUTES.filter(isOfMatch))
       for (const [caller, token] of callers()) {
         for (const body of bodiesFor(route, match)) {
-          const status = await ask(route, token, body, { match: match.match });
+          const status = await ask(route, { token, body, named: { match: match.match } });
           await allAsleep(`${route.call} by ${caller} with ${JSON.stringify(body)}: ${status}`);
         }
       }
@@ -111,28 +97,28 @@ test('a room that cannot be made lets go of its match', async () => {
 });
 
 test('people who use a match at the same time use the same one, and it sleeps after the last', async () => {
-  const match = await taken([ana, ben]);
-  const used = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) =>
-      server.services.matches.use(match.match, async (one) => {
-        for (let i = 0; i < turn; i++) await new Promise(setImmediate);
-        await one.tend(Date.now());
-        return one;
-      }),
-    ),
+  const { match } = await taken([ana, ben]);
+  const { matches } = server.services;
+  const used = Array.from({ length: 20 }, (_, turn) =>
+    matches.use(match, async (one) => {
+      for (let i = 0; i < turn; i++) await new Promise(setImmediate);
+      await one.tend(Date.now());
+      return one;
+    }),
   );
-  expect(new Set(used).size).toBe(1);
-  await expect(server.services.matches.use(match.match, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(new Set(await Promise.all(used)).size).toBe(1);
+  await expect(matches.use(match, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await allAsleep('after twenty');
 });
 
 test('nor does a route that names no match, or a temple', async () => {
   const match = await withTemple();
   await allAsleep('at first');
-  for (const route of [...OTHERS, DELETING])
-    for (const person of [await newPerson(server.address), ana]) {
+  const named = { temple: TEMPLE, player: ben.session.player };
+  for (const route of OTHERS)
+    for (const { session } of [await newPerson(server.address), ana]) {
       for (const body of bodiesFor(route, match)) {
-        const status = await ask(route, person.session.token, body, { temple: TEMPLE, player: ben.session.player });
+        const status = await ask(route, { token: session.token, body, named });
         await allAsleep(`${route.call} with ${JSON.stringify(body)}: ${status}`);
       }
     }
@@ -167,19 +153,13 @@ function bodiesFor({ id }: Route, { match, commitment }: MatchSummary): readonly
   return [{}, { no: 'sense' }, ...(meant[id] === undefined ? [] : [meant[id]])];
 }
 
-async function ask(
-  route: Pick<Route, 'id' | 'call'>,
-  token: string | undefined,
-  body: object,
-  named: Readonly<Record<string, string>> = {},
-): Promise<number> {
-  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'none');
-  const isPost = methodOf(route) === 'POST';
-  const response = await fetch(server.address + path, {
-    method: methodOf(route),
-    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    ...(isPost && { body: JSON.stringify(body) }),
-  });
+interface Call extends Pick<RouteCall, 'body' | 'named'> {
+  readonly token: string | undefined;
+}
+
+async function ask(route: Route, { token, ...call }: Call): Promise<number> {
+  const bearer = token !== undefined && { authorization: `Bearer ${token}` };
+  const response = await callRoute(server.address, route, { ...call, ...bearer });
   const read = response.text();
   if (route.id !== 'openStream' || response.status !== 200) await read; // a stream ends when its room is closed
   return response.status;
@@ -194,6 +174,4 @@ async function allAsleep(after: string): Promise<void> {
   }
 }
 
-function awake(): readonly string[] {
-  return server.services.matches.awake;
-}
+const awake = (): readonly string[] => server.services.matches.awake;

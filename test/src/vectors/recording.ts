@@ -145,7 +145,7 @@ async function lobby(house: House): Promise<readonly Line[]> {
   const place = await asked<SeatedAnswer>(host, '/api/lobby', { game: scene.game, status: 'open' });
   // The list has no steps, which the client looks for in a table.
   const { connection, log } = await opened({ ...house, report: new Report() }, place);
-  /** Waits until the list shows so many free seats in each of its matches, in the order in which these came. */
+  /** Waits until the list shows this many free seats in each of its matches, in the order in which these came. */
   const shows = (...free: readonly number[]) =>
     connection.until('the list', () => {
       const { matches = {} } = connection.table as { readonly matches?: Readonly<Record<string, LobbyEntry>> };

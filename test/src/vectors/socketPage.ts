@@ -11,6 +11,8 @@ const ABOUT_MESSAGES: Readonly<Record<keyof typeof MESSAGES, string>> = {
   talk: 'a list of lines that people said: [Talk](protocol.md#talk)',
   rematch: 'a map with the field `match`: there the people of this match play once more',
   bulletin: 'a map with the fields `text` and `at`: what the host of the server tells all who are connected',
+  explained:
+    'what `GET /api/matches/{match}/moves` answers, for a connection that asked for it: [What moves do](protocol.md#the-socket)',
 };
 
 const ABOUT_REQUESTS: Readonly<Record<ActionName, string>> = {

@@ -1,24 +1,31 @@
 /** Tests in a real browser: one browser and one server of the page for all tests of a file. */
+import type { FlowerWarClient } from '@flower-war/client';
 import { hasChromium, launch } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { type PageServer, startPageServer, untilBuilt } from './pageServer.ts';
+import { person } from '../support/people.ts';
+import { type PageServer, startTempleServer, type TempleServer, untilBuilt } from './pageServer.ts';
 import { type Person, visit } from './people.ts';
+import { type Scenes, setScenes } from './scenes.ts';
 
-export interface InBrowser {
+export interface InBrowser<Server> {
+  readonly server: () => Server;
   readonly address: () => string;
   readonly browser: () => Browser;
   /** A person at the page of this server, in a browser window of their own. */
   readonly visit: (path: string, options?: BrowserContextOptions) => Promise<Person>;
+  /** A new player, and this player at the page. */
+  readonly signedIn: (name: string) => Promise<FlowerWarClient>;
+  readonly visitAs: (player: FlowerWarClient, path: string, options?: BrowserContextOptions) => Promise<Person>;
 }
 
 /** Without Chromium these tests are skipped, and say so. What a file opens beside it, it opens after and closes before. */
-export function inBrowser(
-  tests: (opened: InBrowser) => void,
-  start: () => Promise<PageServer> = () => startPageServer(),
+export function inBrowser<Server extends PageServer>(
+  start: () => Promise<Server>,
+  tests: (opened: InBrowser<Server>) => void,
 ): void {
   describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
-    let server: PageServer;
+    let server: Server;
     let browser: Browser;
 
     beforeAll(async () => {
@@ -32,9 +39,29 @@ export function inBrowser(
     });
 
     tests({
+      server: () => server,
       address: () => server.address,
       browser: () => browser,
-      visit: (path, options = {}) => visit(browser, path, { baseURL: server.address, ...options }),
+      visit: (path, options) => visit(browser, path, { baseURL: server.address, ...options }),
+      signedIn: (name) => person(server.address, name),
+      visitAs: ({ session }, path, options = {}) => {
+        const { baseURL = server.address } = options;
+        const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(session) }];
+        const storageState = { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] };
+        return visit(browser, path, { ...options, baseURL, storageState });
+      },
     });
+  });
+}
+
+/** The same with every page to look at. */
+export function inScenes(tests: (opened: InBrowser<TempleServer> & { readonly scenes: () => Scenes }) => void): void {
+  inBrowser(startTempleServer, (opened) => {
+    let scenes: Scenes;
+    beforeAll(async () => {
+      scenes = await setScenes(opened.server());
+    });
+    afterAll(() => scenes?.close());
+    tests({ ...opened, scenes: () => scenes });
   });
 }

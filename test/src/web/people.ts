@@ -58,6 +58,12 @@ export async function untilOpen(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"], .fresh').first().waitFor({ state: 'detached' });
 }
 
+export async function giveUp({ page }: Pick<Person, 'page'>): Promise<void> {
+  await page.click('.menu:not(.talk) > summary');
+  await page.click('text="Give up"');
+  await page.click('text="Give up for good"');
+}
+
 /** Whether the page is wider or higher than the screen. */
 export const overflows = ({ page }: Person): Promise<boolean> => page.evaluate(OVERFLOWS);
 
@@ -129,3 +135,25 @@ const AUDIBLE = `globalThis.audio?.resume().then(() => globalThis.audio.state ==
 export async function untilAudible(page: Page): Promise<void> {
   while ((await page.evaluate(AUDIBLE)) !== true) await wait(20);
 }
+
+/** Writes down what screen readers would say: where it was said, how urgent, and the words; and how often each step was told. */
+export const LISTENING = `(() => {
+  globalThis.heard = [];
+  globalThis.tellings = new Map();
+  const live = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]';
+  const listen = (records) => {
+    for (const { target } of records) {
+      const part = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
+      const text = part?.textContent.trim() ?? '';
+      if (text === '') continue;
+      const isUrgent = part.ariaLive === 'assertive' || part.role === 'alert';
+      const where = part.closest('.latest, .question, .result, .talk, .banner')?.classList[0] ?? 'elsewhere';
+      const said = (isUrgent ? 'urgent ' : 'polite ') + where + ': ' + text;
+      if (globalThis.heard.at(-1) === said) continue;
+      globalThis.heard.push(said);
+      const step = document.querySelector('.story li');
+      if (!isUrgent && where !== 'result') globalThis.tellings.set(step, (globalThis.tellings.get(step) ?? 0) + 1);
+    }
+  };
+  new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true });
+})()`;

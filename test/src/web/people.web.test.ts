@@ -7,7 +7,7 @@ import { DESK, PHONE } from './people.ts';
 /** Notices may go to the server itself. */
 const start = () => startPageServer({ WEBHOOKS: 'any' });
 
-inBrowser(({ visit, address }) => {
+inBrowser(start, ({ visit, address }) => {
   test('a host chooses edition, clock and a rule, and the match has them', async () => {
     const { page, problems } = await visit('/new?game=mexica', PHONE);
     await page.getByText('early Flower War').click();
@@ -111,4 +111,4 @@ inBrowser(({ visit, address }) => {
     await ana.page.getByText('No player has played enough').waitFor();
     expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
-}, start);
+});

@@ -2,7 +2,8 @@
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
-import { DESK, HEARING, MOVES, overflows, PHONE, playByTable, untilAudible } from './people.ts';
+import { startPageServer } from './pageServer.ts';
+import { DESK, giveUp, HEARING, MOVES, overflows, PHONE, playByTable, untilAudible } from './people.ts';
 
 /** Runs in the page: taps each answer as soon as it stands there, and notes how it looks then. */
 const TAPPING_AT_ONCE = `(() => {
@@ -17,16 +18,14 @@ const TAPPING_AT_ONCE = `(() => {
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 })()`;
 
-inBrowser(({ visit }) => {
+inBrowser(startPageServer, ({ visit }) => {
   test('one tap begins a short match against a bot, taps play it, and a result leads to the next one', async () => {
     const ana = await visit('/', DESK);
     await ana.page.click('text=Play now against bots');
     await ana.page.locator('.question.asked').waitFor();
     await playByButtons(ana.page, MOVES, 1);
     await playByTable(ana);
-    await ana.page.click('.menu summary');
-    await ana.page.click('text="Give up"');
-    await ana.page.click('text="Give up for good"');
+    await giveUp(ana);
     await expect.poll(() => ana.page.locator('.result tbody tr').count()).toBe(2);
     await ana.page.click('text=Play again');
     await ana.page.locator('.question').waitFor();

@@ -1,23 +1,18 @@
 /** A match with six seats on a small phone. */
-import { FlowerWarClient } from '@flower-war/client';
+import type { FlowerWarClient } from '@flower-war/client';
 import { playByButtons } from '@flower-war/packaging/browser';
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { Line } from '../lab/line.ts';
 import { inBrowser } from './inBrowser.ts';
-import { MOVES, overflows, type Person, PHONE } from './people.ts';
+import { startPageServer } from './pageServer.ts';
+import { giveUp, MOVES, overflows, type Person, PHONE } from './people.ts';
 
 const TURNS = 6;
 /** What a browser says itself of a line that was cut. */
 const OF_THE_CUT = /^(Failed to load resource: net::ERR_|WebSocket connection to '.*' failed)/;
 
-inBrowser(({ address, visit }) => {
-  async function signedIn(name: string): Promise<FlowerWarClient> {
-    const client = new FlowerWarClient({ url: address() });
-    await client.signIn(name);
-    return client;
-  }
-
+inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
   /** Ana at a table with bots, and with a friend who takes their time, if one comes. */
   async function atTable(friend?: FlowerWarClient, options: BrowserContextOptions = {}): Promise<Person> {
     const client = await signedIn('Ana');
@@ -26,10 +21,7 @@ inBrowser(({ address, visit }) => {
     const { match } = await client.create<string>({ game: 'flower-war', seats: 6, bots });
     (await client.join(match)).close();
     (await friend?.join(match))?.close();
-    const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
-    const origins = [{ origin: new URL(options.baseURL ?? address()).origin, localStorage }];
-    const storageState = { cookies: [], origins };
-    const ana = await visit(`/?match=${match}`, { ...PHONE, isMobile: true, storageState, ...options });
+    const ana = await visitAs(client, `/?match=${match}`, { ...PHONE, isMobile: true, ...options });
     await ana.page.locator('.playing').waitFor();
     return ana;
   }
@@ -53,19 +45,14 @@ inBrowser(({ address, visit }) => {
     expect(ana.problems).toEqual([]);
   });
 
-  test('who gives up while bots play on is told so, is asked no more, and finds a way on', async () => {
-    const ana = await atTable();
-    await giveUp(ana);
-    expect(await ana.page.getByText('Give up').count()).toBe(0);
-    expect(await ana.page.locator('.menu[open]').count()).toBe(0);
-    await ana.page.locator('.banner a, .result').first().waitFor(); // the bots may have played to the end by now
-    expect(ana.problems).toEqual([]);
-  });
-
-  test('no part of what tells it is out of sight, while the match waits for a friend', async () => {
+  test('who gives up is told so on top of all, is asked no more, and finds a way on, while the match waits for a friend', async () => {
     const ana = await atTable(await signedIn('Ben'));
     await ana.page.locator(MOVES.move).first().waitFor();
     await giveUp(ana);
+    await ana.page.getByText('You have given up, and are out.').waitFor();
+    expect(await ana.page.getByText('Give up').count()).toBe(0);
+    expect(await ana.page.locator('.menu[open]').count()).toBe(0);
+    await ana.page.locator('.banner a').first().waitFor();
     await expect.poll(() => ana.page.evaluate(isOnTop('.banner'))).toBe(true);
     expect(ana.problems).toEqual([]);
   });
@@ -93,13 +80,6 @@ inBrowser(({ address, visit }) => {
     expect(ana.problems.filter((problem) => !OF_THE_CUT.test(problem))).toEqual([]);
   });
 });
-
-async function giveUp({ page }: Person): Promise<void> {
-  await page.click('.menu summary');
-  await page.click('text="Give up"');
-  await page.click('text="Give up for good"');
-  await page.getByText('You have given up, and are out.').waitFor();
-}
 
 /** Its first and last line lie on top of all, where a person sees them. */
 const isOnTop = (selector: string) => `(() => {

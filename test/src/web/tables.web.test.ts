@@ -2,9 +2,10 @@
 import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
+import { startPageServer } from './pageServer.ts';
 import { DESK, MOVES, overflows, type Person, PHONE, startTapping, tapped } from './people.ts';
 
-inBrowser(({ visit }) => {
+inBrowser(startPageServer, ({ visit }) => {
   test.each([
     ['Space Aztecs', '.aztecs', PHONE],
     ['Tieqchieq', '.walk', DESK],

@@ -5,19 +5,13 @@ import { inBrowser } from './inBrowser.ts';
 import { startTempleServer, type TempleServer } from './pageServer.ts';
 import { MOVES, PHONE } from './people.ts';
 
-let server: TempleServer;
-const start = async () => {
-  server = await startTempleServer();
-  return server;
-};
-
-inBrowser(({ visit }) => {
-  const count = (...said: Parameters<TempleServer['count']>) => server.count(...said);
+inBrowser(startTempleServer, ({ server, visit }) => {
+  const count = (...said: Parameters<TempleServer['count']>) => server().count(...said);
 
   async function claimed(temple: string) {
-    await server.know(temple);
+    await server().know(temple);
     await count(temple, 10);
-    const ana = await visit(server.labelOf(temple), PHONE);
+    const ana = await visit(server().labelOf(temple), PHONE);
     await ana.page.click('text=Make it mine');
     await ana.page.locator('h1:has-text("is yours now")').waitFor();
     return ana;
@@ -62,10 +56,10 @@ inBrowser(({ visit }) => {
   });
 
   test('a wrong code and a damaged link say what to do, also in Spanish', async () => {
-    const eva = await visit(server.labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, locale: 'es-MX' });
+    const eva = await visit(server().labelOf('templo-7f3c', 'WRONG234'), { ...PHONE, locale: 'es-MX' });
     await eva.page.click('text=Hacerlo mío');
     await expect.poll(() => eva.page.textContent('main')).toContain('Escribe los ocho caracteres');
-    await eva.page.fill('input[name="code"]', server.codeOf('templo-7f3c'));
+    await eva.page.fill('input[name="code"]', server().codeOf('templo-7f3c'));
     await eva.page.click('form >> text=Hacerlo mío');
     await eva.page.locator('h1:has-text("ya es tuyo")').waitFor();
     await eva.page.goto('/claim?t=templo-7f3c');
@@ -74,7 +68,7 @@ inBrowser(({ visit }) => {
   });
 
   test('a knock shows its order, and the temple that gets it belongs to the player', async () => {
-    await server.know('templo-7f3d');
+    await server().know('templo-7f3d');
     await count('templo-7f3d', 0);
     const ana = await visit('/temples', PHONE);
     await ana.page.click('text=Show me an order');
@@ -167,7 +161,7 @@ inBrowser(({ visit }) => {
     const id = 'templo-7f41';
     const twin = await visit('/twin', PHONE);
     await twin.page.fill('input[name="id"]', id);
-    await twin.page.fill('input[name="password"]', server.passwordOf(id));
+    await twin.page.fill('input[name="password"]', server().passwordOf(id));
     await twin.page.click('button.main');
     await expect.poll(() => twin.page.textContent('.state')).toContain('wants nothing of you now');
     await twin.page.click('summary:has-text("What can go wrong")');
@@ -182,4 +176,4 @@ inBrowser(({ visit }) => {
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 beads counted');
     expect(twin.problems).toEqual([]);
   });
-}, start);
+});

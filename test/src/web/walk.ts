@@ -18,7 +18,7 @@ export interface Look {
 export interface Played {
   readonly game: string;
   readonly seats: number;
-  /** After so many questions the walk leaves the match. */
+  /** After this many questions the walk leaves the match. */
   readonly questions: number;
 }
 
@@ -164,10 +164,8 @@ export const WINDOWS: readonly Window[] = ALL.filter(({ viewport }) => viewport.
 /** What the walk says of the windows through which it does not look. */
 export const LEFT_OUT = `${ALL.length - WINDOWS.length} of ${ALL.length} windows left out, in which a zoom leaves less than ${LEAST_WIDTH} px of width`;
 
-export const KINDS = ['sideways', 'small', 'off', 'no-move', 'cut'] as const;
-
 export interface Fault {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: 'sideways' | 'small' | 'off' | 'no-move' | 'cut';
   readonly what: string;
 }
 

@@ -1,24 +1,10 @@
 /** Where links lead, and what the first page remembers. */
-import { FlowerWarClient } from '@flower-war/client';
-import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
-import { DESK, type Person, PHONE } from './people.ts';
+import { startPageServer } from './pageServer.ts';
+import { DESK, PHONE } from './people.ts';
 
-inBrowser(({ address, visit }) => {
-  async function signedIn(name: string): Promise<FlowerWarClient> {
-    const client = new FlowerWarClient({ url: address() });
-    await client.signIn(name);
-    return client;
-  }
-
-  /** This player at the page. */
-  function pageOf(client: FlowerWarClient, path: string, options: BrowserContextOptions = DESK): Promise<Person> {
-    const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(client.session) }];
-    const origins = [{ origin: new URL(address()).origin, localStorage }];
-    return visit(path, { ...options, storageState: { cookies: [], origins } });
-  }
-
+inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   /** Two players of Tieqchieq; the second gives up. */
   async function endedMatch(visibility: 'public' | 'private') {
     const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
@@ -32,13 +18,15 @@ inBrowser(({ address, visit }) => {
     return { ana, match, code };
   }
 
-  test('at an address without anything there is a way on, and the rules have one of their own', async () => {
+  test('at an address without anything, or without a match, there is a way on, and the rules have one of their own', async () => {
     const eva = await visit('/nonsense', { ...PHONE, locale: 'es-MX' });
     await eva.page.getByText('Aquí no hay ninguna página').waitFor();
     await eva.page.click('main .button');
     await eva.page.locator('.lobby').waitFor();
     await eva.page.goto('/rules/mexica');
     await eva.page.locator('.book h1').waitFor();
+    await eva.page.goto('/replay');
+    await eva.page.getByText('no nombra ninguna partida').waitFor();
     await eva.page.goto('/replay?match=NOTTHERE');
     expect(await eva.page.locator('[role=alert] .button').getAttribute('href')).toBe('/');
   });
@@ -47,7 +35,7 @@ inBrowser(({ address, visit }) => {
     for (const visibility of ['public', 'private'] as const) {
       const { ana, match, code } = await endedMatch(visibility);
       const query = new URLSearchParams({ match, ...(code !== undefined && { code }) });
-      const [player, stranger] = await Promise.all([pageOf(ana, `/?${query}`), visit(`/?${query}`, PHONE)]);
+      const [player, stranger] = await Promise.all([visitAs(ana, `/?${query}`, DESK), visit(`/?${query}`, PHONE)]);
       for (const { page } of [player, stranger]) await page.locator('.result').waitFor();
       expect(await player.page.locator('.share').count()).toBe(visibility === 'public' ? 1 : 0);
       const links = await stranger.page
@@ -67,7 +55,7 @@ inBrowser(({ address, visit }) => {
 
   test('on a phone the ways to a match leave room for what it was', async () => {
     const { ana } = await endedMatch('public');
-    const { page } = await pageOf(ana, '/me', { ...PHONE, locale: 'es-MX' });
+    const { page } = await visitAs(ana, '/me', { ...PHONE, locale: 'es-MX' });
     await page.locator('.row .quiet').waitFor();
     const [row, what] = await Promise.all(['.row', '.row .what'].map((one) => page.locator(one).first().boundingBox()));
     expect(what?.width).toBeGreaterThan((row?.width ?? 0) / 2);

@@ -1,8 +1,8 @@
 /** docs/rules/: the rulebook of each game and the entries of its cards, a page each in every language. */
 import { GAMES } from '@flower-war/rules';
+import { cardsIn, drawingOf } from '@flower-war/terminal/draw';
 import { LANGUAGES, type Words } from '@flower-war/words';
 import { type Chapter, cardEntries, pageText, RULEBOOKS, type Rule, rulebook } from '@flower-war/words/rulebook';
-import { drawnPosition } from './drawnPosition.ts';
 
 const FOLDER = new URL('../../../docs/rules/', import.meta.url);
 
@@ -10,29 +10,29 @@ type Page = readonly [place: URL, text: string];
 
 /** The text of each page, by its place. */
 export function rulebookPages(): readonly Page[] {
-  const all = LANGUAGES.flatMap((words) => RULEBOOKS.map((game): Place => ({ words, game })));
+  const all = LANGUAGES.flatMap((words) => RULEBOOKS.map((game): BookInLanguage => ({ words, game })));
   return all.flatMap((place) =>
     cardsOf(place).length === 0 ? [rulesPage(place)] : [rulesPage(place), cardsPage(place)],
   );
 }
 
-interface Place {
+interface BookInLanguage {
   readonly words: Words;
   readonly game: (typeof RULEBOOKS)[number];
 }
 
-const cardsOf = ({ game }: Place) => GAMES.get(game)?.game.cards ?? [];
+const cardsOf = ({ game }: BookInLanguage) => GAMES.get(game)?.game.cards ?? [];
 
-const cardsName = ({ game }: Place): string => `${game}-cards.md`;
+const cardsName = ({ game }: BookInLanguage): string => `${game}-cards.md`;
 
-function rulesPage(place: Place): Page {
+function rulesPage(place: BookInLanguage): Page {
   const { words, game } = place;
   const { title, chapters } = rulebook(words, game);
   const more = cardsOf(place).length === 0 ? [] : [`[${pageText(words).toCards}](${cardsName(place)})`];
   return pageOf(place, { name: `${game}.md`, title, more, chapters });
 }
 
-function cardsPage(place: Place): Page {
+function cardsPage(place: BookInLanguage): Page {
   const { words, game } = place;
   const { toCards, toRules, aboutCards } = pageText(words);
   const title = `${rulebook(words, game).title}: ${toCards.toLowerCase()}`;
@@ -50,7 +50,7 @@ interface Content {
   readonly chapters: readonly Chapter[];
 }
 
-function pageOf(place: Place, { name, title, more, about = [], chapters }: Content): Page {
+function pageOf(place: BookInLanguage, { name, title, more, about = [], chapters }: Content): Page {
   const { words } = place;
   const lines = [
     '<!-- npm run docs -->',
@@ -69,7 +69,7 @@ const otherLanguages = ({ language }: Words, name: string): readonly string[] =>
     (other) => `[${pageText(other).language}](../${other.language}/${name})`,
   );
 
-const chapterLines = ({ id, title, rules }: Chapter, place: Place): readonly string[] => [
+const chapterLines = ({ id, title, rules }: Chapter, place: BookInLanguage): readonly string[] => [
   `## <a id="${id}"></a>${title}`,
   ...rules.flatMap((rule) => ruleLines(rule, place)),
 ];
@@ -77,7 +77,7 @@ const chapterLines = ({ id, title, rules }: Chapter, place: Place): readonly str
 const FENCE = '```';
 
 /** A list needs an empty line before it. */
-function ruleLines({ anchor, label, text, pictures }: Rule, { words, game }: Place): readonly string[] {
+function ruleLines({ anchor, label, text, pictures }: Rule, { words, game }: BookInLanguage): readonly string[] {
   const [first = '', ...list] = text.split('\n');
   return [
     `<a id="${anchor}"></a>**${label}.** ${first}`,
@@ -87,4 +87,11 @@ function ruleLines({ anchor, label, text, pictures }: Rule, { words, game }: Pla
       `*${caption}*`,
     ]),
   ];
+}
+
+/** A position as the terminal draws it, without colours. */
+function drawnPosition(words: Words, game: string, view: object): string {
+  const cards = cardsIn(GAMES.get(game)?.game.cards ?? [], game, words);
+  const lines = drawingOf(game, words).draw(view, (_, text) => text, cards);
+  return lines.map((line) => line.trimEnd()).join('\n');
 }

@@ -1,5 +1,5 @@
 /**
- * npm run bench:memory [-- --seconds 60]: what a small machine must have. The memory of all processes while `npm start` builds
+ * npm run do -- bench-memory [-- --seconds 60]: what a small machine must have. The memory of all processes while `npm start` builds
  * the page for the first time and afterwards, and what the server writes without a player. Needs Linux.
  */
 import { commandLine } from '@flower-war/protocol/command-line';
@@ -9,7 +9,7 @@ const MOST_MB = 450;
 const MOST_WRITTEN_A_DAY_MB = 50;
 
 const { values } = commandLine({
-  name: 'bench:memory',
+  name: 'do -- bench-memory',
   does: 'measures the memory that npm start needs, and what it writes without a player',
   flags: {
     seconds: { kind: 'number', usual: 60, least: 1, tells: 'how long no player is there' },

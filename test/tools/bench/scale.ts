@@ -1,5 +1,5 @@
 /**
- * npm run bench:scale [-- --processes 2 --tables 24 --seconds 20 --joins 200]: what moves and joins cost several servers, their
+ * npm run do -- bench-scale [-- --processes 2 --tables 24 --seconds 20 --joins 200]: what moves and joins cost several servers, their
  * PostgreSQL and their Redis.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,20 +8,6 @@ import { Cluster, noCluster } from '../../src/lab/cluster.ts';
 import { Load } from '../../src/lab/load.ts';
 import { person } from '../../src/support/people.ts';
 
-/** What was done in a time, and what it took. */
-interface Cost {
-  readonly done: number;
-  readonly seconds: number;
-  /** How long the rest was counted: for a while longer. */
-  readonly countedFor: number;
-  /** Processor seconds of all servers. */
-  readonly cpu: number;
-  /** Transactions of PostgreSQL. */
-  readonly commits: number;
-  /** Commands to Redis. */
-  readonly commands: number;
-}
-
 const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', LIMITS: '0', WEBHOOKS: 'any' };
 const WARM_MS = 5000;
 /** A connection to PostgreSQL that rests tells only after ten seconds what it did. */
@@ -29,7 +15,7 @@ const TOLD_AFTER_MS = 11_000;
 const AT_ONCE = 20;
 
 const { values } = commandLine({
-  name: 'bench:scale',
+  name: 'do -- bench-scale',
   does: 'measures what moves and joins cost several servers, their PostgreSQL and their Redis',
   flags: {
     processes: { kind: 'whole', usual: 2, least: 1, most: 3, tells: 'servers' },
@@ -44,22 +30,32 @@ if (noCluster !== undefined) {
   process.exit(2);
 }
 
+/** Processor seconds of all servers, transactions of PostgreSQL, and commands to Redis. */
+interface Used {
+  readonly cpu: number;
+  readonly commits: number;
+  readonly commands: number;
+}
+
+interface Cost extends Used {
+  readonly done: number;
+  readonly seconds: number;
+  /** How long the rest was counted: for a while longer. */
+  readonly countedFor: number;
+}
+
 const cluster = await Cluster.start({ processes, settings: SETTINGS });
 const { idle, joined, moves } = await measure().finally(() => cluster.stop());
 console.log(`${processes} servers, ${tables} tables, ${seconds} s`);
 print(['', 'a second', 'server CPU ms', 'commits', 'Redis commands']);
 print(['idle, a second', '', ...each(idle, idle.countedFor)]);
-print(['join', rate(joined), ...each(joined, joined.done)]);
-print(['move', rate(moves), ...each(moves, moves.done)]);
-
-function rate({ done, seconds: took }: Cost): string {
-  return (done / took).toFixed(0);
-}
+for (const [name, cost] of Object.entries({ join: joined, move: moves }))
+  print([name, (cost.done / cost.seconds).toFixed(0), ...each(cost, cost.done)]);
 
 /** Without what the servers do anyway. */
 function each(cost: Cost, count: number): readonly string[] {
   const anyway = cost === idle ? 0 : cost.countedFor / idle.countedFor;
-  const one = (name: 'cpu' | 'commits' | 'commands') => (cost[name] - anyway * idle[name]) / count;
+  const one = (name: keyof Used) => (cost[name] - anyway * idle[name]) / count;
   return [(one('cpu') * 1000).toFixed(2), one('commits').toFixed(2), one('commands').toFixed(2)];
 }
 
@@ -79,12 +75,8 @@ async function play(): Promise<Cost> {
   try {
     await load.goesOn();
     await pause(WARM_MS);
-    const playOn = async () => {
-      const before = load.moves;
-      await pause(seconds * 1000);
-      return load.moves - before;
-    };
-    const played = await costOf(playOn, 0);
+    const before = load.moves;
+    const played = await costOf(async () => pause(seconds * 1000).then(() => load.moves - before), 0);
     await load.finish();
     return played;
   } finally {
@@ -94,14 +86,11 @@ async function play(): Promise<Cost> {
 
 /** Each player signs in, looks for a match, sits down and is connected. */
 async function join(count: number): Promise<number> {
-  for (let n = 0; n < count; n += AT_ONCE)
-    await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, count - n) }, async () => {
-        const player = await person(cluster.url, 'Joiner');
-        const live = await player.quickPlay('tieqchieq');
-        live.close();
-      }),
-    );
+  const rest = Array.from({ length: count }).values();
+  const joinOn = async () => {
+    for (const _ of rest) (await (await person(cluster.url, 'Joiner')).quickPlay('tieqchieq')).close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, joinOn));
   return count;
 }
 
@@ -113,18 +102,12 @@ async function costOf(job: () => Promise<number>, restMs: number): Promise<Cost>
   const seconds = (performance.now() - began) / 1000;
   await pause(restMs);
   const after = await used();
+  const grown = (name: keyof Used) => after[name] - before[name];
   const countedFor = (performance.now() - began) / 1000;
-  return {
-    done,
-    seconds,
-    countedFor,
-    cpu: after.cpu - before.cpu,
-    commits: after.commits - before.commits,
-    commands: after.commands - before.commands,
-  };
+  return { done, seconds, countedFor, cpu: grown('cpu'), commits: grown('commits'), commands: grown('commands') };
 }
 
-async function used(): Promise<Pick<Cost, 'cpu' | 'commits' | 'commands'>> {
+async function used(): Promise<Used> {
   const counters = await Promise.all(cluster.processes.map((one) => one.counters()));
   const cpu = counters.reduce((sum, one) => sum + (one.get('process_cpu_seconds_total') ?? 0), 0);
   const [row] = await cluster.ask(

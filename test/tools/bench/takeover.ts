@@ -1,5 +1,5 @@
 /**
- * npm run bench:takeover [-- --kills 6 --restarts 2 --tables 12]: how long matches stand still for their players when a process of
+ * npm run do -- bench-takeover [-- --kills 6 --restarts 2 --tables 12]: how long matches stand still for their players when a process of
  * `npm start -- --processes 3` is killed, and during a rolling restart.
  */
 import { execFile } from 'node:child_process';
@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { LoadedServer } from '@flower-war/loadtest/server';
+import { read, startedBy } from '@flower-war/loadtest/usage';
 import { at } from '@flower-war/rules';
-import { CLUSTER_SETTINGS, Mover } from '../../src/bench/movers.ts';
-import { below, readProcess } from '../../src/bench/npmStart.ts';
+import { Mover } from '../../src/bench/movers.ts';
 import { noCluster } from '../../src/lab/cluster.ts';
 import { at as shareOf } from '../../src/lab/chaos.ts';
 import { HOMES, homesOf } from '../../src/lab/house.ts';
-import { UNLIMITED } from '../../src/support/unlimited.ts';
+import { UNLIMITED } from '../../src/support/server.ts';
 
 const RESTART = fileURLToPath(new URL('../../../launcher/src/servers/rollingRestart.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -26,7 +26,7 @@ const THINKING_MS = 50;
 const CALM_MS = 5000;
 
 const { values } = commandLine({
-  name: 'bench:takeover',
+  name: 'do -- bench-takeover',
   does: 'measures how long matches stand still when a process is killed, and during a rolling restart',
   flags: {
     kills: { kind: 'whole', usual: 6, tells: 'how often a process is killed' },
@@ -41,8 +41,8 @@ if (noCluster !== undefined) {
 
 const NAMES = ['a', 'b', 'c'] as const;
 const folder = mkdtempSync(join(tmpdir(), 'takeover-'));
-const settings = { ...UNLIMITED, ...CLUSTER_SETTINGS };
-const server = await LoadedServer.start({ folder, processes: NAMES.length, settings, profileTo: undefined });
+const settings = { ...UNLIMITED, BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000' };
+const server = await LoadedServer.start({ folder, processes: NAMES.length, settings });
 try {
   const movers = await Promise.all(Array.from({ length: values.tables }, () => Mover.start(server.url, THINKING_MS)));
   await pause(CALM_MS);
@@ -74,8 +74,11 @@ async function killOne(movers: readonly Mover[], n: number): Promise<readonly nu
   const name = at(NAMES, n % NAMES.length);
   const homes = homesOf(await server.ask(HOMES));
   const hit = movers.filter(({ match }) => homes.get(match) === name);
+  const pid = pidOf(name);
+  if (pid === undefined) throw new Error(`no process ${name} runs`);
   const began = performance.now();
-  const back = kill(name);
+  process.kill(pid, 'SIGKILL');
+  const back = isBack(name, pid);
   const found = await Promise.all(hit.map((mover) => mover.backAfter(began)));
   await back;
   console.log(`${name} killed, and ready again after ${secondsOf(performance.now() - began)}`);
@@ -83,18 +86,15 @@ async function killOne(movers: readonly Mover[], n: number): Promise<readonly nu
 }
 
 /** Resolves when the launcher has started the process again. */
-async function kill(name: string): Promise<void> {
-  const pid = pidOf(name);
-  if (pid === undefined) throw new Error(`no process ${name} runs`);
-  process.kill(pid, 'SIGKILL');
-  await until(() => ![pid, undefined].includes(pidOf(name)));
+async function isBack(name: string, killed: number): Promise<void> {
+  await until(() => ![killed, undefined].includes(pidOf(name)));
   await until(async () => (await fetch(`${server.url}/${name}/health/ready`)).ok);
 }
 
 /** The launcher says which processes run, but not which name each has. */
 function pidOf(name: string): number | undefined {
-  const isNamed = (pid: number) => readProcess(pid, 'environ').split('\0').includes(`PROCESS_NAME=${name}`);
-  return below(server.pid).find(isNamed);
+  const isNamed = (pid: number) => read(`/proc/${pid}/environ`).split('\0').includes(`PROCESS_NAME=${name}`);
+  return startedBy(server.pid).find(isNamed);
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {

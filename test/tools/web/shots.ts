@@ -1,5 +1,5 @@
 /**
- * npm run web:shots -- [--out FOLDER] [--only NAME] [--lang es]: a picture of each page on a phone, a desk and a wall, light and
+ * npm run do -- web-shots [--out FOLDER] [--only NAME] [--lang es]: a picture of each page on a phone, a desk and a wall, light and
  * dark, for people who look at them.
  */
 
@@ -19,7 +19,7 @@ const SIZES = {
 const SETTLED_MS = 400;
 
 const { values } = commandLine({
-  name: 'web:shots',
+  name: 'do -- web-shots',
   does: 'makes a picture of each page on a phone, a desk and a wall, light and dark',
   flags: {
     out: { kind: 'text', of: 'FOLDER', tells: 'where (a new folder)' },

@@ -1,5 +1,5 @@
 /**
- * npm run web:speed -- [--rounds 5] [--taps 60]: how soon a person plays on a slow phone, and how soon a tap is answered. It prints
+ * npm run do -- web-speed [--rounds 5] [--taps 60]: how soon a person plays on a slow phone, and how soon a tap is answered. It prints
  * a table and judges nothing, because the machine may be busy.
  */
 
@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startPageServer, untilBuilt } from '../../src/web/pageServer.ts';
 
 const { values } = commandLine({
-  name: 'web:speed',
+  name: 'do -- web-speed',
   does: 'measures how soon a person plays on a slow phone, and how soon a tap is answered',
   flags: {
     rounds: { kind: 'whole', usual: 5, least: 1, tells: 'how often' },
@@ -69,17 +69,10 @@ await browser.close();
 await server.stop();
 
 const slow = `${SLOW.cpu}x slower, ${SLOW.kilobits / 1000} Mbit/s, ${SLOW.latency} ms`;
+const [shown, begun] = [loads.map(({ lobby }) => lobby), loads.map(({ tap, dock }) => dock - tap)];
 console.log(`| what | median | worst or p95 | goal |\n| --- | ---: | ---: | ---: |`);
-row(
-  `from the address to the first page (${slow})`,
-  loads.map(({ lobby }) => lobby),
-  { share: 1, goal: 2000 },
-);
-row(
-  `from the tap on Play now to the dock (${slow})`,
-  loads.map(({ tap, dock }) => dock - tap),
-  { share: 1, goal: 2000 },
-);
+row(`from the address to the first page (${slow})`, shown, { share: 1, goal: 2000 });
+row(`from the tap on Play now to the dock (${slow})`, begun, { share: 1, goal: 2000 });
 row(`from a tap to its answer, at full speed (${answers.length} taps)`, answers, { share: 0.95, goal: 100 });
 
 /** A new browser window that keeps nothing. */
@@ -98,14 +91,10 @@ async function firstPlay(chromium: Browser): Promise<Came> {
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const perSecond = (SLOW.kilobits * 1000) / 8;
+  const throughput = (SLOW.kilobits * 1000) / 8;
+  const network = { latency: SLOW.latency, downloadThroughput: throughput, uploadThroughput: throughput };
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: SLOW.latency,
-    downloadThroughput: perSecond,
-    uploadThroughput: perSecond,
-  });
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpu });
 }
 

@@ -1,5 +1,5 @@
 /**
- * npm run web:walk -- [--only NAME] [--game GAME] [--questions 12] [--lang es] [--theme dark]: looks at every page, and at the
+ * npm run do -- web-walk [--only NAME] [--game GAME] [--questions 12] [--lang es] [--theme dark]: looks at every page, and at the
  * questions of all games with two and with most seats, on phones, desks and walls, at three zooms. It tells what scrolls sideways,
  * is too small to tap, lies off the screen or is cut, and lists of moves without a whole move.
  */
@@ -15,7 +15,7 @@ import { LEFT_OUT, type Look, walkMatch, walkPages } from '../../src/web/walk.ts
 const THEMES = ['light', 'dark'] as const;
 
 const { values } = commandLine({
-  name: 'web:walk',
+  name: 'do -- web-walk',
   does: 'looks at every page and at the questions of all games, on many screens',
   flags: {
     only: { kind: 'text', of: 'NAME', tells: 'this page alone' },

@@ -1,12 +1,48 @@
 import type { MatchSnapshot } from '@flower-war/client';
+import { useEffect, useRef } from 'react';
+import { type Setting, setting } from '../app/setting.ts';
 
-type Seen = Pick<MatchSnapshot, 'seat' | 'decision' | 'windowDeadline' | 'isOver'>;
+type TurnState = Pick<MatchSnapshot, 'seat' | 'decision' | 'windowDeadline' | 'isOver'>;
 
 /**
  * Whether it is the player's turn, as all at the table know. A hidden window asks a player because of secret cards: people
  * near the screen must not learn of it, so that it changes nothing.
  */
-export function isOpenTurn({ seat, decision, windowDeadline, isOver }: Seen, before: boolean): boolean {
+export function isOpenTurn({ seat, decision, windowDeadline, isOver }: TurnState, before: boolean): boolean {
   if (windowDeadline !== undefined) return before;
   return seat !== undefined && decision !== undefined && !isOver;
 }
+
+/** Whether it is the player's turn, as all at the table know. */
+export function useOpenTurn(snapshot: MatchSnapshot): boolean {
+  const held = useRef(false);
+  held.current = isOpenTurn(snapshot, held.current);
+  return held.current;
+}
+
+const MARK = '● ';
+
+/** Marks the title of a page that is not in sight while it is the player's turn. */
+export function useTurnMark(isTurn: boolean): void {
+  useEffect(() => {
+    if (!isTurn) return;
+    const show = (isMarked: boolean) => {
+      document.title = `${isMarked ? MARK : ''}${document.title.replace(MARK, '')}`;
+    };
+    const look = () => show(document.hidden);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      show(false);
+    };
+  }, [isTurn]);
+}
+
+// What the person has asked for; nothing until then.
+
+const flag = (name: string): Setting<boolean> =>
+  setting(name, { read: (text) => text === 'on', write: (isOn) => (isOn ? 'on' : 'off') });
+
+export const SOUNDS: Setting<boolean> = flag('flower-war-sounds');
+export const NOTICES: Setting<boolean> = flag('flower-war-notices');

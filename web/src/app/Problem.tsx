@@ -6,13 +6,8 @@ import { Link } from './navigation.tsx';
 /** Trying again changes nothing: the address is wrong, or of others. */
 const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'no-such-player', 'forbidden']);
 
-interface Props {
-  readonly error: Error;
-  readonly retry?: (() => void) | undefined;
-}
-
 /** What went wrong, in the language of the person, and what to do. */
-export function Problem({ error, retry }: Props) {
+export function Problem({ error, retry }: { readonly error: Error; readonly retry?: (() => void) | undefined }) {
   const { words, texts } = useLanguage();
   const isFinal = retry !== undefined && error instanceof RefusedError && FINAL.has(error.code);
   return (

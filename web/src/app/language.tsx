@@ -1,7 +1,7 @@
 /** The language of the page: the shared words, and what the page itself says. */
 import { LANGUAGES, type Words, wordsFor } from '@flower-war/words';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { keepLanguage, keptLanguage } from './kept.ts';
+import { keepLanguage, keptLanguage } from './setting.ts';
 import { EN, type Texts } from './texts/en.ts';
 import { ES } from './texts/es.ts';
 

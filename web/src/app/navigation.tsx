@@ -1,7 +1,7 @@
 /** Moves between pages without loading anything again. */
-import type { MouseEvent, ReactNode } from 'react';
-import { useSyncExternalStore } from 'react';
-import { type Route, routeOf } from './route.ts';
+import { type AnyGame, type MatchSummaryOf, readInviteLink } from '@flower-war/client';
+import { type PagePath, PAGES } from '@flower-war/protocol/pages';
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 
 const CHANGED = 'popstate';
 
@@ -31,14 +31,16 @@ export function useQuery(name: string): string | undefined {
   return new URLSearchParams(search).get(name) ?? undefined;
 }
 
-interface LinkProps {
+/** A link that also opens in a new tab, if the person wants that. */
+export function Link({
+  to,
+  children,
+  className,
+}: {
   readonly to: string;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-}
-
-/** A link that also opens in a new tab, if the person wants that. */
-export function Link({ to, children, className }: LinkProps) {
+}) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -49,4 +51,83 @@ export function Link({ to, children, className }: LinkProps) {
       {children}
     </a>
   );
+}
+
+// Which page an address shows. Invitation links lead to a match: `/?match=ID&code=CODE`. The rules lie in the part after `#`, so that a
+// match stays open behind them.
+
+export interface Route {
+  /** The page, where no match is open. */
+  readonly page: PagePath;
+  /** There is nothing at this address. */
+  readonly isLost?: true;
+  /** The match that is open, if one is. */
+  readonly match?: { readonly id: string; readonly code?: string; readonly wall?: true };
+  /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
+  readonly rules?: { readonly name: string; readonly anchor?: string };
+}
+
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+const RULES_PATH = /^\/rules(?:\/([a-z0-9-]+))?\/?$/;
+const RULES = /^#\/rules(?:\/([a-z0-9-]+))?(?:\/([a-z0-9-]+))?$/;
+
+/** The game whose rules are shown when the address names none. */
+export const FIRST_BOOK = 'flower-war';
+
+const PATHS: readonly PagePath[] = Object.values(PAGES);
+
+export function routeOf({ pathname, search, hash }: Address): Route {
+  const page = PATHS.find((path) => path === pathname || `${path}/` === pathname);
+  const [isBook, book = FIRST_BOOK] = RULES_PATH.exec(pathname) ?? [];
+  if (isBook !== undefined) return { page: PAGES.home, rules: { name: book } };
+  if (page === undefined) return { page: PAGES.home, isLost: true };
+  const { match: id, code } = (page === PAGES.home && readInviteLink(`/${search}`)) || {};
+  const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
+  return {
+    page,
+    ...(id !== undefined && {
+      match: { id, ...(code !== undefined && { code }), ...(isWall(search) && { wall: true }) },
+    }),
+    ...(isRules !== undefined && { rules: { name, ...(anchor !== undefined && { anchor }) } }),
+  };
+}
+
+/** `&wall`: for a screen on a wall, which many people see and no person touches. */
+const isWall = (search: string): boolean => new URLSearchParams(search).has('wall');
+
+/** The address of a match: the invitation link, without the server. */
+export function matchHref(id: string, code?: string): string {
+  return `${PAGES.home}?${new URLSearchParams({ match: id, ...(code !== undefined && { code }) })}`;
+}
+
+export const wallHref = (id: string, code?: string): string => `${matchHref(id, code)}&wall`;
+export const proofHref = (id: string): string => `${PAGES.proof}?${new URLSearchParams({ match: id })}`;
+
+/** The address of a past match, from a step on and through the eyes of a viewer. */
+export function replayHref(id: string, at?: { readonly step: number; readonly as: string }): string {
+  return `${PAGES.replay}?${new URLSearchParams({ match: id, ...(at && { step: `${at.step}`, as: at.as }) })}`;
+}
+
+/** Only the part after `#`: what lies behind the rules stays. */
+export function rulesHref(name: string, anchor?: string): string {
+  return `#/rules/${name}${anchor === undefined ? '' : `/${anchor}`}`;
+}
+
+// The match behind the rules, whose numbers the rulebook tells.
+
+export type Behind = Pick<MatchSummaryOf<AnyGame>, 'game' | 'preset' | 'options'>;
+export const BehindRules = createContext<(match: Behind | undefined) => void>(() => {});
+
+/** A page that shows a match lays it behind the rules. */
+export function useBehindRules(match: Behind | undefined): void {
+  const lay = useContext(BehindRules);
+  useEffect(() => {
+    lay(match);
+    return () => lay(undefined);
+  }, [lay, match]);
 }

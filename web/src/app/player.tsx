@@ -3,7 +3,7 @@ import type { FlowerWarClient, SignedIn } from '@flower-war/client';
 import { useClient } from '@flower-war/client/react';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { gamesOf } from './games.ts';
-import { keepSession, keptSession } from './kept.ts';
+import { keepSession, keptSession } from './setting.ts';
 import { useLanguage } from './language.tsx';
 import { Problem } from './Problem.tsx';
 

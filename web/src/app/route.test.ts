@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Address, matchHref, type Route, replayHref, routeOf, rulesHref, wallHref } from './route.ts';
+import { type Address, matchHref, replayHref, type Route, routeOf, rulesHref, wallHref } from './navigation.tsx';
 
 const CASES: readonly (readonly [Address, Route])[] = [
   [{ pathname: '/', search: '', hash: '' }, { page: '/' }],

@@ -1,15 +1,15 @@
 /** What is asked of the server once, and asked again after a failure. */
 import { useCallback, useEffect, useState } from 'react';
 
-export interface Asked<T> {
+export interface Loading<T> {
   readonly value: T | undefined;
   readonly error: Error | undefined;
   readonly again: () => void;
 }
 
 /** `ask` must stay the same function as long as it asks for the same. */
-export function useAsked<T>(ask: () => Promise<T>): Asked<T> {
-  const [state, setState] = useState<Pick<Asked<T>, 'value' | 'error'>>({ value: undefined, error: undefined });
+export function useAsked<T>(ask: () => Promise<T>): Loading<T> {
+  const [state, setState] = useState<Pick<Loading<T>, 'value' | 'error'>>({ value: undefined, error: undefined });
   const [times, setTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks once more.
   useEffect(() => {
@@ -27,3 +27,52 @@ export function useAsked<T>(ask: () => Promise<T>): Asked<T> {
 }
 
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+// A long list, of which the server sends a page at a time.
+
+interface OnePage<T> {
+  readonly items: readonly T[];
+  /** What the next page begins before; absent on the last one. */
+  readonly next: string | undefined;
+}
+
+interface Pages<T> {
+  /** Absent until the first page has come. */
+  readonly items: readonly T[] | undefined;
+  readonly error: Error | undefined;
+  /** Asks for the next page, or once more after a failure; absent at the end of the list. */
+  readonly more: (() => void) | undefined;
+}
+
+interface State<T> {
+  /** What was asked, so that a late answer to another question is passed over. */
+  readonly ask?: Ask<T>;
+  readonly items?: readonly T[];
+  readonly next?: string | undefined;
+  readonly error?: Error;
+}
+
+type Ask<T> = (before: string | undefined) => Promise<OnePage<T>>;
+
+/** `ask` must stay the same function as long as it asks for the same list. */
+export function usePages<T>(ask: Ask<T>): Pages<T> {
+  const [state, setState] = useState<State<T>>({});
+  const { items, next, error } = state.ask === ask ? state : {};
+  const load = useCallback(
+    (from: string | undefined) => {
+      const add = (page: OnePage<T>) =>
+        setState((was) =>
+          was.ask === ask ? { ask, items: [...(was.items ?? []), ...page.items], next: page.next } : was,
+        );
+      const fail = (thrown: unknown) => setState((was) => (was.ask === ask ? { ...was, error: asError(thrown) } : was));
+      ask(from).then(add, fail);
+    },
+    [ask],
+  );
+  useEffect(() => {
+    setState({ ask });
+    load(undefined);
+  }, [ask, load]);
+  const more = useCallback(() => load(next), [load, next]);
+  return { items, error, more: next !== undefined || error !== undefined ? more : undefined };
+}

@@ -1,27 +1,15 @@
+import type { AnyGame, HostedGameOf, OptionValue } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { gamesOf } from '../app/games.ts';
-import { useLanguage } from '../app/language.tsx';
-import { gameName, goalOf, lengthName } from '../app/names.ts';
-import { Link, navigate } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
+import { gameName, gamesOf, goalOf, lengthName } from '../app/games.ts';
+import { useLanguage } from '../app/language.tsx';
+import { Link, matchHref, navigate, rulesHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { matchHref, rulesHref } from '../app/route.ts';
+import { keep, read } from '../app/setting.ts';
 import { asError, useAsked } from '../app/useAsked.ts';
-import { handOver } from '../match/handOver.ts';
+import { handOver } from '../match/place.ts';
 import { Choice } from '../ui/Choice.tsx';
-import {
-  againstBots,
-  type Hosted,
-  keepWish,
-  lastWish,
-  lengthsOf,
-  opponentsOf,
-  usualWish,
-  type Wish,
-  withFriends,
-  withPeople,
-} from './newMatch.ts';
 
 export function PlayNow() {
   const { texts } = useLanguage();
@@ -38,12 +26,7 @@ export function PlayNow() {
   );
 }
 
-interface Props {
-  readonly games: readonly Hosted[];
-  readonly first: Hosted;
-}
-
-function Wishes({ games, first }: Props) {
+function Wishes({ games, first }: { readonly games: readonly Hosted[]; readonly first: Hosted }) {
   const { words, texts } = useLanguage();
   const [wish, setWish] = useState(() => lastWish(games, first));
   const { game, opponents, length } = wish;
@@ -132,4 +115,76 @@ function Starts({ wish }: { readonly wish: Wish }) {
       {error && <Problem error={error} />}
     </>
   );
+}
+
+// What the buttons of the first page ask the server for.
+
+export type Hosted = HostedGameOf<AnyGame>;
+
+interface Wish {
+  readonly game: Hosted;
+  /** How many bots play, or how many friends may come. */
+  readonly opponents: number;
+  readonly length: string | undefined;
+}
+
+const USUAL_BOT = 'greedy';
+
+/** People who come for the first time want to see an end. */
+const USUAL_LENGTH = 'short';
+
+/** People are not asked where they have no choice worth making; the menu of the match changes that. */
+const FOLDED = { habits: 'usual' } as const;
+
+const LAST = 'flower-war-last-wish';
+
+/** What was played last here, if the server still has it. */
+function lastWish(games: readonly Hosted[], first: Hosted): Wish {
+  const [id, count, length] = (read(LAST) ?? '').split(' ');
+  const game = games.find((one) => one.id === id);
+  if (game === undefined) return usualWish(first);
+  const usual = usualWish(game);
+  const opponents = opponentsOf(game).find((n) => n === Number(count)) ?? usual.opponents;
+  return { game, opponents, length: lengthsOf(game).find((one) => one === length) ?? usual.length };
+}
+
+function keepWish({ game, opponents, length = '' }: Wish): void {
+  keep(LAST, `${game.id} ${opponents} ${length}`);
+}
+
+export function usualWish(game: Hosted): Wish {
+  const lengths = lengthsOf(game);
+  const length = lengths.includes(USUAL_LENGTH) ? USUAL_LENGTH : lengths[0];
+  const [least] = game.seats;
+  return { game, opponents: Math.max(1, least - 1), length };
+}
+
+/** The lengths from which the creator of a match may choose; none if the game has one length alone. */
+function lengthsOf({ options }: Pick<Hosted, 'options'>): readonly string[] {
+  return options.flatMap((option) => (option.name === 'length' && option.type === 'choice' ? option.values : []));
+}
+
+export function opponentsOf({ seats: [least, most] }: Pick<Hosted, 'seats'>): readonly number[] {
+  const first = Math.max(1, least - 1);
+  return Array.from({ length: most - first }, (_, index) => first + index);
+}
+
+export function againstBots({ game, opponents, length }: Wish) {
+  const bots: readonly string[] = game.bots;
+  const bot = bots.find((name) => name === USUAL_BOT) ?? bots[0] ?? USUAL_BOT;
+  return { ...matchOf({ game, opponents, length }), bots: Array.from({ length: opponents }, () => ({ bot })) };
+}
+
+/** For a table where people meet: which of its matches suit. */
+function withPeople({ game, opponents, length }: Wish) {
+  return { game: game.id as string, wish: { seats: opponents + 1, ...(length !== undefined && { length }) } };
+}
+
+export function withFriends(wish: Wish) {
+  return { ...matchOf(wish), table: { ...FOLDED, visibility: 'private' as const } };
+}
+
+function matchOf({ game, opponents, length }: Wish) {
+  const options: Readonly<Record<string, OptionValue>> = length === undefined ? {} : { length };
+  return { game: game.id as string, seats: opponents + 1, options, table: FOLDED };
 }

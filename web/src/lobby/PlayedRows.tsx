@@ -1,19 +1,18 @@
 import type { PlayedMatch } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
+import type { ReactNode } from 'react';
+import { editionName, sitterName } from '../app/games.ts';
 import { type Language, useLanguage } from '../app/language.tsx';
-import { sitterName } from '../app/names.ts';
-import { Link } from '../app/navigation.tsx';
-import { replayHref } from '../app/route.ts';
-import { MatchRow } from './MatchRow.tsx';
+import { Link, matchHref, replayHref } from '../app/navigation.tsx';
 
-interface Props {
+interface PlayedRowsProps {
   readonly matches: readonly PlayedMatch[];
   /** Whether they are matches of the person at the page, who can go on with them. */
   readonly areOwn: boolean;
 }
 
 /** Matches from the side of a player who sat there. */
-export function PlayedRows({ matches, areOwn }: Props) {
+export function PlayedRows({ matches, areOwn }: PlayedRowsProps) {
   const { words, texts } = useLanguage();
   return (
     <ul>
@@ -55,4 +54,31 @@ function aboutPlayed(played: PlayedMatch, { words, texts }: Pick<Language, 'word
 
 function placeIn({ place, seats }: PlayedMatch, { screen }: Words): string {
   return place === undefined ? '' : screen.history.place(place, seats.length);
+}
+
+interface MatchRowProps {
+  readonly match: string;
+  readonly preset: string;
+  readonly about: ReactNode;
+  readonly action: string;
+  /** Other ways to it. */
+  readonly children?: ReactNode;
+}
+
+/** A match in a list, with the way to it. */
+export function MatchRow({ match, preset, about, action, children }: MatchRowProps) {
+  const { words } = useLanguage();
+  return (
+    <li className="row">
+      <span className="what">
+        <strong>{editionName(words, preset)}</strong> <span>{about}</span>
+      </span>
+      <span className="ways">
+        {children}
+        <Link to={matchHref(match)} className="button">
+          {action}
+        </Link>
+      </span>
+    </li>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againstBots, type Hosted, opponentsOf, usualWish, withFriends } from './newMatch.ts';
+import { againstBots, type Hosted, opponentsOf, usualWish, withFriends } from './PlayNow.tsx';
 
 const RING = {
   id: 'flower-war',

@@ -1,23 +1,22 @@
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { ShownMatch } from '@flower-war/client/react';
-import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useOpenTurn } from '../alerts/useOpenTurn.ts';
-import { useTurnMark } from '../alerts/useTurnMark.ts';
-import { NOTICES, SOUNDS } from '../alerts/wanted.ts';
-import { useLanguage } from '../app/language.tsx';
+import { PAGES } from '@flower-war/protocol/pages';
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { NOTICES, SOUNDS, useOpenTurn, useTurnMark } from '../alerts/openTurn.ts';
+import { editionName } from '../app/games.ts';
+import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
+import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
 import { useSetting } from '../app/setting.ts';
-import { choiceOf } from '../moves/choices.ts';
-import { thingsOf } from '../moves/picks.ts';
-import type { TableProps } from '../moves/tableProps.ts';
+import type { TableSpeech } from '../moves/cardWords.ts';
+import { choiceOf, type TableProps, thingsOf } from '../moves/choices.ts';
 import { Board } from '../tables/Board.tsx';
-import { RolledDie } from '../tables/motion/RolledDie.tsx';
-import { rollIn } from '../tables/motion/rollIn.ts';
-import { useMotions } from '../tables/motion/useMotions.ts';
-import { Banners } from './Banners.tsx';
-import { Dock } from './dock/Dock.tsx';
-import { useChosen } from './dock/useChosen.ts';
-import { useMoves } from './dock/useMoves.ts';
-import { Result } from './ended/Result.tsx';
+import { RolledDie, rollIn } from '../tables/motion/RolledDie.tsx';
+import { useMotions } from '../tables/motion/animate.ts';
 import { Seats } from './Seats.tsx';
+import { Dock } from './dock/Dock.tsx';
+import { useChosen, useMoves } from './dock/choosing.ts';
+import { Result } from './ended/Result.tsx';
+import { GIVEN_UP } from './place.ts';
 import { Latest } from './story/Story.tsx';
 import { useStory } from './story/useStory.ts';
 import { useTableSpeech } from './useTableSpeech.ts';
@@ -27,16 +26,19 @@ const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtT
 
 /** Most people want to hear nothing, and to be called by nothing. */
 const Sounds = lazy(async () => ({ default: (await import('../alerts/sounds/Sounds.tsx')).Sounds }));
+
 const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices/TurnNotice.tsx')).TurnNotice }));
 
-interface Props {
+/** A match that has begun: seats, table, what just happened, and what to do. */
+export function Playing({
+  game,
+  isPrivate,
+  state,
+}: {
   readonly game: string;
   readonly isPrivate: boolean;
   readonly state: ShownMatch<string>;
-}
-
-/** A match that has begun: seats, table, what just happened, and what to do. */
-export function Playing({ game, isPrivate, state }: Props) {
+}) {
   const { words } = useLanguage();
   const { live, snapshot, play } = state;
   const { view, seat, decision } = snapshot;
@@ -89,5 +91,111 @@ export function Playing({ game, isPrivate, state }: Props) {
         </div>
       </div>
     </main>
+  );
+}
+
+/** A private match is watched with its code. */
+const codeHere = () => new URLSearchParams(location.search).get('code') ?? undefined;
+
+/** What is unusual now: the connection is lost, a bot stands in, a player offers something, the match is delayed. */
+function Banners({
+  live,
+  snapshot,
+  speech,
+}: {
+  readonly live: LiveMatch;
+  readonly snapshot: MatchSnapshot;
+  readonly speech: TableSpeech;
+}) {
+  const { words, texts } = useLanguage();
+  const { match, table } = words.screen;
+  const { connection, isStoodInFor, behind, isOver, table: shown, seat } = snapshot;
+  const isLost = connection.state !== 'connected';
+  const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
+  return (
+    <div className="banners">
+      {isLost && (
+        <p role="status" className="banner">
+          {match.isLost}
+        </p>
+      )}
+      {behind > 0 && (
+        <p className="banner">
+          {match.behind(behind)} <Link to={wallHref(live.id, codeHere())}>{texts.past.bigScreen}</Link>
+        </p>
+      )}
+      {seat === undefined && !isOver && behind === 0 && (
+        <p className="banner calm">
+          {texts.match.watching} <Link to={wallHref(live.id, codeHere())}>{texts.past.bigScreen}</Link>
+        </p>
+      )}
+      {hasGivenUp && !isOver && (
+        <p role="status" className="banner">
+          {texts.match.givenUp} <Link to={PAGES.home}>{texts.home}</Link>
+        </p>
+      )}
+      {isStoodInFor && !isOver && !hasGivenUp && (
+        <p role="status" className="banner">
+          {texts.match.stoodIn}{' '}
+          <button type="button" onClick={() => void live.back()}>
+            {texts.match.back}
+          </button>
+        </p>
+      )}
+      {shown.pausedUntil > 0 && !isOver && (
+        <p role="status" className="banner">
+          {table.pausesUntil(new Date(shown.pausedUntil).toLocaleTimeString(words.language, { timeStyle: 'short' }))}
+        </p>
+      )}
+      {shown.offer.what !== '' && !isOver && (
+        <p role="status" className="banner">
+          {table.offers(
+            shown.offer.by === seat ? undefined : speech.name(shown.offer.by),
+            shown.offer.what,
+            shown.offer.minutes,
+          )}{' '}
+          {seat !== undefined && !shown.offer.accepted.includes(seat) && (
+            <button type="button" onClick={() => void live.reply(true)}>
+              {texts.match.accept}
+            </button>
+          )}
+          {seat !== undefined && (
+            <button type="button" onClick={() => void live.reply(false)}>
+              {texts.match.decline}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface MatchHeaderProps {
+  readonly preset?: string;
+  /** What else belongs into the menu. */
+  readonly children?: ReactNode;
+}
+
+/** One narrow line above a match: the way back, the game, its rules. */
+export function MatchHeader({ preset, children }: MatchHeaderProps) {
+  const { words, texts } = useLanguage();
+  const edition = preset === undefined ? undefined : editionName(words, preset);
+  useTitle(edition === undefined ? undefined : texts.match.title(edition));
+  return (
+    <header className="top narrow">
+      <Link to={PAGES.home} className="back">
+        <span aria-hidden="true">‹</span> <span className="label">{texts.home}</span>
+      </Link>
+      <h1 className="who">{edition ?? texts.title}</h1>
+      <nav>
+        {preset !== undefined && (
+          <Link to={rulesHref(preset)} className="button quiet">
+            {texts.rules}
+          </Link>
+        )}
+        <LanguageSwitch />
+        {children}
+      </nav>
+    </header>
   );
 }

@@ -2,20 +2,22 @@ import type { MatchSnapshot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../app/language.tsx';
-import { sitterName } from '../app/names.ts';
-import type { TableProps } from '../moves/tableProps.ts';
+import { sitterName } from '../app/games.ts';
+import type { TableProps } from '../moves/choices.ts';
 import { figuresIn, isTurnOf } from '../tables/aboutThing.ts';
 import { SeatSign } from '../tables/Board.tsx';
 import { TimeLeft } from '../ui/TimeLeft.tsx';
 
-interface Props {
+/** Who plays, whose turn it is, and how much time is left. */
+export function Seats({
+  match,
+  table,
+  snapshot,
+}: {
   readonly match: string;
   readonly table: TableProps;
   readonly snapshot: MatchSnapshot;
-}
-
-/** Who plays, whose turn it is, and how much time is left. */
-export function Seats({ match, table, snapshot }: Props) {
+}) {
   const { texts } = useLanguage();
   const { seats, clocks } = snapshot.table;
   return (

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { type Summary, usualPlace } from './place.ts';
 
-type Told = Parameters<typeof usualPlace>[0];
+type SummaryPart = Parameters<typeof usualPlace>[0];
 
-const table = (status: Summary['status'], ...players: readonly string[]): Told => ({
+const table = (status: Summary['status'], ...players: readonly string[]): SummaryPart => ({
   status,
   host: 'ana',
   seats: players.map((player, seat) =>
     player === 'free'
       ? { seat, kind: 'free', name: '', called: '', present: false }
       : { seat, kind: 'player', name: player, player, called: '', present: true },
-  ) as unknown as Told['seats'],
+  ) as unknown as SummaryPart['seats'],
 });
 
 test.each([

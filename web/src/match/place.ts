@@ -1,16 +1,45 @@
 /** Where a person is in a match. */
-import type { AnyGame, MatchSummaryOf } from '@flower-war/client';
+import type { AnyGame, LiveMatch, MatchSummaryOf } from '@flower-war/client';
+import { type Setting, setting } from '../app/setting.ts';
 
-export type Place = 'join' | 'watch';
+export type WayIn = 'join' | 'watch';
 export type Summary = MatchSummaryOf<AnyGame>;
 
 /** A player comes back to the seat, and a host sits down. Other people are asked, if a seat is free. */
 export function usualPlace(
   { seats, status, host }: Pick<Summary, 'seats' | 'status' | 'host'>,
   player: string,
-): Place | undefined {
+): WayIn | undefined {
   if (seats.some((seat) => seat.player === player)) return 'join';
   const isOpen = status === 'open' && seats.some(({ kind }) => kind === 'free');
   if (!isOpen) return 'watch';
   return host === player ? 'join' : undefined;
+}
+
+// The matches that this browser's person has given up. The others may still play there.
+
+const MOST = 20;
+
+export const GIVEN_UP: Setting<readonly string[]> = setting('flower-war-given-up', {
+  read: (text = ''): readonly string[] => text.split(' ').filter(Boolean),
+  write: (matches) => matches.join(' '),
+});
+
+export async function giveUp(live: LiveMatch): Promise<void> {
+  const answer = await live.resign();
+  if (answer.kind === 'accepted') GIVEN_UP.choose([live.id, ...GIVEN_UP.value()].slice(0, MOST));
+}
+
+/** A connection that the page of the match replaces by its own. Both may be open for a while. */
+interface Open {
+  readonly id: string;
+  close(): void;
+}
+
+/** A seat stays taken as long as any connection is there. The page has its own by then. */
+const REPLACED_WITHIN_MS = 5000;
+
+export function handOver(live: Open): string {
+  setTimeout(() => live.close(), REPLACED_WITHIN_MS);
+  return live.id;
 }

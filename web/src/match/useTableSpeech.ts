@@ -3,8 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
-import { cardsIn, type TableSpeech } from '../moves/cardWords.ts';
-import { seatName } from '../moves/seatNames.ts';
+import { cardsIn, seatName, type TableSpeech } from '../moves/cardWords.ts';
 
 /** A match can be played before its cards have come, and also without them. */
 export function useTableSpeech(game: string, view: object): TableSpeech {

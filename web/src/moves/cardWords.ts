@@ -44,3 +44,40 @@ export interface TableSpeech extends Speech {
 }
 
 export const titleOf = (cards: Cards, id: string): string => cards.get(id)?.title ?? id;
+
+// What a seat is called on the screen.
+
+/** The number that the games on the ring have for Cortés in place of a seat. */
+const CORTES = 6;
+
+interface Tribes {
+  readonly tribes?: readonly { readonly compass: string }[];
+}
+
+interface GameView {
+  readonly game: string;
+  readonly view: object;
+}
+
+/** `East`, `City 2`, `Red`: as the words have it, but for the capitals, which are for terminals. */
+export function seatName({ game, view }: GameView, seat: number, { language, screen: { names } }: Words): string {
+  const named = () => names.seat(seat);
+  switch (game) {
+    case 'flower-war':
+    case 'mexica':
+      if (seat === CORTES) return names.cortes;
+      return titled(compassName((view as Tribes).tribes?.[seat]?.compass, names.compass) ?? named(), language);
+    case 'tieqchieq':
+      return titled(names.colours[seat] ?? named(), language);
+    case 'space-aztecs':
+      return titled(names.city(seat + 1), language);
+    default:
+      return named();
+  }
+}
+
+function compassName(compass: string | undefined, table: Readonly<Record<string, string>>): string | undefined {
+  return compass !== undefined && Object.hasOwn(table, compass) ? table[compass] : undefined;
+}
+
+const titled = (name: string, language: string): string => name.slice(0, 1) + name.slice(1).toLocaleLowerCase(language);

@@ -1,6 +1,6 @@
 import type { LegalMove } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { type Choice, cardIn, narrowed, numberIn, picksOf, thingsOf } from './picks.ts';
+import { cardIn, type Choice, narrowed, numberIn, picksOf, thingsOf } from './choices.ts';
 
 const parts = (move: string, told: object) => ({ move, verb: 'any', ...told }) as LegalMove;
 

@@ -1,6 +1,6 @@
 import { wordsFor } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { seatName } from './seatNames.ts';
+import { seatName } from './cardWords.ts';
 
 const [english, spanish] = [wordsFor('en'), wordsFor('es')];
 const view = { tribes: [{ compass: 'east' }, { compass: 'zenith' }] };

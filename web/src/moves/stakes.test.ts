@@ -1,6 +1,6 @@
 import type { LegalMove } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { forgoneBy, hasTimeToConfirm, stakesOf, wantsCare } from './stakes.ts';
+import { forgoneBy, hasTimeToConfirm, stakesOf, wantsCare } from './choices.ts';
 
 const told = (move: object) => stakesOf({ move: 'x', ...move } as LegalMove);
 

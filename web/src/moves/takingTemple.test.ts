@@ -1,6 +1,6 @@
 import type { TempleJson } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { OF_THE_TABLE, takingTemple, templeOf } from './takingTemple.ts';
+import { OF_THE_TABLE, takingTemple, templeOf } from './choices.ts';
 
 const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
 const temple = (name: string, more: Partial<TempleJson> = {}): TempleJson => ({

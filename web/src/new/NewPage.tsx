@@ -1,19 +1,15 @@
 import { useCallback, useState } from 'react';
-import { gamesOf } from '../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { editionName, gameName, goalOf, lengthName } from '../app/names.ts';
-import { Link, navigate, useQuery } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
+import { editionName, gameName, gamesOf, goalOf, lengthName } from '../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { Link, matchHref, navigate, rulesHref, useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { matchHref, rulesHref } from '../app/route.ts';
 import { asError, useAsked } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
-import { Balance } from './Balance.tsx';
-import { Differences } from './Differences.tsx';
-import { type Draft, type Hosted, matchOf, optionIn, usualDraft, withOption } from './draft.ts';
+import { Rules, TableManners } from './Rules.tsx';
+import { type Draft, type Hosted, matchOf, optionIn, presetOptions, usualDraft, withOption } from './draft.ts';
+import { measuredOf } from './measured.ts';
 import './new.css';
-import { Rules } from './Rules.tsx';
-import { TableManners } from './TableManners.tsx';
 import { NEW } from './texts.ts';
 
 /** A match with all that a host can choose. The lobby has a shorter way for most people. */
@@ -35,12 +31,7 @@ export function NewPage() {
   );
 }
 
-interface PlanProps {
-  readonly games: readonly Hosted[];
-  readonly first: Hosted;
-}
-
-function Plan({ games, first }: PlanProps) {
+function Plan({ games, first }: { readonly games: readonly Hosted[]; readonly first: Hosted }) {
   const told = useTexts(NEW);
   const { words, texts } = useLanguage();
   const [game, setGame] = useState(first);
@@ -158,5 +149,42 @@ function Start({ game, draft }: Omit<PartProps, 'change'>) {
       </button>
       {error && <Problem error={error} />}
     </>
+  );
+}
+
+/** How even a match is, how often no player wins, and how long it takes: as measured, in words. */
+function Balance({ game, draft }: { readonly game: Hosted; readonly draft: Draft }) {
+  const { balance } = useTexts(NEW);
+  const measured = measuredOf(game, draft);
+  if (measured === undefined) return null;
+  const { shares, unwon, rounds, choices } = measured;
+  return (
+    <section className="card balance">
+      <h2>{balance.title}</h2>
+      <ul className="sentences">
+        <li>{balance.shares(shares.map(Math.round), Math.round(100 / shares.length))}</li>
+        <li>{balance.unwon(Math.round(unwon))}</li>
+        <li>{balance.length(rounds, Math.round(choices))}</li>
+      </ul>
+      <small>{balance.source}</small>
+    </section>
+  );
+}
+
+/** An edition in sentences: what it does in another way than the first one. */
+function Differences({ game, preset }: { readonly game: Hosted; readonly preset: string }) {
+  const { words } = useLanguage();
+  const { differs, usual } = useTexts(NEW);
+  const options = Object.entries(presetOptions(game, preset));
+  if (options.length === 0) return <p>{usual}</p>;
+  return (
+    <div>
+      <p>{differs}</p>
+      <ul className="sentences">
+        {options.map(([name, value]) => (
+          <li key={name}>{words.option(game.id, name, value).value}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

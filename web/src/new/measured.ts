@@ -1,4 +1,4 @@
-/** What was measured of matches between equal bots. `npm run lengths -- --write` makes the data. */
+/** What was measured of matches between equal bots. `npm run do -- lengths --write` makes the data. */
 import lengths from './data/lengths.json' with { type: 'json' };
 import { type Draft, type Hosted, optionIn } from './draft.ts';
 

@@ -1,13 +1,11 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { gamesOf } from '../app/games.ts';
+import { editionName, gameName, gamesOf } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { editionName, gameName } from '../app/names.ts';
 import { Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
-import { usePages } from '../app/usePages.ts';
+import { useAsked, usePages } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import './people.css';
 import { PEOPLE } from './texts.ts';
@@ -55,14 +53,9 @@ export function BestPage() {
   );
 }
 
-interface LeadersProps {
-  readonly game: string;
-  readonly preset: string;
-}
-
 const AT_ONCE = 50;
 
-function Leaders({ game, preset }: LeadersProps) {
+function Leaders({ game, preset }: { readonly game: string; readonly preset: string }) {
   const { best, player: told } = useTexts(PEOPLE);
   const { texts } = useLanguage();
   const { client } = usePlayer();

@@ -2,10 +2,10 @@ import type { History } from '@flower-war/client';
 import { useCallback } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Problem } from '../app/Problem.tsx';
-import { usePages } from '../app/usePages.ts';
+import { usePages } from '../app/useAsked.ts';
 import { PlayedRows } from '../lobby/PlayedRows.tsx';
 
-interface Props {
+interface MatchListProps {
   /** It must stay the same function as long as it asks for the matches of the same player. */
   readonly ask: (page: { readonly before?: string; readonly limit: number }) => Promise<History>;
   readonly none: string;
@@ -15,7 +15,7 @@ interface Props {
 const AT_ONCE = 20;
 
 /** All matches of a player, the newest first, a page at a time. */
-export function MatchList({ ask, none, areOwn }: Props) {
+export function MatchList({ ask, none, areOwn }: MatchListProps) {
   const { texts } = useLanguage();
   const askPage = useCallback(
     async (before: string | undefined) => {

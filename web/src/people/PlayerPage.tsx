@@ -1,14 +1,15 @@
-import type { Profile } from '@flower-war/client';
-import { useCallback } from 'react';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { editionName } from '../app/names.ts';
-import { useQuery } from '../app/navigation.tsx';
+import type { NewReport, Profile } from '@flower-war/client';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
+import { editionName } from '../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { MatchList } from './MatchList.tsx';
+import { useAct } from './me/Devices.tsx';
 import './people.css';
-import { Report } from './Report.tsx';
 import { PEOPLE } from './texts.ts';
 
 /** A player as all see them: name, ratings, public matches. */
@@ -82,5 +83,74 @@ function Ratings({ ratings }: Pick<Profile, 'ratings'>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+const REPORT = {
+  en: {
+    title: 'Tell the host about this player',
+    about: 'The host of this server reads it, and decides what to do. The player does not learn that it was you.',
+    why: 'What is wrong',
+    reasons: { name: 'the name', abuse: 'how they talk', cheating: 'cheating', other: 'something else' },
+    text: 'What happened, and in which match',
+    send: 'Send it',
+    sent: 'The host has it. To read nothing more of this player in a match, mute them there.',
+  },
+  es: {
+    title: 'Avisar al anfitrión sobre este jugador',
+    about: 'El anfitrión de este servidor lo lee y decide qué hacer. El jugador no sabrá que fuiste tú.',
+    why: 'Qué está mal',
+    reasons: { name: 'el nombre', abuse: 'cómo habla', cheating: 'trampas', other: 'otra cosa' },
+    text: 'Qué pasó y en qué partida',
+    send: 'Enviar',
+    sent: 'El anfitrión lo tiene. Si no quieres leer más a este jugador en una partida, siléncialo allí.',
+  },
+};
+
+type Reason = NewReport['reason'];
+const REASONS: readonly Reason[] = ['name', 'abuse', 'cheating', 'other'];
+const MOST_LETTERS = 1000;
+
+/** Tells the host of the server about a player. The player does not learn of it. */
+function Report({ player }: { readonly player: string }) {
+  const texts = useTexts(REPORT);
+  const { client } = usePlayer();
+  const { isBusy, error, run } = useAct();
+  const [reason, setReason] = useState<Reason>('abuse');
+  const [isSent, setSent] = useState(false);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+    run(async () => {
+      await client.account.report({ player, reason, ...(text !== '' && { text }) });
+      setSent(true);
+    });
+  };
+  return (
+    <details className="card report">
+      <summary>{texts.title}</summary>
+      {isSent ? (
+        <p role="status">{texts.sent}</p>
+      ) : (
+        <form onSubmit={send}>
+          <p>{texts.about}</p>
+          <Choice
+            title={texts.why}
+            values={REASONS}
+            chosen={reason}
+            name={(one) => texts.reasons[one]}
+            choose={setReason}
+          />
+          <label>
+            {texts.text}
+            <textarea name="text" rows={3} maxLength={MOST_LETTERS} />
+          </label>
+          <button type="submit" disabled={isBusy}>
+            {texts.send}
+          </button>
+          {error && <Problem error={error} />}
+        </form>
+      )}
+    </details>
   );
 }

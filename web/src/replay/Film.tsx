@@ -1,22 +1,23 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLanguage } from '../app/language.tsx';
-import { Outcome } from '../match/ended/Outcome.tsx';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { Outcome } from '../match/ended/Result.tsx';
 import type { Summary } from '../match/place.ts';
 import { Latest, Story } from '../match/story/Story.tsx';
 import { sentencesOf } from '../match/story/sentences.ts';
 import type { Step } from '../match/story/useStory.ts';
 import { useTableSpeech } from '../match/useTableSpeech.ts';
-import type { TableProps } from '../moves/tableProps.ts';
-import { useMotions } from '../tables/motion/useMotions.ts';
-import { Controls } from './Controls.tsx';
-import { type Near, seatIn, startIn } from './moments.ts';
+import { type TableProps, type ThingId, UNTOUCHED } from '../moves/choices.ts';
+import { Board, Hand, hasHand } from '../tables/Board.tsx';
+import { aboutThing } from '../tables/aboutThing.ts';
+import { CardList } from '../tables/cards/CardList.tsx';
+import { useMotions } from '../tables/motion/animate.ts';
 import { Onward } from './Onward.tsx';
-import { Picture } from './Picture.tsx';
-import type { Reel } from './useMoments.ts';
-import { END, usePlayback } from './usePlayback.ts';
+import { type Near, type Reel, seatIn, startIn } from './moments.ts';
+import { REPLAY } from './texts.ts';
+import { END, type Playback, usePlayback } from './usePlayback.ts';
 
-interface Props {
+interface FilmProps {
   readonly summary: Summary;
   readonly eyes: Eyes;
   readonly reel: Reel;
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** One moment of a match: its table, what happened so far, and the ways to other moments. */
-export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, onShow }: Props) {
+export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, onShow }: FilmProps) {
   const [chosen, choose] = useState<number>();
   const last = moments.length - 1;
   const index = Math.min(last, chosen ?? startIn(moments, near));
@@ -85,4 +86,132 @@ function useAbout({ step, events, kind, seat }: Moment, { game, speech }: Pick<T
   if (lines.length > 0) return lines.map(({ text }) => text).join(' ');
   const what = words.screen.replay.kinds[kind] ?? kind;
   return seat === undefined ? what : `${speech.name(seat)}: ${what}`;
+}
+
+interface ControlsProps {
+  readonly index: number;
+  readonly last: number;
+  /** What happened there. */
+  readonly about: string;
+  readonly playback: Playback;
+  readonly go: (index: number) => void;
+}
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+
+/** The slider over the whole match, and buttons for single steps. */
+function Controls({ index, last, about, playback, go }: ControlsProps) {
+  const texts = useTexts(REPLAY);
+  const { isPlaying, toggle } = playback;
+  const ways = [
+    ['M6 5v14M19 5l-9 7 9 7z', texts.first, 0],
+    ['M15 5l-8 7 8 7', texts.back, Math.max(0, index - 1)],
+    ['M9 5l8 7-8 7', texts.forward, Math.min(last, index + 1)],
+    ['M18 5v14M5 5l9 7-9 7z', texts.last, last],
+  ] as const;
+  const buttons = ways.map(([lines, name, to]) => (
+    <button key={name} type="button" aria-label={name} disabled={to === index} onClick={() => go(to)}>
+      <Icon lines={lines} />
+    </button>
+  ));
+  return (
+    <div className="controls">
+      <div className="slider">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={index}
+          aria-label={texts.place}
+          aria-valuetext={texts.told(index + 1, last + 1, about)}
+          onChange={({ currentTarget }) => go(Number(currentTarget.value))}
+        />
+        <span className="place">{texts.step(index + 1, last + 1)}</span>
+      </div>
+      <p className="buttons">
+        {buttons.slice(0, 2)}
+        <button type="button" className="main" aria-label={isPlaying ? texts.pause : texts.play} onClick={toggle}>
+          <Icon lines={isPlaying ? 'M8 5v14M16 5v14' : 'M7 4l13 8-13 8z'} />
+        </button>
+        {buttons.slice(2)}
+        <Speed {...playback} />
+      </p>
+      <small>{texts.keys}</small>
+    </div>
+  );
+}
+
+/** Not every device has these signs in its letters. */
+function Icon({ lines }: { readonly lines: string }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={lines} />
+    </svg>
+  );
+}
+
+function Speed({ speed, setSpeed }: Pick<Playback, 'speed' | 'setSpeed'>) {
+  const texts = useTexts(REPLAY);
+  return (
+    <select
+      aria-label={texts.speed}
+      value={String(speed)}
+      onChange={({ currentTarget }) => setSpeed(Number(currentTarget.value))}
+    >
+      {SPEEDS.map((one) => (
+        <option key={one} value={String(one)}>
+          {one === 0.5 ? '½' : one}×
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface PictureProps {
+  readonly table: Omit<TableProps, 'things' | 'chosen' | 'choose'>;
+}
+
+/** The table as it was, and the cards that these eyes saw. A thing that is tapped is explained. */
+function Picture({ table }: PictureProps) {
+  const [chosen, setChosen] = useState<ThingId>();
+  const choose = (pick: ThingId) => setChosen(pick === chosen ? undefined : pick);
+  const props: TableProps = { ...UNTOUCHED, ...table, chosen, choose };
+  return (
+    <div className="picture-and-cards">
+      <div className="board">
+        <Board {...props} />
+      </div>
+      {chosen !== undefined && <Explained table={table} pick={chosen} />}
+      {'hands' in table.view && <AllHands {...props} hands={table.view.hands} />}
+      {table.seat !== undefined && hasHand(props) && (
+        <div className="held">
+          <Hand {...props} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Explained({ table: { speech, ...seen }, pick }: PictureProps & { readonly pick: ThingId }) {
+  const { words, texts } = useLanguage();
+  const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
+  return (
+    <p role="status" className="explained">
+      <b>{title}</b> {lines.join(' ')}
+    </p>
+  );
+}
+
+/** Eyes that see everything see the cards of each seat. */
+function AllHands({ hands, ...props }: TableProps & { readonly hands: unknown }) {
+  const { handOf } = useTexts(REPLAY);
+  const all = Array.isArray(hands) ? (hands as readonly (readonly string[])[]) : [];
+  return (
+    <div className="held">
+      {all.map((ids, seat) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+        <CardList key={seat} title={handOf(props.speech.name(seat))} ids={ids} {...props} />
+      ))}
+    </div>
+  );
 }

@@ -1,11 +1,10 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { sitterName } from '../app/names.ts';
-import { Link, navigate } from '../app/navigation.tsx';
+import { sitterName } from '../app/games.ts';
+import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { matchHref, proofHref, replayHref } from '../app/route.ts';
 import { asError } from '../app/useAsked.ts';
 import type { Summary } from '../match/place.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
@@ -13,7 +12,7 @@ import { Share } from '../ui/Share.tsx';
 import { seatIn, seatOf } from './moments.ts';
 import { REPLAY } from './texts.ts';
 
-interface Props {
+interface OnwardProps {
   readonly summary: Summary;
   readonly moment: Moment;
   readonly eyes: Eyes;
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** What a person may do with a moment: play on from it, and show it to others. */
-export function Onward(props: Props) {
+export function Onward(props: OnwardProps) {
   const { summary, moment, eyes } = props;
   const texts = useTexts(REPLAY);
   const link = new URL(replayHref(summary.match, { step: moment.step, as: eyes }), location.origin).href;
@@ -46,7 +45,7 @@ export function Onward(props: Props) {
 /** The strength of the bots on the other seats. */
 const BOT = 'greedy';
 
-function PlayOn({ summary, moment, eyes, speech }: Props) {
+function PlayOn({ summary, moment, eyes, speech }: OnwardProps) {
   const { words } = useLanguage();
   const { client, session } = usePlayer();
   const texts = useTexts(REPLAY);

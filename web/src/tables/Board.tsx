@@ -1,17 +1,17 @@
 /** Chooses the table of a game. A game without one is shown field by field. */
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../app/language.tsx';
-import type { TableProps } from '../moves/tableProps.ts';
-import { Fields } from './generic/Fields.tsx';
-import { RingCards } from './ring/Cards.tsx';
-import { Pawn } from './ring/Pawn.tsx';
-import { Ring } from './ring/Ring.tsx';
-import { AztecsHand } from './spaceAztecs/AztecsHand.tsx';
-import { Token } from './tieqchieq/Token.tsx';
+import { titleOf } from '../moves/cardWords.ts';
+import type { TableProps } from '../moves/choices.ts';
+import { Pawn } from './ring/Day.tsx';
+import { Ring, RingCards } from './ring/Ring.tsx';
+import { AztecsHand } from './spaceAztecs/SpaceAztecs.tsx';
+import { Token } from './tieqchieq/SquareButton.tsx';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
 /** A match of the ring begins without them. */
 const SpaceAztecs = lazy(async () => ({ default: (await import('./spaceAztecs/SpaceAztecs.tsx')).SpaceAztecs }));
+
 const Tieqchieq = lazy(async () => ({ default: (await import('./tieqchieq/Tieqchieq.tsx')).Tieqchieq }));
 
 export function Board(props: TableProps) {
@@ -51,3 +51,63 @@ export function SeatSign({ seat, speech, ...seen }: SignProps) {
   if (walkIn(seen) !== undefined) return <Token side={seat} name={speech.name(seat)} />;
   return <Pawn tribe={ringIn(seen)?.tribes[seat]} name={speech.name(seat)} />;
 }
+
+// Shows what a viewer sees of any game, field by field, for games without a table of their own.
+
+type FieldsProps = Pick<TableProps, 'view' | 'speech'>;
+
+function Fields({ view, speech }: FieldsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it, too
+    <div className="fields" tabIndex={0}>
+      <Field value={view} name={(text) => titleOf(speech.cards, text)} />
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly value: unknown;
+  /** Calls a card by its title. */
+  readonly name: (text: string) => string;
+}
+
+function Field({ value, name }: FieldProps) {
+  if (Array.isArray(value)) return <List items={value} name={name} />;
+  if (typeof value !== 'object' || value === null) return <span>{plain(value, name)}</span>;
+  return (
+    <dl className="fields">
+      {Object.entries(value).map(([field, inner]) => (
+        <div key={field}>
+          <dt>{spaced(field)}</dt>
+          <dd>
+            <Field value={inner} name={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function List({ items, name }: { readonly items: readonly unknown[]; readonly name: FieldProps['name'] }) {
+  if (items.length === 0) return <span>–</span>;
+  if (items.every((item) => typeof item !== 'object'))
+    return <span>{items.map((item) => plain(item, name)).join(', ')}</span>;
+  return (
+    <ol className="fields">
+      {items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells them apart
+        <li key={place}>
+          <Field value={item} name={name} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function plain(value: unknown, name: FieldProps['name']): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  return value === '' ? '–' : name(String(value));
+}
+
+/** `roundCap` becomes `round cap`. */
+const spaced = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

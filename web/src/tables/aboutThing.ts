@@ -1,20 +1,22 @@
 /** What a thing on the table is, for a person who taps one that no move is about. */
-import { cardIn, numberIn, type Pick } from '../moves/picks.ts';
-import { aboutDay, figuresOf, rulesOn, type Telling } from './ring/about.ts';
+import type { CardWords } from '../moves/cardWords.ts';
+import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choices.ts';
+import { aboutDay, figuresOf, omenCard, rulesOn, type Telling } from './ring/about.ts';
+import { isFlower } from './ring/ringView.ts';
 import { aboutPile, aztecFigures } from './spaceAztecs/about.ts';
 import { aboutSquare, walkFigures } from './tieqchieq/about.ts';
-import { aztecsIn, ringIn, type Seen, walkIn } from './viewsIn.ts';
+import { aztecsIn, type GameView, ringIn, walkIn } from './viewsIn.ts';
 
-export interface Thing {
+interface Thing {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-interface SeenFrom extends Seen {
+interface SeenFrom extends GameView {
   readonly seat?: number | undefined;
 }
 
-export function aboutThing(seen: SeenFrom, pick: Pick, telling: Telling): Thing {
+export function aboutThing(seen: SeenFrom, pick: ThingId, telling: Telling): Thing {
   const card = cardIn(pick);
   const seat = numberIn(pick, 'seat');
   const day = numberIn(pick, 'day');
@@ -24,7 +26,7 @@ export function aboutThing(seen: SeenFrom, pick: Pick, telling: Telling): Thing 
   return thingOfGame(seen, pick, telling) ?? { title: '', lines: [] };
 }
 
-function thingOfDay(seen: Seen, day: number, telling: Telling): Thing {
+function thingOfDay(seen: GameView, day: number, telling: Telling): Thing {
   const ring = ringIn(seen);
   const lines = ring === undefined ? [] : [aboutDay(ring, day, telling).join(' · '), ...rulesOn(ring, day, telling)];
   return { title: telling.words.day(day), lines };
@@ -37,7 +39,7 @@ function cardThing(id: string, { speech }: Telling): Thing {
     : { title: card.title, lines: [card.text, card.when, card.cost].filter(Boolean) };
 }
 
-function thingOfGame(seen: SeenFrom, pick: Pick, telling: Telling): Thing | undefined {
+function thingOfGame(seen: SeenFrom, pick: ThingId, telling: Telling): Thing | undefined {
   const [aztecs, walk] = [aztecsIn(seen), walkIn(seen)];
   const pile = numberIn(pick, 'pile');
   if (aztecs !== undefined && pile !== undefined) return aboutPile(aztecs, pile, telling);
@@ -45,13 +47,13 @@ function thingOfGame(seen: SeenFrom, pick: Pick, telling: Telling): Thing | unde
   return pick.startsWith('god:') ? godThing(pick, telling) : undefined;
 }
 
-function godThing(pick: Pick, { words: { screen }, texts }: Telling): Thing {
+function godThing(pick: ThingId, { words: { screen }, texts }: Telling): Thing {
   const { war, rain } = screen.ring;
   return { title: pick === 'god:war' ? war : rain, lines: [texts.table.god] };
 }
 
 /** What a seat owns. */
-export function figuresIn(seen: Seen, seat: number, telling: Omit<Telling, 'speech'>): string {
+export function figuresIn(seen: GameView, seat: number, telling: Omit<Telling, 'speech'>): string {
   const [ring, aztecs, walk] = [ringIn(seen), aztecsIn(seen), walkIn(seen)];
   if (ring !== undefined) return figuresOf(ring, seat, telling);
   if (aztecs !== undefined) return aztecFigures(aztecs, seat, telling);
@@ -59,9 +61,29 @@ export function figuresIn(seen: Seen, seat: number, telling: Omit<Telling, 'spee
 }
 
 /** The seats that are to move: where all choose at the same time, no seat is before the others. */
-export function isTurnOf(seen: Seen, seat: number): boolean {
+export function isTurnOf(seen: GameView, seat: number): boolean {
   const aztecs = aztecsIn(seen);
   const { turn, phase } = seen.view as { readonly turn?: unknown; readonly phase?: unknown };
   if (aztecs?.phase === 'choosing') return false;
   return turn === seat && phase !== 'over';
+}
+
+/** The cards that the open question is about, so that a player can read them there. */
+export function askedCards(table: Pick<TableProps, 'game' | 'view' | 'speech'>): readonly CardWords[] {
+  return askedIn(table).flatMap((id) => table.speech.cards.get(id) ?? []);
+}
+
+function askedIn(seen: Pick<TableProps, 'game' | 'view'>): readonly string[] {
+  const ring = ringIn(seen);
+  if (ring === undefined) return [aztecsIn(seen)?.card ?? ''];
+  const disc = isFlower(ring) && ring.phase === 'taking-disc' ? omenCard(ring.day) : '';
+  return [ring.card, disc];
+}
+
+/** The classes of a button on the table: whether moves are about its thing, and whether it was tapped. */
+export function thingState(
+  { things, chosen }: { readonly things: TableProps['things']; readonly chosen: TableProps['chosen'] },
+  pick: ThingId,
+): string {
+  return ` thing${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`;
 }

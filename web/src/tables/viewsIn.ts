@@ -2,25 +2,25 @@
 
 import type { RingView } from './ring/ringView.ts';
 import type { AztecsView } from './spaceAztecs/aztecsView.ts';
-import type { WalkView } from './tieqchieq/walkView.ts';
+import type { WalkView } from './tieqchieq/layout.ts';
 
-export interface Seen {
+export interface GameView {
   readonly game: string;
   readonly view: object;
 }
 
-export function ringIn({ game, view }: Seen): RingView | undefined {
+export function ringIn({ game, view }: GameView): RingView | undefined {
   if (game !== 'flower-war' && game !== 'mexica') return undefined;
   const ring = view as RingView;
   return ring.tribes.length > 0 ? ring : undefined;
 }
 
-export function aztecsIn({ game, view }: Seen): AztecsView | undefined {
+export function aztecsIn({ game, view }: GameView): AztecsView | undefined {
   const aztecs = view as AztecsView;
   return game === 'space-aztecs' && aztecs.cities.length > 0 ? aztecs : undefined;
 }
 
-export function walkIn({ game, view }: Seen): WalkView | undefined {
+export function walkIn({ game, view }: GameView): WalkView | undefined {
   const walk = view as WalkView;
   return game === 'tieqchieq' && walk.sides.length > 0 ? walk : undefined;
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-interface Props<T> {
+interface ChoiceProps<T> {
   readonly title: string;
   readonly values: readonly T[];
   readonly chosen: T;
@@ -9,7 +9,7 @@ interface Props<T> {
 }
 
 /** One of a few values, all in sight. */
-export function Choice<T extends string | number>({ title, values, chosen, name, choose }: Props<T>) {
+export function Choice<T extends string | number>({ title, values, chosen, name, choose }: ChoiceProps<T>) {
   const group = useId();
   return (
     <fieldset className="choice">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-interface Props {
+interface MenuProps {
   /** What the menu is called, where its sign alone is seen. */
   readonly label: string;
   readonly sign: ReactNode;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What lies behind a small button. The browser keeps one open at a time; Escape and a tap outside close it. */
-export function Menu({ label, sign, className = '', children, onToggle }: Props) {
+export function Menu({ label, sign, className = '', children, onToggle }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => (menu.current === null ? undefined : closing(menu.current)), []);
   return (

@@ -1,13 +1,8 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-interface Props {
-  readonly text: string;
-  readonly label: string;
-}
-
 /** A code that a phone scans, dark on light in every theme, because many phones read no other. */
-export function QrCode({ text, label }: Props) {
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, data } = useMemo(() => encode(text, { border: 4 }), [text]);
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (

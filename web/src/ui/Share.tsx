@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 
-interface Props {
+interface ShareProps {
   readonly link: string;
   /** What the link leads to. */
   readonly label: string;
@@ -11,7 +11,7 @@ interface Props {
  * A link for other people, to send or to copy. Browsers do both only on pages that came by https or from this machine.
  * Everywhere else people copy it by hand.
  */
-export function Share({ link, label }: Props) {
+export function Share({ link, label }: ShareProps) {
   const { texts } = useLanguage();
   const [isCopied, setCopied] = useState(false);
   const copy = () =>
@@ -37,6 +37,23 @@ export function Share({ link, label }: Props) {
           {texts.seat.share}
         </button>
       )}
+    </div>
+  );
+}
+
+/** Drawing codes is not needed for the first match. */
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+
+/** A link for other people: to copy, to send, to scan. */
+export function ShareLink({ link, label }: { readonly link: string; readonly label: string }) {
+  const { texts } = useLanguage();
+  return (
+    <div className="invite">
+      <Share link={link} label={label} />
+      <Suspense>
+        <QrCode text={link} label={texts.seat.scan} />
+      </Suspense>
+      <small>{texts.seat.scan}</small>
     </div>
   );
 }

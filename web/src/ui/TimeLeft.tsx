@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
-import { timeText } from './timeText.ts';
 
-interface Props {
+interface TimeLeftProps {
   /** In milliseconds since 1970; absent or 0 while no clock runs. */
   readonly deadline: number | undefined;
   /** Whether screen readers say it when little is left: only for the player's own question. */
@@ -12,7 +11,7 @@ interface Props {
 const URGENT_MS = 10_000;
 
 /** Counts down. The server decides when the time is over. */
-export function TimeLeft({ deadline = 0, warns = false }: Props) {
+export function TimeLeft({ deadline = 0, warns = false }: TimeLeftProps) {
   const { texts } = useLanguage();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -35,3 +34,18 @@ export function TimeLeft({ deadline = 0, warns = false }: Props) {
     </span>
   );
 }
+
+/** `0:09`, `12:30`, `3 h 20`, `2 d 5 h`: short, and the same in all languages. */
+export function timeText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [minutes, hours, days] = [60, 3600, 86_400].map((unit) => Math.floor(seconds / unit)) as [
+    number,
+    number,
+    number,
+  ];
+  if (days > 0) return `${days} d ${hours % 24} h`;
+  if (hours > 0) return `${hours} h ${padded(minutes % 60)}`;
+  return `${minutes}:${padded(seconds % 60)}`;
+}
+
+const padded = (n: number): string => `${n}`.padStart(2, '0');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeText } from './timeText.ts';
+import { timeText } from './TimeLeft.tsx';
 
 test.each([
   [-5, '0:00'],

@@ -1,28 +1,46 @@
 import type { MatchSnapshot } from '@flower-war/client';
-import { type MatchState, useMatch } from '@flower-war/client/react';
+import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useEffect } from 'react';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { editionName, sitterName } from '../app/names.ts';
-import { navigate } from '../app/navigation.tsx';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Problem } from '../app/Problem.tsx';
+import { editionName, sitterName } from '../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { matchHref, navigate, wallHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { matchHref, wallHref } from '../app/route.ts';
 import { useAsked } from '../app/useAsked.ts';
+import { Seats } from '../match/Seats.tsx';
+import { Outcome } from '../match/ended/Result.tsx';
 import type { Summary } from '../match/place.ts';
+import { Story } from '../match/story/Story.tsx';
+import { useStory } from '../match/story/useStory.ts';
+import { useTableSpeech } from '../match/useTableSpeech.ts';
+import { type TableProps, UNTOUCHED } from '../moves/choices.ts';
+import { Board } from '../tables/Board.tsx';
+import { useMotions } from '../tables/motion/animate.ts';
 import { QrCode } from '../ui/QrCode.tsx';
-import { Spectacle } from './Spectacle.tsx';
-import { WALL } from './texts.ts';
-import { useAwake } from './useAwake.ts';
 import './wall.css';
 
-interface Props {
-  readonly id: string;
-  readonly code: string | undefined;
-}
+const WALL = {
+  en: {
+    title: (edition: string) => `On the big screen: ${edition}`,
+    waiting: 'The match begins when every seat is taken.',
+    takePart: 'Take a seat: scan this with your phone.',
+    next: 'They play again: the next match comes soon.',
+    play: 'Do you want to play? Scan this with your phone.',
+    lately: 'What happened last',
+  },
+  es: {
+    title: (edition: string) => `En la pantalla grande: ${edition}`,
+    waiting: 'La partida empieza cuando todos los asientos están ocupados.',
+    takePart: 'Toma un asiento: escanea esto con tu teléfono.',
+    next: 'Juegan otra vez: la próxima partida viene pronto.',
+    play: '¿Quieres jugar? Escanea esto con tu teléfono.',
+    lately: 'Lo último que pasó',
+  },
+};
 
 /** A match on a screen that many people see and no person touches. It goes on to the next match by itself. */
-export function Wall({ id, code }: Props) {
+export function Wall({ id, code }: { readonly id: string; readonly code: string | undefined }) {
   const { words, texts } = useLanguage();
   const { title } = useTexts(WALL);
   const { client } = usePlayer();
@@ -34,12 +52,13 @@ export function Wall({ id, code }: Props) {
   return <Watched summary={summary} code={code} />;
 }
 
-interface WatchedProps {
+function Watched({
+  summary: { match, game, preset },
+  code,
+}: {
   readonly summary: Summary;
   readonly code: string | undefined;
-}
-
-function Watched({ summary: { match, game, preset }, code }: WatchedProps) {
+}) {
   const { texts } = useLanguage();
   const { client } = usePlayer();
   // The wall shows matches of every game, and reads their views as plain records.
@@ -73,15 +92,18 @@ function useNext(rematch: string | undefined): void {
   }, [rematch]);
 }
 
-interface GatheringProps {
+/** Before the match: who sits there, and how others come. */
+function Gathering({
+  match,
+  preset,
+  snapshot: { table, behind },
+  link,
+}: {
   readonly match: string;
   readonly preset: string;
   readonly snapshot: MatchSnapshot;
   readonly link: string;
-}
-
-/** Before the match: who sits there, and how others come. */
-function Gathering({ match, preset, snapshot: { table, behind }, link }: GatheringProps) {
+}) {
   const { words } = useLanguage();
   const { waiting, takePart } = useTexts(WALL);
   return (
@@ -118,4 +140,64 @@ function Code({ link, text }: { readonly link: string; readonly text: string }) 
       </figcaption>
     </figure>
   );
+}
+
+interface SpectacleProps {
+  readonly game: string;
+  readonly state: ShownMatch<string>;
+  /** What people do after the match. */
+  readonly children: ReactNode;
+}
+
+/** As many steps as a screen shows in large letters. */
+const SHOWN = 5;
+
+/** The table, the seats and the last sentences, in large letters. */
+function Spectacle({ game, state: { live, snapshot }, children }: SpectacleProps) {
+  const { words } = useLanguage();
+  const { lately } = useTexts(WALL);
+  const { match } = words.screen;
+  const { view, table, behind, connection, isOver } = snapshot;
+  const speech = useTableSpeech(game, view);
+  const story = useStory(live).slice(-SHOWN);
+  const screen = useRef<HTMLDivElement>(null);
+  useMotions(screen, { game, view, seat: undefined });
+  const props: TableProps = { ...UNTOUCHED, game, view, speech };
+  return (
+    <>
+      <div className="board" ref={screen}>
+        <Board {...props} />
+      </div>
+      <div className="side">
+        <Seats match={live.id} table={props} snapshot={snapshot} />
+        {connection.state !== 'connected' && <p className="banner">{match.isLost}</p>}
+        {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
+        {isOver && <Outcome match={live.id} seats={table.seats} result={table.result} speech={speech} />}
+        {children}
+        {!isOver && (
+          <section className="lately" aria-label={lately} aria-live="polite">
+            <Story story={story} game={game} speech={speech} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Keeps the screen lit, where the browser can and the page came by https. A page that was hidden must ask again. */
+function useAwake(): void {
+  useEffect(() => {
+    let held: WakeLockSentinel | undefined;
+    const hold = async () => {
+      if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
+        held = await navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    const again = () => void hold();
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      void held?.release();
+    };
+  }, []);
 }

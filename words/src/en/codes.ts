@@ -1,5 +1,5 @@
 /** What the server refuses, for people: what happened, and what to do. The protocol has its own words for programs. */
-import type { CodeTable } from '../tables.ts';
+import type { CodeTable, ReasonTables } from '../words.ts';
 
 export const CODES: CodeTable = {
   'bad-request': 'The server did not understand this. Update the program that you play with.',
@@ -68,4 +68,80 @@ export const CODES: CodeTable = {
   'record-damaged': 'The record of this match is damaged. Tell the host of the server.',
   unavailable: 'The server cannot do this now, and nothing has changed. Try again in a few seconds.',
   internal: 'The server made a mistake. The match stays as it was: look at it, then try again.',
+};
+
+// Why the rules refuse a move, and what to do instead.
+
+const RING = (skull: string): ReasonTables['mexica'] => ({
+  'match-over': 'The match is over.',
+  'not-your-turn': 'It is not your turn. Wait until the match asks you.',
+  'not-now': 'You cannot do this now. Choose one of the moves in the list.',
+  'roll-first': 'Roll the die first.',
+  'add-steps-first': 'First say how many days you go beyond your roll.',
+  'go-somewhere': 'Name the day to which you go.',
+  'already-there': 'You already stand on this day. Name another day.',
+  'one-step-only': 'You can go only one day, forward or back.',
+  'choose-an-opponent': 'Choose one of the players on your day. You fight that player.',
+  'attack-or-pass': 'Attack a player in your reach, or pass.',
+  'out-of-range': 'This player is too far away. Choose a player in your reach, or pass.',
+  'battle-first': 'Finish the battle first: play a battle card, or pass.',
+  'react-first': 'Answer first: play a card that fits, or pass.',
+  'offer-first': 'Finish your offerings first: give to a god, or say that you are done.',
+  'sacrifice-first': 'You must make an offering in this turn, because you can pay for one.',
+  'pay-first': `Pay for the offering first, with a ${skull} or a card.`,
+  'enough-sacrifices': 'You have made as many offerings as a turn allows.',
+  'too-few-skulls': `You have too few ${skull}s for this.`,
+  'no-tonantzin': 'There are no offerings to Tonantzin in this game.',
+  'already-prayed': 'You have already given to Tonantzin in this turn.',
+  'already-sacrificed': 'You have already given to a god in this turn, so you cannot give to Tonantzin.',
+  'no-gifts': `You cannot give ${skull}s to the day now.`,
+  'no-room': `There is no room for more ${skull}s on your day.`,
+  'draw-first': 'Draw the card first, or decline it.',
+  'deck-empty': 'This deck is empty. Decline the card.',
+  'no-such-card': 'There is no such card. Choose one of the cards in the list.',
+  'not-in-hand': 'You do not have this card.',
+  'not-playable-now': 'You cannot play this card now.',
+  'play-or-done': 'Play a card, discard one, or say that you are done.',
+  'wrong-aim': 'This card cannot be aimed like that. Choose one of the moves in the list.',
+  banned: 'An omen forbids the cards of this god.',
+  'cannot-pay': `You cannot pay for this card: you have too few ${skull}s, or your day has no room for them.`,
+  'pick-a-card': 'Choose a card from your hand.',
+  'choose-first': 'Answer the question of the card first.',
+  'draw-or-decline': 'Draw a card of one of the two gods, or decline.',
+  'take-or-decline': 'Take the disc, or leave it on its day.',
+  'cancel-an-omen': 'Choose the omen that you cancel.',
+});
+
+export const REASONS: ReasonTables = {
+  'flower-war': RING('skull'),
+  mexica: RING('token'),
+  'space-aztecs': {
+    'match-over': 'The match is over.',
+    'not-your-turn': 'It is not your turn. Wait until the match asks you.',
+    'take-first': 'Take a pile first.',
+    'choose-first': 'Choose a card of your pile first.',
+    'hide-or-show': 'Put the Aztec under a temple, or leave it visible.',
+    'capture-first': 'First choose the Aztec that your saucer captures.',
+    'pile-empty': 'This pile is empty. Take another one.',
+    'pile-held': 'Another player holds this pile. Take another one.',
+    'not-in-your-pile': 'This card is not in your pile. Choose a card of your pile.',
+    'no-such-temple': 'You have no such temple of this colour. Choose another one, or leave the Aztec visible.',
+    'not-that-seat': 'Your saucer captures from another player now.',
+    'no-such-captive': 'This player has no such Aztec in sight. Choose another one.',
+  },
+  tieqchieq: {
+    'match-over': 'The match is over.',
+    'not-your-turn': 'It is not your turn. Wait until the match asks you.',
+    'toss-first': 'Toss the coins first.',
+    'already-tossed': 'You have already tossed the coins. Move a token.',
+    'bonus-first': 'First say whether your token steps on, or stays.',
+    'no-bonus': 'You have no step to choose now.',
+    'must-move': 'You must move, because one of your tokens can.',
+    'empty-reserve': 'No token is left in your reserve. Move one on the board.',
+    'no-token-there': 'You have no token there. Choose another one.',
+    'roll-does-not-fit': 'This token has no square that fits your toss exactly. Choose another one.',
+    'own-token-there': 'One of your own tokens stands there. Choose another move.',
+    'sun-is-safe': 'The other token is on the sun, where it is safe. Choose another move.',
+    'enemy-territory': 'The next square belongs to the other player. Your token must stay.',
+  },
 };

@@ -1,5 +1,5 @@
 /** What the server refuses, in Spanish. */
-import type { CodeTable } from '../tables.ts';
+import type { CodeTable, ReasonTables } from '../words.ts';
 
 export const CODES: CodeTable = {
   'bad-request': 'El servidor no ha entendido esto. Actualiza el programa con el que juegas.',
@@ -70,4 +70,80 @@ export const CODES: CodeTable = {
   'record-damaged': 'El registro de esta partida está dañado. Avisa al anfitrión del servidor.',
   unavailable: 'El servidor no puede hacer esto ahora, y nada ha cambiado. Inténtalo dentro de unos segundos.',
   internal: 'El servidor ha cometido un error. La partida sigue como estaba: mírala e inténtalo otra vez.',
+};
+
+// Why the rules refuse a move, in Spanish.
+
+const RING = (skull: string): ReasonTables['mexica'] => ({
+  'match-over': 'La partida ha terminado.',
+  'not-your-turn': 'No es tu turno. Espera a que la partida te pregunte.',
+  'not-now': 'Ahora no puedes hacer esto. Elige una de las jugadas de la lista.',
+  'roll-first': 'Primero tira el dado.',
+  'add-steps-first': 'Primero di cuántos días avanzas además de tu tirada.',
+  'go-somewhere': 'Di a qué día vas.',
+  'already-there': 'Ya estás en este día. Di otro.',
+  'one-step-only': 'Solo puedes ir un día hacia delante o hacia atrás.',
+  'choose-an-opponent': 'Elige a uno de los jugadores de tu día. Luchas contra él.',
+  'attack-or-pass': 'Ataca a un jugador a tu alcance o pasa.',
+  'out-of-range': 'Este jugador está demasiado lejos. Elige a uno a tu alcance o pasa.',
+  'battle-first': 'Primero termina la batalla: juega una carta de batalla o pasa.',
+  'react-first': 'Primero responde: juega una carta que sirva o pasa.',
+  'offer-first': 'Primero termina tus ofrendas: da algo a un dios o di que has acabado.',
+  'sacrifice-first': 'Tienes que hacer una ofrenda en este turno, porque puedes pagarla.',
+  'pay-first': `Primero paga la ofrenda, con una ${skull} o con una carta.`,
+  'enough-sacrifices': 'Has hecho todas las ofrendas que permite un turno.',
+  'too-few-skulls': `Tienes muy pocas ${skull}s para esto.`,
+  'no-tonantzin': 'En este juego no hay ofrendas a Tonantzin.',
+  'already-prayed': 'Ya has dado a Tonantzin en este turno.',
+  'already-sacrificed': 'Ya has dado a un dios en este turno, así que no puedes dar a Tonantzin.',
+  'no-gifts': `Ahora no puedes dar ${skull}s al día.`,
+  'no-room': `En tu día no caben más ${skull}s.`,
+  'draw-first': 'Primero roba la carta o renuncia a ella.',
+  'deck-empty': 'Este mazo está vacío. Renuncia a la carta.',
+  'no-such-card': 'Esa carta no existe. Elige una de las cartas de la lista.',
+  'not-in-hand': 'No tienes esta carta.',
+  'not-playable-now': 'Ahora no puedes jugar esta carta.',
+  'play-or-done': 'Juega una carta, descarta una o di que has acabado.',
+  'wrong-aim': 'Esta carta no se puede usar así. Elige una de las jugadas de la lista.',
+  banned: 'Un presagio prohíbe las cartas de este dios.',
+  'cannot-pay': `No puedes pagar esta carta: tienes muy pocas ${skull}s o en tu día no caben.`,
+  'pick-a-card': 'Elige una carta de tu mano.',
+  'choose-first': 'Primero responde a la pregunta de la carta.',
+  'draw-or-decline': 'Roba una carta de uno de los dos dioses o renuncia a ella.',
+  'take-or-decline': 'Toma el disco o déjalo en su día.',
+  'cancel-an-omen': 'Elige el presagio que anulas.',
+});
+
+export const REASONS: ReasonTables = {
+  'flower-war': RING('calavera'),
+  mexica: RING('ficha'),
+  'space-aztecs': {
+    'match-over': 'La partida ha terminado.',
+    'not-your-turn': 'No es tu turno. Espera a que la partida te pregunte.',
+    'take-first': 'Primero toma un montón.',
+    'choose-first': 'Primero elige una carta de tu montón.',
+    'hide-or-show': 'Pon al azteca bajo un templo o déjalo a la vista.',
+    'capture-first': 'Primero elige al azteca que captura tu platillo.',
+    'pile-empty': 'Este montón está vacío. Toma otro.',
+    'pile-held': 'Otro jugador tiene este montón. Toma otro.',
+    'not-in-your-pile': 'Esta carta no está en tu montón. Elige una de tu montón.',
+    'no-such-temple': 'No tienes ese templo de este color. Elige otro o deja al azteca a la vista.',
+    'not-that-seat': 'Tu platillo captura ahora de otro jugador.',
+    'no-such-captive': 'Este jugador no tiene a ese azteca a la vista. Elige otro.',
+  },
+  tieqchieq: {
+    'match-over': 'La partida ha terminado.',
+    'not-your-turn': 'No es tu turno. Espera a que la partida te pregunte.',
+    'toss-first': 'Primero lanza las monedas.',
+    'already-tossed': 'Ya has lanzado las monedas. Mueve una ficha.',
+    'bonus-first': 'Primero di si tu ficha avanza o se queda.',
+    'no-bonus': 'Ahora no tienes ningún paso que elegir.',
+    'must-move': 'Tienes que mover, porque una de tus fichas puede.',
+    'empty-reserve': 'No quedan fichas en tu reserva. Mueve una del tablero.',
+    'no-token-there': 'Ahí no tienes ninguna ficha. Elige otra.',
+    'roll-does-not-fit': 'Ninguna casilla vale para esta ficha con tu tirada exacta. Elige otra.',
+    'own-token-there': 'Ahí hay una ficha tuya. Elige otra jugada.',
+    'sun-is-safe': 'La otra ficha está en el sol, donde está a salvo. Elige otra jugada.',
+    'enemy-territory': 'La casilla siguiente es del otro jugador. Tu ficha tiene que quedarse.',
+  },
 };

@@ -1,3 +1,3 @@
-import { counting } from '../plural.ts';
+import { counting } from '../telling.ts';
 
 export const count = counting('es');

@@ -1,19 +1,90 @@
 /** Spanish. */
 import { wordsOf } from '../language.ts';
-import { BOTS } from './bots.ts';
-import { CODES } from './codes.ts';
+import type { BotTable, EndingTable, HabitTables } from '../words.ts';
+import { CODES, REASONS } from './codes.ts';
 import { count } from './count.ts';
-import { DAYS } from './days.ts';
-import { ENDINGS } from './endings.ts';
 import { EVENTS } from './events.ts';
-import { HABITS } from './habits.ts';
 import { MOVES } from './moves.ts';
 import { OPTIONS } from './options.ts';
 import { PROMPTS } from './prompts.ts';
-import { REASONS } from './reasons.ts';
-import { RING_CARDS } from './ring/cards.ts';
+import { RING_CARDS, SPACE_AZTECS_CARDS } from './ring/cards.ts';
 import { SCREEN } from './screen/index.ts';
-import { SPACE_AZTECS_CARDS } from './spaceAztecsCards.ts';
+
+export const BOTS: BotTable = {
+  greedy: { name: 'Codicioso', level: 'medio', about: 'Toma lo mejor de cada momento y no hace planes.' },
+  random: {
+    name: 'Azar',
+    level: 'fácil',
+    about: 'Hace cualquier jugada que permiten las reglas. Bueno para una primera partida.',
+  },
+  strong: { name: 'Fuerte', level: 'difícil', about: 'Prueba sus jugadas antes de hacerlas y supone lo que no ve.' },
+};
+
+/** What the days of the ring mean, the first one first. */
+const DAYS = [
+  'Caimán',
+  'Viento',
+  'Casa',
+  'Lagartija',
+  'Serpiente',
+  'Muerte',
+  'Venado',
+  'Conejo',
+  'Agua',
+  'Perro',
+  'Mono',
+  'Hierba',
+  'Caña',
+  'Jaguar',
+  'Águila',
+  'Zopilote',
+  'Temblor',
+  'Pedernal',
+  'Lluvia',
+  'Flor',
+] as const;
+
+const ENDINGS: EndingTable = {
+  none: { name: 'Apocalipsis', about: 'La cuenta atrás corre y ningún dios golpea.' },
+  open: { name: 'Apocalipsis', about: 'Los dioses están igualados. El primero que se adelante decide lo que llega.' },
+  flood: { name: 'Diluvio', about: 'Tláloc envía un diluvio: ya nada sale de un día.' },
+  invasion: {
+    name: 'Invasión',
+    about:
+      'Cortés invade: una vez en cada turno, su jugador tira un dado contra el 5 de Cortés. Si gana, toma una calavera del día; si pierde, pierde una calavera para siempre.',
+  },
+  war: { name: 'Guerra', about: 'Huitzilopochtli trae la guerra: con cada recogida se pierde una ficha más del día.' },
+};
+
+const RING: HabitTables['mexica'] = {
+  roll: 'El dado se tira por ti cuando no puedes moverte de otra manera.',
+  single: 'La jugada se hace por ti cuando está a la vista que es la única.',
+  draw: 'La carta que un dios da por una ofrenda se roba por ti.',
+  cards: 'En los turnos que no te dieron ninguna carta no se te pide jugar una, salvo en uno de cada tres.',
+  'new-cards': 'Juegas cartas solo en los turnos que te dieron una nueva.',
+  'one-card': 'Juegas una carta por turno. Solo si aún te quedan más de ocho se te pide otra.',
+  'no-second-card': 'Nunca juegas una segunda carta en un turno.',
+  'no-far-attacks': 'No atacas a ningún jugador desde lejos.',
+  'same-god': 'Das al dios al que diste la última vez, mientras puedas pagar. Cada tercer turno vuelves a elegir.',
+  'oldest-card': 'Entregas la carta que tienes desde hace más tiempo, cuando debes entregar una.',
+  'no-steps': 'Nunca avanzas más de lo que tiras.',
+  draws: 'No impides que otros jugadores roben una carta, salvo que tengan dos cartas de victoria.',
+  replies: 'Con tus cartas ocultas respondes solo a los ataques contra ti.',
+  'no-replies': 'Con tus cartas ocultas no respondes a nada, ni a los ataques contra ti.',
+  ahead: 'No juegas cartas en una batalla que vas ganando o que decide una moneda.',
+  'one-battle-card': 'Nunca juegas una segunda carta en una batalla.',
+};
+
+const HABITS: HabitTables = {
+  'flower-war': RING,
+  mexica: RING,
+  'space-aztecs': {},
+  tieqchieq: {
+    toss: 'Las monedas se lanzan por ti.',
+    single: 'La jugada se hace por ti cuando es la única.',
+    bonus: 'Tu ficha da el paso extra.',
+  },
+};
 
 export const spanish = wordsOf({
   language: 'es',

@@ -1,5 +1,5 @@
 /** Questions to the seat that is asked, in Spanish. */
-import { standingOf } from '../battle.ts';
+import { standingOf } from '../telling.ts';
 import type { PromptTables, RingView, Telling } from '../eventTables.ts';
 
 const CORTES = 6;

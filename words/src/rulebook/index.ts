@@ -2,20 +2,25 @@
 import type { GameId, GameName } from '@flower-war/protocol';
 import type { Card } from '../card.ts';
 import type { Words } from '../words.ts';
-import { bookIn } from './book.ts';
-import type { Chapter, Rule, Rulebook } from './chapter.ts';
+import { CHAPTERS } from './anchors.ts';
 import { ENGLISH } from './en/index.ts';
 import { SPANISH } from './es/index.ts';
-import { type Chosen, factsOf } from './facts.ts';
-import { cardChapters } from './lists.ts';
-import type { PageText, Shelf } from './texts.ts';
+import { type Chosen, editionOf, factsOf } from './facts.ts';
+import { cardChapters, editionsChapter, optionIn, optionsChapter, type Teller, type Book } from './lists.ts';
+import {
+  type Chapter,
+  type PageText,
+  type Picture,
+  placesOf,
+  positionOf,
+  type Rule,
+  type Rulebook,
+  type Shelf,
+} from './texts.ts';
 
-export type { Chapter, Picture, Rule, Rulebook } from './chapter.ts';
+export type { Chapter, PageText, Picture, Rule, Rulebook } from './texts.ts';
 export type { Chosen } from './facts.ts';
-export type { PageText } from './texts.ts';
-
 const SHELVES: Readonly<Record<string, Shelf>> = { en: ENGLISH, es: SPANISH };
-
 const shelfOf = ({ language }: Words): Shelf => SHELVES[language] ?? ENGLISH;
 
 /** The games that have a rulebook. */
@@ -45,3 +50,49 @@ export function ruleIn({ chapters }: Pick<Rulebook, 'chapters'>, anchor: string)
 
 /** What stands around the rules on a page or a screen. */
 export const pageText = (words: Words): PageText => shelfOf(words).pages;
+
+/** Makes the rulebook of an edition from the texts of a language and from what the rules say about themselves. */
+function bookIn(teller: Teller, game: GameId, chosen: Chosen): Rulebook {
+  const facts = factsOf<GameId>(game);
+  const [usual] = facts.editions;
+  const edition = editionOf<GameId>(game, chosen);
+  const told: Book = { game, facts, edition, texts: teller.shelf.books[game] as unknown as Book['texts'] };
+  const chapters = Object.entries(CHAPTERS[game]).map(([id, numbers]) => chapterOf(teller, told, { id, numbers }));
+  const { title, editions } = told.texts;
+  return {
+    game,
+    edition: edition.id,
+    title: edition.id === usual?.id ? title : (editions[edition.id]?.title ?? title),
+    chapters: [
+      ...chapters.filter(({ rules }) => rules.length > 0),
+      editionsChapter(teller, told),
+      optionsChapter(teller, told),
+    ],
+  };
+}
+
+interface Listed {
+  readonly id: string;
+  readonly numbers: readonly number[];
+}
+
+/** A rule without text is not in this edition. */
+function chapterOf({ words }: Teller, told: Book, { id, numbers }: Listed): Chapter {
+  const { game, facts, edition, texts } = told;
+  const { title, rules } = texts.chapters[id] ?? { title: id, rules: {} };
+  const means = (option: string) => words.option(game, option, optionIn(edition, option)).value;
+  const speech = { ...facts, options: edition.options, starts: edition.starts, means, day: words.day } as never;
+  const all = numbers.map((number): Rule => {
+    const text = rules[number] ?? '';
+    const anchor = `${id}-${number}`;
+    const said = typeof text === 'string' ? text : text(speech);
+    return { anchor, number, label: `${title} ${number}`, text: said, pictures: picturesAt(told, anchor) };
+  });
+  return { id, title, rules: all.filter(({ text }) => text !== '') };
+}
+
+function picturesAt({ game, texts }: Book, anchor: string): readonly Picture[] {
+  return placesOf<GameId>(game)
+    .filter(([, place]) => place === anchor)
+    .map(([picture]) => ({ caption: texts.captions[picture] ?? '', view: positionOf<GameId>(game, picture) }));
+}

@@ -1,11 +1,10 @@
 /** The chapters of a rulebook that are lists: editions, options and cards. */
 import type { GameId, GameName, OptionValue } from '@flower-war/protocol';
 import type { Card } from '../card.ts';
-import { sentence } from '../plural.ts';
+import { sentence } from '../telling.ts';
 import type { Words } from '../words.ts';
-import type { Chapter, Rule } from './chapter.ts';
 import type { EditionFacts, Facts, OptionFact } from './facts.ts';
-import type { EditionText, RuleText, Shelf } from './texts.ts';
+import type { Chapter, EditionText, Rule, RuleText, Shelf } from './texts.ts';
 
 /** The words of a language and its texts for rulebooks. */
 export interface Teller {
@@ -14,7 +13,7 @@ export interface Teller {
 }
 
 /** What a book is made of: the edition, and the texts without the types that held their authors to be complete. */
-export interface Told {
+export interface Book {
   readonly game: GameId;
   readonly facts: Facts<GameId>;
   readonly edition: EditionFacts<GameId>;
@@ -38,7 +37,7 @@ const entry = (anchor: string, label: string, lines: readonly string[]): Rule =>
 });
 
 /** What each edition changes, beside the default one. */
-export function editionsChapter({ words, shelf }: Teller, { game, facts, edition, texts }: Told): Chapter {
+export function editionsChapter({ words, shelf }: Teller, { game, facts, edition, texts }: Book): Chapter {
   const [usual] = facts.editions;
   const rules = facts.editions.map((one) => {
     const changed = Object.keys(one.options).filter((name) => usual && optionIn(usual, name) !== optionIn(one, name));
@@ -55,7 +54,7 @@ export function editionsChapter({ words, shelf }: Teller, { game, facts, edition
 const MOST_VALUES = 9;
 
 /** What each option means in the edition, and what else it could mean. */
-export function optionsChapter({ words, shelf }: Teller, { game, facts, edition }: Told): Chapter {
+export function optionsChapter({ words, shelf }: Teller, { game, facts, edition }: Book): Chapter {
   const rules = facts.options.map((option) => {
     const { name, values = [], min, max } = option;
     const now = optionIn(edition, name);

@@ -9,7 +9,7 @@ import {
   resolveOptions,
 } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { REASONS } from '../en/reasons.ts';
+import { REASONS } from '../en/codes.ts';
 import { english, LANGUAGES, ruleOf, ruleOfEvent, spanish } from '../index.ts';
 import positions from './data/positions.json' with { type: 'json' };
 import { editionOf } from './facts.ts';

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { CODES, type Code, statusOf } from '../../wire/errors.ts';
-import { BUCKETS } from '../routes/limits.ts';
 import { methodOf, pathOf } from '../routes/paths.ts';
-import { isForHost, bucketOf, NAMED_BY, parametersOf, refusalsOf } from '../routes/route.ts';
+import { BUCKETS, bucketOf, isForHost, NAMED_BY, parametersOf, refusalsOf } from '../routes/route.ts';
 import { OPERATOR_ROUTES, ROUTES } from '../routeTable.ts';
 import { ANSWERS, BODIES, OPERATOR_ANSWERS, PARTS } from '../schemas.ts';
 import { API_VERSION, openApi } from './openapi.ts';
@@ -207,7 +206,7 @@ describe('schemas', () => {
 });
 
 describe('refusals', () => {
-  /** Codes of a socket, and of an address that is no route. */
+  /** Codes of a socket, and of an address that is not a route. */
   const NOT_OF_A_ROUTE: readonly Code[] = ['wrong-method', 'unknown-action', 'matchmaking-closed'];
 
   test('every code is documented at a route, or belongs to the socket', () => {

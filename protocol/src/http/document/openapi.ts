@@ -2,19 +2,26 @@
  * The HTTP interface as an OpenAPI 3.1 document, made from the table of routes and the schemas that check what comes
  * in.
  */
+import * as z from 'zod';
 import { CODES, type Code, refusal } from '../../wire/errors.ts';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../examples/index.ts';
-import { BUCKETS } from '../routes/limits.ts';
-import { methodOf, pathOf } from '../routes/paths.ts';
-import { bucketOf, parametersOf, refusalsOf } from '../routes/route.ts';
+import { gameRoutes } from '../routes/games.ts';
+import { historyRoutes } from '../routes/history.ts';
+import { lobbyRoutes } from '../routes/lobby.ts';
+import { matchRoutes } from '../routes/matches.ts';
+import { operatorRoutes } from '../routes/operator.ts';
+import { methodOf, pathOf, type RouteId } from '../routes/paths.ts';
+import { peopleRoutes } from '../routes/people.ts';
+import { plainRoutes } from '../routes/plain.ts';
+import { BUCKETS, bucketOf, parametersOf, refusalsOf } from '../routes/route.ts';
+import { serverRoutes } from '../routes/server.ts';
+import { templeRoutes } from '../routes/temples.ts';
+import { webhookRoutes } from '../routes/webhooks.ts';
 import { OPERATOR_ROUTES, ROUTES, type Route } from '../routeTable.ts';
-import { type AnswerName, BODIES, MEDIA } from '../schemas.ts';
-import { SECTIONS, sectionOf } from '../sections.ts';
-import { refTo } from './jsonSchema.ts';
-import { bodyName, componentSchemas, fieldsOf } from './schemas.ts';
+import { ANSWERS, type AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, PARTS, QUERIES } from '../schemas.ts';
+import { type JsonSchema, type Named, named, referred, refTo, renamed, tidy, uriOf } from './jsonSchema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
 export const API_VERSION = '0.1.0';
 
 const ABOUT = `Creates and finds matches, and takes seats in them. Plays them by a stream and actions, or on a socket: see docs/protocol.md.
@@ -147,4 +154,129 @@ function capital(words: string): string {
 
 function isMedia(answer: AnswerName): answer is keyof typeof MEDIA {
   return Object.hasOwn(MEDIA, answer);
+}
+
+// The named schemas of the OpenAPI document: bodies as clients send them, answers as clients get them.
+
+/** A part whose defaults a client may leave out has this behind its name where a client sends it. */
+const SENT = 'Wish';
+
+const QUERY = '?';
+const sent = schemasOf({ ...renamedKeys(BODIES, bodyName), ...renamedKeys(QUERIES, queryName), ...PARTS }, 'input');
+const told = schemasOf({ ...ANSWERS, ...OPERATOR_ANSWERS, ...PARTS }, 'output');
+
+/** All schemas that an operation or another schema refers to. */
+function componentSchemas(): Named {
+  const bodies = reachable(sent, Object.keys(BODIES).map(bodyName));
+  const queries = reachable(sent, Object.keys(QUERIES).map(queryName));
+  const answers = reachable(told, Object.keys({ ...ANSWERS, ...OPERATOR_ANSWERS }));
+  const differing = differingParts({ ...bodies, ...queries }, answers);
+  const asSent = (name: string) => (differing.has(name) ? `${name}${SENT}` : name);
+  const input = Object.entries({ ...bodies, ...queries }).filter(([name]) => !name.startsWith(QUERY));
+  return named({
+    ...Object.fromEntries(Object.entries(answers).map(([name, schema]) => [name, opened(schema)])),
+    ...Object.fromEntries(input.map(([name, schema]) => [asSent(name), renamed(schema, asSent)])),
+  });
+}
+
+/** Answers may gain fields, and a client passes over those that it does not know. What clients send is closed. */
+function opened(schema: JsonSchema): JsonSchema {
+  const { additionalProperties, ...rest } = schema;
+  return additionalProperties === false ? rest : schema;
+}
+
+interface QueryField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+/** The fields of a query, in their order. */
+function fieldsOf(query: keyof typeof QUERIES): readonly QueryField[] {
+  const { properties = {}, required = [] } = sent[queryName(query)] ?? {};
+  return Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }));
+}
+
+function bodyName(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+}
+
+function queryName(name: string): string {
+  return `${QUERY}${name}`;
+}
+
+function renamedKeys(schemas: Readonly<Record<string, z.ZodType>>, nameOf: (name: string) => string) {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [nameOf(name), schema]));
+}
+
+function schemasOf(all: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): Named {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(all)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io, uri: uriOf, override: ({ jsonSchema }) => tidy(jsonSchema) });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
+  ) as Named;
+}
+
+/** The schemas of these names, and all that they refer to. */
+function reachable(schemas: Named, names: readonly string[]): Named {
+  const found = new Map<string, JsonSchema>();
+  const visit = (name: string): void => {
+    const schema = schemas[name];
+    if (schema === undefined || found.has(name)) return;
+    found.set(name, schema);
+    referred(schema).forEach(visit);
+  };
+  names.forEach(visit);
+  return Object.fromEntries(found);
+}
+
+/** Parts that have another form, or are made of such parts, where a client sends them. */
+function differingParts(input: Named, output: Named): ReadonlySet<string> {
+  const both = Object.keys(input).filter((name) => name in output);
+  const differing = new Set(both.filter((name) => JSON.stringify(input[name]) !== JSON.stringify(output[name])));
+  for (let size = -1; size !== differing.size; ) {
+    size = differing.size;
+    for (const name of both) if (referred(input[name]).some((one) => differing.has(one))) differing.add(name);
+  }
+  return differing;
+}
+
+// The sections of the interface: one for each file of routes, with a sentence for the OpenAPI document.
+
+interface Section {
+  readonly name: string;
+  readonly about: string;
+  readonly routes: object;
+}
+
+const SECTIONS: readonly Section[] = [
+  { name: 'players', about: 'Signing in, names, devices, codes, personal data and reports.', routes: peopleRoutes },
+  { name: 'games', about: 'The games of this server, their cards, and its keys.', routes: gameRoutes },
+  { name: 'matches', about: 'Creating, finding, joining and reading matches.', routes: matchRoutes },
+  {
+    name: 'plain',
+    about: 'Playing and watching without a socket: a stream of lines, and actions.',
+    routes: plainRoutes,
+  },
+  { name: 'lobby', about: 'Finding a game, and letting players in.', routes: lobbyRoutes },
+  {
+    name: 'history',
+    about: 'Past matches, ratings and replays, and new matches from old positions.',
+    routes: historyRoutes,
+  },
+  { name: 'temples', about: 'The temples of players: devices that count beads.', routes: templeRoutes },
+  { name: 'webhooks', about: 'Addresses to which the server sends notices of matches.', routes: webhookRoutes },
+  { name: 'server', about: 'Whether the server works, its metrics, and this document.', routes: serverRoutes },
+  {
+    name: 'operator',
+    about: 'For the host of the server: matches, players, bans and reports.',
+    routes: operatorRoutes,
+  },
+];
+
+function sectionOf(id: RouteId): string {
+  const section = SECTIONS.find(({ routes }) => Object.hasOwn(routes, id));
+  if (section === undefined) throw new Error(`the route ${id} is in no section`);
+  return section.name;
 }

@@ -1,10 +1,452 @@
 /** An example of each body and each answer. A test checks each against the schema that checks real ones. */
 import type { AnswerName, BODIES } from '../schemas.ts';
-import { hostAnswerExamples, hostBodyExamples } from './host.ts';
-import { peopleAnswerExamples, peopleBodyExamples } from './people.ts';
-import { plainAnswerExamples, plainBodyExamples } from './plain.ts';
-import { playAnswerExamples, playBodyExamples } from './play.ts';
-import { templeAnswerExamples, templeBodyExamples } from './temples.ts';
+
+/** The people, the matches and the moments of the examples, so that they tell one story. */
+
+const NOW = 1_795_000_000_000;
+
+const MINUTE = 60_000;
+const ANA = { player: 'p-SX79KPDPNZNB', name: 'Anacaona' } as const;
+const BEN = { player: 'p-XSSWZRRR2SNM', name: 'Guest 2SNM' } as const;
+const MATCH = 'GV7GJP3W';
+const ENDED_MATCH = 'A59YY9EF';
+const SESSION = 'c5c28091-b182-443d-a669-edb04e90a030';
+const COMMITMENT = 'd9e412417e794e8c56cc19f2f857107433a10191142fff097df82a8be248fa7f';
+const TEMPLE = 'templo-7f3a';
+
+// Examples of what a server tells about itself, and of what its operator sees.
+
+const BULLETIN = 'The server restarts in five minutes. All matches go on.';
+
+const hostBodyExamples = {
+  ban: { reason: 'Shouts at every table.', days: 7 },
+  end: { reason: 'maintenance' },
+  kick: { player: BEN.player },
+  banNetwork: { network: '203.0.113.7', reason: 'Floods the server with guests.', days: 1 },
+  unbanNetwork: { network: '203.0.113.7/32' },
+  bulletin: { text: BULLETIN },
+};
+
+const hosted = {
+  match: MATCH,
+  game: 'tieqchieq',
+  status: 'running',
+  visibility: 'public',
+  createdAt: NOW,
+  ageSeconds: 90,
+  host: ANA.player,
+  players: [{ ...ANA, isOnline: true }],
+};
+
+const ban = { ...BEN, at: NOW, reason: 'Shouts at every table.', until: NOW + 7 * 24 * 60 * 60_000 };
+
+const serverProcess = {
+  process: '5f1c2c5e-8f0b-4d8e-9b9b-1d6f0a2f8a55',
+  name: 'one',
+  beganAt: NOW - 60 * MINUTE,
+  renewedAt: NOW,
+  isDrained: false,
+  isThis: true,
+  numbers: {
+    state: 'ready',
+    players: 3,
+    connections: 3,
+    bridges: 1,
+    matches: 5,
+    temples: 1,
+    templeNumbers: { present: 1, held: 0, unbalanced: 0, strays: 0 },
+    memory: 130_000_000,
+    version: '0.1.0',
+    isRedisUp: true,
+    loopDelay: 12,
+  },
+};
+
+const person = {
+  ...BEN,
+  createdAt: NOW - 60 * MINUTE,
+  hasRecoveryCode: false,
+  sessions: 1,
+  lastSeenAt: NOW - MINUTE,
+  isOnline: true,
+  reports: 1,
+  ban: { at: NOW, reason: 'Shouts at every table.', until: NOW + 7 * 24 * 60 * 60_000 },
+};
+
+const auditLine = {
+  n: 12,
+  at: NOW,
+  operator: '5e884898',
+  process: 'one',
+  action: 'banPlayer',
+  about: BEN.player,
+  detail: { reason: 'Shouts at every table.', days: 7 },
+  outcome: 'done',
+};
+
+const networkBan = {
+  network: '203.0.113.7/32',
+  at: NOW,
+  reason: 'Floods the server with guests.',
+  until: NOW + MINUTE,
+};
+
+const hostAnswerExamples = {
+  Live: { live: true },
+  Ready: { ready: true },
+  Metrics: '# TYPE process_open_fds gauge\nprocess_open_fds 28\n',
+  Words: 'Flower War: a game server.\n',
+  Page: '<!doctype html>\n<title>ready: Flower War</title>\n',
+  OpenApi: { openapi: '3.1.1', info: { title: 'Flower War' } },
+  Overview: {
+    process: 'one',
+    state: 'ready',
+    matches: { open: 4, running: 1, ended: 2 },
+    players: 3,
+    bridges: 1,
+    connections: 3,
+    banned: 0,
+    temples: { open: 1, present: 1, held: 0, unbalanced: 0, strays: 0 },
+    notices: { pending: 0, failed: 0 },
+  },
+  HostedMatch: hosted,
+  HostedMatches: { matches: [hosted], next: `running~${NOW}~${MATCH}` },
+  HostedTemples: {
+    temples: [{ temple: TEMPLE, owner: ANA.player, ownerName: ANA.name, match: MATCH, isOnline: true }],
+    next: TEMPLE,
+  },
+  PlayersOnline: { players: [{ ...ANA, process: 'one', places: [{ match: MATCH, seat: 0 }] }], unlisted: 0 },
+  ProcessList: { processes: [serverProcess] },
+  HostedPeople: { people: [person] },
+  PersonDetails: {
+    ...person,
+    devices: [{ session: SESSION, label: 'phone', createdAt: NOW, lastUsedAt: NOW }],
+    unfinished: [MATCH],
+    reportsAbout: [],
+  },
+  NetworkBanList: { networks: [networkBan] },
+  ToldAll: { connections: 3 },
+  AuditLines: { lines: [auditLine], next: 12 },
+  Ban: ban,
+  BanList: { bans: [ban] },
+};
+
+// Examples of players and their webhooks.
+
+const peopleBodyExamples = {
+  guest: { name: ANA.name, label: 'phone' },
+  refresh: { refresh: 'eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJyZWZyZXNoIn0.BoXIhSSFOgAsrLko0MAGzMakgeL6kx69a3XHUI' },
+  choose: { name: ANA.name },
+  recover: { code: '836P-ZY3G-WZ24-6SFN-DN7P', label: 'phone' },
+  redeem: { code: 'GMTHHZNP', label: 'phone' },
+  signOut: { session: SESSION },
+  report: { player: BEN.player, match: MATCH, reason: 'abuse', text: 'Shouts at the table.' },
+  webhook: { url: 'https://example.org/notices', events: ['turn', 'ended'] },
+};
+
+const me = { ...ANA, createdAt: NOW, hasRecoveryCode: true };
+const session = { session: SESSION, label: 'phone', createdAt: NOW, lastUsedAt: NOW + MINUTE, isThis: true };
+const report = { at: NOW, player: BEN.player, match: MATCH, reason: 'abuse', text: 'Shouts at the table.' };
+
+const webhook = {
+  webhook: 'be5b2f2b-a3ec-4cc7-ad01-3931e7ecc7ce',
+  url: 'https://example.org/notices',
+  events: ['turn', 'ended'],
+  createdAt: NOW,
+  pending: 1,
+  failed: 0,
+  lastSuccessAt: NOW + MINUTE,
+  lastFailure: { at: NOW, reason: 'unreachable' },
+};
+
+const peopleAnswerExamples = {
+  SignedIn: {
+    ...ANA,
+    token: 'eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJhY2Nlc3MifQ.Z0k_tBftWUDbZT1p2TOyTFgJsMc3Y0Xe3yL2218va1s',
+    expiresAt: NOW + 60 * MINUTE,
+    refresh: peopleBodyExamples.refresh.refresh,
+  },
+  Me: me,
+  Chosen: { ...me, recoveryCode: '836P-ZY3G-WZ24-6SFN-DN7P' },
+  RecoveryCode: { recoveryCode: '836P-ZY3G-WZ24-6SFN-DN7P' },
+  Link: { code: 'GMTHHZNP', text: 'flowerwar:link:GMTHHZNP', expiresAt: NOW + 5 * MINUTE },
+  SessionList: { sessions: [session] },
+  SignedOut: { ended: 1 },
+  PersonalData: {
+    ...me,
+    recoveryCodeCreatedAt: NOW,
+    sessions: [session],
+    matches: [ENDED_MATCH],
+    ratings: [
+      {
+        game: 'flower-war',
+        preset: 'flower-war',
+        rating: 1534.2,
+        deviation: 181.6,
+        volatility: 0.06,
+        matches: 3,
+        at: NOW,
+      },
+    ],
+    reports: [report],
+    webhooks: [webhook],
+    temples: [TEMPLE],
+    talk: [{ match: ENDED_MATCH, at: NOW, phrase: 'hello' }],
+    silencedIn: [],
+  },
+  Deleted: { deleted: true },
+  Received: { received: true },
+  WebhookList: { webhooks: [webhook] },
+  AddedWebhook: { ...webhook, secret: '3332295c0046cf927eb1158ecc5ca991bfcbc27c445e33ff1952b28ba8f9cf74' },
+  RemovedWebhook: { removed: true },
+  TestedWebhook: { notice: '1ce9b17d-1b26-4a57-8e6c-c5a510608a4d' },
+  ReportList: {
+    reports: [{ ...report, reporter: ANA.player, lines: [{ at: NOW, seat: 1, player: BEN.player, text: 'Boo!' }] }],
+  },
+};
+
+// Examples of the plain door.
+
+const id = '3f2b8e5c9d7a4160';
+
+const plainBodyExamples = {
+  act: { id: 4711, decision: 2, move: 'toss' },
+  resign: { id },
+  asks: { id, what: 'attacks' },
+  offer: { id, what: 'pause', minutes: 30 },
+  reply: { id, accept: true },
+  back: { id },
+  beads: { id, said: { what: 'returned', temple: TEMPLE, slot: 'war', n: 2 } },
+  say: { id, text: 'Well played.' },
+  phrase: { id, phrase: 'well-played' },
+  silence: { id, player: BEN.player, is: true },
+  habits: { id, keeps: 'usual' },
+};
+
+const step = {
+  kind: 'step',
+  from: 6,
+  step: 8,
+  table: {},
+  view: { phase: 'acting', roll: 3, tosses: 2 },
+  events: [{ kind: 'tossed', seat: 0, heads: 3 }],
+  legal: ['introduce'],
+  decision: 2,
+  awaited: true,
+};
+
+const plainAnswerExamples = {
+  StreamLine: step,
+  Stream: step,
+  Heard: { streams: 1 },
+  Acted: { kind: 'accepted', step: 8 },
+};
+
+// Examples of games, matches and the past.
+
+const table = {
+  visibility: 'public',
+  watching: 'open',
+  watchDelaySeconds: 60,
+  reactSeconds: 20,
+  reactDelaySeconds: 0,
+  clock: { kind: 'bank', seconds: 600, increment: 5 },
+  absence: 'casual',
+  talk: 'free',
+  approval: false,
+  fillSeconds: 0,
+  rated: true,
+};
+
+const playBodyExamples = {
+  create: {
+    game: 'tieqchieq',
+    options: { turnCap: 400 },
+    seats: 2,
+    table: { clock: { kind: 'bank', seconds: 600, increment: 5 }, rated: false },
+    bots: [{ bot: 'greedy', seat: 1 }],
+  },
+  sit: { commitment: COMMITMENT, contribution: '3a20b9ea0631a4b385691ec6322c3642', seat: 0 },
+  watch: { code: 'K7QX' },
+  bot: { bot: 'greedy', seat: 1 },
+  continue: { seq: 3, table: { watching: 'off' }, bots: [{ bot: 'random' }] },
+  lobby: { game: 'flower-war', status: 'open', free: 1 },
+  quick: { game: 'flower-war', seats: 4, clock: 'turn' },
+  admission: { player: BEN.player },
+  remove: { seat: 1 },
+};
+
+const options = {
+  board: 'S7',
+  surcharge: 'exact',
+  plusFree: true,
+  mayPass: false,
+  stacking: false,
+  startPlayer: 'random',
+  turnCap: 400,
+};
+
+const match = {
+  match: MATCH,
+  game: 'tieqchieq',
+  rulesVersion: 1,
+  preset: 'tieqchieq',
+  options,
+  status: 'open',
+  seats: [
+    { seat: 0, kind: 'free', name: '', called: 'RED', present: false },
+    { seat: 1, kind: 'bot', name: 'greedy', called: 'YELLOW', present: true },
+  ],
+  table,
+  host: ANA.player,
+  commitment: COMMITMENT,
+  createdAt: NOW,
+  link: 'https://play.example.org/?match=GV7GJP3W',
+};
+
+const result = {
+  result: 'win',
+  winners: [0],
+  standings: [
+    { seat: 0, place: 1, score: 6, breakdown: { home: 6 } },
+    { seat: 1, place: 2, score: 3, breakdown: { home: 3 } },
+  ],
+  reason: 'all-home',
+};
+
+const { link: _, ...shown } = match;
+const played = { ...shown, match: ENDED_MATCH, status: 'ended', result };
+const rating = { rating: 1534, deviation: 182, matches: 3 };
+const connection = { name: 'match', sessionId: 'codOaomJf', roomId: MATCH, processId: 'Jzk0T4mr1', protocol: 1 };
+
+const playAnswerExamples = {
+  Catalogue: {
+    games: [
+      {
+        id: 'tieqchieq',
+        rulesVersion: 1,
+        seats: [2, 2],
+        usualSeats: 2,
+        presets: [{ id: 'tieqchieq', options: {} }],
+        options: [
+          { name: 'board', type: 'choice', default: 'S7', values: ['S7', 'S9'] },
+          { name: 'mayPass', type: 'flag', default: false },
+          { name: 'turnCap', type: 'integer', default: 1000, min: 1, max: 4000, recordMax: 100_000 },
+        ],
+        bots: ['greedy', 'random', 'strong'],
+        seatNames: { 2: ['RED', 'YELLOW'] },
+        habits: [{ name: 'toss', pace: 'usual', isForWindows: false }],
+      },
+    ],
+  },
+  CardList: {
+    game: 'flower-war',
+    cards: [
+      {
+        id: 'flower-war',
+        title: 'Flower War',
+        deck: 'war',
+        timing: 'turn',
+        cost: 1,
+        text: 'PAY EACH_OTHER→SELF 1',
+        face: { kind: 'card', effects: [{ kind: 'pay', from: 'each-other', to: 'self', n: 1 }] },
+      },
+    ],
+  },
+  PublishedKeys: {
+    keys: [{ kty: 'OKP', crv: 'Ed25519', hex: 'b84f5a0f96488458fb2d046942310060a4ac8d6115c02435836d080f005894da' }],
+  },
+  MatchSummary: match,
+  MatchList: { matches: [shown] },
+  Seated: { seat: 0, connection },
+  Watching: { connection },
+  LegalMoves: {
+    match: MATCH,
+    step: 8,
+    decision: 2,
+    moves: [{ move: 'introduce', verb: 'introduce', rule: 'acting', from: 0, to: 3, endsTurn: true }],
+  },
+  Record: `{"seq":0,"kind":"created","at":${NOW},"format":2,"match":"${ENDED_MATCH}", …\n`,
+  History: {
+    matches: [{ ...played, seat: 0, place: 1, rating: { before: 1500, after: 1534 } }],
+    next: `${NOW}~${ENDED_MATCH}`,
+  },
+  Profile: {
+    ...ANA,
+    ratings: [{ ...rating, game: 'tieqchieq', preset: 'tieqchieq', isProvisional: true, at: NOW }],
+  },
+  Leaderboard: { game: 'tieqchieq', preset: 'tieqchieq', players: [{ ...rating, ...ANA }], next: `1534~${ANA.player}` },
+  ReplaySteps: {
+    match: ENDED_MATCH,
+    steps: [
+      { step: 0, seq: 0, at: NOW, kind: 'created', status: 'open', view: {}, events: [] },
+      {
+        step: 3,
+        seq: 3,
+        at: NOW + MINUTE,
+        kind: 'move',
+        seat: 0,
+        move: 'toss',
+        status: 'running',
+        view: { phase: 'moving', roll: 3, tosses: 1 },
+        events: [{ kind: 'tossed', seat: 0, roll: 3 }],
+      },
+    ],
+    next: 4,
+  },
+};
+
+// Examples of temples.
+
+const templeBodyExamples = {
+  claimTemple: { temple: TEMPLE, code: 'K7QX-2M4P' },
+  showCode: { temple: TEMPLE },
+  giveTemple: { player: BEN.player },
+  bindTemple: { match: MATCH, to: 'seat' },
+  returnBeads: { slot: 'war', n: 2 },
+  setTemple: { name: 'Sol', light: 40, names: { war: 'Huitzilopochtli', rain: 'Tlaloc' } },
+};
+
+const none = { war: 0, rain: 0 };
+
+const account = {
+  sensed: { war: 5, rain: 1 },
+  applied: { war: 2, rain: 1 },
+  held: { war: 1, rain: 0 },
+  refused: { war: 2, rain: 0 },
+};
+
+const temple = {
+  temple: TEMPLE,
+  name: 'Sol',
+  online: true,
+  device: { proto: 'templo/1.0', hw: 'esp32', flash: 'wal', ui: ['leds:12', 'display'], configRev: 1 },
+  ledger: { ...account, toTake: none, last: { slot: 'war', ordinal: 5, verdict: 'held', why: 'not-your-turn' } },
+  waiting: [{ slot: 'war', n: 1, why: 'not-your-turn' }],
+  bound: { match: MATCH, seat: 0 },
+  settings: { rev: 1, name: 'Sol', light: 40, names: { war: 'Huitzilopochtli', rain: 'Tlaloc' } },
+  quarantined: false,
+};
+
+const order = ['war', 'rain', 'war', 'rain', 'war'];
+
+const templeAnswerExamples = {
+  Temple: temple,
+  TempleList: { temples: [temple] },
+  CodeShown: { until: NOW + 2 * MINUTE },
+  Knock: { knock: '63537ed6-848a-426d-8bd4-fc25a9da5fcc', order, until: NOW + MINUTE },
+  KnockState: { state: 'waiting', order, until: NOW + MINUTE },
+  TempleReleased: { released: true },
+  TempleIdentified: { identified: true },
+  TempleLog: {
+    entries: [
+      { seq: 2, at: NOW + MINUTE, kind: 'bound', match: MATCH, seat: 0 },
+      { seq: 1, at: NOW, kind: 'counted', epoch: 7, war: 5, rain: 1 },
+      { seq: 0, at: NOW, kind: 'claimed', how: 'printed' },
+    ],
+    next: 0,
+  },
+};
 
 export const BODY_EXAMPLES: Readonly<Record<keyof typeof BODIES, unknown>> = {
   ...peopleBodyExamples,

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
 import { asks } from '../../wire/actionFields.ts';
-import { bulletin } from '../../wire/bulletin.ts';
-import { talkLine } from '../../wire/talk.ts';
+import { bulletin, talkLine } from '../../wire/talk.ts';
 import { amount, matchId, name, refusalCode, seat, time } from './fields.ts';
 import { replayEvent, tableStatus } from './history.ts';
 import { seatKind } from './matches.ts';

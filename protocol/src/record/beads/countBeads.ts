@@ -87,7 +87,7 @@ function runsOf(slot: Slot, { n, through }: { n: number; through: number }, as: 
 
 const TOLD_APART = 8;
 
-/** Takes these totals as the beginning. Beads counted before are no sacrifices. */
+/** Takes these totals as the beginning. Beads counted before are not sacrifices. */
 export function withBaseline(was: BeadAccount, totals: Totals): BeadAccount {
   return changed(was, advanced(was, totals, undefined));
 }

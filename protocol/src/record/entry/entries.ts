@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from './canonical.ts';
 import { tableSettings } from './tableSettings.ts';
 import { templeEntry } from './templeEntry.ts';
 
@@ -209,7 +209,7 @@ export function isSigned(previous: string, line: string, key: string): boolean {
   try {
     return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key), STRICT);
   } catch {
-    return false; // a key or signature that is no point on the curve
+    return false; // a key or signature that is not a point on the curve
   }
 }
 

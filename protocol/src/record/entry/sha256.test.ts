@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { portableSha256, sha256Hex } from './sha256.ts';
+import { portableSha256, sha256Hex } from './canonical.ts';
 
 test('the hash of Node and the portable one are the same, whatever the text', () => {
   const texts = [

@@ -2,21 +2,34 @@
  * The fold: the position of a match after each entry of its record. The live match, recovery after a crash, replay and
  * verification all call `advance`, so there is only one way to change a match.
  */
+import type { Seat } from '@flower-war/rules';
+import { matchSeed, restoredSeed } from '../chance/keyedChance.ts';
 import { canonical, stateChecksum } from '../entry/canonical.ts';
 import { CHECK_EVERY, type Entry, type EntryOf } from '../entry/entries.ts';
-import { accepted, type EntryOutcome, type JudgedEntry, refused } from '../position/judgement.ts';
-import type { Folding, Position } from '../position/position.ts';
+import { toMoveIn } from '../position/facts.ts';
+import {
+  accepted,
+  advanced,
+  botOf,
+  chanceOf,
+  type EntryOutcome,
+  type Folding,
+  isFull,
+  isSeatFree,
+  type JudgedEntry,
+  type Occupant,
+  type Position,
+  refused,
+  withResult,
+} from '../position/position.ts';
 import { NO_TEMPLES } from '../position/temples.ts';
 import { absence } from '../table/absence.ts';
-import { agree } from '../table/agreements.ts';
+import { afterSitting, agree, isTooOften, sits } from '../table/agreements.ts';
 import { clocksAtFirst } from '../table/clocks.ts';
-import { keep } from '../table/habits.ts';
-import { isTooOften } from '../table/requestLimit.ts';
+import { habitAnswer, habitsAtFirst, keep } from '../table/habits.ts';
+import { clockRefusal, isWished } from '../table/windows.ts';
 import { templeEntry } from '../temples/templeEntries.ts';
 import { kept } from './afterEveryEntry.ts';
-import { clock, move } from './moves.ts';
-import { restore } from './restore.ts';
-import { sitDown, start } from './start.ts';
 
 /** Whether an entry that leads to this position carries a checksum, and which. */
 export function checkFor(seq: number, { state }: Position): string | undefined {
@@ -106,4 +119,103 @@ function end(position: Position, entry: EntryOf<'ended'>): EntryOutcome {
     return refused('an-abort-has-no-winners');
   }
   return accepted({ ...position, status: 'ended', result });
+}
+
+/** Before the first move: players and bots sit down, and the match starts. */
+function sitDown(position: Position, entry: EntryOf<'seated'>): EntryOutcome {
+  if (position.status !== 'open') return refused('already-started');
+  if (!isSeatFree(position, entry.seat)) return refused('seat-taken');
+  if (entry.by === 'player' && sits(position, entry.player)) return refused('sits-already');
+  const occupant: Occupant =
+    entry.by === 'bot'
+      ? { kind: 'bot', bot: entry.bot }
+      : { kind: 'player', player: entry.player, contribution: entry.contribution };
+  return accepted(
+    afterSitting({ ...position, occupants: new Map(position.occupants).set(entry.seat, occupant) }, entry),
+  );
+}
+
+function start({ engine, secret }: Folding, position: Position, entry: EntryOf<'started'>): JudgedEntry {
+  if (position.status !== 'open') return refused('already-started');
+  if (!isFull(position)) return refused('seats-free');
+  const { match, options, seats, from } = position.created;
+  const seed = seedAfter(matchSeed(secret, match, contributionsOf(position)), position.restores);
+  const { chance, drew } = chanceOf({ ...position, seed }, entry.seq);
+  const state: unknown = from ? engine.reshuffle(from.state, chance) : engine.setup(options, seats, chance);
+  const habits = habitsAtFirst(engine, position);
+  const settled = withResult(engine, { ...position, status: 'running', seed, state, habits });
+  // A match that goes on from a position is in the middle of a turn.
+  return { ok: true, position: settled, events: from ? [] : (engine.opening?.(state) ?? []), drew: drew() };
+}
+
+function contributionsOf({ occupants }: Position): ReadonlyMap<number, string> {
+  const given = new Map<number, string>();
+  for (const [seat, occupant] of occupants) if (occupant.kind === 'player') given.set(seat, occupant.contribution);
+  return given;
+}
+
+/** Moves: of a player, of a bot, of the clock, of a habit, and those that a wish makes in a hidden window. */
+function move(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
+  if (position.status !== 'running') return refused('not-running');
+  if (position.pause) return refused('paused');
+  if (entry.by === 'wish') return wish(folding, position, entry);
+  if (entry.by === 'habit') return habit(folding, position, entry);
+  const occupant = position.occupants.get(entry.seat);
+  // A player may move while a bot stands in for them. A bot may move only at a seat that it was given.
+  const isTheirs = entry.by === 'bot' ? botOf(occupant) !== undefined : occupant?.kind === 'player';
+  return isTheirs ? play(folding, position, entry) : refused('somebody-else-plays');
+}
+
+function play({ engine }: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): JudgedEntry {
+  const parsed: unknown = engine.parse(entry.move);
+  if (parsed === undefined) return refused('bad-notation');
+  const { chance, drew } = chanceOf(position, entry.seq);
+  const applied = engine.apply(position.state, entry.seat as Seat, parsed, chance);
+  if (!applied.ok) return refused(applied.reason);
+  return { ...advanced(engine, { ...position, state: applied.state }, applied.events), drew: drew() };
+}
+
+function clock(folding: Folding, position: Position, entry: EntryOf<'clock'>): JudgedEntry {
+  const isToMove = () => toMoveIn(folding.engine, position).includes(entry.seat as Seat);
+  if (position.status !== 'running') return refused('not-running');
+  if (position.pause) return refused('paused');
+  if (!isToMove()) return refused('not-to-move');
+  const refusal = clockRefusal(folding.engine, position, entry);
+  return refusal === undefined ? playFallback(folding, position, entry) : refused(refusal);
+}
+
+function wish(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
+  return isWished(folding.engine, position, entry.seat)
+    ? playFallback(folding, position, entry)
+    : refused('not-wished');
+}
+
+/** A habit may play only what the rules say that it answers. */
+function habit(folding: Folding, position: Position, entry: EntryOf<'move'>): JudgedEntry {
+  const answer = habitAnswer(folding.engine, position);
+  if (answer?.seat !== entry.seat) return refused('not-a-habit');
+  return answer.move === entry.move ? play(folding, position, entry) : refused('not-the-habit');
+}
+
+/** The clock and a wish may play only the fallback of the rules. */
+function playFallback(folding: Folding, position: Position, entry: EntryOf<'move' | 'clock'>): JudgedEntry {
+  const { engine } = folding;
+  const fallback: unknown = engine.fallback(position.state, entry.seat as Seat);
+  return engine.format(fallback) === entry.move ? play(folding, position, entry) : refused('not-the-fallback');
+}
+
+// A match goes on from a backup. Players saw what was drawn after the backup, so it must not come again.
+
+/** Renews all dice that follow, and the order of everything that no seat has seen. */
+function restore({ engine }: Folding, position: Position, { seq, entropy }: EntryOf<'restored'>): JudgedEntry {
+  const restores = [...position.restores, entropy];
+  if (position.status !== 'running' || position.seed === undefined) return accepted({ ...position, restores });
+  const renewed = { ...position, restores, seed: restoredSeed(position.seed, entropy) };
+  const { chance, drew } = chanceOf(renewed, seq);
+  return { ...accepted({ ...renewed, state: engine.reshuffle(position.state, chance) }), drew: drew() };
+}
+
+/** The seed after all restores. Those before the start count too: players who had sat down then add nothing new. */
+function seedAfter(seed: Uint8Array, restores: readonly string[]): Uint8Array {
+  return restores.reduce(restoredSeed, seed);
 }

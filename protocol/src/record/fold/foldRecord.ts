@@ -1,7 +1,6 @@
 /** Goes through a record entry by entry, with the positions before and after each. */
 import type { Entry } from '../entry/entries.ts';
-import type { NextPosition } from '../position/judgement.ts';
-import type { Folding, Position } from '../position/position.ts';
+import type { Folding, NextPosition, Position } from '../position/position.ts';
 import { advance, begin } from './advance.ts';
 
 export interface FoldedEntry extends NextPosition {

@@ -60,5 +60,22 @@ export interface WindowTimes {
   readonly since: ReadonlyMap<number, number>;
 }
 
-/** By seat, how often it has asked for something that is no move. */
+/** By seat, how often it has asked for something that is not a move. */
 export type RequestCounts = ReadonlyMap<number, number>;
+
+type View = Readonly<Record<string, unknown>>;
+
+interface Views {
+  readonly own: unknown;
+  readonly spectator: unknown;
+}
+
+/** The fields of a view in which a seat sees more than a spectator. */
+export function richerFields({ own, spectator }: Views, isEqual: (a: unknown, b: unknown) => boolean): View {
+  const richer: Record<string, unknown> = {};
+  for (const field of Object.keys(own as View)) {
+    const [value, shown] = [(own as View)[field], (spectator as View)[field]];
+    if (value !== shown && !isEqual(value, shown)) richer[field] = value;
+  }
+  return richer;
+}

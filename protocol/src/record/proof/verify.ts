@@ -1,15 +1,12 @@
 /** Says what a record proves by itself, or which line is the first wrong one. It needs no server and trusts none. */
-import type { AnyGame } from '@flower-war/rules';
+import type { AnyGame, OptionSpec } from '@flower-war/rules';
+import * as z from 'zod';
 import { commitmentTo } from '../chance/keyedChance.ts';
-import { fieldsProblem } from '../entry/actionIds.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from '../entry/entries.ts';
-import { linesIn, type RecordFile } from '../entry/recordFile.ts';
-import { lengthProblem, sizeAfter } from '../entry/recordSize.ts';
+import { lengthProblem, linesIn, type RecordFile, sizeAfter } from '../entry/recordFile.ts';
 import { advance, checkFor } from '../fold/advance.ts';
 import { CannotFollow, type FoldedEntry, foldRecord } from '../fold/foldRecord.ts';
-import type { EntryOutcome } from '../position/judgement.ts';
-import type { Folding, Position } from '../position/position.ts';
-import { settingsProblem } from './gameOptions.ts';
+import type { EntryOutcome, Folding, Position } from '../position/position.ts';
 import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
 
 export { commitmentTo };
@@ -252,4 +249,59 @@ function prove(entries: readonly Entry[], { created, occupants, restores }: Posi
 
 function flaw(line: number, code: FlawCode, problem: string): Flaw {
   return { ok: false, line, code, problem };
+}
+
+// Which entries have an id: only those that a player asked for.
+
+const NEEDS_ID = 'a player asked for it, so it must have an id';
+const NO_ID = 'no player asked for it, so it must have no id';
+
+/** What is wrong with an id that the schema leaves open. The schemas of all other kinds say it themselves. */
+function fieldsProblem(entry: Entry): string | undefined {
+  if (entry.kind === 'move') return idProblem(entry, entry.by === 'player');
+  if (entry.kind === 'agreement') return idProblem(entry, entry.is !== 'over');
+  if (entry.kind === 'absence') return entry.what === 'resigned' ? idProblem(entry, true) : undefined;
+  if (entry.kind !== 'temple' || entry.what !== 'unbound') return undefined;
+  return entry.seat === undefined ? idProblem(entry, false) : 'an unbound temple must name no seat';
+}
+
+function idProblem({ id }: { readonly id?: unknown }, hasId: boolean): string | undefined {
+  if ((id !== undefined) === hasId) return undefined;
+  return hasId ? NEEDS_ID : NO_ID;
+}
+
+// Whether the settings of a record are those of its game. Engines trust their options, and any person can write a record.
+
+/**
+ * What is wrong with the seats, preset or options of a match, if anything. The preset matters because ratings count by
+ * it.
+ */
+function settingsProblem(
+  { seats: [fewest, most], presets, options, optionAmiss }: AnyGame,
+  created: EntryOf<'created'>,
+): string | undefined {
+  if (created.seats < fewest || created.seats > most) return `the game is for ${fewest} to ${most} seats`;
+  if (!presets.some(({ id }) => id === created.preset)) return `the game has no preset ${created.preset}`;
+  const lawful = z.strictObject(Object.fromEntries(options.map((spec) => [spec.name, lawfulFor(spec)])));
+  const issue = lawful.safeParse(created.options).error?.issues[0];
+  const amiss = issue === undefined && optionAmiss?.(created.options, created.seats);
+  if (amiss) return `the option ${amiss} has no value that the game allows with ${created.seats} seats`;
+  if (issue === undefined) return undefined;
+  if (issue.code === 'unrecognized_keys') return `the game has no option ${issue.keys[0]}`;
+  return `the option ${String(issue.path[0])} has no value that the game allows`;
+}
+
+function lawfulFor(spec: OptionSpec): z.ZodType {
+  switch (spec.type) {
+    case 'choice':
+      return z.enum(spec.values);
+    case 'flag':
+      return z.boolean();
+    case 'integer':
+      return z
+        .int()
+        .min(spec.min)
+        .max(spec.recordMax ?? spec.max)
+        .refine((value) => (value - spec.min) % (spec.step ?? 1) === 0);
+  }
 }

@@ -1,12 +1,49 @@
 /** Changes of the player behind a seat: leaving, a bot that stands in, coming back, another player for good. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
-import { accepted, advanced, chanceOf, type EntryOutcome, type JudgedEntry, refused } from '../position/judgement.ts';
-import type { Folding, Occupant, Position } from '../position/position.ts';
-import { mayBeSubstituted, POLICIES } from './absencePolicies.ts';
+import type { TableSettings } from '../entry/tableSettings.ts';
+import { toMoveIn, windowOf } from '../position/facts.ts';
+import {
+  accepted,
+  advanced,
+  chanceOf,
+  type EntryOutcome,
+  type Folding,
+  type JudgedEntry,
+  type Occupant,
+  type Position,
+  refused,
+} from '../position/position.ts';
+import { afterLeaving, peopleAtTable, sits } from './agreements.ts';
 import { keptAtFirst, withHabits } from './habits.ts';
-import { afterLeaving, sits } from './host.ts';
-import { patienceLeft } from './patience.ts';
+
+// What happens to a seat whose player is away or too slow: one line for each policy. docs/tables.md tells it to players.
+
+export interface AbsencePolicy {
+  /** The policy acts after this many turns in a row in which the clock had to answer. */
+  readonly misses: number;
+  /** At a table without a clock, the policy acts when a player has been away for this long and others wait. */
+  readonly awayMs: number;
+  /** `bot` stands in until the player is back; `retired` leaves the match for good. */
+  readonly becomes: 'bot' | 'retired';
+  /** How long a bot must stand in before another player may take the seat for good; absent if no player ever may. */
+  readonly substituteAfterMs?: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export const POLICIES: Readonly<Record<TableSettings['absence'], AbsencePolicy>> = {
+  casual: { misses: 1, awayMs: MINUTE_MS, becomes: 'bot', substituteAfterMs: 2 * MINUTE_MS },
+  fair: { misses: 2, awayMs: 3 * MINUTE_MS, becomes: 'bot', substituteAfterMs: 10 * MINUTE_MS },
+  strict: { misses: 3, awayMs: 10 * MINUTE_MS, becomes: 'retired' },
+};
+
+/** Whether another player may take the seat of this one for good. */
+export function mayBeSubstituted({ absence }: TableSettings, occupant: Occupant | undefined, at: number): boolean {
+  const { substituteAfterMs } = POLICIES[absence];
+  if (occupant?.kind !== 'player' || occupant.bot === undefined || substituteAfterMs === undefined) return false;
+  return at >= (occupant.since ?? at) + substituteAfterMs;
+}
 
 type Absence = EntryOf<'absence'>;
 
@@ -101,4 +138,20 @@ function leave({ engine }: Folding, position: Position, { seat, seq }: Absence):
   const left = engine.leave(position.state, seat as Seat, chance);
   const gone = [...position.gone, seat];
   return { ...advanced(engine, { ...position, state: left.state, gone }, left.events), drew: drew() };
+}
+
+// When a server may act on a player who is too slow or away. A record does not say which players are connected.
+
+/** Why the server may neither replace the player of this seat nor retire the seat; `undefined` if it may. */
+function patienceLeft(engine: AnyGame, position: Position, seat: number): string | undefined {
+  const { clocks, created, pause } = position;
+  const people = peopleAtTable(position);
+  if (!people.includes(seat)) return 'not-at-the-table';
+  if (pause !== undefined) return 'paused';
+  const isAsked = toMoveIn(engine, position).includes(seat as Seat);
+  // While a window is open, the seats that it asks are secret, so a seat that is not asked may count as too slow.
+  if (!isAsked && windowOf(engine, position) === undefined) return 'not-to-move';
+  // Without a clock, a player is away too long only if other people wait.
+  if (clocks.length === 0) return people.length > 1 ? undefined : 'nobody-waits';
+  return (clocks[seat]?.missed ?? 0) >= POLICIES[created.table.absence].misses ? undefined : 'time-left';
 }

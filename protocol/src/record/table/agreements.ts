@@ -1,11 +1,10 @@
 /** Agreements of the people at a table. One of them offers; it takes effect when all who play have accepted. */
 import type { AnyGame } from '@flower-war/rules';
-import type { EntryOf, MatchResult } from '../entry/entries.ts';
-import { accepted, type EntryOutcome, refused } from '../position/judgement.ts';
-import type { Position } from '../position/position.ts';
-import type { Offer } from '../position/tableState.ts';
+import type { Entry, EntryOf, MatchResult } from '../entry/entries.ts';
+import { windowOf } from '../position/facts.ts';
+import { accepted, type EntryOutcome, type Occupant, type Position, refused } from '../position/position.ts';
+import type { Offer, RequestCounts } from '../position/tableState.ts';
 import { stepsToTakeBack } from './takeback.ts';
-import { windowOf } from './windows.ts';
 
 const ABORTED: MatchResult = { result: 'aborted', winners: [], standings: [], reason: 'agreed' };
 const MINUTE_MS = 60_000;
@@ -102,4 +101,62 @@ function endPause(position: Position, { at, what, seat, id, minutes }: EntryOf<'
 
 function withoutPause({ pause: _, ...position }: Position): Position {
   return position;
+}
+
+// How often a seat may ask for something that is not a move. The rules of the game set no bound for that.
+
+/** The most requests of one seat: offers, answers, wishes, habits, and what it says about beads. */
+export const MOST_REQUESTS = 300;
+
+const REQUESTS: readonly Entry['kind'][] = ['asks', 'habits', 'agreement', 'temple'];
+
+/** The seat that asked for this entry, if the entry is not a move. */
+function requester(entry: Entry): number | undefined {
+  const isRequest = REQUESTS.includes(entry.kind);
+  return isRequest && 'id' in entry && entry.id !== undefined ? entry.seat : undefined;
+}
+
+export function requestsAfter(was: RequestCounts, entry: Entry): RequestCounts {
+  const seat = requester(entry);
+  return seat === undefined ? was : new Map(was).set(seat, (was.get(seat) ?? 0) + 1);
+}
+
+/**
+ * Whether this seat has asked too often. It may always answer other players: the bound on their offers bounds answers
+ * too.
+ */
+export function isTooOften(was: RequestCounts, entry: Entry): boolean {
+  const seat = requester(entry);
+  const isAnswer = entry.kind === 'agreement' && entry.is !== 'offered';
+  return seat !== undefined && !isAnswer && (was.get(seat) ?? 0) >= MOST_REQUESTS;
+}
+
+// Which player is the host, and since when people wait for the start. Both follow from sitting down and leaving.
+
+/** People wait from the moment when the first of them sits down. Bots do not wait. */
+export function afterSitting(position: Position, { at, by }: EntryOf<'seated'>): Position {
+  return by === 'player' && position.peopleSince === undefined ? { ...position, peopleSince: at } : position;
+}
+
+/**
+ * When the host leaves, the remaining player who sat down first is the host; if none remains, the creator of the match.
+ */
+export function afterLeaving(position: Position, leaver: Occupant): Position {
+  const { peopleSince, ...rest } = position;
+  const first = firstPerson(position);
+  const isHost = leaver.kind === 'player' && leaver.player === position.host;
+  const host = isHost ? (first ?? position.created.host) : position.host;
+  const isWaiting = first !== undefined && peopleSince !== undefined;
+  return { ...rest, host, ...(isWaiting && { peopleSince }) };
+}
+
+/** Seats are listed in the order in which they were taken. */
+function firstPerson({ occupants }: Position): string | undefined {
+  for (const occupant of occupants.values()) if (occupant.kind === 'player') return occupant.player;
+  return undefined;
+}
+
+/** Whether this player has a seat. */
+export function sits({ occupants }: Position, player: string): boolean {
+  return [...occupants.values()].some((one) => one.kind === 'player' && one.player === player);
 }

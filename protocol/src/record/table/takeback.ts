@@ -2,10 +2,9 @@
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { canonical } from '../entry/canonical.ts';
 import { type Entry, type EntryOf, lostIn } from '../entry/entries.ts';
+import { windowOf } from '../position/facts.ts';
 import type { Position } from '../position/position.ts';
-import type { OpenStep, TakebackStep } from '../position/tableState.ts';
-import { richerFields } from './richerFields.ts';
-import { windowOf } from './windows.ts';
+import { type OpenStep, richerFields, type TakebackStep } from '../position/tableState.ts';
 
 type Past = Pick<Position, 'past' | 'openStep'>;
 
@@ -13,7 +12,7 @@ const MOST_STEPS = 8;
 const NOTHING: Past = { past: [], openStep: undefined };
 
 /**
- * The moves that can be taken back after an entry. An entry that changes the state and is no plain move clears them.
+ * The moves that can be taken back after an entry. An entry that changes the state and is not a plain move clears them.
  */
 export function pastAfter(
   engine: AnyGame,

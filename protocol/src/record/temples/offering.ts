@@ -1,8 +1,7 @@
 /** Makes offerings of beads. The rules judge them like a tap on a screen. */
 import type { AnyGame, Seat, Slot } from '@flower-war/rules';
 import { settled } from '../beads/account.ts';
-import { advanced, chanceOf, type JudgedEntry, refused } from '../position/judgement.ts';
-import type { Position } from '../position/position.ts';
+import { advanced, chanceOf, type JudgedEntry, type Position, refused } from '../position/position.ts';
 import { isReady, liveTemples, readyBeads, slotsInOrder, withTemple } from '../position/temples.ts';
 
 interface Next {

@@ -3,12 +3,10 @@ import type { AnyGame, Slot } from '@flower-war/rules';
 import { type BeadAccount, heldAgain, isBalanced, marked, type Run, settled, takenOut } from '../beads/account.ts';
 import { type Coming, newBeads, sensed } from '../beads/countBeads.ts';
 import type { EntryOf } from '../entry/entries.ts';
-import { accepted, type JudgedEntry, refused } from '../position/judgement.ts';
-import type { Folding, Position } from '../position/position.ts';
+import { windowOf } from '../position/facts.ts';
+import { accepted, type Folding, type JudgedEntry, type Position, refused } from '../position/position.ts';
 import { type BoundTemple, endTemple, liveTemples, templeOfSeat, withTemple } from '../position/temples.ts';
-import { windowOf } from '../table/windows.ts';
 import { drawGift, offerNext, templeDue } from './offering.ts';
-import { waitsForWindows } from './waitForWindow.ts';
 
 type Entry = EntryOf<'temple'>;
 type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;
@@ -222,4 +220,61 @@ function count(bound: BoundTemple, { slot, n, seat }: { slot: Slot; n: number; s
   const again = refusedOnes > 0 ? heldAgain(account, { slot, n: refusedOnes, ...owner }) : account;
   const isMeant = (run: Run) => run.slot === slot && (run.why === 'implausible' || run.seat !== owner.seat);
   return marked(again, { isMeant, most: n - refusedOnes }, { why: 'wrong-phase', ...owner });
+}
+
+// Which entries about temples may be written while a hidden window is open.
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What happens to a temple, without its place in a record. */
+type TempleDeed = DistributiveOmit<EntryOf<'temple'>, 'seq' | 'at' | 'check'>;
+
+/**
+ * Whether a deed tells of beads of the seat whose turn it is. Without a window these beads might be offered at once, so
+ * the deed without the offering would reveal the window. Beads without an owner may belong to any seat.
+ */
+export function concernsTurnSeat(engine: AnyGame, { state, temples }: Position, deed: TempleDeed): boolean {
+  const turn = state === undefined ? undefined : engine.temple?.standing(state)?.seat;
+  if (turn === undefined) return false;
+  const bound = temples.all.get(deed.temple);
+  switch (deed.what) {
+    case 'bound':
+      return deed.seat === turn && deed.account.waiting.length > 0;
+    case 'unbound':
+    case 'returned':
+    case 'disputed':
+      return false;
+    case 'by-hand':
+    case 'claimed':
+    case 'confirmed':
+      return (bound?.seat ?? deed.seat) === turn;
+    case 'sensed':
+    case 'settled':
+    case 'offered':
+    case 'drawn':
+      return (bound?.seat ?? turn) === turn;
+  }
+}
+
+/**
+ * Whether a deed waits until no window is open. A server makes all deeds wait at a table that shows outcomes late;
+ * older records may still have temples that came or went in a window.
+ */
+function waitsForWindows(engine: AnyGame, position: Position, entry: TempleDeed): boolean {
+  switch (entry.what) {
+    case 'offered':
+    case 'drawn':
+      return true;
+    case 'bound':
+    case 'unbound':
+      return false;
+    case 'by-hand':
+    case 'claimed':
+    case 'confirmed':
+    case 'disputed':
+    case 'returned':
+    case 'sensed':
+    case 'settled':
+      return position.created.table.reactDelaySeconds > 0 || concernsTurnSeat(engine, position, entry);
+  }
 }

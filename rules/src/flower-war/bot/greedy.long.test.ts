@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AnyBot } from '../../catalogue/anyGame.ts';
-import { fastChance } from '../../contract/fastChance.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { AnyBot } from '../../catalogue/games.ts';
+import { fastChance } from '../../contract/chance.ts';
+import type { Seat } from '../../contract/game.ts';
 import { entryOf, optionsOf, questionsAnswered } from '../../ring/bot/greedy.fixture.ts';
 import { simulate } from '../../tools/matches.ts';
 import { flowerWar } from '../index.ts';

@@ -1,18 +1,82 @@
 /** A bot for Flower War. It weighs what skulls, cards, time and the two gods are worth to it now. */
-import type { Bot, Question } from '../../contract/bot.ts';
-import type { Judge } from '../../ring/bot/judge.ts';
+import type { Bot, Question } from '../../contract/game.ts';
+import { best, type Judge, type Rival } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
-import { best } from '../../ring/bot/sight.ts';
+import { cardOf, deckOf } from '../../ring/cards/cards.ts';
+import type { Card, CardId, God } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
+import type { Side } from '../../ring/model/state.ts';
 import { baseStake } from '../../ring/play/battle.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerView } from '../view.ts';
-import { average, costOf, covering, laying, worth } from './cards.ts';
-import { editionMove } from './editionMoves.ts';
-import { ahead, envy, losing, winning } from './fights.ts';
-import { emptying, landing } from './landing.ts';
-import { isDry, type Situation, situationOf, standing } from './situation.ts';
-import { GENEROUS, type Taste, USUAL_STAKE, WEIGHTS } from './weights.ts';
+import { emptying, isDry, landing, liveOn, type Situation, situationOf, standing } from './situation.ts';
+import { offering } from './temple.ts';
+import {
+  BROKE,
+  GENEROUS,
+  HELD,
+  LAND,
+  LEADER,
+  OWN_PIPS,
+  PER_RIVAL,
+  RIPENING,
+  STRANGE_PIPS,
+  type Taste,
+  TRAP_STAYS,
+  TRAPS,
+  USUAL_STAKE,
+  WEIGHTS,
+} from './weights.ts';
+
+// What cards of Flower War are worth in the hand, in a deck, and on a day.
+
+/** What the card costs now. The view shows modifiers as words. */
+function costOf({ own }: Situation, { cost }: Card): number {
+  const changes = own.modifiers.filter((word) => word.startsWith('play-cost ')).map((word) => Number(word.slice(10)));
+  return Math.max(
+    0,
+    changes.reduce((sum, change) => sum + change, cost),
+  );
+}
+
+function worth(now: Situation, id: CardId): number {
+  const card = cardOf(id);
+  const isFlooded = isDry(now);
+  if (card.isLand) return isFlooded ? LAND / 10 : LAND;
+  if (isUseless(now, card) || (isFlooded && id === 'R02')) return 0;
+  const held = (HELD[id] ?? 0) + (PER_RIVAL[id] ?? 0) * now.rivals.length;
+  return card.timing === 'action' ? held : held * Math.min(1, now.left / RIPENING);
+}
+
+function isUseless({ omens, options }: Situation, { deck, timing }: Card): boolean {
+  return (
+    omens.bans.some((god) => god === deck) ||
+    (timing === 'battle' && (omens.battles !== 'dice' || options.battleCards === 'off'))
+  );
+}
+
+/** The average worth of a card from this god's deck, because no player knows the next one. */
+function average(now: Situation, god: God): number {
+  const all = deckOf('flowerWar', god);
+  return all.reduce((sum, id) => sum + worth(now, id), 0) / all.length;
+}
+
+/** A trap or a lingering card on any day: how many rivals will come there, and what that costs them. */
+function laying({ rivals, left, view }: Situation, id: CardId): number {
+  const { loses, gets } = TRAPS[id] ?? { loses: 0, gets: 0 };
+  const visits = (rivals.length * left * TRAP_STAYS) / view.days.length;
+  return visits * (gets + loses / rivals.length);
+}
+
+/** The worth of covering the live card here: our own trap is lost, a rival's trap stops working. */
+function covering(now: Situation): number {
+  const live = liveOn(now.view, now.own.day);
+  if (live === undefined) return 0;
+  return live.owner === now.me ? -laying(now, live.card) : (TRAPS[live.card]?.loses ?? 0) * COMES_AGAIN;
+}
+
+/** How likely our tribe returns to the same day while it matters. */
+const COMES_AGAIN = 0.2;
 
 export const greedy = botOf(GENEROUS);
 
@@ -54,4 +118,80 @@ function judgeOf(now: Situation): Judge {
     editionMove: (move) => editionMove(judge, now, move),
   };
   return judge;
+}
+
+/** Moves that only Flower War has, or that work differently there. */
+function editionMove(judge: Judge, now: Situation, move: Move): number {
+  switch (move.kind) {
+    case 'offer':
+      return offering(judge, now, move.god);
+    case 'give':
+      return -move.n;
+    case 'skull':
+      return -judge.skull;
+    case 'pick':
+      return -judge.worth(move.card);
+    case 'draw':
+      return (judge.drawn('war') + judge.drawn('rain')) / 2;
+    case 'claim':
+      return judge.drawn(move.god as God);
+    case 'take-card':
+      return judge.worth(now.view.piles[move.day - 1]?.cards[move.index - 1]?.card ?? '');
+    case 'discard':
+      return judge.covering() - Math.max(MEAN, Math.min(...now.view.hand.map((id) => judge.worth(id))));
+    case 'take':
+      return judge.emptying(now.view.day);
+    case 'cancel':
+      return cancelling(judge, now, move.day);
+    default:
+      return 0;
+  }
+}
+
+/** To discard a card costs at least this. */
+const MEAN = 0.1;
+
+const HANDS_LOST = 6;
+
+/** The worth of cancelling an omen: only the one that takes hands matters. */
+function cancelling({ weights: { strangeCard } }: Judge, { view, rivals }: Situation, day: number): number {
+  if (day !== HANDS_LOST) return 0;
+  const theirs = rivals.reduce((sum, { tribe }) => sum + tribe.cards, 0) / rivals.length;
+  return strangeCard * (view.hand.length - theirs);
+}
+
+// What winning a battle of Flower War is worth.
+
+/** What it is worth that this rival has one skull less. It is worth most if this rival leads. */
+function envy({ rivals, strongest }: Situation, rival: Rival): number {
+  if (rivals.length === 1) return 1;
+  return (rival.seat === strongest?.seat ? LEADER.first : LEADER.other) / rivals.length;
+}
+
+/** The pips that our hand promises, less those that the rival's hand promises. */
+function ahead(now: Situation, rival: Rival, side: Side): number {
+  if (now.omens.battles === 'coin') return 0;
+  return pips(now, side) - STRANGE_PIPS * Math.min(rival.tribe.cards, MOST_CARDS);
+}
+
+const MOST_CARDS = 4;
+
+function pips(now: Situation, side: Side): number {
+  const usable = now.view.hand.map(cardOf).filter((card) => costOf(now, card) <= now.own.skulls);
+  const rolls = usable.flatMap(({ effects }) => effects.filter((effect) => effect.kind === 'roll'));
+  const mine = rolls.filter((roll) => roll.side === 'any' || roll.side === side);
+  return OWN_PIPS * mine.reduce((sum, { n }) => sum + (n === 'quarter-of-day-count' ? 1 : Math.max(0, n)), 0);
+}
+
+/** A loser without skulls pays nothing; the winner may then draw a card. */
+function winning(now: Situation, rival: Rival | undefined, stake: number): number {
+  if (rival === undefined) return (now.view.days[now.own.day - 1] ?? 0) > 0 ? 1 : 0;
+  const paid = Math.min(stake, rival.tribe.skulls);
+  return paid > 0 || stake === 0 ? paid * (1 + envy(now, rival)) : BROKE;
+}
+
+function losing(now: Situation, rival: Rival | undefined, stake: number): number {
+  if (rival === undefined) return Math.min(1, now.own.skulls);
+  const paid = Math.min(stake, now.own.skulls);
+  return paid > 0 || stake === 0 ? paid * (1 + envy(now, rival)) : BROKE * envy(now, rival);
 }

@@ -1,12 +1,15 @@
 /** How a match of Flower War stands for a bot: which tribe leads, how long it will last, which omens are in force. */
-import type { Question } from '../../contract/bot.ts';
-import { type Rival, type Sight, sightOf } from '../../ring/bot/sight.ts';
+import type { Question } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
+import { fight } from '../../ring/bot/battle.ts';
+import { type Judge, type Rival, type Sight, sightOf } from '../../ring/bot/judge.ts';
+import type { Day } from '../../ring/model/calendar.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { TribeView } from '../../ring/view/view.ts';
 import { type Omens, omens } from '../model/discs.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerView } from '../view.ts';
-import { CARD_STANDS_FOR, POLITICS, type Taste } from './weights.ts';
+import { CARD_STANDS_FOR, POLITICS, type Taste, TRAPS } from './weights.ts';
 
 export interface Situation extends Sight<FlowerView> {
   readonly taste: Taste;
@@ -24,10 +27,9 @@ export interface Situation extends Sight<FlowerView> {
 }
 
 export const standing = ({ skulls, cards }: TribeView): number => skulls + CARD_STANDS_FOR * cards;
+type Viewpoint = Pick<Question<FlowerView, Move, FlowerSettings>, 'view' | 'seat' | 'options'>;
 
-type Asked = Pick<Question<FlowerView, Move, FlowerSettings>, 'view' | 'seat' | 'options'>;
-
-export function situationOf({ view, seat, options }: Asked, taste: Taste): Situation {
+export function situationOf({ view, seat, options }: Viewpoint, taste: Taste): Situation {
   const sight = sightOf(view, seat);
   const strongest = sight.rivals.toSorted((a, b) => standing(b.tribe) - standing(a.tribe))[0];
   const lead = strongest === undefined ? 0 : standing(sight.own) - standing(strongest.tribe);
@@ -62,3 +64,48 @@ const VISITED_AFTER = 10;
 /** Whether no skull leaves a day any more. */
 export const isDry = ({ view, options }: Pick<Situation, 'view' | 'options'>): boolean =>
   view.ending === 'flood' || (view.ending === 'invasion' && !options.invasionPickup);
+
+/** What landing on a day is worth: its skulls and cards, its tribes, and the events that the landing triggers. */
+export function landing(judge: Judge, now: Situation, day: Day): number {
+  return pickUp(judge, now, day) + meeting(judge, now, day);
+}
+
+type Entry = FlowerView['piles'][number]['cards'][number];
+
+/** The card that works on a day. */
+export function liveOn({ piles }: FlowerView, day: Day): Entry | undefined {
+  const top = at(piles, day - 1).cards.at(-1);
+  return top?.live === true ? top : undefined;
+}
+
+function pickUp(judge: Judge, now: Situation, day: Day): number {
+  const live = liveOn(now.view, day);
+  const isSafe = live?.owner === now.me && !now.options.trapsHitOwner;
+  const trapped = live === undefined || isSafe ? 0 : (TRAPS[live.card]?.loses ?? 0);
+  if (judge.isFlooded) return -trapped;
+  const there = now.view.days[day - 1] ?? 0;
+  const most = 1 + now.omens.pickup + (now.omens.coinForSkull ? 0.5 : 0);
+  const empties = there > 0 && most >= there ? judge.emptying(day) : 0;
+  return Math.min(there, most) - trapped + empties;
+}
+
+function meeting(judge: Judge, { rivals, omens }: Situation, day: Day): number {
+  const there = rivals.filter(({ tribe }) => tribe.day === day);
+  if (omens.battles === 'none') return there.reduce((sum, rival) => sum - judge.skull - judge.envy(rival), 0);
+  return there.reduce((sum, rival) => sum + fight(judge, rival, { roll: 0, stake: 0 }), 0);
+}
+
+/** The worth of a day's last skull: it brings the day's disc, and enough discs begin the apocalypse. */
+export function emptying(now: Situation, day: Day): number {
+  const holder = now.view.discs[day - 1];
+  if (holder === now.me || holder === GONE) return 0;
+  if (holder !== ON_ITS_DAY) return POLITICS.disc / 2;
+  return POLITICS.disc + (isTrigger(now) ? POLITICS.trigger * now.confidence : 0);
+}
+
+const GONE = 7;
+const NEEDED = { quick: 1, long: 2, epic: 3 };
+
+/** Whether one more disc begins the apocalypse. */
+export const isTrigger = ({ view }: Situation): boolean =>
+  !view.apocalypse && view.discs.filter((holder) => holder !== ON_ITS_DAY).length + 1 >= NEEDED[view.mode];

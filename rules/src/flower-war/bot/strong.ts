@@ -1,19 +1,20 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on as its own guess says. */
-import type { Bot } from '../../contract/bot.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { Chance } from '../../contract/chance.ts';
+import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { leadOf, playingOn, turnsBy } from '../../ring/bot/ringSearch.ts';
+import { sampledTable } from '../../ring/bot/sampledTable.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { CardId } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { State } from '../../ring/view/hidden.ts';
-import type { Plan } from '../../search/plan.ts';
-import { searching } from '../../search/searching.ts';
+import { type Plan, searching } from '../../search/searching.ts';
 import { flowerWar } from '../index.ts';
+import { completed, DECKS } from '../invariants.ts';
 import type { FlowerSettings } from '../model/options.ts';
-import type { FlowerTable } from '../model/table.ts';
+import type { Apocalypse, DiscHolder, FlowerTable } from '../model/table.ts';
+import { shuffled } from '../play/cardPiles.ts';
 import type { FlowerView } from '../view.ts';
 import { botOf, scoresOf } from './greedy.ts';
-import { sampledPosition } from './sampledPosition.ts';
 import { HELD, LAND, PER_RIVAL, POLITICS, SPARING } from './weights.ts';
 
 const PLAN: Plan<State, Move, FlowerView, FlowerSettings> = {
@@ -48,4 +49,42 @@ function worth(state: State, seat: Seat): number {
 
 function heldWorth(id: CardId, rivals: number): number {
   return cardOf(id).isLand === true ? LAND : (HELD[id] ?? 0) + (PER_RIVAL[id] ?? 0) * rivals;
+}
+
+// A position of Flower War that may be the one behind a view.
+
+/** A view with the options and the legal moves of its seat. */
+type FlowerQuestion = Question<FlowerView, Move, FlowerSettings>;
+
+export function sampledPosition(question: FlowerQuestion, chance: Chance): FlowerTable | undefined {
+  const { view, options } = question;
+  const open = view.piles.flatMap(({ cards }) => cards.map(({ card }) => card));
+  const left = { day: 0, war: view.warDeck, rain: view.rainDeck };
+  const table = sampledTable(question, { full: DECKS, open, left }, chance);
+  if (table === undefined) return undefined;
+  const position = { ...table, options, ...openParts(view) };
+  const whole = completed(position, position);
+  return { ...whole, decks: shuffled(chance, whole.decks) };
+}
+
+/** A covered card that would work again is taken for spent: the view does not tell. */
+function openParts(view: FlowerView) {
+  return {
+    piles: view.piles.map(({ cards }) => cards.map(({ card, owner, live }) => ({ card, owner: owner as Seat, live }))),
+    discs: view.discs.map((holder): DiscHolder => HOLDERS.get(holder) ?? (holder as Seat)),
+    declined: view.leftLying,
+    omens: view.omens,
+    apocalypse: apocalypseOf(view),
+    lastGiven: 'none' as const,
+    favoured: view.favoured === '' ? ('none' as const) : view.favoured,
+  };
+}
+
+const HOLDERS: ReadonlyMap<number, DiscHolder> = new Map([
+  [6, 'day'],
+  [7, 'gone'],
+]);
+
+function apocalypseOf({ apocalypse, counter, track, ending }: FlowerView): Apocalypse {
+  return apocalypse ? { kind: 'counting', counter: counter as Seat, track, ending } : { kind: 'quiet' };
 }

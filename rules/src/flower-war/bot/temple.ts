@@ -2,8 +2,7 @@
 import { at } from '../../json/at.ts';
 import type { Judge } from '../../ring/bot/judge.ts';
 import type { God } from '../../ring/model/card.ts';
-import { isTrigger } from './landing.ts';
-import type { Situation } from './situation.ts';
+import { isTrigger, type Situation } from './situation.ts';
 import { POLITICS, RIPENING, USEFUL } from './weights.ts';
 
 export function offering(judge: Judge, now: Situation, god: God): number {

@@ -1,4 +1,7 @@
 /** The twenty calendar discs, and the rule that each changes. A new disc is one record. */
+import type { CardWords } from '../../contract/game.ts';
+import { signTitle } from '../../ring/cards/cardText.ts';
+import { numbered } from '../../ring/cards/design.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { God } from '../../ring/model/card.ts';
 import type { FlowerSettings } from './options.ts';
@@ -92,6 +95,7 @@ function omenOf(day: Day, { xochitl }: FlowerSettings): Partial<Omens> {
 }
 
 const STRENGTH = ['roll', 'dice', 'one-step', 'coin', 'anywhere', 'none'];
+
 const stronger = <T extends string>(a: T, b: T | undefined): T =>
   b !== undefined && STRENGTH.indexOf(b) > STRENGTH.indexOf(a) ? b : a;
 
@@ -117,3 +121,26 @@ function together(a: Omens, b: Partial<Omens>): Omens {
     losesHands: a.losesHands || b.losesHands === true,
   };
 }
+
+// The calendar discs in the list of cards: what each one changes, as data.
+
+export type DiscFace = {
+  readonly kind: 'disc';
+  readonly day: Day;
+  readonly changes: Partial<Omens>;
+  /** Whether its taker cancels another omen. */
+  readonly cancels: boolean;
+};
+
+export const DISC_WORDS: readonly CardWords[] = DISCS.map(({ day, name, omen: changes }) => {
+  const face: DiscFace = { kind: 'disc', day, changes, cancels: day === DOG };
+  return {
+    id: numbered('C', day, 2),
+    title: `Disc of ${signTitle(day)}`,
+    deck: 'disc',
+    timing: 'omen',
+    cost: 0,
+    text: name,
+    face,
+  };
+});

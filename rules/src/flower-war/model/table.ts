@@ -1,10 +1,11 @@
 /** What Flower War adds to the table: piles of cards under the days, calendar discs, omens, the apocalypse. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { CardId } from '../../ring/model/card.ts';
 import type { Work } from '../../ring/model/edition.ts';
-import type { Table } from '../../ring/model/state.ts';
-import type { Balance } from '../../ring/play/balance.ts';
+import type { Event } from '../../ring/model/event.ts';
+import type { RingTable } from '../../ring/model/state.ts';
+import type { Balance } from '../../ring/play/offering.ts';
 import type { FlowerSettings } from './options.ts';
 
 /** A card in a pile. Only the top one of a pile can work, and only if it is live. */
@@ -24,9 +25,9 @@ export type Apocalypse =
   | { readonly kind: 'counting'; readonly counter: Seat; readonly track: number; readonly ending: Ending };
 
 /** The table before the setup adds what only this edition has. */
-export type FlowerStart = Table & { readonly options: FlowerSettings };
+export type FlowerStart = RingTable & { readonly options: FlowerSettings };
 
-export interface FlowerTable extends Table, Balance {
+export interface FlowerTable extends RingTable, Balance {
   readonly options: FlowerSettings;
   /** By day, the top card last. */
   readonly piles: readonly (readonly Entry[])[];
@@ -40,3 +41,6 @@ export interface FlowerTable extends Table, Balance {
 }
 
 export type FlowerWork = Work<FlowerTable>;
+
+/** Flower War has no week cards. */
+export type FlowerEvent = Exclude<Event, { kind: 'week-taken' | 'event-revealed' }>;

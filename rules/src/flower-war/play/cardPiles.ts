@@ -1,6 +1,6 @@
 /** The piles of cards under the days, from which the decks are renewed. */
 import type { Chance } from '../../contract/chance.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { Day } from '../../ring/model/calendar.ts';
@@ -8,7 +8,7 @@ import type { Card, CardId, Deck, God, Modifier } from '../../ring/model/card.ts
 import { change, isHere, tribeOf } from '../../ring/model/tribes.ts';
 import { plan, tell } from '../../ring/play/agenda.ts';
 import { handOf, homeDeck } from '../../ring/play/hand.ts';
-import { sumOf } from '../../ring/play/modifiers.ts';
+import { sumOf } from '../../ring/play/effects.ts';
 import { omens } from '../model/discs.ts';
 import type { Entry, FlowerTable, FlowerWork } from '../model/table.ts';
 
@@ -36,7 +36,7 @@ function lay(work: FlowerWork, seat: Seat, card: CardId): void {
   setPile(work, day, [...pileOf(work.state, day), { card, owner: seat, live: false }]);
 }
 
-type Armed = Pick<Entry, 'card'> & Pick<Place, 'day'>;
+type Armed = Pick<Entry, 'card'> & Pick<PilePlace, 'day'>;
 
 /** Makes a laid card work, unless another card has covered it. */
 function arm(work: FlowerWork, seat: Seat, { card, day }: Armed): void {
@@ -88,19 +88,19 @@ function rebuild(work: FlowerWork, deck: Deck): void {
 }
 
 /** The place of a card in a pile, counted from the bottom, from 1. */
-export interface Place {
+export interface PilePlace {
   readonly day: Day;
   readonly index: number;
 }
 
-export function takeable({ piles }: FlowerTable, god: God): readonly Place[] {
+export function takeable({ piles }: FlowerTable, god: God): readonly PilePlace[] {
   return piles.flatMap((pile, day) =>
     pile.flatMap(({ card }, index) => (homeDeck(card) === god ? [{ day: day + 1, index: index + 1 }] : [])),
   );
 }
 
 /** Takes a card from a pile. A card below it may be on top again, and works again if it worked before. */
-export function takeFromPile(work: FlowerWork, seat: Seat, { day, index }: Place): void {
+export function takeFromPile(work: FlowerWork, seat: Seat, { day, index }: PilePlace): void {
   const pile = pileOf(work.state, day);
   const { card } = at(pile, index - 1);
   setPile(work, day, pile.toSpliced(index - 1, 1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
+import { fastChance } from '../../contract/chance.ts';
 import type { Options } from '../../contract/optionSpec.ts';
 import { entryOf, optionsOf, questionsAnswered } from '../../ring/bot/greedy.fixture.ts';
 import { mexica } from '../index.ts';

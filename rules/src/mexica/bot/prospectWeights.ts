@@ -1,4 +1,4 @@
-/** The weights of `PROSPECTS`, as `npm run learn -- --game mexica --matches 600` prints them. */
+/** The weights of `PROSPECTS`, as `npm run do -- learn --game mexica --matches 600` prints them. */
 
 /** The worth of a prospect: the first number, and the second as far as the end is near. The victory is worth 1. */
 export type Weight = readonly [always: number, late: number];

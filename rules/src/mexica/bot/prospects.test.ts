@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
-import type { Seat } from '../../contract/seat.ts';
+import { fastChance } from '../../contract/chance.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../index.ts';
 import { presetOptions, table } from '../matches.fixture.ts';

@@ -1,6 +1,6 @@
 /**
  * How near a tribe is to victory, as numbers, and what each is worth. The weights are learned from matches of `greedy` with
- * some random moves: `npm run learn -- --game mexica` finds them.
+ * some random moves: `npm run do -- learn --game mexica` finds them.
  */
 import type { Sign } from '../../ring/model/card.ts';
 import type { MexicaTable } from '../table.ts';

@@ -1,5 +1,5 @@
 /** How the tribes stand on their ways to the three signs. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import { VICTORY_SIGNS } from '../../ring/cards/weekCards.ts';
@@ -83,7 +83,7 @@ function waysOf(table: MexicaTable, seat: Seat, lacking: readonly Sign[]): Ways 
   return { day: sum('day'), soon: sum('soon'), deck: sum('deck'), prey: sum('prey') };
 }
 
-/** With so many tokens or fewer a day may soon be empty. */
+/** With this many tokens or fewer a day may soon be empty. */
 const FEW = 3;
 /** A tribe walks so far in three or four turns. */
 const SOON = 12;

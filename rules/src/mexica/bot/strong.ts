@@ -1,18 +1,18 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on nearly as `greedy` plays. */
-import type { Bot } from '../../contract/bot.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { Chance } from '../../contract/chance.ts';
+import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { leadOf, playingOn, turnsBy } from '../../ring/bot/ringSearch.ts';
+import { sampledTable } from '../../ring/bot/sampledTable.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { State } from '../../ring/view/hidden.ts';
-import type { Plan } from '../../search/plan.ts';
-import { searching } from '../../search/searching.ts';
+import { type Plan, searching } from '../../search/searching.ts';
 import { mexica } from '../index.ts';
+import { completed } from '../invariants.ts';
 import type { MexicaSettings } from '../options.ts';
-import type { MexicaTable } from '../table.ts';
+import { type Apocalypse, fullDecks, type MexicaTable, shuffleAll } from '../table.ts';
 import type { MexicaView } from '../view.ts';
 import { greedy, scoresOf } from './greedy.ts';
 import { worthsOf } from './prospects.ts';
-import { sampledPosition } from './sampledPosition.ts';
 import { PATIENT } from './weights.ts';
 
 const PLAN: Plan<State, Move, MexicaView, MexicaSettings> = {
@@ -37,4 +37,46 @@ function worth(state: State, seat: Seat): number {
   const { phase } = table;
   if (phase.kind === 'over') return phase.winner === undefined ? 0 : phase.winner === seat ? VICTORY : -VICTORY;
   return VICTORY * leadOf(worthsOf(table), seat);
+}
+
+// A position of Mexica that may be the one behind a view.
+
+/** A view with the options and the legal moves of its seat. */
+type MexicaQuestion = Question<MexicaView, Move, MexicaSettings>;
+
+export function sampledPosition(question: MexicaQuestion, chance: Chance): MexicaTable | undefined {
+  const { view, options } = question;
+  const left = { day: view.dayDeck, war: view.warDeck, rain: view.rainDeck };
+  const discards = { day: view.dayDiscards, war: view.warDiscards, rain: view.rainDiscards };
+  const open = Object.values(discards).flat();
+  const table = sampledTable(question, { full: fullDecks(options), open, left }, chance);
+  if (table === undefined) return undefined;
+  const position = {
+    ...table,
+    options,
+    discards,
+    prayed: 0,
+    apocalypse: apocalypseOf(view),
+    ...weekCards(view),
+    ...balanceOf(view),
+  };
+  const whole = completed(position, position);
+  return { ...whole, decks: shuffleAll(whole.decks, chance) };
+}
+
+const balanceOf = ({ favoured }: MexicaView) => ({
+  lastGiven: 'none' as const,
+  favoured: favoured === '' ? ('none' as const) : favoured,
+});
+
+const IN_BOX = 6;
+const BACK_IN_BOX = 7;
+
+const weekCards = ({ weeks }: MexicaView) => ({
+  weeks: weeks.map((holder): Seat | 'box' => (holder === IN_BOX || holder === BACK_IN_BOX ? 'box' : (holder as Seat))),
+  issued: weeks.map((holder) => holder !== IN_BOX),
+});
+
+function apocalypseOf({ apocalypse, counter, left, ending }: MexicaView): Apocalypse {
+  return apocalypse ? { kind: 'counting', counter: counter as Seat, left, ending } : { kind: 'quiet' };
 }

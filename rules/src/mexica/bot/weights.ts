@@ -88,14 +88,14 @@ export const USUAL_STAKE: Readonly<Record<MexicaSettings['battlePayment'], numbe
 };
 /** The worth of taking a token from a rival, by how many signs it has. */
 export const ENVY: readonly number[] = [0.1, 0.15, 0.3, 0.3];
-/** A sign weighs as much as so many tokens when rivals are compared. */
+/** A sign weighs as much as this many tokens when rivals are compared. */
 export const THREAT = 10;
 
 /** In what the bots of Mexica differ. */
 export interface Taste {
   /** What a card that lets its player choose a day is worth beyond other uses: some days have only one token left. */
   readonly steering: number;
-  /** With so many hand cards one more is worth nothing but its sign. */
+  /** With this many hand cards one more is worth nothing but its sign. */
   readonly plenty: number;
 }
 

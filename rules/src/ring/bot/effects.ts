@@ -1,12 +1,11 @@
 /** What the effects of a card are worth to its player. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Deck, Effect, Place, Who } from '../model/card.ts';
 import type { Aim } from '../model/move.ts';
 import { homeDeck } from '../play/hand.ts';
 import { fight } from './battle.ts';
-import type { Judge } from './judge.ts';
-import type { Rival } from './sight.ts';
+import type { Judge, Rival } from './judge.ts';
 
 export const effectsWorth = (judge: Judge, effects: readonly Effect[], aim: Aim): number =>
   effects.reduce((sum, effect) => sum + effectWorth(judge, effect, aim), 0);
@@ -67,7 +66,7 @@ function effectWorth(judge: Judge, effect: Effect, aim: Aim): number {
   }
 }
 
-/** How often a battle is won; a draw is no victory. */
+/** How often a battle is won; a draw is not a victory. */
 const WON = 5 / 12;
 
 interface Touched {

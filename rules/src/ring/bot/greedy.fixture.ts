@@ -1,9 +1,8 @@
 /** What the tests of greedy bots share: a game with its options, and whether the answers of its bot are lawful. */
 
 import { type Entry, GAMES } from '../../catalogue/games.ts';
-import { fastChance } from '../../contract/fastChance.ts';
-import type { Options } from '../../contract/optionSpec.ts';
-import { resolveOptions } from '../../contract/resolveOptions.ts';
+import { fastChance } from '../../contract/chance.ts';
+import { type Options, resolveOptions } from '../../contract/optionSpec.ts';
 import { at } from '../../json/at.ts';
 import { drawOptions, drawSeats, movesFrom } from '../../tools/matches.ts';
 

@@ -1,9 +1,12 @@
 /** What an edition tells its bot about worth. The unit is one skull of the bot's own. */
+import type { Chance } from '../../contract/chance.ts';
+import { type Seat, SEATS } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { TurnModifier } from '../model/state.ts';
-import type { Rival, Sight } from './sight.ts';
+import type { RingView, TribeView } from '../view/view.ts';
 
 export interface Judge {
   readonly sight: Sight;
@@ -29,7 +32,7 @@ export interface Judge {
   readonly usualStake: number;
   /** The stake of a battle with these totals, before cards change it. */
   stake(mine: number, theirs: number): number;
-  /** The pips that we are ahead of a rival, before dice and cards. Cortes is no rival. */
+  /** The pips that we are ahead of a rival, before dice and cards. Cortes is not a rival. */
   ahead(rival: Rival, side: 'attacker' | 'defender'): number;
   winning(rival: Rival | undefined, stake: number): number;
   losing(rival: Rival | undefined, stake: number): number;
@@ -51,4 +54,34 @@ export interface Weights {
   readonly strangeCard: number;
   /** Added to the worth of any attack, because a bot that never dares is dull. */
   readonly boldness: number;
+}
+
+// What a bot sees before it judges: its own tribe, its rivals and its legal moves.
+
+export interface Rival {
+  readonly seat: Seat;
+  readonly tribe: TribeView;
+}
+
+export interface Sight<V extends RingView = RingView> {
+  readonly view: V;
+  readonly me: Seat;
+  readonly own: TribeView;
+  readonly rivals: readonly Rival[];
+}
+
+export function sightOf<V extends RingView>(view: V, me: Seat): Sight<V> {
+  const rivals = SEATS.flatMap((seat) => {
+    const tribe = view.tribes[seat];
+    return tribe?.here === true && seat !== me ? [{ seat, tribe }] : [];
+  });
+  return { view, me, own: at(view.tribes, me), rivals };
+}
+
+/** Picks at random among the moves with the highest score. */
+export function best<M>(legal: readonly M[], score: (move: M) => number, chance: Chance): M {
+  if (legal.length === 1) return at(legal, 0);
+  const scores = legal.map(score);
+  const highest = Math.max(...scores);
+  return chance.pick(legal.filter((_, index) => scores[index] === highest));
 }

@@ -1,9 +1,8 @@
 /** What the search needs of every game on the ring. */
-import type { Bot } from '../../contract/bot.ts';
+import type { Bot, Seat } from '../../contract/game.ts';
 import type { Chance } from '../../contract/chance.ts';
-import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
-import type { Plan } from '../../search/plan.ts';
+import type { Plan } from '../../search/searching.ts';
 import type { Move } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
 import type { Phase } from '../model/state.ts';

@@ -1,22 +1,24 @@
 /** A table that may be the one behind a view. What the seat cannot see is drawn at random. */
-import type { Question } from '../../contract/bot.ts';
 import type { Chance } from '../../contract/chance.ts';
+import type { Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
+import { cardOf } from '../cards/cards.ts';
+import { without } from '../invariants.ts';
 import { forward } from '../model/calendar.ts';
+import type { CardId, Deck } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
-import type { Phase, Table, Task, Tribe, Turn, TurnModifier } from '../model/state.ts';
+import type { Phase, RingTable, Task, Tribe, Turn, TurnModifier } from '../model/state.ts';
 import { newTurn } from '../play/turn.ts';
 import type { RingView, TribeView } from '../view/view.ts';
-import { type Cards, sampledHands } from './sampledHands.ts';
 
-type Asked = Question<RingView, Move, Settings>;
+type RingQuestion = Question<RingView, Move, Settings>;
 
 /**
  * The part of a table that all editions have, with empty decks. Undefined in phases whose planned tasks the view does not
  * tell, such as a battle.
  */
-export function sampledTable(question: Asked, cards: Cards, chance: Chance): Table | undefined {
+export function sampledTable(question: RingQuestion, cards: Cards, chance: Chance): RingTable | undefined {
   const { view, seat, options } = question;
   const phase = phaseOf(question);
   const held = phase && sampledHands(question, cards, chance);
@@ -43,7 +45,7 @@ export function sampledTable(question: Asked, cards: Cards, chance: Chance): Tab
 const AFTER_RANGED: readonly Task[] = [{ kind: 'offer' }, { kind: 'after-battles' }];
 
 /** The phase, if no task is under way in it. */
-function phaseOf({ view, seat }: Asked): Phase | undefined {
+function phaseOf({ view, seat }: RingQuestion): Phase | undefined {
   if (view.turn !== seat || view.asked !== seat) return undefined;
   switch (view.phase) {
     case 'moving':
@@ -72,19 +74,80 @@ function modifierOf(words: string): TurnModifier {
 }
 
 /** What the tribe has done in this turn, as far as the legal moves show it. */
-function doneSoFar(question: Asked): Partial<Turn> {
+function doneSoFar(question: RingQuestion): Partial<Turn> {
   const { phase } = question.view;
   if (phase === 'moving' || phase === 'adding-steps') return {};
   return { moves: 1, arrivals: 1, hasCollected: true, offered: offeredSoFar(question), hasKept: hasKept(question) };
 }
 
-const hasKept = ({ view, legal }: Asked): boolean =>
+const hasKept = ({ view, legal }: RingQuestion): boolean =>
   view.phase === 'discarding' && !legal.some(({ kind }) => kind === 'decline');
 
 /** One sacrifice if the tribe may stop and cannot pray, which are the only things that the number decides. */
-function offeredSoFar({ legal, options: { sacrificesPerTurn: limit } }: Asked): number {
+function offeredSoFar({ legal, options: { sacrificesPerTurn: limit } }: RingQuestion): number {
   const may = (kind: Move['kind']) => legal.some((move) => move.kind === kind);
   if (!may('offer')) return limit;
   const most = limit === 0 ? 1 : limit - 1;
   return may('done') && !may('tonantzin') ? Math.min(1, most) : 0;
 }
+
+// Deals cards to the seats whose hands a bot cannot see. Open cards, and the sizes of hands and decks, tell which are possible.
+
+interface Cards {
+  /** All cards of the match, by their deck. */
+  readonly full: Readonly<Record<Deck, readonly CardId[]>>;
+  /** Cards that lie open outside of hands, such as discarded ones. */
+  readonly open: readonly CardId[];
+  /** How many cards each deck has left. */
+  readonly left: Readonly<Record<Deck, number>>;
+}
+
+interface SeatView {
+  readonly view: RingView;
+  readonly seat: Seat;
+}
+
+type Held = Pick<Tribe, 'hand' | 'pending'>;
+
+/** By seat: the bot's own cards, and for each other seat cards that may be its cards. Undefined if too few are left. */
+function sampledHands({ view, seat }: SeatView, cards: Cards, chance: Chance): readonly Held[] | undefined {
+  const others = view.tribes.filter((_, index) => index !== seat);
+  const wanted = {
+    hand: others.reduce((sum, tribe) => sum + tribe.cards, 0),
+    pending: others.reduce((sum, tribe) => sum + tribe.pending, 0),
+  };
+  const loose = looseCards(unseenBy(view, cards), { ...cards, chance, events: wanted.pending });
+  if (loose.hand.length < wanted.hand || loose.pending.length < wanted.pending) return undefined;
+  return view.tribes.map((tribe, index) =>
+    index === seat
+      ? { hand: view.hand, pending: view.pending }
+      : { hand: loose.hand.splice(0, tribe.cards), pending: loose.pending.splice(0, tribe.pending) },
+  );
+}
+
+const DECKS: readonly Deck[] = ['day', 'war', 'rain'];
+type Unseen = Readonly<Record<Deck, readonly CardId[]>>;
+
+function unseenBy({ hand, pending, tribes }: RingView, { full, open }: Cards): Unseen {
+  const seen = [...hand, ...pending, ...tribes.flatMap(({ victories }) => victories), ...open];
+  return { day: without(full.day, seen), war: without(full.war, seen), rain: without(full.rain, seen) };
+}
+
+interface Loosening extends Pick<Cards, 'left'> {
+  readonly chance: Chance;
+  /** How many events wait in front of the other seats. */
+  readonly events: number;
+}
+
+/** Unseen cards that are in no deck: first the waiting events, then as many of each deck as its size says. */
+function looseCards(unseen: Unseen, { left, chance, events }: Loosening): { hand: CardId[]; pending: CardId[] } {
+  const pending = chance.shuffle(DECKS.flatMap((deck) => unseen[deck].filter(isEvent))).slice(0, events);
+  const hand = DECKS.flatMap((deck) => {
+    const gone = unseen[deck].length - left[deck] - pending.filter((id) => cardOf(id).deck === deck).length;
+    return chance.shuffle(unseen[deck].filter(isForHands)).slice(0, Math.max(0, gone));
+  });
+  return { hand: [...chance.shuffle(hand)], pending };
+}
+
+const isEvent = (id: CardId): boolean => cardOf(id).timing === 'event';
+const isForHands = (id: CardId): boolean => !isEvent(id) && cardOf(id).timing !== 'victory';

@@ -1,7 +1,7 @@
 /**
  * A game that takes real skulls: players drop them into a temple, which counts them as offerings to one of two gods.
  */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { God } from '../model/card.ts';
 
 /** The two slots of the temple, one for each god: Huitzilopochtli's war and Tlaloc's rain. */
@@ -47,4 +47,29 @@ export interface TempleLights {
     /** The gods are level: no round is counted. */
     readonly forestalled: boolean;
   };
+}
+
+/**
+ * A game with hidden windows: decisions that exist only because of cards that a seat secretly holds. Only the seats
+ * that must decide know of an open window. All others see the match as it was at the last public step until the window
+ * closes.
+ */
+export interface WindowsCapability<S, E> {
+  /** The open hidden window, if there is one. */
+  open(state: S): Window | undefined;
+  /** Events that the open window hides from all viewers, the oldest first. */
+  heldBack(state: S): readonly E[];
+}
+
+export interface Window {
+  /**
+   * `attack`: the seat is attacked. `reaction`: it may answer another event. `own`: its own act, which no wish answers.
+   */
+  readonly kind: 'attack' | 'reaction' | 'own';
+}
+
+/** A game whose moves players write in several ways. */
+export interface SpellingCapability {
+  /** The notation of a move that a player spells in another usual way. Any other text stays as it is. */
+  notation(text: string): string;
 }

@@ -1,8 +1,8 @@
 /** What habits answer, over random matches of every edition: legal moves, and nothing that would tell a secret. */
 import { describe, expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
-import { resolveOptions } from '../../contract/resolveOptions.ts';
-import type { Seat } from '../../contract/seat.ts';
+import { fastChance } from '../../contract/chance.ts';
+import type { Seat } from '../../contract/game.ts';
+import { resolveOptions } from '../../contract/optionSpec.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { wealthy } from '../../flower-war/matches.fixture.ts';
 import { at } from '../../json/at.ts';
@@ -24,7 +24,7 @@ const EDITIONS: readonly (readonly [string, Ring])[] = [
   ['mexica', mexica],
   ['flower-war-early', mexica],
 ];
-const MATCHES = 5;
+const MATCHES = 3;
 const MOST_MOVES = 2500;
 const NAMES = flowerWar.habits.list.map(({ name }) => name);
 
@@ -131,6 +131,26 @@ describe.each(EDITIONS)('%s', (preset, game) => {
       if (answers.some((answer) => answer !== undefined)) expect(answers).toEqual([undefined, undefined, undefined]);
     });
   });
+});
+
+test('[draws] a tribe whose victory cards are seen is not let draw the one that may win', () => {
+  const answers = new Map<number, Set<string>>();
+  everyQuestion('mexica', mexica, ({ state, seat, notes }) => {
+    const { phase, tribes } = state;
+    if (phase.kind !== 'reacting' || phase.window.moment !== 'draw') return;
+    for (const many of [0, 1, 2, 3]) {
+      const drawing = { ...at(tribes, phase.window.by), victories: Array(many).fill('D01') };
+      const asked = { state: { ...state, tribes: tribes.with(phase.window.by, drawing) }, seat, notes };
+      const said = mexica.habits.answer(asked, ['draws'])?.kind ?? 'asked';
+      answers.set(many, (answers.get(many) ?? new Set()).add(said));
+    }
+  });
+  expect([...answers].map(([many, said]) => [many, said.has('asked')])).toEqual([
+    [0, false],
+    [1, false],
+    [2, true],
+    [3, true],
+  ]);
 });
 
 describe('the steps of a turn', () => {

@@ -1,11 +1,194 @@
 /** The habits of an edition on the ring. */
-import { type AskedSeat, firstAnswer, type HabitsCapability, listOf } from '../../contract/habits.ts';
-import type { Edition } from '../model/edition.ts';
+import type { Seat } from '../../contract/game.ts';
+import { type AskedSeat, firstAnswer, type HabitRule, type HabitsCapability, listOf } from '../../contract/habits.ts';
+import { at } from '../../json/at.ts';
+import { legalMoves } from '../judge/legalMoves.ts';
+import type { At, Edition } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';
+import type { Battle, Phase, Side } from '../model/state.ts';
+import { tribeOf } from '../model/tribes.ts';
+import { counting, otherSide } from '../play/battle.ts';
+import { canDraw } from '../play/hand.ts';
 import type { State } from '../view/hidden.ts';
-import { type Notes, noted, notesOf } from './notes.ts';
-import { HABITS } from './rules.ts';
+import { ahead, noted, type Notes, notesOf } from './notes.ts';
+
+export type RingHabitName =
+  | 'roll'
+  | 'single'
+  | 'draw'
+  | 'cards'
+  | 'new-cards'
+  | 'one-card'
+  | 'no-second-card'
+  | 'no-far-attacks'
+  | 'same-god'
+  | 'oldest-card'
+  | 'no-steps'
+  | 'draws'
+  | 'replies'
+  | 'no-replies'
+  | 'ahead'
+  | 'one-battle-card';
+
+/** A question that a seat is asked, and what the habits remember. */
+interface Question extends At {
+  readonly seat: Seat;
+  readonly notes: Notes;
+}
+
+// When habits answer in the steps of a turn. They look at nothing that a viewer may not know.
+
+/** A habit that leaves steps out for a long time asks again in every turn of this number. */
+const AGAIN = 3;
+
+/** A seat that holds more cards than this may want to play several in a turn. */
+const MANY_CARDS = 8;
+
+const rolls = ({ state, edition }: Question): boolean => edition.movement(state) === 'roll';
+
+/** The phases of which all viewers can list the legal moves. */
+const OPEN: readonly Phase['kind'][] = [
+  'adding-steps',
+  'choosing-opponent',
+  'ranged',
+  'offering',
+  'choosing',
+  'giving',
+  'claiming',
+  'cancelling',
+  'taking-disc',
+];
+
+function single(asked: Question): Move | undefined {
+  if (!isOpen(asked)) return undefined;
+  const legal = legalMoves(asked, asked.seat);
+  return legal.length === 1 ? legal[0] : undefined;
+}
+
+/** Which cards a hand holds is secret, but all viewers can count them. */
+function isOpen({ state, seat }: Question): boolean {
+  const { phase } = state;
+  if (phase.kind === 'dealing') return phase.looked.length === 1;
+  if (phase.kind === 'paying-card') return tribeOf(state, seat).hand.length <= 1;
+  return OPEN.includes(phase.kind);
+}
+
+/** To draw is a choice where the hand is full, or where a card lies open. */
+function draw({ state, edition, seat }: Question): Move | undefined {
+  const { phase, options } = state;
+  if (phase.kind !== 'drawing' || edition.takeable(state, phase.god).length > 0) return undefined;
+  const isFull = options.handLimit > 0 && tribeOf(state, seat).hand.length >= options.handLimit;
+  return !isFull && canDraw({ state, edition }, phase.god) ? { kind: 'draw' } : undefined;
+}
+
+const hasPlayed = ({ notes }: Question): boolean => notes.played > 0;
+const hasNoNewCard = ({ notes, seat }: Question): boolean => at(notes.quiet, seat) > 0;
+
+const isQuiet = (asked: Question): boolean =>
+  hasNoNewCard(asked) && at(asked.notes.quiet, asked.seat) % AGAIN !== 0 && !hasPlayed(asked);
+
+const isSecondCard = (asked: Question): boolean =>
+  hasPlayed(asked) && tribeOf(asked.state, asked.seat).hand.length <= MANY_CARDS;
+
+/** How long each card has been held is known to all, which card it is to its owner alone. */
+function oldestCard({ state, edition, seat }: Question): Move | undefined {
+  const { phase } = state;
+  const mustGive = phase.kind === 'paying-card' || (phase.kind === 'picking' && phase.why.kind === 'discard');
+  const [oldest] = tribeOf(state, seat).hand;
+  if (!mustGive || oldest === undefined) return undefined;
+  return legalMoves({ state, edition }, seat).find((move) => move.kind === 'pick' && move.card === oldest);
+}
+
+function sameGod(asked: Question): Move | undefined {
+  const { state, edition, notes, seat } = asked;
+  if (state.phase.kind !== 'offering' || !isSameAgain(asked)) return undefined;
+  const { god } = at(notes.gifts, seat);
+  return legalMoves({ state, edition }, seat).find((move) => move.kind === 'offer' && move.god === god);
+}
+
+/** Sacrifices that cost nothing could go on for ever, and so could those that are paid with the cards that they bring. */
+function isSameAgain({ state, edition, notes, seat }: Question): boolean {
+  const gift = at(notes.gifts, seat);
+  const now = ahead(state);
+  const isOvertaken = now !== gift.ahead && now !== 'none' && now !== gift.god;
+  const isAskedAgain = state.turn.offered === 0 && at(notes.turns, seat) % AGAIN === 0;
+  const isPaidInSkulls = edition.offerPrice(state, seat) > 0 && !edition.takesCards(state);
+  return gift.god !== 'none' && !isOvertaken && !isAskedAgain && isPaidInSkulls;
+}
+
+// When habits decline in hidden windows. They look at what all viewers are shown once the window has closed.
+
+/** A tribe with this many victory cards may win with the next one. */
+const NEAR_VICTORY = 2;
+
+/** Another tribe is about to draw a card, which will hardly make it win. */
+function isOfDraw({ state, edition }: Question): boolean {
+  const { phase } = state;
+  if (phase.kind !== 'reacting' || phase.window.moment !== 'draw') return false;
+  const { victories } = tribeOf(state, phase.window.by);
+  return !edition.areVictoriesOpen(state) || victories.length < NEAR_VICTORY;
+}
+
+const isNoAttack = ({ state: { phase } }: Question): boolean =>
+  phase.kind === 'reacting' && phase.window.moment !== 'attack';
+
+/** Who passes may still answer a card of the opponent, unless a pass is final. */
+function isAhead({ state: { phase, options, battles } }: Question): boolean {
+  const [battle] = battles;
+  if (phase.kind !== 'battle' || battle === undefined || options.passIsFinal) return false;
+  return battle.coin !== 'none' || leads(battle, phase.exchange.turn);
+}
+
+function leads(battle: Battle, side: Side): boolean {
+  const total = (one: Side) => counting(battle[one]) + battle[one].bonus;
+  return total(side) > total(otherSide(side));
+}
+
+// Each habit of the games on the ring: when it answers, and with which move.
+
+const HABITS: Readonly<Record<RingHabitName, HabitRule<Question, Move>>> = {
+  /** Rolls where rolling is the only way to move. */
+  roll: { pace: 'usual', answer: inPhase('moving', rolls, { kind: 'roll' }) },
+  /** Plays the only legal move, where all viewers can see that there is only one. */
+  single: { pace: 'usual', answer: single },
+  /** Draws the card that a god returns for a sacrifice. */
+  draw: { pace: 'usual', answer: draw },
+  /** Plays no card in turns since which the seat got none, except in every third of them. */
+  cards: { pace: 'usual', answer: inPhase('playing', isQuiet, { kind: 'done' }) },
+  /** Plays no card in turns since which the seat got none. */
+  'new-cards': { pace: 'swift', answer: inPhase('playing', hasNoNewCard, { kind: 'done' }) },
+  /** Plays no second card in a turn, unless the seat still holds many. */
+  'one-card': { pace: 'brisk', answer: inPhase('playing', isSecondCard, { kind: 'done' }) },
+  /** Plays no second card in a turn. */
+  'no-second-card': { pace: 'swift', answer: inPhase('playing', hasPlayed, { kind: 'done' }) },
+  /** Attacks no tribe from afar. */
+  'no-far-attacks': { pace: 'swift', answer: inPhase('ranged', () => true, { kind: 'pass' }) },
+  /** Sacrifices to the god of the last sacrifice, until the other god comes ahead; every third turn it asks. */
+  'same-god': { pace: 'brisk', answer: sameGod },
+  /** Gives up the card that the seat has held longest, where it must give up one. */
+  'oldest-card': { pace: 'brisk', answer: oldestCard },
+  /** Goes no step beyond the roll. */
+  'no-steps': { pace: 'brisk', answer: inPhase('adding-steps', () => true, { kind: 'extra', n: 0 }) },
+  /** Lets other tribes draw their cards, unless they are near victory. */
+  draws: { pace: 'usual', ...declining('reacting', isOfDraw) },
+  /** Answers nothing but attacks. */
+  replies: { pace: 'brisk', ...declining('reacting', isNoAttack) },
+  /** Answers nothing, not even attacks. */
+  'no-replies': { pace: 'swift', ...declining('reacting', () => true) },
+  /** Plays no card in a battle that the seat wins as it stands, or that a coin decides. */
+  ahead: { pace: 'usual', ...declining('battle', isAhead) },
+  /** Plays one card in a battle at most. */
+  'one-battle-card': { pace: 'swift', ...declining('battle', ({ notes, seat }) => notes.fought.includes(seat)) },
+};
+
+function declining(kind: Phase['kind'], holds: (asked: Question) => boolean): Omit<HabitRule<Question, Move>, 'pace'> {
+  return { isForWindows: true, answer: inPhase(kind, holds, { kind: 'pass' }) };
+}
+
+function inPhase(kind: Phase['kind'], holds: (asked: Question) => boolean, move: Move) {
+  return (asked: Question) => (asked.state.phase.kind === kind && holds(asked) ? move : undefined);
+}
 
 export type RingHabits = HabitsCapability<State, Move, Event, Notes>;
 

@@ -1,9 +1,9 @@
 /** What habits remember of a match. It follows from public events and from what all viewers see of the table. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import type { God } from '../model/card.ts';
 import type { Event } from '../model/event.ts';
-import type { Table } from '../model/state.ts';
+import type { RingTable } from '../model/state.ts';
 
 export interface Notes {
   /** By seat: how many of its turns have ended. */
@@ -28,16 +28,16 @@ interface Gift {
 
 const NO_GIFT: Gift = { god: 'none', ahead: 'none' };
 
-export function notesOf({ tribes }: Table): Notes {
+export function notesOf({ tribes }: RingTable): Notes {
   const none = tribes.map(() => 0);
   return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, fought: [], isInBattle: false };
 }
 
-export function noted(notes: Notes, state: Table, events: readonly Event[]): Notes {
+export function noted(notes: Notes, state: RingTable, events: readonly Event[]): Notes {
   return events.reduce((known, event) => afterEvent(known, state, event), notes);
 }
 
-function afterEvent(notes: Notes, state: Table, event: Event): Notes {
+function afterEvent(notes: Notes, state: RingTable, event: Event): Notes {
   switch (event.kind) {
     case 'turn-began':
       return { ...notes, played: 0, isInBattle: false };
@@ -78,7 +78,7 @@ function afterTurn(notes: Notes, seat: Seat): Notes {
 const withCard = (notes: Notes, seat: Seat): Notes => ({ ...notes, quiet: notes.quiet.with(seat, 0) });
 
 /** The god who has received more. */
-export function ahead({ tally }: Pick<Table, 'tally'>): God | 'none' {
+export function ahead({ tally }: Pick<RingTable, 'tally'>): God | 'none' {
   if (tally.war === tally.rain) return 'none';
   return tally.war > tally.rain ? 'war' : 'rain';
 }

@@ -2,13 +2,13 @@
  * The legal moves of a phase, in canonical order: the candidates that `refusal` lets through. Two long lists are not
  * judged again, because the judge itself goes by them: the aims of a card and the cards of the piles.
  */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { cardOf } from '../cards/cards.ts';
 import { DAYS, type Day } from '../model/calendar.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
 import type { At } from '../model/edition.ts';
 import type { Aim, Move } from '../model/move.ts';
-import type { Choice, Phase, Table } from '../model/state.ts';
+import type { Choice, Phase, RingTable } from '../model/state.ts';
 import { others, tribeOf } from '../model/tribes.ts';
 import { designs, handOf } from '../play/hand.ts';
 import { offers } from '../play/offering.ts';
@@ -109,7 +109,7 @@ function plays(where: At, seat: Seat): readonly Move[] {
 const taking = ({ state, edition }: At, god: God): readonly Move[] =>
   edition.takeable(state, god).map((place): Move => ({ kind: 'take-card', ...place }));
 
-function choices(state: Table, choice: Choice): readonly Move[] {
+function choices(state: RingTable, choice: Choice): readonly Move[] {
   const aimed = (list: readonly Aim[]) => list.map((aim): Move => ({ kind: 'choose', aim }));
   switch (choice.of) {
     case 'seat':

@@ -1,6 +1,6 @@
 /** Moves as text and back: `play W10 @north`, `offer rain`, `go tochtli`. Any text that is not a move gives nothing. */
-import { COMPASS, type Compass, dayNamed, nameOf } from '../model/calendar.ts';
-import { GODS, type God } from '../model/card.ts';
+import { COMPASS, type Compass, DAY_NAMES, dayNamed, nameOf } from '../model/calendar.ts';
+import { type God, GODS } from '../model/card.ts';
 import { type Aim, type Move, PLAIN } from '../model/move.ts';
 
 export function format(move: Move): string {
@@ -74,7 +74,6 @@ const READERS: ReadonlyMap<string, (words: readonly string[]) => Move | undefine
 ] as const satisfies readonly (readonly [string, (words: readonly string[]) => Move | undefined])[]);
 
 type Word = string | undefined;
-
 const isCard = (word: Word): word is string => word !== undefined && /^[A-Z][A-Z0-9]{2,3}$/.test(word);
 const isStep = (word: string): boolean => /^[+-][1-9]$/.test(word);
 const signed = (n: number): string => (n > 0 ? `+${n}` : String(n));
@@ -139,4 +138,57 @@ function partOf(word: string): Aim | undefined {
   const day = dayNamed(word);
   if (day !== undefined) return { day };
   return isStep(word) ? { steps: Number(word) } : undefined;
+}
+
+// Other usual spellings of the twenty days. The game itself writes only the first one of each.
+
+type Name = (typeof DAY_NAMES)[number];
+
+const OTHERS: Readonly<Record<Name, readonly string[]>> = {
+  cipactli: ['crocodile', 'caiman', 'alligator'],
+  ehecatl: ['wind'],
+  calli: ['house'],
+  cuetzpalin: ['cuetzpallin', 'cuetzpalli', 'lizard'],
+  coatl: ['serpent', 'snake'],
+  miquiztli: ['death'],
+  mazatl: ['deer'],
+  tochtli: ['rabbit'],
+  atl: ['water'],
+  itzcuintli: ['itzcuintle', 'dog'],
+  ozomahtli: ['ozomatli', 'ozomatl', 'monkey'],
+  malinalli: ['grass'],
+  acatl: ['reed'],
+  ocelotl: ['jaguar'],
+  cuauhtli: ['quauhtli', 'eagle'],
+  cozcacuauhtli: ['cozcaquauhtli', 'vulture'],
+  olin: ['ollin', 'quake', 'earthquake', 'movement'],
+  tecpatl: ['flint', 'knife'],
+  quiyahuitl: ['quiahuitl', 'quihuitl', 'ouiyahuitl', 'quiauitl'],
+  xochitl: ['flower', 'nopal', 'nopales', 'cactus'],
+};
+
+const NAMES: ReadonlyMap<string, Name> = new Map(
+  DAY_NAMES.flatMap((name) => OTHERS[name].map((other) => [other, name] as const)),
+);
+
+/** Longer than any move in any spelling. */
+const LONGEST_TEXT = 80;
+
+/** Replaces a day's name by its usual spelling. Case and accents do not matter. */
+export function notation(text: string): string {
+  if (text.length > LONGEST_TEXT) return text;
+  const [first = '', ...words] = text.split(' ');
+  const verb = GODDESS.includes(first) ? 'tonantzin' : first;
+  return [verb, ...words.map((word, index) => dayIn(word, index === 0 && DAYS_ONLY.includes(verb)))].join(' ');
+}
+
+const GODDESS: readonly string[] = ['tonanzin', 'mary'];
+
+/** A day follows these verbs, so that `rain` is not the god there. */
+const DAYS_ONLY: readonly string[] = ['go', 'cancel', 'take'];
+
+function dayIn(word: string, isDay: boolean): string {
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (isDay && plain === 'rain') return 'quiyahuitl';
+  return NAMES.get(plain) ?? DAY_NAMES.find((name) => name === plain) ?? word;
 }

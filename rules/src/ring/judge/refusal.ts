@@ -1,18 +1,16 @@
 /** Why a move may not be played now. The one judge: it filters the legal moves, and playing a move obeys it. */
 
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { deepEqual } from '../../json/equal.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';
 import type { At } from '../model/edition.ts';
-import type { Aim, Move } from '../model/move.ts';
-import type { Reason } from '../model/reason.ts';
-import type { Choice, Phase, Table } from '../model/state.ts';
+import type { Aim, Move, Reason } from '../model/move.ts';
+import type { Choice, Phase, RingTable } from '../model/state.ts';
 import { others, tribeOf } from '../model/tribes.ts';
 import { isPlayableInBattle } from '../play/battle.ts';
-import { receiver } from '../play/drawingCards.ts';
 import { sideOf } from '../play/effects.ts';
-import { handOf } from '../play/hand.ts';
+import { handOf, receiver } from '../play/hand.ts';
 import { offerRefusal } from '../play/offering.ts';
 import { mayStop } from '../play/pickingCards.ts';
 import { aims, seatAt } from '../play/playingCards.ts';
@@ -69,7 +67,7 @@ export function refusal(where: At, seat: Seat, move: Move): Judged {
   }
 }
 
-const among = (state: Table, seats: readonly Seat[], compass: string): boolean =>
+const among = (state: RingTable, seats: readonly Seat[], compass: string): boolean =>
   seats.some((seat) => tribeOf(state, seat).compass === compass);
 
 function refusalToMove({ state, edition }: At, move: Move): Judged {
@@ -92,7 +90,7 @@ function refusalToAttack({ state, edition }: At, move: Move): Judged {
 }
 
 /** Why this card cannot leave the hand. */
-function refusalToUse(state: Table, seat: Seat, card: CardId): Judged {
+function refusalToUse(state: RingTable, seat: Seat, card: CardId): Judged {
   return handOf(state, seat).includes(card) ? undefined : 'not-in-hand';
 }
 
@@ -116,7 +114,7 @@ function refusalToReact(where: At, { seat, window }: Of<'reacting'>, move: Move)
   return canReact(where, seat, { window, card: cardOf(move.card) }) ? undefined : 'not-playable-now';
 }
 
-function refusalToPay(state: Table, { seat }: Of<'sacrificing'>, move: Move): Judged {
+function refusalToPay(state: RingTable, { seat }: Of<'sacrificing'>, move: Move): Judged {
   if (move.kind === 'skull') return tribeOf(state, seat).skulls > 0 ? undefined : 'too-few-skulls';
   return move.kind === 'pick' ? refusalToUse(state, seat, move.card) : 'pay-first';
 }
@@ -149,7 +147,7 @@ export function refusalOfCard(where: At, seat: Seat, id: CardId): Judged {
   return isAffordable(where, seat, card) ? undefined : 'cannot-pay';
 }
 
-function answers(state: Table, choice: Choice, aim: Aim): boolean {
+function answers(state: RingTable, choice: Choice, aim: Aim): boolean {
   if (Object.keys(aim).length !== 1) return false;
   switch (choice.of) {
     case 'seat': {
@@ -165,7 +163,7 @@ function answers(state: Table, choice: Choice, aim: Aim): boolean {
   }
 }
 
-function refusalToDeal(state: Table, dealing: Of<'dealing'>, move: Move): Judged {
+function refusalToDeal(state: RingTable, dealing: Of<'dealing'>, move: Move): Judged {
   if (move.kind === 'pass') return receiver(state, dealing).maySkip ? undefined : 'pick-a-card';
   if (move.kind !== 'pick') return 'pick-a-card';
   return dealing.looked.includes(move.card) ? undefined : 'no-such-card';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
+import { fastChance } from '../../contract/chance.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
 import { drawOptions, drawSeats } from '../../tools/matches.ts';

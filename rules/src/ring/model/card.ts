@@ -48,7 +48,7 @@ export type Effect =
   | {
       readonly kind: 'attack';
       readonly target: Who;
-      /** Used if the target is no tribe. */
+      /** Used if the target is not a tribe. */
       readonly otherwise?: Who;
       readonly within?: number;
       readonly roll: number;

@@ -3,35 +3,32 @@
  * fields, because each edition takes its own, richer table.
  */
 
-import type { CardWords } from '../../contract/cardWords.ts';
+import type { CardWords, Result, Seat, Viewer } from '../../contract/game.ts';
 import type { Chance } from '../../contract/chance.ts';
 import type { OptionSpec, Preset } from '../../contract/optionSpec.ts';
-import type { Result } from '../../contract/result.ts';
-import type { Seat, Viewer } from '../../contract/seat.ts';
 import type { Compass, Day } from './calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from './card.ts';
 import type { Event } from './event.ts';
-import type { Move } from './move.ts';
+import type { Move, Reason } from './move.ts';
 import type { Settings } from './options.ts';
-import type { Reason } from './reason.ts';
-import type { Challenge, Phase, Table, Task } from './state.ts';
+import type { Challenge, Phase, RingTable, Task } from './state.ts';
 
 /**
  * A state whose fields may be replaced. The old values of the fields are never written to. Only the agenda is the
  * draft's own list, because each move takes and plans many tasks.
  */
-export type Draft<T extends Table> = { -readonly [K in keyof T]: K extends 'agenda' ? Task[] : T[K] };
+export type Draft<T extends RingTable> = { -readonly [K in keyof T]: K extends 'agenda' ? Task[] : T[K] };
 
 /** A state and the edition that judges it. */
 export interface At {
-  readonly state: Table;
+  readonly state: RingTable;
   readonly edition: Edition;
 }
 
 /**
  * One move that is being played. It writes freely to its own copy of the state, which no caller sees before the end.
  */
-export interface Work<T extends Table = Table> {
+export interface Work<T extends RingTable = RingTable> {
   readonly state: Draft<T>;
   readonly edition: Edition;
   readonly chance: Chance;
@@ -55,43 +52,43 @@ export interface Edition<C extends Compass = Compass> {
   /** The compass point of each seat, in the order of turns. */
   order(options: Settings, seats: number): readonly C[];
   /** Shuffles the decks and adds what only this edition has. */
-  setup(table: Table, chance: Chance): Table;
+  setup(table: RingTable, chance: Chance): RingTable;
 
   /** Runs before a turn's move. It may end the match. */
   beginTurn(work: Work): void;
   /** How the active tribe moves. */
-  movement(state: Table): 'roll' | 'anywhere' | 'one-step';
+  movement(state: RingTable): 'roll' | 'anywhere' | 'one-step';
   /** How often the tribe moves in a turn, and whether the first of two landings is an arrival. */
-  moves(state: Table): { readonly times: number; readonly firstArrives: boolean };
+  moves(state: RingTable): { readonly times: number; readonly firstArrives: boolean };
   /** Whether no skull leaves a day. */
-  isFlooded(state: Table): boolean;
+  isFlooded(state: RingTable): boolean;
   /** Cards on the day act on the arriving tribe. */
   land(work: Work, seat: Seat, day: Day): void;
   collect(work: Work, seat: Seat, day: Day): void;
   /** The seats to which a visitor of this day owes a skull. */
-  tributeTo(state: Table, seat: Seat, day: Day): readonly Seat[];
+  tributeTo(state: RingTable, seat: Seat, day: Day): readonly Seat[];
   /** `seat` took the last skull of the day. */
   emptied(work: Work, seat: Seat, day: Day): void;
 
   /** How battles are fought. With `none`, the attacker pays one skull instead. */
-  battles(state: Table): 'dice' | 'coin' | 'none';
-  areBattleCardsOn(state: Table): boolean;
+  battles(state: RingTable): 'dice' | 'coin' | 'none';
+  areBattleCardsOn(state: RingTable): boolean;
   /** Added to every stake. */
-  stakeBonus(state: Table): number;
+  stakeBonus(state: RingTable): number;
   payStake(work: Work, stake: Extract<Task, { kind: 'stake' }>): void;
   afterBattle(work: Work, challenge: Pick<Challenge, 'attacker' | 'defender'>): void;
   /** The seats that the active tribe may attack from afar. */
-  rangedTargets(state: Table): readonly Seat[];
+  rangedTargets(state: RingTable): readonly Seat[];
   /** Runs after the last battle of the turn's own moves. */
   afterBattles(work: Work): void;
   /** A battle against Cortes has ended, with this outcome for `seat`. */
   foughtCortes(work: Work, seat: Seat, outcome: 'won' | 'lost' | 'tied'): void;
 
   /** Modifiers that the tribe has as long as it holds certain cards. */
-  heldModifiers(state: Table, seat: Seat): readonly Modifier[];
+  heldModifiers(state: RingTable, seat: Seat): readonly Modifier[];
   /** Skulls that this card costs this seat now. */
-  costOf(state: Table, seat: Seat, card: Card): number;
-  isBanned(state: Table, card: Card): boolean;
+  costOf(state: RingTable, seat: Seat, card: Card): number;
+  isBanned(state: RingTable, card: Card): boolean;
   /** Whether a played card is spent at once; otherwise it is spent once its effects are done. */
   readonly spendsAtOnce: boolean;
   /** Puts a card on the pile for used and discarded cards. */
@@ -101,36 +98,36 @@ export interface Edition<C extends Compass = Compass> {
   /** Puts used cards back under a deck. */
   rebuild(work: Work, deck: Deck): void;
   /** Cards that `rebuild` would bring back. */
-  usedCards(state: Table, deck: Deck): number;
+  usedCards(state: RingTable, deck: Deck): number;
   /** Takes the week card of this sign, if possible; returns whether it did. */
   takeWeek(work: Work, seat: Seat, day: Day): boolean;
   /** Whether victory cards lie face up. */
-  areVictoriesOpen(state: Table): boolean;
+  areVictoriesOpen(state: RingTable): boolean;
   /** A tribe has got a card. This may end the match. */
   gained(work: Work, seat: Seat): void;
 
   /** Skulls that one sacrifice costs. */
-  offerPrice(state: Table, seat: Seat): number;
+  offerPrice(state: RingTable, seat: Seat): number;
   /** Why this edition forbids a move of the offering step, apart from its price. */
-  offerRefusal(state: Table, move: Move): Reason | undefined;
+  offerRefusal(state: RingTable, move: Move): Reason | undefined;
   /** A god has received skulls, or a card that stands for one. */
   given(work: Work, god: God, what: 'skulls' | 'card'): void;
   /** Whether hand cards may stand for skulls in a sacrifice. */
-  takesCards(state: Table): boolean;
-  /** Whether a sacrifice in which so many cards stood for skulls draws a card. */
-  drawsFor(state: Table, cards: number): boolean;
+  takesCards(state: RingTable): boolean;
+  /** Whether a sacrifice in which this many cards stood for skulls draws a card. */
+  drawsFor(state: RingTable, cards: number): boolean;
   /** Skulls that a prayer to Tonantzin costs; undefined where there is no prayer. */
-  prayerPrice(state: Table, seat: Seat): number | undefined;
+  prayerPrice(state: RingTable, seat: Seat): number | undefined;
   prayed(work: Work, n: number): void;
   /** Whether a tribe may give skulls to its own day. */
-  givesToDay(state: Table): boolean;
+  givesToDay(state: RingTable): boolean;
   /** Cards of the god in the piles of days that a tribe may take instead of drawing. */
-  takeable(state: Table, god: God): readonly { readonly day: Day; readonly index: number }[];
+  takeable(state: RingTable, god: God): readonly { readonly day: Day; readonly index: number }[];
   takeCard(work: Work, seat: Seat, place: { readonly day: Day; readonly index: number }): void;
 
   /** The judge of moves that only this edition's phases take. */
-  refusal(state: Table, move: Move): Reason | undefined;
-  candidates(state: Table): readonly Move[];
+  refusal(state: RingTable, move: Move): Reason | undefined;
+  candidates(state: RingTable): readonly Move[];
   answer(work: Work, move: Move): void;
   perform(work: Work, task: Extract<Task, { kind: 'own' }>): void;
 
@@ -140,15 +137,15 @@ export interface Edition<C extends Compass = Compass> {
   roundCapReached(work: Work): void;
   /** Takes a tribe off the board. At least one other tribe stays. */
   retire(work: Work, seat: Seat): void;
-  result(state: Table, over: Extract<Phase, { kind: 'over' }>): Result;
-  view(state: Table, viewer: Viewer): object;
+  result(state: RingTable, over: Extract<Phase, { kind: 'over' }>): Result;
+  view(state: RingTable, viewer: Viewer): object;
   /** The rounds of the countdown that are left in such a view; undefined before the countdown has begun. */
   roundsLeft(view: object): { readonly ending: string; readonly left: number } | undefined;
   /** Whether the gods are level in such a view, so that no round is counted. */
   isLevel(view: object): boolean;
-  reshuffle(state: Table, chance: Chance): Table;
+  reshuffle(state: RingTable, chance: Chance): RingTable;
   /** What is wrong with a state, in words. */
-  broken(state: Table): readonly string[];
+  broken(state: RingTable): readonly string[];
   /** Completes a position that an author wrote by hand. */
-  completed(state: Table, written: object): Table;
+  completed(state: RingTable, written: object): RingTable;
 }

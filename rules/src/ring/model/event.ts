@@ -1,5 +1,5 @@
 /** What happened, in order and in enough detail for a screen to animate it. Events are never the source of truth. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { Day } from './calendar.ts';
 import type { CardId, Deck, God, Moment } from './card.ts';
 import type { Side } from './state.ts';

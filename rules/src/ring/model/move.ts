@@ -23,3 +23,48 @@ export type Move =
   /** Takes a card from the pile of a day, counted from the bottom, from 1. */
   | { readonly kind: 'take-card'; readonly day: Day; readonly index: number }
   | { readonly kind: 'choose'; readonly aim: Aim };
+
+/** Why the games on the ring refuse a move. */
+export type Reason =
+  | 'match-over'
+  | 'not-your-turn'
+  | 'not-now'
+  // moving
+  | 'roll-first'
+  | 'add-steps-first'
+  | 'go-somewhere'
+  | 'already-there'
+  | 'one-step-only'
+  // fighting
+  | 'choose-an-opponent'
+  | 'attack-or-pass'
+  | 'out-of-range'
+  | 'battle-first'
+  | 'react-first'
+  // offering
+  | 'offer-first'
+  | 'sacrifice-first'
+  | 'pay-first'
+  | 'enough-sacrifices'
+  | 'too-few-skulls'
+  | 'no-tonantzin'
+  | 'already-prayed'
+  | 'already-sacrificed'
+  | 'no-gifts'
+  | 'no-room'
+  // cards
+  | 'draw-first'
+  | 'deck-empty'
+  | 'no-such-card'
+  | 'not-in-hand'
+  | 'not-playable-now'
+  | 'play-or-done'
+  | 'wrong-aim'
+  | 'banned'
+  | 'cannot-pay'
+  | 'pick-a-card'
+  | 'choose-first'
+  // discs and omens
+  | 'draw-or-decline'
+  | 'take-or-decline'
+  | 'cancel-an-omen';

@@ -1,5 +1,5 @@
 /** The state of a match on the ring: plain JSON, including a pending decision and the tasks that follow it. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { Compass, Day } from './calendar.ts';
 import type { CardId, Deck, Effect, God, Modifier, Moment } from './card.ts';
 import type { Settings } from './options.ts';
@@ -175,7 +175,7 @@ export type Choice =
   | { readonly of: 'steps'; readonly min: number; readonly max: number }
   | { readonly of: 'god' | 'day' };
 
-/** Why a seat picks hand cards: to discard exactly so many, or to replace or burn (for a higher roll) up to so many. */
+/** Why a seat picks hand cards: to discard exactly this many, or to replace or burn (for a higher roll) up to this many. */
 export type Why =
   | { readonly kind: 'discard' }
   | { readonly kind: 'cycle'; readonly picked: readonly CardId[] }
@@ -188,7 +188,7 @@ export interface Dealt {
 }
 
 /** The part of the state that all editions have. */
-export interface Table {
+export interface RingTable {
   readonly options: Settings;
   readonly round: number;
   /** By seat, in the order of turns. */

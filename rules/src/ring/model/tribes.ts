@@ -1,24 +1,24 @@
 /** The tribes at the table: by seat, still in play, on the same day. */
-import { SEATS, type Seat } from '../../contract/seat.ts';
+import { type Seat, SEATS } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import type { Work } from './edition.ts';
-import type { Table, Tribe } from './state.ts';
+import type { RingTable, Tribe } from './state.ts';
 
-export const tribeOf = ({ tribes }: Pick<Table, 'tribes'>, seat: Seat): Tribe => at(tribes, seat);
+export const tribeOf = ({ tribes }: Pick<RingTable, 'tribes'>, seat: Seat): Tribe => at(tribes, seat);
 
 export function change({ state }: Work, seat: Seat, fields: Partial<Tribe>): void {
   state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
 }
 
-export const isHere = ({ tribes }: Pick<Table, 'tribes'>, seat: Seat): boolean => tribes[seat]?.isHere === true;
+export const isHere = ({ tribes }: Pick<RingTable, 'tribes'>, seat: Seat): boolean => tribes[seat]?.isHere === true;
 
 /** All seats that play, in the order of turns. */
-export function present(state: Pick<Table, 'tribes'>): readonly Seat[] {
+export function present(state: Pick<RingTable, 'tribes'>): readonly Seat[] {
   return SEATS.slice(0, state.tribes.length).filter((seat) => isHere(state, seat));
 }
 
 /** All other seats that play, in the order of turns, beginning after this one. */
-export function others(state: Pick<Table, 'tribes'>, seat: Seat): readonly Seat[] {
+export function others(state: Pick<RingTable, 'tribes'>, seat: Seat): readonly Seat[] {
   const found: Seat[] = [];
   for (let step = 1; step < state.tribes.length; step++) {
     const other = ((seat + step) % state.tribes.length) as Seat;
@@ -28,6 +28,6 @@ export function others(state: Pick<Table, 'tribes'>, seat: Seat): readonly Seat[
 }
 
 /** The other seats whose tribes stand on this day. */
-export function othersOn(state: Pick<Table, 'tribes'>, seat: Seat, day: number): readonly Seat[] {
+export function othersOn(state: Pick<RingTable, 'tribes'>, seat: Seat, day: number): readonly Seat[] {
   return others(state, seat).filter((other) => tribeOf(state, other).day === day);
 }

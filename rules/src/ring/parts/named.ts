@@ -1,16 +1,18 @@
 /** What a move is about, as data. It needs no prices, so it also serves rules that were frozen before moves had parts. */
-import type { Question } from '../../contract/bot.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
-import { type Compass, wrap } from '../model/calendar.ts';
+import { type Compass, type Day, wrap } from '../model/calendar.ts';
+import type { Card, CardId, Deck } from '../model/card.ts';
 import type { Aim, Move } from '../model/move.ts';
+import type { Settings } from '../model/options.ts';
+import type { TurnModifier } from '../model/state.ts';
 import type { RingView } from '../view/view.ts';
 import type { PickUse, RingParts, RingRule } from './ringParts.ts';
 
 /** What the seat sees, with its options in any form. */
-export type Seen<V extends RingView = RingView, O = unknown> = Question<V, Move, O>;
+export type MoveQuestion<V extends RingView = RingView, O = unknown> = Question<V, Move, O>;
 
-export function named(seen: Seen, move: Move): RingParts {
+export function named(seen: MoveQuestion, move: Move): RingParts {
   const { view, seat } = seen;
   const rule = RULES[view.phase];
   switch (move.kind) {
@@ -97,8 +99,32 @@ const USES: Partial<Record<RingView['phase'], PickUse>> = {
 };
 
 /** A seat that may stop picking picks of its own will: in a battle for a higher roll, otherwise for other cards. */
-function useIn({ view, legal }: Seen): PickUse {
+function useIn({ view, legal }: MoveQuestion): PickUse {
   const mayStop = legal.some(({ kind }) => kind === 'done');
   if (view.phase === 'picking' && mayStop) return view.battle.on ? 'roll' : 'exchange';
   return USES[view.phase] ?? 'discard';
+}
+
+// What an edition knows of the prices of moves, from what the seat sees.
+
+export interface Prices<V extends RingView = RingView, O = Settings> {
+  /** The skulls that an offering to a god costs, and whether hand cards may stand for them. */
+  offering(seen: MoveQuestion<V, O>): { readonly skulls: number; readonly orCards: boolean };
+  /** The skulls that a prayer to Tonantzin costs. */
+  prayer(seen: MoveQuestion<V, O>): number;
+  /** The skulls that playing a card costs. */
+  card(seen: MoveQuestion<V, O>, card: Card): number;
+  /** Whether a card can be drawn from the deck, or taken instead. */
+  hasCards(seen: MoveQuestion<V, O>, deck: Deck): boolean;
+  /** The card at a place in the pile of a day, if the edition has piles. */
+  lying(seen: MoveQuestion<V, O>, place: { readonly day: Day; readonly index: number }): CardId | undefined;
+}
+
+/** The sum of the seat's modifiers of one kind. The view shows them as words: `play-cost -1`. */
+export function changeFor({ view, seat }: MoveQuestion, kind: TurnModifier['kind']): number {
+  const numbers = at(view.tribes, seat).modifiers.flatMap((words) => {
+    const [name, n] = words.split(' ');
+    return name === kind ? [Number(n)] : [];
+  });
+  return numbers.reduce((sum, n) => sum + n, 0);
 }

@@ -6,20 +6,19 @@ import type { Move } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
 import { homeDeck } from '../play/hand.ts';
 import type { RingView } from '../view/view.ts';
-import { named, type Seen as SeenWith } from './named.ts';
-import type { Prices } from './prices.ts';
+import { named, type Prices, type MoveQuestion as SeenWith } from './named.ts';
 import type { RingEffects, RingParts } from './ringParts.ts';
 
-type Seen = SeenWith<RingView, Settings>;
+type RingMoveQuestion = SeenWith<RingView, Settings>;
 
-export function partsOf(prices: Prices, seen: Seen, move: Move): RingParts {
+export function partsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingParts {
   const parts = { ...named(seen, move), ...effectsOf(prices, seen, move) };
   if (parts.verb !== 'take-card' || move.kind !== 'take-card') return parts;
   const card = prices.lying(seen, move);
   return card === undefined ? parts : { ...parts, card };
 }
 
-function effectsOf(prices: Prices, seen: Seen, move: Move): RingEffects {
+function effectsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingEffects {
   switch (move.kind) {
     case 'offer':
       return { costs: offeringCosts(prices, seen), ...drawn(prices, seen, move.god) };
@@ -58,22 +57,23 @@ function effectsOf(prices: Prices, seen: Seen, move: Move): RingEffects {
   }
 }
 
-function paid({ view, seat }: Seen, skulls: number) {
+function paid({ view, seat }: RingMoveQuestion, skulls: number) {
   return { skulls, left: at(view.tribes, seat).skulls - skulls };
 }
 
-function offeringCosts(prices: Prices, seen: Seen) {
+function offeringCosts(prices: Prices, seen: RingMoveQuestion) {
   const { skulls, orCards } = prices.offering(seen);
   return orCards ? { skulls, orCards } : paid(seen, skulls);
 }
 
-const drawn = (prices: Prices, seen: Seen, deck: Deck): RingEffects =>
+const drawn = (prices: Prices, seen: RingMoveQuestion, deck: Deck): RingEffects =>
   prices.hasCards(seen, deck) ? { gives: { cards: 1, deck } } : {};
 
-const played = (seen: Seen, skulls: number): RingEffects => (skulls === 0 ? {} : { costs: paid(seen, skulls) });
+const played = (seen: RingMoveQuestion, skulls: number): RingEffects =>
+  skulls === 0 ? {} : { costs: paid(seen, skulls) };
 
 /** A dealt card is not in the hand yet. An exchanged one brings another card of its deck. */
-function picked(seen: Seen, card: string): RingEffects {
+function picked(seen: RingMoveQuestion, card: string): RingEffects {
   const { view } = seen;
   if (view.phase === 'dealing') return {};
   const parts = named(seen, { kind: 'pick', card });
@@ -84,7 +84,7 @@ function picked(seen: Seen, card: string): RingEffects {
 }
 
 /** After the last offering come the cards. A tribe without any ends its turn. */
-function finished({ view, options: { handLimit } }: Seen): RingEffects {
+function finished({ view, options: { handLimit } }: RingMoveQuestion): RingEffects {
   const { phase, hand, pending } = view;
   if (phase === 'offering') return hand.length + pending.length === 0 ? { endsTurn: true } : {};
   if (phase !== 'playing') return {};

@@ -1,5 +1,5 @@
-/** What a move on the ring does, as data. These are no interfaces, so that they fit where any fields are allowed. */
-import type { Seat } from '../../contract/seat.ts';
+/** What a move on the ring does, as data. These are not interfaces, so that they fit where any fields are allowed. */
+import type { Seat } from '../../contract/game.ts';
 import type { Day } from '../model/calendar.ts';
 import type { CardId, Deck, God } from '../model/card.ts';
 import type { PLAIN } from '../model/move.ts';

@@ -1,5 +1,5 @@
 /** A tribe arrives on a day: cards act on it, it picks up skulls, pays tribute, and fights. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Work } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';

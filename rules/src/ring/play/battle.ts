@@ -1,11 +1,11 @@
 /** A battle from the challenge to the stake: dice, the exchange of cards, totals, and the loser's payment. */
 import type { Chance } from '../../contract/chance.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, Modifier } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import type { Battle, Challenge, Fighter, Side, Table, Task } from '../model/state.ts';
+import type { Battle, Challenge, Fighter, Side, RingTable, Task } from '../model/state.ts';
 import { SIDES } from '../model/state.ts';
 import { isHere, othersOn, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
@@ -227,7 +227,7 @@ function settleCortes(work: Work, winner: Side | undefined, results: readonly nu
   work.edition.foughtCortes(work, seat, winner === undefined ? 'tied' : winner === 'defender' ? 'won' : 'lost');
 }
 
-export function baseStake(payment: Table['options']['battlePayment'], results: readonly number[]): number {
+export function baseStake(payment: RingTable['options']['battlePayment'], results: readonly number[]): number {
   if (payment === 'one' || results.length === 0) return 1;
   const [attack, defence] = [at(results, 0), at(results, 1)];
   return payment === 'difference' ? Math.abs(attack - defence) : Math.max(1, Math.min(attack, defence));

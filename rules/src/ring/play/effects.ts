@@ -1,14 +1,13 @@
 /** Carries out cards, one effect at a time. An effect with an open question asks it by a phase, and is tried again. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Effect, God, Modifier, Place, Who } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
-import type { Choice, Playing, Side, Table } from '../model/state.ts';
+import type { At, Work } from '../model/edition.ts';
+import type { Choice, Playing, RingTable, Side, TurnModifier } from '../model/state.ts';
 import { change, isHere, others, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
 import { extraDie, modifyBattle } from './battle.ts';
-import { deal } from './drawingCards.ts';
-import { handOf, handOver } from './hand.ts';
+import { deal, handOf, handOver } from './hand.ts';
 import { aimsAtSeat, eligible, seatAt } from './playingCards.ts';
 import { room, takeFrom, toLake, transfer } from './skulls.ts';
 import { cancel } from './windows.ts';
@@ -28,7 +27,7 @@ function finish(work: Work, { self, card, isHeld }: Playing): void {
 }
 
 /** The question that must be answered before this effect can be carried out. */
-function questionOf(state: Table, { self, target, god, day, steps }: Playing, effect: Effect): Choice | undefined {
+function questionOf(state: RingTable, { self, target, god, day, steps }: Playing, effect: Effect): Choice | undefined {
   if (target === undefined && aimsAtSeat(effect)) {
     const seats = eligible(state, self, effect);
     if (seats.length > 0) return { of: 'seat', seats };
@@ -39,7 +38,7 @@ function questionOf(state: Table, { self, target, god, day, steps }: Playing, ef
   return undefined;
 }
 
-function asksForGod({ tally }: Table, effect: Effect): boolean {
+function asksForGod({ tally }: RingTable, effect: Effect): boolean {
   if (effect.kind === 'deal') return true;
   if (effect.kind !== 'offer' || effect.god === 'war' || effect.god === 'rain') return false;
   return effect.god === 'choice' || tally.war === tally.rain;
@@ -110,7 +109,7 @@ function carryOut(work: Work, playing: Playing, effect: Effect): void {
 }
 
 /** [2.3] The seats that a word stands for, seen from the effect's controller. */
-function seatsOf(state: Table, { self, target, foe }: Playing, who: Who): readonly Seat[] {
+function seatsOf(state: RingTable, { self, target, foe }: Playing, who: Who): readonly Seat[] {
   const one = (seat: Seat | undefined) => (seat !== undefined && isHere(state, seat) ? [seat] : []);
   switch (who) {
     case 'self':
@@ -132,13 +131,13 @@ function seatsOf(state: Table, { self, target, foe }: Playing, who: Who): readon
 }
 
 /** The next tribe in the direction of travel. A tribe on the same day is nearest of all. */
-function nearest(state: Table, self: Seat): Seat | undefined {
+function nearest(state: RingTable, self: Seat): Seat | undefined {
   const { day } = tribeOf(state, self);
   const far = (seat: Seat) => forward(day, tribeOf(state, seat).day);
   return others(state, self).toSorted((a, b) => far(a) - far(b))[0];
 }
 
-function godOf({ tally }: Table, { god }: Playing, wanted: Extract<Effect, { kind: 'offer' }>['god']): God {
+function godOf({ tally }: RingTable, { god }: Playing, wanted: Extract<Effect, { kind: 'offer' }>['god']): God {
   if (wanted === 'war' || wanted === 'rain') return wanted;
   if (wanted === 'choice' || tally.war === tally.rain) return god ?? 'war';
   const lesser = tally.war < tally.rain ? 'war' : 'rain';
@@ -146,7 +145,7 @@ function godOf({ tally }: Table, { god }: Playing, wanted: Extract<Effect, { kin
   return lesser === 'war' ? 'rain' : 'war';
 }
 
-function placeOf({ options }: Table, self: Seat, place: Place, state?: Table): number {
+function placeOf({ options }: RingTable, self: Seat, place: Place, state?: RingTable): number {
   if (typeof place === 'number') return place;
   if (place === 'here') return state === undefined ? 0 : tribeOf(state, self).day;
   const compass = place.slice('start-'.length) as keyof (typeof START_DAYS)['threshold'];
@@ -195,7 +194,7 @@ function pickUpTo(work: Work, seat: Seat, { left, why }: Pick<Picking, 'left' | 
   if (handOf(work.state, seat).length > 0) ask(work, { kind: 'picking', seat, left, why });
 }
 
-type Picking = Extract<Table['phase'], { kind: 'picking' }>;
+type Picking = Extract<RingTable['phase'], { kind: 'picking' }>;
 
 /** Sends a tribe to a day. A tribe that already stands there stays, and nothing happens. */
 function goTo(work: Work, seat: Seat, day: number): void {
@@ -224,7 +223,7 @@ function attack(
   plan(work, ...foes.map((defender) => ({ kind: 'fight', attacker: self, defender, roll, stake }) as const));
 }
 
-export function sideOf({ battles: [battle] }: Table, seat: Seat): Side | undefined {
+export function sideOf({ battles: [battle] }: RingTable, seat: Seat): Side | undefined {
   if (battle?.attacker.seat === seat) return 'attacker';
   return battle?.defender.seat === seat ? 'defender' : undefined;
 }
@@ -247,3 +246,24 @@ function modifyNow(
   if (modifier.kind === 'dice') extraDie(work, side, modifier);
   else modifyBattle(work, { self, side, modifier });
 }
+
+// Changes of the rules that a tribe has for a turn, or as long as it holds a card.
+
+/** [2.5] All modifiers of one kind, one by one, because steps ahead and back do not add up. */
+export function each(where: At, seat: Seat, kind: TurnModifier['kind']): readonly number[] {
+  const { modifiers } = tribeOf(where.state, seat);
+  const held = where.edition.heldModifiers(where.state, seat);
+  return [...numbersOf(modifiers, kind), ...numbersOf(held, kind)];
+}
+
+function numbersOf(modifiers: readonly Modifier[], kind: TurnModifier['kind']): readonly number[] {
+  const numbers: number[] = [];
+  for (const modifier of modifiers) if (modifier.kind === kind) numbers.push(modifier.n);
+  return numbers;
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);
+
+/** The sum of the effects of one kind. */
+export const sumOf = (effects: readonly Effect[], kind: TurnModifier['kind']): number =>
+  effects.reduce((all, effect) => (effect.kind === kind ? all + effect.n : all), 0);

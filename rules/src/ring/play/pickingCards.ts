@@ -1,5 +1,5 @@
 /** Picking hand cards one by one: to discard them, to replace them, or to burn them for a higher roll. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { CardId } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Phase, Task } from '../model/state.ts';

@@ -1,13 +1,12 @@
 /** Plays a move. Only for moves that the judge allows. */
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { CardId } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Move } from '../model/move.ts';
 import type { Phase } from '../model/state.ts';
 import { ask, plan } from './agenda.ts';
 import { otherSide, passExchange } from './battle.ts';
-import { dealOne, give } from './drawingCards.ts';
-import { discard } from './hand.ts';
+import { dealOne, discard, give } from './hand.ts';
 import { offer, payOne } from './offering.ts';
 import { pick, stopPicking } from './pickingCards.ts';
 import { playCard, playInBattle, react, seatAt } from './playingCards.ts';

@@ -1,13 +1,13 @@
 /** Playing a card: its price, its place afterwards, the seats that may answer it, and its aim. */
 
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { CARDS, cardOf } from '../cards/cards.ts';
 import { DAYS, type Day, distance } from '../model/calendar.ts';
 import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Aim } from '../model/move.ts';
-import type { Playing, Table, Task, Window } from '../model/state.ts';
+import type { Playing, RingTable, Task, Window } from '../model/state.ts';
 import { others, tribeOf } from '../model/tribes.ts';
 import { plan, tell } from './agenda.ts';
 import { isLasting, withdraw } from './hand.ts';
@@ -57,7 +57,7 @@ export function resolveEvent(work: Work, seat: Seat): void {
   plan(work, windowFor(work.state, seat, card), begin(seat, card, { isHeld: true, aim: {} }, work.state));
 }
 
-const windowFor = (state: Table, by: Seat, card: CardId): Window => ({
+const windowFor = (state: RingTable, by: Seat, card: CardId): Window => ({
   kind: 'window',
   moment: 'card',
   asked: others(state, by),
@@ -81,7 +81,7 @@ function begin(
   self: Seat,
   card: CardId,
   { isHeld, aim }: { readonly isHeld: boolean; readonly aim: Aim },
-  state: Table,
+  state: RingTable,
 ): Playing {
   const { target, ...rest } = aim;
   const seat = target === undefined ? undefined : seatAt(state, target);
@@ -100,13 +100,13 @@ function begin(
 const targetOf = (task: Task): { readonly target?: Seat } =>
   task.kind === 'card' && task.target !== undefined ? { target: task.target } : {};
 
-export function seatAt({ tribes }: Pick<Table, 'tribes'>, compass: string): Seat | undefined {
+export function seatAt({ tribes }: Pick<RingTable, 'tribes'>, compass: string): Seat | undefined {
   const index = tribes.findIndex((tribe) => tribe.compass === compass && tribe.isHere);
   return index < 0 ? undefined : (index as Seat);
 }
 
 /** All aims that a card can have when it is played, in canonical order; one empty aim if it needs none. */
-export function aims(state: Table, seat: Seat, { id }: Card): readonly Aim[] {
+export function aims(state: RingTable, seat: Seat, { id }: Card): readonly Aim[] {
   const aimed = AIMED.get(id);
   if (aimed === undefined) return NO_AIM;
   return aimed.reduce((known, effect) => known.flatMap((aim) => aimsOf(state, seat, { effect, aim })), NO_AIM);
@@ -116,7 +116,7 @@ const NO_AIM: readonly Aim[] = [{}];
 
 /** What one effect adds to an aim. An effect that finds no target has an empty aim and does nothing. */
 function aimsOf(
-  state: Table,
+  state: RingTable,
   seat: Seat,
   { effect, aim }: { readonly effect: Effect; readonly aim: Aim },
 ): readonly Aim[] {
@@ -125,7 +125,7 @@ function aimsOf(
 }
 
 function withTargets(
-  state: Table,
+  state: RingTable,
   seat: Seat,
   { effect, aim }: { readonly effect: Effect; readonly aim: Aim },
 ): readonly Aim[] {
@@ -169,7 +169,7 @@ export function aimsAtSeat(effect: Effect): boolean {
 }
 
 /** The seats that this effect may choose, the lowest first. */
-export function eligible(state: Table, seat: Seat, effect: Effect): readonly Seat[] {
+export function eligible(state: RingTable, seat: Seat, effect: Effect): readonly Seat[] {
   const all = others(state, seat).toSorted();
   const within = effect.kind === 'attack' ? effect.within : undefined;
   if (within === undefined) return all;

@@ -6,7 +6,7 @@ import { isHere, tribeOf } from '../model/tribes.ts';
 import { ask, plan } from './agenda.ts';
 import { arrive, oweTribute, payTribute, visit } from './arrival.ts';
 import { challenge, endBattle, exchange, fights, rollDice, settle } from './battle.ts';
-import { draw, takeTop } from './drawingCards.ts';
+import { draw, takeTop } from './hand.ts';
 import { carryOn } from './effects.ts';
 import { drawChoice, offerings } from './offering.ts';
 import { discardSome, handLimit } from './pickingCards.ts';

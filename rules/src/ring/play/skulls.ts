@@ -4,7 +4,7 @@ import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Zone } from '../model/event.ts';
-import type { Table } from '../model/state.ts';
+import type { RingTable } from '../model/state.ts';
 import { change, tribeOf } from '../model/tribes.ts';
 import { tell } from './agenda.ts';
 
@@ -16,14 +16,14 @@ export interface Transfer {
   readonly why: string;
 }
 
-export const on = ({ days }: Pick<Table, 'days'>, day: Day): number => at(days, day - 1);
+export const on = ({ days }: Pick<RingTable, 'days'>, day: Day): number => at(days, day - 1);
 
 /** How many more skulls a day can hold. */
-export const room = (state: Pick<Table, 'days' | 'options'>, day: Day): number =>
+export const room = (state: Pick<RingTable, 'days' | 'options'>, day: Day): number =>
   state.options.perSpace - on(state, day);
 
 /** Skulls taken since the day was last full. */
-export const dayCount = (state: Pick<Table, 'days' | 'options'>, day: Day): number => room(state, day);
+export const dayCount = (state: Pick<RingTable, 'days' | 'options'>, day: Day): number => room(state, day);
 
 /** Moves up to `n` skulls, as far as there are any and there is room. Returns how many moved. */
 export function transfer(work: Work, { n, from, to, why }: Transfer): number {
@@ -67,14 +67,14 @@ export function count({ state }: Work, god: God, n: number): void {
   state.tally = { ...state.tally, [god]: state.tally[god] + n };
 }
 
-function held(state: Table, zone: Zone): number {
+function held(state: RingTable, zone: Zone): number {
   if (zone === 'pool') return state.pool;
   if (zone === 'out') return state.out;
   if ('seat' in zone) return tribeOf(state, zone.seat).skulls;
   return 'day' in zone ? on(state, zone.day) : state.lake[zone.lake];
 }
 
-function roomIn(state: Table, zone: Zone): number {
+function roomIn(state: RingTable, zone: Zone): number {
   return typeof zone === 'object' && 'day' in zone ? room(state, zone.day) : Number.POSITIVE_INFINITY;
 }
 
@@ -88,7 +88,7 @@ function put(work: Work, zone: Zone, n: number): void {
 }
 
 /** The number of all skulls of the match. */
-export function total({ days, tribes, lake, out, pool }: Table): number {
+export function total({ days, tribes, lake, out, pool }: RingTable): number {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
   return sum(days) + sum(tribes.map(({ skulls }) => skulls)) + lake.war + lake.rain + out + pool;
 }

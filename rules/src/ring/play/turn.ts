@@ -1,14 +1,14 @@
 /** The course of a turn: its move, its steps, its end, and the next turn. */
 
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { type Day, wrap } from '../model/calendar.ts';
 import type { Work } from '../model/edition.ts';
-import type { Table, Turn } from '../model/state.ts';
+import type { RingTable, Turn } from '../model/state.ts';
 import { change, isHere, present, tribeOf } from '../model/tribes.ts';
 import { ask, plan, tell } from './agenda.ts';
 import { arrive, put } from './arrival.ts';
-import { each, sum } from './modifiers.ts';
+import { each, sum } from './effects.ts';
 import { drop } from './windows.ts';
 
 const DIE = 6;
@@ -109,7 +109,7 @@ function next(work: Work): void {
 }
 
 /** The next seat that plays. */
-function after(state: Table, seat: Seat): Seat {
+function after(state: RingTable, seat: Seat): Seat {
   const all = present(state);
   return all.find((other) => other > seat) ?? at(all, 0);
 }

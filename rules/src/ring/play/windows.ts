@@ -1,11 +1,11 @@
 /** Reaction windows: the seats that may answer a coming task, and what an answer does. */
 
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Moment } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import type { Table, Task, Window } from '../model/state.ts';
+import type { RingTable, Task, Window } from '../model/state.ts';
 import { isHere, tribeOf } from '../model/tribes.ts';
 import { ask, plan } from './agenda.ts';
 import { canPay, handOf } from './hand.ts';
@@ -72,4 +72,4 @@ export function drop(work: Work, task: Task): void {
 }
 
 /** The card that the open window is about, if there is one. */
-export const aboutCard = ({ phase }: Table): CardId => (phase.kind === 'reacting' ? (phase.window.card ?? '') : '');
+export const aboutCard = ({ phase }: RingTable): CardId => (phase.kind === 'reacting' ? (phase.window.card ?? '') : '');

@@ -2,46 +2,46 @@
  * Hidden windows. No viewer may notice a decision that exists only because of a card in a hand. While it is open, seats
  * that were asked before see the match as it was when they were asked; all others see it as it was before the window.
  */
-import type { Seat, Viewer } from '../../contract/seat.ts';
-import type { Window, WindowsCapability } from '../capabilities/windows.ts';
+import type { Seat, Viewer } from '../../contract/game.ts';
+import type { Window, WindowsCapability } from '../capabilities/temple.ts';
 import type { Event } from '../model/event.ts';
-import type { Table } from '../model/state.ts';
+import type { RingTable } from '../model/state.ts';
 
 /** A table. While a window is open, also the tables that the others see and the events that no viewer has got yet. */
-export type State = Table & { readonly hidden?: Hidden };
+export type State = RingTable & { readonly hidden?: Hidden };
 
 export interface Hidden {
-  readonly public: Table;
+  readonly public: RingTable;
   /** The last tables that earlier asked seats have seen. */
-  readonly seats: readonly { readonly seat: Seat; readonly table: Table }[];
+  readonly seats: readonly { readonly seat: Seat; readonly table: RingTable }[];
   readonly events: readonly Event[];
 }
 
-const isHidden = ({ phase }: Table): boolean => phase.kind === 'reacting' || phase.kind === 'battle';
+const isHidden = ({ phase }: RingTable): boolean => phase.kind === 'reacting' || phase.kind === 'battle';
 
-export interface Shown {
+export interface ShownState {
   readonly state: State;
   readonly events: readonly Event[];
 }
 
-export function bare(state: State): Table {
+export function bare(state: State): RingTable {
   if (state.hidden === undefined) return state;
   const { hidden: _, ...table } = state;
   return table;
 }
 
 /** The state and the events that follow `before`. Events are held back until the window has closed. */
-export function hide(before: State, after: Table, fresh: readonly Event[]): Shown {
+export function hide(before: State, after: RingTable, fresh: readonly Event[]): ShownState {
   const events = before.hidden === undefined ? fresh : [...before.hidden.events, ...fresh];
   if (!isHidden(after)) return { state: after, events };
   const hidden = { public: before.hidden?.public ?? bare(before), seats: seenBy(before, after), events };
   return { state: { ...after, hidden }, events: [] };
 }
 
-const askedIn = ({ phase }: Table): Seat | undefined => (phase.kind === 'over' ? undefined : phase.seat);
+const askedIn = ({ phase }: RingTable): Seat | undefined => (phase.kind === 'over' ? undefined : phase.seat);
 
 /** A seat that was asked until now keeps the table that it saw. The seat that is asked now sees the real table. */
-function seenBy(before: State, after: Table): Hidden['seats'] {
+function seenBy(before: State, after: RingTable): Hidden['seats'] {
   if (before.hidden === undefined) return [];
   const seat = askedIn(before);
   const asked = seat === undefined ? [] : [{ seat, table: bare(before) }];
@@ -50,7 +50,7 @@ function seenBy(before: State, after: Table): Hidden['seats'] {
 }
 
 /** The table as this viewer sees it. */
-export function tableFor(state: State, viewer: Viewer): Table {
+export function tableFor(state: State, viewer: Viewer): RingTable {
   const { hidden } = state;
   if (hidden === undefined || viewer === 'all' || viewer === askedIn(state)) return state;
   return hidden.seats.find(({ seat }) => seat === viewer)?.table ?? hidden.public;

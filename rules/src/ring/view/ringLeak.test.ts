@@ -3,18 +3,16 @@
  * refusals from one public step to the next, no matter which seat holds an answer.
  */
 import { expect, test } from 'vitest';
-import type { Chance } from '../../contract/chance.ts';
-import { fastChance } from '../../contract/fastChance.ts';
-import type { Options } from '../../contract/optionSpec.ts';
-import { resolveOptions } from '../../contract/resolveOptions.ts';
-import { SEATS, type Seat, type Viewer } from '../../contract/seat.ts';
+import { type Chance, fastChance } from '../../contract/chance.ts';
+import { type Options, resolveOptions } from '../../contract/optionSpec.ts';
+import { type Seat, SEATS, type Viewer } from '../../contract/game.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { at } from '../../json/at.ts';
 import { mexica } from '../../mexica/index.ts';
 import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
 import type { Event } from '../model/event.ts';
-import type { Reason } from '../model/reason.ts';
+import type { Reason } from '../model/move.ts';
 import type { RingGame } from '../ringGame.ts';
 import type { State } from './hidden.ts';
 

@@ -1,8 +1,8 @@
 /** An event shows a card to all viewers if the card lies open afterwards, and only then. */
 import { expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
-import { resolveOptions } from '../../contract/resolveOptions.ts';
-import { SEATS, type Viewer } from '../../contract/seat.ts';
+import { fastChance } from '../../contract/chance.ts';
+import { resolveOptions } from '../../contract/optionSpec.ts';
+import { SEATS, type Viewer } from '../../contract/game.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
 import type { Event } from '../model/event.ts';
@@ -17,8 +17,8 @@ const optionsOf = (game: typeof mexica | typeof flowerWar, given: object) => {
 const victories = (view: object, seat: number): readonly string[] =>
   (view as ReturnType<typeof mexica.view>).tribes[seat]?.victories ?? [];
 
-type Told = Extract<Event, { kind: 'card-drawn' | 'card-given' }>;
-const isAboutCard = (event: Event): event is Told => event.kind === 'card-drawn' || event.kind === 'card-given';
+type CardEvent = Extract<Event, { kind: 'card-drawn' | 'card-given' }>;
+const isAboutCard = (event: Event): event is CardEvent => event.kind === 'card-drawn' || event.kind === 'card-given';
 
 test.each([true, false])('[2.1] victory cards that change hands, face up: %s', (victoryCardsPublic) => {
   const options = optionsOf(mexica, { victoryCardsPublic });
@@ -32,7 +32,7 @@ test.each([true, false])('[2.1] victory cards that change hands, face up: %s', (
       for (const event of applied.events.filter(isAboutCard)) {
         const to = event.kind === 'card-given' ? event.to : event.seat;
         for (const viewer of [...SEATS.slice(0, 4), 'spectator'] satisfies Viewer[]) {
-          const told = mexica.viewEvent(event, viewer) as Told;
+          const told = mexica.viewEvent(event, viewer) as CardEvent;
           const isSeen = victories(mexica.view(applied.state, viewer), to).includes(event.card ?? '');
           const wasSeen = victories(mexica.view(state, viewer), to).includes(event.card ?? '');
           if (isSeen && !wasSeen) expect(told.card, `seed ${seed}, ${event.kind} for ${viewer}`).toBe(event.card);

@@ -1,11 +1,12 @@
 /** What a viewer may know of a table. Every visible field is named here. */
-import type { Seat, Viewer } from '../../contract/seat.ts';
+import type { Seat, Viewer } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
+import { remembered, rememberedLast } from '../../json/remembered.ts';
 import { type Compass, wrap } from '../model/calendar.ts';
 import type { CardId, God } from '../model/card.ts';
-import type { Battle, Phase, Table, Tribe } from '../model/state.ts';
+import type { Event } from '../model/event.ts';
+import type { Battle, Phase, RingTable, Tribe } from '../model/state.ts';
 import { aboutCard } from '../play/windows.ts';
-import { memoized } from './memoized.ts';
 
 /** The public part and a seat's own secrets. The fields are always the same, so that a schema can copy them. */
 export interface RingView {
@@ -117,6 +118,7 @@ export interface BattleView {
 
 const CORTES = 6;
 const NONE: readonly CardId[] = [];
+
 const NO_BATTLE: BattleView = {
   on: false,
   attacker: 0,
@@ -132,7 +134,7 @@ const NO_BATTLE: BattleView = {
 };
 
 /** The part that is the same for all viewers. They share its objects, so that comparing two views is quick. */
-const openPart = memoized((table: Table) => {
+const openPart = rememberedLast((table: RingTable) => {
   const {
     phase,
     turn,
@@ -155,7 +157,7 @@ const openPart = memoized((table: Table) => {
     roundCap: options.roundCap,
     perSpace: options.perSpace,
     countdown: options.countdown,
-    tribes: tribes.map(tribeView),
+    tribes: tribeViews(tribes),
     days,
     pool,
     out,
@@ -174,41 +176,35 @@ const openPart = memoized((table: Table) => {
   };
 });
 
-const askedIn = ({ phase }: Table): Seat => (phase.kind === 'over' ? 0 : phase.seat);
+const askedIn = ({ phase }: RingTable): Seat => (phase.kind === 'over' ? 0 : phase.seat);
 
-export function ringView(table: Table, viewer: Viewer): RingView {
+export function ringView(table: RingTable, viewer: Viewer): RingView {
   const own = typeof viewer === 'number' ? table.tribes[viewer] : undefined;
   const looked = viewer === 'all' || askedIn(table) === viewer ? lookedAt(table.phase) : NONE;
   const hands = viewer === 'all' ? { hands: table.tribes.map(({ hand }) => hand) } : {};
   return { ...openPart(table), hand: own?.hand ?? NONE, pending: own?.pending ?? NONE, looked, ...hands };
 }
 
-function tribeView({
-  compass,
-  day,
-  skulls,
-  hand,
-  pending,
-  victories,
-  modifiers,
-  nextModifiers,
-  isHere,
-}: Tribe): TribeView {
-  const words = (list: Tribe['modifiers']) => list.map(({ kind, n }) => `${kind} ${n > 0 ? '+' : ''}${n}`);
-  return {
-    compass,
-    day,
-    skulls,
-    cards: hand.length,
-    pending: pending.length,
-    victories,
-    modifiers: words(modifiers),
-    nextModifiers: words(nextModifiers),
-    here: isHere,
-  };
-}
+const tribeViews = remembered((tribes: RingTable['tribes']) => tribes.map(tribeView));
 
-function battleView({ attacker, defender, stake, coin }: Battle): BattleView {
+const tribeView = remembered(
+  ({ compass, day, skulls, hand, pending, victories, modifiers, nextModifiers, isHere }: Tribe): TribeView => {
+    const words = (list: Tribe['modifiers']) => list.map(({ kind, n }) => `${kind} ${n > 0 ? '+' : ''}${n}`);
+    return {
+      compass,
+      day,
+      skulls,
+      cards: hand.length,
+      pending: pending.length,
+      victories,
+      modifiers: words(modifiers),
+      nextModifiers: words(nextModifiers),
+      here: isHere,
+    };
+  },
+);
+
+const battleView = remembered(({ attacker, defender, stake, coin }: Battle): BattleView => {
   const seatOf = (seat: Seat | 'cortes') => (seat === 'cortes' ? CORTES : seat);
   return {
     on: true,
@@ -223,14 +219,14 @@ function battleView({ attacker, defender, stake, coin }: Battle): BattleView {
     stake,
     coin,
   };
-}
+});
 
 function amountOf(phase: Phase): number {
   if (phase.kind === 'adding-steps') return phase.most;
   return phase.kind === 'picking' || phase.kind === 'sacrificing' ? phase.left : 0;
 }
 
-function dayOf({ phase, tribes }: Table): number {
+function dayOf({ phase, tribes }: RingTable): number {
   if (phase.kind === 'adding-steps') return wrap(at(tribes, phase.seat).day + phase.roll);
   return 'day' in phase ? phase.day : 0;
 }
@@ -240,4 +236,18 @@ const godOf = (phase: Phase): RingView['god'] => ('god' in phase ? phase.god : '
 function lookedAt(phase: Phase): readonly CardId[] {
   if (phase.kind === 'dealing') return phase.looked;
   return phase.kind === 'giving' ? [phase.given] : [];
+}
+
+/** The event as a viewer may see it, without cards that this viewer must not know. */
+export function viewEvent(event: Event, viewer: Viewer): Event {
+  if (event.kind === 'card-drawn') {
+    const { card: _, ...rest } = event;
+    return event.isOpen || viewer === 'all' || viewer === event.seat ? event : rest;
+  }
+  if (event.kind === 'card-given') {
+    const { card: _, ...rest } = event;
+    const isTold = event.isOpen === true || viewer === 'all' || viewer === event.from || viewer === event.to;
+    return isTold ? event : rest;
+  }
+  return event;
 }

@@ -2,7 +2,7 @@
 import { at } from '../../json/at.ts';
 import { type AztecType, COLOURS, type Colour, type Goal } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
-import { aztecOf, aztecsIn, shelteredIn, visibleOf } from '../model/city.ts';
+import { aztecOf, aztecsIn, shelteredIn, visibleOf } from '../model/table.ts';
 import type { City } from '../model/state.ts';
 import { scoresOf, totalOf } from '../scoring.ts';
 import { gainOfAztec } from './glance.ts';

@@ -1,19 +1,25 @@
 /** What a city is worth to a bot: its score, its prospects, and what saucers may take from it. */
-import { type AztecType, COLOURS, type Colour, type Goal } from '../cards/card.ts';
-import { cardOf } from '../cards/cards.ts';
-import { aztecOf, aztecsIn, type Quarters, visibleOf, withoutVisible } from '../model/city.ts';
+import { at } from '../../json/at.ts';
+import { type AztecType, type Card, type CardId, type Colour, COLOURS, type Goal } from '../cards/card.ts';
+import { cardOf, dealt } from '../cards/cards.ts';
+import type { Settings } from '../model/options.ts';
+import { PLACES } from '../model/state.ts';
+import { aztecOf, aztecsIn, cardsOf, type Quarters, visibleOf, withoutVisible } from '../model/table.ts';
 import { linesOf, totalOf, WARRIORS } from '../scoring.ts';
-import type { Forecast } from './forecast.ts';
+import type { CityView, PileView, View } from '../view.ts';
 
 /** The worth of an average card that the seat could take instead. */
 const USUAL = 3;
+
 const PAIR_GAIN = 7;
+
 /** How many rounds it takes to find a certain card. */
 const PATIENCE = 30;
+
 /** How much a loss that may still come counts, compared with one that is certain. */
 const FEAR = 0.9;
 
-export interface Setting {
+interface Setting {
   readonly removed: Colour | 'none';
   readonly seats: number;
   readonly ahead: Forecast;
@@ -93,4 +99,59 @@ function loss(city: Quarters, colour: Colour, { removed }: Setting): number {
 /** What the city loses with that visible Aztec. */
 export function damage(city: Quarters, card: string, removed: Colour | 'none'): number {
   return totalOf(linesOf(city, removed)) - totalOf(linesOf(withoutVisible(city, card), removed));
+}
+
+// How the match may go on, as far as a player can count: the cards that may still come, and the rounds left.
+
+export interface Forecast {
+  /** Rounds after this one; 0 if this is the last. */
+  readonly rounds: number;
+  /** The cards that are still in the piles. */
+  readonly pool: readonly Card[];
+  /** How much of the pool will come into play. */
+  readonly share: number;
+}
+
+/** Players play saucers more often than other cards. */
+const EAGERNESS = 1.3;
+
+/** Players do not empty the piles evenly. */
+const UNEVENNESS = 0.8;
+
+interface ViewAndOptions {
+  readonly view: ForecastView;
+  readonly options: Settings;
+}
+
+/** What the forecast looks at. */
+type ForecastView = Pick<View, 'removed' | 'card' | 'saucers' | 'saucerLimit'> & {
+  readonly piles: readonly Pick<PileView, 'size'>[];
+  readonly cities: readonly (Quarters & Pick<CityView, 'pile' | 'here'>)[];
+};
+
+/** The forecast after the seat plays this card now, or no card. */
+export function forecast({ view, options }: ViewAndOptions, played: CardId | ''): Forecast {
+  const open = new Set([...view.cities.flatMap(cardsOf), view.card, played]);
+  const pool = dealt({ removed: view.removed, codex: options.codex })
+    .filter((id) => !open.has(id))
+    .map(cardOf);
+  const lands = played !== '' && played !== view.card && cardOf(played).kind === 'saucer';
+  const rounds = roundsLeft(view, { landed: view.saucers + (lands ? 1 : 0), pool });
+  const seats = view.cities.filter(({ here }) => here).length;
+  return { rounds, pool, share: Math.min(1, (rounds * seats) / Math.max(1, pool.length)) };
+}
+
+function roundsLeft(
+  { piles, cities, saucerLimit }: ForecastView,
+  { landed, pool }: { readonly landed: number; readonly pool: readonly Card[] },
+): number {
+  const held = cities.map(({ pile }) => pile);
+  const sizes = piles.map(({ size }, index) => size - (held.includes(index + 1) ? 1 : 0)).toSorted((a, b) => a - b);
+  const second = at(sizes, 1);
+  if (second === 0 || landed >= saucerLimit) return 0;
+  const seats = cities.filter(({ here }) => here).length;
+  const byPiles = (second * PLACES.length * UNEVENNESS) / seats;
+  const waiting = pool.filter(({ kind }) => kind === 'saucer').length / Math.max(1, pool.length);
+  const bySaucers = (saucerLimit - landed) / Math.max(0.01, seats * waiting * EAGERNESS);
+  return Math.max(1, Math.min(byPiles, bySaucers));
 }

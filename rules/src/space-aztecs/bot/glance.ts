@@ -1,7 +1,7 @@
 /** A quick estimate of what a card brings to a city, without scoring the city anew. */
 import type { AztecCard, AztecType, Card, Colour, Goal } from '../cards/card.ts';
 import { colourOf } from '../cards/cards.ts';
-import { aztecsIn, type Quarters } from '../model/city.ts';
+import { aztecsIn, type Quarters } from '../model/table.ts';
 import { PAIR, WARRIORS } from '../scoring.ts';
 
 /** What the estimate looks at. */
@@ -86,5 +86,5 @@ function ofCodex({ city, aztecs }: Glance, goal: Goal): number {
 
 /** One Aztec of four comes in the hours of a codex. */
 const HOURS = 4;
-/** So many Aztecs have about one of every colour. */
+/** This many Aztecs have about one of every colour. */
 const SET = 6;

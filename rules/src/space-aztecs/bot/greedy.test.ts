@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { random } from '../../contract/bot.ts';
-import { fastChance } from '../../contract/fastChance.ts';
+import { random } from '../../contract/game.ts';
+import { fastChance } from '../../contract/chance.ts';
 import { simulate } from '../../tools/matches.ts';
 import { spaceAztecs } from '../index.ts';
 import { optionsOf } from '../position.fixture.ts';

@@ -1,8 +1,7 @@
 /** A bot that looks one card ahead. It weighs points, the prospects of its city, saucers, and the end of the match. */
-import type { Bot, Question } from '../../contract/bot.ts';
-import type { Seat } from '../../contract/seat.ts';
+import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
-import type { AztecCard, CardId, Colour } from '../cards/card.ts';
+import type { AztecCard, AztecType, Card, CardId, Colour, Goal } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
 import {
   aztecsIn,
@@ -15,13 +14,13 @@ import {
   withSheltered,
   withTemple,
   withVisible,
-} from '../model/city.ts';
+} from '../model/table.ts';
 import type { Settings } from '../model/options.ts';
-import type { Move } from '../model/state.ts';
+import type { Move, State } from '../model/state.ts';
+import { saucerLimit, saucersIn } from '../play/revealing.ts';
 import { FEWEST_PINK, linesOf, totalOf } from '../scoring.ts';
 import type { CityView, View } from '../view.ts';
-import { damage, worth } from './cityValue.ts';
-import { forecast } from './forecast.ts';
+import { damage, forecast, type Forecast, worth } from './cityValue.ts';
 
 export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   const values = valuesOf(question);
@@ -59,12 +58,12 @@ function moveValue(sight: Sight, move: Move): number {
 }
 
 const own = ({ view, me }: Sight): CityView => at(view.cities, me);
-
 const others = ({ view, me }: Sight): readonly CityView[] => view.cities.filter((_, seat) => seat !== me);
 const rivals = (sight: Sight): readonly CityView[] => others(sight).filter(({ here }) => here);
 
 /** The worth of a pile that the bot does not know. More cards give more choice. */
 const SURPRISE = 3;
+
 const CHOICE = 0.3;
 
 /** The worth of taking a pile. Its last card may end the match, so the bot judges the pile as if it held it. */
@@ -134,4 +133,61 @@ function pinkRisk(sight: Sight, after: CityView, rounds: number): number {
   const pinkIn = (city: CityView) => aztecsIn(city).filter(({ colour }) => colour === 'P').length;
   const isPoor = rivals(sight).every((rival) => pinkIn(rival) >= pinkIn(after));
   return isPoor ? -FEWEST_PINK * Math.max(0.3, 1 - rounds / 12) : 0;
+}
+
+// The cards that will probably still come into play, by what they are.
+
+type Numbers<K extends string> = Readonly<Partial<Record<K, number>>>;
+
+export interface Outlook extends Forecast {
+  readonly types: Numbers<AztecType>;
+  readonly aztecs: Numbers<Colour>;
+  readonly saucers: Numbers<Colour>;
+  readonly temples: Numbers<Colour>;
+  /** The cards that a codex would count, which are the temples or the cards of its hours. */
+  readonly counted: (goal: Goal) => number;
+}
+
+export function outlookOf(ahead: Forecast): Outlook {
+  const { pool, share } = ahead;
+  return {
+    ...ahead,
+    types: tallied(pool, share, (card) => (card.kind === 'aztec' ? card.type : undefined)),
+    aztecs: tallied(pool, share, (card) => (card.kind === 'aztec' ? card.colour : undefined)),
+    saucers: tallied(pool, share, (card) => (card.kind === 'saucer' ? card.colour : undefined)),
+    temples: tallied(pool, share, (card) => (card.kind === 'temple' ? card.colour : undefined)),
+    counted: (goal) => share * pool.filter((card) => counts(goal, card)).length,
+  };
+}
+
+function tallied<K extends string>(
+  pool: readonly Card[],
+  share: number,
+  by: (card: Card) => K | undefined,
+): Numbers<K> {
+  const tally: Partial<Record<K, number>> = {};
+  for (const card of pool) {
+    const key = by(card);
+    if (key !== undefined) tally[key] = (tally[key] ?? 0) + share;
+  }
+  return tally;
+}
+
+function counts(goal: Goal, { kind, time }: Card): boolean {
+  if (goal.kind === 'hours') return kind !== 'saucer' && goal.from <= time && time <= goal.to;
+  return goal.kind === 'temple' && kind === 'temple';
+}
+
+/** The outlook at the start of a round. */
+export function outlookIn(state: State): Outlook {
+  const { removed, piles, cities, options } = state;
+  const view = {
+    removed,
+    piles: piles.map(({ cards }) => ({ size: cards.length })),
+    cities: cities.map((city) => ({ ...city, pile: 0, here: city.isHere })),
+    card: '',
+    saucers: saucersIn(state),
+    saucerLimit: saucerLimit(cities.length),
+  };
+  return outlookOf(forecast({ view, options }, ''));
 }

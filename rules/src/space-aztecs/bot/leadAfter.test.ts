@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
+import { fastChance } from '../../contract/chance.ts';
 import type { CardId } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
 import { spaceAztecs } from '../index.ts';
 import { city, playing, withCities } from '../position.fixture.ts';
-import { forecast } from './forecast.ts';
-import { leadOf } from './lead.ts';
-import { leadsOf } from './leadAfter.ts';
-import { outlookOf } from './outlook.ts';
-import { strong } from './strong.ts';
+import { forecast } from './cityValue.ts';
+import { leadOf } from './prospects.ts';
+import { outlookOf } from './greedy.ts';
+import { leadsOf, strong } from './strong.ts';
 
 interface Later {
   readonly rounds: number;

@@ -1,4 +1,4 @@
-/** The weights of `PROSPECTS`, as `npm run learn -- --game space-aztecs --matches 5000 --seed 2` prints them. */
+/** The weights of `PROSPECTS`, as `npm run do -- learn --game space-aztecs --matches 5000 --seed 2` prints them. */
 
 /** The worth of a prospect: the first number, and the second for each ten rounds that are left. */
 export type Weight = readonly [always: number, later: number];

@@ -1,13 +1,17 @@
 /**
  * What may still become of a city, as numbers, and what each is worth in points at the end. The weights are learned from
- * matches of `greedy` with some random moves: `npm run learn -- --game space-aztecs` finds them.
+ * matches of `greedy` with some random moves: `npm run do -- learn --game space-aztecs` finds them.
  */
-import type { Goal } from '../cards/card.ts';
+import type { Seat } from '../../contract/game.ts';
+import { at } from '../../json/at.ts';
+import type { Colour, Goal } from '../cards/card.ts';
+import type { City } from '../model/state.ts';
 import { WARRIORS } from '../scoring.ts';
-import type { Census } from './census.ts';
-import type { Outlook } from './outlook.ts';
+import { type Census, censusesOf } from './census.ts';
+import type { Outlook } from './greedy.ts';
+import { type Weight, WEIGHTS } from './prospectWeights.ts';
 
-export interface Prospect {
+interface Prospect {
   readonly name: string;
   readonly of: (census: Census, outlook: Outlook) => number;
 }
@@ -48,7 +52,6 @@ function next(type: 'eagle' | 'jaguar' | 'otomi'): Prospect['of'] {
 }
 
 const priestsAhead = ({ types }: Census): number => (types.priest ?? 0) - (types.alien ?? 0);
-
 const few = (coming = 0): number => Math.min(2, coming);
 
 interface Coming {
@@ -84,3 +87,31 @@ function codex(kind: Goal['kind']): Prospect['of'] {
 export const decades = ({ rounds }: Pick<Outlook, 'rounds'>): number => rounds / TEN;
 
 const TEN = 10;
+
+// How far a seat is ahead, in points that may be expected at the end.
+
+export interface Scene {
+  readonly cities: readonly City[];
+  readonly removed: Colour | 'none';
+  readonly outlook: Outlook;
+}
+
+/** The worth of the victory beyond the points. */
+const VICTORY = 9;
+
+/** The lead over the best rival; at the end in points, with the worth of the victory. */
+export function leadOf({ cities, removed, outlook }: Scene, seat: Seat): number {
+  const isLast = outlook.rounds === 0;
+  const worths = censusesOf(cities, removed).map((census) => (isLast ? census.score : worthOf(census, outlook)));
+  const rivals = worths.filter((_, other) => other !== seat && cities[other]?.isHere === true);
+  const lead = at(worths, seat) - Math.max(...rivals);
+  return lead + (isLast ? VICTORY * Math.sign(lead) : 0);
+}
+
+const worthOf = (census: Census, outlook: Outlook): number =>
+  PROSPECTS.reduce((sum, { name, of }) => {
+    const [always, later] = WEIGHTS[name] ?? NOTHING;
+    return sum + of(census, outlook) * (always + later * decades(outlook));
+  }, census.score);
+
+const NOTHING: Weight = [0, 0];

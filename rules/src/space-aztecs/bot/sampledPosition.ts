@@ -1,18 +1,18 @@
 /** A position that may be the one behind a view: the cards that the seat cannot see are dealt to the piles at random. */
-import type { Question } from '../../contract/bot.ts';
+import type { Question } from '../../contract/game.ts';
 import type { Chance } from '../../contract/chance.ts';
 import { at } from '../../json/at.ts';
 import type { CardId } from '../cards/card.ts';
 import { byTime, dealt } from '../cards/cards.ts';
-import { cardsOf } from '../model/city.ts';
+import { cardsOf } from '../model/table.ts';
 import type { Settings } from '../model/options.ts';
 import { type City, type Hand, type Move, type Phase, type Pile, PLACES, type State } from '../model/state.ts';
 import type { CityView, View } from '../view.ts';
 
-type Asked = Pick<Question<View, Move, Settings>, 'view' | 'seat' | 'options'>;
+type Viewpoint = Pick<Question<View, Move, Settings>, 'view' | 'seat' | 'options'>;
 
 /** Undefined while cards are revealed: then the view does not tell which cards are still to come. */
-export function sampledPosition({ view, seat, options }: Asked, chance: Chance): State | undefined {
+export function sampledPosition({ view, seat, options }: Viewpoint, chance: Chance): State | undefined {
   const phase = phaseOf(view);
   if (phase === undefined) return undefined;
   const { removed, round, starter, cities } = view;

@@ -98,7 +98,7 @@ export function byTime(ids: readonly CardId[]): readonly CardId[] {
   return ids.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export interface Deal {
+interface Deal {
   readonly removed: Colour | 'none';
   /** Whether the codices are in the game. */
   readonly codex: boolean;
@@ -109,3 +109,24 @@ export function dealt({ removed, codex }: Deal): readonly CardId[] {
   const isIn = (card: Card) => (card.kind === 'codex' ? codex : card.colour !== removed);
   return CARDS.filter(isIn).map(({ id }) => id);
 }
+
+// The names of the sets and of the places around the sundial.
+
+export const SET_NAMES: Readonly<Record<Colour, string>> = {
+  P: 'Villagers and Animals',
+  Y: 'Warriors',
+  B: 'Superiors',
+  G: 'Special Agents',
+};
+
+/** The places, from pile 1 on. */
+export const PLACE_NAMES: readonly string[] = [
+  'Ball Court',
+  'Market',
+  'Observatory',
+  'Causeway',
+  'Floating Gardens',
+  'Palace',
+  'Volcano',
+  'Lake',
+];

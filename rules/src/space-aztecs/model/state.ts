@@ -1,4 +1,4 @@
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { CardId, Colour, Time } from '../cards/card.ts';
 import type { Settings } from './options.ts';
 

@@ -1,11 +1,10 @@
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import type { CardId, Colour } from '../cards/card.ts';
 import { colourOf } from '../cards/cards.ts';
-import { aztecOf, templesFor, visibleOf } from '../model/city.ts';
 import { captureFrom, chooseCard, hideUnder, SHOW, takePile } from '../model/notation.ts';
 import type { Move, Phase, Reason, State } from '../model/state.ts';
-import { cityOf, handOf, isHere, pileOf, present } from '../model/table.ts';
+import { aztecOf, cityOf, handOf, isHere, pileOf, present, templesFor, visibleOf } from '../model/table.ts';
 
 /** All seats that must decide now. While all choose, these are the seats that have not chosen yet. */
 export function toMove(state: State): readonly Seat[] {

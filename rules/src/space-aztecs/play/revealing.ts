@@ -1,22 +1,29 @@
 /** [D5] Cards are revealed one after another, each resolved completely before the next. */
-
-import type { Seat } from '../../contract/seat.ts';
+import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json/at.ts';
 import type { AztecCard, CardId } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
+import type { EndReason, Event, Play, State } from '../model/state.ts';
 import {
+  cityOf,
+  clockwise,
+  handOf,
+  isHere,
   mayShelter,
+  pileOf,
+  present,
+  withCity,
   withCodex,
+  withHand,
+  without,
   withoutVisible,
+  withPile,
   withSaucer,
   withSheltered,
   withTemple,
   withVisible,
-} from '../model/city.ts';
-import type { Event, Play, State } from '../model/state.ts';
-import { cityOf, clockwise, withCity } from '../model/table.ts';
-import { endRound } from './ending.ts';
-import { captives } from './moves.ts';
+} from '../model/table.ts';
+import { captives, toMove } from './moves.ts';
 
 export function revealNext(state: State, story: Event[]): State {
   const [play, ...announced] = state.announced;
@@ -108,4 +115,82 @@ function take(state: State, { seat, victim, card }: Capture, story: Event[]): St
   const robbed = withCity(state, victim, withoutVisible(cityOf(state, victim), card));
   const captured = [...saucer.captured, card];
   return withCity(robbed, seat, { saucers: saucers.with(-1, { ...saucer, captured }) });
+}
+
+/** [D4] Once the last seat has chosen, the piles go back and all times are published at once. */
+export function closeChoices(state: State, story: Event[]): State {
+  return toMove(state).length === 0 ? announce(state, story) : state;
+}
+
+function announce(state: State, story: Event[]): State {
+  const plays = present(state).map((seat) => playOf(state, seat));
+  story.push({ kind: 'announced', times: plays.map(({ seat, card }) => ({ seat, time: timeOf({ card }) })) });
+  const starter = earliest(state, plays);
+  if (starter !== state.starter) story.push({ kind: 'started', seat: starter });
+  const returned = { ...plays.reduce(returnPile, state), starter };
+  return revealNext({ ...returned, announced: inOrder(returned, plays) }, story);
+}
+
+function playOf(state: State, seat: Seat): Play {
+  const { pile, chosen } = handOf(state, seat);
+  return { seat, card: chosen, pile };
+}
+
+const timeOf = ({ card }: Pick<Play, 'card'>): string => cardOf(card).time;
+
+/** The cards clockwise from the Starting Player. */
+const inTurn = (state: State, plays: readonly Play[]): readonly Play[] =>
+  clockwise(state, state.starter).flatMap((seat) => plays.filter((play) => play.seat === seat));
+
+/** [SA-04] The seat with the earliest time. If times are equal, the first one clockwise from the Starting Player. */
+function earliest(state: State, plays: readonly Play[]): Seat {
+  const [first, ...others] = inTurn(state, plays);
+  if (first === undefined) throw new Error('no seat has chosen');
+  return others.reduce((best, play) => (timeOf(play) < timeOf(best) ? play : best), first).seat;
+}
+
+/** [SA-03] The order of revealing: clockwise from the earliest card, or by time. */
+function inOrder(state: State, plays: readonly Play[]): readonly Play[] {
+  if (state.options.revealOrder === 'clockwise') return inTurn(state, plays);
+  return inTurn(state, plays).toSorted((a, b) => Number(timeOf(a) > timeOf(b)) - Number(timeOf(a) < timeOf(b)));
+}
+
+/** Puts a pile back. The seat remembers the cards that it leaves there, if the options give it a log. */
+function returnPile(state: State, { seat, pile, card }: Play): State {
+  const cards = without(pileOf(state, pile).cards, card);
+  const { memory } = handOf(state, seat);
+  const remembered = memory.length === 0 ? memory : memory.with(pile - 1, cards);
+  return withHand(withPile(state, pile, { cards }), seat, { pile: 0, chosen: '', memory: remembered });
+}
+
+// [D6] The end of a round, which may be the end of the match.
+
+const EMPTY_PILES = 2;
+
+/** The number of saucers in all cities that ends the match. Seats that have left count too. */
+export const saucerLimit = (seats: number): number => (seats > 4 ? 9 : 7);
+
+export const saucersIn = ({ cities }: Pick<State, 'cities'>): number =>
+  cities.reduce((sum, { saucers }) => sum + saucers.length, 0);
+
+export function endFlag(state: State): EndReason | undefined {
+  if (state.piles.filter(({ cards }) => cards.length === 0).length >= EMPTY_PILES) return 'piles-empty';
+  return saucersIn(state) >= saucerLimit(state.cities.length) ? 'saucers-landed' : undefined;
+}
+
+function endRound(state: State, story: Event[]): State {
+  story.push({ kind: 'round-ended', round: state.round });
+  const reason = endFlag(state);
+  return reason === undefined ? nextTaker({ ...state, round: state.round + 1 }) : end(state, reason, story);
+}
+
+export function end(state: State, reason: EndReason, story: Event[]): State {
+  story.push({ kind: 'ended', reason });
+  return { ...state, phase: { kind: 'over', reason } };
+}
+
+/** Asks the next seat, clockwise from the Starting Player, to take a pile. Once all hold one, all choose. */
+export function nextTaker(state: State): State {
+  const seat = clockwise(state, state.starter).find((other) => isHere(state, other) && handOf(state, other).pile === 0);
+  return { ...state, phase: seat === undefined ? { kind: 'choosing' } : { kind: 'taking', seat } };
 }

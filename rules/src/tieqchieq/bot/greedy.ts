@@ -1,10 +1,9 @@
 /** A bot that looks one move ahead. It weighs progress, marks, battle odds, and the danger to its tokens. */
-import type { Bot, Question } from '../../contract/bot.ts';
-import { destination, type Mark, PATHS, type Path, type Surcharge, X } from '../board.ts';
+import type { Bot, Question } from '../../contract/game.ts';
+import { destination, type Mark, type Path, PATHS, type Surcharge, X } from '../board.ts';
 import type { Settings } from '../options.ts';
 import type { Move } from '../state.ts';
 import type { View } from '../view.ts';
-import { paceOn, ROLL_ODDS } from './pace.ts';
 
 export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   const scores = scoresOf(question);
@@ -26,6 +25,7 @@ const WIN_ODDS = 3 / 4;
 
 /** The worth of a mark in squares of progress; a whole turn is worth about two. */
 const MARK_VALUE: Readonly<Record<Mark, number>> = { none: 0, plus: 1, ring: 2, sun: 3 };
+
 const HOME_VALUE = 3;
 
 /** The board and the enemy's tokens, as one side sees them. */
@@ -79,4 +79,42 @@ function danger({ mine, foe, enemies, surcharge }: Surroundings, position: numbe
   if (there === 0 || mine.mark[position] === 'sun') return 0;
   const hits = (roll: number) => enemies.some((enemy) => destination(foe, surcharge, enemy, roll) === there);
   return ROLL_ODDS.reduce((sum, odds, roll) => (hits(roll) ? sum + odds : sum), 0);
+}
+
+// How far a token has come. Squares that few rolls reach count more: a bot that counts all squares alike spends such rolls elsewhere, and
+// its tokens wait in front of the enemy's land until they are beaten.
+
+/** How often four coins show 0..4 heads. */
+const ROLL_ODDS: readonly number[] = [1, 4, 6, 4, 1].map((ways) => ways / 16);
+
+/** Tosses weigh more than squares, since a token that waits is in the way of others and in danger. */
+const WAITING = 1.5;
+
+type Paces = ReadonlyMap<Path, readonly number[]>;
+const PACES: Readonly<Record<Surcharge, Paces>> = { exact: paces('exact'), spendUpTo: paces('spendUpTo') };
+
+/** In squares, by position, from 0 in the reserve to 15 at the goal. */
+export const paceOn = (path: Path, surcharge: Surcharge): readonly number[] => PACES[surcharge].get(path) ?? [];
+
+function paces(surcharge: Surcharge): Paces {
+  const paths = Object.values(PATHS).flat();
+  return new Map(paths.map((path) => [path, paceOf(path, surcharge)]));
+}
+
+function paceOf(path: Path, surcharge: Surcharge): readonly number[] {
+  const tosses = tossesLeft(path, surcharge);
+  const all = tosses[0] ?? 1;
+  return tosses.map((left, position) => position + WAITING * (X * (1 - left / all) - position));
+}
+
+/** The tosses that a token needs alone, by position. It waits until a roll fits. */
+function tossesLeft(path: Path, surcharge: Surcharge): readonly number[] {
+  const left = Array.from({ length: X + 1 }, () => 0);
+  for (let from = X - 1; from >= 0; from--) {
+    const ways = ROLL_ODDS.map((odds, roll) => ({ odds, to: destination(path, surcharge, from, roll) }));
+    const usable = ways.filter(({ to }) => to > 0);
+    const odds = usable.reduce((sum, way) => sum + way.odds, 0);
+    left[from] = (1 + usable.reduce((sum, way) => sum + way.odds * (left[way.to] ?? 0), 0)) / odds;
+  }
+  return left;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '../board.ts';
-import { paceOn } from './pace.ts';
+import { paceOn } from './greedy.ts';
 
 test('a square that few rolls reach counts more than others', () => {
   const [red] = PATHS.F7;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fastChance } from '../../contract/fastChance.ts';
+import { fastChance } from '../../contract/chance.ts';
 import { drawOptions } from '../../tools/matches.ts';
 import { tieqchieq } from '../index.ts';
 import type { Settings } from '../options.ts';

@@ -1,10 +1,8 @@
 /** A bot that tries its moves out. The game has no secrets, so the view tells the whole position. */
-import type { Bot, Question } from '../../contract/bot.ts';
+import type { Bot, Question, Seat } from '../../contract/game.ts';
 import type { Chance } from '../../contract/chance.ts';
-import type { Seat } from '../../contract/seat.ts';
 import { at } from '../../json/at.ts';
-import type { Plan } from '../../search/plan.ts';
-import { searching } from '../../search/searching.ts';
+import { type Plan, searching } from '../../search/searching.ts';
 import { type Colour, other, PATHS } from '../board.ts';
 import { tieqchieq } from '../index.ts';
 import type { Settings } from '../options.ts';
@@ -12,7 +10,7 @@ import { type Move, type Phase, progress, type Side, type State } from '../state
 import { type View, view as viewOf } from '../view.ts';
 import { greedy, risk, scoresOf } from './greedy.ts';
 
-type Asked = Question<View, Move, Settings>;
+type TieqchieqQuestion = Question<View, Move, Settings>;
 
 const PLAN: Plan<State, Move, View, Settings> = {
   game: tieqchieq,
@@ -28,7 +26,7 @@ const PLAN: Plan<State, Move, View, Settings> = {
 export const strong: Bot<View, Move, Settings> = searching(PLAN);
 
 /** The position that a view shows. */
-export function positionOf({ view, options }: Pick<Asked, 'view' | 'options'>): State | undefined {
+export function positionOf({ view, options }: Pick<TieqchieqQuestion, 'view' | 'options'>): State | undefined {
   const phase = phaseOf(view);
   const side = (colour: Colour): Side => ({ path: at(view.sides, colour).path, home: at(view.sides, colour).home });
   return phase && { options, sides: [side(0), side(1)], phase, tosses: view.tosses };

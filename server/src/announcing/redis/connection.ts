@@ -9,14 +9,14 @@ const PING_MS = 1000;
 const LONGEST_RETRY_MS = 2000;
 const MORE_EACH_RETRY_MS = 100;
 
-export interface Place {
+export interface RedisTarget {
   readonly url: string;
   /** Keeps servers with different data apart, if they share a Redis. */
   readonly scope: string;
   readonly health: RedisHealth;
 }
 
-export function connectTo({ url, health }: Place): Redis {
+export function connectTo({ url, health }: RedisTarget): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Told } from '../announcements.ts';
+import type { Announced } from '../announcements.ts';
 import { Announcer } from '../announcer.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
 import { RedisCarrier } from './redisCarrier.ts';
@@ -77,7 +77,7 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
   test('what does not parse is dropped and logged, and the next announcement is heard', async () => {
     const [ana, ben] = [another(), another()];
     await untilHeard(ana, ben);
-    const heard: Told<'rematch'>[] = [];
+    const heard: Announced<'rematch'>[] = [];
     ben.on('rematch', (told) => void heard.push(told));
     const said = (more: object) => JSON.stringify({ from: 'x', n: 1, topic: 'rematch', ...more });
     const bad = ['', '{', 'null', '[]', said({ n: 'x' }), said({ told: { match: 7 } }), '"'.repeat(300_000)];
@@ -97,7 +97,7 @@ describe.skipIf(noRedis !== undefined)(`announcements over Redis ${noRedis ?? ''
     await untilHeard(ana, ben);
     const heard: unknown[] = [];
     ben.on('name', (told) => void heard.push(told));
-    ana.tell('name', { player: 'p1', since: 7 } as Told<'name'>);
+    ana.tell('name', { player: 'p1', since: 7 } as Announced<'name'>);
     await expect.poll(() => heard.length).toBe(1);
     expect(heard).toEqual([{ player: 'p1' }]);
   });

@@ -1,9 +1,9 @@
 /** The fast way from process to process, on two connections: one that listens can do nothing else. */
 import type { Redis } from 'ioredis';
 import type { Carrier } from '../announcer.ts';
-import { connectTo, type Place } from './connection.ts';
+import { connectTo, type RedisTarget } from './connection.ts';
 
-/** Beyond so many unanswered messages, further ones are dropped: they must not fill the memory. */
+/** Beyond this many unanswered messages, further ones are dropped: they must not fill the memory. */
 const MOST_UNANSWERED = 1000;
 
 export class RedisCarrier implements Carrier {
@@ -13,7 +13,7 @@ export class RedisCarrier implements Carrier {
   private readonly hearing: Redis;
   private unanswered = 0;
 
-  constructor(place: Place) {
+  constructor(place: RedisTarget) {
     this.channel = `flower-war:${place.scope}`;
     this.speaking = connectTo(place);
     this.hearing = connectTo(place);
@@ -37,5 +37,5 @@ export class RedisCarrier implements Carrier {
   }
 }
 
-/** What is lost here comes later, by way of the store. */
+/** Announcements that are lost here arrive later through the store. */
 function ignored(): void {}

@@ -1,7 +1,7 @@
 /** Whether Redis answers this process, over all its connections. The log tells once that it does not. */
 import type { Redis } from 'ioredis';
 import type { Log } from '../../base/log.ts';
-import { Outage } from '../../base/outage.ts';
+import { Outage } from '../../base/readiness.ts';
 
 export class RedisHealth {
   private readonly log: Log;

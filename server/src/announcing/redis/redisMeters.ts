@@ -1,8 +1,8 @@
 /** Meters in Redis: one round trip for all keys of a request, and no request waits long for it. */
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Asking, Counted, SharedMeters } from '../../base/limits/sharedMeters.ts';
-import { connectTo, type Place } from './connection.ts';
+import type { Asking, Counted, SharedMeters } from '../../base/limits/meter.ts';
+import { connectTo, type RedisTarget } from './connection.ts';
 
 /** After this time the process decides by what it has counted itself. */
 const PATIENCE_MS = 50;
@@ -44,7 +44,7 @@ export class RedisMeters implements SharedMeters {
   private late = 0;
   private readonly patienceMs: number;
 
-  constructor(place: Place, patienceMs = PATIENCE_MS) {
+  constructor(place: RedisTarget, patienceMs = PATIENCE_MS) {
     this.patienceMs = patienceMs;
     this.redis = connectTo(place);
     this.scope = `flower-war:{${place.scope}}:limit`;

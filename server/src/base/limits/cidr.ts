@@ -8,13 +8,13 @@ export interface Cidr {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Why a text is no network that can be banned: its form; or it holds too many addresses. */
+/** Why a text is not a network that can be banned: its form; or it holds too many addresses. */
 export type NotCidr = 'form' | 'too-wide';
 
 /** Wider networks belong to whole countries. */
 const WIDEST_4 = 8;
 const WIDEST_6 = 20;
-/** One household or rented machine has at least so many addresses. */
+/** One household or rented machine has at least this many addresses. */
 const NARROWEST_6 = 64;
 
 /** One address of IPv6 stands for its /64. An IPv4 address that is written as IPv6 is an IPv4 address. */

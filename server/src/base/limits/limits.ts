@@ -4,8 +4,7 @@
  */
 import { BUCKETS, type Bucket, type BucketName } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
-import { Meter } from './meter.ts';
-import { ownMetersOnly, type SharedMeters } from './sharedMeters.ts';
+import { Meter, ownMetersOnly, type SharedMeters } from './meter.ts';
 
 export interface Caller {
   readonly address: string;

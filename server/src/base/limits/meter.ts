@@ -1,7 +1,7 @@
 /** Counts events by key, with a token bucket for each key. The memory is bounded, however many keys there are. */
 import { type Rate, type TokenBucket, tokensAt } from '@flower-war/protocol/hosting';
 
-export interface Allowance {
+interface Allowance {
   readonly most: number;
   readonly milliseconds: number;
 }
@@ -27,7 +27,7 @@ export class Meter {
     return this.waitWith(this.left(key, now));
   }
 
-  /** How many milliseconds a key must wait of which so much is left. */
+  /** The wait in milliseconds for a key with that many tokens left. */
   waitWith(left: number): number {
     return Math.max(0, Math.floor(((1 - left) * 1000) / this.rate.perSecond));
   }
@@ -53,3 +53,23 @@ export class Meter {
     }
   }
 }
+
+// Meters that all processes on the same data share.
+
+/** One key of one meter. */
+export interface Counted {
+  readonly key: string;
+  readonly rate: Rate;
+}
+
+/** `take` counts an event on each key if all may go on, `charge` counts it in any case, `look` counts nothing. */
+export type Asking = 'take' | 'charge' | 'look';
+
+export interface SharedMeters {
+  /** What was left of each before. Undefined if the answer does not come soon: then the process counts for itself. */
+  ask(asking: Asking, counted: readonly Counted[]): Promise<readonly number[] | undefined>;
+  stop(): void;
+}
+
+/** For a process that counts for itself. */
+export const ownMetersOnly: SharedMeters = { ask: async () => undefined, stop: () => {} };

@@ -27,7 +27,7 @@ const RESERVED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const [reserved4, global6, reserved6] = [listOf(RESERVED_4), listOf([GLOBAL_6]), listOf(RESERVED_6)];
 
-/** False also for a text that is no address. */
+/** False also for a text that is not an address. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !reserved4.check(address, 'ipv4');
   return isIP(address) === 6 && global6.check(address, 'ipv6') && !reserved6.check(address, 'ipv6');

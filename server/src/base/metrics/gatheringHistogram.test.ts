@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { gatheringHistogram, MOST_GATHERED } from './gatheringHistogram.ts';
+import { gatheringHistogram, MOST_GATHERED } from './metrics.ts';
 
 async function told(values: number): Promise<readonly string[]> {
   const registry = new Registry();

@@ -1,7 +1,7 @@
 /** The Prometheus metrics of the server and its answers. docs/operating.md explains each. */
 import type { Answer, Code, LinkAnswer } from '@flower-war/protocol';
 import type { Response } from 'express';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type HistogramConfiguration, Registry } from 'prom-client';
 import type { Readiness } from '../readiness.ts';
 
 const COMING_BACK = 'connectToSeat';
@@ -85,4 +85,22 @@ function gauges(registers: Registry[], readiness: Readiness): void {
       else this.set(readiness.freeBytes);
     },
   });
+}
+
+// A histogram of what every move has. The library takes microseconds for a value that comes alone, and a part of that for one of many: so
+// values gather until they are asked for, or until they are many.
+
+export const MOST_GATHERED = 256;
+type Described = Pick<HistogramConfiguration<never>, 'name' | 'help' | 'registers' | 'buckets'>;
+
+export function gatheringHistogram(described: Described): (value: number) => void {
+  const gathered: number[] = [];
+  const tell = () => {
+    for (const value of gathered) histogram.observe(value);
+    gathered.length = 0;
+  };
+  const histogram = new Histogram({ ...described, collect: tell });
+  return (value) => {
+    if (gathered.push(value) >= MOST_GATHERED) tell();
+  };
 }

@@ -47,7 +47,7 @@ export function isMessage(frame: Uint8Array): boolean {
   return ((frame[0] ?? 0) & CODE_MASK) === Protocol.ROOM_DATA;
 }
 
-/** The request in a frame. Undefined if the frame is no request, or has no readable request id. */
+/** The request in a frame. Undefined if the frame is not a request, or has no readable request id. */
 export function readRequest(frame: Buffer): Request | undefined {
   if (((frame[0] ?? 0) & CODE_MASK) !== Protocol.ROOM_REQUEST) return undefined;
   const it = { offset: 1 };

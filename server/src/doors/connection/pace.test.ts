@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pace } from './pace.ts';
+import { Pace } from './guardedSocket.ts';
 
 test('up to the limit it is fine, then too many, then a flood; the next second begins anew', () => {
   const pace = new Pace(2);

@@ -2,7 +2,7 @@ import { afterPrivate, NOTHING_TOLD, type Private, type PrivateMessage } from '@
 import { fastChance } from '@flower-war/rules';
 import { unpack } from 'msgpackr';
 import { expect, test } from 'vitest';
-import { SeatMessages } from './seatMessages.ts';
+import { SeatMessages } from './sendSafely.ts';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const SEAT = 1;

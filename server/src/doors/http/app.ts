@@ -1,13 +1,19 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
 import express, { type Express } from 'express';
+import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
+import { SERVICE } from '../rooms/guardedRoom.ts';
+import { reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
-import type { WebClient } from '../web/webClient.ts';
-import { lostPages, webPages } from '../web/webPages.ts';
-import { handlersOf } from './handlers/handlers.ts';
+import { lostPages, type WebClient, webPages } from '../web/webPages.ts';
+import { accountHandlers, signInHandlers, webhookHandlers } from './handlers/account.ts';
+import { actionHandlers, lobbyHandlers, matchHandlers, plainHandlers } from './handlers/matches.ts';
+import { operatorHandlers } from './handlers/operator.ts';
+import { pastMatchHandlers } from './handlers/pastMatches.ts';
+import { gameHandlers, serverHandlers } from './handlers/server.ts';
+import { templeHandlers } from './handlers/temples.ts';
 import { routerOf } from './request/binding.ts';
-import { finding } from './request/findRoute.ts';
-import { banningNetworks, counting, limiting, speaking, whileStopping } from './request/gates.ts';
-import { allowOrigins } from './request/origins.ts';
+import { finding, type Handlers, type SomeHandlers } from './request/findRoute.ts';
+import { allowOrigins, banningNetworks, counting, limiting, speaking, whileStopping } from './request/gates.ts';
 import { refusing, refusingAddress, sendRefusal } from './request/refusals.ts';
 
 export function createApp(services: Services, web: WebClient): Express {
@@ -23,4 +29,35 @@ export function createApp(services: Services, web: WebClient): Express {
   app.use(refusingAddress);
   app.use(lostPages(web), refusing(services));
   return app;
+}
+
+// The handler of each route.
+
+// The route of the bridges.
+
+/** All bridges share one room, because they all get the same messages. */
+const THE_ROOM = { name: BRIDGE_ROOM, id: BRIDGE_ROOM, options: { id: BRIDGE_ROOM } };
+
+function bridgeHandlers() {
+  return {
+    connectBridge: async () => ({ connection: await reserveIn(THE_ROOM, SERVICE) }),
+  } satisfies SomeHandlers;
+}
+
+function handlersOf(services: Services): Handlers {
+  return {
+    ...signInHandlers(services),
+    ...accountHandlers(services),
+    ...webhookHandlers(services),
+    ...gameHandlers(services),
+    ...matchHandlers(services),
+    ...plainHandlers(services),
+    ...actionHandlers(services),
+    ...pastMatchHandlers(services),
+    ...lobbyHandlers(services),
+    ...templeHandlers(services),
+    ...serverHandlers(services),
+    ...operatorHandlers(services),
+    ...bridgeHandlers(),
+  };
 }

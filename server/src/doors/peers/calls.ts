@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Log } from '../../base/log.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
 import { type Seat, seat } from '../../features/table/seatsBack.ts';
-import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/homes/peerCalls.ts';
+import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/homes/bridgesElsewhere.ts';
 import type { Peer } from '../../store/ownership/elsewhere.ts';
-import { PEER_HEADERS } from './peerHeaders.ts';
+import { PEER_HEADERS } from './exchange.ts';
 
 const TEMPLES = '/internal/temples';
 const SEATS = '/internal/seats';

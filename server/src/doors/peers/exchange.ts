@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream';
 import type { Request, Response } from 'express';
 import { RefusedFor } from '../../base/refused.ts';
 import type { Peer } from '../../store/ownership/elsewhere.ts';
-import { MISDIRECTED, PEER_HEADERS } from './peerHeaders.ts';
 
 /** What became of a request: the peer answered it, or nothing was done and the owner must be looked up again. */
 export type Passed = 'answered' | 'not-mine' | 'unreached';
@@ -21,16 +20,19 @@ export interface Passing {
 
 /** A process in the same network answers within milliseconds. */
 const CONNECTED_WITHIN_MS = 2000;
+
 /** A peer says at once that it has a request. One that is silent stands still, or something in between swallows all. */
 const HEARD_WITHIN_MS = 3000;
+
 /** More than any handler waits before it begins its answer. */
 const ANSWERED_WITHIN_MS = 30_000;
+
 const RETRY_SECONDS = 1;
 
 /** All that handlers read of the caller's headers, and all that they set in an answer. The gates see to the others. */
 const PASSED_ON = ['authorization', 'content-type'];
-const PASSED_BACK = ['content-type', 'content-length', 'cache-control', 'x-accel-buffering', 'retry-after'];
 
+const PASSED_BACK = ['content-type', 'content-length', 'cache-control', 'x-accel-buffering', 'retry-after'];
 type Headers = Readonly<Record<string, string>>;
 
 export class Exchange {
@@ -135,3 +137,19 @@ function named(names: readonly string[], { headers }: IncomingMessage): Headers 
     }),
   );
 }
+
+/** What one process tells another beside the request of the caller. The public address never reads these headers. */
+
+export const PEER_HEADERS = {
+  /** The token that only processes know. */
+  token: 'x-flower-war-token',
+  /** The address of the caller, as the first process knows it. */
+  caller: 'x-flower-war-caller',
+  /** In an answer: nothing was done, because what the request needs does not live here. */
+  notMine: 'x-flower-war-not-mine',
+  /** In an answer: the code of the refusal, for the metrics of the first process. */
+  refusal: 'x-flower-war-refusal',
+} as const;
+
+/** The status of an answer that says `notMine`. No route answers with it. */
+export const MISDIRECTED = 421;

@@ -6,9 +6,9 @@ import { createServer, type Server as HttpServer, type IncomingMessage, type Req
 import type { AddressInfo } from 'node:net';
 import { BadConfig, LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
-import { hashOf, isSameHash } from '../../features/people/codes.ts';
-import { noteForwarded } from './forwardedRequests.ts';
-import { PEER_HEADERS } from './peerHeaders.ts';
+import { hashOf, isSameHash } from '../../features/people/recovery.ts';
+import { noteForwarded } from './forwarder.ts';
+import { PEER_HEADERS } from './exchange.ts';
 
 /** Longer than a busy process is silent. The other end hears of it, and closes kept connections a little earlier. */
 const KEPT = { keepAliveTimeout: 30_000, keepAliveTimeoutBuffer: LISTENING.keepAliveTimeoutBuffer };

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { RefusedFor } from '../../base/refused.ts';
 import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
-import { atOwner, type Need, type Owners } from './atOwner.ts';
-import { Forwarder } from './forwarder.ts';
-import { MISDIRECTED, PEER_HEADERS } from './peerHeaders.ts';
+import { atOwner, Forwarder, type Need, type Owners } from './forwarder.ts';
+import { MISDIRECTED, PEER_HEADERS } from './exchange.ts';
 import { listenForPeers, type PeerListener } from './peerListener.ts';
 
 export const TOKEN = 'a'.repeat(64);

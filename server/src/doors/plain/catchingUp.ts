@@ -1,8 +1,8 @@
 /** The lines of the steps that a reader has missed. The table may go on meanwhile, so reading takes several turns. */
-import type { FoldedRecord, Frame } from '../../features/replay/foldedRecord.ts';
-import { missedSteps } from '../../features/replay/missedSteps.ts';
+import type { FoldedRecord, Frame } from '../../features/replay/replays.ts';
+import { missedSteps } from '../../features/replay/steps.ts';
 import { type Sighted, stepLine, toldBy } from './lines.ts';
-import { lineOf, type Reader } from './reader.ts';
+import { lineOf, type Reader } from './readers.ts';
 
 /** A reader who has missed more sees the whole state anew. */
 const MOST_STEPS = 200;

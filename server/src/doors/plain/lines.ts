@@ -17,14 +17,17 @@ export interface Sighted {
 }
 
 /** What a change told this viewer. */
-export interface Told {
+export interface ViewerNews {
   readonly events: readonly unknown[];
   /** Whether the viewer's private part is new. */
   readonly isAsked: boolean;
 }
 
 /** What an entry told the viewer in this seat, or the spectators. Undefined if nothing. */
-export function toldBy({ public: isPublic, publicEvents, seats }: Flush, seat: number | undefined): Told | undefined {
+export function toldBy(
+  { public: isPublic, publicEvents, seats }: Flush,
+  seat: number | undefined,
+): ViewerNews | undefined {
   const own = seat === undefined ? undefined : seats.get(seat);
   if (own === undefined && !isPublic) return undefined;
   return { events: own?.events ?? publicEvents, isAsked: own !== undefined };
@@ -34,7 +37,7 @@ export function wholeLine({ step, table, view, own }: Sighted): StreamLineOf<'st
   return { kind: 'state', step, ...(own && { seat: own.private.seat }), table, view: { ...view }, ...questionOf(own) };
 }
 
-export function stepLine(was: Sighted, now: Sighted, { events, isAsked }: Told): StreamLineOf<'step'> {
+export function stepLine(was: Sighted, now: Sighted, { events, isAsked }: ViewerNews): StreamLineOf<'step'> {
   const gone = Object.keys(was.view).filter((field) => !Object.hasOwn(now.view, field));
   return {
     kind: 'step',

@@ -1,20 +1,21 @@
 /** The readers at one table. All readers in the same seat get the same lines, and so do all spectators. */
+import type { ServerResponse } from 'node:http';
 import type { Refusal, StreamLine } from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
 import { type Sighted, stepLine, tableLine, toldBy, wholeLine } from './lines.ts';
-import { lineOf, type Reader } from './reader.ts';
 
 /** A seat, or undefined for the spectators. */
-export type Place = number | undefined;
+export type ViewerSeat = number | undefined;
 
 export class Readers {
   /** What the viewer in a place sees now. */
-  private readonly look: (place: Place) => Sighted;
+  private readonly look: (place: ViewerSeat) => Sighted;
   private readonly all = new Set<Reader>();
   /** What the readers in each place have been shown. */
-  private readonly shown = new Map<Place, Sighted>();
+  private readonly shown = new Map<ViewerSeat, Sighted>();
 
-  constructor(look: (place: Place) => Sighted) {
+  constructor(look: (place: ViewerSeat) => Sighted) {
     this.look = look;
   }
 
@@ -58,7 +59,7 @@ export class Readers {
     for (const reader of this.list.filter(isMeant)) reader.close(why);
   }
 
-  private show(lineFor: (was: Sighted, now: Sighted, place: Place) => StreamLine | undefined): void {
+  private show(lineFor: (was: Sighted, now: Sighted, place: ViewerSeat) => StreamLine | undefined): void {
     for (const [place, was] of this.shown) {
       const now = this.look(place);
       const line = lineFor(was, now, place);
@@ -68,7 +69,7 @@ export class Readers {
     }
   }
 
-  private in(place: Place): readonly Reader[] {
+  private in(place: ViewerSeat): readonly Reader[] {
     return this.list.filter(({ auth }) => auth.seat === place);
   }
 }
@@ -78,3 +79,112 @@ function send(readers: readonly Reader[], line: StreamLine): void {
   const text = lineOf(line);
   for (const reader of readers) reader.write(text);
 }
+
+// One reader of a stream: an HTTP answer that goes on until one end closes it.
+
+/** A reader may leave this many heartbeats without an answer, as a socket may leave pings. */
+const MOST_UNANSWERED = 2;
+
+/** This many bytes may wait for a reader who does not read. The reader is then cut off, and resumes. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+interface Beating {
+  readonly heartbeatMs: number;
+  /** Called when the player has answered no heartbeat for too long. */
+  readonly onSilent: () => void;
+}
+
+export class Reader {
+  readonly auth: Visitor;
+  /** The address from which the reader reads. */
+  address = '';
+  /** The last step that the reader has seen, if it resumes. */
+  readonly from: number | undefined;
+  private readonly response: ServerResponse;
+  private heartbeat: NodeJS.Timeout | undefined;
+  /** Whether bytes waited at the last heartbeat. */
+  private isLate = false;
+  /** The heartbeats since the last sign of life. */
+  private unanswered = 0;
+  private isSilent = false;
+
+  constructor(response: ServerResponse, auth: Visitor, from: number | undefined) {
+    this.response = response;
+    this.auth = auth;
+    this.from = from;
+  }
+
+  /** Whether more lines can follow. */
+  get isOpen(): boolean {
+    return !this.response.destroyed && !this.response.writableEnded;
+  }
+
+  /**
+   * Whether the player shows signs of life. Only answers tell: what is written to a connection without a cable waits in
+   * the system, or in a proxy, and looks as if it had been read.
+   */
+  get isHere(): boolean {
+    return !this.isSilent;
+  }
+
+  /** Takes a sign of life. Returns whether the reader was silent before. */
+  hear(): boolean {
+    const wasSilent = this.isSilent;
+    this.unanswered = 0;
+    this.isSilent = false;
+    return wasSilent;
+  }
+
+  /** Resolves when the stream has ended, at either end. */
+  get gone(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.response.closed || this.response.destroyed) resolve();
+      else this.response.once('close', resolve);
+    });
+  }
+
+  /** Begins the answer. The heartbeat keeps its pace in all events at the table, so that its times tell nothing. */
+  open({ heartbeatMs, onSilent }: Beating): void {
+    this.response.flushHeaders();
+    this.heartbeat = setInterval(() => this.beat(onSilent), heartbeatMs);
+    void this.gone.then(() => clearInterval(this.heartbeat));
+  }
+
+  /** Writes whole lines. */
+  write(text: string): void {
+    if (!this.isOpen) return;
+    if (this.response.writableLength > MOST_WAITING_BYTES) this.cut();
+    else this.response.write(text);
+  }
+
+  /** Ends the stream with a line that says why. The heartbeat goes on, and cuts off a reader who does not take it. */
+  close(why: Refusal): void {
+    if (this.isOpen) this.response.end(lineOf({ kind: 'closed', ...why }));
+  }
+
+  /** Ends the stream at once. */
+  cut(): void {
+    this.response.destroy();
+  }
+
+  /** Cuts off a reader who has taken nothing since the last heartbeat. */
+  private beat(onSilent: () => void): void {
+    const isWaiting = this.response.writableLength > 0;
+    if (isWaiting && this.isLate) return this.cut();
+    this.isLate = isWaiting;
+    if (this.isHere) this.count(onSilent);
+    this.write(HEARTBEAT);
+  }
+
+  private count(onSilent: () => void): void {
+    if (this.unanswered++ < MOST_UNANSWERED) return;
+    this.isSilent = true;
+    onSilent();
+  }
+}
+
+export function lineOf(line: StreamLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+const HEARTBEAT = lineOf({ kind: 'heartbeat' });

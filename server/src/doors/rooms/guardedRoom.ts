@@ -1,24 +1,30 @@
 /** The base of all rooms: it admits and limits connections, answers each request once, and trusts no frame. */
-import { type Client, type ClientPrivate, ClientState, CloseCode, Room } from '@colyseus/core';
+import {
+  type Client,
+  type ClientPrivate,
+  ClientState,
+  CloseCode,
+  Protocol,
+  Room,
+  SchemaSerializer,
+} from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import { type Answer, type Bulletin, type Code, type LinkAnswer, MESSAGES } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/places.ts';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import {
   isHousekeeping,
   isJoin,
   isMessage,
   packMessage,
-  type Request,
   readRequest,
   rejected,
+  type Request,
   sendAnswer,
 } from '../connection/frames.ts';
-import type { GuardedSocket } from '../connection/guardedSocket.ts';
-import { Pace } from '../connection/pace.ts';
+import { type GuardedSocket, Pace } from '../connection/guardedSocket.ts';
 import { sendSafely } from '../connection/sendSafely.ts';
 import type { Services } from '../services.ts';
-import { SharedSerializer } from './sharedSerializer.ts';
 
 /** The visitor of a bridge. No player has such an id. */
 export const SERVICE: Visitor = { player: '' };
@@ -153,13 +159,16 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
  * depends on such internals. The versions are pinned, and the test of hostile frames fails if these are not called.
  */
 const leave = Room.prototype['_onLeave'] as (this: Room, client: Client, code?: number) => Promise<unknown>;
+
 const housekeep = Room.prototype['_onMessage'] as (this: Room, client: Client, frame: Buffer) => void;
+
 Object.defineProperty(GuardedRoom.prototype, '_onLeave', {
   /** Catches errors, because Colyseus awaits this method without a catch. */
   async value(this: GuardedRoom, client: Visiting, code?: number) {
     await leave.call(this, client, code).catch((error: Error) => this.onUncaughtException(error, 'leave'));
   },
 });
+
 Object.defineProperty(GuardedRoom.prototype, '_onMessage', {
   value(this: GuardedRoom, client: Visiting, frame: Buffer) {
     if (!Buffer.isBuffer(frame) || frame.length === 0) return;
@@ -173,3 +182,50 @@ Object.defineProperty(GuardedRoom.prototype, '_onMessage', {
     } else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
   },
 });
+
+// Encodes the states of all rooms in the same two buffers. Colyseus gives each room buffers of its own and a copy of the description of its
+// state, some ten kilobytes that an idle room keeps. `sendSafely` copies every state that it sends, so a buffer is free again as soon as a
+// method here returns.
+
+/** Far more than the state of a table or a list needs. The library takes a larger buffer for a state that is larger. */
+const ROOMY_BYTES = 64 * 1024;
+
+const patches = new Uint8Array(ROOMY_BYTES);
+const states = new Uint8Array(ROOMY_BYTES);
+
+states[0] = Protocol.ROOM_STATE;
+
+/** The descriptions of the states, by their class. */
+const handshakes = new WeakMap<object, Uint8Array>();
+
+export class SharedSerializer extends SchemaSerializer<Schema> {
+  override reset(state: Schema): void {
+    super.reset(state);
+    this.encoder.sharedBuffer = patches;
+    this.fullEncodeBuffer = states;
+  }
+
+  /** Keeps a copy of the state until it changes, because many may come to the same table. */
+  override getFullState(client?: Client): Uint8Array {
+    const isKept = !this.needFullEncode && this.encoder.root.changes.next === undefined;
+    const state = super.getFullState(client);
+    if (isKept) return state;
+    this.fullEncodeCache = Uint8Array.prototype.slice.call(state);
+    return this.fullEncodeCache;
+  }
+
+  override applyPatches(...given: Parameters<SchemaSerializer<Schema>['applyPatches']>): boolean {
+    const hasChanged = super.applyPatches(...given);
+    this.encoder.sharedBuffer = patches; // a patch that was too large has left a larger buffer
+    return hasChanged;
+  }
+
+  override handshake(): Uint8Array {
+    const kind = this.encoder.state.constructor;
+    const known = handshakes.get(kind);
+    if (known !== undefined) return known;
+    const own = super.handshake();
+    handshakes.set(kind, own);
+    return own;
+  }
+}

@@ -1,15 +1,15 @@
 /** A thin adapter between a match and the connections of its players and its live spectators. */
 import { CloseCode, matchMaker } from '@colyseus/core';
-import { type Answer, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/places.ts';
+import { type Answer, EXPLAIN, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import { movesIn } from '../../features/table/hosting.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
-import { rejected } from '../connection/frames.ts';
-import { lineOf, Reader } from '../plain/reader.ts';
+import { packMessage, type Request, rejected } from '../connection/frames.ts';
+import { lineOf, Reader } from '../plain/readers.ts';
 import type { Visiting } from './guardedRoom.ts';
-import type { Viewer } from './readableRoom.ts';
-import { type PlayerAction, roomIdOf, seatOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
+import { type PlayerAction, roomIdOf, seatOf, TableRoom, type Viewer, WATCH_ROOM } from './tableRoom.ts';
 
 /**
  * So long a room waits for its players after the last of them has left. When a network or a proxy fails, all of them come back
@@ -20,6 +20,8 @@ const WAIT_SECONDS = 10;
 export class MatchRoom extends TableRoom<Match> {
   /** Connections that count as a player's presence at the table. */
   private readonly present = new Set<Viewer>();
+  /** Connections that asked what their legal moves do. */
+  private readonly explaining = new Set<Visiting>();
   /** The occupants at the last check of who may stay. */
   private occupants: Match['position']['occupants'] | undefined;
 
@@ -80,6 +82,7 @@ export class MatchRoom extends TableRoom<Match> {
   }
 
   protected override left(client: Visiting): void {
+    this.explaining.delete(client);
     super.left(client);
     if (!this.isClosing && this.clients.length === 0) this['resetAutoDisposeTimeout'](WAIT_SECONDS);
   }
@@ -102,6 +105,30 @@ export class MatchRoom extends TableRoom<Match> {
   protected override flush(match: Match, flush: Flush): void {
     if (this.occupants !== match.position.occupants) this.sendAwayUnseated(match);
     super.flush(match, flush);
+    if (this.explaining.size === 0) return;
+    for (const [seat, { private: told }] of flush.seats) if (told.decision !== undefined) this.explain(match, seat);
+  }
+
+  protected override answer(client: Visiting, request: Request): Promise<Answer> {
+    return request.name === EXPLAIN ? this.explainFromNow(client) : super.answer(client, request);
+  }
+
+  private async explainFromNow(client: Visiting): Promise<Answer> {
+    const { source: match } = this;
+    const seat = seatOf(client);
+    if (match === undefined || seat === undefined || !mayStay(match, client.auth)) return rejected('not-seated');
+    this.explaining.add(client);
+    const own = match.privateOf(seat);
+    if (own.decision !== undefined) client.send(MESSAGES.explained, movesIn(match, seat));
+    return { kind: 'accepted', step: own.step };
+  }
+
+  /** The question of a seat, for its connections that want it explained. */
+  private explain(match: Match, seat: number): void {
+    const asking = [...this.explaining].filter(({ auth }) => auth?.seat === seat && mayStay(match, auth));
+    if (asking.length === 0) return;
+    const packed = packMessage(MESSAGES.explained, movesIn(match, seat));
+    for (const client of asking) client.enqueueRaw(packed);
   }
 
   private sendAwayUnseated(match: Match): void {

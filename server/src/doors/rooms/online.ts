@@ -1,10 +1,10 @@
 /** Which players and bridges are connected to the rooms of this process. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, ClientState, CloseCode } from '@colyseus/core';
-import type { Visitor } from '../../features/table/places.ts';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import { type GuardedRoom, SERVICE } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
-import { ReadableRoom } from './readableRoom.ts';
+import { TableRoom } from './tableRoom.ts';
 import { openRooms, seatsIn } from './roomPlaces.ts';
 
 /** After a look that failed. */
@@ -115,7 +115,7 @@ async function connections(): Promise<readonly Connected[]> {
 }
 
 function socketsIn(room: GuardedRoom): readonly Connected[] {
-  const match = room instanceof ReadableRoom ? room.matchId : undefined;
+  const match = room instanceof TableRoom ? room.matchId : undefined;
   return [...room.clients].flatMap(({ auth: visitor, ref: socket }) => {
     if (visitor === undefined) return [];
     const gone = () => new Promise((resolve) => socket.once('close', resolve));
@@ -124,7 +124,7 @@ function socketsIn(room: GuardedRoom): readonly Connected[] {
 }
 
 function readersIn(room: GuardedRoom): readonly Connected[] {
-  if (!(room instanceof ReadableRoom)) return [];
+  if (!(room instanceof TableRoom)) return [];
   const { matchId: match, readers } = room;
   return readers.list.map((reader) => ({
     match,

@@ -6,11 +6,9 @@ import { matchMaker } from '@colyseus/core';
 import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
-import type { Places, Visitor } from '../../features/table/places.ts';
-import type { PresenceElsewhere } from '../../features/table/presenceElsewhere.ts';
+import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presenceElsewhere.ts';
 import { GuardedRoom } from './guardedRoom.ts';
 import { MatchRoom } from './matchRoom.ts';
-import { ReadableRoom } from './readableRoom.ts';
 import { MATCH_ROOM, roomIdOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
 
 /** A room, and the options to open it with if it is not open. */
@@ -60,11 +58,11 @@ function roomOf(name: string, match: string): WantedRoom {
 }
 
 /** The room of a match, for a request without a socket. */
-export async function tableOf(match: string, isDelayed: boolean): Promise<ReadableRoom> {
+export async function tableOf(match: string, isDelayed: boolean): Promise<TableRoom> {
   const wanted = roomOf(isDelayed ? WATCH_ROOM : MATCH_ROOM, match);
   if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
   const room: unknown = matchMaker.getLocalRoomById(wanted.id);
-  if (!(room instanceof ReadableRoom)) throw new Refused('unavailable');
+  if (!(room instanceof TableRoom)) throw new Refused('unavailable');
   return room;
 }
 
@@ -90,7 +88,7 @@ export async function closeConnectionsOf(player: string, why: Code): Promise<voi
   for (const room of await openRooms()) room.closeFor(player, why);
 }
 
-/** Whether connections of the player may have been closed here. Such a player may hold a place that is good no more. */
+/** Whether connections of the player may have been closed here. Such a player may hold a reservation that is no longer valid. */
 export function mayBeSentAway(player: string): boolean {
   return sentAway.size === MOST_SENT_AWAY || sentAway.has(player);
 }

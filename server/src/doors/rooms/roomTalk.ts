@@ -1,7 +1,7 @@
 /** Talk in one room: it sends lines to their audience, and answers the clients' requests to talk. */
 import type { Client } from '@colyseus/core';
 import { type Action, type ActionName, type Answer, MESSAGES, type TalkLine } from '@flower-war/protocol';
-import { audienceOf, type Place, type Speaker, type Talk } from '../../features/talk/talk.ts';
+import { audienceOf, type TalkTable, type Speaker, type Talk } from '../../features/talk/talk.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { packMessage } from '../connection/frames.ts';
 import type { Readers } from '../plain/readers.ts';
@@ -13,7 +13,7 @@ type Listener = Client<{ auth: Visitor }>;
 
 /** What talk needs of the room. */
 export interface Hall {
-  readonly place: Place;
+  readonly place: TalkTable;
   readonly listeners: () => Iterable<Listener>;
   readonly readers: Readers;
   /** The seated players by seat, as the room shows them. */

@@ -3,7 +3,7 @@ import { Protocol } from '@colyseus/core';
 import { type Decoder, Reflection, type Schema, schema, t } from '@colyseus/schema';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { SharedSerializer } from './sharedSerializer.ts';
+import { SharedSerializer } from './guardedRoom.ts';
 
 const Counted = schema({ n: t.uint32(), words: t.array('string') }, 'Counted');
 const Named = schema({ name: t.string() }, 'Named');

@@ -1,19 +1,41 @@
-/** The base of rooms that show a match of any game: answers actions, and sends each viewer its part. */
+/**
+ * The base of rooms that show a match of any game: answers actions, and sends each viewer its part. Viewers come by a socket, or
+ * read a stream over HTTP.
+ */
 import { CloseCode } from '@colyseus/core';
-import { type ActionName, type Answer, actions, MESSAGES, type Position, type TalkLine } from '@flower-war/protocol';
+import {
+  type ActionName,
+  type Answer,
+  actions,
+  type Bulletin,
+  type Code,
+  MESSAGES,
+  type Position,
+  refusal,
+} from '@flower-war/protocol';
 import type { Hosted } from '../../base/hostedGames.ts';
-import type { Frame } from '../../features/replay/foldedRecord.ts';
-import type { Visitor } from '../../features/table/places.ts';
+import { Refused } from '../../base/refused.ts';
+import type { Frame } from '../../features/replay/replays.ts';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import type { Match, Watcher } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 import { badRequest, isAction, packMessage, type Request, rejected } from '../connection/frames.ts';
-import { SeatMessages } from '../connection/seatMessages.ts';
+import { SeatMessages } from '../connection/sendSafely.ts';
+import { CatchingUp } from '../plain/catchingUp.ts';
 import type { Sighted } from '../plain/lines.ts';
-import type { Place } from '../plain/readers.ts';
-import type { Visiting } from './guardedRoom.ts';
-import { type Asked, ReadableRoom, type Viewer } from './readableRoom.ts';
+import { lineOf, type Reader, Readers, type ViewerSeat } from '../plain/readers.ts';
+import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 import { isTalk, RoomTalk, type TalkAction } from './roomTalk.ts';
 import { playersIn, type Sight, sightOf, TableView } from './tableView.ts';
+
+/** A viewer on a socket, or a reader of the stream. */
+export type Viewer = Visiting | Reader;
+
+/** A request of a viewer, by whichever way it came. */
+export type ViewerRequest = Pick<Request, 'name' | 'payload'>;
+
+/** The most streams of one player at one match. */
+const MOST_STREAMS = 10;
 
 export interface RoomOptions {
   readonly match: string;
@@ -36,7 +58,13 @@ export interface Source extends Sight {
 /** All actions but talk, which needs no seat. */
 export type PlayerAction = Exclude<ActionName, TalkAction>;
 
-export abstract class TableRoom<S extends Source = Source> extends ReadableRoom {
+export abstract class TableRoom<S extends Source = Source> extends GuardedRoom {
+  /** The id of the match, which may differ from the room's id. */
+  matchId = '';
+  readonly readers = new Readers((seat) => this.look(seat));
+  /** How many HTTP requests use this room now. */
+  private requests = 0;
+  protected isClosing = false;
   protected source: S | undefined;
   private view: TableView | undefined;
   private talk: RoomTalk | undefined;
@@ -85,19 +113,26 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
   /** What only this seat may know. */
   protected abstract ownOf(seat: number): Own | undefined;
 
-  protected override look(place: Place): Sighted {
+  protected abstract mayEnter(visitor: Visitor | undefined): boolean;
+
+  /** Tells a new reader what it needs beside the table. */
+  protected greetReader(_reader: Reader): void {}
+
+  /** Called when a viewer has come or is heard again, and when a viewer has left or has fallen silent. */
+  protected came(_viewer: Viewer): void {}
+  protected went(_viewer: Viewer): void {}
+
+  /** What the viewer in this seat, or a spectator, sees now. */
+  private look(place: ViewerSeat): Sighted {
     if (this.view === undefined) throw new Error('a viewer looks at a table that is not there');
     return sightOf(this.view.shown, place === undefined ? undefined : this.ownOf(place));
   }
 
-  protected override sightAt({ shown }: Frame, place: Place): Sighted {
+  /** What that viewer saw at a frame of the record. */
+  private sightAt({ shown }: Frame, place: ViewerSeat): Sighted {
     if (this.view === undefined) throw new Error('a viewer looks at a table that is not there');
     const { table, step: publicStep } = shown;
     return sightOf(this.view.json({ table, publicStep }), place === undefined ? undefined : shown.ownOf(place));
-  }
-
-  protected override linesFor(visitor: Visitor): readonly TalkLine[] {
-    return this.talk?.latestFor(visitor) ?? [];
   }
 
   protected override welcomed(client: Visiting): void {
@@ -136,7 +171,8 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     if (wasHolding) await TableRoom.services.matches.release(this.matchId);
   }
 
-  override showPresence(): void {
+  /** Shows presence and names anew, after a viewer came or went, or a player was renamed or deleted. */
+  showPresence(): void {
     if (this.source === undefined) return;
     this.view?.lookAgain();
     this.view?.show(this.source);
@@ -153,7 +189,7 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     return this.ask(auth, request);
   }
 
-  protected override async ask(visitor: Visitor | undefined, { name, payload }: Asked): Promise<Answer> {
+  private async ask(visitor: Visitor | undefined, { name, payload }: ViewerRequest): Promise<Answer> {
     if (!isAction(name)) return rejected('unknown-action');
     const parsed = actions[name].safeParse(payload);
     if (!parsed.success) return badRequest(parsed.error);
@@ -214,6 +250,107 @@ export abstract class TableRoom<S extends Source = Source> extends ReadableRoom 
     const hall = { place, listeners: () => this.joined.keys(), readers: this.readers, seated };
     const report = (error: unknown) => TableRoom.services.log.error({ err: error, match }, 'talk could not be kept');
     return RoomTalk.open(TableRoom.services.talk, { ...hall, report });
+  }
+
+  // Viewers who read a stream.
+
+  /** Shows the match to a reader, until one end closes the stream. */
+  read(reader: Reader): Promise<void> {
+    return this.using(async () => {
+      const { seat } = reader.auth;
+      const { replays } = TableRoom.services;
+      const sightAt = (frame: Frame) => this.sightAt(frame, seat);
+      const missed = new CatchingUp(reader, { open: () => replays.open(this.matchId), sightAt });
+      const now = () => this.look(seat).step;
+      while (!missed.hasReached(now())) await missed.readOn(now());
+      this.welcomeReader(reader, missed); // without waiting for anything since the last look
+      await reader.gone;
+      this.readers.remove(reader);
+      TableRoom.services.metrics.connections.dec();
+      this.went(reader);
+      this.showPresence();
+    });
+  }
+
+  private welcomeReader(reader: Reader, missed: CatchingUp): void {
+    if (this.isClosing) throw new Refused('unavailable');
+    if (!this.mayEnter(reader.auth)) throw new Refused('not-seated');
+    this.makeRoomFor(reader);
+    const heartbeatMs = TableRoom.services.config.HEARTBEAT_SECONDS * 1000;
+    reader.open({ heartbeatMs, onSilent: () => this.leftSilently(reader) });
+    reader.write(missed.text);
+    this.readers.add(reader, missed.isTold);
+    TableRoom.services.metrics.connections.inc();
+    const lines = this.talk?.latestFor(reader.auth) ?? [];
+    if (lines.length > 0) reader.write(lineOf({ kind: 'talk', lines: [...lines] }));
+    this.came(reader);
+    this.greetReader(reader);
+    this.showPresence();
+  }
+
+  private leftSilently(reader: Reader): void {
+    this.went(reader);
+    this.showPresence();
+  }
+
+  /** Takes a sign of life of a player. Returns how many streams the player has here. */
+  hear(player: string): number {
+    const own = this.readers.list.filter(({ auth }) => auth.player === player);
+    const back = own.filter((reader) => reader.hear());
+    for (const reader of back) this.came(reader);
+    if (back.length > 0) this.showPresence();
+    return own.length;
+  }
+
+  /** Ends the oldest stream of a player who has too many: perhaps its other end has been gone for long. */
+  private makeRoomFor({ auth: { player } }: Reader): void {
+    const own = this.readers.list.filter(({ auth, isOpen }) => auth.player === player && isOpen);
+    if (own.length >= MOST_STREAMS) own[0]?.close(refusal('too-many', 'streams'));
+  }
+
+  /** Answers a request that came over HTTP. */
+  answerTo(visitor: Visitor, request: ViewerRequest): Promise<Answer> {
+    this.hear(visitor.player);
+    return this.using(() => this.ask(visitor, request));
+  }
+
+  /** Keeps the room open while a job uses it: Colyseus closes rooms without sockets. */
+  private async using<T>(job: () => Promise<T>): Promise<T> {
+    this.requests++;
+    this.autoDispose = false;
+    try {
+      return await job();
+    } finally {
+      this.requests--;
+      if (this.requests === 0) this.autoDispose = true;
+    }
+  }
+
+  override closeFor(player: string, why: Code): void {
+    super.closeFor(player, why);
+    this.readers.sendAway(refusal(why), ({ auth }) => auth.player === player);
+  }
+
+  override closeFrom(isBanned: (address: string) => boolean): void {
+    super.closeFrom(isBanned);
+    this.readers.sendAway(refusal('banned', 'network'), ({ address }) => isBanned(address));
+  }
+
+  override showBulletin(bulletin: Bulletin): number {
+    this.readers.tell({ kind: 'bulletin', ...bulletin });
+    return super.showBulletin(bulletin) + this.readers.list.length;
+  }
+
+  override connectionsOf(player: string): number {
+    const streams = this.readers.list.filter(({ auth, isHere }) => auth.player === player && isHere);
+    return super.connectionsOf(player) + streams.length;
+  }
+
+  override disconnect(closeCode?: number): Promise<unknown> {
+    this.isClosing = true;
+    const { state } = TableRoom.services.readiness;
+    this.readers.sendAway(refusal('unavailable', state === 'ready' ? undefined : state));
+    return super.disconnect(closeCode);
   }
 }
 

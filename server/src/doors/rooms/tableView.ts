@@ -1,11 +1,10 @@
 /** The public table as a synced schema, the same for all viewers in a room. */
-import type { Schema } from '@colyseus/schema';
+import { ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
 import type { Occupant, Position, StreamTable, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { People } from '../../features/people/people.ts';
-import { type TempleSeen, templesJson } from '../../features/temples/tableTemples.ts';
+import { type TempleSeen, templesJson } from '../../features/temples/templePublisher.ts';
 import type { Own, PublicTable } from '../../match/shown/viewerProgress.ts';
 import type { Sighted } from '../plain/lines.ts';
-import { project } from './project.ts';
 
 type SeatJson = TableJson<unknown>['seats'][number];
 
@@ -15,12 +14,12 @@ export interface Sight {
 }
 
 /** A table as plain data. It has a result only at the end. */
-export type ShownTable = Omit<TableJson<object>, 'result' | 'behind'> & {
+type ShownTable = Omit<TableJson<object>, 'result' | 'behind'> & {
   readonly behind: number;
   readonly result?: NonNullable<PublicTable['result']>;
 };
 
-export interface Surroundings {
+interface Surroundings {
   readonly seats: number;
   /** How many seconds after the players the viewers of this room see the match. */
   readonly behind: number;
@@ -128,4 +127,63 @@ function seatsJson(occupants: Position['occupants'], { people, seats, seatsPrese
     if (occupant.kind === 'bot') return { kind: 'bot', name: occupant.bot, present: true, bot: '' };
     return { kind: 'player', name: names[seat] ?? '', present: here.has(seat), bot: occupant.bot ?? '' };
   });
+}
+
+// View -> schema: copies plain JSON into a synced schema, and changes only fields that differ from the last copy. It compares plain values,
+// since every access to a schema's list goes through a proxy.
+
+type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [field: string]: Plain };
+type Fields = Record<string, unknown>;
+type PlainFields = { readonly [field: string]: Plain };
+
+/** `last` is what the schema shows now, if known. */
+export function project(target: Schema, source: object, last?: object): void {
+  const fields = target as unknown as Fields;
+  const shown = last as PlainFields | undefined;
+  for (const field of Object.keys(source)) {
+    const value = (source as PlainFields)[field];
+    const before = shown?.[field];
+    if (value === before) continue;
+    if (typeof value !== 'object') fields[field] = value;
+    else if (Array.isArray(value)) projectList(target, field, { values: value, last: before as readonly Plain[] });
+    else if (fields[field] instanceof MapSchema) projectMap(fields[field], value as Record<string, number>);
+    else project(fields[field] as Schema, value, before as PlainFields | undefined);
+  }
+}
+
+interface Values {
+  readonly values: readonly Plain[];
+  readonly last: readonly Plain[] | undefined;
+}
+
+function projectList(owner: Schema, field: string, { values, last }: Values): void {
+  const fields = owner as unknown as Fields;
+  if (values.length === 0 && fields[field] === undefined) return;
+  fields[field] ??= new ArraySchema();
+  const list = fields[field] as ArraySchema<unknown>;
+  const { length } = list;
+  for (let i = length; i > values.length; i--) list.pop();
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    const isThere = i < length;
+    if (isThere && value === last?.[i]) continue;
+    if (typeof value === 'object') {
+      if (!isThere) list.push(newItem(owner, field));
+      project(list[i] as Schema, value, isThere ? (last?.[i] as PlainFields | undefined) : undefined);
+    } else if (isThere) list[i] = value;
+    else list.push(value);
+  }
+}
+
+function projectMap(map: MapSchema<number>, values: Readonly<Record<string, number>>): void {
+  for (const key of [...map.keys()]) if (!(key in values)) map.delete(key);
+  for (const [key, value] of Object.entries(values)) if (map.get(key) !== value) map.set(key, value);
+}
+
+/** A new item of the class that the list was declared with. */
+function newItem(owner: Schema, field: string): Schema {
+  const metadata = (owner.constructor as { [Symbol.metadata]?: object })[Symbol.metadata] as Record<string, unknown>;
+  const index = metadata[field] as number;
+  const { type } = metadata[index] as { type: { array: new () => Schema } };
+  return new type.array();
 }

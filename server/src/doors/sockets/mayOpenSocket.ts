@@ -4,10 +4,9 @@ import { matchMaker } from '@colyseus/core';
 import { PROTOCOL } from '@flower-war/protocol';
 import type { Refusing } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
-import type { ThisProcess } from '../../base/thisProcess.ts';
+import type { ThisProcess } from '../../base/ids.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
-import { isOtherProtocol } from '../http/request/gates.ts';
-import { allowedOrigin } from '../http/request/origins.ts';
+import { allowedOrigin, isOtherProtocol } from '../http/request/gates.ts';
 import { BridgeRoom } from '../rooms/bridgeRoom.ts';
 import { GuardedRoom } from '../rooms/guardedRoom.ts';
 
@@ -30,12 +29,12 @@ interface Rules {
 }
 
 /** The reserved place of a socket. */
-export interface Place {
+export interface ReservedPlace {
   readonly room: GuardedRoom;
   readonly session: string;
 }
 
-export function atTheDoor(rules: Rules, { request, address }: Knocking): Place | Refusing {
+export function atTheDoor(rules: Rules, { request, address }: Knocking): ReservedPlace | Refusing {
   const { config, networks, self } = rules;
   const { ORIGINS } = config;
   const { url = '', headers } = request;

@@ -10,11 +10,11 @@ import { refuseUpgrade } from '@flower-war/protocol/hosting';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import type { ThisProcess } from '../../base/thisProcess.ts';
+import type { ThisProcess } from '../../base/ids.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';
 import { BrokerDoor, type BrokerDoorParts } from './brokerDoor.ts';
-import { atTheDoor, type Place } from './mayOpenSocket.ts';
+import { atTheDoor, type ReservedPlace } from './mayOpenSocket.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;
@@ -79,7 +79,7 @@ export class SocketTransport extends Transport {
     }
   }
 
-  private async enter(socket: GuardedSocket, { room, session }: Place): Promise<void> {
+  private async enter(socket: GuardedSocket, { room, session }: ReservedPlace): Promise<void> {
     const { config, log } = this.parts;
     socket.watch({
       framesPerSecond: config.MESSAGES_PER_SECOND,

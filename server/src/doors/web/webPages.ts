@@ -1,9 +1,14 @@
 /** Serves the web client. Programs that ask for no HTML get the plain text at the same address, as before. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
 import { Refused } from '../../base/refused.ts';
-import type { WebBuild, WebClient } from './webClient.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -25,11 +30,15 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** Its names hold a hash of their contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 const ASSETS = '/assets/';
+
 /** Browsers ask for it while a page names no icon, as the one does that waits for the build. The page itself names its own. */
 const USUAL_ICON = '/favicon.ico';
+
 /** Only programs come to these. */
 const NO_PAGES = /^\/(api|assets|matchmake|metrics|health|mqtt)(\/|$)/;
+
 const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
 
 export function webPages(web: WebClient): RequestHandler {
@@ -99,3 +108,63 @@ const FAILED = page(
   `<p>The page could not be built. The log of the server says why. Play from a terminal: npm run play</p>
 <p lang="es">No se pudo preparar la página. El registro del servidor dice por qué. Juega desde una terminal: npm run play</p>`,
 );
+
+// The web client: a process of its own builds it, or finds what was built before.
+
+const BUILDER = fileURLToPath(new URL('../../../../web/build/main.ts', import.meta.url));
+
+/** Players come first. */
+const PRIORITY = 10;
+
+interface WebBuild {
+  readonly index: string;
+  /** The folder of the files that never change. */
+  readonly assets: string;
+  readonly files: ReadonlySet<string>;
+}
+
+type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly kind: 'ready'; readonly build: WebBuild };
+
+export class WebClient {
+  state: WebState;
+  private readonly log: Log;
+  private builder: ChildProcess | undefined;
+
+  constructor({ WEB }: Pick<Config, 'WEB'>, log: Log) {
+    this.state = { kind: WEB === 'on' ? 'building' : 'off' };
+    this.log = log;
+  }
+
+  /** The port is open by then: a visitor who is early sees that the page is being built. */
+  start(): void {
+    if (this.state.kind !== 'building') return;
+    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined };
+    const builder = spawn(process.execPath, [BUILDER], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    this.builder = builder;
+    if (builder.pid !== undefined) setPriority(builder.pid, PRIORITY);
+    let said = '';
+    builder.stderr?.on('data', (text) => {
+      said += String(text);
+    });
+    builder.once('message', (told) => this.open((told as { readonly folder: string }).folder));
+    builder.once('error', (err) => this.fail({ err }));
+    builder.once('close', () => this.state.kind === 'building' && this.fail({ said }));
+  }
+
+  stop(): void {
+    this.builder?.removeAllListeners('close');
+    this.builder?.kill();
+  }
+
+  private open(folder: string): void {
+    const assets = join(folder, 'assets');
+    const index = readFileSync(join(folder, 'index.html'), 'utf8');
+    this.state = { kind: 'ready', build: { index, assets, files: new Set(readdirSync(assets)) } };
+    this.log.info({ folder }, 'the web client is ready');
+  }
+
+  private fail(about: object): void {
+    this.state = { kind: 'failed' };
+    this.log.error(about, 'the web client could not be built');
+  }
+}

@@ -1,14 +1,14 @@
 /** The public matches in memory, for the lobby and quick play. The journal reports every change and stays the truth. */
+import { hash } from 'node:crypto';
 import type { LobbyFilter } from '@flower-war/protocol';
 import { fairly, whoseAt } from '@flower-war/protocol/hosting';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
 import type { Stores } from '../../store/operations.ts';
-import { MOST_ENDED, type Noted, notedAtStart, notedFrom } from './atStart.ts';
 import { fits, type Posted, postedFrom } from './filter.ts';
 
 /** Receives the matches that look different now. Changes within a short time come in one call. */
-export type OnChange = (changed: ReadonlySet<string>) => void;
+type OnChange = (changed: ReadonlySet<string>) => void;
 
 /** A match as the store has it. */
 export interface Taken {
@@ -17,10 +17,13 @@ export interface Taken {
 }
 
 const COALESCE_MS = 100;
+
 /** How long after an append of unknown outcome the board reads the match again. */
 const LOOK_AGAIN_MS = 1000;
+
 /** A search stops after so many matches that fit, unless the caller's limit is higher. */
 const MOST_COMPARED = 1000;
+
 const MOST_CAUGHT_UP = 100_000;
 
 export class Billboard {
@@ -31,7 +34,7 @@ export class Billboard {
   /** The address from which each match was created, where known. */
   private readonly madeFrom = new Map<string, string>();
   private readonly watchers = new Set<OnChange>();
-  /** Whether a player of the match is connected. What only bots and absent people play is no match to watch. */
+  /** Whether a player of the match is connected. What only bots and absent people play is not a match to watch. */
   isAttended: (match: string) => boolean = () => true;
   /** Called with each public match that changed in this process. */
   onPosted: (match: string) => void = () => {};
@@ -172,3 +175,41 @@ export class Billboard {
 }
 
 const NEVER = { mark: '', at: 0 };
+
+// What the billboard shows when the server starts. It is read a page at a time: the texts of all matches would fill the memory.
+
+/** A match on the board. */
+interface Noted {
+  readonly posted: Posted;
+  /** Differs when the board shows something else. */
+  readonly mark: string;
+}
+
+const MOST_ENDED = 1000;
+const MOST_LOADED = 100_000;
+const PAGE = 1000;
+type Records = Pick<Stores['records'], 'list' | 'unended'>;
+
+function notedFrom(index: Index): Noted {
+  return { posted: postedFrom(index), mark: hash('sha256', `${index.status} ${index.summary}`, 'base64') };
+}
+
+/** In the order of creation. */
+async function notedAtStart(records: Records): Promise<readonly Noted[]> {
+  const noted = (await records.list({ status: 'ended', limit: MOST_ENDED })).map(notedFrom);
+  for (const status of ['open', 'running'] as const)
+    for await (const index of unended(records, status)) noted.push(notedFrom(index));
+  return noted.sort((a, b) => a.posted.createdAt - b.posted.createdAt);
+}
+
+/** The newest first. */
+async function* unended(records: Records, status: 'open' | 'running'): AsyncGenerator<Index> {
+  let place = {};
+  for (let read = 0; read < MOST_LOADED; read += PAGE) {
+    const found = await records.unended({ status, limit: PAGE, ...place });
+    for (const { index } of found) yield index;
+    const last = found.at(-1);
+    if (last === undefined || found.length < PAGE) return;
+    place = { before: { createdAt: last.index.createdAt, match: last.match } };
+  }
+}

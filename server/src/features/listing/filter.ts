@@ -1,5 +1,7 @@
 /** Whether a match fits what a player looks for. */
+import { createHash } from 'node:crypto';
 import { type LobbyFilter, tableSettings } from '@flower-war/protocol';
+import { FairShares, type Whose } from '@flower-war/protocol/hosting';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index } from '../../store/journal/journal.ts';
 
@@ -32,7 +34,9 @@ const MOST_KEPT = 256;
 
 /** Table settings that are newer than the match get their defaults. */
 const tables = new LastRead((text) => tableSettings.parse(JSON.parse(text)));
+
 const options = new LastRead((text): IndexedMatch['options'] => JSON.parse(text));
+
 /** Several people who come to one match cause the same summary to be read again. */
 const summaries = new LastRead((text): IndexedMatch => {
   const match = JSON.parse(text) as IndexedMatch;
@@ -69,4 +73,46 @@ function fieldOf(posted: Posted, field: (typeof FIELDS)[number]): string {
 /** The same text for equal filters, in any order of their fields. */
 export function canonicalFilter(filter: LobbyFilter): string {
   return JSON.stringify([...FIELDS.map((field) => filter[field] ?? null), filter.free ?? null]);
+}
+
+// Which lobby room shows which filter. The number of rooms is bounded; addresses get fair shares of it.
+
+const MOST_LOBBIES = 100;
+const ALL = canonicalFilter({});
+
+interface Opened {
+  readonly id: string;
+  /** The room that closes to make space for this one. */
+  readonly gone?: string;
+}
+
+export class Lobbies {
+  private readonly shares = new FairShares<string>(MOST_LOBBIES);
+  /** Room ids by the text of the filter. */
+  private readonly rooms = new Map<string, string>();
+  private opened = 0;
+
+  /** Undefined if the caller already has a fair share of the rooms. The list of all matches always has a room. */
+  roomFor(filter: LobbyFilter, whose: Whose): Opened | undefined {
+    const text = canonicalFilter(filter);
+    const known = this.rooms.get(text);
+    if (known !== undefined) return { id: known };
+    const id = this.newId(text);
+    const gone = text === ALL ? undefined : this.shares.take(id, whose);
+    if (gone === id) return undefined;
+    this.rooms.set(text, id);
+    if (gone !== undefined) this.close(gone);
+    return { id, ...(gone !== undefined && { gone }) };
+  }
+
+  close(id: string): void {
+    this.shares.release(id);
+    for (const [text, room] of this.rooms) if (room === id) this.rooms.delete(text);
+  }
+
+  /** A closing room may still hold its id when the next room for the same filter opens, so ids carry a number. */
+  private newId(text: string): string {
+    this.opened += 1;
+    return `lobby-${createHash('sha256').update(text).digest('hex').slice(0, 24)}-${this.opened}`;
+  }
 }

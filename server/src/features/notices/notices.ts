@@ -1,20 +1,21 @@
 /** Tells players about their matches by webhooks: the entry point for other folders. See docs/webhooks.md. */
 import { randomUUID } from 'node:crypto';
-import type { Notice, NoticeEvent } from '@flower-war/protocol';
+import type { Notice, NoticeEvent, Occupant } from '@flower-war/protocol';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Announcements } from '../../announcing/announcements.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import type { Draft } from '../../match/record/draft.ts';
+import { soon } from '../../base/waiting/turns.ts';
+import type { Draft } from '../../match/record/writer.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
+import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
-import { posting } from './post.ts';
-import { type Telling, tellings } from './recipients.ts';
+import { addressesOf, posting, type Refusal, type Resolve, resolverFor } from './post.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
-import { addressesOf, type Refusal, type Resolve, resolverFor } from './target.ts';
 import { Webhooks } from './webhooks.ts';
 
-export interface NoticesTools {
+interface NoticesTools {
   readonly store: Stores['webhooks'];
   readonly outbox: Stores['outbox'];
   readonly announcements: Pick<Announcements, 'tell' | 'on'>;
@@ -122,4 +123,90 @@ function rowOf(told: Telling['notice'] | { kind: 'test'; at: number }, webhook: 
   const notice = { id: randomUUID(), ...told } as Notice;
   const { id, kind, at } = notice;
   return { notice: id, webhook, match: 'match' in notice ? notice.match : '', kind, at, body: JSON.stringify(notice) };
+}
+
+// Which players get which notice of an entry. A notice never tells more than the player's own view.
+
+export interface Telling {
+  readonly player: string;
+  readonly event: NoticeEvent;
+  readonly notice: DistributiveOmit<Notice, 'id'>;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+export interface Asking {
+  /** Whether the player has a webhook. */
+  readonly isReachable: (player: string) => boolean;
+  /** Whether the player is connected and sees the match live. */
+  readonly isPresent: (match: string, player: string) => boolean;
+  readonly linkTo: (match: string) => string | undefined;
+}
+
+export function tellings(draft: Draft, before: ViewerProgress, asking: Asking): readonly Telling[] {
+  const reachable = reachableAt(draft.position.occupants, asking);
+  if (reachable.length === 0) return [];
+  return reachable.flatMap((one) => [...milestone(draft, one, asking), ...turn(draft, before, { ...one, asking })]);
+}
+
+interface Seated {
+  readonly seat: number;
+  readonly player: string;
+  /** A bot moves for the player. */
+  readonly isDriven: boolean;
+}
+
+function reachableAt(occupants: ReadonlyMap<number, Occupant>, { isReachable }: Asking): readonly Seated[] {
+  const seated: Seated[] = [];
+  for (const [seat, occupant] of occupants)
+    if (occupant.kind === 'player' && isReachable(occupant.player))
+      seated.push({ seat, player: occupant.player, isDriven: occupant.bot !== undefined });
+  return seated;
+}
+
+function milestone(draft: Draft, { seat, player }: Seated, asking: Asking): readonly Telling[] {
+  const { entry } = draft;
+  const place = placeOf(draft, seat, asking);
+  if (entry.kind === 'started') return [{ player, event: 'started', notice: { kind: 'started', ...place } }];
+  if (entry.kind !== 'ended') return [];
+  return [{ player, event: 'ended', notice: { kind: 'ended', ...place, result: entry.result } }];
+}
+
+/**
+ * A question that this entry newly shows to this seat. A question shown before causes no notice, so that an entry the
+ * seat learns nothing of (a secret choice, an answer in a hidden window) never causes one.
+ */
+function turn(draft: Draft, before: ViewerProgress, { seat, player, isDriven, asking }: Seated & { asking: Asking }) {
+  const decision = draft.flush.seats.get(seat)?.private.decision;
+  if (decision === undefined || isDriven || decision === before.privateOf(seat).decision) return [];
+  if (asking.isPresent(draft.position.created.match, player)) return [];
+  return [{ player, event: 'turn' as const, notice: { kind: 'turn' as const, ...placeOf(draft, seat, asking) } }];
+}
+
+function placeOf({ entry, position }: Draft, seat: number, { linkTo }: Asking) {
+  const { match, game } = position.created;
+  const link = linkTo(match);
+  return { at: entry.at, match, game, seat, ...(link !== undefined && { link }) };
+}
+
+/** The Prometheus metrics of notices. */
+export function noticeMetrics(registry: Registry, countsNow: () => Promise<OutboxCounts>) {
+  const registers = [registry];
+  new Gauge({
+    name: 'flower_war_notices_pending',
+    help: 'notices that wait to be sent or to be tried again; every process tells the same, and none while the store is away',
+    registers,
+    async collect() {
+      const counts = await soon(countsNow());
+      if (counts === undefined) this.remove();
+      else this.set(counts.pending);
+    },
+  });
+  const attempts = new Counter({
+    name: 'flower_war_notices_total',
+    help: 'notices posted, by outcome: sent, failed, given-up',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return { count: (outcome: 'sent' | 'failed' | 'given-up') => attempts.inc({ outcome }) };
 }

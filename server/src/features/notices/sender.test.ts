@@ -7,10 +7,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
-import { posting } from './post.ts';
+import { type Policy, posting, signatureOf } from './post.ts';
 import { NoticeSender } from './sender.ts';
-import { signatureOf } from './signature.ts';
-import type { Policy } from './target.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;

@@ -5,7 +5,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Choice, Due } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
-import { retryAt } from './backoff.ts';
 import type { Outcome, Post } from './post.ts';
 
 export interface SenderTools {
@@ -18,26 +17,36 @@ export interface SenderTools {
 
 /** Calls that may still be answered soon. */
 const MOST_AT_ONCE = 16;
-/** So many of them may go to webhooks that are not proven, so that those which answer never wait for a crowd of silent ones. */
+
+/** This many of them may go to webhooks that are not proven, so that those which answer never wait for a crowd of silent ones. */
 const MOST_UNPROVEN = 12;
+
 /** A call that has waited so long makes room for another. It costs little more than its socket. */
 const SLOW_MS = { proven: 1000, unproven: 250 };
+
 /**
  * With one more, the call that has waited longest is given up, so that hosts which answer always find room. A new webhook still
  * has three seconds to answer while ever more of them are called.
  */
 const MOST_SLOW = 128;
+
 /** In all processes together, so that one slow host, or one player with many names for it, does not delay the others. */
 const SHARES = { mostPerHost: 2, mostPerPlayer: 2 };
+
 const TIMEOUT_MS = 10_000;
+
 /** Enough for a call and for noting its outcome. After a crash its notices wait so long. */
 const LEASE_MS = 15_000;
+
 /** How long a stopping server waits for notices under way. */
 const FAREWELL_MS = 2000;
+
 /** The wait after a failed disk access. */
 const PAUSE_MS = 5000;
+
 /** After reading the outbox the sender rests so many times as long as that took, so that matches hardly notice. */
 const REST = 10;
+
 const LONGEST_REST_MS = 1000;
 const LONGEST_SLEEP_MS = 60 * 60 * 1000;
 
@@ -210,4 +219,25 @@ export class NoticeSender {
     await outbox.failed(due, { at, reason: outcome, dueAt });
     count(dueAt === undefined ? 'given-up' : 'failed');
   }
+}
+
+/** When the sender retries a notice that failed. */
+const FIRST_MS = 5000;
+
+const LONGEST_MS = 60 * 60 * 1000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+
+interface Tried {
+  /** When the notice was written. */
+  readonly at: number;
+  /** How often it has failed, this time included. */
+  readonly failures: number;
+  readonly now: number;
+}
+
+/** Waits twice as long each time, varied by `random` (0 to 1) so that retries spread. Undefined once it gives up. */
+function retryAt({ at, failures, now }: Tried, random: number): number | undefined {
+  if (now - at >= GIVE_UP_AFTER_MS) return undefined;
+  const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
+  return now + Math.round(wait * (0.75 + random / 2));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from './target.ts';
+import { addressesOf } from './post.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'example.org': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],

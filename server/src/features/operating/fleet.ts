@@ -8,8 +8,7 @@ import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
-import { DEAD_AFTER_MS } from '../../store/ownership/processes.ts';
-import type { ReportedRow } from '../../store/ownership/processReports.ts';
+import { DEAD_AFTER_MS, type ReportedRow } from '../../store/ownership/processes.ts';
 
 /** A connection: the player, and the match and the seat if there are any. */
 export interface Connected {

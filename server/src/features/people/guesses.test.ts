@@ -4,7 +4,7 @@ import { Guesses } from './guesses.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const TEMPLE = 'templo-7f3a';
 
-/** So many wrong guesses, each by its own player from its own address. */
+/** This many wrong guesses, each by its own player from its own address. */
 function wrong(guesses: Guesses, many: number): void {
   for (let n = 0; n < many; n++)
     guesses.noteWrong({ address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, player: `p${n}`, at: TEMPLE }, 0);

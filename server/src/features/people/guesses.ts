@@ -1,14 +1,13 @@
 /** Counts wrong codes, so that no client can go on guessing. Right codes cost nothing. No setting switches this off. */
 import { addressKey } from '@flower-war/protocol/hosting';
-import { Meter } from '../../base/limits/meter.ts';
-import { ownMetersOnly, type SharedMeters } from '../../base/limits/sharedMeters.ts';
+import { Meter, ownMetersOnly, type SharedMeters } from '../../base/limits/meter.ts';
 import { RefusedFor } from '../../base/refused.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Higher than for one code: many people may share one address, such as a school. */
 const FROM_ADDRESS = { most: 30, milliseconds: HOUR_MS };
 const AT_ONE_CODE = { most: 10, milliseconds: HOUR_MS };
-/** A player or an address always gets so many tries, however many others guess. */
+/** A player or an address always gets this many tries, however many others guess. */
 const OWN_TRIES = 3;
 /**
  * A temple's printed code has 40 bits, a private match's code 39. At this pace a year of guessing finds the temple's

@@ -1,24 +1,22 @@
 /** Everything that identifies a player across visits, and that is deleted with the player. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Code } from '@flower-war/protocol';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
+import { letters } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
-import type { Claims } from '../../base/tokens.ts';
+import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
-import { asTyped, hashOf } from './codes.ts';
+import type { NewSession, SessionRow } from '../../store/people/sessions.ts';
 import { Guesses } from './guesses.ts';
-import { Links } from './links.ts';
-import { NameFilter } from './nameFilter.ts';
+import { NameFilter, REFUSED_NAMES, REFUSED_WORDS } from './nameFilter.ts';
 import { newGuest, People } from './people.ts';
-import { newRecoveryCode, RecoveryCodes } from './recovery.ts';
-import { REFUSED_NAMES, REFUSED_WORDS } from './refusedNames.ts';
+import { asTyped, hashOf, newRecoveryCode, RecoveryCodes } from './recovery.ts';
 import { PlayerReports } from './reports.ts';
-import { newSession, Sessions } from './sessions.ts';
-import { unwantedAmong, type Visiting } from './unwanted.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
-
 type Settings = Pick<Config, 'NAMES_BLOCKED' | 'REPORT_DAYS'>;
 
 interface Around {
@@ -159,4 +157,99 @@ function wordsIn(file: string): readonly string[] {
       `NAMES_BLOCKED=${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Correct or unset it.`,
     );
   }
+}
+
+// A short code that signs in a second device, once. A new code replaces the player's old one.
+
+const LIFE_MS = 5 * 60 * 1000;
+
+/** 39 bits, for five minutes, at a few guesses an hour. */
+const LETTERS = 8;
+
+class Links {
+  private readonly store: Stores['links'];
+
+  constructor(store: Stores['links']) {
+    this.store = store;
+  }
+
+  async create(player: string, now: number): Promise<{ readonly code: string; readonly expiresAt: number }> {
+    const code = letters(LETTERS);
+    const expiresAt = now + LIFE_MS;
+    const isKept = await this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
+    if (!isKept) throw new Refused('unauthorized');
+    return { code, expiresAt };
+  }
+
+  sweep(now: number): Promise<void> {
+    return this.store.sweep(now);
+  }
+}
+
+// The devices on which a player is signed in. A token is valid only while the session that it names exists.
+
+/** For one player. */
+const MOST_SESSIONS = 50;
+
+/** A device that signs in now. */
+function newSession(label: string | undefined, now: number): Omit<NewSession, 'player'> {
+  return { session: randomUUID(), label: label ?? '', at: now, most: MOST_SESSIONS };
+}
+
+class Sessions {
+  private readonly store: Stores['sessions'];
+
+  constructor(store: Stores['sessions']) {
+    this.store = store;
+  }
+
+  has(claims: Claims): Promise<boolean> {
+    return this.store.has(claims);
+  }
+
+  /** Notes that the session gets a new token. False if the session has ended. */
+  use(claims: Claims, now: number): Promise<boolean> {
+    return this.store.use(claims, now);
+  }
+
+  /** The sessions of a player, the last used first. */
+  of(player: string): Promise<readonly SessionRow[]> {
+    return this.store.of(player);
+  }
+
+  /** Returns how many ended: 0 if the session belongs to another player. */
+  end(claims: Claims): Promise<number> {
+    return this.store.end(claims);
+  }
+
+  /** Deletes sessions whose last refresh token has expired. */
+  sweep(now: number): Promise<void> {
+    return this.store.sweep(now - REFRESH_MS);
+  }
+}
+
+// Who may not stay: players who were banned or deleted, and devices that were signed out.
+
+/** A connected player, and the device where it is known. */
+interface Visiting {
+  readonly player: string;
+  readonly session?: string;
+}
+
+/** Looks all of them up at once. The result tells for each player why. */
+async function unwantedAmong(
+  accounts: Pick<Stores['accounts'], 'standing'>,
+  visitors: readonly Visiting[],
+  now: number,
+): Promise<ReadonlyMap<string, Code>> {
+  if (visitors.length === 0) return new Map();
+  const players = [...new Set(visitors.map(({ player }) => player))];
+  const sessions = [...new Set(visitors.flatMap(({ session }) => session ?? []))];
+  const found = await accounts.standing({ players: JSON.stringify(players), sessions: JSON.stringify(sessions), now });
+  const signedIn = new Set(found.sessions);
+  const unwanted = new Map<string, Code>();
+  for (const { player, session } of visitors)
+    if (session !== undefined && !signedIn.has(session)) unwanted.set(player, 'unauthorized');
+  for (const player of found.banned) unwanted.set(player, 'banned');
+  return unwanted;
 }

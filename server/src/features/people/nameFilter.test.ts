@@ -1,7 +1,6 @@
 import CONFUSABLES from 'unhomoglyph/data.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { fold, NameFilter, named, toldApart } from './nameFilter.ts';
-import { REFUSED_NAMES } from './refusedNames.ts';
+import { fold, named, NameFilter, REFUSED_NAMES, toldApart } from './nameFilter.ts';
 
 const filter = new NameFilter([...REFUSED_NAMES, '=greedy', 'blocked', '*vile*']);
 

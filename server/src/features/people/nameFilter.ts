@@ -1,4 +1,5 @@
 /** Which names are refused, and which two names look the same: by the confusable characters of Unicode (UTS 39). */
+import { RESERVED } from '@flower-war/words/reserved';
 import CONFUSABLES from 'unhomoglyph/data.json' with { type: 'json' };
 
 /** A player's name as others see it, and how it looks. */
@@ -35,23 +36,29 @@ const ALIKE: Readonly<Record<string, string>> = {
   x: 'χᶍꭖꭗꭘꭙ',
   z: '2ɀʑᶎⱬ',
 };
+
 /** Two letters that look like one. That `rn` looks like `m` is in UTS 39. */
 const PAIRS = [
   ['vv', 'w'],
   ['cl', 'd'],
 ] as const;
+
 /** Where the letters A to Z begin: white on a disc, white on a square, and as halves of flags. */
 const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const SKELETONS: ReadonlyMap<string, string> = new Map(Object.entries(CONFUSABLES));
+
 const LETTER_OF: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ALIKE).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const)),
   ...ALPHABETS.flatMap((start) => LETTERS.map((letter, n) => [String.fromCodePoint(start + n), letter] as const)),
 ]);
+
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})/gu;
+
 /** Quotation marks are none. */
 const BRACKETS = /(?![‚„⹂〝〞〟])[\p{Ps}\p{Pe}⎛⎜⎝⎞⎟⎠]/gu;
+
 const OPENING = /(?![‚„⹂〝])[\p{Ps}⎛⎜⎝]/u;
 
 /** The look of a text. Two texts that a reader could confuse have the same fold. */
@@ -142,3 +149,15 @@ function squeezed(text: string): string {
 function split<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
 }
+
+/** The worst words, refused in talk as well as in names. A host adds words of the languages spoken there. */
+export const REFUSED_WORDS: readonly string[] = ['nazi', 'hitler', 'rapist', 'cunt', '*fuck*', '*nigger*', '*faggot*'];
+
+/**
+ * What no name may contain, here and in the host's own file: `word` as a word of the name, `=word` as the whole
+ * name, `*word*` anywhere in it. Upper case, accents and lookalike letters make no difference.
+ */
+export const REFUSED_NAMES: readonly string[] = [
+  ...Object.values(RESERVED).flatMap(({ words, names }) => [...words, ...names.map((name) => `=${name}`)]),
+  ...REFUSED_WORDS,
+];

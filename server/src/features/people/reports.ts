@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** From one player within a day. */
 const MOST_REPORTS = 20;
 
-type Told = NewReport & { readonly lines?: readonly QuotedLine[] };
+type ReportWithLines = NewReport & { readonly lines?: readonly QuotedLine[] };
 
 export class PlayerReports {
   private readonly store: Stores['reports'];
@@ -20,7 +20,7 @@ export class PlayerReports {
   }
 
   /** `lines` is the talk at the reported table. */
-  async add(reporter: string, report: Told, now: number): Promise<void> {
+  async add(reporter: string, report: ReportWithLines, now: number): Promise<void> {
     const { match = null, reason, text = '', lines = [] } = report;
     const row = {
       at: now,

@@ -1,9 +1,9 @@
 /** Whether a match counts for ratings, and each player's place. Ignores entries and fields that it does not know. */
 
-import { Slices } from '../../base/waiting/slices.ts';
+import { Slices } from '../../base/waiting/turns.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 
-export interface Place {
+export interface RatedPlace {
   readonly seat: number;
   readonly player: string;
   readonly place: number;
@@ -14,7 +14,7 @@ export interface Counted {
   readonly preset: string;
   /** When it ended. */
   readonly at: number;
-  readonly places: readonly Place[];
+  readonly places: readonly RatedPlace[];
 }
 
 /** The fields of an entry that ratings use. Newer programs may have written kinds that are unknown here. */
@@ -65,7 +65,7 @@ async function telling(pages: Parameters<typeof judged>[1]) {
 
 const TELLING: readonly string[] = ['created', 'seated', 'started', 'agreement'];
 
-function placesOf({ seats, result }: IndexedMatch): readonly Place[] {
+function placesOf({ seats, result }: IndexedMatch): readonly RatedPlace[] {
   return seats.flatMap((holder, seat) => {
     const standing = result?.standings.find((one) => one.seat === seat);
     if (holder === null || !('player' in holder) || standing === undefined) return [];
@@ -79,7 +79,7 @@ function isTakenBack({ kind, what, is }: Loose): boolean {
 }
 
 /** Whether the players at the end sat there since the start. A bot may have moved for them meanwhile. */
-function stayed(entries: readonly Loose[], places: readonly Place[]): boolean {
+function stayed(entries: readonly Loose[], places: readonly RatedPlace[]): boolean {
   const start = entries.findIndex(({ kind }) => kind === 'started');
   const atStart = new Map<number, string | undefined>();
   for (const { kind, seat, player } of entries.slice(0, start))

@@ -14,7 +14,7 @@ const SCALE = 173.7178;
 /** With this period, a year of absence raises a deviation of 60 to about 95. */
 const PERIOD_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What a place in the list of the best requires: at least so many matches, and a deviation below this. */
+/** What a place in the list of the best requires: at least this many matches, and a deviation below this. */
 export const ESTABLISHED = { matches: 5, deviation: 160 } as const;
 
 /** How much the squared deviation grows in a millisecond at a volatility of 1. */

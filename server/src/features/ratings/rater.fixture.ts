@@ -1,4 +1,4 @@
-/** For tests: a process that ends matches of random players and rates all that ended, until it has ended so many. */
+/** For tests: a process that ends matches of random players and rates all that ended, until it has ended this many. */
 import { fastChance } from '@flower-war/rules';
 import { openStores } from '../../store/operations.ts';
 import { postgresAt } from '../../store/postgresStore.ts';

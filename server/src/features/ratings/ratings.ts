@@ -5,14 +5,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
+import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Ending, Journal } from '../../store/journal/journal.ts';
-import { pagesOf } from '../../store/journal/pages.ts';
-import type { Stores } from '../../store/operations.ts';
-import type { Settled } from '../../store/ratings.ts';
+import { openStores, type Stores } from '../../store/operations.ts';
+import type { Leader, Leading, Settled } from '../../store/ratings.ts';
+import { openStopped, type StoppedServer } from '../../store/signsOfLife.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import { type Counted, judged, mayCount } from './countsForRating.ts';
-import { newcomer, rated } from './glicko.ts';
+import { ESTABLISHED, GROWTH, newcomer, rated } from './glicko.ts';
 
-export interface RatingTools {
+interface RatingTools {
   readonly journal: Journal;
   readonly table: Stores['ratings'];
   /** Whose ratings are stored: while a server runs, those of known players. */
@@ -104,5 +106,43 @@ export class Ratings {
     });
     const [changes, ratings] = [all.map(({ change }) => change), all.map(({ rating }) => rating)];
     return { ...edition, match, at, changes, ratings, keeps };
+  }
+}
+
+// The list of the best players of an edition.
+
+type LeaderPage = Omit<Leading, 'fewest' | 'bound' | 'growth'>;
+
+/** Players who have played enough, the best first. */
+export function leadersIn(table: Stores['ratings'], asked: LeaderPage): Promise<readonly Leader[]> {
+  const { matches: fewest, deviation } = ESTABLISHED;
+  return table.leaders({ ...asked, fewest, bound: deviation ** 2, growth: GROWTH });
+}
+
+// Computes all ratings anew from the records, while no server runs.
+
+interface Rebuilt {
+  readonly matches: number;
+  readonly ratings: number;
+  /** Matches that could not be read, each with the reason. */
+  readonly problems: readonly string[];
+}
+
+export async function rebuild(where: StoppedServer): Promise<Rebuilt> {
+  const { engine, letGo } = await openStopped(where);
+  const journal = new StoredJournal(engine);
+  try {
+    const { ratings: table } = openStores(engine);
+    const problems: string[] = [];
+    const report = (problem: string, { match = '', error }: Readonly<Record<string, unknown>>) =>
+      void problems.push(`${problem} ${String(match)}: ${(error as Error).message}`);
+    await table.clear();
+    // Deleted players count for their opponents until all ratings are computed.
+    await new Ratings({ journal, table, report, keeps: 'all', mayWrite: () => true }).catchUp();
+    await table.forgetWhoLeft();
+    return { ...(await table.counts()), problems };
+  } finally {
+    await journal.close();
+    letGo();
   }
 }

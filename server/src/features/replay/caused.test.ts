@@ -1,6 +1,6 @@
 import { type AnyGame, at, fastChance, frozenEngine, gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { causedBy } from './caused.ts';
+import { causedBy } from './replays.ts';
 
 async function engineCalled(id: string, version: number | undefined): Promise<AnyGame> {
   const engine = version === undefined ? gameById(id) : await frozenEngine(id, version);

@@ -1,11 +1,11 @@
 /** The folded records of the matches that were replayed last. */
-import { type Entry, NO_HASH, parseLine } from '@flower-war/protocol';
-import { Slices } from '../../base/waiting/slices.ts';
-import type { EngineOf } from '../../matches/openMatch.ts';
+import { type Entry, type EntryOf, type Folding, NO_HASH, parseLine, type Position } from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
+import { Slices } from '../../base/waiting/turns.ts';
+import { type EngineOf, firstShown, nextShown, type ShownEntry } from '../../matches/openMatch.ts';
 import { chained, DamagedRecord } from '../../store/data-folder/recordChain.ts';
+import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { pagesOf } from '../../store/journal/pages.ts';
-import { FoldedRecord } from './foldedRecord.ts';
 
 /** Each of them holds some hundreds of positions. */
 const MOST_RECORDS = 8;
@@ -78,4 +78,97 @@ function entryIn(line: string, seq: number): Entry {
   const parsed = parseLine(line);
   if ('problem' in parsed) throw new DamagedRecord(1, parsed.problem);
   return parsed.entry;
+}
+
+// A record, folded like the live match, from any place on. It keeps some frames, so that little is folded twice.
+
+/** An entry, what it showed, and the events it caused, including those that a hidden window held back until later. */
+export interface Frame extends ShownEntry {
+  readonly caused: readonly unknown[];
+}
+
+const KEEP_EVERY = 64;
+
+/** A position holds some kilobytes, so a long record keeps its frames farther apart. */
+const MOST_KEPT = 256;
+
+/** Reads the entries from `seq` on, a page at a time. */
+type ReadFrom = (seq: number) => AsyncIterable<readonly Entry[]>;
+
+export class FoldedRecord {
+  readonly folding: Folding;
+  private readonly readFrom: ReadFrom;
+  /** One frame every `every` entries, from the first on, as far as the record was folded. */
+  private kept: readonly Frame[];
+  private every = KEEP_EVERY;
+
+  constructor(folding: Folding, created: EntryOf<'created'>, readFrom: ReadFrom) {
+    this.folding = folding;
+    this.readFrom = readFrom;
+    this.kept = [{ ...firstShown(folding, created), caused: [] }];
+  }
+
+  /** How many frames are kept. */
+  get places(): number {
+    return this.kept.length;
+  }
+
+  /** The frames from the last kept one for which `isBefore` holds, else from the first. */
+  async *from(isBefore: (frame: Frame) => boolean): AsyncGenerator<Frame> {
+    let frame = this.kept.findLast(isBefore) ?? this.first;
+    const slices = new Slices();
+    yield frame;
+    for await (const page of this.readFrom(frame.entry.seq + 1))
+      for (const entry of page) {
+        frame = this.next(frame, entry);
+        this.keep(frame);
+        yield frame;
+        if (slices.isOver) await slices.rest();
+      }
+  }
+
+  /** The match as it stood after this entry. */
+  async at(seq: number): Promise<Position | undefined> {
+    for await (const { entry, position } of this.from((frame) => frame.entry.seq <= seq))
+      if (entry.seq === seq) return position;
+    return undefined;
+  }
+
+  private get first(): Frame {
+    const [first] = this.kept;
+    if (first === undefined) throw new Error('a record has a first frame');
+    return first;
+  }
+
+  private next(was: Frame, entry: Entry): Frame {
+    const shown = nextShown(this.folding, was, entry);
+    return {
+      ...shown,
+      caused: causedBy(this.folding.engine, was.position.state, { state: shown.position.state, events: shown.events }),
+    };
+  }
+
+  private keep(frame: Frame): void {
+    if (frame.entry.seq !== this.kept.length * this.every) return;
+    this.kept = [...this.kept, frame];
+    if (this.kept.length <= MOST_KEPT) return;
+    this.kept = this.kept.filter((_, place) => place % 2 === 0);
+    this.every *= 2;
+  }
+}
+
+interface StateAndEvents {
+  /** `undefined` before the start. */
+  readonly state: unknown;
+  readonly events: readonly unknown[];
+}
+
+/**
+ * The events that this entry caused. The events after a hidden window begin with those that the window held back;
+ * earlier entries caused these, so they are left out.
+ */
+export function causedBy(engine: AnyGame, was: unknown, { state, events }: StateAndEvents): readonly unknown[] {
+  const heldBack = (one: unknown) => (one === undefined ? [] : (engine.windows?.heldBack(one) ?? []));
+  const [before, after] = [heldBack(was), heldBack(state)];
+  return (after.length > 0 ? after : events).slice(before.length);
 }

@@ -2,10 +2,10 @@
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
 import { inWindow } from '../../match/entries/entryKinds.ts';
-import { explainedMoves } from '../../match/shown/explainedMoves.ts';
-import type { FoldedRecord, Frame } from './foldedRecord.ts';
+import { explainedMoves } from '../../match/shown/hiddenWindow.ts';
+import type { FoldedRecord, Frame } from './replays.ts';
 
-export interface Wanted {
+interface StepsPage {
   readonly viewer: ReplayViewer;
   /** The first step of the page. */
   readonly from: number;
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly mayShow: (entry: Entry) => boolean;
 }
 
-export interface Page {
+interface Page {
   readonly steps: ReplayStep[];
   /** The first step of the next page, if there is one. */
   readonly next?: number;
@@ -26,7 +26,7 @@ export interface Page {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export async function pageOf(folded: FoldedRecord, wanted: Wanted): Promise<Page> {
+export async function pageOf(folded: FoldedRecord, wanted: StepsPage): Promise<Page> {
   const { viewer, from, limit, isNumbered, isExplained, mayShow } = wanted;
   const { engine } = folded.folding;
   const steps: ReplayStep[] = [];
@@ -52,12 +52,12 @@ export async function pageOf(folded: FoldedRecord, wanted: Wanted): Promise<Page
   return { steps };
 }
 
-export function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {
+function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {
   if (viewer === 'all') return entry.seq;
   return viewer === 'spectator' ? shown.step : shown.stepOf(viewer);
 }
 
-export function isShown({ flush }: Frame, viewer: ReplayViewer): boolean {
+function isShown({ flush }: Frame, viewer: ReplayViewer): boolean {
   return viewer === 'all' || flush.public || (viewer !== 'spectator' && flush.seats.has(viewer));
 }
 
@@ -104,9 +104,9 @@ function explainedOf(engine: AnyGame, frame: Frame, viewer: ReplayViewer): Pick<
   return { moves: explainedMoves(engine, { options: position.created.options, spectator: shown.table.view, own }) };
 }
 
-type Told = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;
+type StepHead = Pick<ReplayStep, 'at' | 'kind' | 'seat' | 'move' | 'what'>;
 
-function toldOf({ entry, before }: Frame, viewer: ReplayViewer): Told {
+function toldOf({ entry, before }: Frame, viewer: ReplayViewer): StepHead {
   const isWish = entry.kind === 'move' && entry.by === 'wish'; // the wishing player does not see the window either
   const isOwn = 'seat' in entry && entry.seat === viewer && !isWish;
   const { kind, at } = entry;
@@ -120,4 +120,34 @@ function toldOf({ entry, before }: Frame, viewer: ReplayViewer): Told {
     ...('move' in entry && { move: entry.move }),
     ...('what' in entry && { what: entry.what }),
   };
+}
+
+// The steps that a viewer was not shown while away, one by one, as the viewer would have seen them.
+
+interface Away {
+  readonly viewer: ReplayViewer;
+  /** The last step that the viewer has seen. */
+  readonly from: number;
+  /** The last step that the viewer may see. */
+  readonly until: number;
+  /** The most steps that are told one by one. */
+  readonly most: number;
+}
+
+/** The frame of the step `from`, then one for each step after it. Undefined if the viewer must see all anew. */
+export async function missedSteps(folded: FoldedRecord, away: Away): Promise<readonly Frame[] | undefined> {
+  const { viewer, from, until, most } = away;
+  const frames: Frame[] = [];
+  let step = -1;
+  for await (const frame of folded.from((kept) => stepOf(kept, viewer) < from)) {
+    const now = stepOf(frame, viewer);
+    if (now > until) break;
+    if (now === from) frames[0] = frame;
+    else if (now > from && isShown(frame, viewer)) frames.push(frame);
+    if (frames.length > most + 1) return undefined;
+    step = now;
+  }
+  const [first] = frames;
+  const hasAll = first !== undefined && stepOf(first, viewer) === from && step === until;
+  return hasAll ? frames : undefined;
 }

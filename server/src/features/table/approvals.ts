@@ -1,7 +1,7 @@
 /** Players who ask for a seat, and the host's decisions on them. In memory: after a restart the host decides again. */
 
 import { FairShares, whoseAt } from '@flower-war/protocol/hosting';
-import type { Caller } from '../../base/caller.ts';
+import type { Caller } from '../../base/ids.ts';
 
 /** A player who does not ask again within this time has gone. */
 const ASKS_FOR_MS = 10_000;

@@ -1,8 +1,15 @@
 /** Makes a match and seats the bots that the host names. */
 import { type matchBodies, tableSettings } from '@flower-war/protocol';
 import type { z } from 'zod';
-import { chosenOptions, mustSeat } from '../../base/chosenOptions.ts';
-import { type Hosted, type HostedGames, mustHaveBot, mustHost, usualBot } from '../../base/hostedGames.ts';
+import {
+  chosenOptions,
+  type Hosted,
+  type HostedGames,
+  mustHaveBot,
+  mustHost,
+  mustSeat,
+  usualBot,
+} from '../../base/hostedGames.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import { Refused } from '../../base/refused.ts';
 import type { NewMatch } from '../../matches/createMatch.ts';
@@ -14,12 +21,12 @@ export interface Creating extends OpenTables, Quotas {
   readonly readiness: Readiness;
 }
 
-type Wanted = z.infer<typeof matchBodies.create>;
+type CreateRequest = z.infer<typeof matchBodies.create>;
 
 /** Creates a match and seats the named bots. The creator has no seat yet. */
 export async function createMatch(
   services: Creating,
-  wanted: Wanted,
+  wanted: CreateRequest,
   player: string,
   rematch?: NewMatch['rematch'],
 ): Promise<string> {
@@ -39,7 +46,7 @@ export async function createMatch(
   return id;
 }
 
-type Bots = NonNullable<Wanted['bots']>;
+type Bots = NonNullable<CreateRequest['bots']>;
 
 export async function seatBots(services: OpenTables, id: string, bots: Bots): Promise<void> {
   const named = bots.filter(({ seat }) => seat !== undefined);
@@ -57,7 +64,7 @@ export function mustBeOpen({ readiness }: Creating): void {
 }
 
 /** A game without bots cannot fill free seats, so its tables never do. */
-function tableFor(hosted: Hosted, { table }: Wanted): NewMatch['table'] {
+function tableFor(hosted: Hosted, { table }: CreateRequest): NewMatch['table'] {
   return tableSettings.parse({ ...table, ...(usualBot(hosted) === undefined && { fillSeconds: 0 }) });
 }
 

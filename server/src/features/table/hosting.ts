@@ -1,7 +1,9 @@
 /** What a host decides before the start: which players may sit down, and which must stand up. */
-import type { MatchSummary } from '@flower-war/protocol';
+import type { LegalMoves, MatchSummary } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import { type OpenTables, settled, withMatch } from './seating.ts';
+import type { Match } from '../../match/match.ts';
+import { explainedMoves } from '../../match/shown/hiddenWindow.ts';
+import { type FindingSeats, type OpenTables, seatOf, settled, withMatch } from './seating.ts';
 import { type Summarizing, summarize } from './summary.ts';
 
 interface Hosting extends OpenTables, Summarizing {}
@@ -46,4 +48,19 @@ async function checkHost(services: Summarizing, id: string, player: string): Pro
   const { host, status } = await summarize(services, id, player);
   if (host !== player) throw new Refused('forbidden');
   if (status !== 'open') throw new Refused(status === 'running' ? 'already-started' : 'match-over');
+}
+
+/** What a player's legal moves do, for screens that do not know the rules. */
+export async function movesOf(services: FindingSeats & OpenTables, id: string, player: string): Promise<LegalMoves> {
+  const seat = await seatOf(services, id, player);
+  return withMatch(services, id, async (match) => movesIn(match, seat));
+}
+
+/** The legal moves of a seat as it was shown them, each with what it does. */
+export function movesIn(match: Match, seat: number): LegalMoves {
+  const own = match.privateOf(seat);
+  const { step, decision } = own;
+  const shown = { options: match.position.created.options, spectator: match.table.view, own };
+  const moves = explainedMoves(match.engine, shown);
+  return { match: match.id, step, ...(decision !== undefined && { decision }), moves };
 }

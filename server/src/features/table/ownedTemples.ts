@@ -1,7 +1,6 @@
 /** A player's own temples, looked up in the journal, so that naming another player's temple opens nothing. */
 
-import { type Committed, RETRY } from '../../base/outcome.ts';
-import { Refused } from '../../base/refused.ts';
+import { type Committed, RETRY, Refused } from '../../base/refused.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { TempleHomes } from '../temples/homes/templeHomes.ts';
 import type { Temple } from '../temples/temple.ts';

@@ -1,5 +1,6 @@
 /** Which players are connected in other processes. Each process repeats what it knows, so what is not repeated is forgotten. */
-import type { Told } from '../../announcing/announcements.ts';
+import type { Connection } from '@flower-war/protocol';
+import type { Announced } from '../../announcing/announcements.ts';
 
 export const REPEAT_MS = 20_000;
 const FORGET_MS = 3 * REPEAT_MS;
@@ -14,8 +15,8 @@ export class PresenceElsewhere {
   /** By match, the one heard longest ago first. */
   private readonly tables = new Map<string, Heard>();
 
-  /** Returns the matches at which others are present than before. */
-  hear({ tables }: Told<'presence'>, now: number): readonly string[] {
+  /** Returns the matches whose presence changed. */
+  hear({ tables }: Announced<'presence'>, now: number): readonly string[] {
     this.forget(now);
     return tables.flatMap(({ match, seats }) => (this.put(match, { seats: new Set(seats), at: now }) ? [match] : []));
   }
@@ -41,3 +42,24 @@ export class PresenceElsewhere {
 }
 
 const NO_SEATS: ReadonlySet<number> = new Set();
+
+// The rooms of a match as a use case sees them: it reserves places in them and asks which players are connected.
+
+/** The owner of a connection. Our HTTP routes decide it, never the client. */
+export interface Visitor {
+  readonly player: string;
+  /** Absent for a spectator, and in the lobby. */
+  readonly seat?: number;
+  /** The device, whose sign-out ends the connection. */
+  readonly session?: string;
+}
+
+export interface Places {
+  reserve(match: string, visitor: Visitor): Promise<Connection>;
+  /** For a spectator who sees the match with a delay. */
+  reserveDelayed(match: string, visitor: Visitor): Promise<Connection>;
+  /** The seats of a match whose players are connected. */
+  seatsHere(match: string): ReadonlySet<number | undefined>;
+  /** Tells all clients in the room of a match which match is its rematch. */
+  announceRematch(match: string, rematch: string): void;
+}

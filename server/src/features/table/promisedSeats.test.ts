@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PromisedSeats } from './promisedSeats.ts';
+import { PromisedSeats } from './quickPlay.ts';
 
 test('a promise holds for a moment, and only the last one of a player', () => {
   const promised = new PromisedSeats();

@@ -1,13 +1,14 @@
 /** Finds the rematch of a match. Its id follows from the first match's id, so the store keeps no link. */
-
+import type { MatchSummary } from '@flower-war/protocol';
 import { rematchId } from '../../base/ids.ts';
+import { keptUntil } from '../../match/due/timeouts.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 /** Rematches that were given up before the start are skipped, up to this number. */
 const MOST_ATTEMPTS = 20;
 
-export interface Rematch {
+interface Rematch {
   readonly id: string;
   readonly isThere: boolean;
 }
@@ -27,4 +28,37 @@ export async function findRematch(journal: Pick<Journal, 'index'>, match: string
 export async function rematchOf(journal: Pick<Journal, 'index'>, match: string): Promise<string | undefined> {
   const rematch = await findRematch(journal, match);
   return rematch?.isThere ? rematch.id : undefined;
+}
+
+// A rematch keeps its seats for the previous players, moved on by one seat, so that the first player goes last.
+
+type Holder = IndexedMatch['seats'][number];
+
+export interface Kept {
+  /** The player's own seat, also after it is no longer kept. */
+  seatOf(player: string): number | undefined;
+  /** Whether a seat is still kept for another player. */
+  isKeptFrom(player: string | undefined, seat: number, now: number): boolean;
+}
+
+const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
+
+/** The previous holders, by their seat in the rematch. */
+export function rotated(seats: readonly Holder[]): readonly Holder[] {
+  return seats.map((_, seat) => seats[(seat + 1) % seats.length] ?? null);
+}
+
+export async function keptIn(
+  { journal }: { readonly journal: Pick<Journal, 'index'> },
+  { rematchOf, createdAt }: Pick<MatchSummary, 'rematchOf' | 'createdAt'>,
+): Promise<Kept> {
+  const before = rematchOf === undefined ? undefined : await journal.index(rematchOf);
+  if (rematchOf === undefined || before === undefined) return NOTHING;
+  const holders = rotated((JSON.parse(before.index.summary) as IndexedMatch).seats);
+  const owners = holders.map((holder) => (holder !== null && 'player' in holder ? holder.player : undefined));
+  const until = keptUntil({ rematchOf, at: createdAt }) ?? 0;
+  return {
+    seatOf: (player) => (owners.includes(player) ? owners.indexOf(player) : undefined),
+    isKeptFrom: (player, seat, now) => now < until && owners[seat] !== undefined && owners[seat] !== player,
+  };
 }

@@ -1,23 +1,21 @@
 /**
  * Who may sit down, in this order: the code of a private match (`admit`), how many matches a player may be in (quotas.ts), the
- * approval of the host (approvalCheck.ts), which seat it is (seatChoice.ts), and last the match itself (match/seats.ts).
+ * approval of the host (`checkAdmission`), which seat it is (`seatsFor`), and last the match itself (match/seats.ts).
  */
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { Caller } from '../../base/caller.ts';
 import { mustHaveBot, mustHost } from '../../base/hostedGames.ts';
-import type { Committed } from '../../base/outcome.ts';
-import { Refused } from '../../base/refused.ts';
+import type { Caller } from '../../base/ids.ts';
+import { type Committed, Refused } from '../../base/refused.ts';
 import type { Match, NewOccupant } from '../../match/match.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Notices } from '../notices/notices.ts';
-import { type Admission, checkAdmission } from './approvalCheck.ts';
+import { type Admission, type Admitting, admit, checkAdmission, type Who, whoOf } from './admission.ts';
 import { bindAgain, type Owning } from './ownedTemples.ts';
-import type { Visitor } from './places.ts';
 import { type Quotas, sitOnceMore } from './quotas.ts';
-import { seatsFor, seatsForBots } from './seatChoice.ts';
-import { type Admitting, admit, type Finding, find, type Summarizing, summarize } from './summary.ts';
+import type { Kept } from './rematchOf.ts';
+import { type Finding, find, type Summarizing, summarize } from './summary.ts';
 
 /** What a use case needs to seat a player or a bot at a match. */
 export interface OpenTables {
@@ -59,15 +57,9 @@ export interface FindingSeats extends Finding {
   readonly matches: Pick<Matches, 'ifAwake'>;
 }
 
-type Who = Pick<Visitor, 'player' | 'session'>;
-
 export async function connect(services: FindingSeats, id: string, asked: Who): Promise<SeatedAnswer> {
   const seat = await seatOf(services, id, asked.player);
   return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
-}
-
-function whoOf({ player, session }: Who): Who {
-  return { player, ...(session !== undefined && { session }) };
 }
 
 /** The player's seat, by the index if the match sleeps: a player without a seat does not cause it to be opened. */
@@ -81,33 +73,6 @@ export async function seatOf(services: FindingSeats, id: string, player: string)
 async function indexedSeat(services: Finding, id: string, player: string): Promise<number | undefined> {
   const { seats } = (await find(services, id)).summary;
   return seats.find((holder) => holder.player === player)?.seat;
-}
-
-export async function watch(services: Admitting, id: string, asked: Knocking) {
-  const { visitor, isDelayed } = spectatorIn(await admit(services, id, asked), asked);
-  const { places } = services;
-  return { connection: await (isDelayed ? places.reserveDelayed(id, visitor) : places.reserve(id, visitor)) };
-}
-
-export type Knocking = Caller & { code?: string | undefined };
-
-interface Viewing {
-  readonly visitor: Visitor;
-  readonly isDelayed: boolean;
-}
-
-/** As what a player sees the match: from the own seat, or else as a spectator. */
-export async function viewerOf(services: Admitting, id: string, asked: Knocking): Promise<Viewing> {
-  const found = await admit(services, id, asked);
-  const { player } = asked;
-  const seat = found.summary.seats.findIndex((holder) => holder.player === player);
-  return seat < 0 ? spectatorIn(found, asked) : { visitor: { ...whoOf(asked), seat }, isDelayed: false };
-}
-
-function spectatorIn({ summary: { table, seats } }: { summary: MatchSummary }, asked: Who): Viewing {
-  if (table.watching === 'off') throw new Refused('watching-off');
-  const isAtTable = seats.some((holder) => holder.player === asked.player);
-  return { visitor: whoOf(asked), isDelayed: table.watching === 'delayed' && !isAtTable };
 }
 
 export async function addBot(
@@ -160,4 +125,45 @@ export async function withMatch<T>({ matches }: OpenTables, id: string, job: (ma
   const outcome = await matches.use(id, async (match) => ({ value: await job(match) }));
   if (outcome === undefined) throw new Refused('no-such-match');
   return outcome.value;
+}
+
+// Which seat a player gets: the named one, in a rematch the player's own, or any that is not kept for another player.
+
+interface OpenSeats {
+  readonly summary: MatchSummary;
+  readonly kept: Kept;
+}
+
+interface SeatRequest {
+  readonly player: string;
+  /** The seat's number, or its name in the game. */
+  readonly seat?: number | string | undefined;
+}
+
+interface Clock {
+  readonly now: () => number;
+}
+
+function seatsFor({ now }: Clock, { summary, kept }: OpenSeats, { player, seat }: SeatRequest): WantedSeat {
+  if (seat !== undefined) {
+    const wanted = typeof seat === 'number' ? seat : seatCalled(summary, seat);
+    if (kept.isKeptFrom(player, wanted, now())) throw new Refused('seat-taken', 'kept');
+    return wanted;
+  }
+  if (summary.rematchOf === undefined) return undefined;
+  const own = kept.seatOf(player);
+  const others = summary.seats.flatMap((one) => (kept.isKeptFrom(player, one.seat, now()) ? [] : one.seat));
+  return own === undefined ? others : [own, ...others];
+}
+
+/** The seats for a bot if the host names none: in a rematch those not kept, the last first. */
+function seatsForBots({ now }: Clock, { summary, kept }: OpenSeats): WantedSeat {
+  if (summary.rematchOf === undefined) return undefined;
+  return summary.seats.flatMap(({ seat }) => (kept.isKeptFrom(undefined, seat, now()) ? [] : seat)).reverse();
+}
+
+function seatCalled({ seats }: MatchSummary, name: string): number {
+  const found = seats.find(({ called }) => called.toLowerCase() === name.toLowerCase());
+  if (found === undefined) throw new Refused('no-such-seat');
+  return found.seat;
 }

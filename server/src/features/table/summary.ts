@@ -1,28 +1,24 @@
-/** A match as it looks from outside, and the code that lets a player see a private one. */
-import type { MatchSummary } from '@flower-war/protocol';
+/** A match as it looks from outside. */
+import type { LobbyEntry, MatchSummary } from '@flower-war/protocol';
 import { numbered } from '@flower-war/rules';
-import type { Caller } from '../../base/caller.ts';
 import type { Config } from '../../base/config.ts';
 import { type HostedGames, seatNamesOf } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
-import { type Posted, postedFrom } from '../listing/filter.ts';
-import { hashOf, isSameHash } from '../people/codes.ts';
-import type { Guesses } from '../people/guesses.ts';
+import { freeSeats, lengthOf, type Posted, postedFrom } from '../listing/filter.ts';
 import type { People } from '../people/people.ts';
 import type { Approvals } from './approvals.ts';
-import { type Kept, keptIn } from './keptSeats.ts';
-import type { Places } from './places.ts';
-import { rematchOf } from './rematchOf.ts';
+import type { Places } from './presenceElsewhere.ts';
+import { type Kept, keptIn, rematchOf } from './rematchOf.ts';
 
 /** What it takes to name the players at a table. */
-export interface Seated {
+interface Seated {
   readonly people: People;
   readonly places: Places;
 }
 
-export interface Showing extends Seated {
+interface Showing extends Seated {
   readonly games: HostedGames;
 }
 
@@ -33,11 +29,6 @@ export interface Finding extends Showing {
 export interface Summarizing extends Finding {
   readonly approvals: Approvals;
   readonly config: Config;
-  readonly now: () => number;
-}
-
-export interface Admitting extends Finding {
-  readonly identity: { readonly guesses: Guesses };
   readonly now: () => number;
 }
 
@@ -74,10 +65,7 @@ function seatNames({ games }: Showing, { game, options, seats }: IndexedMatch): 
 type Occupied = Omit<MatchSummary['seats'][number], 'called'>;
 
 /** The occupant of each seat, with name and presence. */
-export function occupantsOf(
-  { people, places }: Seated,
-  { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>,
-): Occupied[] {
+function occupantsOf({ people, places }: Seated, { match, seats }: Pick<IndexedMatch, 'match' | 'seats'>): Occupied[] {
   const names = people.namesOf(playersIn(seats));
   const here = places.seatsHere(match);
   return seats.map((holder, seat) => {
@@ -92,7 +80,7 @@ export function takesPart({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>,
   return player !== undefined && (host === player || seats.some((seat) => seat.player === player));
 }
 
-interface Found {
+export interface Found {
   readonly summary: MatchSummary;
   readonly code?: string;
   /** The kept seats, if the match is a rematch. */
@@ -120,31 +108,6 @@ export async function summarize(services: Summarizing, id: string, player: strin
   };
 }
 
-/** Finds the match. A private one requires its code, except from its host, its players and owners of a kept seat. */
-export async function admit(
-  services: Admitting,
-  id: string,
-  asked: Caller & { code?: string | undefined },
-): Promise<Found> {
-  const found = await find(services, id);
-  const { summary, code, kept } = found;
-  const isIn = takesPart(summary, asked.player) || kept.seatOf(asked.player) !== undefined;
-  if (code !== undefined && !isIn) await checkCode(services, { match: id, code }, asked);
-  return found;
-}
-
-/** Counts wrong codes. A guest who has sent too many is refused without a look at the code. */
-async function checkCode(
-  { identity: { guesses }, now }: Admitting,
-  { match, code }: { match: string; code: string },
-  { player, address, code: typed }: Caller & { code?: string | undefined },
-): Promise<void> {
-  if (typed === undefined) throw new Refused('wrong-code');
-  const guess = { address, player, at: `match ${match}` };
-  const isRight = () => isSameHash(hashOf(typed), hashOf(code));
-  if (!(await guesses.try(guess, now(), isRight))) throw new Refused('wrong-code');
-}
-
 function linkTo({ config }: Summarizing, match: string, code: string | undefined): string {
   return `${config.PUBLIC_URL}/?${new URLSearchParams({ match, ...(code !== undefined && { code }) })}`;
 }
@@ -156,4 +119,25 @@ async function askingAt(
   const waiting = status === 'open' ? approvals.waitingAt(match, now()) : [];
   await people.load(waiting);
   return { asking: waiting.map((player) => ({ player, name: people.nameOf(player) })) };
+}
+
+/** A public match as the lobby shows it. */
+export function entryOf(services: Seated, posted: Posted): LobbyEntry {
+  const { match, game, preset, status, table, createdAt } = posted;
+  const { clock, approval, fillSeconds, watching } = table;
+  return {
+    match,
+    game,
+    preset,
+    status,
+    approval,
+    fillSeconds,
+    watching,
+    createdAt,
+    length: lengthOf(posted),
+    host: services.people.nameOf(posted.host),
+    clock: clock.kind,
+    free: freeSeats(posted),
+    seats: occupantsOf(services, posted).map(({ kind, name, present }) => ({ kind, name, present })),
+  };
 }

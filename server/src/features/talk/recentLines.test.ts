@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { known, memoryStore } from '../../store/store.fixture.ts';
 import type { Audience, KeptLine } from '../../store/talkLog.ts';
-import { RecentLines } from './recentLines.ts';
+import { RecentLines } from './talk.ts';
 
 let actions = 0;
 
-/** A match in which so many lines were said. */
+/** A match in which this many lines were said. */
 async function table(said: readonly (readonly [Audience, string])[], most = 3) {
   const store = memoryStore();
   const { talk } = store.stores;

@@ -15,10 +15,8 @@ import type { Stores } from '../../store/operations.ts';
 import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';
 import type { NameFilter } from '../people/nameFilter.ts';
 import type { People } from '../people/people.ts';
-import { masked } from './masking.ts';
-import { RecentLines } from './recentLines.ts';
 
-export interface TalkTools {
+interface TalkTools {
   readonly config: Pick<Config, 'TALK' | 'LIMITS'>;
   readonly log: Stores['talk'];
   readonly people: People;
@@ -29,7 +27,7 @@ export interface TalkTools {
 }
 
 /** The table at which something is said. */
-export interface Place {
+export interface TalkTable {
   readonly match: string;
   readonly host: string;
   readonly table: Pick<TableSettings, 'talk'>;
@@ -42,7 +40,7 @@ export interface Speaker {
   readonly seated: readonly (string | undefined)[];
 }
 
-export interface Said {
+interface Said {
   readonly id: ActionId;
   readonly words: Words;
 }
@@ -59,9 +57,12 @@ interface Heard {
 
 /** Enough for a lively table, and too little to flood it. */
 const MOST_LINES = 6;
+
 const WITHIN_MS = 10_000;
+
 /** How many lines a new viewer gets. */
 const MOST_TOLD = 50;
+
 /** How many lines a report keeps. */
 const MOST_QUOTED = 20;
 
@@ -104,14 +105,14 @@ export class Talk {
   }
 
   /** The latest lines that the current talk mode allows, in a match with a room that listens. */
-  latest(place: Place, audience: Audience, seated: Speaker['seated']): readonly TalkLine[] {
+  latest(place: TalkTable, audience: Audience, seated: Speaker['seated']): readonly TalkLine[] {
     const mode = this.modeOf(place);
     const kept = mode === 'off' ? [] : (this.rooms.get(place.match)?.lines?.of(audience) ?? []);
     return this.named(mode === 'free' ? kept : kept.filter(({ words }) => 'phrase' in words), seated);
   }
 
   /** Says a line, unless it was said before or is refused. The line is stored and heard before the answer. */
-  async say(place: Place, speaker: Speaker, { id, words }: Said): Promise<Answer> {
+  async say(place: TalkTable, speaker: Speaker, { id, words }: Said): Promise<Answer> {
     const { log, filter, readiness, now } = this.tools;
     const action = `${typeof id} ${id}`;
     const clean = 'text' in words ? { text: masked(words.text, filter) } : words;
@@ -132,7 +133,7 @@ export class Talk {
 
   /** The host mutes a player for the whole table, or lifts that. */
   async silence(
-    { match, host }: Place,
+    { match, host }: TalkTable,
     by: string,
     { player, isOn }: { player: string; isOn: boolean },
   ): Promise<Answer> {
@@ -150,7 +151,7 @@ export class Talk {
     return lines.map(({ at, player, seat, words }) => ({ at, ...(seat !== undefined && { seat }), player, ...words }));
   }
 
-  private async refusalOf(place: Place, { player }: Speaker, words: Words): Promise<Code | undefined> {
+  private async refusalOf(place: TalkTable, { player }: Speaker, words: Words): Promise<Code | undefined> {
     const { log, people, bans, now } = this.tools;
     const mode = this.modeOf(place);
     if (mode === 'off') return 'talk-off';
@@ -162,7 +163,7 @@ export class Talk {
   }
 
   /** The stricter of the server's and the table's talk mode. */
-  private modeOf({ table }: Place): TableSettings['talk'] {
+  private modeOf({ table }: TalkTable): TableSettings['talk'] {
     const { TALK } = this.tools.config;
     if (TALK === 'off' || table.talk === 'off') return 'off';
     return TALK === 'phrases' ? 'phrases' : table.talk;
@@ -197,7 +198,6 @@ function onceRead({ lines, read }: Heard, change: (lines: RecentLines) => void):
 }
 
 const AUDIENCES = ['players', 'spectators'] as const;
-
 const speakersOf = (lines: readonly KeptLine[]) => lines.map(({ player }) => player);
 
 /** The answer to an action whose line is there already. */
@@ -216,4 +216,45 @@ function accepted(n: number): Extract<Answer, { kind: 'accepted' }> {
 
 function refused(code: Code): Answer {
   return { kind: 'rejected', ...refusal(code) };
+}
+
+// Replaces forbidden words in a sentence by stars.
+
+const MASK = '***';
+
+/** A word between spaces. A row of single letters with spaces between them counts as one word. */
+const WORD = /(?<!\S)\S(?:\s+\S(?!\S))+(?!\S)|\S+/gu;
+
+export function masked(text: string, filter: Pick<NameFilter, 'forbids'>): string {
+  return text.replace(WORD, (word) => (filter.forbids(word) ? MASK : word));
+}
+
+/** The latest lines of one match in memory, so that a new viewer gets them without a wait. */
+export class RecentLines {
+  private readonly most: number;
+  private readonly lines: Record<Audience, readonly KeptLine[]>;
+
+  private constructor(most: number, lines: Record<Audience, readonly KeptLine[]>) {
+    this.most = most;
+    this.lines = lines;
+  }
+
+  static async read(log: Pick<Stores['talk'], 'latestOfAll'>, match: string, most: number): Promise<RecentLines> {
+    return new RecentLines(most, await log.latestOfAll(match, most));
+  }
+
+  of(audience: Audience): readonly KeptLine[] {
+    return this.lines[audience];
+  }
+
+  /** A line that was said while the others were read may be among them already. */
+  add(audience: Audience, line: KeptLine): void {
+    const others = this.lines[audience].filter(({ n }) => n !== line.n);
+    this.lines[audience] = [...others, line].sort((a, b) => a.n - b.n).slice(-this.most);
+  }
+
+  forget(player: string): void {
+    for (const audience of ['players', 'spectators'] as const)
+      this.lines[audience] = this.lines[audience].filter((line) => line.player !== player);
+  }
 }

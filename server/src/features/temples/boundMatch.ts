@@ -1,7 +1,7 @@
 /** The match for which a temple counts: opened when it is needed, kept in step with the journal of the temple. */
 
 import { type BeadAccount, type BoundTemple, largerAccount } from '@flower-war/protocol';
-import type { Committed } from '../../base/outcome.ts';
+import type { Committed } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { DamagedRecord } from '../../store/data-folder/recordChain.ts';
@@ -12,14 +12,14 @@ export interface BoundMatchTools {
   readonly matches: Pick<Matches, 'open' | 'release'>;
   readonly now: () => number;
   /** The place of temples that count for no match. Without it, this process keeps them. */
-  readonly hall?: Place;
+  readonly hall?: HallPlace;
   /** The temple belongs to this process. Called at the beginning of each job. */
   readonly onHere?: () => void;
   /** The temple left this process. It counts for a match of that one. */
   readonly onLeft?: (temple: string, to: Peer | undefined) => Promise<void>;
 }
 
-export interface Place {
+export interface HallPlace {
   readonly isHere: boolean;
   /** Throws `Elsewhere` if it is with another process. */
   readonly mustBeHere: () => Promise<void>;

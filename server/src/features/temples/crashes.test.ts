@@ -9,9 +9,9 @@ import { MemoryJournal } from '../../store/memory.ts';
 import { newProcess, type Process, TEMPLE, UnsafeJournal } from './process.fixture.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const LIVES = Number(process.env.LIVES ?? 20);
+const LIVES = Number(process.env.LIVES ?? 10);
 const STEPS = 80;
-/** Nothing else takes so many turns of the event loop. */
+/** Nothing else takes this many turns of the event loop. */
 const PATIENT_TURNS = 200;
 const WINDOW_MS = 30_000;
 

@@ -8,14 +8,14 @@ interface Asking {
   readonly now: number;
 }
 
-type Seen = Pick<Temple, 'id' | 'isFresh' | 'account'> & { readonly device: Pick<Temple['device'], 'info'> };
+type TempleFacts = Pick<Temple, 'id' | 'isFresh' | 'account'> & { readonly device: Pick<Temple['device'], 'info'> };
 
 /**
  * Tells only what the match shows to all players, so that hidden windows stay hidden. Gives nothing if the temple has
  * another owner by now.
  */
 export function ownTempleJson(
-  { id, isFresh, account, device }: Seen,
+  { id, isFresh, account, device }: TempleFacts,
   { owner, bound, wanted }: TempleState,
   { player, now }: Asking,
 ): OwnTemple | undefined {

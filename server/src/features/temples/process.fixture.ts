@@ -3,7 +3,7 @@
 import type { Odometer, TableSettings, TempleTold } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../../base/hostedGames.ts';
-import type { Committed } from '../../base/outcome.ts';
+import type { Committed } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import { Matches } from '../../matches/matches.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';

@@ -1,16 +1,15 @@
 /** One temple: its journal, its device, the match for which it counts, its owner, and what is published of it. */
 
 import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/protocol';
-import type { Committed } from '../../base/outcome.ts';
+import type { Committed } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/elsewhere.ts';
 import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
 import type { ClaimedBy, TempleState } from './templeLines.ts';
-import { ackOf, unclaimedAck } from './templeMessages.ts';
+import { ackOf, isBehind, TempleReports, unclaimedAck } from './templeMessages.ts';
 import { TempleOwner, type WantedSettings } from './templeOwner.ts';
 import { type PublisherTools, TemplePublisher, type TempleSnapshot } from './templePublisher.ts';
-import { isBehind, TempleReports } from './templeReports.ts';
 import { type StreamTools, TempleStream } from './templeStream.ts';
 
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {

@@ -1,7 +1,7 @@
 /** What the owner of a temple may do with it: claim it, give it away, bind it to a match, set it. */
 
 import type { BeadAccount, Slot } from '@flower-war/protocol';
-import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
+import { type Committed, DONE, refused, RETRY } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { BoundMatch, Coming } from './boundMatch.ts';
 import type { Device } from './device.ts';

@@ -1,7 +1,7 @@
 /** The open journal of one temple. It takes one command at a time, and writes each command before it counts. */
 import { NO_HASH, type Sealed, sealLine } from '@flower-war/protocol';
 import type { Append, Journal, Range } from '../../store/journal/journal.ts';
-import { pagesOf } from '../../store/journal/pages.ts';
+import { pagesOf } from '../../store/journal/appendQueue.ts';
 import {
   entryOf,
   type NewLine,

@@ -1,5 +1,5 @@
 /** What a table with a clock plays by itself, and when. All of it follows from the record. */
-import { botOf, deadlineOf, type Position } from '@flower-war/protocol';
+import { botOf, deadlineOf, type EntryOf, isFull, type Position, toMoveIn } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 
 type IsAnswering = (seat: number) => boolean;
@@ -19,7 +19,7 @@ export function clockAnswer(
   if (position.status !== 'running' || position.pause) return undefined;
   const late = timed(position, isAnswering).find(({ deadline }) => deadline <= now);
   if (late === undefined) return undefined;
-  const seat = engine.toMove(position.state).find((one) => one === late.seat);
+  const seat = toMoveIn(engine, position).find((one) => one === late.seat);
   if (seat === undefined) return undefined;
   return { kind: 'clock' as const, at: now, seat, move: engine.format(engine.fallback(position.state, seat)) };
 }
@@ -37,4 +37,26 @@ function timed({ clocks, occupants }: Position, isAnswering: IsAnswering) {
     const isPerson = botOf(occupants.get(seat)) === undefined && !isAnswering(seat);
     return deadline === undefined || !isPerson ? [] : [{ seat, deadline }];
   });
+}
+
+// When bots take the free seats, and the match starts. It follows from the record alone, so a restart changes nothing.
+
+/** How long each seat of a rematch is kept for its player. */
+const KEPT_MS = 3 * 60_000;
+
+/** Until when the seats of a rematch are kept. Undefined for other matches. */
+export function keptUntil({ rematchOf, at }: Pick<EntryOf<'created'>, 'rematchOf' | 'at'>): number | undefined {
+  return rematchOf === undefined ? undefined : at + KEPT_MS;
+}
+
+/** When bots fill the free seats, but not while seats are kept. Undefined while no player waits at the table. */
+export function fillAt({ status, created, peopleSince }: Position): number | undefined {
+  const { fillSeconds } = created.table;
+  if (status !== 'open' || peopleSince === undefined || fillSeconds === 0) return undefined;
+  return Math.max(peopleSince + fillSeconds * 1000, keptUntil(created) ?? 0);
+}
+
+/** All seats are taken. The start follows at once, unless it could not be written. */
+export function isStartDue(position: Position): boolean {
+  return position.status === 'open' && isFull(position);
 }

@@ -1,12 +1,11 @@
 /** What the server must know of each kind of entry. A new kind does not compile until every switch here has it. */
 import type { ActionId, Entry, EntryOf } from '@flower-war/protocol';
-import type { Body } from './body.ts';
 
 /**
  * Whether an entry shows while a window is open. Moves, wishes and habits there stay hidden. Other entries have nothing to do
  * with the window and show at once. A temple entry that opens a window counts as a move.
  */
-export type InWindow = 'hidden' | 'hidden-if-it-opens-one' | 'shown';
+type InWindow = 'hidden' | 'hidden-if-it-opens-one' | 'shown';
 
 export function inWindow(kind: Entry['kind']): InWindow {
   switch (kind) {
@@ -73,13 +72,13 @@ export function isReply(body: AskedBody | Reply): body is Reply {
 }
 
 type WithoutHead<E> = E extends unknown ? Omit<E, 'seq' | 'at' | 'check' | 'seat' | 'id'> : never;
-export type Asked = WithoutHead<WithId<Entry> | Reply>;
+export type ActionContent = WithoutHead<WithId<Entry> | Reply>;
 
 /**
  * What an action asks for, in a few words. The text is the same for the action and for its entry. Every entry that can
  * have an action id has its text here, so that no accepted action stays unanswered.
  */
-export function whatIsAsked(asked: Asked): string {
+export function whatIsAsked(asked: ActionContent): string {
   switch (asked.kind) {
     case 'move':
       return asked.move;
@@ -96,7 +95,7 @@ export function whatIsAsked(asked: Asked): string {
   }
 }
 
-function beadsIn(asked: Extract<Asked, { kind: 'temple' }>): string {
+function beadsIn(asked: Extract<ActionContent, { kind: 'temple' }>): string {
   switch (asked.what) {
     case 'confirmed':
     case 'unbound':
@@ -116,7 +115,7 @@ function beadsIn(asked: Extract<Asked, { kind: 'temple' }>): string {
 /** How much of a player's id is shown, enough to tell players apart. */
 export const ID_SHOWN = 6;
 
-/** The entry as `npm run replay` prints it. */
+/** The entry as `npm run do -- replay` prints it. */
 export function wordsOf(entry: Entry): string {
   switch (entry.kind) {
     case 'created':
@@ -159,3 +158,13 @@ function templeText(entry: EntryOf<'temple'>): string {
 export function compact(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+// An entry as a command asks for it.
+
+/** The fields of an entry that a command gives. The record adds the rest. */
+export type Body = DistributiveOmit<Exclude<Entry, { kind: 'ended' | 'created' }>, 'seq' | 'check'>;
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** A move by a player, a bot, a wish, a habit or the clock. */
+export type Turn = Extract<Body, { kind: 'move' | 'clock' }>;

@@ -1,6 +1,6 @@
 /** The accepted actions, by seat and id. A repeat gets the same answer, also after a restart. */
 import type { ActionId, Entry } from '@flower-war/protocol';
-import { type Asked, type AskedBody, type Reply, whatIsAsked } from '../entries/entryKinds.ts';
+import { type ActionContent, type AskedBody, type Reply, whatIsAsked } from '../entries/entryKinds.ts';
 import type { ViewerProgress } from '../shown/viewerProgress.ts';
 
 /** Identifies an action of a player. */
@@ -24,7 +24,7 @@ interface AcceptedAction {
   readonly what: string;
   /** The seat's step that showed the action. Absent while a hidden window keeps the outcome from the seat. */
   step: number | undefined;
-  /** The situation of an action that is no move, to tell a repeat from a new action with the same short id. */
+  /** The situation of an action that is not a move, to tell a repeat from a new action with the same short id. */
   readonly occasion: string | undefined;
   /** The move before it that answered the same question. */
   readonly earlier: AcceptedAction | undefined;
@@ -91,7 +91,7 @@ export class AcceptedActions {
     else action.step = shown.stepOf(seat);
   }
 
-  private keep(entry: Asked, { seat, id, decision }: ActionKey): AcceptedAction {
+  private keep(entry: ActionContent, { seat, id, decision }: ActionKey): AcceptedAction {
     const question = decision === undefined ? undefined : questionOf(seat, decision);
     const occasion = question === undefined ? this.occasionOf(seat, entry) : undefined;
     const earlier = question === undefined ? undefined : this.moves.get(question);
@@ -101,7 +101,7 @@ export class AcceptedActions {
     return action;
   }
 
-  private occasionOf(seat: number, asked: Asked): string {
+  private occasionOf(seat: number, asked: ActionContent): string {
     const isReply = asked.kind === 'agreement' && asked.is !== 'offered';
     const isBack = asked.kind === 'absence' && asked.what === 'returned';
     const about = isReply ? this.offers : isBack ? (this.standIns.get(seat) ?? 0) : '';

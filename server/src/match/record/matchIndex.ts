@@ -1,8 +1,8 @@
 /** The index of a match, which the journal keeps for lists and wake-ups. It is derived from the position. */
-import type { MatchResult, Position, TableSettings } from '@flower-war/protocol';
+import { type MatchResult, type Position, type TableSettings, toMoveIn } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index } from '../../store/journal/journal.ts';
-import { fillAt, isStartDue } from '../due/filling.ts';
+import { fillAt, isStartDue } from '../due/timeouts.ts';
 
 /** What lists show of a match, without names, which live elsewhere. */
 export interface IndexedMatch {
@@ -52,12 +52,12 @@ export function indexOf(engine: AnyGame, position: Position, wake: Wake): Index 
  * must move, or that lacks its start or its last entry: at once. Any other: when the clock, a wish or a habit must answer.
  */
 function wakeOf(engine: AnyGame, position: Position, { at, openUntil, dueAt, idleUntil }: Wake) {
-  const { status, state, occupants, pause } = position;
+  const { status, occupants, pause } = position;
   if (status === 'over' || isStartDue(position)) return at;
   if (status === 'open') return fillAt(position) ?? openUntil;
   if (status === 'ended') return undefined;
   if (pause) return pause.until;
-  return engine.toMove(state).some((seat) => occupants.get(seat)?.bot !== undefined)
+  return toMoveIn(engine, position).some((seat) => occupants.get(seat)?.bot !== undefined)
     ? at
     : (dueAt ?? wholeDay(idleUntil));
 }

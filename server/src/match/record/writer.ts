@@ -1,6 +1,7 @@
 /** The one way to change a match. An entry is judged, applied, appended durably, adopted and shown, in this order. */
 import {
   advance,
+  type Answer,
   checkFor,
   type Entry,
   type EntryOf,
@@ -11,22 +12,22 @@ import {
   type MatchResult,
   type NextPosition,
   type Position,
-  type Sealed,
+  refusal,
   seal,
+  type Sealed,
   sealEnded,
   TOO_LONG,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { type Committed, DONE, RETRY, refused } from '../../base/outcome.ts';
+import { type Committed, DONE, refused, RETRY } from '../../base/refused.ts';
 import type { Gap } from '../../base/serverTime.ts';
 import type { Index, OutboxRow } from '../../store/journal/journal.ts';
 import { least, nextDeadline } from '../due/timeouts.ts';
-import type { Body } from '../entries/body.ts';
+import type { Body } from '../entries/entryKinds.ts';
 import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { AcceptedActions } from './acceptedActions.ts';
-import { type Draft, judged } from './draft.ts';
 import { indexOf } from './matchIndex.ts';
-import { type End, RecordEnd, type RecordTools, type Written } from './recordEnd.ts';
+import { type End, RecordEnd, type RecordTools, type Writing, type Written } from './recordEnd.ts';
 
 /** What a match is built from. `openMatch` makes it from a stored record. */
 export interface OpenedMatch {
@@ -62,10 +63,10 @@ export interface Watcher {
   readonly onDone?: () => void;
 }
 
-export interface OnAppend {
+interface OnAppend {
   /** Another server owns the match. It is called before any watcher hears of that. */
   readonly lost: () => void;
-  /** The store kept an entry waiting for so long: no player could act meanwhile. */
+  /** The store kept an entry waiting for this long: no player could act meanwhile. */
   readonly late: (gap: Gap) => void;
 }
 
@@ -282,4 +283,34 @@ export class Writer {
   private tell(problem: string, error: unknown): void {
     this.tools.report(problem, { match: this.match, seq: this.length, error });
   }
+}
+
+// Entries on their way into the record, and the answers to their askers.
+
+/** An entry that is judged and applied, but not yet written. */
+export interface Draft extends Writing {
+  readonly entry: Entry;
+  readonly position: Position;
+  readonly shown: ViewerProgress;
+  readonly flush: Flush;
+}
+
+/** The answer to the player who asked. `step` is the player's step that showed the outcome. */
+export function answerTo(outcome: Committed, step?: number): Answer {
+  if (outcome.kind === 'refused') return { kind: 'rejected', ...refusal(outcome.code, outcome.reason) };
+  if (outcome.kind === 'retry' || step === undefined) return { kind: 'retry' };
+  return outcome.repeated ? { kind: 'accepted', step, repeated: true } : { kind: 'accepted', step };
+}
+
+/** The refusal of a word by the record: an agreement, beads, binding or unbinding a temple. */
+export function judgedWord({ kind, ...body }: Body, reason: string): Committed {
+  if (kind === 'agreement') return refused('cannot-agree', reason);
+  if (kind !== 'temple') return judged(reason);
+  const isAboutBeads = 'what' in body && body.what !== 'bound' && body.what !== 'unbound';
+  return refused(isAboutBeads ? 'beads-refused' : 'no-temple-here', reason);
+}
+
+/** The refusal of a move by the rules or the record. */
+export function judged(reason: string): Committed {
+  return reason === 'bad-notation' ? refused('bad-notation') : refused('illegal-move', reason);
 }

@@ -1,6 +1,15 @@
 /** The hidden window of a match, with its times. All of it follows from the record. */
-import { type Entry, isWished, lostIn, type Position, windowOf } from '@flower-war/protocol';
-import type { AnyGame, Seat } from '@flower-war/rules';
+import {
+  type Entry,
+  isWished,
+  type LegalMove,
+  lostIn,
+  type Position,
+  type Private,
+  toMoveIn,
+  windowOf,
+} from '@flower-war/protocol';
+import type { AnyGame, Options, Seat } from '@flower-war/rules';
 import { inWindow } from '../entries/entryKinds.ts';
 
 export interface OpenWindow {
@@ -26,7 +35,7 @@ export function windowAfter(
   { entry, position }: Happened,
 ): OpenWindow | undefined {
   if (windowOf(engine, position) === undefined) return undefined;
-  const seats = engine.toMove(position.state);
+  const seats = toMoveIn(engine, position);
   const isAsked = (seat: Seat) => !isWished(engine, position, seat);
   const asked = seats.filter(isAsked);
   const wished = seats.filter((seat) => !isAsked(seat));
@@ -34,7 +43,7 @@ export function windowAfter(
 }
 
 /** The windows open before and after an entry. */
-export interface Windows {
+interface Windows {
   readonly was: OpenWindow | undefined;
   readonly window: OpenWindow | undefined;
 }
@@ -65,4 +74,27 @@ export function answerDue(engine: AnyGame, { state }: Position, { shown, now }: 
   const fallback = (seat: Seat) => ({ at: now, seat, move: engine.format(engine.fallback(state, seat)) });
   if (unasked !== undefined) return { kind: 'move' as const, by: 'wish' as const, ...fallback(unasked) };
   return late === undefined ? undefined : { kind: 'clock' as const, ...fallback(late) };
+}
+
+// The legal moves of a seat with what they do. All of it is told from what the seat was shown, never from the state, so that it cannot tell
+// more.
+
+/** What a seat was shown, and the options of the match. */
+interface ShownToSeat {
+  readonly options: Options;
+  /** The view of a spectator; undefined before the start. */
+  readonly spectator: unknown;
+  readonly own: Private;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function explainedMoves(engine: AnyGame, { options, spectator, own }: ShownToSeat): LegalMove[] {
+  const view = { ...(spectator as Fields | undefined), ...own.view };
+  const legal: readonly unknown[] = own.legal.map((move) => engine.parse(move));
+  const seen = { view, seat: own.seat as Seat, options, legal };
+  return own.legal.map((move, index) => {
+    const parts = engine.parts?.(seen, legal[index]) ?? { verb: move.split(' ')[0] ?? move };
+    return { move, ...parts, ...(engine.temple?.pays(legal[index]) === true && { beads: true as const }) };
+  });
 }

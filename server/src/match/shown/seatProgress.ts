@@ -1,5 +1,5 @@
 /** What one seat has been shown, and what the next entry shows it. */
-import { type Asks, type Entry, lostIn, type Position, richerFields } from '@flower-war/protocol';
+import { type Asks, type Entry, lostIn, type Position, richerFields, toMoveIn } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat } from '@flower-war/rules';
 import { actorOf } from '../entries/entryKinds.ts';
 import { type OpenWindow, standsStill } from './hiddenWindow.ts';
@@ -97,8 +97,8 @@ function facing(was: SeatProgress, now: SeatNow): SeatProgress {
   return { ...was, decision, isAsked, isAwaited, legal, view, since, isOwed: false };
 }
 
-function isWaitedFor({ engine, position: { status, state }, seat }: SeatNow): boolean {
-  return status === 'running' && engine.toMove(state).some((one) => one === seat);
+function isWaitedFor({ engine, position, seat }: SeatNow): boolean {
+  return position.status === 'running' && toMoveIn(engine, position).some((one) => one === seat);
 }
 
 /** An unchanged question in a window keeps its start: answers of other seats do not prolong it. */

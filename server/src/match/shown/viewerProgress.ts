@@ -4,18 +4,22 @@
  */
 import {
   answerBy,
+  botOf,
   type Clocks,
+  clocksAfter,
   deadlineOf,
   type Entry,
   habitAnswer,
+  lostIn,
+  type Occupant,
   type Position,
   type Private,
   type TableSettings,
+  toMoveIn,
 } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
 import { type Happened, isHidden, type OpenWindow, standsStill, windowAfter } from './hiddenWindow.ts';
-import { openClocks } from './openClocks.ts';
-import { NOT_ASKED, type SeatProgress, seatAfter } from './seatProgress.ts';
+import { NOT_ASKED, seatAfter, type SeatProgress } from './seatProgress.ts';
 
 /** What one entry showed to which viewers. Viewers that are not named here get nothing. */
 export interface Flush {
@@ -24,7 +28,7 @@ export interface Flush {
   readonly seats: ReadonlyMap<number, SeatFlush>;
 }
 
-export interface SeatFlush {
+interface SeatFlush {
   readonly private: Private;
   /** Sent instead of the public events, if this seat may see more of them. */
   readonly events?: readonly unknown[];
@@ -39,7 +43,7 @@ export interface Own {
 
 /** The public part of a position. Presence is not part of it, as it is not in the record. */
 export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 'result' | 'offer' | 'pause'> {
-  /** The clocks at the last other change. Their running alone is no change. */
+  /** The clocks at the last other change. Their running alone is not a change. */
   readonly clocks: readonly ShownClock[];
   /** The temples at the table, and the seats that offer by hand nevertheless. */
   readonly temples: Position['temples']['all'];
@@ -50,13 +54,13 @@ export interface PublicTable extends Pick<Position, 'status' | 'occupants' | 're
   readonly view: unknown;
 }
 
-export interface ShownClock {
+interface ShownClock {
   readonly left: number;
   readonly deadline: number;
 }
 
 /** The turn and the clocks as all viewers see them, even while a window hides the real ones. */
-export interface Openly {
+interface Openly {
   /** The seats that must decide. */
   readonly awaited: readonly Seat[];
   readonly clocks: Clocks;
@@ -224,7 +228,7 @@ export class ViewerProgress {
 }
 
 function openlyIn(engine: AnyGame, { status, state, clocks }: Position): Openly {
-  return { awaited: status === 'running' ? engine.toMove(state) : [], clocks };
+  return { awaited: status === 'running' ? toMoveIn(engine, { state }) : [], clocks };
 }
 
 /** Whether the entry is news though the table is the same: clocks got time back, or the dice are new. */
@@ -260,4 +264,26 @@ function isSameTable(a: PublicTable, b: PublicTable): boolean {
   const isSame = (field: keyof PublicTable) => a[field] === b[field];
   const isFramed = isSame('status') && isSame('occupants') && isSame('result') && isSame('offer') && isSame('pause');
   return isFramed && isSame('temples') && isSame('byHand') && deepEqual(a.view, b.view);
+}
+
+// The public clocks while a hidden window is open. The real ones stand still then, which would reveal the window.
+
+interface Before {
+  readonly clocks: Clocks;
+  readonly occupants: ReadonlyMap<number, Occupant>;
+}
+
+/** The clocks after a visible entry in a window. They charge the seat whose turn all viewers see, unless paused. */
+function openClocks(
+  { clocks, occupants }: Before,
+  { entry, position, awaited }: Happened & { readonly awaited: readonly Seat[] },
+): Clocks {
+  if (clocks.length === 0) return clocks;
+  return clocksAfter(position.created.table, clocks, {
+    at: entry.at,
+    lost: lostIn(entry),
+    asked: position.pause === undefined && position.status === 'running' ? awaited : undefined,
+    bots: [...occupants].flatMap(([seat, occupant]) => (botOf(occupant) === undefined ? [] : [seat])),
+    ...(entry.kind === 'absence' && entry.what === 'returned' && { returned: entry.seat }),
+  });
 }

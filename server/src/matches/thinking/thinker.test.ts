@@ -3,8 +3,7 @@ import { tableSettings } from '@flower-war/protocol';
 import { at, fastChance, GAMES, type Seat } from '@flower-war/rules';
 import { afterEach, expect, test } from 'vitest';
 import { newTable } from '../table.fixture.ts';
-import type { Asked } from './messages.ts';
-import { Thinker } from './thinker.ts';
+import { type BotQuestion, Thinker } from './thinker.ts';
 
 const open: Thinker[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((thinker) => thinker.close()))));
@@ -23,11 +22,11 @@ const OPTIONS = {
   mayPass: false,
   stacking: false,
   startPlayer: 'host',
-  turnCap: 60,
+  turnCap: 30,
 };
 
 /** A position of Tieqchieq in which a seat has a choice. */
-function someQuestion(): Asked {
+function someQuestion(): BotQuestion {
   const { game } = GAMES.get('tieqchieq')!;
   const chance = fastChance(5);
   let state = game.setup(OPTIONS, 2, chance);

@@ -3,20 +3,22 @@
  * A question that finds many others waiting is not taken: its match then goes on with a quicker bot.
  */
 import { Worker } from 'node:worker_threads';
-import type { Chance } from '@flower-war/rules';
-import type { Answered, Asked, Told } from './messages.ts';
+import { type Bot, type Chance, type Question, SLOW_BOTS } from '@flower-war/rules';
+import { type Hosted, usualBot } from '../../base/hostedGames.ts';
 
-export interface ThinkerTools {
+interface ThinkerTools {
   readonly chance: Chance;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 type Resolve = (index: number | undefined) => void;
-
 const THREAD = new URL('./thinkingThread.ts', import.meta.url);
+
 /** Each may take a tenth of a second. */
 const MOST_WAITING = 16;
+
 const SEEDS = 2 ** 31;
+
 /** Searching makes many short-lived objects. */
 const YOUNG_MB = 16;
 
@@ -32,7 +34,7 @@ export class Thinker {
   }
 
   /** The place of the chosen move among the legal ones. Undefined if the bot has no time, or failed. */
-  ask(asked: Asked): Promise<number | undefined> {
+  ask(asked: BotQuestion): Promise<number | undefined> {
     if (this.isClosed || this.waiting.size >= MOST_WAITING) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     const id = ++this.ids;
@@ -41,7 +43,7 @@ export class Thinker {
     return promise;
   }
 
-  /** Ends the thread. What still waits gets no answer of it. */
+  /** Ends the thread. Open questions stay unanswered. */
   async close(): Promise<void> {
     this.isClosed = true;
     const { worker } = this;
@@ -49,7 +51,7 @@ export class Thinker {
     await worker?.terminate();
   }
 
-  private tell(told: Told): void {
+  private tell(told: NumberedQuestion): void {
     this.worker ??= this.started();
     this.worker.postMessage(told);
   }
@@ -83,4 +85,52 @@ export class Thinker {
     this.waiting.clear();
     for (const resolve of open) resolve(undefined);
   }
+}
+
+// What the server and the thread of its bots tell each other. All of it is plain data.
+
+/** A question to a bot, which knows no more than its seat. */
+export interface BotQuestion extends Question<unknown, unknown> {
+  readonly game: string;
+  readonly bot: string;
+}
+
+export interface NumberedQuestion extends BotQuestion {
+  readonly id: number;
+  /** Where the luck of the bot comes from. */
+  readonly seed: number;
+}
+
+export interface Answered {
+  readonly id: number;
+  /** The place of the chosen move among the legal ones. */
+  readonly index?: number;
+  /** What went wrong, if the bot has a bug. */
+  readonly failure?: string;
+}
+
+// The bots of a game as a match asks them: a slow one thinks in its thread, and a quick one stands by.
+
+type AnyQuestion = Question<unknown, unknown>;
+
+export interface Bots {
+  readonly isSlow: (name: string) => boolean;
+  /** A bot that answers at once: the named one, or the usual one in place of a slow one. */
+  readonly quick: (name: string) => Bot<unknown, unknown> | undefined;
+  /** Asks a slow bot for a legal move. Undefined if it has no time or failed. */
+  readonly slow: (name: string, question: AnyQuestion) => Promise<unknown>;
+}
+
+/** Without a thinker every bot answers at once. */
+export function botsOf(hosted: Hosted | undefined, thinker: Thinker | undefined): Bots {
+  const isSlow = (name: string) => thinker !== undefined && SLOW_BOTS.includes(name);
+  const standIn = hosted && usualBot(hosted);
+  return {
+    isSlow,
+    quick: (name) => hosted?.bots[isSlow(name) ? (standIn ?? name) : name],
+    slow: async (name, question) => {
+      const index = await thinker?.ask({ ...question, game: hosted?.game.id ?? '', bot: name });
+      return index === undefined ? undefined : question.legal[index];
+    },
+  };
 }

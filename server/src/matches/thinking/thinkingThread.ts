@@ -1,12 +1,12 @@
 /** The thread of bots that think for long. It answers one question after the other. */
 import { parentPort } from 'node:worker_threads';
 import { type AnyBot, fastChance, GAMES } from '@flower-war/rules';
-import type { Answered, Told } from './messages.ts';
+import type { Answered, NumberedQuestion } from './thinker.ts';
 
-parentPort?.on('message', (told: Told) => parentPort?.postMessage(answerTo(told)));
+parentPort?.on('message', (told: NumberedQuestion) => parentPort?.postMessage(answerTo(told)));
 
 /** A bug of a bot is told to the server, which goes on without that bot. */
-function answerTo({ id, game, bot, seed, ...question }: Told): Answered {
+function answerTo({ id, game, bot, seed, ...question }: NumberedQuestion): Answered {
   try {
     const bots: Readonly<Record<string, AnyBot>> | undefined = GAMES.get(game)?.bots;
     const move: unknown = bots?.[bot]?.(question, fastChance(seed));

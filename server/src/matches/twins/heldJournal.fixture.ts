@@ -1,7 +1,7 @@
 /** For tests: the journal of a process whose appends are held up or lost on their way, as a frozen process or a broken line does it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Chance, fastChance } from '@flower-war/rules';
-import type { ThisProcess } from '../../base/thisProcess.ts';
+import type { ThisProcess } from '../../base/ids.ts';
 import { type Engine, StoreError } from '../../store/engine/engine.ts';
 import type { Append, AskedOwnership, Tail } from '../../store/journal/journal.ts';
 import type { Claimed } from '../../store/ownership/claims.ts';

@@ -1,12 +1,11 @@
 /** For tests: a PostgreSQL for schedules of twins. */
-import { connectTo } from '../../store/engine/postgres/connectPostgres.ts';
-import { preparePostgres } from '../../store/engine/postgres/openPostgres.ts';
+import { connectTo, preparePostgres } from '../../store/engine/postgres/openPostgres.ts';
 import { TestPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
 import { type Ground, type TwinTally, twinSchedule } from './twinSchedule.fixture.ts';
 
 const PROCESSES = 3;
-/** So many schedules at once: they wait more than they work. */
+/** This many schedules at once: they wait more than they work. */
 const AT_ONCE = 4;
 
 export class TwinHouse {
@@ -35,7 +34,7 @@ export class TwinHouse {
     return new TwinHouse(server, { engines, bury }, ending);
   }
 
-  /** Runs so many schedules, each with the next seed, and adds up what they did. */
+  /** Runs this many schedules, each with the next seed, and adds up what they did. */
   async run(count: number, seed: number): Promise<TwinTally> {
     let [next, sum] = [seed, NOTHING];
     const one = async () => {

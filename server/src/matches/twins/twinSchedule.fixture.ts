@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Entry, parseLine } from '@flower-war/protocol';
 import { readRecord, verify } from '@flower-war/protocol/verify';
 import { at, type Chance, engine as engineOf, fastChance } from '@flower-war/rules';
-import { newProcess } from '../../base/thisProcess.ts';
+import { newProcess } from '../../base/ids.ts';
 import type { Engine } from '../../store/engine/engine.ts';
 import { Elsewhere } from '../../store/ownership/elsewhere.ts';
 import type { Matches } from '../matches.ts';
@@ -41,7 +41,7 @@ interface Actor {
   isBuried: boolean;
 }
 
-interface Asked {
+interface AskedMove {
   readonly id: number;
   readonly answer: Answer | 'elsewhere' | 'none';
 }
@@ -60,7 +60,7 @@ class Schedule {
   private readonly seed: number;
   private readonly ground: Ground;
   private readonly actors: Actor[] = [];
-  private readonly asked: Promise<Asked>[] = [];
+  private readonly asked: Promise<AskedMove>[] = [];
   private readonly watch = new FenceWatch();
   private match = '';
   private actions = 0;
@@ -125,7 +125,7 @@ class Schedule {
     await Promise.all([this.ground.bury(one.id), this.join(at(this.ground.engines, place))]);
   }
 
-  private async play({ matches }: Actor): Promise<Asked> {
+  private async play({ matches }: Actor): Promise<AskedMove> {
     const id = this.actions++;
     const answer = matches.use(this.match, async (match) => {
       const seat = askedSeat(match);
@@ -148,7 +148,7 @@ class Schedule {
     }
   }
 
-  private tally(asked: readonly Asked[], problems: readonly string[]): TwinTally {
+  private tally(asked: readonly AskedMove[], problems: readonly string[]): TwinTally {
     const sum = (count: (actor: Actor) => number) => this.actors.reduce((total, actor) => total + count(actor), 0);
     return {
       accepted: asked.filter(isAccepted).length,
@@ -171,7 +171,7 @@ function elsewhere(error: unknown): 'elsewhere' | 'none' {
   throw error;
 }
 
-const isAccepted = ({ answer }: Asked) => typeof answer === 'object' && answer.kind === 'accepted';
+const isAccepted = ({ answer }: AskedMove) => typeof answer === 'object' && answer.kind === 'accepted';
 
 function isEnded(lines: readonly string[]): boolean {
   const last = lines.at(-1);
@@ -183,7 +183,7 @@ function entryIn(line: string): Entry | undefined {
   return 'entry' in parsed ? parsed.entry : undefined;
 }
 
-async function problemsIn(record: string, asked: readonly Asked[]): Promise<readonly string[]> {
+async function problemsIn(record: string, asked: readonly AskedMove[]): Promise<readonly string[]> {
   const verdict = await verify(record, engineOf);
   const read = readRecord(record);
   const entries = 'entries' in read ? read.entries : [];

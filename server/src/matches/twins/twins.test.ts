@@ -1,4 +1,4 @@
-/** `npm run test:twins -- --count 1000` runs many more. */
+/** `npm run do -- twins --count 1000` runs many more. */
 import { describe, expect, test } from 'vitest';
 import { noPostgres } from '../../store/engine/postgres/postgres.fixture.ts';
 import { TwinHouse } from './twinHouse.fixture.ts';

@@ -4,7 +4,7 @@ import { connect } from '../data-folder/connect.ts';
 import type { Engine } from '../engine/engine.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
-import { inThisThread } from '../engine/sqlite/inThisThread.ts';
+import { inThisThread } from '../engine/sqlite/sqlite.ts';
 import type { Append } from '../journal/journal.ts';
 import { operations } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
@@ -14,7 +14,7 @@ import { lengths } from './things.fixture.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const STEPS = 1500;
-/** An operation that chance did not choose, or that failed, is tried so many times more. */
+/** An operation that chance did not choose, or that failed, is tried this many times more. */
 const TRIES = 50;
 
 /** These delete so much that they are rare, or the others would meet nothing. */

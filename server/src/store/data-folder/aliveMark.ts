@@ -66,7 +66,7 @@ function lost(folder: string, found: number | undefined): DataLost {
     [
       `The database in ${folder} ${there}, but the server wrote to it until ${time(until)}.`,
       'A part is missing: most likely flower-war.sqlite-wal was deleted, or not copied along with flower-war.sqlite.',
-      'Put the missing file back, or bring back a backup: npm run restore -- FILE --force.',
+      'Put the missing file back, or bring back a backup: npm run do -- restore FILE --force.',
       `To go on with what is left, and lose the rest, delete ${join(folder, MARK_FILE)} and start again.`,
     ].join('\n'),
   );

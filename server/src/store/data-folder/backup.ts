@@ -1,16 +1,15 @@
 /** Copies the data of a server into one file, also while the server runs, and back. */
-import { closeSync, existsSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { dropMark } from './aliveMark.ts';
 import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE } from './database.ts';
-import { bringBackBeside, keepBeside } from './dataFiles.ts';
-import { ownFolder } from './folderLock.ts';
-import { marksIn, refuseMarked } from './movedMark.ts';
+import { ownFolder, putInPlace } from './folderLock.ts';
+import { markCopy, marksIn, refuseMarked } from './movedMark.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
-import { markCopy } from './restores.ts';
-import { putInPlace } from './syncing.ts';
+import { KEPT_KEY } from './templeKey.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}
@@ -29,6 +28,7 @@ export interface Copying {
 
 /** All pages in one step, so that a server that keeps writing does not make the copy start again. */
 const ALL_PAGES = 2 ** 31 - 1;
+
 const PATIENCE_MS = 10_000;
 const UNFINISHED = '.unfinished';
 
@@ -144,4 +144,46 @@ function setAside(data: string): string {
   linkSync(data, kept);
   for (const part of ['-wal', '-shm']) if (existsSync(data + part)) renameSync(data + part, kept + part);
   return kept;
+}
+
+// Backs up and restores the files beside the database, which brokers and the makers of temples read.
+
+/** Lists the temples that were made here. Mosquitto takes from it which devices may log in. */
+const LIST_FILE = 'temples.txt';
+
+/** Puts the list of temples into the copy. The key of temples is in the database already. */
+export function keepBeside(folder: string, copy: string): void {
+  const list = textOf(join(folder, LIST_FILE));
+  if (list === undefined) return;
+  const database = new DatabaseSync(copy);
+  database.prepare('INSERT OR REPLACE INTO keys VALUES (?, ?)').run(LIST_FILE, list);
+  database.close();
+}
+
+/** Writes the files again. Returns the new names of existing files that were different. */
+export function bringBackBeside(folder: string, data: string): readonly string[] {
+  const database = new DatabaseSync(data, { readOnly: true });
+  const find = database.prepare('SELECT value FROM keys WHERE name = ?');
+  const kept = [
+    { file: KEY_FILE, name: KEPT_KEY },
+    { file: LIST_FILE, name: LIST_FILE },
+  ].flatMap(({ file, name }) => {
+    const row = find.get(name) as { value: string } | undefined;
+    return row === undefined ? [] : putBack(join(folder, file), row.value.trim());
+  });
+  database.close();
+  return kept;
+}
+
+function putBack(path: string, text: string): readonly string[] {
+  const there = textOf(path);
+  if (there?.trim() === text) return [];
+  const aside = `${path}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  if (there !== undefined) renameSync(path, aside);
+  writeFileSync(path, `${text}\n`, { flag: 'wx', mode: 0o600, flush: true });
+  return there === undefined ? [] : [aside];
+}
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -1,7 +1,7 @@
 /** Connections to SQLite. Imports as little as possible, because the thread of the database loads it too. */
 import { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS } from './migrations.ts';
-import { SCHEMA } from './schema.ts';
+import { RESTORES } from './movedMark.ts';
 
 /** The current format. Every change of the tables adds a migration from the format before. */
 export const FORMAT = MIGRATIONS.length;
@@ -24,10 +24,16 @@ export function connect(path: string, isSynced: boolean): DatabaseSync {
   return database;
 }
 
+/**
+ * Of new data; older data keeps its pages. Each move writes a whole page, so a smaller one spares the disk. An entry still fits a page of
+ * this size: in one of 1024 bytes most entries would need a second page.
+ */
+export const PAGE_BYTES = 2048;
+
 /** A connection to data of any format. */
 export function bare(path: string, isSynced: boolean): DatabaseSync {
   const database = new DatabaseSync(path);
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;');
+  database.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 2000;`);
   database.exec(`PRAGMA synchronous = ${isSynced ? 'FULL' : 'NORMAL'};`);
   return database;
 }
@@ -56,3 +62,110 @@ export function migrate(database: DatabaseSync): void {
   for (const migration of MIGRATIONS.slice(found)) database.exec(migration);
   database.exec(`PRAGMA user_version = ${FORMAT};`);
 }
+
+// The tables of the database, one statement each. `restores` has a table of its own in restores.ts.
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS matches (
+    match TEXT PRIMARY KEY, status TEXT NOT NULL, visibility TEXT NOT NULL, game TEXT NOT NULL,
+    created_at INTEGER NOT NULL, wake_at INTEGER, summary TEXT NOT NULL, secret TEXT NOT NULL, code TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS matches_by_status ON matches (visibility, status, created_at DESC);
+  CREATE INDEX IF NOT EXISTS matches_by_wake ON matches (wake_at) WHERE wake_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS entries (
+    match TEXT NOT NULL, seq INTEGER NOT NULL, owner TEXT NOT NULL, hash TEXT NOT NULL, line TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS temples (temple TEXT PRIMARY KEY, owner TEXT, match TEXT) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS temples_by_owner ON temples (owner, temple) WHERE owner IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS alive (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS outages (began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS people (player TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS people_by_name ON people (lower(name), player);
+  CREATE TABLE IF NOT EXISTS participants (
+    player TEXT NOT NULL, match TEXT NOT NULL, PRIMARY KEY (player, match)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS endings (n INTEGER PRIMARY KEY AUTOINCREMENT, match TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS unread_endings (n INTEGER PRIMARY KEY, match TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS numbered_up_to (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS ratings (
+    player TEXT NOT NULL, game TEXT NOT NULL, preset TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL,
+    volatility REAL NOT NULL, matches INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (player, game, preset)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS ratings_by_rating ON ratings (game, preset, rating DESC, player DESC);
+  CREATE TABLE IF NOT EXISTS rated (match TEXT PRIMARY KEY, at INTEGER NOT NULL, changes TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS rated_up_to (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS sessions (
+    session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
+    created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS sessions_by_player ON sessions (player);
+  CREATE INDEX IF NOT EXISTS sessions_by_use ON sessions (last_used_at);
+  CREATE TABLE IF NOT EXISTS recovery_codes (
+    player TEXT PRIMARY KEY, prefix TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS recovery_codes_by_prefix ON recovery_codes (prefix);
+  CREATE TABLE IF NOT EXISTS links (player TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, ends_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS reports (
+    at INTEGER NOT NULL, reporter TEXT, player TEXT, match TEXT, reason TEXT NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS reports_by_time ON reports (at);
+  CREATE INDEX IF NOT EXISTS reports_by_player ON reports (player) WHERE player IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS reports_by_reporter ON reports (reporter, at) WHERE reporter IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS talk (
+    match TEXT NOT NULL, audience TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, player TEXT, seat INTEGER,
+    text TEXT, phrase TEXT, action TEXT, PRIMARY KEY (match, audience, n)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS talk_by_player ON talk (player, match) WHERE player IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS silenced (
+    match TEXT NOT NULL, player TEXT NOT NULL, PRIMARY KEY (match, player)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS silenced_by_player ON silenced (player);
+  CREATE TABLE IF NOT EXISTS bans (
+    player TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS banned_networks (
+    network TEXT PRIMARY KEY, at INTEGER NOT NULL, reason TEXT NOT NULL, until INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS audit (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, operator TEXT NOT NULL, process TEXT NOT NULL,
+    action TEXT NOT NULL, about TEXT NOT NULL, detail TEXT NOT NULL, outcome TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS audit_by_time ON audit (at);
+  CREATE TABLE IF NOT EXISTS webhooks (
+    webhook TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, url TEXT NOT NULL,
+    host TEXT NOT NULL, events TEXT NOT NULL, secret TEXT NOT NULL, created_at INTEGER NOT NULL,
+    succeeded_at INTEGER, failed_at INTEGER, failure TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS webhooks_by_player ON webhooks (player);
+  CREATE TABLE IF NOT EXISTS notices (
+    n INTEGER PRIMARY KEY, notice TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+    host TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL, due_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS notices_by_due ON notices (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notices_by_host ON notices (host, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS notices_by_match ON notices (webhook, match);
+  CREATE TABLE IF NOT EXISTS told_turns (
+    webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE, match TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (webhook, match)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS told (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, process TEXT NOT NULL, at INTEGER NOT NULL, messages TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS told_by_time ON told (at);
+  CREATE TABLE IF NOT EXISTS processes (
+    process TEXT PRIMARY KEY, name TEXT NOT NULL, address TEXT NOT NULL, began_at INTEGER NOT NULL,
+    renewed_at INTEGER NOT NULL, ended_at INTEGER, drained INTEGER NOT NULL DEFAULT 0, numbers TEXT, present TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS absences (process TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS claims (id TEXT PRIMARY KEY, owner TEXT NOT NULL, claim INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS claims_by_owner ON claims (owner, id);
+  CREATE TABLE IF NOT EXISTS leases (
+    name TEXT PRIMARY KEY, process TEXT NOT NULL, until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS revisions (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  ${RESTORES}
+`;

@@ -108,3 +108,13 @@ test('a migration that fails leaves the file as it was', () => {
   expect(all(left, "SELECT count(*) FROM sqlite_master WHERE name = 'participants'")).toEqual([[0]]);
   left.close();
 });
+
+test('new data has small pages, and data of before keeps its own', () => {
+  const pages = (database: DatabaseSync) => all(database, 'PRAGMA page_size');
+  const made = openDatabase(mkdtempSync(join(tmpdir(), 'database-')), 'power');
+  expect(pages(made)).toEqual([[2048]]);
+  made.close();
+  const kept = openDatabase(oldFile(), 'power');
+  expect(pages(kept)).toEqual([[4096]]);
+  kept.close();
+});

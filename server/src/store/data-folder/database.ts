@@ -6,8 +6,7 @@ import type { Config } from '../../base/config.ts';
 import { refuseMissing, refuseOlder } from './aliveMark.ts';
 import { bare, connect, inTransaction, migrate } from './connect.ts';
 import { COUNT_GONE } from './migrations.ts';
-import { marksIn, refuseMarked } from './movedMark.ts';
-import { noteOpened } from './restores.ts';
+import { marksIn, noteOpened, refuseMarked } from './movedMark.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 

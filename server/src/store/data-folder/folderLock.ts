@@ -1,6 +1,6 @@
 /** A lock on a data folder, for one server or one restore at a time. It ends with its process, however that ends. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './database.ts';
 
@@ -22,7 +22,7 @@ export function ownFolder(folder: string): () => void {
     held.close();
     if (!isHeld(cause)) throw cause;
     throw new DataInUse(
-      `A server is using the data in ${folder}, or npm run restore is replacing it. Stop it first, or choose another DATA_DIR: each server needs a folder of its own.`,
+      `A server is using the data in ${folder}, or npm run do -- restore is replacing it. Stop it first, or choose another DATA_DIR: each server needs a folder of its own.`,
       { cause },
     );
   }
@@ -32,4 +32,19 @@ export function ownFolder(folder: string): () => void {
 /** SQLITE_BUSY: another process holds the lock. */
 function isHeld(cause: unknown): boolean {
   return (cause as { errcode?: number }).errcode === 5;
+}
+
+// Files that are whole, also after a power cut.
+
+/** Syncs the file to the disk before it gets its final name. */
+export function putInPlace(unfinished: string, file: string): void {
+  sync(unfinished);
+  renameSync(unfinished, file);
+  sync(dirname(file));
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }

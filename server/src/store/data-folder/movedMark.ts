@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /** Their names among the keys in the database. */
 export const MOVED = 'moved';
-export const ARRIVING = 'arriving';
 
+export const ARRIVING = 'arriving';
 const movedMark = z.object({ move: z.string(), to: z.string(), at: z.number() });
 
 /** Names one move, in the data that left and in the data that came. */
@@ -31,7 +31,7 @@ export function refuseMarked(rows: readonly KeyRow[], place: string): void {
   if (mark !== undefined) throw goneTo(mark, place);
   if (rows.length > 0)
     throw new DataMoved(
-      `The data in ${place} came by npm run move-store, which did not finish. Run the same command again, or empty this database.`,
+      `The data in ${place} came by npm run do -- move-store, which did not finish. Run the same command again, or empty this database.`,
     );
 }
 
@@ -54,4 +54,29 @@ const FORMAT_OF_MOVED = 1_000_000;
 export function putMovedMark(database: DatabaseSync, mark: MovedMark): void {
   database.prepare('INSERT INTO keys (name, value) VALUES (?, ?)').run(MOVED, JSON.stringify(mark));
   database.exec(`PRAGMA user_version = ${FORMAT_OF_MOVED};`);
+}
+
+// Marks matches that go on from a backup. Every copy of the data has a mark for each unfinished match. The mark stays until the match's
+// record has an entry that says it was restored.
+
+export const RESTORES = `
+  CREATE TABLE IF NOT EXISTS restores (n INTEGER PRIMARY KEY, match TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS restores_by_match ON restores (match);`;
+
+/** The key of a copy that no server has opened yet. A copy of such a copy needs no further marks. */
+const UNOPENED = 'unopened-copy';
+
+/** Adds the marks to a fresh copy. A backup has them from the start, so they are there however it is put back. */
+export function markCopy(database: DatabaseSync): void {
+  database.exec(RESTORES);
+  if (database.prepare('SELECT 1 FROM keys WHERE name = ?').get(UNOPENED) !== undefined) return;
+  database.prepare("INSERT INTO keys VALUES (?, '1')").run(UNOPENED);
+  database.exec("INSERT INTO restores (match) SELECT match FROM matches WHERE status <> 'ended';");
+}
+
+/** A server opened the data: its matches may go on from here. */
+export const FORGET_COPY = `DELETE FROM keys WHERE name = '${UNOPENED}'`;
+
+export function noteOpened(database: DatabaseSync): void {
+  database.exec(FORGET_COPY);
 }

@@ -4,7 +4,7 @@ import { askedSeat } from '../../matches/table.fixture.ts';
 
 let ids = 0;
 
-/** Plays so many decisions with the fallback of the rules. Returns the public events and the full view. */
+/** Plays this many decisions with the fallback of the rules. Returns the public events and the full view. */
 export async function played(match: Match, moves: number, now: number): Promise<string> {
   const told: unknown[] = [];
   const unwatch = match.watch({ onFlush: ({ publicEvents }) => told.push(...publicEvents), onLost: () => {} });

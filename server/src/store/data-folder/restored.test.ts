@@ -7,7 +7,7 @@ import { type EntryOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
-import { newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
+import { newTable, runningMatch, type TestTable } from '../../matches/table.fixture.ts';
 import type { Append } from '../journal/journal.ts';
 import { threadOn } from '../store.fixture.ts';
 import { StoredJournal } from '../storedJournal.ts';
@@ -32,7 +32,7 @@ const file = () => at('copy.sqlite');
 
 /** The matches of a server on a folder of data. */
 class Kept {
-  readonly table: Table;
+  readonly table: TestTable;
   readonly journal: StoredJournal;
 
   constructor(name: string, journal = new StoredJournal(threadOn(at(name), 'process'))) {

@@ -16,7 +16,7 @@ export interface OneOfMany {
 }
 
 export interface ManyProcesses {
-  /** Lets every process do the same thing so many times, all at once. */
+  /** Lets every process do the same thing this many times, all at once. */
   everywhere<T>(times: number, job: (one: OneOfMany, n: number) => Promise<T>): Promise<T[]>;
   one(process?: number): OneOfMany;
   url(): string;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noPostgres, TestPostgres } from './postgres/postgres.fixture.ts';
 import { PostgresEngine } from './postgres/postgres.ts';
-import { change, changeAlone, first, type Work } from './work.ts';
+import { change, changeAlone, first, type Work } from './engine.ts';
 
 const groups = {
   stock: {

@@ -2,7 +2,7 @@
  * Gathers appends, so that many share one message to the database and one sync of the disk. One batch is written at a time, and
  * the next one gathers meanwhile.
  */
-import type { Append } from './journal.ts';
+import type { Append, Journal } from './journal.ts';
 import type { Appended } from './records.ts';
 
 interface Waiting {
@@ -61,5 +61,22 @@ export class AppendQueue {
     for (const [n, { resolve }] of batch.entries())
       resolve((done[n] ?? 'conflict') === 'conflict' ? 'conflict' : 'appended');
     if (done.some((notices) => notices !== 'conflict' && notices > 0)) this.onNotices();
+  }
+}
+
+// Reads the lines of a record page by page, so that a long record never lies in memory as a whole.
+
+/** About 20 KB, read in less than a millisecond. With lines of the greatest length a page has a few megabytes. */
+const PAGE_LINES = 128;
+
+export async function* pagesOf(
+  journal: Pick<Journal, 'linesOf'>,
+  id: string,
+  from = 0,
+): AsyncGenerator<readonly string[]> {
+  for (let seq = from; ; seq += PAGE_LINES) {
+    const page = await journal.linesOf(id, { from: seq, to: seq + PAGE_LINES });
+    if (page.length > 0) yield page;
+    if (page.length < PAGE_LINES) return;
   }
 }

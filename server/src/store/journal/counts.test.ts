@@ -17,7 +17,7 @@ import { RandomMatches, reallyThere } from './counts.fixture.ts';
 import type { Journal } from './journal.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const STEPS = 120;
+const STEPS = 80;
 
 async function stepsOn(journal: Journal, matches: RandomMatches, steps = STEPS): Promise<void> {
   for (let n = 0; n < steps; n++) {
@@ -31,10 +31,10 @@ async function stepsAtOnce(journal: Journal, matches: RandomMatches): Promise<vo
   for (let n = 0; n < 40; n++) await matches.step(journal);
 }
 
-type Place = Parameters<typeof readConfig>[0];
+type DataPlace = Parameters<typeof readConfig>[0];
 
 /** A server starts on the data and ends. */
-async function served(place: Place, work: (journal: Journal) => Promise<void>): Promise<void> {
+async function served(place: DataPlace, work: (journal: Journal) => Promise<void>): Promise<void> {
   const { journal, letGo } = await openData(readConfig(place));
   try {
     await work(journal);
@@ -45,7 +45,7 @@ async function served(place: Place, work: (journal: Journal) => Promise<void>): 
 }
 
 /** The next server tells the truth, and so it stays. */
-const isRightOn = (place: Place, matches: RandomMatches) =>
+const isRightOn = (place: DataPlace, matches: RandomMatches) =>
   served(place, async (journal) => {
     expect(await journal.counts()).toEqual(await reallyThere(journal));
     expect((await journal.counts()).ended).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe(`the counts of a data folder are right (SEED=${seed})`, () => {
 describe.skipIf(noPostgres)(`the counts of PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
   let server: TestPostgres;
   let url: string;
-  let place: Place;
+  let place: DataPlace;
   beforeAll(async () => {
     server = await TestPostgres.start();
   });
@@ -113,7 +113,7 @@ describe.skipIf(noPostgres)(`the counts of PostgreSQL${noPostgres === undefined 
     const processes = ['A', 'B', 'C'].map((name, n) => new RandomMatches(seed + n, name));
     await preparePostgres(url);
     const journals = processes.map(() => new StoredJournal(postgresAt(url)));
-    for (let starts = 0; starts < 10; starts++) {
+    for (let starts = 0; starts < 6; starts++) {
       const work = processes.map((matches, n) => stepsAtOnce(at(journals, n), matches));
       await Promise.all([...work, preparePostgres(url)]);
       expect(await at(journals, 0).counts()).toEqual(await reallyThere(at(journals, 0)));

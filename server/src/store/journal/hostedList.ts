@@ -1,8 +1,28 @@
 /** The list of all matches, for the operator. Each piece of it is read along an index, however many matches ended. */
-import { all, type Work } from '../engine/work.ts';
+import { all, type Work } from '../engine/engine.ts';
 import type { HostedFilter, Index } from './journal.ts';
-import { COLUMNS, indexOf, type MatchRow } from './matchRows.ts';
 import { keyOf, type OperatorPlace } from './operatorOrder.ts';
+
+// A row of the table of matches.
+
+export interface MatchRow {
+  readonly status: Index['status'];
+  readonly visibility: Index['visibility'];
+  readonly game: string;
+  readonly created_at: number;
+  readonly wake_at: number | null;
+  readonly summary: string;
+  readonly secret: string;
+  readonly code: string | null;
+}
+
+const NAMES = ['status', 'visibility', 'game', 'created_at', 'wake_at', 'summary', 'secret', 'code'];
+export const COLUMNS = NAMES.join(', ');
+export const OF_MATCHES = NAMES.map((name) => `matches.${name}`).join(', ');
+
+export function indexOf({ status, visibility, game, created_at, wake_at, summary }: MatchRow): Index {
+  return { status, visibility, game, createdAt: created_at, ...(wake_at !== null && { wakeAt: wake_at }), summary };
+}
 
 type Row = MatchRow & { readonly match: string };
 
@@ -73,16 +93,15 @@ function pieceOf(status: Index['status'], hasGame: boolean): string {
     ORDER BY created_at ${order}, match LIMIT $limit`;
 }
 
-type Wanted = { readonly [Name in 'status' | 'game' | 'after']?: HostedFilter[Name] | undefined };
+type HostedQuery = { readonly [Name in 'status' | 'game' | 'after']?: HostedFilter[Name] | undefined };
 
-function fits(row: Row, { status, game, after }: Wanted): boolean {
+function fits(row: Row, { status, game, after }: HostedQuery): boolean {
   if (status !== undefined && row.status !== status) return false;
   if (game !== undefined && row.game !== game) return false;
   return after === undefined || compare(keyOf(placeOf(row)), keyOf(after)) > 0;
 }
 
 const placeOf = ({ status, created_at: createdAt, match }: Row): OperatorPlace => ({ status, createdAt, match });
-
 const inOrder = (a: Row, b: Row) => compare(keyOf(placeOf(a)), keyOf(placeOf(b)));
 
 function compare(a: readonly (number | string)[], b: readonly (number | string)[]): number {

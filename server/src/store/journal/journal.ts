@@ -115,7 +115,7 @@ export interface Range {
 }
 
 /** A page of a player's matches. */
-export interface Asked {
+export interface HistoryPage {
   readonly player: string;
   readonly withPrivate: boolean;
   readonly game?: string;
@@ -200,7 +200,7 @@ export interface Journal {
   /** Those of `matchesOf` that have not ended. */
   unfinishedOf(player: string): Promise<readonly Index[]>;
   /** Matches in which this player sits, the newest first. */
-  historyOf(asked: Asked): Promise<readonly Index[]>;
+  historyOf(asked: HistoryPage): Promise<readonly Index[]>;
   /** The endings after the n-th, in their order. A match that ended since gets its number by this. */
   endings(after: number, limit: number): Promise<readonly Ending[]>;
   /** Matches whose `wakeAt` has passed and that no other living process owns, the longest waiting first. */

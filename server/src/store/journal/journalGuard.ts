@@ -28,44 +28,25 @@ export class JournalGuard {
     this.hooks = hooks;
   }
 
-  /** The same journal, guarded. */
+  /** The same journal, guarded where it writes. All else goes straight through. */
   around(journal: Journal): Journal {
-    return {
+    const guards: Partial<Journal> = {
       append: (append) => this.append(journal, append),
       beat: (now) => this.beat(journal, now),
-      noteGap: (gap) => journal.noteGap(gap),
       claim: (asked) => this.claim(journal, asked),
-      holderOf: (id) => journal.holderOf(id),
-      release: (id, owner) => journal.release(id, owner),
-      releaseAll: (owner) => journal.releaseAll(owner),
-      offerAll: (owner) => journal.offerAll(owner),
-      orphans: (limit) => journal.orphans(limit),
-      freeClaims: () => journal.freeClaims(),
-      forgetProcesses: () => journal.forgetProcesses(),
-      processes: () => journal.processes(),
-      isDead: (process) => journal.isDead(process),
-      tail: (match) => journal.tail(match),
-      secrets: (match) => journal.secrets(match),
-      read: (match) => journal.read(match),
-      linesOf: (temple, some) => journal.linesOf(temple, some),
-      temples: (asked) => journal.temples(asked),
-      list: (filter) => journal.list(filter),
-      listAll: (filter) => journal.listAll(filter),
-      index: (match) => journal.index(match),
-      matchesOf: (player) => journal.matchesOf(player),
-      unfinishedOf: (player) => journal.unfinishedOf(player),
-      historyOf: (asked) => journal.historyOf(asked),
-      endings: (after, limit) => journal.endings(after, limit),
-      due: (now, limit) => journal.due(now, limit),
-      counts: () => journal.counts(),
       forget: (endedBefore, limit) => this.forget(journal, endedBefore, limit),
       forgetMatch: async (match) => {
         await journal.forgetMatch(match);
         this.hooks.onForgotten?.();
       },
-      lostSince: (since, away) => journal.lostSince(since, away),
-      close: () => journal.close(),
     };
+    return new Proxy(journal, {
+      get(_, name) {
+        if (Object.hasOwn(guards, name)) return Reflect.get(guards, name);
+        const member: unknown = Reflect.get(journal, name);
+        return typeof member === 'function' ? member.bind(journal) : member;
+      },
+    });
   }
 
   /** Resolves when no append is under way. */

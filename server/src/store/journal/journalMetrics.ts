@@ -1,7 +1,7 @@
 /** The Prometheus metrics of the journal. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { gatheringHistogram } from '../../base/metrics/gatheringHistogram.ts';
-import { soon } from '../../base/waiting/soon.ts';
+import { gatheringHistogram } from '../../base/metrics/metrics.ts';
+import { soon } from '../../base/waiting/turns.ts';
 import type { Journal } from './journal.ts';
 
 const APPEND_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 2];

@@ -1,5 +1,5 @@
 /** Notices that wait to be sent. Each is written in the transaction of its entry and stays until it is delivered. */
-import { all, change, first, type Work } from '../engine/work.ts';
+import { all, change, first, type Work } from '../engine/engine.ts';
 import type { OutboxRow } from './journal.ts';
 
 /** A notice that is due, with everything needed to send it. */

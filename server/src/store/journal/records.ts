@@ -1,16 +1,63 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
-import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
-import { ENDED, endingsAfter, eraseEnding, noteEnding } from './endings.ts';
-import { listHosted } from './hostedList.ts';
-import type { Append, Asked, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
-import { COLUMNS, indexOf, type MatchRow, OF_MATCHES } from './matchRows.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
+import { COLUMNS, indexOf, listHosted, type MatchRow, OF_MATCHES } from './hostedList.ts';
+import type { Append, HistoryPage, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
 import { outbox } from './noticeOutbox.ts';
+
+// The order in which matches ended. An append only notes that its match ended. The numbers are given by the operation that reads them: a
+// number from a sequence may be seen after a later one, and a reader that goes on from there would miss it.
+
+/** In the transaction that writes the last entry of the match. */
+function* noteEnding(match: string): Work<void> {
+  yield* change(NOTE, { match });
+}
+
+/** Gives numbers to endings that have none yet, and returns those after the n-th. */
+function* endingsAfter(after: number, limit: number): Work<readonly Ending[]> {
+  yield* numberUnread(limit);
+  const sql = 'SELECT n, match FROM endings WHERE n > $after ORDER BY n LIMIT $limit';
+  return yield* all<Ending>(sql, { after, limit });
+}
+
+/** Once the match is erased, its ending does not count any more. */
+function* eraseEnding(match: string): Work<void> {
+  yield* change('DELETE FROM unread_endings WHERE match = $match', { match });
+  const gone = yield* change('DELETE FROM endings WHERE match = $match', { match });
+  if (gone > 0) yield* change('UPDATE numbered_up_to SET gone = gone + $gone', { gone });
+}
+
+/** How many matches have ended, in SQL. Few endings have no number yet, so it takes no longer the more matches there are. */
+const ENDED = 'coalesce((SELECT n - gone FROM numbered_up_to), 0) + (SELECT count(*) FROM unread_endings)';
+
+/** The row of the last number keeps out all others that give numbers, until these are durable. */
+function* numberUnread(limit: number): Work<void> {
+  const unread = yield* first<{ n: number | null }>(LAST_UNREAD, { limit });
+  const upTo = unread?.n ?? undefined;
+  if (upTo === undefined) return;
+  const last = (yield* first<{ n: number }>('SELECT n FROM numbered_up_to'))?.n ?? 0;
+  const given = yield* change(NUMBER, { last, upTo });
+  yield* change('DELETE FROM unread_endings WHERE n <= $upTo', { upTo });
+  yield* change(NOTE_LAST, { last: last + given });
+}
+
+const NOTE = `
+  INSERT INTO unread_endings (match) SELECT $match WHERE NOT EXISTS (SELECT 1 FROM endings WHERE match = $match)
+  ON CONFLICT DO NOTHING`;
+
+const LAST_UNREAD = 'SELECT max(n) AS n FROM (SELECT n FROM unread_endings ORDER BY n LIMIT $limit) AS unread';
+
+const NUMBER = `
+  INSERT INTO endings (n, match) SELECT $last + row_number() OVER (ORDER BY n), match FROM unread_endings
+  WHERE n <= $upTo AND NOT EXISTS (SELECT 1 FROM endings WHERE endings.match = unread_endings.match)`;
+
+const NOTE_LAST = `
+  INSERT INTO numbered_up_to (one, n) VALUES (1, $last) ON CONFLICT (one) DO UPDATE SET n = excluded.n`;
 
 /** What became of an append: how many of its notices are new, or that another entry has its place. */
 export type Appended = number | 'conflict';
 
 /** A match without its lines. */
-export interface Row {
+interface Row {
   readonly secrets: Secrets;
   readonly index: Index;
   readonly restores: number;
@@ -132,12 +179,11 @@ export const records = {
 };
 
 const OF_A_MATCH = ['entries', 'participants', 'rated', 'talk', 'silenced', 'restores', 'matches'];
-
 type AskedTemples = { readonly owner?: string | null; readonly after?: string; readonly limit: number };
 type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
-type AskedHistory = Omit<Asked, 'game'> & { readonly game?: string | null };
+type AskedHistory = Omit<HistoryPage, 'game'> & { readonly game?: string | null };
 
-export interface Found {
+interface Found {
   readonly match: string;
   readonly index: Index;
 }
@@ -158,6 +204,7 @@ const isAsked = (column: string) => `(CAST($${column} AS TEXT) IS NULL OR ${colu
 const FIND = `
   SELECT ${COLUMNS}, (SELECT count(*) FROM restores WHERE restores.match = $match) AS restores
   FROM matches WHERE match = $match`;
+
 /** The first condition on the time lets the index find the page. */
 const UNENDED = `
   SELECT match, ${COLUMNS} FROM matches
@@ -212,12 +259,15 @@ function* write(append: Append): Work<Appended> {
 const CLAIM = `
   INSERT INTO claims (id, owner, claim) SELECT $match, $owner, $claim
   WHERE NOT EXISTS (SELECT 1 FROM entries WHERE match = $match) ON CONFLICT DO NOTHING`;
+
 /** Only as the next entry of its match, and only by its owner. */
 const INSERT = `
   INSERT INTO entries (match, seq, owner, hash, line) SELECT $match, $seq, $owner, $hash, $line
   WHERE $seq = (SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = $match)
     AND EXISTS (SELECT 1 FROM claims WHERE id = $match AND owner = $owner AND claim = $claim)`;
+
 const RESTORED = 'DELETE FROM restores WHERE n = (SELECT min(n) FROM restores WHERE match = $match)';
+
 const BRING_IN = `
   INSERT INTO participants (player, match, created_at)
   SELECT $player, match, created_at FROM matches WHERE match = $match ON CONFLICT DO NOTHING`;
@@ -248,6 +298,7 @@ function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Wor
 }
 
 const UPDATE = 'UPDATE matches SET status = $status, wake_at = $wakeAt, summary = $summary WHERE match = $match';
+
 const CREATE = `
   INSERT INTO matches (match, status, visibility, game, created_at, wake_at, summary, secret, code)
   VALUES ($match, $status, $visibility, $game, $createdAt, $wakeAt, $summary, $secret, $code)`;

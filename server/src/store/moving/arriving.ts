@@ -2,22 +2,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dropMark } from '../data-folder/aliveMark.ts';
+import { bringBackBeside } from '../data-folder/backup.ts';
 import { DATABASE_FILE, databaseIn } from '../data-folder/database.ts';
-import { bringBackBeside } from '../data-folder/dataFiles.ts';
-import { ownFolder } from '../data-folder/folderLock.ts';
+import { ownFolder, putInPlace } from '../data-folder/folderLock.ts';
 import { ARRIVING, refuseMarked } from '../data-folder/movedMark.ts';
-import { putInPlace } from '../data-folder/syncing.ts';
-import { connectTo, nameOf } from '../engine/postgres/connectPostgres.ts';
-import { bringUpPostgres } from '../engine/postgres/openPostgres.ts';
-import { isUrl } from './places.ts';
-import { PostgresSide } from './postgresSide.ts';
-import { type Client, firstFilled, holdAll, marksOf, refuseServers } from './postgresTables.ts';
-import { MoveProblem } from './problem.ts';
-import type { Side } from './side.ts';
-import { dropFile, newFile } from './sqliteFile.ts';
-import { SqliteSide } from './sqliteSide.ts';
+import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
+import { type Client, firstFilled, holdAll, marksOf, PostgresSide, refuseServers } from './postgresSide.ts';
+import { MoveProblem, type Side } from './copyTables.ts';
+import { dropFile, newFile, SqliteSide } from './sqliteSide.ts';
 
-export interface Arriving {
+interface Arriving {
   readonly side: Side;
   /** Makes the copy durable. No server opens it before it is admitted. */
   arrive(move: string): Promise<void>;
@@ -118,4 +112,9 @@ async function admitPostgres(url: string, move: string): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+/** Where data lies: in a folder, or in the PostgreSQL of a url. */
+export function isUrl(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place);
 }

@@ -1,7 +1,8 @@
 /** Copies all tables from one database into another, and compares them. */
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../data-folder/database.ts';
 import { ALL_LINES, checkChains, type KeptLine } from '../data-folder/recordChain.ts';
-import type { Row, Side } from './side.ts';
-import { quoted, type Table, tablesNow } from './tables.ts';
+import type { Value } from '../engine/engine.ts';
 
 /** The copy is not what was copied. */
 class CopyDiffers extends Error {}
@@ -32,7 +33,7 @@ async function* linesOf(side: Side): AsyncGenerator<KeptLine> {
   }
 }
 
-async function copyTable(table: Table, source: Side, target: Side): Promise<void> {
+async function copyTable(table: TableShape, source: Side, target: Side): Promise<void> {
   try {
     for await (const rows of source.rows(table)) await target.add(table, rows);
     await target.goOnAfter(table, await source.lastNumber(table));
@@ -53,7 +54,7 @@ export async function compareTables(source: Side, target: Side): Promise<Copied>
 }
 
 /** The databases count bytes themselves, which reveals text that could not be read as it is. */
-async function compareSizes(table: Table, source: Side, target: Side): Promise<void> {
+async function compareSizes(table: TableShape, source: Side, target: Side): Promise<void> {
   const sizes = table.columns
     .filter(({ type }) => type === 'TEXT')
     .map(({ name }) => `, CAST(coalesce(sum(octet_length(${quoted(name)})), 0) AS BIGINT)`);
@@ -67,7 +68,7 @@ async function compareSizes(table: Table, source: Side, target: Side): Promise<v
 }
 
 /** Returns how many rows there are. */
-async function compareRows(table: Table, source: Side, target: Side): Promise<number> {
+async function compareRows(table: TableShape, source: Side, target: Side): Promise<number> {
   const others = singly(target.rows(table));
   let count = 0;
   for await (const row of singly(source.rows(table))) {
@@ -94,9 +95,94 @@ interface Both {
   readonly target: Side;
 }
 
-function differs({ name, key, columns }: Table, row: Row, { source, target }: Both): CopyDiffers {
+function differs({ name, key, columns }: TableShape, row: Row, { source, target }: Both): CopyDiffers {
   const values = key.map((one) => `${one} ${row[columns.findIndex((column) => column.name === one)]}`);
   return new CopyDiffers(
     `The table ${name} differs at ${values.join(', ')} between ${source.name} and ${target.name}.`,
   );
 }
+
+// One database of a copy: the one that is read, or the one that is written.
+
+/** The values of the columns, in the order of the table's columns. */
+export type Row = readonly Value[];
+
+/** This many rows are in memory at once, of a few hundred bytes each. */
+export const SLICE = 500;
+
+export interface Side {
+  /** How messages name it. */
+  readonly name: string;
+  /** All rows in the order of the table's key, some at a time. */
+  rows(table: TableShape): AsyncIterable<readonly Row[]>;
+  /** All rows that a query gives, some at a time. The query is one that both databases understand. */
+  read(sql: string): AsyncIterable<readonly Row[]>;
+  add(table: TableShape, rows: readonly Row[]): Promise<void>;
+  /** The first row that a query gives. The query is one that both databases understand. */
+  ask(sql: string): Promise<Row | undefined>;
+  /** The highest number that the table ever gave to a row, as far as the database remembers it. */
+  lastNumber(table: TableShape): Promise<number>;
+  /** New rows get higher numbers than all that are there, and than this one. */
+  goOnAfter(table: TableShape, last: number): Promise<void>;
+}
+
+// The tables of a server's data, as the schema makes them. What copies data asks here, so that no table is forgotten.
+
+export interface Column {
+  readonly name: string;
+  readonly type: 'TEXT' | 'INTEGER' | 'REAL';
+}
+
+export interface TableShape {
+  readonly name: string;
+  /** With `rowid` where no column numbers the rows, because the order of some lists depends on it. */
+  readonly columns: readonly Column[];
+  /** Names each row, and orders all. */
+  readonly key: readonly string[];
+  /** The column that may number new rows. */
+  readonly numbered?: string;
+  /** The number of a deleted row is never given again. */
+  readonly isNeverReused: boolean;
+}
+
+interface ColumnRow extends Column {
+  /** The place in the primary key, from 1 on. */
+  readonly pk: number;
+}
+
+/** In the order of the schema: a row refers only to rows of tables before its own. */
+export function tablesNow(): readonly TableShape[] {
+  const database = openDatabase(undefined, 'process');
+  try {
+    const rows = database
+      .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid")
+      .all() as unknown as { name: string; sql: string }[];
+    return rows.map(({ name, sql }) => tableOf(database, name, sql));
+  } finally {
+    database.close();
+  }
+}
+
+function tableOf(database: DatabaseSync, name: string, sql: string): TableShape {
+  const found = database.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(name) as unknown as ColumnRow[];
+  const columns = found.map((one) => ({ name: one.name, type: one.type }));
+  const keys = found.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  const [first] = keys;
+  const isNeverReused = sql.includes('AUTOINCREMENT');
+  if (sql.includes('WITHOUT ROWID')) return { name, columns, key: keys.map((one) => one.name), isNeverReused };
+  // SQLite takes such a column for the number of the row.
+  if (keys.length === 1 && first?.type === 'INTEGER')
+    return { name, columns, key: [first.name], numbered: first.name, isNeverReused };
+  const rowid = { name: 'rowid', type: 'INTEGER' } as const;
+  return { name, columns: [...columns, rowid], key: ['rowid'], numbered: 'rowid', isNeverReused };
+}
+
+export const quoted = (name: string) => `"${name}"`;
+export const columnsOf = ({ columns }: TableShape) => columns.map(({ name }) => quoted(name)).join(', ');
+
+/** All rows in the order of their key. */
+export const allRows = (table: TableShape) =>
+  `SELECT ${columnsOf(table)} FROM ${quoted(table.name)} ORDER BY ${table.key.map(quoted).join(', ')}`;
+
+/** The data cannot be moved. The message tells the operator why, and what to do. */
+export class MoveProblem extends Error {}

@@ -15,12 +15,10 @@ import {
   refuseMarked,
 } from '../data-folder/movedMark.ts';
 import { KEPT_KEY } from '../data-folder/templeKey.ts';
-import { connectTo, nameOf } from '../engine/postgres/connectPostgres.ts';
-import { isUrl } from './places.ts';
-import { PostgresSide } from './postgresSide.ts';
-import { type Client, holdAll, marksOf, refuseOtherFormat, refuseServers } from './postgresTables.ts';
-import { MoveProblem } from './problem.ts';
-import type { Side } from './side.ts';
+import { connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
+import { isUrl } from './arriving.ts';
+import { type Client, holdAll, marksOf, PostgresSide, refuseOtherFormat, refuseServers } from './postgresSide.ts';
+import { MoveProblem, type Side } from './copyTables.ts';
 import { SqliteSide } from './sqliteSide.ts';
 
 export interface Leaving {

@@ -8,17 +8,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readConfig } from '../../base/config.ts';
 import { newTable, playOne, runningMatch } from '../../matches/table.fixture.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
-import { connectTo } from '../engine/postgres/connectPostgres.ts';
+import { connectTo } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { openData } from '../openData.ts';
 import { admit, openArriving } from './arriving.ts';
-import { compareTables, copyTables } from './copyTables.ts';
+import { compareTables, copyTables, type Row, tablesNow } from './copyTables.ts';
 import { openLeaving } from './leaving.ts';
 import { moveStore } from './moveStore.ts';
 import { PostgresSide } from './postgresSide.ts';
-import type { Row } from './side.ts';
 import { SqliteSide } from './sqliteSide.ts';
-import { tablesNow } from './tables.ts';
 
 const HARD = [
   '',

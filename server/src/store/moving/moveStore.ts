@@ -3,13 +3,10 @@
  * the copy: whenever a move is cut off, at most one of both can be opened.
  */
 import { randomBytes } from 'node:crypto';
-import { nameOf } from '../engine/postgres/connectPostgres.ts';
-import { admit, openArriving } from './arriving.ts';
-import { type Copied, checkRecords, copyTables } from './copyTables.ts';
+import { nameOf } from '../engine/postgres/openPostgres.ts';
+import { admit, isUrl, openArriving } from './arriving.ts';
+import { checkRecords, type Copied, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import { type Leaving, openLeaving } from './leaving.ts';
-import { isUrl } from './places.ts';
-import { MoveProblem } from './problem.ts';
-import type { Side } from './side.ts';
 
 /** Folders, or urls of PostgreSQL. */
 export interface Move {

@@ -10,7 +10,7 @@ import { engine } from '@flower-war/rules';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import type { Match } from '../../match/match.ts';
-import { newTable, runningMatch, type Table } from '../../matches/table.fixture.ts';
+import { newTable, runningMatch, type TestTable } from '../../matches/table.fixture.ts';
 import { restore } from '../data-folder/backup.ts';
 import { played } from '../data-folder/played.fixture.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
@@ -41,7 +41,7 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
 
   /** The matches of a server, in a PostgreSQL or in a folder. */
   class Kept {
-    readonly table: Table;
+    readonly table: TestTable;
     readonly data: Data;
 
     private constructor(data: Data) {
@@ -213,7 +213,7 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     writeFileSync(at('keys/temples.txt'), 'templo-7f3a\n');
     expect(await run('backup', url, ['copy.sqlite'])).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/holds 1 matches/),
+      said: expect.stringMatching(/holds: matches 1/),
     });
     expect(await run('ratings', url, ['--rebuild'])).toMatchObject({
       code: 2,
@@ -228,7 +228,7 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     rmSync(at('keys'), { recursive: true });
     expect(await run('restore', other, ['copy.sqlite'])).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/fresh_\d+ holds 1 matches/),
+      said: expect.stringMatching(/fresh_\d+ holds: matches 1/),
     });
     expect(readFileSync(at('keys/temples.key'), 'utf8')).toBe(key);
     expect(readFileSync(at('keys/temples.txt'), 'utf8')).toBe('templo-7f3a\n');
@@ -243,7 +243,7 @@ describe.skipIf(noPostgres)(`backups of PostgreSQL${noPostgres === undefined ? '
     });
     expect(await run('moveStore', '', ['--from', 'moved'])).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/npm run move-store/),
+      said: expect.stringMatching(/npm run do -- move-store/),
     });
   }, 90_000);
 

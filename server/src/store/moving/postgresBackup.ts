@@ -2,19 +2,30 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { BackupProblem, type Copy, type Copying, checkCopy, soundCopyOf } from '../data-folder/backup.ts';
+import {
+  BackupProblem,
+  bringBackBeside,
+  checkCopy,
+  type Copy,
+  type Copying,
+  keepBeside,
+  soundCopyOf,
+} from '../data-folder/backup.ts';
 import { openFresh } from '../data-folder/connect.ts';
-import { bringBackBeside, keepBeside } from '../data-folder/dataFiles.ts';
 import { refuseMarked } from '../data-folder/movedMark.ts';
-import { putInPlace } from '../data-folder/syncing.ts';
-import { connectTo, nameOf } from '../engine/postgres/connectPostgres.ts';
-import { bringUpPostgres } from '../engine/postgres/openPostgres.ts';
-import { copyTables } from './copyTables.ts';
-import { PostgresSide } from './postgresSide.ts';
-import { emptyAll, firstFilled, holdAll, marksOf, refuseOtherFormat, refuseServers } from './postgresTables.ts';
-import type { Side } from './side.ts';
-import { dropFile, newFile } from './sqliteFile.ts';
-import { SqliteSide } from './sqliteSide.ts';
+import { putInPlace } from '../data-folder/folderLock.ts';
+import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
+import { copyTables, type Side } from './copyTables.ts';
+import {
+  emptyAll,
+  firstFilled,
+  holdAll,
+  marksOf,
+  PostgresSide,
+  refuseOtherFormat,
+  refuseServers,
+} from './postgresSide.ts';
+import { dropFile, newFile, SqliteSide } from './sqliteSide.ts';
 
 /** `folder` is the data folder of a server on this database, with the files beside it. */
 export interface PostgresCopying extends Copying {

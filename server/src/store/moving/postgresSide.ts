@@ -1,8 +1,22 @@
 /** A PostgreSQL database that is copied, or that receives a copy, in one transaction. */
 import pg from 'pg';
-import type { Value } from '../engine/work.ts';
-import { type Row, type Side, SLICE } from './side.ts';
-import { allRows, type Column, columnsOf, quoted, type Table } from './tables.ts';
+import { FORMAT } from '../data-folder/connect.ts';
+import { DataInUse } from '../data-folder/folderLock.ts';
+import { FIND_MARKS } from '../data-folder/movedMark.ts';
+import { CONNECTIONS } from '../engine/postgres/postgres.ts';
+import type { Value } from '../engine/engine.ts';
+import {
+  allRows,
+  type Column,
+  columnsOf,
+  MoveProblem,
+  quoted,
+  type Row,
+  type Side,
+  SLICE,
+  type TableShape,
+  tablesNow,
+} from './copyTables.ts';
 
 const TYPES: Readonly<Record<Column['type'], string>> = { TEXT: 'text', INTEGER: 'bigint', REAL: 'double precision' };
 
@@ -26,7 +40,7 @@ export class PostgresSide implements Side {
     this.name = name;
   }
 
-  rows(table: Table): AsyncIterable<readonly Row[]> {
+  rows(table: TableShape): AsyncIterable<readonly Row[]> {
     return this.read(allRows(table));
   }
 
@@ -41,7 +55,7 @@ export class PostgresSide implements Side {
     await this.query(`CLOSE ${cursor}`);
   }
 
-  async add(table: Table, rows: readonly Row[]): Promise<void> {
+  async add(table: TableShape, rows: readonly Row[]): Promise<void> {
     const lists = table.columns.map(({ type }, n) => `$${n + 1}::${TYPES[type]}[]`).join(', ');
     const sql = `INSERT INTO ${quoted(table.name)} (${columnsOf(table)}) SELECT * FROM unnest(${lists})`;
     await this.query(
@@ -54,21 +68,21 @@ export class PostgresSide implements Side {
     return (await this.query(sql))[0];
   }
 
-  async lastNumber(table: Table): Promise<number> {
+  async lastNumber(table: TableShape): Promise<number> {
     const sequence = await this.sequenceOf(table);
     if (sequence === undefined) return 0;
     const row = await this.ask(`SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${sequence}`);
     return Number(row?.[0]);
   }
 
-  async goOnAfter(table: Table, last: number): Promise<void> {
+  async goOnAfter(table: TableShape, last: number): Promise<void> {
     const sequence = await this.sequenceOf(table);
     if (sequence === undefined) return;
     const highest = `SELECT greatest(max(${quoted(table.numbered ?? '')}), $2) AS n FROM ${quoted(table.name)}`;
     await this.query(`SELECT setval($1::regclass, n) FROM (${highest}) AS found WHERE n > 0`, [sequence, last]);
   }
 
-  private async sequenceOf({ name, numbered }: Table): Promise<string | undefined> {
+  private async sequenceOf({ name, numbered }: TableShape): Promise<string | undefined> {
     if (numbered === undefined) return undefined;
     const [row] = await this.query('SELECT pg_get_serial_sequence($1, $2)', [quoted(name), numbered]);
     return typeof row?.[0] === 'string' ? row[0] : undefined;
@@ -78,4 +92,71 @@ export class PostgresSide implements Side {
     const { rows } = await this.client.query<Value[]>({ text, values, types, rowMode: 'array' });
     return rows;
   }
+}
+
+// What is asked of a PostgreSQL database before its data is copied or replaced.
+
+export type Client = Pick<pg.Client, 'query'>;
+
+/** A server notes every second that it is alive. */
+const ALIVE_WITHIN_MS = 10_000;
+
+/** Servers hold locks for a moment only. */
+const LOCKED_WITHIN_MS = 5000;
+
+const names = () => tablesNow().map(({ name }) => quoted(name));
+
+/** Keeps all others from writing, until the transaction ends. Must be the first of the transaction. */
+export async function holdAll(client: Client): Promise<void> {
+  await client.query(
+    `SET LOCAL lock_timeout = ${LOCKED_WITHIN_MS}; SET LOCAL statement_timeout = 0;
+     SET LOCAL idle_in_transaction_session_timeout = 0`,
+  );
+  await client.query(`LOCK TABLE ${names().join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+}
+
+/** Refuses while a server uses the data, or did so a moment ago. */
+export async function refuseServers(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ ago: number | null; connections: number }>(SERVERS, [CONNECTIONS]);
+  const { ago, connections } = rows[0] ?? { ago: null, connections: 0 };
+  const isAlive = ago !== null && Math.abs(ago) < ALIVE_WITHIN_MS;
+  if (connections === 0 && !isAlive) return;
+  const seen = connections > 0 ? `${connections} connections of it are open` : `it wrote ${ago} ms ago`;
+  throw new DataInUse(
+    `A server is using ${name}: ${seen}. Stop all servers, wait ${ALIVE_WITHIN_MS / 1000} seconds, and try again.`,
+  );
+}
+
+const SERVERS = `
+  SELECT (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 - max(at) AS DOUBLE PRECISION) FROM alive) AS ago,
+    (SELECT CAST(count(*) AS INTEGER) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = ANY($1)) AS connections`;
+
+/** Tools read the tables as this version knows them. */
+export async function refuseOtherFormat(client: Client, name: string): Promise<void> {
+  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
+  if (!found.rows[0]?.is) throw new MoveProblem(`There is no data of a server in ${name}.`);
+  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
+  if (Number(rows[0]?.n) !== FORMAT)
+    throw new MoveProblem(
+      `The data in ${name} has format ${rows[0]?.n}, and this version writes ${FORMAT}. Use the version of the server, or start a server of this version once.`,
+    );
+}
+
+export async function marksOf(client: Client): Promise<readonly { name: string; value: string }[]> {
+  return (await client.query<{ name: string; value: string }>(FIND_MARKS)).rows;
+}
+
+/** The first table that has a row. */
+export async function firstFilled(client: Client): Promise<string | undefined> {
+  for (const { name } of tablesNow()) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
+    if (rowCount !== 0) return name;
+  }
+  return undefined;
+}
+
+/** Deletes everything, in the same transaction. */
+export async function emptyAll(client: Client): Promise<void> {
+  await client.query(`TRUNCATE ${names().join(', ')} RESTART IDENTITY`);
 }

@@ -1,7 +1,8 @@
 /** An SQLite database that is copied, or that receives a copy. */
+import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Row, type Side, SLICE } from './side.ts';
-import { allRows, columnsOf, quoted, type Table } from './tables.ts';
+import { openFresh } from '../data-folder/connect.ts';
+import { allRows, columnsOf, quoted, type Row, type Side, SLICE, type TableShape } from './copyTables.ts';
 
 export class SqliteSide implements Side {
   readonly name: string;
@@ -12,7 +13,7 @@ export class SqliteSide implements Side {
     this.name = name;
   }
 
-  rows(table: Table): AsyncIterable<readonly Row[]> {
+  rows(table: TableShape): AsyncIterable<readonly Row[]> {
     return this.read(allRows(table));
   }
 
@@ -27,7 +28,7 @@ export class SqliteSide implements Side {
     if (slice.length > 0) yield slice;
   }
 
-  async add(table: Table, rows: readonly Row[]): Promise<void> {
+  async add(table: TableShape, rows: readonly Row[]): Promise<void> {
     const places = table.columns.map(() => '?').join(', ');
     const insert = this.database.prepare(`INSERT INTO ${quoted(table.name)} (${columnsOf(table)}) VALUES (${places})`);
     for (const row of rows) insert.run(...(row as readonly SQLInputValue[]));
@@ -37,13 +38,13 @@ export class SqliteSide implements Side {
     return this.inArrays(sql).get() as unknown as Row | undefined;
   }
 
-  async lastNumber({ name, isNeverReused }: Table): Promise<number> {
+  async lastNumber({ name, isNeverReused }: TableShape): Promise<number> {
     if (!isNeverReused) return 0;
     const row = this.database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(name);
     return (row as { seq: number } | undefined)?.seq ?? 0;
   }
 
-  async goOnAfter({ name, isNeverReused }: Table, last: number): Promise<void> {
+  async goOnAfter({ name, isNeverReused }: TableShape, last: number): Promise<void> {
     if (!isNeverReused) return;
     const { changes } = this.database
       .prepare('UPDATE sqlite_sequence SET seq = max(seq, $last) WHERE name = $name')
@@ -56,4 +57,24 @@ export class SqliteSide implements Side {
     statement.setReturnArrays(true);
     return statement;
   }
+}
+
+// A database file that receives a copy. A file that is not complete is deleted, so it is synced only at its end.
+
+/** Leaves no file if it fails. */
+export function newFile(path: string): DatabaseSync {
+  dropFile(path);
+  try {
+    closeSync(openSync(path, 'wx', 0o600)); // it holds the keys of the server
+    const database = openFresh(path);
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN IMMEDIATE;');
+    return database;
+  } catch (error) {
+    dropFile(path);
+    throw error;
+  }
+}
+
+export function dropFile(path: string): void {
+  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(path + part, { force: true });
 }

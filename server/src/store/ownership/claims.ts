@@ -2,7 +2,7 @@
  * The owners of matches and temples. A claim names a process and a number that this process gives only once. An append names
  * its claim, so that a claim fences off every earlier append.
  */
-import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import type { Peer } from './elsewhere.ts';
 import { DEAD_AFTER_MS, OFFERS, processes } from './processes.ts';
 

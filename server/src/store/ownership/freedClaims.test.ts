@@ -1,12 +1,12 @@
 /** Claims of dead processes that nothing needs are freed, and then the processes are forgotten. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newProcess } from '../../base/thisProcess.ts';
+import { newProcess } from '../../base/ids.ts';
 import { openDatabase } from '../data-folder/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
-import { inThisThread } from '../engine/sqlite/inThisThread.ts';
+import { inThisThread } from '../engine/sqlite/sqlite.ts';
 import type { Index } from '../journal/journal.ts';
 import { openStores, operations } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';

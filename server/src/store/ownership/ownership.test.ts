@@ -1,9 +1,8 @@
 /** Several processes on one PostgreSQL: which of them owns a match. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newProcess } from '../../base/thisProcess.ts';
-import { connectTo } from '../engine/postgres/connectPostgres.ts';
-import { preparePostgres } from '../engine/postgres/openPostgres.ts';
+import { newProcess } from '../../base/ids.ts';
+import { connectTo, preparePostgres } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import type { Append } from '../journal/journal.ts';
 import { postgresAt } from '../postgresStore.ts';
@@ -12,13 +11,13 @@ import { DEAD_AFTER_MS } from './processes.ts';
 
 const RUNNING = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, wakeAt: 5, summary: '{}' } as const;
 
-interface Place {
+interface OwnedEntry {
   readonly seq: number;
   readonly owner: string;
   readonly claim: number;
 }
 
-function entry({ seq, owner, claim }: Place): Append {
+function entry({ seq, owner, claim }: OwnedEntry): Append {
   const first = { index: RUNNING, secrets: { secret: 's' } };
   const place = { match: 'A', expectedSeq: seq, owner, claim };
   return { ...place, line: '{}', hash: `${seq} ${owner}`, ...(seq === 0 && first) };

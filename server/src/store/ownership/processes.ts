@@ -1,18 +1,19 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
-import { all, change, first, type Work } from '../engine/work.ts';
-import { alive, type Beat } from './alive.ts';
+import { all, change, first, type Work } from '../engine/engine.ts';
 import type { Peer } from './elsewhere.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */
 export const DEAD_AFTER_MS = 3000;
+
 /** The name of the revision that each offer of matches raises. */
 export const OFFERS = 'offers';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_DEAD_MS = DAY_MS;
 const NOTED_EVERY_MS = 800;
 
-export interface Renewal extends Peer {
+interface Renewal extends Peer {
   /** The time of the process. It counts only where the database has no clock of its own. */
   readonly now: number;
   /** Whether it may declare others dead: it has renewed its own row without a break. */
@@ -140,18 +141,129 @@ const LOOK = `
   FROM (SELECT store_now($now) AS now) AS clock
     LEFT JOIN processes ON processes.ended_at IS NULL OR processes.process = $process
   ORDER BY processes.process`;
+
 const BEGIN = `
   INSERT INTO processes (process, name, address, began_at, renewed_at) VALUES ($process, $name, $address, $now, $now)`;
+
 const RENEW =
   'UPDATE processes SET renewed_at = $now, name = $name, address = $address WHERE process = $process AND ended_at IS NULL';
+
 const CLOCKS = `
   SELECT 1 FROM matches WHERE wake_at BETWEEN $now - $within AND $now + $within AND status = 'running' LIMIT 1`;
+
 const BURY = 'UPDATE processes SET ended_at = $now WHERE process = $other AND ended_at IS NULL AND renewed_at = $seen';
+
 /** Their outages and claims are of no interest any more. */
 const DROP_OLD = `
   DELETE FROM processes WHERE ended_at < $old AND NOT EXISTS (SELECT 1 FROM claims WHERE owner = processes.process)`;
+
 const DROP_ABSENCES = 'DELETE FROM absences WHERE process NOT IN (SELECT process FROM processes) AND ended < $old';
 const NOTE_AWAY = 'INSERT INTO absences (process, began, ended) VALUES ($process, $since, $now)';
+
 const LIVING = `
   SELECT process, name, address, drained, began_at AS "beganAt", renewed_at AS "renewedAt" FROM processes
   WHERE ended_at IS NULL AND renewed_at >= store_now($now) - $within ORDER BY process`;
+
+// What each process tells of itself, in its row of the table of processes, and what operators want of it.
+
+interface ProcessReport {
+  readonly process: string;
+  /** Counts and the like, as JSON. */
+  readonly numbers: string;
+  /** Who and what is connected, as JSON; null if that has not changed. */
+  readonly present: string | null;
+}
+
+export interface ReportedRow {
+  readonly process: string;
+  readonly name: string;
+  readonly beganAt: number;
+  readonly renewedAt: number;
+  readonly endedAt: number | null;
+  readonly drained: number;
+  readonly numbers: string | null;
+  readonly present: string | null;
+}
+
+export const processReports = {
+  /** Returns whether an operator drains the process. Undefined if the process has no row. */
+  *tell({ process, numbers, present }: ProcessReport): Work<boolean | undefined> {
+    yield* change(TELL, { process, numbers, present });
+    const sql = 'SELECT drained FROM processes WHERE process = $process';
+    const row = yield* first<Pick<ReportedRow, 'drained'>>(sql, { process });
+    return row && row.drained === 1;
+  },
+
+  /** Those that live, and those that ended less than `within` ago, by name. */
+  *all(now: number, within: number): Work<readonly ReportedRow[]> {
+    return yield* all<ReportedRow>(ALL, { now, within });
+  },
+
+  /** Takes living processes out of service or back: those with this name or id, or all. Returns how many. */
+  *drain(which: string | null, isDrained: boolean): Work<number> {
+    return yield* change(DRAIN, { which, drained: isDrained ? 1 : 0 });
+  },
+};
+
+const TELL =
+  'UPDATE processes SET numbers = $numbers, present = coalesce(CAST($present AS TEXT), present) WHERE process = $process';
+
+const ALL = `
+  SELECT process, name, began_at AS "beganAt", renewed_at AS "renewedAt", ended_at AS "endedAt", drained, numbers,
+    CASE WHEN ended_at IS NULL THEN present END AS present
+  FROM processes WHERE ended_at IS NULL OR ended_at > store_now($now) - $within ORDER BY name, began_at, process`;
+
+const DRAIN = `
+  UPDATE processes SET drained = $drained WHERE ended_at IS NULL
+    AND (CAST($which AS TEXT) IS NULL OR name = $which OR process = $which)`;
+
+// When a server was alive, and how long none was.
+
+export const alive = {
+  /** When a server last noted that it was alive. */
+  *lastBeat(): Work<number | undefined> {
+    return (yield* first<{ at: number }>('SELECT at FROM alive'))?.at;
+  },
+
+  /** Notes that a server is alive. Records how long none was, also after a pause without a restart. */
+  *beat({ last, now, isFirst }: Beat): Work<void> {
+    const wasAway = last !== null && now > last && (isFirst || now - last > OUTAGE_AFTER_MS);
+    if (wasAway) yield* change('INSERT INTO outages (began, ended) VALUES ($last, $now)', { last, now });
+    yield* change('INSERT INTO alive (one, at) VALUES (1, $now) ON CONFLICT (one) DO UPDATE SET at = excluded.at', {
+      now,
+    });
+  },
+
+  /** The outages since then, of the whole store and of this process. */
+  *outagesSince(since: number, process: string): Work<readonly Outage[]> {
+    return yield* all<Outage>(OUTAGES, { since, process });
+  },
+};
+
+interface Beat {
+  /** The beat before. */
+  readonly last: number | null;
+  readonly now: number;
+  /** The first since no process was alive. */
+  readonly isFirst: boolean;
+}
+
+export interface Outage {
+  readonly began: number;
+  readonly ended: number;
+}
+
+const OUTAGES = `
+  SELECT began, ended FROM outages WHERE ended > $since
+  UNION ALL SELECT began, ended FROM absences WHERE ended > $since AND process = $process
+  ORDER BY began, ended`;
+
+/** How long the outages lasted since then, and until the other time. What two of them share counts once. */
+export function lengthOf(outages: readonly Outage[], since: number, until = Number.POSITIVE_INFINITY): number {
+  let [length, counted] = [0, since];
+  for (const { began, ended } of [...outages].sort((one, other) => one.began - other.began)) {
+    length += Math.max(0, Math.min(ended, until) - Math.max(began, counted));
+    counted = Math.max(counted, ended);
+  }
+  return length;
+}

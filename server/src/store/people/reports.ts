@@ -1,5 +1,5 @@
 /** Players' reports about another player or a match. */
-import { all, change, first, type Work } from '../engine/work.ts';
+import { all, change, first, type Work } from '../engine/engine.ts';
 import { people } from './people.ts';
 
 export interface ReportRow {

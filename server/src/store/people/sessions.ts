@@ -1,6 +1,6 @@
 /** The devices on which players are signed in. */
 import type { Claims } from '../../base/tokens.ts';
-import { all, change, changeAlone, first, type Work } from '../engine/work.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import { people } from './people.ts';
 
 export interface SessionRow {

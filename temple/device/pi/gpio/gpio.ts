@@ -1,5 +1,8 @@
 /** The arguments and the output of the tools of libgpiod 1.6 (Bookworm) and 2 (Trixie). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Logger } from 'pino';
 import type { Turn } from '../../../shared/debounce.ts';
+import type { Lamp } from '../messages/lights.ts';
 
 export type Libgpiod = 1 | 2;
 
@@ -32,7 +35,7 @@ export function setArguments(version: Libgpiod, chip: string, levels: ReadonlyMa
   return version === 1 ? ['--mode=signal', chip, ...lines] : ['--chip', chip, ...lines];
 }
 
-/** Reads a line that `gpiomon` printed; nothing if it is no edge. A dark beam pulls its line low. */
+/** Reads a line that `gpiomon` printed; nothing if it is not an edge. A dark beam pulls its line low. */
 export function edgeOf(version: Libgpiod, printed: string): (Turn & { readonly line: number }) | undefined {
   const format = version === 1 ? /^(\d+) ([01]) (\d+) (\d+)$/ : /^(\d+) ([12]) (\d+)\.(\d{9})$/;
   const [, line, rising, seconds, nanoseconds] = format.exec(printed) ?? [];
@@ -51,4 +54,53 @@ export function chipOf(detected: string): string {
   throw new Error(
     `gpiodetect shows no chip of a Raspberry Pi among: ${detected.trim() || 'none'}. Set CHIP to the chip with the pins.`,
   );
+}
+
+// Plain lamps on GPIO lines. `gpioset` keeps their levels as long as it runs, so that each change starts a new one.
+
+interface LampsSpec {
+  readonly version: Libgpiod;
+  readonly chip: string;
+  readonly lines: ReadonlyMap<Lamp, number>;
+  readonly log: Logger;
+}
+
+interface Lamps {
+  show(on: readonly Lamp[]): void;
+  stop(): void;
+}
+
+export function createLamps({ version, chip, lines, log }: LampsSpec): Lamps {
+  let shown = '';
+  let holder: ChildProcess | undefined;
+  let next: readonly string[] | undefined;
+
+  const hold = () => {
+    if (next === undefined) return;
+    const child = spawn('gpioset', next, { stdio: ['ignore', 'ignore', 'inherit'] });
+    next = undefined;
+    holder = child;
+    child.on('error', (error) => log.error({ error: error.message }, 'gpioset failed: the lamps stay dark'));
+    child.on('close', () => {
+      if (holder === child) holder = undefined;
+      hold();
+    });
+  };
+
+  return {
+    show(on) {
+      const levels = new Map([...lines].map(([lamp, line]) => [line, on.includes(lamp)] as const));
+      const wanted = setArguments(version, chip, levels);
+      if (lines.size === 0 || wanted.join() === shown) return;
+      shown = wanted.join();
+      next = wanted;
+      // The lines are free only when the `gpioset` that holds them has ended.
+      if (holder) holder.kill();
+      else hold();
+    },
+    stop() {
+      next = undefined;
+      holder?.kill();
+    },
+  };
 }

@@ -1,9 +1,11 @@
 /** What a temple has received, and what its lamps know from it. Pure. */
 import type { Ack, MatchTold, Slot, Tally } from '@flower-war/protocol/temple';
-import { IDENTIFY_MS, type Known, NOTHING_KNOWN } from './lights.ts';
-import type { Bead } from './outgoing.ts';
+import type { SavedTotals } from '../storage/keeper.ts';
+import type { Payload } from './brokerLink.ts';
+import { IDENTIFY_MS, type Known, lampsOn, lightOf, NOTHING_KNOWN } from './lights.ts';
+import { type Bead, odometerOf, remember } from './outgoing.ts';
 
-export interface Received {
+interface Received {
   readonly known: Known;
   /** The revision of the newest ack. The temple ignores older acks. */
   readonly ackRev?: number;
@@ -17,7 +19,7 @@ interface Life extends Tally {
   readonly epoch: number;
 }
 
-export interface Now {
+interface Now {
   readonly at: number;
   readonly life: Life;
   /** The last beads sensed since the start. */
@@ -34,7 +36,7 @@ export function receiveAck(received: Received, ack: Ack, now: Now): Received {
   return { ...received, ackRev: ack.rev, through, known: isBehind ? { ...known, ...flying(received) } : known };
 }
 
-/** A retained ack from before this start is no news, so that it lights no lamp. */
+/** A retained ack from before this start is not news, so that it lights no lamp. */
 const isRecent = ({ last }: Ack, recent: readonly Bead[]) =>
   recent.some(({ slot, ordinal }) => slot === last?.slot && ordinal === last.ordinal);
 
@@ -57,11 +59,38 @@ const tell = (received: Received, known: Partial<Known>): Received => ({
 });
 
 export const receiveBridge = (received: Received, isBridgeOnline: boolean) => tell(received, { isBridgeOnline });
-export const identify = (received: Received, now: number) => tell(received, { identifyUntil: now + IDENTIFY_MS });
-export const block = (received: Received, blocked: readonly Slot[]) => tell(received, { blocked });
+const identify = (received: Received, now: number) => tell(received, { identifyUntil: now + IDENTIFY_MS });
+const block = (received: Received, blocked: readonly Slot[]) => tell(received, { blocked });
 export const sense = (received: Received, now: number) => tell(received, { inFlightSince: now });
 
 /** Without a broker the temple does not know whether a bridge is online, until the bridge says so again. */
 export function link(received: Received, isLinked: boolean): Received {
   return tell(received, isLinked ? { isLinked } : { isLinked, isBridgeOnline: false });
+}
+
+// What a running temple remembers besides its totals: the messages that it received, and its last beads.
+
+export type Memory = ReturnType<typeof createMemory>;
+
+export function createMemory(now: () => number) {
+  let received: Received = NOTHING_RECEIVED;
+  let recent: readonly Bead[] = [];
+  let seq = 0;
+  const become = (next: Received) => {
+    received = next;
+  };
+  return {
+    sensed(slot: Slot, ordinal: number) {
+      recent = remember(recent, { slot, ordinal, at: now() });
+      become(sense(received, now()));
+    },
+    odometer: (kept: SavedTotals) => odometerOf(kept, recent, { seq: ++seq, now: now() }),
+    ack: (ack: Payload<'ack'>, life: SavedTotals) => become(receiveAck(received, ack, { at: now(), life, recent })),
+    match: (match: Payload<'match'>) => become(receiveMatch(received, match, now())),
+    bridge: ({ state }: Payload<'bridge'>) => become(receiveBridge(received, state === 'online')),
+    linked: (isLinked: boolean) => become(link(received, isLinked)),
+    blocked: (beams: readonly Slot[]) => become(block(received, beams)),
+    identify: () => become(identify(received, now())),
+    lamps: () => lampsOn(lightOf(received.known, now()), now()),
+  };
 }

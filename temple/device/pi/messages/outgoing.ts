@@ -1,6 +1,6 @@
 /** The messages of a temple about itself. Pure. */
 import { type Info, MOST_COUNT, type Odometer, type Slot } from '@flower-war/protocol/temple';
-import type { SavedTotals } from '../storage/savedTotals.ts';
+import type { SavedTotals } from '../storage/keeper.ts';
 
 const MOST_RECENT = 8;
 

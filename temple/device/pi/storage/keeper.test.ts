@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { MOST_COUNT } from '@flower-war/protocol/temple';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createKeeper } from './keeper.ts';
-import { load } from './savedTotals.ts';
+import { createKeeper, load } from './keeper.ts';
 
 it('counts as far as can be told, and no count falls when that is reached', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'temple-keeper-'));

@@ -1,7 +1,12 @@
 /** Writes ahead: the temple tells its totals only when they are on the disk. */
-import { MOST_COUNT, type Slot, type WantedState } from '@flower-war/protocol/temple';
+import { randomInt } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { MOST_COUNT, type Slot, wanted, type WantedState } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
-import { type SavedTotals, save } from './savedTotals.ts';
+import { z } from 'zod';
+import { lockFile } from '../../../shared/fileLock.ts';
 
 const RETRY_MS = 1000;
 
@@ -17,12 +22,12 @@ export interface Keeper {
   settled(): Promise<void>;
 }
 
-export interface KeeperSpec {
+interface KeeperSpec {
   readonly file: string;
   readonly log: Logger;
 }
 
-export interface KeeperListeners {
+interface KeeperListeners {
   /** Called when new totals are on the disk and may be told. */
   readonly totals: () => void;
   /** Called when new settings are on the disk. */
@@ -71,4 +76,104 @@ export function createKeeper(first: SavedTotals, { file, log }: KeeperSpec): Kee
     },
     settled: async () => running,
   };
+}
+
+// Locks the file of totals and goes on with the totals in it.
+
+interface OpenKeeper extends Keeper {
+  /** Unlocks the file for other programs. */
+  letGo(): void;
+}
+
+export async function openKeeper(file: string, log: Logger): Promise<OpenKeeper> {
+  const letGo = hold(file);
+  const { record, was } = await load(file);
+  const first = { ...record, boot: record.boot + 1 };
+  // This write also shows that the disk works. If it fails, the program ends before it tells any totals.
+  await save(file, first).catch((cause: Error) => homeless(file, cause));
+  log.info({ was, epoch: first.epoch, war: first.war, rain: first.rain }, 'the temple opens');
+  return { ...createKeeper(first, { file, log }), letGo };
+}
+
+function hold(file: string): () => void {
+  const letGo = tryToHold(file);
+  if (letGo === undefined) throw new Error(`Another temple program keeps its totals in ${file}. Stop it first.`);
+  return letGo;
+}
+
+function tryToHold(file: string): ReturnType<typeof lockFile> {
+  try {
+    return lockFile(file);
+  } catch (cause) {
+    return homeless(file, cause as Error);
+  }
+}
+
+function homeless(file: string, cause: Error): never {
+  throw new Error(`The totals cannot be kept in ${file}: ${cause.message}`, { cause });
+}
+
+// The file of a temple: its totals, and the settings that the bridge wants. Each write replaces the whole file.
+
+const count = z.int().min(0).max(MOST_COUNT);
+
+const record = z.object({
+  epoch: z.int().min(1).max(MOST_COUNT),
+  war: count,
+  rain: count,
+  boot: count,
+  settings: wanted.optional(),
+});
+
+export type SavedTotals = Readonly<z.infer<typeof record>>;
+const kept = z.object({ record: z.unknown(), crc: z.int() });
+const sumOf = (of: unknown) => crc32(JSON.stringify(of));
+
+/** New totals from zero, in a new epoch. */
+function newLife(): SavedTotals {
+  return { epoch: randomInt(1, MOST_COUNT + 1), war: 0, rain: 0, boot: 0 };
+}
+
+function parse(text: string): SavedTotals | undefined {
+  try {
+    const { record: found, crc } = kept.parse(JSON.parse(text));
+    return crc === sumOf(found) ? record.parse(found) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the totals. If the file is missing or torn, a new epoch begins, because no count may fall within an epoch. */
+export async function load(
+  file: string,
+): Promise<{ readonly record: SavedTotals; readonly was: 'kept' | 'missing' | 'torn' }> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { record: newLife(), was: 'missing' };
+    throw new Error(`The totals in ${file} cannot be read. Check that the file belongs to this user.`, { cause });
+  }
+  const found = parse(text);
+  if (found !== undefined) return { record: found, was: 'kept' };
+  await rename(file, `${file}.torn`);
+  return { record: newLife(), was: 'torn' };
+}
+
+async function sync(path: string, flags: string, text?: string): Promise<void> {
+  const handle = await open(path, flags, 0o600);
+  try {
+    if (text !== undefined) await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** When this resolves, the record survives a loss of power. */
+export async function save(file: string, what: SavedTotals): Promise<void> {
+  const draft = `${file}.draft`;
+  await sync(draft, 'w', `${JSON.stringify({ record: what, crc: sumOf(what) })}\n`);
+  await rename(draft, file);
+  await sync(dirname(file), 'r');
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { load, save } from './savedTotals.ts';
+import { load, save } from './keeper.ts';
 
 let folder: string;
 let file: string;

@@ -2,10 +2,8 @@
 import type { RingView } from '@flower-war/rules';
 import { cut } from '../../screen/width.ts';
 import { titleOf } from '../../words/cards.ts';
-import type { Page } from '../drawing.ts';
-import { fit, type Line, painted, piece, widthOf } from '../line.ts';
-import { battleIn } from './battle.ts';
-import { ends, type RingGame, roundOf, stockOf, tallies, tribesOn } from './game.ts';
+import { fit, type Line, type Page, painted, piece, widthOf } from '../drawing.ts';
+import { battleIn, ends, type RingGame, roundOf, stockOf, tallies, tribesOn } from './game.ts';
 import { type Tribe, tribeTable } from './tribes.ts';
 
 const CELL = 20;

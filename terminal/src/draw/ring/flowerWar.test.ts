@@ -1,7 +1,7 @@
 import type { Views } from '@flower-war/protocol';
 import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { plain } from '../../screen/paint.ts';
+import { plain } from '../../screen/width.ts';
 import { NO_CARDS } from '../../words/cards.ts';
 import { flowerWar as drawn } from './flowerWar.ts';
 import { CARDS, onDays, RING, tribe } from './views.fixture.ts';

@@ -1,11 +1,10 @@
 /** Flower War: calendar discs, piles of cards under the days, omens, flood and invasion. */
 import type { Views } from '@flower-war/protocol';
-import type { Words } from '@flower-war/words';
+import { NAHUATL, type Words } from '@flower-war/words';
 import { wrap } from '../../screen/width.ts';
-import { dayOf, omenOf } from '../../words/ringWords.ts';
-import { type Line, type Piece, piece } from '../line.ts';
-import { cardLines } from './cards.ts';
-import { type Texts, UNTAKEN } from './game.ts';
+import type { Cards } from '../../words/cards.ts';
+import { type Line, type Piece, piece } from '../drawing.ts';
+import { cardLines, type Texts, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';
 import { letterOf, nameIn } from './tribes.ts';
 
@@ -116,4 +115,14 @@ function liveLines(view: View, texts: Texts, { shortDay, screen }: Words): reado
     return live === undefined ? [] : cardLines(texts, live.card, where);
   });
   return lines.length === 0 ? [] : ['', texts.paint('bold', ring.live), ...lines];
+}
+
+// Days in the notation and the cards that stand for omens, which are the same in every language.
+
+/** The day with this name in the notation, or 0. */
+const dayOf = (name: string): number => NAHUATL.findIndex((one) => one.toLowerCase() === name) + 1;
+
+/** The change of the rules that a calendar disc brings, by its day. */
+function omenOf(cards: Cards, day: number): string {
+  return (cards.get(`C${`${day}`.padStart(2, '0')}`)?.text ?? '').replace(/[.]$/, '');
 }

@@ -1,10 +1,10 @@
 /** What one game on the ring adds to the picture. */
 import type { RingView } from '@flower-war/rules';
-import type { Words } from '@flower-war/words';
-import type { Paint } from '../../screen/paint.ts';
+import type { Screen, Words } from '@flower-war/words';
+import { type Paint, wrap } from '../../screen/width.ts';
 import type { Cards } from '../../words/cards.ts';
-import { apart, type Line, piece, widthOf } from '../line.ts';
-import { type Columns, letterOf } from './tribes.ts';
+import { apart, type Line, piece, widthOf } from '../drawing.ts';
+import { type Columns, letterOf, nameIn } from './tribes.ts';
 
 export interface RingGame<V extends RingView> {
   readonly words: Words;
@@ -58,4 +58,53 @@ export function tallies({ warTally, rainTally }: RingView, { words }: { readonly
 /** Both ends of a line with a blank between them, however full it is. */
 export function ends(left: Line, right: Line, width: number): Line {
   return apart(left, right, Math.max(width, widthOf(left) + widthOf(right)));
+}
+
+// A battle on the ring: who fights, the dice, what is added, the stake.
+
+interface BattleLines {
+  readonly who: Line;
+  readonly terms: string;
+}
+
+/** Nothing if there is no battle. */
+export function battleIn(view: RingView, { names, ring }: Screen): BattleLines | undefined {
+  const { on, attacker, defender, attack, attackBonus, defence, defenceBonus, stake, coin } = view.battle;
+  if (!on) return undefined;
+  const dice = ring.against(roll(attack, attackBonus), roll(defence, defenceBonus));
+  const terms = [
+    ...(attack.length === 0 || defence.length === 0 ? [] : [dice]),
+    ...(stake === 0 ? [] : [ring.stake(signed(stake))]),
+  ];
+  const [one, other] = [nameIn(view, attacker, names), nameIn(view, defender, names)];
+  return { who: [one, piece(ring.attacks), other, piece(ring.coins[coin])], terms: terms.join(', ') };
+}
+
+/** `6 3 +2`: all dice, of which one counts, and what is added. */
+const roll = (dice: readonly number[], bonus: number): string =>
+  `${dice.join(' ')}${bonus === 0 ? '' : ` ${signed(bonus)}`}`;
+
+const signed = (n: number): string => (n > 0 ? `+${n}` : `${n}`);
+
+// The lists of cards below a picture of the ring, with the texts of the cards.
+
+type Page = Pick<Texts, 'cards' | 'columns'>;
+const INDENT = 4;
+
+/** A title and an entry for each card; long entries are wrapped. Without cards there is no title either. */
+export function cardList(title: string, ids: readonly string[], page: Page): readonly string[] {
+  if (ids.length === 0) return [];
+  const lines = [...new Set(ids)].flatMap((id) => {
+    const copies = ids.filter((other) => other === id).length;
+    return cardLines(page, id, copies > 1 ? `(×${copies})` : '');
+  });
+  return ['', title, ...lines];
+}
+
+/** `  Dart Thrower (×2): Attack a player. You may play it in your turn. It costs 1 skull.` */
+export function cardLines({ cards, columns }: Page, id: string, remark: string): readonly string[] {
+  const card = cards.get(id);
+  const name = `  ${card?.title ?? id}${remark === '' ? '' : ` ${remark}`}`;
+  const told = [card?.text ?? '', card?.when ?? '', card?.cost ?? ''].filter((part) => part !== '').join(' ');
+  return wrap(told === '' ? name : `${name}: ${told}`, INDENT, columns);
 }

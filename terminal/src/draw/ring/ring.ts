@@ -1,16 +1,13 @@
 /** Draws the games on the ring of twenty days: the days around a square, with the state of the match inside. */
 import type { RingView } from '@flower-war/rules';
-import { COLUMNS } from '../../screen/width.ts';
-import type { Cards } from '../../words/cards.ts';
-import type { Drawing } from '../drawing.ts';
-import { apart, type Line, type Piece, piece } from '../line.ts';
-import { battleIn } from './battle.ts';
+import type { Words } from '@flower-war/words';
+import { COLUMNS, type Paint } from '../../screen/width.ts';
+import { type Cards, titleOf } from '../../words/cards.ts';
+import { own } from '../../words/words.ts';
+import { apart, type Drawing, fit, type Line, painted, type Piece, piece } from '../drawing.ts';
 import { ringBrief } from './brief.ts';
-import { cardList } from './cards.ts';
-import { CELL_WIDTH, drawRing, INNER } from './frame.ts';
-import { type RingGame, roundOf, stockOf, type Texts, tallies, tribesOn } from './game.ts';
-import { status } from './status.ts';
-import { seatNames, tribeTable } from './tribes.ts';
+import { battleIn, cardList, type RingGame, roundOf, stockOf, tallies, type Texts, tribesOn } from './game.ts';
+import { nameIn, seatNames, tribeTable } from './tribes.ts';
 
 export function ringDrawing<V extends RingView>(game: RingGame<V>): Drawing<V> {
   const { words } = game;
@@ -65,9 +62,7 @@ function spaced(sections: readonly (readonly Line[])[]): readonly Line[] {
 }
 
 const LABEL = 12;
-
 export const row = (label: string, content: Line): Line => labelled(piece(label), content);
-
 export const labelled = ({ text, style }: Piece, content: Line): Line => [piece(text.padEnd(LABEL), style), ...content];
 
 function battle<V extends RingView>(view: V, { words }: RingGame<V>): readonly Line[] {
@@ -85,4 +80,78 @@ function ownCards<V extends RingView>(view: V, { words }: RingGame<V>, texts: Te
     ...list(ring.yourCards, hand),
     ...list(ring.yourEvents, pending),
   ];
+}
+
+// The frame of the ring: twenty cells around an open square.
+
+/** The days lie as on the printed board: travel begins at the right, just above the middle, and goes up. */
+const TOP = [8, 7, 6, 5, 4, 3];
+
+const SIDES = [
+  [9, 2],
+  [10, 1],
+  [11, 20],
+  [12, 19],
+] as const;
+
+const BOTTOM = [13, 14, 15, 16, 17, 18];
+
+/** The longest name, Cozcacuauhtli, stands in the fourth column. */
+const WIDTHS = [12, 12, 12, 13, 12, 12];
+
+const CELL_LINES = [0, 1, 2];
+const PITCH = CELL_LINES.length + 1;
+
+/** Room for a cell's lines in every column. */
+const CELL_WIDTH = 12;
+
+const INNER = { width: 52, height: SIDES.length * PITCH - 1 };
+
+interface Ring {
+  /** The lines of each day. */
+  readonly cells: readonly (readonly Line[])[];
+  /** At most as many lines as the square has. */
+  readonly inner: readonly Line[];
+}
+
+function drawRing({ cells, inner }: Ring, paint: Paint): readonly string[] {
+  const cell = (day: number, line: number, width = CELL_WIDTH) =>
+    painted(fit(cells[day - 1]?.[line] ?? [], width), paint);
+  const within = (line: number) => painted(fit(inner[line] ?? [], INNER.width), paint);
+  const full = (days: readonly number[]) =>
+    CELL_LINES.map((line) => `│${days.map((day, column) => cell(day, line, WIDTHS[column])).join('│')}│`);
+  const middle = SIDES.flatMap(([left, right], row) => [
+    ...(row === 0 ? [] : [`├${bar(left)}┤${within(row * PITCH - 1)}├${bar(right)}┤`]),
+    ...CELL_LINES.map((line) => `│${cell(left, line)}│${within(row * PITCH + line)}│${cell(right, line)}│`),
+  ]);
+  return [TOP_EDGE, ...full(TOP), UPPER_EDGE, ...middle, LOWER_EDGE, ...full(BOTTOM), BOTTOM_EDGE];
+}
+
+/** The edge above a day shows its number, because cards name days by number. */
+const bar = (day: number, width = CELL_WIDTH): string => `─${day}`.padEnd(width, '─');
+
+const bars = (days: readonly number[]) => days.map((day, column) => bar(day, WIDTHS[column]));
+const blanks = WIDTHS.map((width) => '─'.repeat(width));
+
+const corners = (line: readonly string[], between: string): string =>
+  `${line[0]}┼${line.slice(1, -1).join(between)}┼${line.at(-1)}`;
+
+const TOP_EDGE = `┌${bars(TOP).join('┬')}┐`;
+const UPPER_EDGE = `├${corners([bar(9), ...blanks.slice(1, -1), bar(2)], '┴')}┤`;
+const LOWER_EDGE = `├${corners(bars(BOTTOM), '┬')}┤`;
+const BOTTOM_EDGE = `└${blanks.join('┴')}┘`;
+
+/** What a match on the ring waits for, in words. */
+export function status(view: RingView, cards: Cards, words: Words): Line {
+  const { ring, names } = words.screen;
+  if (view.phase === 'over') return [piece(ring.over, 'bold')];
+  return [nameIn(view, view.asked, names), piece(` ${waiting(view, cards, words)}`, 'bold')];
+}
+
+/** A phase of a newer server keeps its own name. */
+function waiting(view: RingView, cards: Cards, { day, screen: { ring } }: Words): string {
+  const card = titleOf(cards, view.card);
+  if (view.phase === 'reacting') return own(ring.answers, view.moment)?.(card) ?? ring.answersAny;
+  const about = { amount: view.amount, day: day(view.day), card };
+  return own(ring.waiting, view.phase)?.(about) ?? view.phase;
 }

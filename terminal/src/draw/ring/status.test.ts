@@ -1,9 +1,9 @@
 import type { RingView } from '@flower-war/rules';
 import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { plain } from '../../screen/paint.ts';
-import { painted } from '../line.ts';
-import { status } from './status.ts';
+import { plain } from '../../screen/width.ts';
+import { painted } from '../drawing.ts';
+import { status } from './ring.ts';
 import { CARDS, RING } from './views.fixture.ts';
 
 const VIEW: RingView = { ...RING, asked: 1, amount: 2, day: 3, moment: 'attack' };

@@ -1,9 +1,9 @@
 /** The tribes of the ring games: names, letters, colours, and a row of figures for each tribe. */
 import type { RingView } from '@flower-war/rules';
 import type { Screen } from '@flower-war/words';
-import type { Style } from '../../screen/paint.ts';
-import { own } from '../../words/own.ts';
-import { type Line, type Piece, piece } from '../line.ts';
+import type { Style } from '../../screen/width.ts';
+import { own } from '../../words/words.ts';
+import { type Line, type Piece, piece } from '../drawing.ts';
 
 export type Tribe = RingView['tribes'][number];
 type Tribes = Pick<RingView, 'tribes'>;

@@ -7,6 +7,7 @@ import type { Ref } from './measures.ts';
 export const GROUPS = [
   'rules',
   'moves',
+  'games',
   'journal',
   'pace',
   'joins',
@@ -44,7 +45,7 @@ const BY_ID: Readonly<Record<string, GoalRow>> = {
     peer: { name: 'chessops', value: 'rules/chessops/listed' },
     atLeast: [1, 1.5],
     about:
-      'Random matches with the usual number of seats, beside random chess. `npm run bench` tells it for each game.',
+      'Random matches with the usual number of seats, beside random chess. `npm run do -- bench-rules` tells it for each game.',
   },
   'rules-boardgame-io': {
     group: 'rules',
@@ -194,7 +195,7 @@ const BY_ID: Readonly<Record<string, GoalRow>> = {
     ours: 'opening/ours/seconds',
     atMost: [5, 2],
     about:
-      'From the start of the process until each record is read, checked and folded, and the outage is noted on disk. `npm run bench:open` also lets the players come back.',
+      'From the start of the process until each record is read, checked and folded, and the outage is noted on disk.',
   },
   beads: {
     group: 'beads',
@@ -221,7 +222,87 @@ const BY_ID: Readonly<Record<string, GoalRow>> = {
   },
 };
 
-export const GOALS: readonly Goal[] = Object.entries(BY_ID).map(([id, goal]) => ({ id, ...goal }));
+type BenchGame = 'tieqchieq' | 'mexica' | 'flower-war' | 'space-aztecs';
+
+/** A game beside the room that a user would write for it. */
+function besideUsual(game: BenchGame): Readonly<Record<string, GoalRow>> {
+  const peer = { name: 'usual room', value: `games/${game}/usual` } as const;
+  const what = `${game}: moves per second of the server’s processor, 20 tables`;
+  return {
+    [`${game}-memory`]: {
+      group: 'games',
+      what,
+      ours: `games/${game}/memory`,
+      peer,
+      atLeast: [1, 1.5],
+      about:
+        'The usual room has the same rules, views and legal moves, and neither record, hash nor proof of the dice.',
+    },
+    [`${game}-disk`]: {
+      group: 'games',
+      what: `${what}, on disk`,
+      ours: `games/${game}/disk`,
+      peer,
+      atLeast: [0.8, 1.2],
+      about: 'The same, where a move is accepted only when it is durable.',
+    },
+  };
+}
+
+const OF_GAMES: Readonly<Record<string, GoalRow>> = {
+  ...besideUsual('tieqchieq'),
+  ...besideUsual('mexica'),
+  ...besideUsual('flower-war'),
+  ...besideUsual('space-aztecs'),
+  'flower-war-board': {
+    group: 'games',
+    what: 'flower-war: the same, compared with the game of the bench',
+    ours: 'games/flower-war/memory',
+    peer: { name: 'our board of 49 numbers', value: 'moves/ours/movesPerCpuSecond' },
+    atLeast: [0.4, 0.55],
+    about: 'How much of a move is the game: four seats, hidden hands, and a legal move among many.',
+  },
+  'flower-war-cold': {
+    group: 'games',
+    what: 'flower-war: processor time of the moves 200 to 2000 after a start, us',
+    ours: 'games/flower-war/cold',
+    peer: { name: 'warm', value: 'games/flower-war/warm' },
+    atMost: [1.6, 1.3],
+    about: 'Most hosts see no other moves: fifty players need hours until Node has compiled all that a move uses.',
+  },
+  'flower-war-p50': {
+    group: 'games',
+    what: 'flower-war: one table alone, median time until the answer, ms',
+    ours: 'games/flower-war/p50',
+    peer: { name: 'usual room', value: 'games/flower-war/usualP50' },
+    atMost: [1.4, 1.15],
+    about: 'Four seats that play by the SDK, one move after the other.',
+  },
+  'flower-war-p99': {
+    group: 'games',
+    what: 'flower-war: p99 of the same, ms',
+    ours: 'games/flower-war/p99',
+    peer: { name: 'usual room', value: 'games/flower-war/usualP99' },
+    atMost: [1.5, 1.2],
+    about: 'Here garbage is collected, and matches end and begin.',
+  },
+  'flower-war-written': {
+    group: 'games',
+    what: 'flower-war: bytes on the disk for a move, 20 tables',
+    ours: 'games/flower-war/written',
+    atMost: [1000, 500],
+    about: 'As the system counts them for the process. A line of the record has some 275 bytes.',
+  },
+  'flower-war-written-alone': {
+    group: 'games',
+    what: 'flower-war: the same, one table alone',
+    ours: 'games/flower-war/writtenAlone',
+    atMost: [4500, 4200],
+    about: 'Each move has a sync of its own, and the disk writes whole pages.',
+  },
+};
+
+export const GOALS: readonly Goal[] = Object.entries({ ...BY_ID, ...OF_GAMES }).map(([id, goal]) => ({ id, ...goal }));
 
 /** All figures that a goal is made of. */
 export function refsOf({ ours, peer }: Goal): readonly Ref[] {

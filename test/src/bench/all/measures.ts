@@ -1,20 +1,20 @@
 /**
- * What `bench:all` measures. Each measure has turns, which are processes of their own, and a budget after which a turn is stopped.
+ * What `npm run bench` measures. Each measure has turns, which are processes of their own, and a budget after which a turn is stopped.
  * To add one, add a row here, and a goal in `goals.ts` if it must reach something.
  */
 import { execFile } from 'node:child_process';
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { measureBeads } from '../beads.ts';
-import { measureIdle } from '../idle.ts';
+import { ROOT } from '../../support/program.ts';
+import { measureBeads, syncing } from '../beads.ts';
+import { measureGame } from '../games.ts';
 import { measureArrivals, measureReturns } from '../joins.ts';
-import { measure, measurePace } from '../moves.ts';
+import { measureIdle, measureMoves, measurePace } from '../moves.ts';
 import { measureFirstMatch } from '../npmStart.ts';
-import { measureOpeningAlone } from '../open.ts';
-import type { System } from '../servers.ts';
+import { measureOpening } from '../open.ts';
+import type { Served, System } from '../servers.ts';
 import { quantile, type WarmUp } from '../tables.ts';
 
 export type Size = 'whole' | 'quick';
@@ -27,32 +27,37 @@ export interface TurnOptions {
 }
 
 /** The figures of a turn, by system and figure. */
-export type Measurement = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type Measurement = Readonly<Record<string, Figures>>;
+type Figures = Readonly<Record<string, number>>;
 
 interface Shape<S extends string, F extends string, A> {
   /** The systems that have figures afterwards. */
   readonly systems: readonly S[];
-  /** Whether one process measures all systems at the same time, instead of one after the other. */
-  readonly isTogether?: true;
   readonly figures: readonly F[];
   /** In seconds. */
   readonly budget: Readonly<Record<Size, number>>;
   /** How much is measured; a measure without `quick` is left out of a quick run. */
   readonly amount: { readonly whole: A; readonly quick?: A };
-  readonly run: (amount: A, wanted: TurnOptions) => Promise<Measurement>;
+  /** Measures one system, in a turn of its own. */
+  readonly each?: (amount: A, served: Served) => Promise<Figures>;
+  /** Measures all systems in one turn, at the same time. */
+  readonly all?: (amount: A, checkout?: string) => Promise<Measurement>;
 }
 
 /** Hides the kind of its amount, and keeps the names of its systems and figures for `Ref`. */
 function measured<const S extends string, const F extends string, A>(shape: Shape<S, F, A>) {
-  const { systems, figures, budget, amount, isTogether, run } = shape;
-  const turns: readonly string[] = isTogether ? ['all'] : systems;
-  const take = (wanted: TurnOptions) =>
-    run(wanted.size === 'whole' ? amount.whole : (amount.quick ?? amount.whole), wanted);
+  const { systems, figures, budget, amount, each, all } = shape;
+  const take = async ({ system, size, checkout }: TurnOptions): Promise<Measurement> => {
+    const much = size === 'whole' ? amount.whole : (amount.quick ?? amount.whole);
+    if (all !== undefined) return all(much, checkout);
+    return { [system]: (await each?.(much, { system: system as System, checkout })) ?? {} };
+  };
+  const turns: readonly string[] = all === undefined ? systems : ['all'];
   return { systems, figures, budget, turns, isSlow: amount.quick === undefined, take };
 }
 
 /** A server is warm when a move costs no less than before. */
-export const SETTLED: WarmUp = { windowMs: 3000, leastMoves: 150_000, leastMs: 12_000, mostMs: 30_000 };
+const SETTLED: WarmUp = { windowMs: 3000, leastMoves: 150_000, leastMs: 12_000, mostMs: 30_000 };
 const QUICKLY: WarmUp = { windowMs: 1000, leastMoves: 0, leastMs: 0, mostMs: 3000 };
 
 /** What a quick run cannot tell. */
@@ -70,49 +75,61 @@ const MOST_PACE_MS = 50;
 export const MEASURES = {
   rules: measured({
     systems: ['chessops', 'boardgame.io', 'ours'],
-    isTogether: true,
     figures: ['listed', 'judged'],
     budget: { whole: 120, quick: 60 },
     amount: { whole: { rounds: 3, milliseconds: 300 }, quick: { rounds: 1, milliseconds: 100 } },
-    run: async ({ rounds, milliseconds }, { checkout }) => {
-      const tree = checkout ?? fileURLToPath(new URL('../../../../', import.meta.url));
-      const args = [join(tree, 'rules/tools/bench.ts'), '--json', '--rounds', `${rounds}`, '--ms', `${milliseconds}`];
+    all: async ({ rounds, milliseconds }, checkout = ROOT) => {
+      const program = join(checkout, 'rules/tools/bench.ts');
+      const args = [program, '--json', '--rounds', `${rounds}`, '--ms', `${milliseconds}`];
       const { stdout } = await promisify(execFile)(process.execPath, args);
       return rulesIn(JSON.parse(stdout) as { readonly rows: readonly RulesRow[] });
     },
   }),
   moves: measured({
     systems: ['ws', 'bare', 'boardgame.io', 'ours', 'ours on disk'],
-    figures: ['movesPerCpuSecond', 'p50', 'p99', 'down', 'up', 'sync', 'settled'],
+    figures: ['movesPerCpuSecond', 'p50', 'p99', 'down', 'up', 'sync'],
     budget: { whole: 150, quick: 60 },
     amount: { whole: { milliseconds: 4000, warmUp: SETTLED }, quick: { milliseconds: 1000, warmUp: QUICKLY } },
-    run: async (load, { system, checkout }) => {
-      const { busy, alone, hasSettled } = await measure(system as System, { ...load, checkout });
-      const { movesPerCpuSecond, bytesDown: down, bytesUp: up } = busy;
-      const { p50, p99 } = alone;
-      return { [system]: { movesPerCpuSecond, down, up, p50, p99, sync: medianSync(), settled: hasSettled ? 1 : 0 } };
+    each: async (load, served) => ({ ...(await measureMoves(served, load)), sync: medianSync() }),
+  }),
+  games: measured({
+    systems: ['tieqchieq', 'mexica', 'flower-war', 'space-aztecs'],
+    figures: [
+      'usual',
+      'memory',
+      'disk',
+      'cold',
+      'warm',
+      'p50',
+      'p99',
+      'usualP50',
+      'usualP99',
+      'written',
+      'writtenAlone',
+    ],
+    budget: { whole: 400, quick: 120 },
+    amount: {
+      whole: { tables: 20, warmMs: 45_000, milliseconds: 8000 },
+      quick: { tables: 20, warmMs: 3000, milliseconds: 2000 },
     },
+    each: (load, { system, checkout }) => measureGame(system, load, checkout),
   }),
   pace: measured({
     systems: ['bare with heartbeats', 'ours'],
-    figures: ['p50', 'p99', 'cpu'],
+    figures: ['p99'],
     budget: { whole: 240, quick: 90 },
     amount: { whole: PACE, quick: { matches: 300, warmUp: QUICKLY, beginningMs: 2000, milliseconds: 4000 } },
-    run: async (pace, { system, checkout }) => ({
-      [system]: { ...(await measurePace({ system: system as System, checkout }, pace)) },
-    }),
+    each: async (pace, served) => ({ p99: await measurePace(served, pace) }),
   }),
   crowd: measured({
     systems: ['ours'],
     figures: ['players'],
     budget: { whole: 400, quick: 90 },
     amount: { whole: [2500, 1000, 500] },
-    run: async (crowds, { checkout }) => {
-      for (const matches of crowds) {
-        const { p99 } = await measurePace({ system: 'ours', checkout }, { ...PACE, matches });
-        if (p99 < MOST_PACE_MS) return { ours: { players: matches * 2 } };
-      }
-      return { ours: { players: 0 } };
+    each: async (crowds, served) => {
+      for (const matches of crowds)
+        if ((await measurePace(served, { ...PACE, matches })) < MOST_PACE_MS) return { players: matches * 2 };
+      return { players: 0 };
     },
   }),
   joins: measured({
@@ -123,23 +140,20 @@ export const MEASURES = {
       whole: { matches: 150, times: { least: 20, most: 32 } },
       quick: { matches: 60, times: { least: 2, most: 4 } },
     },
-    run: async (wave, { system, checkout }) => ({
-      [system]: { perCpuSecond: await measureArrivals({ system: system as System, checkout }, wave) },
-    }),
+    each: async (wave, served) => ({ perCpuSecond: await measureArrivals(served, wave) }),
   }),
   idle: measured({
     systems: IDLERS,
-    isTogether: true,
     figures: ['cpu', 'rss'],
     budget: { whole: 240, quick: 90 },
     amount: {
       whole: { matches: 200, milliseconds: 25_000, calmMs: 12_000 },
       quick: { matches: 60, milliseconds: 6000, calmMs: 3000 },
     },
-    run: async (idle, { checkout }) => {
+    all: async (idle, checkout) => {
       const served = IDLERS.map((system) => ({ system, ...(system === 'real' && { checkout }) }));
       const figures = await measureIdle(served, idle);
-      return Object.fromEntries(IDLERS.map((system, i) => [system, { ...figures[i] }]));
+      return Object.fromEntries(IDLERS.map((system, i) => [system, figures[i] ?? {}]));
     },
   }),
   start: measured({
@@ -147,25 +161,21 @@ export const MEASURES = {
     figures: ['seconds', 'all', 'server'],
     budget: { whole: 120, quick: 60 },
     amount: { whole: {}, quick: {} },
-    run: async (_amount, { checkout }) => ({ ours: { ...(await measureFirstMatch(checkout)) } }),
+    each: (_, { checkout }) => measureFirstMatch(checkout),
   }),
   opening: measured({
     systems: ['ours'],
     figures: ['seconds'],
     budget: { whole: 180, quick: 90 },
     amount: { whole: { matches: 1000, entries: 50 }, quick: { matches: 300, entries: 50 } },
-    run: async (batch, { checkout }) => ({ ours: { seconds: await measureOpeningAlone([batch], checkout) } }),
+    each: async (batch, { checkout }) => ({ seconds: await measureOpening(batch, checkout) }),
   }),
   beads: measured({
     systems: ['ours'],
     figures: ['slowest', 'floor'],
     budget: { whole: 120, quick: 60 },
     amount: { whole: 40, quick: 8 },
-    run: async (beads, { checkout }) => {
-      const { roundTrip, sync, held, applied } = await measureBeads(beads, checkout);
-      const slowest = Math.max(quantile(held, 0.5), quantile(applied, 0.5));
-      return { ours: { slowest, floor: quantile(roundTrip, 0.5) + quantile(sync, 0.5) } };
-    },
+    each: (beads, { checkout }) => measureBeads(beads, checkout),
   }),
   return: measured({
     systems: ['ours'],
@@ -175,7 +185,7 @@ export const MEASURES = {
       whole: { matches: 200, times: { least: 10, most: 24 } },
       quick: { matches: 60, times: { least: 2, most: 4 } },
     },
-    run: async (back, { checkout }) => ({ ours: { ...(await measureReturns({ ...back, checkout })) } }),
+    each: (wave, { checkout }) => measureReturns(wave, checkout),
   }),
 } as const;
 
@@ -210,19 +220,8 @@ function rulesIn({ rows }: { readonly rows: readonly RulesRow[] }): Measurement 
 }
 
 const SYNCS = 50;
-const BLOCK = Buffer.alloc(4096, 7);
 
-/** Milliseconds of one fdatasync of a small file. */
 function medianSync(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-sync-'));
-  const file = openSync(join(folder, 'file'), 'w');
-  const took = Array.from({ length: SYNCS }, () => {
-    const began = performance.now();
-    writeSync(file, BLOCK);
-    fdatasyncSync(file);
-    return performance.now() - began;
-  });
-  closeSync(file);
-  rmSync(folder, { recursive: true });
-  return quantile(took, 0.5);
+  const sync = syncing(join(mkdtempSync(join(tmpdir(), 'bench-sync-')), 'file'));
+  return quantile(Array.from({ length: SYNCS }, sync), 0.5);
 }

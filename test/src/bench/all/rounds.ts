@@ -1,12 +1,12 @@
 /** Takes all turns, round by round, each in a process of its own with a folder of its own for temporary files. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { below } from '../npmStart.ts';
+import { startedBy } from '@flower-war/loadtest/usage';
 import { type Goal, type Group, refsOf } from './goals.ts';
 import {
   MEASURE_NAMES,
@@ -40,7 +40,7 @@ export function turnsFor(goals: readonly Goal[], size: Size, only?: Group): read
 export type Round = ReadonlyMap<string, number>;
 export type Which = 'now' | 'before';
 
-export interface Trouble extends Turn {
+interface Trouble extends Turn {
   readonly which: Which;
   readonly what: string;
 }
@@ -52,17 +52,17 @@ export interface Collected {
   readonly troubles: readonly Trouble[];
 }
 
-export interface Rounds {
+interface Rounds {
   readonly turns: readonly Turn[];
   readonly rounds: number;
   readonly withBefore: boolean;
 }
 
 /** The figures of a turn, or why there are none. */
-export type TakeTurn = (turn: Turn, which: Which) => Promise<Measurement | string>;
+type TakeTurn = (turn: Turn, which: Which) => Promise<Measurement | string>;
 
 export async function collect({ turns, rounds, withBefore }: Rounds, take: TakeTurn): Promise<Collected> {
-  const collected = { now: [] as Map<string, number>[], before: [] as Map<string, number>[] };
+  const collected = { now: [] as Round[], before: [] as Round[] };
   const troubles: Trouble[] = [];
   for (let round = 0; round < rounds; round++) {
     const figures = { now: new Map<string, number>(), before: new Map<string, number>() };
@@ -105,12 +105,9 @@ const TURN = fileURLToPath(new URL('turn.ts', import.meta.url));
 const WORDS = 800;
 /** How long the output of an ended program may still come. */
 const GRACE_MS = 2000;
-const LATE = 'late';
-/** A process that has just been killed may still write. */
-const REMOVING = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Each with its folder for temporary files. */
-const running = new Map<ChildProcess, string>();
+/** The turn that runs: its process, and its folder for temporary files. */
+let running: { readonly pid: number; readonly folder: string } | undefined;
 
 /** When the time of a turn is up it is stopped, with every process that it has started. */
 export async function takeTurn({ measure, system }: Turn, wanted: Omit<TurnOptions, 'system'>) {
@@ -120,27 +117,22 @@ export async function takeTurn({ measure, system }: Turn, wanted: Omit<TurnOptio
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.set(child, folder);
-  let [out, errors] = ['', ''];
+  running = { pid: child.pid ?? Number.NaN, folder };
+  let [out, errors, isLate] = ['', '', false];
   child.stdout.on('data', (chunk) => (out += chunk));
   child.stderr.on('data', (chunk) => (errors += chunk));
   const closed = once(child, 'close');
   const seconds = MEASURES[measure].budget[wanted.size];
-  const first = await within(once(child, 'exit'), seconds * 1000);
-  stop(child);
-  await within(closed, GRACE_MS);
-  running.delete(child);
-  rmSync(folder, REMOVING);
-  if (first === LATE) return `stopped after ${seconds} s`;
-  return child.exitCode === 0 ? measurementIn(out) : `failed: ${complaint(errors || out)}`;
-}
-
-async function within(promise: Promise<unknown>, milliseconds: number): Promise<unknown> {
-  const timer = new AbortController();
-  const late = pause(milliseconds, LATE, { signal: timer.signal }).catch(() => LATE);
-  const first = await Promise.race([promise, late]);
-  timer.abort();
-  return first;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stopTurn();
+  }, seconds * 1000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(timer);
+  stopTurn();
+  await Promise.race([closed, pause(GRACE_MS, undefined, { ref: false })]);
+  if (isLate) return `stopped after ${seconds} s`;
+  return code === 0 ? measurementIn(out) : `failed: ${complaint(errors || out)}`;
 }
 
 /** The last line of what a turn prints is its measurement. */
@@ -159,21 +151,15 @@ function complaint(errors: string): string {
   return cause ?? errors.trim().slice(-WORDS);
 }
 
-/** Ends the turn that still runs: for a signal that ends the bench. */
-export function stopAll(): void {
-  for (const [child, folder] of running) {
-    stop(child);
-    rmSync(folder, REMOVING);
-  }
-}
-
 /** Some programs start others in groups of their own, so their ids are collected before the first one ends. */
-function stop({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  for (const id of [-pid, ...below(pid)])
+export function stopTurn(): void {
+  if (running === undefined) return;
+  const { pid, folder } = running;
+  for (const id of [-pid, ...startedBy(pid)])
     try {
       process.kill(id, 'SIGKILL');
     } catch {
       // It has ended by itself.
     }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); // a process that was just killed may still write
 }

@@ -1,8 +1,8 @@
 /** Forged records, as the tools print them: no word of a forger moves, hides or turns what stands on a terminal. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runProgram } from '../../support/program.ts';
 import { type Forge, forge } from '../forge.ts';
 import { Scribe, SIGNING_KEY } from '../scribe.ts';
@@ -12,7 +12,6 @@ const ESCAPES = '\u001b[2J\r\u009b1A\n\u202e\u2066';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
 const HARMFUL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const folder = mkdtempSync(join(tmpdir(), 'forged-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(['verify', 'replay'])('%s', (tool) => {
   test.concurrent.each<[string, Forge]>([
@@ -29,12 +28,11 @@ describe.each(['verify', 'replay'])('%s', (tool) => {
   ])('shows %s as it is', async (what, change) => {
     const file = join(folder, `${tool}-${what}.jsonl`);
     writeFileSync(file, forge(HONEST.lines, change, what === 'the key' ? undefined : SIGNING_KEY));
-    const { out, problems } = await runProgram([`server/tools/records/${tool}.ts`, file], '', {
-      folder,
-      state: folder,
-    });
-    expect(out + problems).not.toBe('');
-    expect(out + problems).not.toMatch(HARMFUL);
-    expect((out + problems).split('\n').filter((line) => line.startsWith('\\u{202e}'))).toEqual([]);
+    const words = [`server/tools/records/${tool}.ts`, file];
+    const { out, problems } = await runProgram(words, '', { folder, state: folder });
+    const shown = out + problems;
+    expect(shown).not.toBe('');
+    expect(shown).not.toMatch(HARMFUL);
+    expect(shown.split('\n').filter((line) => line.startsWith('\\u{202e}'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * docs/record.md says the same in short.
  */
 export interface Undetectable {
-  /** The names of such changes, as in `mutations.ts`. */
+  /** The names of such changes, as in `mutations.test.ts`. */
   readonly change: RegExp;
   readonly why: string;
 }

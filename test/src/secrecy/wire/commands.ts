@@ -6,7 +6,7 @@ import { type ActionName, type AgreementKind, PHRASES } from '@flower-war/protoc
 import type { Chance, Seat, Viewer } from '@flower-war/rules';
 import type { Table } from './table.ts';
 
-/** Requests that are no actions: over HTTP, by a device, or by several players together. */
+/** Requests that are not actions: over HTTP, by a device, or by several players together. */
 type Deed = 'bind' | 'unbind' | 'drop' | 'agree' | 'come';
 export type CommandName = ActionName | Deed;
 
@@ -17,7 +17,7 @@ export interface Scene {
   readonly seats: readonly Seat[];
   /** Seats that may act without answering a window. */
   readonly free: readonly Seat[];
-  /** Seats whose beads are no offering now. */
+  /** Seats whose beads are not an offering now. */
   readonly idle: readonly Seat[];
   /** Whether outcomes are shown some time after the move. */
   readonly isLate: boolean;
@@ -122,7 +122,7 @@ const COMMANDS: Readonly<Record<CommandName, Draw>> = {
   },
 };
 
-export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
+const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
 
 export function drawCommand(scene: Scene): Command {
   const name = scene.chance.pick(COMMAND_NAMES);

@@ -1,7 +1,14 @@
 /** What a viewer of a match may know by the rules. The tests compare the wire with it. */
 import { MOST_HABITS_IN_A_ROW } from '@flower-war/protocol';
-import { type AnyGame, at, deepEqual, type Seat, type Viewer } from '@flower-war/rules';
-import { type Lucky, lucky } from './lucky.ts';
+import { type AnyGame, at, type Chance, deepEqual, fastChance, type Seat, type Viewer } from '@flower-war/rules';
+
+/** The state of a match whose luck is scripted. */
+export interface Lucky {
+  readonly table: ReturnType<AnyGame['setup']>;
+  readonly seed: number;
+  /** The number of draws so far. */
+  readonly drawn: number;
+}
 
 /** How a seat answers in a hidden window. */
 export type Way = 'pass' | 'clock' | 'wish';
@@ -114,4 +121,67 @@ export const NO_CHANCE = { die: fail, coin: fail, shuffle: fail, pick: fail };
 
 function fail(): never {
   throw new Error('the luck of a twin is in its state');
+}
+
+/**
+ * A game whose luck is scripted and part of its state: the n-th draw is the same in two twin matches, even if one of them has more entries
+ * before it (passes in windows, secret choices). `deal` returns the state that a match starts from.
+ */
+export function lucky(game: AnyGame, deal: (chance: Chance) => Lucky): AnyGame {
+  const { windows, temple, opening, habits } = game;
+  return {
+    ...game,
+    setup: (_options, _seats, chance) => deal(chance),
+    toMove: ({ table }) => game.toMove(table),
+    refusal: ({ table }, seat, move) => game.refusal(table, seat, move),
+    legalMoves: ({ table }, seat) => game.legalMoves(table, seat),
+    apply: (state: Lucky, seat, move) => drawing(state, (chance) => game.apply(state.table, seat, move, chance)),
+    fallback: ({ table }, seat) => game.fallback(table, seat),
+    leave: (state: Lucky, seat) => drawing(state, (chance) => game.leave(state.table, seat, chance)),
+    reshuffle: (state) => state,
+    view: ({ table }, viewer) => game.view(table, viewer),
+    result: ({ table }) => game.result(table),
+    ...(windows !== undefined && { windows: luckyWindows(windows) }),
+    ...(opening !== undefined && { opening: ({ table }) => opening(table) }),
+    ...(temple !== undefined && { temple: luckyTemple(temple) }),
+    ...(habits !== undefined && { habits: luckyHabits(habits) }),
+  };
+}
+
+function luckyWindows({ open, heldBack }: NonNullable<AnyGame['windows']>): NonNullable<AnyGame['windows']> {
+  return { open: ({ table }) => open(table), heldBack: ({ table }) => heldBack(table) };
+}
+
+function luckyTemple(temple: NonNullable<AnyGame['temple']>): NonNullable<AnyGame['temple']> {
+  return {
+    ...temple,
+    standing: ({ table }) => temple.standing(table),
+    canPay: ({ table }, seat) => temple.canPay(table, seat),
+    offering: ({ table }, seat, slot) => temple.offering(table, seat, slot),
+    gift: ({ table }, seat) => temple.gift(table, seat),
+  };
+}
+
+function luckyHabits(habits: NonNullable<AnyGame['habits']>): NonNullable<AnyGame['habits']> {
+  return {
+    ...habits,
+    notes: ({ table }) => habits.notes(table),
+    noted: (notes, { table }, events) => habits.noted(notes, table, events),
+    answer: ({ state, notes, seat }, kept) => habits.answer({ state: state.table, notes, seat }, kept),
+  };
+}
+
+function drawing<O extends ReturnType<AnyGame['apply'] | AnyGame['leave']>>(
+  { seed, drawn }: Lucky,
+  play: (chance: Chance) => O,
+): O {
+  let draws = drawn;
+  const next = () => fastChance(seed * 1_000_003 + draws++);
+  const outcome = play({
+    die: (sides) => next().die(sides),
+    coin: () => next().coin(),
+    shuffle: (items) => next().shuffle(items),
+    pick: (items) => next().pick(items),
+  });
+  return outcome.ok ? { ...outcome, state: { table: outcome.state, seed, drawn: draws } } : outcome;
 }

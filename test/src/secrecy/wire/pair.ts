@@ -1,7 +1,6 @@
 /** Plays a plan in twin matches, and compares all that the viewer gets from one with what it gets from the other. */
 import { deepEqual } from '@flower-war/rules';
-import type { Lucky } from './lucky.ts';
-import type { Answered, Way } from './oracle.ts';
+import type { Answered, Lucky, Way } from './oracle.ts';
 import { isFolded, type Plan, type PlayStep, type Step, type Two } from './plan.ts';
 import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
@@ -12,21 +11,9 @@ export class LeakFound extends Error {}
 
 const LONGEST_SHOWN = 400;
 
-/** How much was compared. */
-export interface Seen {
-  pairs: number;
-  steps: number;
-  frames: number;
-  bytes: number;
-  /** Answers in hidden windows, and how many of them came from the clock. */
-  windows: number;
-  clocks: number;
-  secrets: number;
-  /** Answers of habits. */
-  habits: number;
-}
-
-export const nothingSeen = (): Seen => ({
+/** How much was compared. `windows`: answers in hidden windows, of which `clocks` came from the clock. `habits`: answers of habits. */
+export type PairTally = ReturnType<typeof nothingSeen>;
+export const nothingSeen = () => ({
   pairs: 0,
   steps: 0,
   frames: 0,
@@ -37,20 +24,15 @@ export const nothingSeen = (): Seen => ({
   habits: 0,
 });
 
-/** Called when both tables are set. Returns a function that ends the extra work. */
-export type OnReady = (tables: Two<Table>) => () => void;
-
-export async function playPair(stage: Stage, plan: Plan, seen: Seen, onReady: OnReady = () => () => {}): Promise<void> {
+export async function playPair(stage: Stage, plan: Plan, seen: PairTally): Promise<void> {
   const { twins } = plan;
   const tables: Two<Table> = [
     await Table.set(stage, twins, twins.starts[0]),
     await Table.set(stage, twins, twins.starts[1]),
   ];
-  const undo = onReady(tables);
   try {
     await new Pair(stage, plan, tables).play(seen);
   } finally {
-    undo();
     for (const table of tables) table.close();
   }
 }
@@ -66,7 +48,7 @@ class Pair {
     this.tables = tables;
   }
 
-  async play(seen: Seen): Promise<void> {
+  async play(seen: PairTally): Promise<void> {
     seen.pairs++;
     this.compare('the beginning', this.tables[0].seen, this.tables[1].seen);
     for (const [i, { step, after }] of this.plan.steps.entries()) {
@@ -148,10 +130,8 @@ class Pair {
     this.compare(when, tables[0].seen, tables[1].seen);
   }
 
-  /** A viewer who connects now, and a caller over HTTP, get the same from both. */
-  private async lookAround(when: string, [a, b]: Two<Table>): Promise<void> {
-    this.compare(`${when}, on coming`, await a.comers(), await b.comers());
-    this.compare(`${when}, over HTTP`, { http: await a.told() }, { http: await b.told() });
+  private lookAround(when: string, tables: Two<Table>): Promise<void> {
+    return lookAround(this.plan.twins, when, tables);
   }
 
   private compare(when: string, expected: Frames, actual: Frames): void {
@@ -160,6 +140,12 @@ class Pair {
 }
 
 type Frames = Readonly<Record<string, readonly string[]>>;
+
+/** A viewer who connects now, and a caller over HTTP, get the same from both. */
+export async function lookAround(twins: Twins, when: string, [a, b]: Two<Table>): Promise<void> {
+  compare(twins, `${when}, on coming`, [await a.comers(), await b.comers()]);
+  compare(twins, `${when}, over HTTP`, [{ http: await a.told() }, { http: await b.told() }]);
+}
 
 /** Compares what the viewers of one twin got with what the viewers of the other twin got. */
 export function compare(
@@ -184,7 +170,7 @@ function describe(step: Step): string {
   return step.kind === 'resign' ? `seat ${step.seat} resigns` : step.kind;
 }
 
-function count(step: Step, seen: Seen): void {
+function count(step: Step, seen: PairTally): void {
   seen.steps++;
   if (step.kind === 'play') seen.windows += step.answers.flat().length;
   if (step.kind === 'play' && step.way === 'clock') seen.clocks += step.answers[step.first].length;

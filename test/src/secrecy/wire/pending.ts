@@ -5,9 +5,8 @@
  */
 import { fastChance, type Seat, SEATS } from '@flower-war/rules';
 import { type CommandName, drawCommand, type Scene } from './commands.ts';
-import type { Lucky } from './lucky.ts';
-import { type Followed, followed, looksAlike, NO_CHANCE, played, type Rules, rulesOf } from './oracle.ts';
-import { compare, type Seen } from './pair.ts';
+import { type Followed, followed, type Lucky, looksAlike, NO_CHANCE, played, type Rules, rulesOf } from './oracle.ts';
+import { compare, lookAround } from './pair.ts';
 import type { Plan, PlayStep, Two } from './plan.ts';
 import type { Stage } from './stage.ts';
 import { Table } from './table.ts';
@@ -24,11 +23,13 @@ export interface Pending {
   readonly isLate: boolean;
 }
 
-export interface SeenPending extends Pick<Seen, 'pairs' | 'frames'> {
-  readonly commands: Partial<Record<CommandName, number>>;
-}
-
-export const nothingPending = (): SeenPending => ({ pairs: 0, frames: 0, commands: {} });
+/** How much was compared, and how often each command was sent. */
+export type SeenPending = ReturnType<typeof nothingPending>;
+export const nothingPending = () => ({
+  pairs: 0,
+  frames: 0,
+  commands: {} as Partial<Record<CommandName, number>>,
+});
 
 /** Each move that opens a window in one twin alone, once with a delay and once without. */
 export function pendingIn({ twins, steps }: Plan): readonly Pending[] {
@@ -94,8 +95,8 @@ class PendingPair {
     const isComparable = isLate || clockOf(this.pending).kind === 'none';
     if (!isOver && isComparable) await this.resolve();
     await this.lookAround();
-    (seen as { pairs: number }).pairs++;
-    (seen as { frames: number }).frames += Object.values(windowed.seen).flat().length;
+    seen.pairs++;
+    seen.frames += Object.values(windowed.seen).flat().length;
   }
 
   /** Returns whether a command ended the comparison. */
@@ -123,7 +124,7 @@ class PendingPair {
     if (!isLate) return;
     this.when += ', shown';
     this.stage.pass(REACT_DELAY_SECONDS * 1000);
-    for (const table of this.tables) await table.tend();
+    for (const table of this.tables) await table.settle();
     this.compare();
   }
 
@@ -146,10 +147,8 @@ class PendingPair {
     };
   }
 
-  private async lookAround(): Promise<void> {
-    const [a, b] = this.tables;
-    compare(this.pending.twins, `${this.when}, on coming`, [await a.comers(), await b.comers()]);
-    compare(this.pending.twins, `${this.when}, over HTTP`, [{ http: await a.told() }, { http: await b.told() }]);
+  private lookAround(): Promise<void> {
+    return lookAround(this.pending.twins, this.when, this.tables);
   }
 
   private compare(): void {

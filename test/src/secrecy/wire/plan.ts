@@ -3,11 +3,11 @@
  * same seed gives the same plan on every server.
  */
 import { type Chance, fastChance, habitsOf, PACES, type Pace, SEATS, type Seat } from '@flower-war/rules';
-import type { Lucky } from './lucky.ts';
 import {
   type Answered,
   type Followed,
   followed,
+  type Lucky,
   looksAlike,
   type Mind,
   played,
@@ -62,7 +62,7 @@ interface Walk {
   readonly chance: Chance;
 }
 
-export function planOf(twins: Twins): Plan {
+function planOf(twins: Twins): Plan {
   const rules = rulesOf(gameOf(twins));
   const walk = { rules, twins, chance: fastChance(-twins.seed) };
   const starts: Two<Followed> = [mindOf(rules, twins, 0), mindOf(rules, twins, 1)];
@@ -96,7 +96,7 @@ export function foldedPlansFrom(edition: Edition, { seed, count }: { seed: numbe
   });
 }
 
-/** Makes so many plans from these seeds on. Half of them have hidden windows, as far as the seeds give any. */
+/** Makes this many plans from these seeds on. Half of them have hidden windows, as far as the seeds give any. */
 export function plansFrom(edition: Edition, { seed, count }: { seed: number; count: number }): readonly Plan[] {
   const plans = Array.from({ length: count * SEEDS_A_PLAN }, (_, i) => planOf(twinsFrom(edition, seed + i)));
   const windowed = plans.filter(({ steps }) => steps.some(hasWindow)).slice(0, Math.ceil(count / 2));
@@ -210,7 +210,7 @@ function choices({ rules, chance, twins }: Walk, before: Mind): { readonly mind:
 
 const JUNK = ['', 'roll', 'pass', 'done', 'offer war', 'play W10', 'pick R06', 'take 1', 'show', 'no such move'];
 
-/** Texts that are no legal move of the viewer in either twin. Some of them are legal for another seat. */
+/** Texts that are not legal moves of the viewer in either twin. Some of them are legal for another seat. */
 function textsFor({ rules, chance, twins }: Walk, minds: Two<Mind>): readonly string[] {
   const { viewer, seats } = twins;
   if (typeof viewer !== 'number') return chance.shuffle(JUNK).slice(0, 2);

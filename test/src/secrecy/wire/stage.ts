@@ -1,10 +1,10 @@
 /** One server for twin matches: its games start where a test says, and its clock stands until a test moves it. */
 import type { MatchSummary } from '@flower-war/protocol';
-import { type AnyGame, type Chance, engine } from '@flower-war/rules';
+import { type Chance, engine } from '@flower-war/rules';
 import { hostedGames, hosting, type Running } from '@flower-war/server';
 import { testServer } from '../../support/server.ts';
 import { newPerson, type Person } from '../../support/sockets/rawClient.ts';
-import { type Lucky, lucky } from './lucky.ts';
+import { type Lucky, lucky } from './oracle.ts';
 import type { Twins } from './twins.ts';
 
 export const REACT_SECONDS = 20;
@@ -13,14 +13,9 @@ const NAMES = ['Ana', 'Beto', 'Caro', 'Dani', 'Eva', 'Fito', 'Gus'];
 const MOST_CHOICES = 2 ** 32;
 const MINUTE_MS = 60_000;
 
-/** Changes the rules that the server plays by, but not the rules that the tests compare it with. */
-export type Change = (game: AnyGame) => Partial<AnyGame>;
-
 export class Stage {
   readonly server: Running;
   readonly people: readonly Person[];
-  /** The change for matches that start from now on. */
-  change: Change = () => ({});
   private readonly clock: { now: number };
   private next: Lucky | undefined;
   private readonly dealt = new Map<string, Lucky>();
@@ -36,7 +31,7 @@ export class Stage {
     let stage: Stage | undefined;
     const games = hosting(hostedGames().all, async (id, version) => {
       const game = await engine(id, version);
-      return game && lucky({ ...game, ...stage?.change(game) }, (chance) => stage?.deal(chance) ?? nothing());
+      return game && lucky(game, (chance) => stage?.deal(chance) ?? nothing());
     });
     const server = await testServer(settings, { games, now: () => clock.now });
     const people = [];

@@ -5,7 +5,7 @@ import type { Seat } from '@flower-war/rules';
 import { pack } from 'msgpackr';
 import { PlainStream } from '../../support/sockets/plainStream.ts';
 import { comeBack, FRAME, type Person, type RawClient, takeSeat, watch } from '../../support/sockets/rawClient.ts';
-import type { Lucky } from './lucky.ts';
+import type { Lucky } from './oracle.ts';
 import { REACT_SECONDS, type Stage } from './stage.ts';
 import type { Twins } from './twins.ts';
 
@@ -60,11 +60,6 @@ export class Table {
 
   get state(): Lucky {
     return this.match.position.state as Lucky;
-  }
-
-  /** The server's own match, for planted leaks. */
-  get inside(): object {
-    return this.match;
   }
 
   /** How many moves of this match were made by habits. */
@@ -161,11 +156,6 @@ export class Table {
     await Promise.all(this.streams.map((stream) => stream.settle()));
   }
 
-  /** Waits until all that is due is shown. */
-  async tend(): Promise<void> {
-    await this.settle();
-  }
-
   /** Sends a request other than a move. The answer may come later. */
   async ask(seat: Seat, name: string, payload: readonly unknown[]): Promise<void> {
     await this.send(seat, name, [this.nextId(), ...payload]);
@@ -192,7 +182,7 @@ export class Table {
     await this.settle();
   }
 
-  /** Drops so many more beads. */
+  /** Drops this many more beads. */
   async drop(temple: string, { war, rain }: Tally): Promise<void> {
     const was = this.dropped.get(temple) ?? { war: 0, rain: 0 };
     const now = { war: was.war + war, rain: was.rain + rain };

@@ -10,7 +10,7 @@ import {
   type Viewer,
 } from '@flower-war/rules';
 import { pilesSeen, twinOf } from '@flower-war/rules/twins';
-import type { Lucky } from './lucky.ts';
+import type { Lucky } from './oracle.ts';
 
 export interface Edition {
   readonly game: string;
@@ -33,7 +33,7 @@ export interface Twins extends Edition {
 }
 
 const MOST_SEATS = 4;
-/** A start lies at most so many moves into a match. */
+/** A start lies at most this many moves into a match. */
 const LONGEST = 600;
 /** Phases in which nothing is half done, such as a card whose effects still refer to a hand. */
 const QUIET = ['moving', 'ranged', 'offering', 'playing', 'discarding', 'taking', 'choosing'];
@@ -59,14 +59,14 @@ export function gameOf({ game }: Pick<Edition, 'game'>): AnyGame {
   return entry.game;
 }
 
-interface Wanted {
+interface SetUp {
   readonly options: Options;
   readonly seats: number;
   readonly viewer: Viewer;
 }
 
 /** A quiet position of a random match, and what the viewer has seen before it. */
-function positionIn(game: AnyGame, { options, seats, viewer }: Wanted, chance: Chance) {
+function positionIn(game: AnyGame, { options, seats, viewer }: SetUp, chance: Chance) {
   const seen = new Set<number>();
   let state = game.setup(options, seats, chance);
   let last = { state, known: [...seen] };

@@ -6,7 +6,7 @@ import { type StreamLine, type StreamLineOf, type StreamTable, streamLine } from
 import type { Person } from './rawClient.ts';
 
 /** What a viewer has been shown so far. */
-export interface Seen {
+export interface StreamView {
   readonly step: number;
   readonly table: StreamTable;
   readonly view: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Seen {
 }
 
 /** What a client knows after a line. A step must follow the one before. */
-function after(seen: Seen | undefined, line: StreamLine): Seen | undefined {
+function after(seen: StreamView | undefined, line: StreamLine): StreamView | undefined {
   switch (line.kind) {
     case 'state':
       return { step: line.step, table: line.table, view: line.view, question: questionIn(line) };
@@ -38,8 +38,8 @@ function after(seen: Seen | undefined, line: StreamLine): Seen | undefined {
   }
 }
 
-function questionIn({ legal, decision, awaited, until, asks }: StreamLineOf<'state' | 'step'>): Seen['question'] {
-  return JSON.parse(JSON.stringify({ legal, decision, awaited, until, asks })) as Seen['question'];
+function questionIn({ legal, decision, awaited, until, asks }: StreamLineOf<'state' | 'step'>): StreamView['question'] {
+  return JSON.parse(JSON.stringify({ legal, decision, awaited, until, asks })) as StreamView['question'];
 }
 
 function merged(table: StreamTable, changes: StreamLineOf<'table'>['table']): StreamTable {
@@ -58,7 +58,7 @@ export class PlainStream {
   readonly lines: StreamLine[] = [];
   /** Every line as it came. */
   readonly texts: string[] = [];
-  seen: Seen | undefined;
+  seen: StreamView | undefined;
   isClosed = false;
   readonly response: IncomingMessage;
   private readonly asked: ClientRequest;
@@ -66,7 +66,7 @@ export class PlainStream {
   private rest = '';
   private readonly watching = new Set<() => void>();
 
-  private constructor(asked: ClientRequest, response: IncomingMessage, start: Seen | undefined) {
+  private constructor(asked: ClientRequest, response: IncomingMessage, start: StreamView | undefined) {
     this.asked = asked;
     this.response = response;
     this.status = response.statusCode ?? 0;
@@ -82,7 +82,12 @@ export class PlainStream {
   }
 
   /** `start`: what the viewer has seen before, if the query resumes after it. */
-  static open(person: Pick<Person, 'url' | 'session'>, match: string, query = '', start?: Seen): Promise<PlainStream> {
+  static open(
+    person: Pick<Person, 'url' | 'session'>,
+    match: string,
+    query = '',
+    start?: StreamView,
+  ): Promise<PlainStream> {
     const headers = { authorization: `Bearer ${person.session.token}` };
     const asked = request(`${person.url}/api/matches/${match}/stream${query}`, { headers, agent: false });
     return new Promise((resolve, reject) => {

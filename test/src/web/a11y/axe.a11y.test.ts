@@ -1,12 +1,14 @@
-/** Axe looks at every page, narrow and wide, light and dark, in both languages, and finds nothing serious; no page jumps while it comes. */
+/**
+ * Axe looks at every page, narrow and wide, light and dark, and finds nothing serious; each page has a title of its own in both languages,
+ * and none jumps while it comes.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inBrowser } from '../inBrowser.ts';
-import { startTempleServer, type TempleServer } from '../pageServer.ts';
-import { type Scenes, setScenes, show, windowFor } from '../scenes.ts';
+import { expect, test } from 'vitest';
+import { inScenes } from '../inBrowser.ts';
+import { type Scene, show, windowFor } from '../scenes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GRAVE = ['serious', 'critical'];
@@ -17,48 +19,49 @@ const WIDE = { width: 1920, height: 1080 };
 const SIZES = [NARROW, WIDE];
 const THEMES = ['light', 'dark'] as const;
 
-let server: TempleServer;
-const start = async () => {
-  server = await startTempleServer();
-  return server;
-};
+/** Each language in two of the windows, so that every page is seen in all four. */
+const LOOKS = [
+  { locale: 'en-GB', site: 'Flower War', narrow: 'light', wide: 'dark' },
+  { locale: 'es-MX', site: 'Guerra Florida', narrow: 'dark', wide: 'light' },
+] as const;
+/** Beside the scenes: an address without anything, and a page that says that something is missing. */
+const MORE: readonly Scene[] = ['/nonsense', '/player'].map((path) => ({
+  name: path,
+  path,
+  ready: 'main h1, main h2',
+}));
 
-inBrowser(({ address, browser }) => {
-  let scenes: Scenes;
-
-  beforeAll(async () => {
-    scenes = await setScenes(server);
-  });
-  afterAll(() => scenes?.close());
-
-  test.each(['en-GB', 'es-MX'])('narrow and wide, light and dark, %s', async (locale) => {
+inScenes(({ address, browser, scenes }) => {
+  test.each(LOOKS)('nothing serious, and a title of its own, $locale', async ({ locale, site, narrow, wide }) => {
+    const windows = [[NARROW, narrow] as const, [WIDE, wide] as const];
     // Axe is written into the page, which the policy of the page would forbid.
-    const context = await windowFor(browser(), scenes, { locale, baseURL: address(), bypassCSP: true });
+    const context = await windowFor(browser(), scenes(), { locale, baseURL: address(), bypassCSP: true });
     const page = await context.newPage();
     const found: string[] = [];
-    for (const scene of scenes.all) {
+    const pagesOf = new Map<string, Set<string>>();
+    for (const scene of [...scenes().all, ...MORE]) {
       await show(page, scene);
+      await expect.poll(() => page.title(), { message: scene.name }).toSatisfy(isNamed(scene, site));
+      const title = await page.title();
+      pagesOf.set(title, new Set(pagesOf.get(title)).add(pageOf(scene)));
       await page.evaluate(AXE);
-      for (const size of SIZES) {
+      for (const [size, colorScheme] of windows) {
         await page.setViewportSize(size);
-        const note = (all: readonly string[]) =>
-          found.push(...all.map((one) => `${scene.name}, ${size.width}: ${one}`));
-        note(await tooSmallOrWide(page));
-        for (const colorScheme of THEMES) {
-          await page.emulateMedia({ colorScheme });
-          note(await violations(page));
-        }
+        await page.emulateMedia({ colorScheme });
+        const faults = [...(await tooSmallOrWide(page)), ...(await violations(page))];
+        found.push(...faults.map((one) => `${scene.name}, ${size.width}: ${one}`));
       }
     }
     await context.close();
     expect(found.join('\n')).toBe('');
+    expect([...pagesOf].filter(([, pages]) => pages.size > 1)).toEqual([]);
   });
 
   test('the last seconds of a clock, light and dark', async () => {
-    const context = await windowFor(browser(), scenes, { viewport: NARROW, baseURL: address(), bypassCSP: true });
+    const context = await windowFor(browser(), scenes(), { viewport: NARROW, baseURL: address(), bypassCSP: true });
     await context.addInitScript(AHEAD);
     const page = await context.newPage();
-    for (const scene of scenes.all.filter(({ name }) => name === 'mexica')) await show(page, scene);
+    for (const scene of scenes().all.filter(({ name }) => name === 'mexica')) await show(page, scene);
     await page.locator('.time.urgent').first().waitFor();
     await page.evaluate(AXE);
     for (const colorScheme of THEMES) {
@@ -68,39 +71,39 @@ inBrowser(({ address, browser }) => {
     await context.close();
   });
 
-  test.each(SIZES)('on $width px no page jumps while it comes over a slow line', async (viewport) => {
-    const context = await windowFor(browser(), scenes, { viewport, baseURL: address() });
+  test('no page jumps while it comes over a slow line, narrow or wide', async () => {
+    expect((await Promise.all(SIZES.map(jumpsIn))).flat()).toEqual([]);
+  });
+
+  async function jumpsIn(viewport: (typeof SIZES)[number]): Promise<readonly string[]> {
+    const context = await windowFor(browser(), scenes(), { viewport, baseURL: address() });
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
     await line.send('Network.emulateNetworkConditions', SLOW_LINE);
     const jumps: string[] = [];
-    for (const scene of scenes.all) {
+    for (const scene of scenes().all) {
       await show(page, scene);
       const jump = await page.evaluate<number>(JUMPS);
-      if (jump >= GOOD_JUMP) jumps.push(`${scene.name}: ${jump}`);
+      if (jump >= GOOD_JUMP) jumps.push(`${scene.name}, ${viewport.width}: ${jump}`);
     }
     await context.close();
-    expect(jumps).toEqual([]);
-  });
+    return jumps;
+  }
+});
 
-  test('a fault that was put in is found', async () => {
-    const context = await windowFor(browser(), scenes, { baseURL: address(), bypassCSP: true });
-    const page = await context.newPage();
-    await page.goto('/about');
-    await page.locator('main h1').waitFor();
-    await page.evaluate(
-      `document.querySelector('main').innerHTML += '<p><button></button></p><p style="width: 3000px">wide</p>'`,
-    );
-    await page.evaluate(AXE);
-    expect(await violations(page)).toEqual([expect.stringContaining('button-name')]);
-    expect(await tooSmallOrWide(page)).toEqual([
-      'wider than the screen',
-      expect.stringMatching(/^<button><.button>: .* px/),
-    ]);
-    await context.close();
-  });
-}, start);
+/** The first page has the name of the site, and every other page also a name of its own. */
+const isNamed =
+  ({ name }: Scene, site: string) =>
+  (title: string): boolean =>
+    title.includes(site) && (title === site) === (name === 'home');
+
+/** Matches share a page, whatever they have come to; a wall and the rules are pages of their own. */
+function pageOf({ path }: Scene): string {
+  const { pathname, searchParams, hash } = new URL(path, 'http://page');
+  const match = searchParams.has('match') && pathname === '/' ? 'match' : '';
+  return [pathname, match, searchParams.has('wall') ? 'wall' : '', hash.startsWith('#/rules') ? hash : ''].join(' ');
+}
 
 /** The clock of the page goes three hours ahead of the server's, so that every deadline is near. */
 const AHEAD = 'const now = Date.now; Date.now = () => now() + 10_800_000';

@@ -1,19 +1,18 @@
-/** Whole short matches: by keys alone, and by the roles and names that a screen reader has. */
-
-import { FlowerWarClient } from '@flower-war/client';
+/** A whole short match by keys alone, and one by the roles and names that a screen reader has. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../inBrowser.ts';
-import { DESK, untilOpen } from '../people.ts';
-import { heard, LISTENING, tabTo, tellings } from './keys.ts';
+import { startPageServer } from '../pageServer.ts';
+import { DESK, giveUp, LISTENING, untilOpen } from '../people.ts';
 
 const PLAY = 'Play now against bots';
 const ENDED = /wins|No player wins|draw/;
 /** Longer than a tap is ignored after a question has changed. */
 const IGNORED_MS = 320;
 const MOST_KEYS = 9;
+const ENOUGH_TURNS = 30;
 
-inBrowser(({ visit, address }) => {
+inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   test('a whole short match by keys alone, from the first page to the next match', async () => {
     const { page, problems } = await visit('/', DESK);
     await page.getByRole('button', { name: PLAY }).waitFor();
@@ -30,7 +29,7 @@ inBrowser(({ visit, address }) => {
     expect(problems).toEqual([]);
   });
 
-  test('a whole short match by roles and names; one polite line a step, urgent only the own question', async () => {
+  test('a match by roles and names, until it is given up; one polite line a step, urgent only the own question', async () => {
     const { page, problems } = await visit('/about', DESK);
     await page.addInitScript(LISTENING);
     await page.goto('/');
@@ -40,7 +39,7 @@ inBrowser(({ visit, address }) => {
     // A question that has just been answered takes its moves along.
     const click = (button: Locator) => button.click({ timeout: 1000 }).catch(() => {});
     await toTheEnd(page, {
-      play: (turn, moves) => click(movesIn(page).nth(turn % moves)),
+      play: (turn, moves) => (turn < ENOUGH_TURNS ? click(movesIn(page).nth(turn % moves)) : giveUp({ page })),
       confirm: () => click(doIt(page)),
     });
     const said = await heard(page);
@@ -54,12 +53,10 @@ inBrowser(({ visit, address }) => {
   });
 
   test('the last ten seconds of the own question are told once, and urgently', async () => {
-    const ana = new FlowerWarClient({ url: address() });
-    const session = await ana.signIn('Ana');
+    const ana = await signedIn('Ana');
     const table = { clock: { kind: 'turn', seconds: 60 } } as const;
     const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }], table }));
-    const { page, problems } = await visit('/about', DESK);
-    await page.addInitScript(`localStorage.setItem('flower-war-session', ${JSON.stringify(JSON.stringify(session))})`);
+    const { page, problems } = await visitAs(ana, '/about', DESK);
     await page.addInitScript(LISTENING);
     await page.clock.install();
     await page.goto(`/?match=${live.id}`);
@@ -117,3 +114,23 @@ async function byTheRing(page: Page): Promise<void> {
     .first()
     .click();
 }
+
+const MOST_STOPS = 80;
+
+/** The name of what has the focus; nothing while the page as a whole has it. */
+const FOCUSED = `((one) => (one.matches('button, a, summary, input, select') ? (one.ariaLabel ?? one.textContent) : ''))(
+  document.activeElement)`;
+
+/** Goes on by the tab key to the first thing with these words in its name. */
+async function tabTo(page: Page, words: string): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate<string>(FOCUSED)).includes(words)) return;
+  }
+  throw new Error(`no stop of the tab key is called "${words}"`);
+}
+
+/** How many polite lines each step brought. The result is a line of its own. */
+const tellings = (page: Page): Promise<readonly number[]> => page.evaluate('[...globalThis.tellings.values()]');
+
+const heard = (page: Page): Promise<readonly string[]> => page.evaluate('globalThis.heard');

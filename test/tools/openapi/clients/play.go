@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"os"
 	"strconv"
-	"time"
 
 	"example.org/flower-war/client"
 )
@@ -87,8 +86,6 @@ func main() {
 	steps := told(client.HistoryAPI.ListSteps(ctx, created.Match).Viewer(fmt.Sprintf("seat:%d", seated.Seat)).Execute())
 	_, _, refused := client.MatchesAPI.LeaveSeat(ctx, created.Match).Execute()
 
-	result, moves := playMoves(ctx, client, created.Match)
-
 	text, err := json.Marshal(map[string]any{
 		"player":  guest.Player,
 		"match":   match.Match,
@@ -98,8 +95,7 @@ func main() {
 		"listed":  listed,
 		"legal":   steps.Steps[len(steps.Steps)-1].Legal,
 		"refused": refusalOf(refused),
-		"result":  result,
-		"moves":   moves,
+		"moves":   playMoves(ctx, client, created.Match),
 	})
 	if err != nil {
 		panic(err)
@@ -107,11 +103,12 @@ func main() {
 	fmt.Println(string(text))
 }
 
-// playMoves plays a match to its end: it reads the stream line by line, and sends each move by the operation act.
-func playMoves(ctx context.Context, client *flowerwar.APIClient, match string) (string, int) {
+// playMoves reads the stream line by line, and sends each move by the operation act. It gives how many moves were accepted.
+func playMoves(ctx context.Context, client *flowerwar.APIClient, match string) int {
+	most, _ := strconv.Atoi(os.Getenv("MOVES"))
 	lines := openStream(ctx, client.GetConfig().Servers[0].URL, match)
 	answered := map[int64]bool{}
-	for lines.Scan() {
+	for len(answered) < most && lines.Scan() {
 		var line flowerwar.StreamLine
 		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
 			panic(err)
@@ -119,17 +116,17 @@ func playMoves(ctx context.Context, client *flowerwar.APIClient, match string) (
 		if line.ClosedLine != nil {
 			panic(lines.Text())
 		}
-		result, decision, legal := partsOf(line)
-		if result != nil {
-			return string(result.Result), len(answered)
-		}
+		decision, legal := questionOf(line)
 		if decision == nil || answered[*decision] {
 			continue
 		}
-		answered[*decision] = true
-		play(ctx, client, match, *decision, legal[mathrand.IntN(len(legal))])
+		id := mathrand.Int64N(1 << 32)
+		action := *flowerwar.NewActBody(flowerwar.ActionId{Int64: &id}, *decision, legal[mathrand.IntN(len(legal))])
+		if told(client.PlainAPI.Act(ctx, match).ActBody(action).Execute()).AcceptedAction != nil {
+			answered[*decision] = true
+		}
 	}
-	panic("the stream ended before the match")
+	return len(answered)
 }
 
 // openStream does what the generated call cannot: it reads an answer that goes on.
@@ -148,30 +145,12 @@ func openStream(ctx context.Context, url string, match string) *bufio.Scanner {
 	return lines
 }
 
-func partsOf(line flowerwar.StreamLine) (*flowerwar.MatchResult, *int64, []string) {
+func questionOf(line flowerwar.StreamLine) (*int64, []string) {
 	switch {
 	case line.StateLine != nil:
-		return line.StateLine.Table.Result, line.StateLine.Decision, line.StateLine.Legal
+		return line.StateLine.Decision, line.StateLine.Legal
 	case line.StepLine != nil:
-		return line.StepLine.Table.Result, line.StepLine.Decision, line.StepLine.Legal
-	case line.TableLine != nil:
-		return line.TableLine.Table.Result, nil, nil
+		return line.StepLine.Decision, line.StepLine.Legal
 	}
-	return nil, nil, nil
-}
-
-// play sends the same action until it is accepted.
-func play(ctx context.Context, client *flowerwar.APIClient, match string, decision int64, move string) {
-	id := mathrand.Int64N(1 << 32)
-	action := *flowerwar.NewActBody(flowerwar.ActionId{Int64: &id}, decision, move)
-	for {
-		acted, answer, err := client.PlainAPI.Act(ctx, match).ActBody(action).Execute()
-		switch {
-		case answer != nil && answer.StatusCode == http.StatusTooManyRequests:
-			seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
-			time.Sleep(time.Duration(seconds) * time.Second)
-		case told(acted, answer, err).AcceptedAction != nil:
-			return
-		}
-	}
+	return nil, nil
 }

@@ -4,7 +4,6 @@ import json
 import os
 import random
 import secrets
-import time
 
 from flower_war_client import AuthenticatedClient, Client
 from flower_war_client.api.history import list_steps
@@ -30,17 +29,17 @@ from flower_war_client.models import (
     SitBody,
     StateLine,
     StepLine,
-    TableLine,
     TableWish,
 )
 from flower_war_client.types import Unset
 
 URL = os.environ["SERVER_URL"]
-LINES: dict[str, type[StateLine] | type[StepLine] | type[TableLine]] = {"state": StateLine, "step": StepLine, "table": TableLine}
+MOVES = int(os.environ["MOVES"])
+LINES: dict[str, type[StateLine] | type[StepLine]] = {"state": StateLine, "step": StepLine}
 
 
-def play_moves(client: AuthenticatedClient, match: str) -> dict[str, object]:
-    """Reads the stream line by line, and sends each move by the generated `act`. Gives the result, and how many moves were accepted."""
+def play_moves(client: AuthenticatedClient, match: str) -> int:
+    """Reads the stream line by line, and sends each move by the generated `act`. Gives how many moves were accepted."""
     answered: set[int] = set()
     # The generated call reads an answer to its end, and a stream has none.
     with client.get_httpx_client().stream("GET", f"/api/matches/{match}/stream", timeout=60) as response:
@@ -50,27 +49,15 @@ def play_moves(client: AuthenticatedClient, match: str) -> dict[str, object]:
                 raise SystemExit(told["message"])
             if told["kind"] not in LINES:
                 continue
-            line: StateLine | StepLine | TableLine = LINES[told["kind"]].from_dict(told)
-            if not isinstance(line.table.result, Unset):
-                return {"result": line.table.result.result.value, "moves": len(answered)}
-            if isinstance(line, TableLine) or isinstance(line.decision, Unset) or isinstance(line.legal, Unset):
+            line: StateLine | StepLine = LINES[told["kind"]].from_dict(told)
+            if isinstance(line.decision, Unset) or isinstance(line.legal, Unset) or line.decision in answered:
                 continue
-            if line.decision not in answered:
+            action = ActBody(secrets.randbits(32), line.decision, random.choice(line.legal))
+            if isinstance(act.sync(match, client=client, body=action), AcceptedAction):
                 answered.add(line.decision)
-                play(client, match, ActBody(secrets.randbits(32), line.decision, random.choice(line.legal)))
-    raise SystemExit("the stream ended before the match")
-
-
-def play(client: AuthenticatedClient, match: str, action: ActBody) -> None:
-    """Sends the same action until it is accepted."""
-    while True:
-        answer = act.sync_detailed(match, client=client, body=action)
-        if isinstance(answer.parsed, AcceptedAction):
-            return
-        if answer.status_code == 429:
-            time.sleep(int(answer.headers["Retry-After"]))
-        elif isinstance(answer.parsed, Refusal):
-            raise SystemExit(f"refused: {answer.parsed.code}")
+            if len(answered) == MOVES:
+                break
+    return len(answered)
 
 
 guest = sign_in_as_guest.sync(client=Client(base_url=URL), body=GuestBody(name="Python"))
@@ -97,7 +84,7 @@ steps = list_steps.sync(created.match, client=client, viewer=f"seat:{seated.seat
 assert isinstance(steps, ReplaySteps)
 refused = leave_seat.sync(created.match, client=client)
 assert isinstance(refused, Refusal)
-played = play_moves(client, created.match)
+moves = play_moves(client, created.match)
 print(
     json.dumps(
         {
@@ -109,7 +96,7 @@ print(
             "listed": match.match in [one.match for one in listed.matches],
             "legal": steps.steps[-1].legal,
             "refused": refused.code.value,
-            **played,
+            "moves": moves,
         }
     )
 )

@@ -1,9 +1,27 @@
 import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { useSetting } from '../../app/setting.ts';
-import { NOTICES } from '../wanted.ts';
-import { hasNotices, notice } from './notice.ts';
-import { NOTICE_TEXTS } from './texts.ts';
+import { NOTICES } from '../openTurn.ts';
+
+const NOTICE_TEXTS = {
+  en: {
+    title: 'Flower War',
+    turnOn: 'Call me when it is my turn, while I look elsewhere',
+    turnOff: 'Do not call me any more',
+    sample: 'You are called like this when it is your turn. Keep this page open.',
+    missing: 'This browser cannot call you when it is your turn: it does that for pages that come by https alone.',
+    forbidden: 'The browser does not allow it. Allow notifications for this page in its settings, and try again.',
+  },
+  es: {
+    title: 'Flower War',
+    turnOn: 'Avisarme cuando sea mi turno y yo mire otra cosa',
+    turnOff: 'No avisarme más',
+    sample: 'Así se te avisa cuando es tu turno. Deja abierta esta página.',
+    missing: 'Este navegador no puede avisarte cuando es tu turno: solo lo hace con páginas que llegan por https.',
+    forbidden:
+      'El navegador no lo permite. Permite las notificaciones de esta página en sus ajustes e inténtalo otra vez.',
+  },
+};
 
 /** Asks the browser for leave, and shows at once how a notice looks. */
 export function NoticeSwitch({ match }: { readonly match: string }) {
@@ -25,4 +43,23 @@ export function NoticeSwitch({ match }: { readonly match: string }) {
       {problem !== '' && <p role="alert">{problem}</p>}
     </>
   );
+}
+
+// Notices that the system shows beside the browser. No server of others takes part: the page must be open.
+
+/** Browsers show notices for pages that came by https or from this machine. */
+const hasNotices = (): boolean => isSecureContext && 'Notification' in globalThis;
+
+/** Undefined where the browser shows notices of service workers alone, as those of Android do. */
+export function notice(title: string, { body, match }: { readonly body: string; readonly match: string }) {
+  try {
+    const shown = new Notification(title, { body, tag: match });
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+    return shown;
+  } catch {
+    return undefined;
+  }
 }

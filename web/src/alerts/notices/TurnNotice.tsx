@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../../app/language.tsx';
-import { editionName } from '../../app/names.ts';
-import { notice } from './notice.ts';
+import { editionName } from '../../app/games.ts';
+import { notice } from './NoticeSwitch.tsx';
 
-interface Props {
+interface TurnNoticeProps {
   readonly match: string;
   readonly preset: string;
   /** Whether it is the player's turn, as all at the table know. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Calls a player who looks elsewhere when the turn begins. It goes away with the turn, or when the player comes. */
-export function TurnNotice({ match, preset, isTurn }: Props) {
+export function TurnNotice({ match, preset, isTurn }: TurnNoticeProps) {
   const { words, texts } = useLanguage();
   const said = useRef({ title: '', body: '' });
   said.current = { title: editionName(words, preset), body: texts.match.yourMove };

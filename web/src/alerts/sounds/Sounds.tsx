@@ -1,14 +1,46 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { useEffect, useRef, useState } from 'react';
-import type { Cue } from './cues.ts';
-import { listen } from './listen.ts';
-import { type SoundPlayer, soundPlayer } from './player.ts';
+import { type Cue, listen } from './cues.ts';
+
+// How each cue sounds. No recording: a few tones of our own.
+
+interface Note {
+  /** Seconds after the beginning of the cue. */
+  readonly at: number;
+  readonly lasts: number;
+  readonly hertz: number;
+  /** The tone glides there; absent if it stays. */
+  readonly to?: number;
+  readonly wave: OscillatorType;
+  /** From 0 to 1. */
+  readonly loud: number;
+}
+
+const flute = (at: number, hertz: number, lasts = 0.18): Note => ({ at, lasts, hertz, wave: 'sine', loud: 0.25 });
+
+/** A die that hits the table. */
+const knock = (at: number, hertz: number): Note => ({ at, lasts: 0.04, hertz, to: 90, wave: 'triangle', loud: 0.3 });
+
+const drum = (at: number, hertz: number): Note => ({ at, lasts: 0.22, hertz, to: 45, wave: 'sine', loud: 0.5 });
+
+const NOTES: Readonly<Record<Cue, readonly Note[]>> = {
+  turn: [flute(0, 587), flute(0.16, 880, 0.3)],
+  hurry: [flute(0, 988, 0.09), flute(0.18, 988, 0.09), flute(0.36, 988, 0.09)],
+  die: [knock(0, 420), knock(0.07, 350), knock(0.15, 390), knock(0.26, 300)],
+  bead: [
+    { at: 0, lasts: 0.05, hertz: 1400, to: 900, wave: 'triangle', loud: 0.3 },
+    { at: 0.06, lasts: 0.3, hertz: 740, wave: 'sine', loud: 0.15 },
+  ],
+  won: [drum(0, 160), flute(0.05, 523), flute(0.2, 659), flute(0.35, 784, 0.35)],
+  lost: [drum(0, 130), drum(0.25, 110), flute(0.3, 220, 0.4)],
+};
 
 const HURRY_MS = 10_000;
+
 /** Timers of browsers wait no longer than some weeks. */
 const SOON_MS = 86_400_000;
 
-interface Props {
+interface SoundsProps {
   readonly live: LiveMatch;
   readonly snapshot: MatchSnapshot;
   /** Whether it is the player's turn, as all at the table know. */
@@ -16,7 +48,7 @@ interface Props {
 }
 
 /** Nothing to see. */
-export function Sounds({ live, snapshot: { deadline, windowDeadline }, isTurn }: Props) {
+export function Sounds({ live, snapshot: { deadline, windowDeadline }, isTurn }: SoundsProps) {
   const play = usePlayer();
   const wasTurn = useRef(isTurn);
   useEffect(() => listen(live, play), [live, play]);
@@ -43,4 +75,55 @@ function usePlayer(): (cue: Cue) => void {
     return made.close;
   }, []);
   return useState(() => (cue: Cue) => player.current?.play(cue))[0];
+}
+
+// Plays cues, one after another. A browser allows that only after the person has touched the page.
+
+/** Cues that come quicker than they sound overlap. */
+const MOST_BEHIND_S = 0.6;
+
+const GAP_S = 0.05;
+
+/** What counts as a touch for browsers. */
+const TOUCHES = ['click', 'keydown'] as const;
+
+const ATTACK_S = 0.008;
+
+interface SoundPlayer {
+  readonly play: (cue: Cue) => void;
+  readonly close: () => void;
+}
+
+function soundPlayer(): SoundPlayer {
+  const context = new AudioContext();
+  const wake = () => void context.resume();
+  for (const touch of TOUCHES) addEventListener(touch, wake, true);
+  let free = 0;
+  const play = (cue: Cue) => {
+    // What could not be played when it happened is not made up for.
+    if (context.state !== 'running') return;
+    const { currentTime } = context;
+    const start = Math.max(currentTime, Math.min(free, currentTime + MOST_BEHIND_S));
+    for (const note of NOTES[cue]) sound(note, context, start);
+    free = start + Math.max(...NOTES[cue].map(({ at, lasts }) => at + lasts)) + GAP_S;
+  };
+  const close = () => {
+    for (const touch of TOUCHES) removeEventListener(touch, wake, true);
+    void context.close();
+  };
+  return { play, close };
+}
+
+function sound({ at, lasts, hertz, to, wave, loud }: Note, context: AudioContext, start: number): void {
+  const [from, end] = [start + at, start + at + lasts];
+  const tone = new OscillatorNode(context, { type: wave, frequency: hertz });
+  const volume = new GainNode(context, { gain: 0 });
+  tone.frequency.setValueAtTime(hertz, from);
+  if (to !== undefined) tone.frequency.exponentialRampToValueAtTime(to, end);
+  volume.gain.setValueAtTime(0, from);
+  volume.gain.linearRampToValueAtTime(loud, from + ATTACK_S);
+  volume.gain.exponentialRampToValueAtTime(0.001, end); // 0 cannot be reached by it
+  tone.connect(volume).connect(context.destination);
+  tone.start(from);
+  tone.stop(end);
 }

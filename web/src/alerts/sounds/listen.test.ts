@@ -1,7 +1,6 @@
 import type { GameEvent } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import type { Cue } from './cues.ts';
-import { listen } from './listen.ts';
+import { type Cue, listen } from './cues.ts';
 
 const ROLLED: GameEvent = { kind: 'rolled', seat: 0, die: 4 };
 

@@ -1,10 +1,15 @@
-import { type DragEvent, useState } from 'react';
-import { useTexts, useTitle } from '../../app/language.tsx';
+import type { Flaw, Proof } from '@flower-war/protocol';
+import { type DragEvent, useEffect, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
-import { Checked } from './Checked.tsx';
-import { PROOF } from './texts.ts';
-import { type Source, useProof } from './useProof.ts';
+import { gameName } from '../../app/games.ts';
+import { keptDice } from '../../app/keptDice.ts';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { Link, replayHref } from '../../app/navigation.tsx';
+import { seatName } from '../../moves/cardWords.ts';
+import { type Check, CHECKS, type Facts } from './facts.ts';
 import './proof.css';
+import { PROOF } from './texts.ts';
+import { type ShownProof, type Source, useProof } from './useProof.ts';
 
 /** `?match=ID`, or a file that the person chooses or drops. */
 export function ProofPage() {
@@ -43,4 +48,180 @@ function Proving({ source }: { readonly source: Source }) {
       </p>
     );
   return <Checked proved={proved} />;
+}
+
+type State = 'passed' | 'failed' | 'skipped';
+const SIGNS: Readonly<Record<State, string>> = { passed: '✓', failed: '✗', skipped: '–' };
+
+/** Each check in words, with what it was made from; the flawed line if there is one. */
+function Checked({ proved }: { readonly proved: ShownProof }) {
+  const texts = useTexts(PROOF);
+  const { verdict, flawed, facts } = proved;
+  return (
+    <>
+      <p role="status" className={`verdict ${verdict.ok ? 'passed' : 'failed'}`}>
+        {verdict.ok ? texts.good : texts.bad(verdict.line)}
+      </p>
+      {!verdict.ok && <FlawedLine flaw={verdict} text={flawed} />}
+      <ol className="checks">
+        {CHECKS.map((check) => (
+          <li key={check} className={`card ${stateOf(check, proved)}`}>
+            <h2>
+              <span aria-hidden="true">{SIGNS[stateOf(check, proved)]}</span> {texts.meanings[check].title}{' '}
+              <small>{texts.states[stateOf(check, proved)]}</small>
+            </h2>
+            <p>{texts.meanings[check].about}</p>
+            <Grounds check={check} proved={proved} />
+          </li>
+        ))}
+        {facts && <Mine facts={facts} />}
+      </ol>
+      {verdict.ok && <Limits proof={verdict} />}
+      <p className="others">
+        {verdict.ok && proved.isOwnKey === true && (
+          <Link to={replayHref(verdict.match)} className="button">
+            {texts.replay}
+          </Link>
+        )}
+        <Save record={proved.record} name={facts?.match ?? 'record'} />
+      </p>
+    </>
+  );
+}
+
+/** A check that comes after a flaw was not made. */
+function stateOf(check: Check, { failed }: ShownProof): State {
+  if (failed === undefined) return 'passed';
+  const [place, flawed] = [CHECKS.indexOf(check), CHECKS.indexOf(failed)];
+  // The signature stands in the last line, so it is read only if all lines before it are whole.
+  return place === flawed ? 'failed' : place < flawed ? 'passed' : 'skipped';
+}
+
+/** The sentence of the check itself, with what is special here, is English everywhere. */
+function FlawedLine({
+  flaw: { line, code, problem },
+  text,
+}: {
+  readonly flaw: Flaw;
+  readonly text: string | undefined;
+}) {
+  const texts = useTexts(PROOF);
+  return (
+    <section className="flaw card">
+      <h2>{texts.line(line)}</h2>
+      <p>{texts.flaws[code]}</p>
+      <p>
+        <small>
+          {texts.says} <span lang="en">{problem}</span>.
+        </small>
+      </p>
+      {text !== undefined && <pre>{text}</pre>}
+    </section>
+  );
+}
+
+/** What a proof leaves open. */
+function Limits({ proof: { restores, from } }: { readonly proof: Proof }) {
+  const texts = useTexts(PROOF);
+  return (
+    <>
+      {restores > 0 && <p className="banner">{texts.restored(restores)}</p>}
+      {from && (
+        <p className="banner">
+          {texts.fromOther(from.match)}, {from.isCompared ? texts.compared : texts.notCompared}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Save({ record, name }: { readonly record: ShownProof['record']; readonly name: string }) {
+  const { save } = useTexts(PROOF);
+  const [href, setHref] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([record], { type: 'application/jsonl' }));
+    setHref(made);
+    return () => URL.revokeObjectURL(made);
+  }, [record]);
+  return (
+    <a className="button" href={href} download={`${name}.jsonl`}>
+      {save}
+    </a>
+  );
+}
+
+/** What a check was made from. */
+function Grounds({
+  check,
+  proved: { verdict, facts, isOwnKey, summary },
+}: {
+  readonly check: Check;
+  readonly proved: ShownProof;
+}) {
+  const { words } = useLanguage();
+  const texts = useTexts(PROOF);
+  switch (check) {
+    case 'whole':
+      return verdict.ok ? <p>{texts.sizes(verdict.entries, verdict.moves)}</p> : null;
+    case 'signed':
+      return verdict.ok ? (
+        <>
+          <Bytes name={texts.key} bytes={verdict.signedBy} />
+          {isOwnKey !== undefined && <p>{isOwnKey ? texts.ownKey : texts.strangeKey}</p>}
+        </>
+      ) : null;
+    case 'committed':
+      return facts === undefined ? null : <Dice facts={facts} summary={summary} />;
+    case 'played':
+      return facts === undefined ? null : <p>{texts.rules(gameName(words, facts.game), facts.rulesVersion)}</p>;
+  }
+}
+
+function Dice({
+  facts: { game, commitment, secret, added },
+  summary,
+}: {
+  readonly facts: Facts;
+  readonly summary: ShownProof['summary'];
+}) {
+  const { words } = useLanguage();
+  const called = (seat: number) => summary?.seats[seat]?.name ?? seatName({ game, view: {} }, seat, words);
+  const texts = useTexts(PROOF);
+  return (
+    <>
+      <Bytes name={texts.commitment} bytes={commitment} />
+      {secret !== undefined && <Bytes name={texts.secret} bytes={secret} />}
+      <p>{added.length === 0 ? texts.noneAdded : texts.someAdded}</p>
+      {added.map(({ seat, bytes }) => (
+        <Bytes key={seat} name={texts.added(called(seat))} bytes={bytes} />
+      ))}
+    </>
+  );
+}
+
+function Bytes({ name, bytes }: { readonly name: string; readonly bytes: string }) {
+  return (
+    <p className="bytes">
+      {name} <code>{bytes}</code>
+    </p>
+  );
+}
+
+/** Whether the record holds what this browser saw and added before the match, if it remembers. */
+function Mine({ facts: { match, commitment, added } }: { readonly facts: Facts }) {
+  const { mine, mineAbout, notMine, states } = useTexts(PROOF);
+  const kept = keptDice(match);
+  if (kept === undefined) return null;
+  const isIn = kept.commitment === commitment && added.some(({ bytes }) => bytes === kept.contribution);
+  return (
+    <li className={`card ${isIn ? 'passed' : 'failed'}`}>
+      <h2>
+        <span aria-hidden="true">{isIn ? '✓' : '✗'}</span> {mine} <small>{isIn ? states.passed : states.failed}</small>
+      </h2>
+      <p>{isIn ? mineAbout : notMine}</p>
+      <p className="bytes">
+        <code>{kept.contribution}</code>
+      </p>
+    </li>
+  );
 }

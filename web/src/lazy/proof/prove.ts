@@ -1,8 +1,7 @@
 /** Verifies a record, and says which check it does not pass. */
 import { commitmentTo, type Flaw, readRecord, verify } from '@flower-war/protocol/verify';
 import { frozenEngine } from '@flower-war/rules/frozen';
-import type { Check, Given, Proved } from './checks.ts';
-import { factsIn } from './facts.ts';
+import { type Check, factsIn, type Given, type Proved } from './facts.ts';
 
 /** A line that holds a whole position is cut off. */
 const MOST_SHOWN = 3000;

@@ -1,5 +1,5 @@
 import type { FlawCode } from '@flower-war/protocol';
-import type { Check } from './checks.ts';
+import type { Check } from './facts.ts';
 
 const FLAWS_EN: Readonly<Record<FlawCode, string>> = {
   form: 'This line cannot be read.',

@@ -1,5 +1,5 @@
 /** Verifies one record in a thread of its own, so that the page stays usable, and a record that never ends can be stopped. */
-import type { Given } from './checks.ts';
+import type { Given } from './facts.ts';
 import { loadProve } from './loadProve.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Given>) => {

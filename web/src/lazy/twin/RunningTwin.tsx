@@ -1,26 +1,27 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Slot } from '@flower-war/protocol/temple';
 import type { Display } from '@flower-war/temple/core';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import type { BrowserTwin } from './device/browserTwin.ts';
-import { canKeep } from './device/kept.ts';
-import type { Login } from './device/login.ts';
-import { type Mishaps, NO_MISHAPS, nextFall } from './device/mishaps.ts';
+import {
+  type BrowserTwin,
+  canKeep,
+  type Hardware,
+  type Login,
+  type Mishaps,
+  nextFall,
+  NO_MISHAPS,
+  startBrowserTwin,
+  USUAL,
+} from './device/browserTwin.ts';
 import { Faults } from './faults/Faults.tsx';
 import { Pyramid } from './look/Pyramid.tsx';
 import { TWIN, type TwinTexts } from './texts.ts';
-import { useTwin } from './useTwin.ts';
-
-interface Props {
-  readonly login: Login;
-  readonly leave: () => void;
-}
 
 const canRemember = canKeep();
 
 /** The temple with its two slots, what its lights mean, and its faults. */
-export function RunningTwin({ login, leave }: Props) {
+export function RunningTwin({ login, leave }: { readonly login: Login; readonly leave: () => void }) {
   const texts = useTexts(TWIN);
   const running = useTwin(login);
   const [mishaps, setMishaps] = useState<Mishaps>(NO_MISHAPS);
@@ -73,4 +74,56 @@ function stateOf({ power, lights }: Display, texts: TwinTexts): string {
 
 function troubleOf(trouble: string, { troubles }: TwinTexts): string {
   return Object.hasOwn(troubles, trouble) ? troubles[trouble as keyof typeof troubles] : troubles.none;
+}
+
+// Runs a temple as long as its page is open, and draws it as often as its lights move.
+
+interface Running {
+  readonly now: BrowserTwin;
+  /** What is chosen for the next start. */
+  readonly hardware: Hardware;
+  readonly build: (hardware: Hardware) => void;
+  readonly powerOn: () => void;
+}
+
+/** Lights that run need no more pictures than this. */
+const SHOW_EVERY_MS = 60;
+
+/** Nothing before the temple has begun to start. */
+function useTwin(login: Login): Running | undefined {
+  const [hardware, build] = useState(USUAL);
+  const [now, setNow] = useState<BrowserTwin>();
+  const current = useRef<BrowserTwin>(undefined);
+  useTicks(now);
+
+  const start = useCallback(
+    (wanted: Hardware) => {
+      const before = current.current;
+      void before?.twin.stop();
+      const begun = startBrowserTwin(login, wanted, before);
+      current.current = begun;
+      setNow(begun);
+    },
+    [login],
+  );
+  useEffect(() => {
+    start(USUAL);
+    return () => void current.current?.twin.stop();
+  }, [start]);
+  // Other hardware is another device with the same flash.
+  const powerOn = () => (now?.hardware === hardware ? now.twin.powerOn() : start(hardware));
+  return now && { now, hardware, build, powerOn };
+}
+
+function useTicks(now: BrowserTwin | undefined): void {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const draw = () => setTick((tick) => tick + 1);
+    const timer = setInterval(draw, SHOW_EVERY_MS);
+    const unwatch = now?.twin.watch(draw);
+    return () => {
+      clearInterval(timer);
+      unwatch?.();
+    };
+  }, [now]);
 }

@@ -1,25 +1,27 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useState } from 'react';
-import { gamesOf } from '../../app/games.ts';
-import { useLanguage } from '../../app/language.tsx';
-import { editionName, sitterName } from '../../app/names.ts';
-import { navigate } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { editionName, gamesOf, goalOf, sitterName } from '../../app/games.ts';
+import { useLanguage } from '../../app/language.tsx';
+import { navigate } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { asError, useAsked } from '../../app/useAsked.ts';
-import { ShareLink } from '../../ui/ShareLink.tsx';
+import { ShareLink } from '../../ui/Share.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { Asking } from './Asking.tsx';
+import { MatchHeader } from '../Playing.tsx';
+import type { WayIn, Summary } from '../place.ts';
 
-interface Props {
+/** A table that still has free seats: who is there, and how others come. */
+export function Waiting({
+  id,
+  preset,
+  snapshot: { table, seat, behind },
+}: {
   readonly id: string;
   readonly preset: string;
   readonly snapshot: MatchSnapshot;
-}
-
-/** A table that still has free seats: who is there, and how others come. */
-export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props) {
+}) {
   const { words, texts } = useLanguage();
   const { client, session } = usePlayer();
   // The players see the link only after they have sat down.
@@ -76,5 +78,73 @@ export function Waiting({ id, preset, snapshot: { table, seat, behind } }: Props
         </button>
       )}
     </main>
+  );
+}
+
+const AGAIN_MS = 3000;
+
+/** The players who want to sit down at a table whose host lets people in. Only the host is told of them, and only by asking. */
+function Asking({ id }: { readonly id: string }) {
+  const { texts } = useLanguage();
+  const { client } = usePlayer();
+  const { value, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const [problem, setProblem] = useState<Error>();
+  useEffect(() => {
+    const timer = setInterval(again, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  const decide = (asked: Promise<unknown>) =>
+    void asked.then(
+      () => again(),
+      (thrown) => setProblem(asError(thrown)),
+    );
+  return (
+    <div role="status">
+      {(value?.asking ?? []).map(({ player, name }) => (
+        <p key={player} className="others">
+          <span>{texts.seat.asks(name)}</span>
+          <button type="button" onClick={() => decide(client.admit(id, player))}>
+            {texts.seat.admit}
+          </button>
+          <button type="button" onClick={() => decide(client.dismiss(id, player))}>
+            {texts.seat.dismiss}
+          </button>
+        </p>
+      ))}
+      {problem && <Problem error={problem} />}
+    </div>
+  );
+}
+
+/** What a person sees who follows a link to a match that still has a free seat. */
+export function Invitation({
+  summary: { match, game, preset, seats },
+  choose,
+}: {
+  readonly summary: Summary;
+  readonly choose: (place: WayIn) => void;
+}) {
+  const { words, texts } = useLanguage();
+  const taken = seats
+    .filter(({ kind }) => kind !== 'free')
+    .map((holder) => sitterName(words, holder, { match, seat: holder.seat }));
+  return (
+    <>
+      <MatchHeader preset={preset} />
+      <main className="invitation card">
+        <h2>{editionName(words, preset)}</h2>
+        <p>{goalOf(words, game)}</p>
+        <p>
+          {words.screen.lobby.places(seats.length - taken.length, seats.length)}
+          {taken.length > 0 && ` · ${taken.join(', ')}`}
+        </p>
+        <button type="button" className="main" onClick={() => choose('join')}>
+          {texts.seat.take}
+        </button>
+        <button type="button" onClick={() => choose('watch')}>
+          {texts.seat.watch}
+        </button>
+      </main>
+    </>
   );
 }

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { Hand, hasHand } from '../../tables/Board.tsx';
 import { Story } from '../story/Story.tsx';
-import type { DockProps } from './dockProps.ts';
-import { keepInSight } from './intoSight.ts';
-import { Moves } from './Moves.tsx';
+import { type DockProps, Moves } from './Moves.tsx';
 
 type Tab = 'moves' | 'hand' | 'log';
 
@@ -51,4 +49,18 @@ export function Dock(props: DockProps) {
       </div>
     </section>
   );
+}
+
+/** Where the window is too short for all of it, the page or what stands beside the board scrolls to a question that has come. */
+function keepInSight(part: HTMLElement | null): () => void {
+  const show = () => {
+    const page = document.documentElement;
+    const frames = [page, part?.closest('.side')].filter((frame) => frame instanceof HTMLElement);
+    if (part === null || frames.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)) return;
+    part.scrollIntoView({ block: part.offsetHeight > page.clientHeight ? 'start' : 'nearest' });
+    part.querySelector('.move, .in-beads li')?.scrollIntoView({ block: 'nearest' }); // a long question may stand above
+  };
+  show();
+  addEventListener('resize', show);
+  return () => removeEventListener('resize', show);
 }

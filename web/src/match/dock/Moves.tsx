@@ -1,18 +1,37 @@
-import { lazy, Suspense } from 'react';
-import { useLanguage } from '../../app/language.tsx';
-import { useSetting } from '../../app/setting.ts';
-import { type Choice, narrowed } from '../../moves/picks.ts';
-import { takingTemple } from '../../moves/takingTemple.ts';
-import { hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
-import { type Action, placeOf } from '../keys/keys.ts';
-import { useKeys } from '../keys/useKeys.ts';
-import { CAUTION } from './caution.ts';
-import type { DockProps } from './dockProps.ts';
-import { MoveList } from './MoveList.tsx';
-import { OneMove } from './OneMove.tsx';
-import { Question } from './Question.tsx';
-import { Thing } from './Thing.tsx';
-import { type Taps, useTaps } from './useTaps.ts';
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import type { Played } from '@flower-war/client/react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import {
+  type Choice,
+  forgoneBy,
+  hasTimeToConfirm,
+  narrowed,
+  type TableProps,
+  takingTemple,
+  wantsCare,
+} from '../../moves/choices.ts';
+import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
+import { CardText } from '../../tables/cards/CardList.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { KeySign } from '../keys/KeyList.tsx';
+import { type Action, actionAt, placeOf, useKeys } from '../keys/keys.ts';
+import type { Step } from '../story/useStory.ts';
+import { type Chosen, type Taps, useTaps } from './choosing.ts';
+
+const DOCK_TEXTS = {
+  en: {
+    instead: (sentence: string, more: number) =>
+      more === 0 ? `Instead of: ${sentence}` : `Instead of: ${sentence} (${more} more)`,
+    sure: 'Are you sure?',
+  },
+  es: {
+    instead: (sentence: string, more: number) =>
+      more === 0 ? `En lugar de: ${sentence}` : `En lugar de: ${sentence} (y ${more} más)`,
+    sure: '¿Seguro?',
+  },
+};
 
 /** Few players have a temple. */
 const InBeads = lazy(async () => ({ default: (await import('../../temples/table/InBeads.tsx')).InBeads }));
@@ -96,3 +115,149 @@ function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonl
     </p>
   );
 }
+
+interface MoveListProps {
+  readonly choices: readonly Choice[];
+  /** All moves of the question, also those that are not about the thing that was tapped. */
+  readonly all: readonly Choice[];
+  readonly taps: Taps;
+  readonly tap: (choice: Choice) => void;
+}
+
+/** The moves in words. */
+function MoveList({ choices, all, taps, tap }: MoveListProps) {
+  const { texts } = useLanguage();
+  return (
+    <ol className="move-list" aria-label={texts.match.tabs.moves}>
+      {choices.map((choice, place) => (
+        <li key={choice.move}>
+          <button
+            type="button"
+            className={`move${choice.isPass ? ' pass' : ''}`}
+            aria-busy={taps.pending === choice.move}
+            disabled={taps.pending !== undefined}
+            aria-disabled={taps.isFresh}
+            onClick={() => tap(choice)}
+          >
+            <KeySign action={actionAt(place)} />
+            <span>
+              {choice.sentence} {choice.about !== '' && <small>{choice.about}</small>}
+              <Forgone choice={choice} all={all} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface OneMoveProps {
+  readonly choice: Choice;
+  /** All moves of the question, of which it is one. */
+  readonly all: readonly Choice[];
+  readonly taps: Taps;
+  readonly doIt: () => void;
+  readonly chosen: Chosen;
+}
+
+/** One move with all that it means, and the button that plays it. It stands at the edge, where no pass ever stands. */
+function OneMove({ choice, all, taps, doIt, chosen }: OneMoveProps) {
+  const { texts } = useLanguage();
+  const { sure } = useTexts(DOCK_TEXTS);
+  const button = useRef<HTMLButtonElement>(null);
+  /** It was tapped already, and asks once more. */
+  const isSecond = chosen.move !== undefined;
+  useEffect(() => {
+    if (isSecond) button.current?.focus();
+  }, [isSecond]);
+  return (
+    <div className="one-move">
+      <p>
+        {isSecond && <strong>{sure}</strong>} {choice.sentence} <small>{choice.about}</small>
+        <Forgone choice={choice} all={all} />
+      </p>
+      <button
+        type="button"
+        className="move main"
+        aria-busy={taps.pending === choice.move}
+        disabled={taps.pending !== undefined}
+        aria-disabled={taps.isFresh}
+        ref={button}
+        onClick={doIt}
+      >
+        {texts.match.doIt} <KeySign action="doIt" />
+      </button>
+      {chosen.pick === undefined && (
+        <button type="button" className="quiet" onClick={chosen.clear}>
+          {texts.match.allMoves}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type QuestionProps = Pick<DockProps, 'table' | 'snapshot'>;
+
+/** What is asked of the player, with the cards that the question names; or, quietly, what the match waits for. */
+function Question({ table, snapshot }: QuestionProps) {
+  const { words, texts } = useLanguage();
+  const { game, view, speech } = table;
+  const { seat, decision, deadline, windowDeadline, isOver } = snapshot;
+  const isAsked = seat !== undefined && decision !== undefined && !isOver;
+  const waiting = isOver || seat === undefined ? '' : texts.match.others;
+  const cards = isAsked ? askedCards(table) : [];
+  return (
+    <div className={`question${isAsked ? ' asked' : ''}`}>
+      <p aria-live={isAsked ? 'assertive' : 'off'}>
+        {isAsked ? (words.prompt(game, view, speech) ?? texts.match.yourMove) : waiting}
+      </p>
+      {isAsked && <TimeLeft deadline={deadline} warns />}
+      {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
+      {cards.map((card) => (
+        <div key={card.id} className={`cardface ${card.deck}`}>
+          <strong>{card.title}</strong> <CardText card={card} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ThingProps extends Pick<TableProps, 'game' | 'view' | 'seat' | 'speech'> {
+  readonly pick: NonNullable<TableProps['chosen']>;
+  readonly isAlone: boolean;
+}
+
+/** What was tapped; explained if no move is about it. */
+function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
+  const { words, texts } = useLanguage();
+  const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
+  return (
+    <span role="status">
+      <b>{title}</b> {isAlone && lines.join(' ')}
+    </span>
+  );
+}
+
+/** What the player goes without by a pass. */
+function Forgone({ choice, all }: { readonly choice: Choice; readonly all: readonly Choice[] }) {
+  const { instead } = useTexts(DOCK_TEXTS);
+  const forgone = forgoneBy(choice, all);
+  const [first] = forgone;
+  return first && <small className="forgone">{instead(first.sentence, forgone.length - 1)}</small>;
+}
+
+export interface DockProps {
+  readonly live: LiveMatch;
+  readonly table: TableProps;
+  readonly snapshot: MatchSnapshot;
+  readonly choices: readonly Choice[];
+  readonly story: readonly Step[];
+  readonly play: (move: string) => Promise<Played>;
+  readonly chosen: Chosen;
+}
+
+/** Whether costly and final moves ask once more. */
+export const CAUTION: Setting<boolean> = setting('flower-war-caution', {
+  read: (text) => text !== 'off',
+  write: (isCautious) => (isCautious ? 'on' : 'off'),
+});

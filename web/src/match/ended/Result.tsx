@@ -1,17 +1,18 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useState } from 'react';
-import { useLanguage } from '../../app/language.tsx';
-import { Link, navigate } from '../../app/navigation.tsx';
+import type { Words } from '@flower-war/words';
+import { type ReactNode, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
-import { matchHref, proofHref, replayHref } from '../../app/route.ts';
+import { type Holder, sitterName } from '../../app/games.ts';
+import { useLanguage } from '../../app/language.tsx';
+import { Link, matchHref, navigate, proofHref, replayHref } from '../../app/navigation.tsx';
 import { asError } from '../../app/useAsked.ts';
-import type { TableSpeech } from '../../moves/cardWords.ts';
+import { type TableSpeech, titleOf } from '../../moves/cardWords.ts';
+import { Announced } from '../../ui/Announced.tsx';
 import { Share } from '../../ui/Share.tsx';
-import { handOver } from '../handOver.ts';
-import { Outcome } from './Outcome.tsx';
+import { handOver } from '../place.ts';
 
-interface Props {
+interface ResultProps {
   readonly live: LiveMatch;
   readonly snapshot: MatchSnapshot;
   readonly speech: TableSpeech;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** How the match ended, and the way on. */
-export function Result({ live, snapshot, speech, isPrivate }: Props) {
+export function Result({ live, snapshot, speech, isPrivate }: ResultProps) {
   const { seats, result } = snapshot.table;
   return (
     <Outcome match={live.id} seats={seats} result={result} speech={speech}>
@@ -28,7 +29,7 @@ export function Result({ live, snapshot, speech, isPrivate }: Props) {
   );
 }
 
-function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<Props, 'speech'>) {
+function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'speech'>) {
   const { texts } = useLanguage();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -77,3 +78,94 @@ function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<Props, 
     </>
   );
 }
+
+interface Standing {
+  readonly seat: number;
+  readonly place: number;
+  readonly score: number;
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+interface Ended {
+  readonly match: string;
+  /** Who played, by seat. */
+  readonly seats: readonly Holder[];
+  readonly result: {
+    readonly result: string;
+    readonly reason: string;
+    readonly winners: readonly number[];
+    readonly standings: readonly Standing[];
+  };
+  readonly speech: TableSpeech;
+}
+
+interface OutcomeProps extends Ended {
+  /** The ways on. */
+  readonly children?: ReactNode;
+}
+
+/** How the match ended, and who stands where and why. */
+export function Outcome({ children, ...ended }: OutcomeProps) {
+  const { words } = useLanguage();
+  return (
+    <section className="result card" aria-labelledby="result">
+      <h2 id="result">{headline(ended, words)}</h2>
+      <Announced text={headline(ended, words)} />
+      {ended.result.standings.length > 0 && <Standings {...ended} />}
+      {children}
+    </section>
+  );
+}
+
+/** The parts of a score stand below the name: some games have twenty of them, which no phone shows beside each other. */
+function Standings(ended: Ended) {
+  const { words, texts } = useLanguage();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{texts.match.place}</th>
+          <th scope="col">{texts.match.player}</th>
+          <th scope="col">{texts.match.score}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ended.result.standings.map(({ seat, place, score, breakdown }) => (
+          <tr key={seat}>
+            <td>{place}</td>
+            <th scope="row">
+              {called(ended, seat, words)}
+              <small>{partsOf(breakdown, ended.speech, words)}</small>
+            </th>
+            <td>{score}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function headline(ended: Ended, words: Words): string {
+  const { table } = words.screen;
+  const { result, reason, winners } = ended.result;
+  const who = winners.map((seat) => called(ended, seat, words)).join(table.and);
+  return `${table.results[result]?.(who) ?? result}: ${table.reasons[reason] ?? plainly(reason)}.`;
+}
+
+function called({ match, seats, speech }: Ended, seat: number, words: Words): string {
+  const holder = seats[seat];
+  return holder === undefined
+    ? speech.name(seat)
+    : `${speech.name(seat)} · ${sitterName(words, holder, { match, seat })}`;
+}
+
+function partsOf(breakdown: Standing['breakdown'], speech: TableSpeech, words: Words): string {
+  const parts = Object.entries(breakdown).filter(([, points]) => points !== 0);
+  return parts.map(([part, points]) => `${partName(part, speech, words)} ${points}`).join(' · ');
+}
+
+function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {
+  return screen.table.parts[part] ?? plainly(titleOf(cards, part));
+}
+
+const plainly = (name: string): string => name.replaceAll('-', ' ');

@@ -1,8 +1,33 @@
 import { useLayoutEffect, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { useSetting } from '../../app/setting.ts';
-import { ACTIONS, type Action, KEYS, placeOf, USUAL_KEYS, withKey } from './keys.ts';
-import { KEY_TEXTS } from './texts.ts';
+import { type Action, ACTIONS, KEYS, placeOf, USUAL_KEYS, withKey } from './keys.ts';
+
+const NAMES_EN: Readonly<Record<string, string>> = { ' ': 'Space' };
+const NAMES_ES: Readonly<Record<string, string>> = { ' ': 'Espacio', Enter: 'Intro', Escape: 'Esc' };
+
+const KEY_TEXTS = {
+  en: {
+    title: 'Keys',
+    about: 'Tap a key to change it. Arrow keys go around the table, and the tab key goes on from there.',
+    move: (number: number) => `Move ${number}`,
+    doIt: 'Do it',
+    back: 'All moves',
+    press: 'Press a key …',
+    usual: 'The usual keys',
+    names: NAMES_EN,
+  },
+  es: {
+    title: 'Teclas',
+    about: 'Toca una tecla para cambiarla. Las flechas recorren la mesa, y el tabulador sigue desde ahí.',
+    move: (number: number) => `Jugada ${number}`,
+    doIt: 'Hacerlo',
+    back: 'Todas las jugadas',
+    press: 'Pulsa una tecla …',
+    usual: 'Las teclas de siempre',
+    names: NAMES_ES,
+  },
+};
 
 /** All keys, each of which can be changed: tap it, and press another one. */
 export function KeyList() {
@@ -54,4 +79,11 @@ function useNextKey(action: Action | undefined, done: () => void): void {
     addEventListener('keydown', press, true);
     return () => removeEventListener('keydown', press, true);
   }, [action]);
+}
+
+/** The key that does the same as the button on which it stands. */
+export function KeySign({ action }: { readonly action: Action | undefined }) {
+  const keys = useSetting(KEYS);
+  if (action === undefined) return null;
+  return <i className="key" data-key={keys[action]} aria-hidden="true" />;
 }

@@ -1,14 +1,16 @@
 /** Which key does what at a table. The person may change each. */
-import { type Setting, setting } from '../../app/setting.ts';
+import { useEffect } from 'react';
+import { type Setting, setting, useSetting } from '../../app/setting.ts';
 
 const MOVES = ['move1', 'move2', 'move3', 'move4', 'move5', 'move6', 'move7', 'move8', 'move9'] as const;
 
 /** In the order of the list: the moves of the dock, the answer to a move that asks once more, and the way back. */
 export const ACTIONS = [...MOVES, 'doIt', 'back'] as const;
+
 export type Action = (typeof ACTIONS)[number];
 
 /** As browsers name keys. */
-export type Keys = Readonly<Record<Action, string>>;
+type Keys = Readonly<Record<Action, string>>;
 
 export const USUAL_KEYS: Keys = {
   move1: '1',
@@ -57,3 +59,27 @@ function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
 }
 
 export const KEYS: Setting<Keys> = setting('flower-war-keys', { read: keysIn, write: JSON.stringify });
+
+/** A button or link that has the focus answers these keys itself. */
+const OWN: readonly string[] = ['Enter', ' '];
+
+/** Calls for each action whose key is pressed. It says whether it has done something with it. */
+export function useKeys(act: (action: Action) => boolean): void {
+  const keys = useSetting(KEYS);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOf(keys, event.key);
+      if (action === undefined || isForOthers(event)) return;
+      if (act(action)) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [keys, act]);
+}
+
+function isForOthers({ key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('input, textarea, select, dialog, .menu[open]') !== null) return true;
+  return OWN.includes(key) && target.closest('button, a, summary') !== null;
+}

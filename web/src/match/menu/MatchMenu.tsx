@@ -1,28 +1,37 @@
-import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
-import { lazy, Suspense, useState } from 'react';
-import { useLanguage } from '../../app/language.tsx';
+import type { Answer, LiveMatch, MatchSnapshot } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { SOUNDS } from '../../alerts/openTurn.ts';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { Link, matchHref } from '../../app/navigation.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
+import { useAsked } from '../../app/useAsked.ts';
+import { SPEED, SPEEDS } from '../../tables/motion/animate.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { GIVEN_UP, giveUp } from '../givenUp.ts';
-import { Habits } from './Habits.tsx';
-import { Manners } from './Manners.tsx';
-import { Offers } from './Offers.tsx';
-import { People } from './People.tsx';
+import { ShareLink } from '../../ui/Share.tsx';
+import { CAUTION } from '../dock/Moves.tsx';
+import { KeyList } from '../keys/KeyList.tsx';
+import { GIVEN_UP, giveUp } from '../place.ts';
 
 const NoticeSwitch = lazy(async () => ({
   default: (await import('../../alerts/notices/NoticeSwitch.tsx')).NoticeSwitch,
 }));
+
 /** Few players have a temple. */
 const BindMine = lazy(async () => ({ default: (await import('../../temples/table/BindMine.tsx')).BindMine }));
 
-interface Props {
+/** What a player does rarely. Giving up asks once more. */
+export function MatchMenu({
+  live,
+  game,
+  snapshot: { habits, table },
+}: {
   readonly live: LiveMatch;
   readonly game: string;
   readonly snapshot: MatchSnapshot;
-}
-
-/** What a player does rarely. Giving up asks once more. */
-export function MatchMenu({ live, game, snapshot: { habits, table } }: Props) {
+}) {
   const { texts } = useLanguage();
   const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   const [isSure, setSure] = useState(false);
@@ -68,6 +77,168 @@ export function MatchMenu({ live, game, snapshot: { habits, table } }: Props) {
           {isOpen && <People id={live.id} />}
         </>
       )}
+    </Menu>
+  );
+}
+
+interface HabitsProps {
+  readonly live: LiveMatch;
+  readonly game: string;
+  /** The habits that the player keeps now. */
+  readonly kept: readonly string[];
+}
+
+/** Which questions the match answers for the player. */
+function Habits({ live, game, kept }: HabitsProps) {
+  const { words, texts } = useLanguage();
+  const all = words.habits(game);
+  if (all.length === 0) return null;
+  const switched = (name: string) => (kept.includes(name) ? kept.filter((one) => one !== name) : [...kept, name]);
+  return (
+    <fieldset className="habits">
+      <legend>{texts.match.habits}</legend>
+      {all.map(({ name, about }) => (
+        <label key={name}>
+          <input type="checkbox" checked={kept.includes(name)} onChange={() => void live.keep(switched(name))} />
+          {about}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const PAUSE_MINUTES = 15;
+
+/** What takes effect when all people at the table agree. Where bots alone sit, ending the match asks once more. */
+function Offers({ live, isPaused }: { readonly live: LiveMatch; readonly isPaused: boolean }) {
+  const { words, texts } = useLanguage();
+  const { offers } = texts.match;
+  const [isSure, setSure] = useState(false);
+  const [refused, setRefused] = useState('');
+  const send = async (asked: Promise<Answer>) => {
+    setSure(false);
+    const answer = await asked;
+    setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
+  };
+  return (
+    <fieldset className="offers">
+      <legend>{texts.match.agree}</legend>
+      <button type="button" onClick={() => void send(live.offer('takeback'))}>
+        {offers.takeback}
+      </button>
+      {isPaused ? (
+        <button type="button" onClick={() => void send(live.offer('resume'))}>
+          {offers.resume}
+        </button>
+      ) : (
+        <button type="button" onClick={() => void send(live.offer('pause', PAUSE_MINUTES))}>
+          {offers.pause}
+        </button>
+      )}
+      {isSure ? (
+        <>
+          <p>{texts.match.sureToAbort}</p>
+          <button type="button" className="main" onClick={() => void send(live.offer('abort'))}>
+            {texts.match.abortForGood}
+          </button>
+          <button type="button" onClick={() => setSure(false)}>
+            {texts.match.playOn}
+          </button>
+        </>
+      ) : (
+        <button type="button" onClick={() => setSure(true)}>
+          {offers.abort}
+        </button>
+      )}
+      {refused !== '' && (
+        <p role="alert" className="refused">
+          {refused}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The people of a match, each a way to what they have played, and the link to the match. */
+function People({ id }: { readonly id: string }) {
+  const { texts } = useLanguage();
+  const { client } = usePlayer();
+  const { value } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const link = new URL(value?.link ?? matchHref(id), location.origin).href;
+  return (
+    <>
+      <h2>{texts.match.people}</h2>
+      <ul>
+        {value?.seats.map(({ seat, player, name }) =>
+          player === undefined ? null : (
+            <li key={seat}>
+              <Link to={`${PAGES.player}?id=${player}`} className="button quiet">
+                {name}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      <ShareLink link={link} label={texts.match.link} />
+    </>
+  );
+}
+
+type Names = Readonly<Record<(typeof SPEEDS)[number], string>>;
+const EN: Names = { 0: 'Off', 0.5: '½', 1: '1', 2: '2' };
+const ES: Names = { ...EN, 0: 'Sin' };
+
+const MENU_TEXTS = {
+  en: {
+    speed: 'Motion',
+    speeds: EN,
+    sounds: 'Sounds: your turn, dice, beads, battles, the last ten seconds',
+    caution: 'Ask once more before moves that cost something or end the turn',
+  },
+  es: {
+    speed: 'Movimiento',
+    speeds: ES,
+    sounds: 'Sonidos: tu turno, dados, cuentas, batallas, los últimos diez segundos',
+    caution: 'Preguntar otra vez antes de jugadas que cuestan algo o acaban el turno',
+  },
+};
+
+/** How the table behaves in this browser: its motion, its sounds, its questions, its keys. */
+function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
+  const texts = useTexts(MENU_TEXTS);
+  const speed = useSetting(SPEED);
+  const hasSounds = useSetting(SOUNDS);
+  const isCautious = useSetting(CAUTION);
+  return (
+    <>
+      <Choice
+        title={texts.speed}
+        values={SPEEDS}
+        chosen={speed}
+        name={(value) => texts.speeds[value]}
+        choose={SPEED.choose}
+      />
+      <label className="caution">
+        <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
+        {texts.sounds}
+      </label>
+      {isPlaying && (
+        <label className="caution">
+          <input type="checkbox" checked={isCautious} onChange={() => CAUTION.choose(!isCautious)} />
+          {texts.caution}
+        </label>
+      )}
+      {isPlaying && <KeyList />}
+    </>
+  );
+}
+
+/** What a person who only looks may choose. */
+export function WatchMenu() {
+  const { texts } = useLanguage();
+  return (
+    <Menu label={texts.match.menu} sign="⋯">
+      <Manners isPlaying={false} />
     </Menu>
   );
 }

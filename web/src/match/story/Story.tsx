@@ -1,19 +1,18 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../app/language.tsx';
-import { Link } from '../../app/navigation.tsx';
-import { rulesHref } from '../../app/route.ts';
+import { Link, rulesHref } from '../../app/navigation.tsx';
 import type { TableSpeech } from '../../moves/cardWords.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Step } from './useStory.ts';
 
-interface Props {
+interface StoryProps {
   readonly story: readonly Step[];
   readonly game: string;
   readonly speech: TableSpeech;
 }
 
 /** Everything that happened, the newest first. Each line leads to its rule. */
-export function Story({ story, game, speech }: Props) {
+export function Story({ story, game, speech }: StoryProps) {
   const { words, texts } = useLanguage();
   const told = useMemo(
     () =>
@@ -47,7 +46,7 @@ export function Story({ story, game, speech }: Props) {
 }
 
 /** What happened last: in sight, and one polite announcement a step. */
-export function Latest({ story, game, speech }: Props) {
+export function Latest({ story, game, speech }: StoryProps) {
   const { words } = useLanguage();
   const text = useMemo(() => {
     for (const step of story.toReversed()) {

@@ -9,14 +9,14 @@ export interface Sentence {
   readonly rule: string | undefined;
 }
 
-interface Told {
+interface SpokenGame {
   readonly game: string;
   readonly words: Words;
   readonly speech: TableSpeech;
 }
 
 /** An event that the picture tells has no sentence. */
-export function sentencesOf({ events }: Step, { game, words, speech }: Told): readonly Sentence[] {
+export function sentencesOf({ events }: Step, { game, words, speech }: SpokenGame): readonly Sentence[] {
   return events.flatMap((event) => {
     const text = words.event(game, event, speech);
     return text === undefined ? [] : [{ text, rule: ruleOfEvent(game, event.kind) }];

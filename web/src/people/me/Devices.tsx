@@ -1,14 +1,14 @@
 import { FlowerWarClient, type Link } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type FormEvent, useState } from 'react';
-import { keepSession } from '../../app/kept.ts';
+import { Problem } from '../../app/Problem.tsx';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { useQuery } from '../../app/navigation.tsx';
-import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
+import { keepSession } from '../../app/setting.ts';
+import { asError } from '../../app/useAsked.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { PEOPLE } from '../texts.ts';
-import { useAct } from './useAct.ts';
 
 /** Recovery codes are longer than the codes that link a device. */
 const LINK_LETTERS = 12;
@@ -87,4 +87,60 @@ async function signIn(code: string): Promise<void> {
   const options = { url: location.origin, onSession: keepSession };
   const letters = code.replaceAll(/[^A-Za-z0-9]/g, '').length;
   await (letters > LINK_LETTERS ? FlowerWarClient.recover(options, code) : FlowerWarClient.redeem(options, code));
+}
+
+/** The way back for the day when all devices are lost. */
+export function Recovery({ hasCode, again }: { readonly hasCode: boolean; readonly again: () => void }) {
+  const { me } = useTexts(PEOPLE);
+  const { client } = usePlayer();
+  const { isBusy, error, run } = useAct();
+  const [code, setCode] = useState<string>();
+  const renew = () =>
+    run(async () => {
+      setCode(await client.account.recoveryCode());
+      again();
+    });
+  return (
+    <section className="card">
+      <h2>{me.recovery}</h2>
+      <p>{me.recoveryAbout}</p>
+      <p>{hasCode ? me.hasRecovery : me.noRecovery}</p>
+      <button type="button" disabled={isBusy} onClick={renew}>
+        {me.newRecovery}
+      </button>
+      {code !== undefined && <NewCode code={code} />}
+      {error && <Problem error={error} />}
+    </section>
+  );
+}
+
+/** A recovery code, which is shown this once. */
+export function NewCode({ code }: { readonly code: string }) {
+  const { me } = useTexts(PEOPLE);
+  return (
+    <p role="status">
+      {me.recoveryAbout} <output className="code">{code}</output>
+    </p>
+  );
+}
+
+// Something that a button asks of the server: one at a time, and what went wrong.
+
+interface Act {
+  readonly isBusy: boolean;
+  readonly error: Error | undefined;
+  readonly run: (ask: () => Promise<void>) => void;
+}
+
+export function useAct(): Act {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const run = (ask: () => Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    ask()
+      .catch((thrown) => setError(asError(thrown)))
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, error, run };
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
 import { ME } from './texts.ts';
-import { useAct } from './useAct.ts';
+import { useAct } from './Devices.tsx';
 
 /** Programs of the player that are told of turns. Few people have one, so that it opens by a tap. */
 export function Notices() {
@@ -36,12 +36,12 @@ function Addresses() {
   );
 }
 
-interface Props {
+interface AddressProps {
   readonly webhook: Webhook;
   readonly again: () => void;
 }
 
-function Address({ webhook, again }: Props) {
+function Address({ webhook, again }: AddressProps) {
   const { notices: texts } = useTexts(ME);
   const { client } = usePlayer();
   const { isBusy, error, run } = useAct();
@@ -84,7 +84,7 @@ function useStateOf({ lastSuccessAt = 0, lastFailure }: Webhook): string {
 }
 
 /** The secret of the new address is shown this once. */
-function Add({ again }: Pick<Props, 'again'>) {
+function Add({ again }: Pick<AddressProps, 'again'>) {
   const { notices: texts } = useTexts(ME);
   const { client } = usePlayer();
   const { isBusy, error, run } = useAct();

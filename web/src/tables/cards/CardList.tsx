@@ -1,13 +1,13 @@
 import type { CardWords } from '../../moves/cardWords.ts';
-import type { TableProps } from '../../moves/tableProps.ts';
+import type { TableProps } from '../../moves/choices.ts';
 
-interface Props extends Pick<TableProps, 'speech' | 'things' | 'chosen' | 'choose'> {
+interface CardListProps extends Pick<TableProps, 'speech' | 'things' | 'chosen' | 'choose'> {
   readonly title: string;
   readonly ids: readonly string[];
 }
 
 /** Cards in sentences. One that a move is about is a button. */
-export function CardList({ title, ids, speech, things, chosen, choose }: Props) {
+export function CardList({ title, ids, speech, things, chosen, choose }: CardListProps) {
   return (
     <section className="cards">
       <h3>{title}</h3>

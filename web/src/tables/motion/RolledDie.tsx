@@ -1,7 +1,6 @@
+import type { GameEvent } from '@flower-war/client';
 import { useLayoutEffect, useRef } from 'react';
-import { FALLING } from './animate.ts';
-import type { Roll } from './rollIn.ts';
-import { isStill, SPEED, stepTime } from './speed.ts';
+import { FALLING, isStill, SPEED, stepTime } from './animate.ts';
 
 /** The die of this turn, which rolls when it comes. The story tells it in words. */
 export function RolledDie({ roll }: { readonly roll: Roll | undefined }) {
@@ -19,4 +18,25 @@ function Die({ die }: Pick<Roll, 'die'>) {
       {die}
     </i>
   );
+}
+
+interface StepEvents {
+  readonly number: number;
+  readonly events: readonly GameEvent[];
+}
+
+interface Roll {
+  /** The step in which it was thrown. */
+  readonly step: number;
+  readonly die: number;
+}
+
+/** The die that was thrown last in this turn, the steps told from the oldest on. */
+export function rollIn(steps: readonly StepEvents[]): Roll | undefined {
+  for (const { number, events } of steps.toReversed())
+    for (const event of events.toReversed()) {
+      if (event.kind === 'rolled') return { step: number, die: Number(event['die']) };
+      if (event.kind === 'turn-began') return undefined;
+    }
+  return undefined;
 }

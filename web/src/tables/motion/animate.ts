@@ -1,5 +1,9 @@
 /** Shows motions above the table. It takes no taps, and changes nothing of the picture itself. */
-import type { Motion, Place } from './motion.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import type { GameView } from '../viewsIn.ts';
+import type { Motion, PieceName } from './motion.ts';
+import { motionsBetween } from './motionsBetween.ts';
 
 interface Screen {
   readonly root: HTMLElement;
@@ -17,7 +21,7 @@ interface Point {
 }
 
 /** Runs all motions within this time. The returned function ends them at once. */
-export function animate(motions: readonly Motion[], root: HTMLElement, milliseconds: number): () => void {
+function animate(motions: readonly Motion[], root: HTMLElement, milliseconds: number): () => void {
   const stages = [...new Set(motions.map(({ stage }) => stage))].sort((one, other) => one - other);
   const duration = milliseconds / Math.max(1, stages.length);
   const layer = document.createElement('div');
@@ -55,10 +59,12 @@ export const FALLING: Keyframe[] = [
   { transform: 'translateY(0) rotate(0) scale(1.15)', opacity: 1, offset: 0.8 },
   { transform: 'none' },
 ];
+
 const APPEARING: Keyframe[] = [
   { transform: 'scale(0.2)', opacity: 0 },
   { transform: 'none', opacity: 1 },
 ];
+
 const HIDDEN: Keyframe[] = [{ opacity: 0 }, { opacity: 0 }];
 
 /** Before its stage, a piece is not seen yet. */
@@ -103,7 +109,7 @@ function flown(sprite: HTMLElement, way: readonly Point[], { layer }: Screen, ti
   );
 }
 
-function found({ root }: Screen, place: Place): HTMLElement | undefined {
+function found({ root }: Screen, place: PieceName): HTMLElement | undefined {
   return root.querySelector<HTMLElement>(`[data-at="${CSS.escape(place)}"]`) ?? undefined;
 }
 
@@ -112,4 +118,47 @@ function centre(element: HTMLElement | undefined): Point | undefined {
   if (element === undefined) return undefined;
   const { x, y, width, height } = element.getBoundingClientRect();
   return width === 0 || height === 0 ? undefined : { x: x + width / 2, y: y + height / 2 };
+}
+
+/** How fast things move; 0: they do not. */
+export const SPEEDS = [0, 0.5, 1, 2] as const;
+
+type Speed = (typeof SPEEDS)[number];
+const USUAL: Speed = 1;
+
+export const SPEED: Setting<Speed> = setting('flower-war-speed', {
+  read: (text) => SPEEDS.find((speed) => String(speed) === text) ?? USUAL,
+  write: String,
+});
+
+/** No step takes longer than 700 ms, at the lowest speed. */
+const AT_FULL_SPEED_MS = 350;
+
+/** How long a step of the match takes on the screen; 0: it is shown at once. */
+export const stepTime = (speed: Speed): number => (speed === 0 ? 0 : AT_FULL_SPEED_MS / speed);
+
+/** The person wants no motion, or does not look. */
+export const isStill = (): boolean => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+interface SeatGameView extends GameView {
+  readonly seat: number | undefined;
+}
+
+/** Moves things from where they were to where they are. A picture that comes early ends the motions of the one before. */
+export function useMotions(screen: RefObject<HTMLElement | null>, { game, view, seat }: SeatGameView): void {
+  const speed = useSetting(SPEED);
+  const before = useRef(view);
+  const end = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    const then = before.current;
+    before.current = view;
+    if (then === view || screen.current === null) return;
+    end.current?.();
+    end.current = undefined;
+    const time = isStill() ? 0 : stepTime(speed);
+    if (time === 0) return;
+    const motions = motionsBetween({ game, view, before: then, seat });
+    if (motions.length > 0) end.current = animate(motions, screen.current, time);
+  }, [screen, game, view, seat, speed]);
+  useEffect(() => () => end.current?.(), []);
 }

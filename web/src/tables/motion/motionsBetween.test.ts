@@ -3,9 +3,8 @@ import { RULEBOOKS, rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
 import type { FlowerView } from '../ring/ringView.ts';
 import type { AztecsView } from '../spaceAztecs/aztecsView.ts';
-import type { WalkView } from '../tieqchieq/walkView.ts';
-import { motionsBetween } from './motionsBetween.ts';
-import { daysBetween } from './ringMotions.ts';
+import type { WalkView } from '../tieqchieq/layout.ts';
+import { daysBetween, motionsBetween } from './motionsBetween.ts';
 
 /** The first position that the rulebook of a game shows. */
 function shownIn(game: string): object {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rollIn } from './rollIn.ts';
+import { rollIn } from './RolledDie.tsx';
 
 const BEGAN = { kind: 'turn-began', seat: 0, round: 2, extra: false };
 const rolled = (die: number) => ({ kind: 'rolled', seat: 0, die });

@@ -1,14 +1,21 @@
 import type { KeyboardEvent } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { dayLabel } from './about.ts';
-import { cellOf, quarterOf } from './layout.ts';
-import { Pawn } from './Pawn.tsx';
-import { Rack } from './Rack.tsx';
-import type { RingProps } from './ringProps.ts';
-import { isFlower, liveOn, pileOn, prizeOf, type RingView, seatsOn } from './ringView.ts';
-import { SIGNS } from './signs.ts';
+import {
+  cellOf,
+  colourOf,
+  isFlower,
+  liveOn,
+  pileOn,
+  prizeOf,
+  quarterOf,
+  type RingProps,
+  type RingView,
+  seatsOn,
+  type Tribe,
+} from './ringView.ts';
 
-interface Props extends RingProps {
+interface DayProps extends RingProps {
   readonly day: number;
   /** Whether the tab key stops here. */
   readonly isStop: boolean;
@@ -17,7 +24,7 @@ interface Props extends RingProps {
 }
 
 /** A day of the ring as a button: its sign, what lies on it, and who stands there. */
-export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus, onKeyDown }: Props) {
+export function Day({ day, view, speech, things, chosen, choose, isStop, onFocus, onKeyDown }: DayProps) {
   const { words, texts } = useLanguage();
   const { row, column } = cellOf(day);
   const pick = `day:${day}` as const;
@@ -79,14 +86,16 @@ function Counter({ isSkull }: { readonly isSkull: boolean }) {
   );
 }
 
-interface PrizeProps {
+/** The disc or week card of the day, with the letter of the tribe that holds it, and the cards under the day. */
+function Prize({
+  view,
+  day,
+  name,
+}: {
   readonly view: RingView;
   readonly day: number;
   readonly name: (seat: number) => string;
-}
-
-/** The disc or week card of the day, with the letter of the tribe that holds it, and the cards under the day. */
-function Prize({ view, day, name }: PrizeProps) {
+}) {
   const prize = prizeOf(view, day);
   const cards = pileOn(view, day).length;
   const letter = typeof prize === 'object' ? name(prize.seat).slice(0, 1) : '';
@@ -99,3 +108,75 @@ function Prize({ view, day, name }: PrizeProps) {
     </span>
   );
 }
+
+interface RackProps {
+  readonly skulls: number;
+  /** How many a full rack holds. */
+  readonly most: number;
+}
+
+const IN_A_ROW = 7;
+
+/** The rack of a day with its skulls in rows. The number beside it says the same. */
+function Rack({ skulls, most }: RackProps) {
+  const places = Array.from({ length: Math.max(most, skulls) }, (_, place) => place);
+  const rows = Math.ceil(places.length / IN_A_ROW);
+  return (
+    <svg className="rack" viewBox={`0 0 ${IN_A_ROW * 10} ${rows * 10}`} aria-hidden="true">
+      {places.map((place) => (
+        <circle
+          key={place}
+          className={place < skulls ? 'skull' : ''}
+          cx={(place % IN_A_ROW) * 10 + 5}
+          cy={Math.floor(place / IN_A_ROW) * 10 + 5}
+          r="3.4"
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface PawnProps {
+  readonly tribe: Tribe | undefined;
+  readonly name: string;
+  readonly isTurn?: boolean;
+  /** What the animations call it. */
+  readonly at?: string;
+}
+
+/** A tribe, by its colour and its letter. The letter belongs to the picture: words name the tribe in full. */
+export function Pawn({ tribe, name, isTurn = false, at }: PawnProps) {
+  const colour = tribe === undefined ? 'tribe' : colourOf(tribe);
+  return (
+    <i
+      className={`pawn ${colour}${isTurn ? ' turn' : ''}`}
+      data-letter={name.slice(0, 1)}
+      data-at={at}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The twenty signs of the days as lines, drawn by our own hand in a square of 24. The first day comes first. */
+const SIGNS: readonly string[] = [
+  'M3 14h13l5-3v6l-5-1H3zM5 14l2-3 2 3 2-3 2 3M18 11v-2M6 17v2M13 17v2', // crocodile
+  'M12 5a7 7 0 1 0 7 7M12 9a3 3 0 1 0 3 3M12 5h7M15 12h6', // wind
+  'M4 20V11l8-6 8 6v9zM10 20v-6h4v6M3 11h18', // house
+  'M12 3c3 3 3 6 0 9s-3 6 1 9M9 8L5 6M15 8l4-2M9 15l-4 2M14 16l5 2', // lizard
+  'M3 18h12a4 4 0 0 0 0-8H9a3 3 0 0 1 0-6h9M18 4l3-1M18 4l3 2', // serpent
+  'M5 11a7 7 0 1 1 14 0v4h-2v4H7v-4H5zM9 11h1M14 11h1M10 19v-3M14 19v-3', // death
+  'M12 20c-3-2-4-6-3-9h6c1 3 0 7-3 9zM9 11L6 3M7 6L4 6M15 11l3-8M17 6h3', // deer
+  'M8 20a6 6 0 1 1 8 0zM9 10C7 6 7 3 9 3s3 4 2 7M13 10c0-4 2-7 4-6s0 5-2 7', // rabbit
+  'M4 9c3-3 5 3 8 0s5 3 8 0M4 14c3-3 5 3 8 0s5 3 8 0M4 19c3-3 5 3 8 0s5 3 8 0M12 3v3', // water
+  'M5 8l4 2h6l4-2v6c0 4-3 6-7 6s-7-2-7-6zM9 14h1M14 14h1M12 16v2', // dog
+  'M12 4a6 6 0 1 1 0 12M12 8a2 2 0 1 1 0 4M12 16c-5 0-6 5-2 5 5 0 6-3 10-3', // monkey
+  'M12 20V9M12 20C9 15 6 13 4 7M12 20c3-5 6-7 8-13M9 20H6M18 20h-3M12 9V4', // grass
+  'M8 21V4l3 4V4l2 4V4l3 4v13M8 12h8M8 16h8', // reed
+  'M5 8l3 2h8l3-2v7c0 3-3 5-7 5s-7-2-7-5zM9 13h1M14 13h1M7 17h1M12 17h1M16 17h1M12 10v1', // jaguar
+  'M4 12c3-6 9-8 14-4l3 3-4 1c1 5-3 8-8 8l-4-3 3-1zM15 10h1', // eagle
+  'M6 20c0-8 3-11 7-11l2-4 3 3 3 4-5-1c0 6-3 9-10 9zM16 7h1M6 20l-3-4', // vulture
+  'M5 5c6 0 14 8 14 14M19 5C13 5 5 13 5 19M12 9a3 3 0 1 0 .1 0', // quake
+  'M12 2c4 4 5 12 0 20-5-8-4-16 0-20zM9 9h6M9 14h6', // flint
+  'M5 9a4 4 0 0 1 7-3 4 4 0 0 1 7 3 3 3 0 0 1-1 5H6a3 3 0 0 1-1-5zM8 17v3M12 17v4M16 17v3', // rain
+  'M12 9a3 3 0 1 0 .1 0M12 9c-2-6 2-6 0 0M15 12c6-2 6 2 0 0M12 15c2 6-2 6 0 0M9 12c-6 2-6-2 0 0M14 10l4-4M10 10L6 6', // flower
+];

@@ -3,7 +3,7 @@ import { rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
 import { EN } from '../../app/texts/en.ts';
 import { ES } from '../../app/texts/es.ts';
-import { seatName } from '../../moves/seatNames.ts';
+import { seatName } from '../../moves/cardWords.ts';
 import { aboutThing } from '../aboutThing.ts';
 import { dayLabel, endingLine, figuresOf } from './about.ts';
 import type { RingView } from './ringView.ts';

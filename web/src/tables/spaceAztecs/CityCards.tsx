@@ -1,15 +1,15 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import type { AztecsProps, City } from './aztecsView.ts';
-import { Chip } from './Chip.tsx';
-import { AZTECS_TEXTS } from './texts.ts';
+import { thingState } from '../aboutThing.ts';
+import { AZTECS_TEXTS, cardLabel } from './about.ts';
+import { type AztecsProps, CARD_SIGNS, type City, lookOf } from './aztecsView.ts';
 
-interface Props extends AztecsProps {
+interface CityCardsProps extends AztecsProps {
   /** The seat whose city it is. */
   readonly city: number;
 }
 
 /** A city: who it is, what it knows of this round, and its open cards. The viewer's own one shows the pile that is held. */
-export function CityCards(props: Props) {
+export function CityCards(props: CityCardsProps) {
   const { words } = useLanguage();
   const texts = useTexts(AZTECS_TEXTS);
   const { view, city: seat, speech } = props;
@@ -46,7 +46,7 @@ export function CityCards(props: Props) {
   );
 }
 
-interface CityProps extends Props {
+interface CityProps extends CityCardsProps {
   readonly own: City;
 }
 
@@ -104,7 +104,7 @@ const COLOURS = 'PYBG';
 const byColour = (cards: readonly string[]): readonly string[] =>
   cards.toSorted((one, other) => COLOURS.indexOf(one.charAt(0)) - COLOURS.indexOf(other.charAt(0)));
 
-interface StackProps extends Props {
+interface StackProps extends CityCardsProps {
   readonly card: string;
   readonly inside: readonly string[];
   readonly where: string;
@@ -119,5 +119,42 @@ function Stack({ card, inside, where, ...props }: StackProps) {
         <Chip key={aztec} {...props} card={aztec} where={where} isCovered />
       ))}
     </span>
+  );
+}
+
+interface ChipProps extends Pick<AztecsProps, 'speech' | 'things' | 'chosen' | 'choose'> {
+  readonly card: string;
+  /** Where the card lies, if not in the open. */
+  readonly where: string;
+  readonly isCovered?: boolean;
+  readonly isChosen?: boolean;
+  /** Shows the time of the card, too. */
+  readonly isTimed?: boolean;
+}
+
+/** A small card as a button: its sign, the letter and the pattern of its colour, and its points. */
+function Chip({ card, where, isCovered = false, isChosen = false, isTimed = false, ...table }: ChipProps) {
+  const { words } = useLanguage();
+  const texts = useTexts(AZTECS_TEXTS);
+  const pick = `card:${card}` as const;
+  const { colour, sign, points } = lookOf(card, table.speech.cards);
+  const label = cardLabel(card, where, { words, speech: table.speech });
+  const state = `${isCovered ? ' covered' : ''}${isChosen ? ' mine' : ''}${thingState(table, pick)}`;
+  return (
+    <button
+      type="button"
+      className={`chip of${colour}${state}`}
+      data-at={pick}
+      aria-label={table.things.has(pick) ? `${label}, ${texts.open}` : label}
+      aria-pressed={table.chosen === pick}
+      onClick={() => table.choose(pick)}
+    >
+      <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={CARD_SIGNS[sign] ?? CARD_SIGNS['aztec'] ?? ''} />
+      </svg>
+      {isTimed && <span className="hour" data-letter={table.speech.cards.get(card)?.timing} />}
+      <span className="letter" data-letter={colour === 'X' ? card : colour} />
+      {points > 0 && <span className="points" data-letter={points} />}
+    </button>
   );
 }

@@ -1,20 +1,16 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { thingState } from '../thingState.ts';
-import { placeLabel, sideOn } from './about.ts';
-import { pickAt, type Square } from './layout.ts';
-import { Mark } from './Mark.tsx';
-import { paintOn } from './marks.ts';
-import { Token } from './Token.tsx';
-import { WALK_TEXTS } from './texts.ts';
-import { otherSide, type WalkProps } from './walkView.ts';
+import { thingState } from '../aboutThing.ts';
+import { placeLabel, sideOn, WALK_TEXTS } from './about.ts';
+import { otherSide, pickAt, type Square, type WalkProps } from './layout.ts';
+import { type Paint, paintOn } from './marks.ts';
 
-interface Props extends WalkProps {
+interface SquareButtonProps extends WalkProps {
   readonly near: number;
   readonly square: Square;
 }
 
 /** A square as a button: its number on the viewer's way, what is painted on it, and the token that stands there. */
-export function SquareButton({ square, near, view, ...table }: Props) {
+export function SquareButton({ square, near, view, ...table }: SquareButtonProps) {
   const { words } = useLanguage();
   const texts = useTexts(WALK_TEXTS);
   const { row, column } = square;
@@ -43,4 +39,36 @@ export function SquareButton({ square, near, view, ...table }: Props) {
       {there !== undefined && <Token side={there} name={table.speech.name(there)} at={`token:${pick}`} />}
     </button>
   );
+}
+
+/** What is painted on a square, drawn by our own hand. */
+function Mark({ paint: { mark, markOf } }: { readonly paint: Paint }) {
+  if (mark === undefined) return null;
+  return (
+    <svg
+      className={`mark ${mark}${markOf === undefined ? '' : ` side${markOf}`}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d={SHAPES[mark]} />
+    </svg>
+  );
+}
+
+const SHAPES = {
+  plus: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
+  ring: 'M12 3a9 9 0 1 0 .1 0M12 8a4 4 0 1 0 .1 0',
+  sun: 'M12 7a5 5 0 1 0 .1 0M12 1v4M12 19v4M1 12h4M19 12h4M4.2 4.2l2.9 2.9M16.9 16.9l2.9 2.9M19.8 4.2l-2.9 2.9M7.1 16.9l-2.9 2.9',
+} as const;
+
+interface TokenProps {
+  readonly side: number;
+  readonly name: string;
+  /** What the animations call it. */
+  readonly at?: string;
+}
+
+/** A token, by its colour, its form and its letter. */
+export function Token({ side, name, at }: TokenProps) {
+  return <i className={`token side${side}`} data-letter={name.slice(0, 1)} data-at={at} aria-hidden="true" />;
 }

@@ -1,12 +1,9 @@
-import { useTexts } from '../../app/language.tsx';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { thingState } from '../aboutThing.ts';
 import { useRoving } from '../useRoving.ts';
-import { Coins } from './Coins.tsx';
-import { Edge } from './Edge.tsx';
-import { SQUARES } from './layout.ts';
-import { Path } from './Path.tsx';
-import { SquareButton } from './SquareButton.tsx';
-import { WALK_TEXTS } from './texts.ts';
-import { otherSide, type WalkProps } from './walkView.ts';
+import { SquareButton, Token } from './SquareButton.tsx';
+import { coinsLabel, placeLabel, WALK_TEXTS } from './about.ts';
+import { COLUMNS, HOME, otherSide, pickAt, RESERVE, ROWS, SQUARES, tokensAt, type WalkProps } from './layout.ts';
 import './tieqchieq.css';
 
 /** The board, with the viewer's side below. It is one stop of the tab key; arrows go on along the way. */
@@ -26,3 +23,111 @@ export function Tieqchieq(props: WalkProps) {
     </section>
   );
 }
+
+const COINS = [1, 2, 3, 4];
+const PICK = 'verb:toss';
+
+/** The four coins, on the side of the player who tosses. */
+function Coins({ view, near, ...table }: WalkProps & { readonly near: number }) {
+  const { words } = useLanguage();
+  const texts = useTexts(WALK_TEXTS);
+  const { turn, roll, phase } = view;
+  if (phase === 'over') return null;
+  const label = coinsLabel(view, { words });
+  return (
+    <button
+      type="button"
+      className={`coins ${turn === near ? 'near' : 'far'} side${turn}${thingState(table, PICK)}`}
+      aria-label={table.things.has(PICK) ? `${label}, ${texts.open}` : label}
+      aria-pressed={table.chosen === PICK}
+      onClick={() => table.choose(PICK)}
+    >
+      {COINS.map((coin) => (
+        <svg
+          key={coin}
+          className={`coin${coin <= roll ? ' heads' : ''}`}
+          data-at={`coin:${coin}`}
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+        >
+          <circle cx="12" cy="12" r="10.5" />
+          <path d={coin <= roll ? HEADS : TAILS} />
+        </svg>
+      ))}
+    </button>
+  );
+}
+
+const HEADS = 'M8 17v-4a4 4 0 1 1 7.5 -2l1.5 2.5h-1.5V17M12 10h.1';
+const TAILS = 'M7 7l10 10M17 7L7 17';
+
+interface EdgeProps extends WalkProps {
+  readonly near: number;
+  readonly side: number;
+}
+
+/** The reserve of a side, where its way begins, and its goal. */
+function Edge(props: EdgeProps) {
+  const isNear = props.side === props.near;
+  return (
+    <>
+      <Tray {...props} number={RESERVE} className={isNear ? 'tray near start' : 'tray far start'} />
+      <Tray {...props} number={HOME} className={isNear ? 'tray near goal' : 'tray far goal'} />
+    </>
+  );
+}
+
+interface TrayProps extends EdgeProps {
+  readonly number: number;
+  readonly className: string;
+}
+
+function Tray({ number, className, side, near, view, ...table }: TrayProps) {
+  const { words } = useLanguage();
+  const texts = useTexts(WALK_TEXTS);
+  const { home, reserve } = words.screen.tieqchieq;
+  const pick = pickAt(near, side, number);
+  const label = placeLabel(view, { side, number }, { words, speech: table.speech });
+  const count = tokensAt(view, side, number);
+  return (
+    <button
+      type="button"
+      className={`${className} land${side}${thingState(table, pick)}`}
+      data-at={pick}
+      aria-label={table.things.has(pick) ? `${label}, ${texts.open}` : label}
+      aria-pressed={table.chosen === pick}
+      onClick={() => table.choose(pick)}
+    >
+      <span className="name">{number === HOME ? home : reserve}</span>
+      <span className="tokens">
+        {Array.from({ length: count }, (_, index) => (
+          <Token
+            // biome-ignore lint/suspicious/noArrayIndexKey: tokens are all the same
+            key={index}
+            side={side}
+            name={table.speech.name(side)}
+            {...(index === count - 1 && { at: `token:${pick}` })}
+          />
+        ))}
+      </span>
+    </button>
+  );
+}
+
+const CELL = 100;
+
+/** What lies under the squares: the ways of both sides, and where they lead. */
+function Path({ near }: { readonly near: number }) {
+  const [width, height] = [COLUMNS * CELL, ROWS * CELL];
+  return (
+    <svg className="ways" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect className="mat" width={width} height={height} rx="24" />
+      <path className="lane" d="M20 250H680" />
+      <path className={`way side${near}`} d={WAY} />
+      <path className={`way side${1 - near}`} d={WAY} transform={`rotate(180 ${width / 2} ${height / 2})`} />
+    </svg>
+  );
+}
+
+/** From the reserve below on the left, along the lane a little below its middle, and to the goal below on the right. */
+const WAY = 'M350 420V350H50V262H650V350H450V420m-14 -18l14 18l14 -18';

@@ -1,20 +1,61 @@
 /** What the things of this table are, in words: for the names of buttons, and for a person who taps a thing. */
 import { textsIn } from '../../app/language.tsx';
-import { numberIn, type Pick as Thing } from '../../moves/picks.ts';
+import { numberIn, type ThingId as Thing } from '../../moves/choices.ts';
 import type { Telling } from '../ring/about.ts';
-import { facing, isInLane } from './layout.ts';
+import { facing, HOME, isInLane, otherSide, RESERVE, tokensAt, type WalkView } from './layout.ts';
 import { paintOn } from './marks.ts';
-import { WALK_TEXTS } from './texts.ts';
-import { HOME, otherSide, RESERVE, tokensAt, type WalkView } from './walkView.ts';
+
+export const WALK_TEXTS = {
+  en: {
+    board: 'The board of Tieqchieq',
+    square: (number: number) => `Square ${number}`,
+    reserveOf: (name: string) => `Reserve of ${name}`,
+    homeOf: (name: string) => `Home of ${name}`,
+    tokens: (n: number) => (n === 1 ? '1 token' : `${n} tokens`),
+    tokenOf: (name: string) => `a token of ${name}`,
+    marks: { plus: 'plus', ring: 'ring', sun: 'sun' },
+    plusOf: (name: string) => `plus of ${name}`,
+    landOf: (name: string) => `land of ${name}`,
+    open: 'you can choose it',
+    coins: (heads: number) => `Coins: ${heads} of 4 show heads`,
+    noToss: 'Coins that are not tossed yet',
+    about: {
+      plus: 'A token of this colour that stops here may go one square farther.',
+      ring: 'A token that stops here brings another turn.',
+      sun: 'A token that stops here brings another turn, and cannot be attacked.',
+      land: 'A step onto this land costs the other colour 3 instead of 1.',
+    },
+  },
+  es: {
+    board: 'El tablero de Tieqchieq',
+    square: (number: number) => `Casilla ${number}`,
+    reserveOf: (name: string) => `Reserva de ${name}`,
+    homeOf: (name: string) => `Casa de ${name}`,
+    tokens: (n: number) => (n === 1 ? '1 ficha' : `${n} fichas`),
+    tokenOf: (name: string) => `una ficha de ${name}`,
+    marks: { plus: 'cruz', ring: 'anillo', sun: 'sol' },
+    plusOf: (name: string) => `cruz de ${name}`,
+    landOf: (name: string) => `tierra de ${name}`,
+    open: 'puedes elegirlo',
+    coins: (heads: number) => `Monedas: ${heads} de 4 muestran cara`,
+    noToss: 'Monedas que aún no se han lanzado',
+    about: {
+      plus: 'Una ficha de este color que se detiene aquí puede avanzar una casilla más.',
+      ring: 'Una ficha que se detiene aquí da otro turno.',
+      sun: 'Una ficha que se detiene aquí da otro turno, y no puede ser atacada.',
+      land: 'Un paso a esta tierra le cuesta al otro color 3 en lugar de 1.',
+    },
+  },
+};
 
 /** The board as the side at its near edge sees it. */
-export interface SeenFrom {
+interface SeenFrom {
   readonly view: WalkView;
   readonly near: number;
 }
 
 /** A place by the side whose way it is on, and its number there. */
-export interface Place {
+interface SidePlace {
   readonly side: number;
   readonly number: number;
 }
@@ -22,18 +63,18 @@ export interface Place {
 type Words = Pick<Telling, 'words' | 'speech'>;
 
 /** `Square 6: ring, land of Red, a token of Yellow` */
-export function placeLabel(view: WalkView, place: Place, telling: Words): string {
+export function placeLabel(view: WalkView, place: SidePlace, telling: Words): string {
   const parts = factsOf(view, place, telling).join(', ');
   return parts === '' ? titleOf(place, telling) : `${titleOf(place, telling)}: ${parts}`;
 }
 
-function titleOf({ side, number }: Place, { words, speech }: Words): string {
+function titleOf({ side, number }: SidePlace, { words, speech }: Words): string {
   const texts = textsIn(WALK_TEXTS, words);
   if (number === RESERVE) return texts.reserveOf(speech.name(side));
   return number === HOME ? texts.homeOf(speech.name(side)) : texts.square(number);
 }
 
-function factsOf(view: WalkView, { side, number }: Place, { words, speech }: Words): readonly string[] {
+function factsOf(view: WalkView, { side, number }: SidePlace, { words, speech }: Words): readonly string[] {
   const texts = textsIn(WALK_TEXTS, words);
   if (number === RESERVE || number === HOME) return [texts.tokens(tokensAt(view, side, number))];
   const { mark, markOf, landOf } = paintOn(view.board, side, number);
@@ -47,7 +88,7 @@ function factsOf(view: WalkView, { side, number }: Place, { words, speech }: Wor
 }
 
 /** The side whose token stands on a square. */
-export function sideOn(view: WalkView, { side, number }: Place): number | undefined {
+export function sideOn(view: WalkView, { side, number }: SidePlace): number | undefined {
   if (tokensAt(view, side, number) > 0) return side;
   const other = otherSide(side);
   return isInLane(number) && tokensAt(view, other, facing(number)) > 0 ? other : undefined;
@@ -63,7 +104,7 @@ export function aboutSquare({ view, near }: SeenFrom, pick: Thing, telling: Word
   return { title: `${placeLabel(view, place, telling)}.`, lines: lines.filter((line) => line !== undefined) };
 }
 
-function placeIn(pick: Thing, near: number): Place | undefined {
+function placeIn(pick: Thing, near: number): SidePlace | undefined {
   const [own, far] = [numberIn(pick, 'square'), numberIn(pick, 'far')];
   if (own !== undefined) return { side: near, number: own };
   return far === undefined ? undefined : { side: otherSide(near), number: far };

@@ -3,7 +3,8 @@
  * walks below it from the middle to the left, then along the lane to the right, and below it back to the middle. The far
  * side does the same from above, turned by half a circle.
  */
-import type { Pick } from '../../moves/picks.ts';
+import type { ViewOf } from '@flower-war/client';
+import type { TableProps, ThingId } from '../../moves/choices.ts';
 
 export interface Square {
   /** From 1 on, as CSS counts. */
@@ -42,7 +43,7 @@ export const SQUARES: readonly Square[] = [
 ];
 
 /** What a place is called, seen from the near side: the squares of the lane by its own numbers. */
-export function pickAt(near: number, side: number, place: number): Pick {
+export function pickAt(near: number, side: number, place: number): ThingId {
   if (side === near) return `square:${place}`;
   return isInLane(place) ? `square:${facing(place)}` : `far:${place}`;
 }
@@ -53,3 +54,23 @@ export function facing(place: number): number {
 }
 
 export const isInLane = (place: number): boolean => place >= FIRST_IN_LANE && place <= LAST_IN_LANE;
+export type WalkView = ViewOf<'tieqchieq'>;
+
+/** What every part of this table gets. */
+export interface WalkProps extends Omit<TableProps, 'view'> {
+  readonly view: WalkView;
+}
+
+/** The numbers before the first square and after the last one. */
+export const RESERVE = 0;
+
+export const HOME = 15;
+export const otherSide = (seat: number): number => 1 - seat;
+
+/** How many tokens of a side are at a place of its way. */
+export function tokensAt({ sides }: Pick<WalkView, 'sides'>, seat: number, place: number): number {
+  const side = sides[seat];
+  if (side === undefined) return 0;
+  if (place === RESERVE) return side.reserve;
+  return place === HOME ? side.home : side.path.filter((one) => one === place).length;
+}

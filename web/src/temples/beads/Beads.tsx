@@ -1,16 +1,15 @@
 import { RefusedError, type Slot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
-import { useLanguage } from '../../app/language.tsx';
+import { useCallback, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
-import { Dispute } from './Dispute.tsx';
-import { type BeadsSaid, type Counts, gathered, remediesFor, type Waiting } from './remedies.ts';
-import type { Say } from './say.ts';
-import { useDeed } from './useDeed.ts';
+import { useLanguage } from '../../app/language.tsx';
+import { asError } from '../../app/useAsked.ts';
 import './beads.css';
+import { type BeadsSaid, type Counts, gathered, remediesFor, type Say, type Waiting } from './remedies.ts';
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];
 
-interface Props {
+interface BeadsProps {
   readonly counts: Readonly<Record<Slot, Counts & { readonly disputed?: boolean }>>;
   readonly waiting: readonly Waiting[];
   readonly isInMatch: boolean;
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** What became of the beads of a temple: the counts of each slot, why beads wait, and what can be done about it. */
-export function Beads({ counts, waiting, isInMatch, say, isHost }: Props) {
+export function Beads({ counts, waiting, isInMatch, say, isHost }: BeadsProps) {
   const { words } = useLanguage();
   const { isBusy, error, run } = useDeed();
   const tell = say && ((said: BeadsSaid) => run(() => say(said)));
@@ -61,13 +60,15 @@ export function Beads({ counts, waiting, isInMatch, say, isHost }: Props) {
   );
 }
 
-interface DeedsProps {
+function Deeds({
+  said,
+  tell,
+  isBusy,
+}: {
   readonly said: readonly BeadsSaid[];
   readonly tell: ((said: BeadsSaid) => void) | undefined;
   readonly isBusy: boolean;
-}
-
-function Deeds({ said, tell, isBusy }: DeedsProps) {
+}) {
   const { words } = useLanguage();
   if (tell === undefined) return null;
   return (
@@ -124,3 +125,79 @@ function BeadProblem({ error }: { readonly error: Error }) {
 }
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+
+/** Players may dispute beads that do not count. The host says how many of them do, or were taken out. */
+function Dispute({
+  slot,
+  counts: { held, toTake, disputed = false },
+  tell,
+  isHost,
+  isBusy,
+}: {
+  readonly slot: Slot;
+  readonly counts: Counts & { readonly disputed?: boolean };
+  readonly tell: ((said: BeadsSaid) => void) | undefined;
+  readonly isHost: boolean;
+  readonly isBusy: boolean;
+}) {
+  const { words } = useLanguage();
+  const { temples } = words.screen;
+  const most = held + toTake;
+  const [chosen, setChosen] = useState(most);
+  if (disputed && !(isHost && tell)) return <p role="status">{temples.inDisputeNow(slot)}</p>;
+  if (tell === undefined || (!disputed && most === 0)) return null;
+  if (!disputed)
+    return (
+      <button type="button" className="quiet" disabled={isBusy} onClick={() => tell({ what: 'disputed', slot })}>
+        {temples.deeds.disputed(slot)}
+      </button>
+    );
+  const n = Math.min(Math.max(1, chosen), Math.max(1, most));
+  return (
+    <div className="dispute" role="status">
+      <label>
+        {temples.toSettle(slot)}
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          value={n}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      </label>
+      <p className="deeds">
+        <button type="button" disabled={isBusy} onClick={() => tell({ what: 'settled', slot, n, as: 'counts' })}>
+          {temples.deeds.settledCounts(n)}
+        </button>
+        <button type="button" disabled={isBusy} onClick={() => tell({ what: 'settled', slot, n, as: 'returned' })}>
+          {temples.deeds.settledReturned(n)}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+// Something that the person wants done: it runs once at a time, and what came of it stays in sight until the next try.
+
+interface Deed {
+  readonly isBusy: boolean;
+  readonly isDone: boolean;
+  readonly error: Error | undefined;
+  readonly run: (doing: () => Promise<unknown>) => void;
+}
+
+type State = 'idle' | 'busy' | 'done' | Error;
+
+export function useDeed(): Deed {
+  const [state, setState] = useState<State>('idle');
+  const run = useCallback((doing: () => Promise<unknown>) => {
+    setState('busy');
+    doing().then(
+      () => setState('done'),
+      (thrown) => setState(asError(thrown)),
+    );
+  }, []);
+  const error = state instanceof Error ? state : undefined;
+  return { isBusy: state === 'busy', isDone: state === 'done', error, run };
+}

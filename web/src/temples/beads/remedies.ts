@@ -1,7 +1,16 @@
 /** What a player may say about beads that wait: a button for each. */
-import type { BeadWord, OwnTemple, Slot, TempleJson } from '@flower-war/client';
+import {
+  type BeadWord,
+  type FlowerWarClient,
+  type LiveMatch,
+  type OwnTemple,
+  RefusedError,
+  type Slot,
+  type TempleJson,
+} from '@flower-war/client';
 
 type WithoutTemple<W> = W extends unknown ? Omit<W, 'temple'> : never;
+
 /** What is said about beads. The temple is the one beside which the button stands. */
 export type BeadsSaid = WithoutTemple<BeadWord>;
 
@@ -54,3 +63,27 @@ export function countsIn({ sensed, applied, held, refused, toTake }: OwnTemple['
     toTake: toTake[slot],
   };
 }
+
+// Tells the server what a player says about beads: at the table, or to a temple that counts for no match.
+
+/** Fails with what the server refused. */
+export type Say = (said: BeadsSaid) => Promise<void>;
+
+export const sayAt =
+  (live: Pick<LiveMatch, 'beads'>, temple: string): Say =>
+  async (said) => {
+    const answer = await live.beads({ temple, ...said });
+    if (answer.kind === 'rejected') throw new RefusedError(answer);
+  };
+
+/** The table hears it also from a player who does not look at it now. */
+export const sayAsOwner =
+  (client: FlowerWarClient, { temple, bound }: Pick<OwnTemple, 'temple' | 'bound'>): Say =>
+  async (said) => {
+    if (bound !== undefined) {
+      const live = await client.join(bound.match);
+      return sayAt(live, temple)(said).finally(() => live.close());
+    }
+    if (said.what === 'returned') await client.temples.returnBeads(temple, said.slot, said.n);
+    if (said.what === 'confirmed') await client.temples.confirmBeads(temple);
+  };

@@ -2,18 +2,18 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useDeed } from '../beads/useDeed.ts';
+import { useDeed } from '../beads/Beads.tsx';
 import { type Label, readLabel } from './claimLink.ts';
 import { CLAIM } from './texts.ts';
 
-interface Props {
+interface ClaimFormProps {
   /** What is known of the label already. */
   readonly known?: Label;
   readonly onClaimed: (temple: string) => void;
 }
 
 /** For people who read a label or a display. The name may be the whole link of the label. */
-export function ClaimForm({ known = {}, onClaimed }: Props) {
+export function ClaimForm({ known = {}, onClaimed }: ClaimFormProps) {
   const { client } = usePlayer();
   const { claim: texts } = useTexts(CLAIM);
   const { isBusy, error, run } = useDeed();

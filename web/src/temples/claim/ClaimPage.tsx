@@ -6,7 +6,7 @@ import { Link, useRoute } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
-import { useDeed } from '../beads/useDeed.ts';
+import { useDeed } from '../beads/Beads.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
 import { readLabel } from './claimLink.ts';
 import { CLAIM } from './texts.ts';
@@ -43,13 +43,15 @@ export function ClaimPage() {
   );
 }
 
-interface Props {
+function OneTap({
+  temple,
+  code,
+  onClaimed,
+}: {
   readonly temple: string;
   readonly code: string;
   readonly onClaimed: (temple: string) => void;
-}
-
-function OneTap({ temple, code, onClaimed }: Props) {
+}) {
   const { texts } = useLanguage();
   const { client, session } = usePlayer();
   const { page, claim } = useTexts(CLAIM);

@@ -7,10 +7,6 @@ import { asError } from '../../app/useAsked.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { CLAIM } from './texts.ts';
 
-interface Props {
-  readonly onClaimed: (temple: string) => void;
-}
-
 type State =
   | { readonly kind: 'idle' | 'over' }
   | { readonly kind: 'waiting'; readonly order: Order }
@@ -18,7 +14,7 @@ type State =
   | { readonly kind: 'failed'; readonly error: Error };
 
 /** An order of beads: the temple that gets its beads in this order belongs to the player. */
-export function Knock({ onClaimed }: Props) {
+export function Knock({ onClaimed }: { readonly onClaimed: (temple: string) => void }) {
   const { words } = useLanguage();
   const { client } = usePlayer();
   const { claim, knock: texts } = useTexts(CLAIM);

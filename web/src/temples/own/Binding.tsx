@@ -2,24 +2,24 @@ import type { OwnTemple, PlayedMatch } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { editionName, sitterName } from '../../app/names.ts';
-import { Link } from '../../app/navigation.tsx';
+import { editionName, sitterName } from '../../app/games.ts';
+import { Link, matchHref } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { matchHref } from '../../app/route.ts';
 import { useAsked } from '../../app/useAsked.ts';
-import { useDeed } from '../beads/useDeed.ts';
+import { useDeed } from '../beads/Beads.tsx';
 import { OWN } from './texts.ts';
 
 const SHOWN = 20;
 
-interface Props {
+/** Where the temple counts, and where else it could. */
+export function Binding({
+  temple: { temple, bound },
+  refresh,
+}: {
   readonly temple: OwnTemple;
   readonly refresh: () => void;
-}
-
-/** Where the temple counts, and where else it could. */
-export function Binding({ temple: { temple, bound }, refresh }: Props) {
+}) {
   const { client } = usePlayer();
   const texts = useTexts(OWN);
   const { isBusy, error, run } = useDeed();

@@ -3,18 +3,19 @@ import type { FormEvent } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useDeed } from '../beads/useDeed.ts';
+import { useDeed } from '../beads/Beads.tsx';
 import { OWN } from './texts.ts';
-
-interface Props {
-  readonly temple: OwnTemple;
-  readonly refresh: () => void;
-}
 
 /** What a temple uses where its owner has chosen nothing. */
 const USUAL = { light: 60, debounceMs: 40 } as const;
 
-export function Settings({ temple: { temple, name, settings }, refresh }: Props) {
+export function Settings({
+  temple: { temple, name, settings },
+  refresh,
+}: {
+  readonly temple: OwnTemple;
+  readonly refresh: () => void;
+}) {
   const { client } = usePlayer();
   const { settings: texts } = useTexts(OWN);
   const { isBusy, isDone, error, run } = useDeed();

@@ -1,26 +1,24 @@
-import type { LiveMatch, MatchSnapshot, TempleJson } from '@flower-war/client';
+import { type LiveMatch, type MatchSnapshot, RefusedError, type TempleJson } from '@flower-war/client';
 import { useTemple } from '@flower-war/client/react';
 import type { Words } from '@flower-war/words';
 import { useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
-import { OF_THE_TABLE, templeOf } from '../../moves/takingTemple.ts';
-import { Beads } from '../beads/Beads.tsx';
-import { waitingIn } from '../beads/remedies.ts';
-import { sayAt } from '../beads/say.ts';
-import { ByHand } from './ByHand.tsx';
-import { AT_TABLE } from './texts.ts';
+import { OF_THE_TABLE, templeOf } from '../../moves/choices.ts';
+import { Beads, useDeed } from '../beads/Beads.tsx';
+import { sayAt, waitingIn } from '../beads/remedies.ts';
 import './table.css';
+import { AT_TABLE } from './texts.ts';
 
-interface Props {
+interface AtTableProps {
   readonly live: LiveMatch;
   readonly snapshot: MatchSnapshot;
   readonly name: (seat: number) => string;
 }
 
 /** The temples that count in this match, and what became of their beads. */
-export function AtTable({ live, snapshot, name }: Props) {
+export function AtTable({ live, snapshot, name }: AtTableProps) {
   const { words } = useLanguage();
   const { title } = useTexts(AT_TABLE);
   const { client, session } = usePlayer();
@@ -43,7 +41,7 @@ export function AtTable({ live, snapshot, name }: Props) {
   );
 }
 
-interface OneProps extends Props {
+interface OneProps extends AtTableProps {
   readonly temple: TempleJson;
   readonly isHost: boolean;
 }
@@ -101,4 +99,33 @@ function newestOf(temple: TempleJson, words: Words): string {
   if (verdict === 'applied') return temples.counts(1, slot);
   const reason = `: ${temples.whyShown[why] ?? why}`;
   return verdict === 'held' ? temples.waits(1, slot, reason) : temples.takeBack(1, slot, reason);
+}
+
+/** A player whose temple is not at hand makes offerings on the screen. */
+export function ByHand({
+  live,
+  temple,
+  isByHand,
+}: {
+  readonly live: LiveMatch;
+  readonly temple: string;
+  readonly isByHand: boolean;
+}) {
+  const { words } = useLanguage();
+  const { isBusy, error, run } = useDeed();
+  const { deeds, refusals, byHand } = words.screen.temples;
+  const reason = error instanceof RefusedError ? refusals[error.reason ?? ''] : undefined;
+  return (
+    <div className="deeds">
+      {isByHand && <p>{byHand(undefined)}</p>}
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => run(() => sayAt(live, temple)({ what: 'by-hand', is: !isByHand }))}
+      >
+        {isByHand ? deeds.byTemple : deeds.byHand}
+      </button>
+      {error && <p role="alert">{reason ?? error.message}</p>}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { Link } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
-import { useDeed } from '../beads/useDeed.ts';
+import { useDeed } from '../beads/Beads.tsx';
 import { AT_TABLE } from './texts.ts';
 import './table.css';
 
@@ -39,14 +39,17 @@ export function BindMine({ live }: { readonly live: LiveMatch }) {
   );
 }
 
-interface Props {
+function OneTemple({
+  temple: { temple, name, bound },
+  match,
+  isHost,
+  refresh,
+}: {
   readonly temple: OwnTemple;
   readonly match: string;
   readonly isHost: boolean;
   readonly refresh: () => void;
-}
-
-function OneTemple({ temple: { temple, name, bound }, match, isHost, refresh }: Props) {
+}) {
   const { client } = usePlayer();
   const own = useTexts(AT_TABLE);
   const { isBusy, error, run } = useDeed();

@@ -1,18 +1,20 @@
 import type { LiveMatch, TempleJson } from '@flower-war/client';
 import { useTexts } from '../../app/language.tsx';
-import type { Choice } from '../../moves/picks.ts';
-import { ByHand } from './ByHand.tsx';
+import type { Choice } from '../../moves/choices.ts';
+import { ByHand } from './AtTable.tsx';
 import { AT_TABLE } from './texts.ts';
 import './table.css';
 
-interface Props {
+/** The moves that a temple takes, which are therefore no buttons; and the way to make them on the screen after all. */
+export function InBeads({
+  live,
+  temple: { temple, name },
+  choices,
+}: {
   readonly live: LiveMatch;
   readonly temple: TempleJson;
   readonly choices: readonly Choice[];
-}
-
-/** The moves that a temple takes, which are therefore no buttons; and the way to make them on the screen after all. */
-export function InBeads({ live, temple: { temple, name }, choices }: Props) {
+}) {
   const { drop } = useTexts(AT_TABLE);
   return (
     <section className="in-beads" aria-label={name}>

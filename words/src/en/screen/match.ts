@@ -1,3 +1,7 @@
+import type { PhraseId } from '@flower-war/protocol';
+import { count } from '../count.ts';
+import type { Phases } from './table.ts';
+
 /** What the program says from the first board to the last line. */
 export const MATCH = {
   headline: (game: string, match: string) => `${game}, match ${match}`,
@@ -30,7 +34,7 @@ export const MATCH = {
   keepsSeat: 'Goodbye. You keep your seat, because you are also connected from elsewhere.',
   seatFree: 'Goodbye. Your seat is free again.',
   goodbye: 'Goodbye.',
-  saved: (file: string) => `The record lies in ${file}. Verify it: npm run verify -- ${file}`,
+  saved: (file: string) => `The record lies in ${file}. Verify it:\n  npm run do -- verify ${file}`,
   unfair: 'The record does not hold the commitment and contribution shown at the start: do not trust these dice.',
   rematch: 'Enter plays a rematch; q leaves.',
   rematchWanted: 'Another player wants a rematch: Enter joins it.',
@@ -70,4 +74,111 @@ export const REPLAY = {
 export const TALK = {
   muted: (name: string) => `You no longer hear ${name}.`,
   notHeard: (name: string) => `No person called ${name} has said anything here.`,
+};
+
+// Lists: matches to join, matches that were played, the best players. And the account of the player.
+
+export const LOBBY = {
+  empty: 'There is no match here now. A new match appears in this list by itself.',
+  help: 'Type a number to take a seat, or to watch where no seat is free; q leaves.',
+  noNumber: (text: string) => `"${text}" is no number of the list; q leaves.`,
+  statuses: { open: 'open', running: 'running', over: 'over', ended: 'ended' } as Readonly<Record<string, string>>,
+  places: (free: number, seats: number) => `${free} of ${seats} free`,
+  clocks: { turn: 'time for each turn', bank: 'time for the match', days: 'days for a turn' } as Readonly<
+    Record<string, string>
+  >,
+  approval: 'the host lets players in',
+  fill: (seconds: number) => `bots after ${seconds} s`,
+};
+
+export const HISTORY = {
+  empty: 'You have played no match here yet.',
+  older: 'There are older matches.',
+  replay: 'Replay a match that is over: npm run play -- --replay MATCH',
+  statuses: LOBBY.statuses,
+  place: (place: number, seats: number) => `place ${place} of ${seats}`,
+  givenUp: 'given up',
+  alone: 'no opponent yet',
+  against: (names: string) => `against ${names}`,
+  rating: (before: number, after: number) => `rating ${before} -> ${after}`,
+  best: (game: string) => `The best in ${game}`,
+  noBest: (title: string) => `${title}: no player has played enough rated matches yet.`,
+  matches: (n: number) => count(n, { one: '# match', other: '# matches' }),
+};
+
+export const ACCOUNT = {
+  /** What a session is called in the list of the player's devices. */
+  label: (host: string) => `Terminal on ${host}`,
+  notSaved: (why: string) => `Your session cannot be saved; next time you are a new player here: ${why}`,
+  otherDevice: (command: string) => `On the other device: ${command}`,
+  asCode: (text: string) => `As a QR code: ${text}`,
+  worksUntil: (time: string) => `It works once, until ${time}.`,
+  recovery: (code: string) => `Your recovery code: ${code}`,
+  writeDown: 'Write it down: it is not shown again. With --recover it brings you back on any device.',
+  typeRecovery: 'Your recovery code:',
+  youAre: (name: string) => `You are ${name} here now. Play: npm run play`,
+  signedOut: 'You are signed out here. Your recovery code or another device signs you in again.',
+};
+
+// What the first match explains, once for each kind of question.
+
+export const HINTS: Phases = {
+  ring: {
+    moving: 'Your turn begins with a move along the ring. Where you stop you may have to fight, and you collect there.',
+    'adding-steps': 'A card or an omen lets you go farther than the die says. Choose a day that is worth it.',
+    'choosing-opponent': 'You share your day with several tribes. You fight one of them.',
+    ranged: 'You may attack a tribe that stands near, without going there. The loser of a battle pays.',
+    battle: 'In a battle each side rolls a die, and the higher total wins. Battle cards change the dice or the totals.',
+    reacting: 'Some of your cards answer what another player does. No other player sees that you are asked.',
+    'paying-card': 'A loser without anything to pay gives up a card instead.',
+    claiming: 'The loser had nothing to pay, so you may draw a card in its place.',
+    offering:
+      'What you offer to a god feeds it, and the god may give you a card. You may offer several times, or finish.',
+    sacrificing: 'An offering may cost more than one. You can pay with what you have collected, or with a card.',
+    drawing: 'The god to whom you offered lets you draw from its deck.',
+    playing: 'Now you may play cards from your hand. When you finish, your turn ends.',
+    discarding: 'A discarded card is gone, and its place in your hand is free.',
+    picking: 'You choose cards one after another. Finish when you have chosen enough.',
+    choosing: 'The card that you played leaves you a choice.',
+    dealing: 'You look at the top cards of a deck, and say where each one goes.',
+    giving: 'Another player gets what you did not keep.',
+    cancelling: 'An omen is a change of the rules. You may end one of them.',
+    'taking-disc':
+      'The last skull of a day brings its calendar disc. Discs bring omens, and the end of the world nearer.',
+  },
+  'space-aztecs': {
+    taking: 'In each round you take a pile, look at its cards and keep one of them. The others go back.',
+    choosing: 'All choose at the same time. The player whose card has the earliest time starts the next round.',
+    hiding: 'An Aztec under a temple of its colour is safe from flying saucers.',
+    capturing: 'A flying saucer takes an Aztec of its colour that lies open in another city.',
+  },
+  tieqchieq: {
+    tossing: 'You toss four coins. The number of heads is the number of squares that one of your tokens moves.',
+    acting:
+      'Bring in a token, or move one by exactly what you tossed. Where a token of the other player stands, coins decide the fight.',
+    bonus: 'A plus allows one more step. It may take you out of danger, or into it.',
+  },
+};
+
+// Phrases that a player can say without typing.
+
+export const PHRASES: Readonly<Record<PhraseId, string>> = {
+  hello: 'Hello!',
+  'good-luck': 'May the gods favour you.',
+  'your-turn': 'It is your turn.',
+  thinking: 'Give me a moment to think.',
+  hurry: 'The gods grow impatient.',
+  away: 'I will be back in a moment.',
+  back: 'I am back.',
+  'nice-throw': 'The gods love your dice.',
+  'bad-throw': 'The gods hate my dice.',
+  'my-skulls': 'My beautiful skulls!',
+  truce: 'Let us not fight today.',
+  revenge: 'The next battle is mine.',
+  'end-is-near': 'The end of the world is near.',
+  'well-played': 'Well played.',
+  thanks: 'Thank you.',
+  sorry: 'Sorry about that.',
+  again: 'Shall we play once more?',
+  goodbye: 'Farewell.',
 };

@@ -82,10 +82,10 @@ function offerWords(what: string, minutes: number): string {
   return (OFFERS[what] ?? (() => what))(minutes);
 }
 
-type Asked<G extends GameId> = Exclude<ViewOf<G>['phase'], 'over'>;
+type OpenPhase<G extends GameId> = Exclude<ViewOf<G>['phase'], 'over'>;
 /** By what the match waits for. */
 export type Phases = {
-  readonly ring: Readonly<Record<Asked<'flower-war'> | Asked<'mexica'>, string>>;
-  readonly 'space-aztecs': Readonly<Record<Asked<'space-aztecs'>, string>>;
-  readonly tieqchieq: Readonly<Record<Asked<'tieqchieq'>, string>>;
+  readonly ring: Readonly<Record<OpenPhase<'flower-war'> | OpenPhase<'mexica'>, string>>;
+  readonly 'space-aztecs': Readonly<Record<OpenPhase<'space-aztecs'>, string>>;
+  readonly tieqchieq: Readonly<Record<OpenPhase<'tieqchieq'>, string>>;
 };

@@ -1,18 +1,13 @@
 /** What a screen says beside the sentences about moves, events and cards, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
 import { SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
-import { HABITS } from './habits.ts';
-import { HELP } from './help.ts';
-import { HINTS } from './hints.ts';
-import { ACCOUNT, HISTORY, LOBBY } from './lists.ts';
-import { MATCH, REPLAY, TALK } from './match.ts';
+import { HABITS, HELP, usage } from './help.ts';
+import { ACCOUNT, HINTS, HISTORY, LOBBY, MATCH, PHRASES, REPLAY, TALK } from './match.ts';
 import { GOALS, NAMES } from './names.ts';
-import { PHRASES } from './phrases.ts';
 import { PROBLEMS } from './problems.ts';
 import { RING } from './ring.ts';
 import { TABLE } from './table.ts';
 import { OWN_TEMPLES, TEMPLES } from './temples.ts';
-import { usage } from './usage.ts';
 
 export const SCREEN: Screen = {
   names: NAMES,

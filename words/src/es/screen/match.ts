@@ -1,5 +1,6 @@
 /** What the program says from the first board to the last line, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
+import { count } from '../count.ts';
 
 export const MATCH: Screen['match'] = {
   headline: (game, match) => `${game}, partida ${match}`,
@@ -32,7 +33,7 @@ export const MATCH: Screen['match'] = {
   keepsSeat: 'Adiós. Conservas tu asiento, porque también estás conectado desde otro sitio.',
   seatFree: 'Adiós. Tu asiento vuelve a estar libre.',
   goodbye: 'Adiós.',
-  saved: (file) => `El registro está en ${file}. Compruébalo: npm run verify -- ${file}`,
+  saved: (file) => `El registro está en ${file}. Compruébalo:\n  npm run do -- verify ${file}`,
   unfair: 'El registro no contiene el compromiso y la contribución del principio: no te fíes de estos dados.',
   rematch: 'Intro juega la revancha; q sale.',
   rematchWanted: 'Otro jugador quiere la revancha: Intro la acepta.',
@@ -69,4 +70,111 @@ export const REPLAY: Screen['replay'] = {
 export const TALK: Screen['talk'] = {
   muted: (name) => `Ya no oyes a ${name}.`,
   notHeard: (name) => `Nadie llamado ${name} ha dicho nada aquí.`,
+};
+
+// Lists and the account of the player, in Spanish.
+
+const STATUSES = { open: 'abierta', running: 'en juego', over: 'terminada', ended: 'terminada' };
+
+export const LOBBY: Screen['lobby'] = {
+  empty: 'Ahora no hay ninguna partida. Una partida nueva aparece sola en esta lista.',
+  help: 'Escribe un número para sentarte, o para mirar si no hay asiento libre; q sale.',
+  noNumber: (text) => `"${text}" no es un número de la lista; q sale.`,
+  statuses: STATUSES,
+  places: (free, seats) => `${free} de ${seats} libres`,
+  clocks: { turn: 'tiempo por turno', bank: 'tiempo por partida', days: 'días por turno' },
+  approval: 'el anfitrión decide quién entra',
+  fill: (seconds) => `bots a los ${seconds} s`,
+};
+
+export const HISTORY: Screen['history'] = {
+  empty: 'Todavía no has jugado ninguna partida aquí.',
+  older: 'Hay partidas más antiguas.',
+  replay: 'Vuelve a ver una partida terminada: npm run play -- --replay PARTIDA',
+  statuses: STATUSES,
+  place: (place, seats) => `puesto ${place} de ${seats}`,
+  givenUp: 'anulada',
+  alone: 'sin rivales todavía',
+  against: (names) => `contra ${names}`,
+  rating: (before, after) => `puntos ${before} -> ${after}`,
+  best: (game) => `Los mejores en ${game}`,
+  noBest: (title) => `${title}: ningún jugador ha jugado todavía bastantes partidas con puntos.`,
+  matches: (n) => count(n, { one: '# partida', other: '# partidas' }),
+};
+
+export const ACCOUNT: Screen['account'] = {
+  label: (host) => `Terminal en ${host}`,
+  notSaved: (why) => `No se puede guardar tu sesión; la próxima vez serás aquí un jugador nuevo: ${why}`,
+  otherDevice: (command) => `En el otro dispositivo: ${command}`,
+  asCode: (text) => `Como código QR: ${text}`,
+  worksUntil: (time) => `Sirve una vez, hasta las ${time}.`,
+  recovery: (code) => `Tu código de recuperación: ${code}`,
+  writeDown: 'Apúntalo: no se vuelve a mostrar. Con --recover te devuelve a tu cuenta en cualquier dispositivo.',
+  typeRecovery: 'Tu código de recuperación:',
+  youAre: (name) => `Aquí eres ahora ${name}. Juega: npm run play`,
+  signedOut: 'Has cerrado la sesión aquí. Entra otra vez con tu código de recuperación o desde otro dispositivo.',
+};
+
+// What the first match explains, in Spanish.
+
+export const HINTS: Screen['hints'] = {
+  ring: {
+    moving: 'Tu turno empieza con un viaje por el anillo. Donde te paras quizá tengas que luchar, y ahí recoges.',
+    'adding-steps': 'Una carta o un presagio te deja ir más lejos que tu tirada. Elige un día que valga la pena.',
+    'choosing-opponent': 'Compartes tu día con varias tribus. Luchas contra una de ellas.',
+    ranged: 'Puedes atacar a una tribu cercana sin ir hasta ella. El perdedor de una batalla paga.',
+    battle:
+      'En una batalla cada lado tira un dado y gana el total más alto. Las cartas de batalla cambian los dados o los totales.',
+    reacting: 'Algunas de tus cartas responden a lo que hace otro jugador. Ningún otro ve que se te pregunta.',
+    'paying-card': 'Un perdedor que no tiene nada con que pagar entrega una carta.',
+    claiming: 'El perdedor no tenía nada con que pagar, así que puedes robar una carta.',
+    offering:
+      'Lo que ofreces alimenta a un dios, y el dios puede darte una carta. Puedes hacer varias ofrendas, o terminar.',
+    sacrificing: 'Una ofrenda puede costar más de una. Pagas con lo que has recogido o con una carta.',
+    drawing: 'El dios al que has dado te deja robar de su mazo.',
+    playing: 'Ahora puedes jugar cartas de tu mano. Cuando terminas, acaba tu turno.',
+    discarding: 'Una carta descartada se pierde, y su sitio en tu mano queda libre.',
+    picking: 'Eliges cartas una tras otra. Termina cuando tengas bastantes.',
+    choosing: 'La carta que has jugado te deja elegir.',
+    dealing: 'Miras las primeras cartas de un mazo y dices adónde va cada una.',
+    giving: 'Otro jugador recibe lo que no te has quedado.',
+    cancelling: 'Un presagio es un cambio de las reglas. Puedes acabar con uno.',
+    'taking-disc':
+      'La última calavera de un día trae su disco del calendario. Los discos traen presagios y acercan el fin del mundo.',
+  },
+  'space-aztecs': {
+    taking: 'En cada ronda tomas un montón, miras sus cartas y te quedas con una. Las demás vuelven.',
+    choosing: 'Todos eligen a la vez. El jugador con la hora más temprana empieza la ronda siguiente.',
+    hiding: 'Un azteca bajo un templo de su color está a salvo de los platillos.',
+    capturing: 'Un platillo se lleva a un azteca de su color que está a la vista en otra ciudad.',
+  },
+  tieqchieq: {
+    tossing: 'Lanzas cuatro monedas. El número de caras es lo que avanza una de tus fichas.',
+    acting:
+      'Mete una ficha, o mueve una justo lo que has sacado. Donde hay una ficha del otro jugador, las monedas deciden la lucha.',
+    bonus: 'Un más permite otra casilla. Puede sacarte del peligro, o meterte en él.',
+  },
+};
+
+// Phrases that a player can say without typing, in Spanish.
+
+export const PHRASES: Screen['phrases'] = {
+  hello: '¡Hola!',
+  'good-luck': 'Que los dioses te favorezcan.',
+  'your-turn': 'Te toca.',
+  thinking: 'Dame un momento para pensar.',
+  hurry: 'Los dioses se impacientan.',
+  away: 'Vuelvo enseguida.',
+  back: 'Ya estoy aquí.',
+  'nice-throw': 'Los dioses aman tus dados.',
+  'bad-throw': 'Los dioses odian mis dados.',
+  'my-skulls': '¡Mis preciosas calaveras!',
+  truce: 'Hoy no luchemos.',
+  revenge: 'La próxima batalla es mía.',
+  'end-is-near': 'El fin del mundo está cerca.',
+  'well-played': 'Bien jugado.',
+  thanks: 'Gracias.',
+  sorry: 'Lo siento.',
+  again: '¿Jugamos otra vez?',
+  goodbye: 'Adiós.',
 };

@@ -1,6 +1,6 @@
 /** Banned networks, bulletins to all connected people, and the audit of what operators did. */
 import * as z from 'zod';
-import { bulletinText } from '../../../wire/bulletin.ts';
+import { bulletinText } from '../../../wire/talk.ts';
 import { amount, digits, limitOf, name, time } from '../fields.ts';
 import type { RoutesOf } from '../route.ts';
 import { banDays, banReason } from './people.ts';

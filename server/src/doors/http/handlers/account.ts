@@ -1,13 +1,27 @@
 /** What a player can do about their own account: name, devices, codes, data, and reports about others. */
-import { type Chosen, LINK_PREFIX } from '@flower-war/protocol';
+import {
+  type Chosen,
+  type Code,
+  LINK_PREFIX,
+  type Me,
+  type PersonalData,
+  type Session,
+  type SignedIn,
+} from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
+import { queue } from '../../../base/waiting/turns.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
+import type { Guess } from '../../../features/people/guesses.ts';
+import { prefixOf } from '../../../features/people/recovery.ts';
+import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
+import { inTurnOf } from '../../../features/table/quotas.ts';
+import { giveBack } from '../../../features/table/seatsBack.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
-import type { Asked, SomeHandlers } from '../request/handler.ts';
-import { forgetPerson, meOf, personalDataOf, sessionsOf } from './personalData.ts';
+import { refuseBanned, refuseGone } from '../request/callers.ts';
+import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 
 export function accountHandlers(services: Services) {
   const { recovery, links, sessions, signOutEverywhere } = services.identity;
@@ -53,7 +67,7 @@ async function personOf({ people }: Services, { player }: Claims): Promise<Perso
 }
 
 /** Chooses a name. The first time, the player gets a recovery code with it. */
-async function choose(services: Services, asked: Asked<'chooseName'>): Promise<Chosen> {
+async function choose(services: Services, asked: RouteRequest<'chooseName'>): Promise<Chosen> {
   const person = await personOf(services, asked.caller);
   const { name } = asked.body;
   const { names, chooseName } = services.identity;
@@ -73,7 +87,7 @@ async function signedOut({ announcements }: Services, player: string, ended: num
   return { ended };
 }
 
-async function report(services: Services, asked: Asked<'report'>): Promise<{ received: true }> {
+async function report(services: Services, asked: RouteRequest<'report'>): Promise<{ received: true }> {
   const person = await personOf(services, asked.caller);
   const about = asked.body;
   if ('player' in about && !(await services.people.isKnown(about.player))) throw new Refused('no-such-player');
@@ -90,4 +104,147 @@ async function heardBy(services: Services, player: string, match: string) {
     (seat) => seat !== null && 'player' in seat && seat.player === player,
   );
   return [...(await services.talk.quote(match, isSeated ? 'players' : 'spectators'))];
+}
+
+/** Everything that is kept about a player, and how a player is deleted: for the player, and for the operator on request. */
+async function meOf({ identity }: Services, { player, name, createdAt }: Person): Promise<Me> {
+  const codeMadeAt = await identity.recovery.createdAt(player);
+  return { player, name, createdAt, hasRecoveryCode: codeMadeAt !== undefined };
+}
+
+/** `session`: the one that asks, if a player asks. */
+async function sessionsOf(
+  { identity }: Services,
+  { player, session }: Pick<Claims, 'player'> & Partial<Claims>,
+): Promise<Session[]> {
+  return (await identity.sessions.of(player)).map((row) => ({ ...row, isThis: row.session === session }));
+}
+
+export async function personalDataOf(services: Services, person: Person, session?: string): Promise<PersonalData> {
+  const { recovery, reports, talk } = services.identity;
+  const { player } = person;
+  const recoveryCodeCreatedAt = await recovery.createdAt(player);
+  return {
+    ...(await meOf(services, person)),
+    ...(recoveryCodeCreatedAt !== undefined && { recoveryCodeCreatedAt }),
+    sessions: await sessionsOf(services, { player, ...(session !== undefined && { session }) }),
+    matches: [...(await services.journal.matchesOf(player))],
+    ratings: (await services.ratingTable.of(player)).map((rating) => ({ ...rating })),
+    reports: [...(await reports.by(player))],
+    webhooks: [...(await services.notices.webhooks.of(player))],
+    temples: [...(await idsOf(services, player))],
+    talk: [...(await talk.of(player))],
+    silencedIn: [...(await talk.silencedIn(player))],
+  };
+}
+
+/** Deletes a player. Gives back their seats in matches that have not started; in a running match the absence policy acts. */
+export async function forgetPerson(services: Services, player: string): Promise<{ deleted: true }> {
+  await inTurnOf(services, player, async () => {
+    const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
+    for (const { match, status } of unfinished) if (status === 'open') await giveBack(services, { match, player });
+    if (!(await releaseAll(services, player))) throw new Refused('unavailable');
+    await services.identity.forget(player);
+  });
+  await closeConnectionsOf(player, 'unauthorized');
+  await showNames();
+  for (const topic of ['sessions', 'name'] as const) services.announcements.tell(topic, { player });
+  return { deleted: true };
+}
+
+/** The ways to sign in: as a new guest, with a refresh token, or with a code. */
+export function signInHandlers(services: Services) {
+  const { sessions, names, welcome, recover, redeemLink } = services.identity;
+  const guessing = queue(); // so that guesses sent at once are counted one by one
+  return {
+    signInAsGuest: async ({ body }) => {
+      if (body.name !== undefined && names.refuses(body.name)) throw new Refused('name-refused');
+      const { player, name, session } = await welcome(body, services.now());
+      return { player, name, ...services.tokens.issue({ player, session }, services.now()) };
+    },
+    refreshToken: async ({ body }) => {
+      const claims = services.tokens.read(body.refresh, 'refresh', services.now());
+      if (claims === undefined || !(await sessions.use(claims, services.now()))) throw new Refused('unauthorized');
+      return signedIn(services, claims);
+    },
+    recover: async ({ body, address }) => {
+      const guess = { address, prefix: prefixOf(body.code) };
+      const mayEnter = (player: string) => refuseBanned(services, player);
+      // A code has 78 bits and cannot be guessed, so the right one works after any number of wrong ones.
+      const claims =
+        (await recover({ ...body, mayEnter }, services.now())) ??
+        (await guessing(() => guessed(services, guess, { find: async () => undefined, no: 'unknown-recovery-code' })));
+      return signedIn(services, claims);
+    },
+    redeemLink: async ({ body, address }) => {
+      const find = () => redeemLink(body, services.now());
+      return signedIn(
+        services,
+        await guessing(() => guessed(services, { address }, { find, no: 'unknown-link-code' })),
+      );
+    },
+  } satisfies SomeHandlers;
+}
+
+async function signedIn(services: Services, claims: Claims): Promise<SignedIn> {
+  const { people, tokens, now } = services;
+  const person = await people.find(claims.player);
+  if (person === undefined) throw new Refused('unauthorized');
+  await refuseBanned(services, claims.player);
+  const { player, name } = person;
+  return { player, name, ...tokens.issue(claims, now()) };
+}
+
+interface Lookup {
+  readonly find: () => Promise<Claims | undefined>;
+  readonly no: Code;
+}
+
+/** The sign-in that this code brings. Wrong codes are counted; after too many of them no code is even looked up. */
+async function guessed({ identity, now }: Services, guess: Guess, { find, no }: Lookup): Promise<Claims> {
+  await identity.guesses.check(guess, now());
+  const claims = await find();
+  if (claims !== undefined) return claims;
+  identity.guesses.noteWrong(guess, now());
+  throw new Refused(no);
+}
+
+/** The webhooks of the player who calls. */
+export function webhookHandlers(services: Services) {
+  const { notices } = services;
+  return {
+    listWebhooks: async ({ caller }) => ({ webhooks: await notices.webhooks.of(caller.player) }),
+    addWebhook: (asked) => add(services, asked),
+    removeWebhook: async (asked) => {
+      await notices.webhooks.remove(asked.caller.player, await owned(services, asked));
+      return { removed: true };
+    },
+    testWebhook: async (asked) => {
+      const webhook = await owned(services, asked);
+      if (notices.isOff) throw new Refused('webhooks-off');
+      return { notice: await notices.test(webhook) };
+    },
+  } satisfies SomeHandlers;
+}
+
+async function add(services: Services, { body, caller }: RouteRequest<'addWebhook'>) {
+  const { notices } = services;
+  const { url, events } = body;
+  if (notices.isOff) throw new Refused('webhooks-off');
+  if (notices.webhooks.isFull(caller.player)) throw new Refused('too-many-webhooks');
+  const refusal = await notices.refusalOf(url);
+  if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
+  await refuseGone(services, caller); // looking up the host name took time
+  const added = await notices.webhooks.add(caller.player, { url, events }, services.now());
+  if (added === undefined) throw new Refused('too-many-webhooks');
+  return added;
+}
+
+/** The webhook that the path names, if it is the caller's. */
+async function owned(
+  { notices }: Services,
+  { params, caller }: RouteRequest<'removeWebhook' | 'testWebhook'>,
+): Promise<string> {
+  if (!(await notices.webhooks.has(caller.player, params.webhook))) throw new Refused('no-such-webhook');
+  return params.webhook;
 }

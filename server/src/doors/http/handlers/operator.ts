@@ -1,9 +1,10 @@
 /** What the operator of the server can do over HTTP. Each change is logged, and has a line in the audit. */
 import { randomUUID } from 'node:crypto';
-import type { Answer, HostedMatch, RouteId } from '@flower-war/protocol';
+import type { Answer, Ban, HostedMatch, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import { leave, settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
+import type { Person } from '../../../store/people/people.ts';
 import {
   connectionsElsewhere,
   hostedMatch,
@@ -11,13 +12,19 @@ import {
   hostedTemples,
   overviewOf,
 } from '../../operator/operatorQueries.ts';
-import { operatorPage } from '../../operator/page/page.ts';
-import { PAGE_HEADERS } from '../../operator/page/pageFiles.ts';
-import { bansNow, findPeople, latestReports, personDetails, playersOnline } from '../../operator/peopleQueries.ts';
-import { closeAt, showBulletin } from '../../rooms/roomPlaces.ts';
+import { operatorPage, PAGE_HEADERS } from '../../operator/page/page.ts';
+import {
+  banOf,
+  bansNow,
+  findPeople,
+  latestReports,
+  personDetails,
+  playersOnline,
+} from '../../operator/peopleQueries.ts';
+import { closeAt, closeConnectionsOf, showBulletin } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
-import type { Asked, SomeHandlers } from '../request/handler.ts';
-import { operatorPeopleHandlers } from './operatorPeople.ts';
+import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
+import { forgetPerson, personalDataOf } from './account.ts';
 
 const BY_OPERATOR = 'operator';
 
@@ -72,7 +79,7 @@ async function drain({ audit, fleet, log }: Services, action: Draining, which: s
 }
 
 /** Aborts a match. Its record says why, and reveals the dice like any other record. */
-async function end(services: Services, { params, body }: Asked<'endMatch'>): Promise<HostedMatch> {
+async function end(services: Services, { params, body }: RouteRequest<'endMatch'>): Promise<HostedMatch> {
   const { match: id } = params;
   const { reason = BY_OPERATOR } = body;
   return services.audit.record({ action: 'endMatch', about: id, detail: { reason } }, async () => {
@@ -84,7 +91,7 @@ async function end(services: Services, { params, body }: Asked<'endMatch'>): Pro
 }
 
 /** Takes a player from a table, with or without a seat. */
-async function kick(services: Services, { params, body }: Asked<'kickFromMatch'>): Promise<HostedMatch> {
+async function kick(services: Services, { params, body }: RouteRequest<'kickFromMatch'>): Promise<HostedMatch> {
   const { match: id } = params;
   const { player } = body;
   return services.audit.record({ action: 'kickFromMatch', about: id, detail: { player } }, async () => {
@@ -128,12 +135,72 @@ async function shown(services: Services, id: string): Promise<HostedMatch> {
   return match;
 }
 
-async function tellAll(services: Services, { body: { text } }: Asked<'tellAll'>): Promise<{ connections: number }> {
+async function tellAll(
+  services: Services,
+  { body: { text } }: RouteRequest<'tellAll'>,
+): Promise<{ connections: number }> {
   return services.audit.record({ action: 'tellAll', detail: { text } }, async () => {
     const bulletin = { text, at: services.now() };
     services.announcements.tell('bulletin', bulletin);
     const connections = (await showBulletin(bulletin)) + (await connectionsElsewhere(services));
     services.log.info({ connections }, 'operator: a bulletin was shown');
     return { connections };
+  });
+}
+
+// What the operator can do about one player.
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function operatorPeopleHandlers(services: Services) {
+  const { audit, log, identity } = services;
+  return {
+    banPlayer: (asked) => ban(services, asked),
+    unbanPlayer: async ({ params: { player: about } }) => {
+      await audit.record({ action: 'unbanPlayer', about }, () => services.bans.lift(about));
+      log.info({ player: about }, 'operator: a ban was lifted');
+      return { bans: await bansNow(services) };
+    },
+    kickPlayer: ({ params: { player: about } }) =>
+      audit.record({ action: 'kickPlayer', about }, async () => {
+        const { player } = await personOf(services, about);
+        const ended = await identity.signOutEverywhere(player);
+        await closeConnectionsOf(player, 'unauthorized');
+        services.announcements.tell('sessions', { player });
+        log.info({ player, ended }, 'operator: a player was signed out everywhere');
+        return { ended };
+      }),
+    exportPerson: ({ params: { player: about } }) =>
+      audit.record({ action: 'exportPerson', about }, async () =>
+        personalDataOf(services, await personOf(services, about)),
+      ),
+    deletePerson: ({ params: { player: about } }) =>
+      audit.record({ action: 'deletePerson', about }, async () => {
+        const { player } = await personOf(services, about);
+        const deleted = await forgetPerson(services, player);
+        log.info({ player }, 'operator: a player was deleted');
+        return deleted;
+      }),
+  } satisfies SomeHandlers;
+}
+
+async function personOf({ people }: Services, player: string): Promise<Person> {
+  const person = await people.find(player);
+  if (person === undefined) throw new Refused('no-such-player');
+  return person;
+}
+
+/** Bans a player: the server refuses all their requests and closes their sockets. */
+async function ban(services: Services, { params, body }: RouteRequest<'banPlayer'>): Promise<Ban> {
+  const { reason = '', days } = body;
+  return services.audit.record({ action: 'banPlayer', about: params.player, detail: body }, async () => {
+    const { player, name } = await personOf(services, params.player);
+    const at = services.now();
+    const row = { player, at, reason, until: days === undefined ? null : at + days * DAY_MS };
+    await services.bans.ban(row);
+    await closeConnectionsOf(player, 'banned');
+    services.announcements.tell('ban', { player });
+    services.log.info({ player, days }, 'operator: a player was banned');
+    return banOf(row, name);
   });
 }

@@ -1,8 +1,10 @@
 /** What the server tells about itself: to programs of the host, and to people who open its address. */
 import { openApi } from '@flower-war/protocol';
+import { resolveOptions } from '@flower-war/rules';
+import { type Hosted, mustHost, seatNamesOf } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
-import type { Sending, SomeHandlers } from '../request/handler.ts';
+import type { Sending, SomeHandlers } from '../request/findRoute.ts';
 import { sendAnswer, unchanging } from '../request/unchanging.ts';
 
 export function serverHandlers({ config, metrics: { registry }, readiness }: Services) {
@@ -34,3 +36,39 @@ GET  /health/ready  whether it takes players
 
 Play from a terminal: npm run play
 `;
+
+/** The games that this server hosts, and the key that signs its records. */
+export function gameHandlers({ games, keys }: Services) {
+  const catalogue = unchanging({ games: games.all.map(offered) });
+  const cards = new Map(games.all.map(({ game }) => [game, unchanging({ game: game.id, cards: game.cards ?? [] })]));
+  const published = unchanging({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] });
+  return {
+    listGames: () => catalogue,
+    listCards: ({ params }) => cards.get(mustHost(games, params.game).game) ?? { game: params.game, cards: [] },
+    listKeys: () => published,
+  } satisfies SomeHandlers;
+}
+
+function offered(hosted: Hosted) {
+  const { game, bots } = hosted;
+  const { id, rulesVersion, seats, usualSeats = seats[1], presets, options, habits } = game;
+  return {
+    id,
+    rulesVersion,
+    seats,
+    usualSeats,
+    presets,
+    options,
+    bots: Object.keys(bots),
+    seatNames: usualSeatNames(hosted),
+    habits: habits?.list ?? [],
+  };
+}
+
+/** The names of the seats, by the number of seats, with the default options. */
+function usualSeatNames(hosted: Hosted): Readonly<Record<string, readonly string[]>> {
+  const usual = resolveOptions(hosted.game, undefined, {});
+  const [fewest, most] = hosted.game.seats;
+  const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
+  return Object.fromEntries(counts.map((seats) => [seats, seatNamesOf(hosted, usual.ok ? usual.options : {}, seats)]));
+}

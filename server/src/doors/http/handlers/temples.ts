@@ -2,8 +2,7 @@
 
 import { templeId } from '@flower-war/protocol';
 import { z } from 'zod';
-import type { Committed } from '../../../base/outcome.ts';
-import { Refused } from '../../../base/refused.ts';
+import { type Committed, Refused } from '../../../base/refused.ts';
 import { idsOf, mayOwnOneMore, ownedBy } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf, mustBeKnown } from '../../../features/table/quotas.ts';
 import { seatOf } from '../../../features/table/seating.ts';
@@ -12,7 +11,7 @@ import { lookAsOwner, writtenTempleJson } from '../../../features/temples/ownTem
 import type { Temple } from '../../../features/temples/temple.ts';
 import { logOf } from '../../../features/temples/templeLog.ts';
 import type { Services } from '../../services.ts';
-import type { Asked, SomeHandlers } from '../request/handler.ts';
+import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 import { words } from './server.ts';
 
 export function templeHandlers(services: Services) {
@@ -96,7 +95,7 @@ function countingHandlers(services: Services) {
 
 const RELEASED = { released: true } as const;
 
-type ByOwner = Pick<Asked<'releaseTemple'>, 'params' | 'caller'>;
+type ByOwner = Pick<RouteRequest<'releaseTemple'>, 'params' | 'caller'>;
 
 /** The temple that the path names, if the caller owns it. A handler checks this before it reads the body. */
 async function ownedIn(services: Services, { params, caller }: ByOwner): Promise<Temple> {
@@ -106,7 +105,7 @@ async function ownedIn(services: Services, { params, caller }: ByOwner): Promise
   return temple;
 }
 
-async function claim(services: Services, { body: { temple, code }, caller, address }: Asked<'claimTemple'>) {
+async function claim(services: Services, { body: { temple, code }, caller, address }: RouteRequest<'claimTemple'>) {
   const { player } = caller;
   await inTurnOf(services, player, async () => {
     const isOwn = (await ownedBy(services, player, temple)) !== undefined;
@@ -116,7 +115,7 @@ async function claim(services: Services, { body: { temple, code }, caller, addre
   return shown(services, services.temples.of(temple), player);
 }
 
-async function give(services: Services, asked: Asked<'giveTemple'>) {
+async function give(services: Services, asked: RouteRequest<'giveTemple'>) {
   const temple = await ownedIn(services, asked);
   const { player: to } = asked.body;
   return inTurnOf(services, to, async () => {
@@ -127,7 +126,7 @@ async function give(services: Services, asked: Asked<'giveTemple'>) {
   });
 }
 
-async function configure(services: Services, asked: Asked<'setTemple'>) {
+async function configure(services: Services, asked: RouteRequest<'setTemple'>) {
   const temple = await ownedIn(services, asked);
   const wanted = asked.body;
   const words = [wanted.name, wanted.names?.war, wanted.names?.rain].filter((word) => word !== undefined);
@@ -136,7 +135,7 @@ async function configure(services: Services, asked: Asked<'setTemple'>) {
   return done(services, temple, { player, doing: temple.configure(player, wanted) });
 }
 
-async function bind(services: Services, asked: Asked<'bindTemple'>) {
+async function bind(services: Services, asked: RouteRequest<'bindTemple'>) {
   const temple = await ownedIn(services, asked);
   const { match: id, to } = asked.body;
   const { player } = asked.caller;

@@ -1,19 +1,23 @@
 /** Binds the handlers to the table of routes. */
 import type { IncomingMessage } from 'node:http';
 import { BODIES, NAMED_BY, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import type { z } from 'zod';
 import { amissIn } from '../../../base/amiss.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
-import { atOwner, type Need } from '../../peers/atOwner.ts';
+import { atOwner, type Need } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
-import { addressOf } from './callers.ts';
-import { claimsOf } from './claims.ts';
-import { foundWay } from './findRoute.ts';
-import type { Handlers } from './handler.ts';
+import { addressOf, claimsOf } from './callers.ts';
+import { foundWay, type Handlers } from './findRoute.ts';
 import { type Doors, doorsOf } from './hostTokens.ts';
-import { auditingUnread, auditMeaningless } from './refusedActs.ts';
+import { unread } from './refusals.ts';
 import { sendAnswer } from './unchanging.ts';
 
 const MOST_BODY = '8kb';
@@ -112,4 +116,44 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   if (result.success) return result.data;
   const { reason, detail } = amissIn(result.error, 'body');
   throw new Refused('bad-request', reason, detail);
+}
+
+// What an operator asked for is in the audit, also if its body cannot be read or says nothing that can be done.
+
+type Params = Readonly<Record<string, string>>;
+
+/** Comes behind the reader of bodies. */
+function auditingUnread(services: Services, doors: Doors): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
+    const { route, params } = foundWay(response);
+    const refused = unread(error) ?? error;
+    if (params === undefined || route?.token !== 'operator' || request.method === 'GET') throw refused;
+    doors.operator(request, response);
+    await auditRefused(services, { route, params }, refused);
+  };
+}
+
+interface Meaning {
+  readonly route: Route;
+  readonly asked: { readonly params: Params; readonly body: unknown };
+}
+
+async function auditMeaningless(services: Services, { route, asked }: Meaning): Promise<void> {
+  try {
+    void asked.body;
+  } catch (error) {
+    await auditRefused(services, { route, params: asked.params }, error);
+  }
+}
+
+interface AuditedRequest {
+  readonly route: Route;
+  readonly params: Params;
+}
+
+/** Throws the error when the line is written. */
+async function auditRefused({ audit }: Services, { route, params }: AuditedRequest, error: unknown): Promise<void> {
+  const [about = ''] = Object.values(params);
+  const detail = error instanceof Refused ? { refused: error.reason ?? error.code } : {};
+  await audit.record({ action: route.id, about, detail }, () => Promise.reject(error));
 }

@@ -1,8 +1,25 @@
 /** Finds the route of a request in the table. Each request is matched once, before its first gate. */
-import { isForHost, methodOf, OPERATOR_ROUTES, parametersOf, pathOf, ROUTES, type Route } from '@flower-war/protocol';
+import {
+  type AnswerOf,
+  type BodyOf,
+  isForHost,
+  type JsonRouteId,
+  methodOf,
+  OPERATOR_ROUTES,
+  parametersOf,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+  type Route,
+  type RouteId,
+  ROUTES,
+  type Sent,
+  type TokenOf,
+} from '@flower-war/protocol';
 import type { RequestHandler, Response } from 'express';
+import type { Claims } from '../../../base/tokens.ts';
 
-export interface Way {
+interface Way {
   /** Absent if no route has this method and this path. */
   readonly route: Route | undefined;
   /** The parameters in the path; absent if they cannot be decoded, or if one is too long. */
@@ -76,3 +93,30 @@ export const finding: RequestHandler = (request, response, next) => {
 export function foundWay(response: Response): Way {
   return (response.locals as { way: Way }).way;
 }
+
+// What the handler of a route takes and returns, by the table of routes.
+
+export interface RouteRequest<Id extends RouteId> {
+  readonly params: ParamsOf<Id>;
+  /** Parsed when the handler reads it, so that the handler may refuse something else first. */
+  readonly body: BodyOf<Id>;
+  /** Parsed when the handler reads it, like the body. */
+  readonly query: QueryOf<Id>;
+  readonly caller: CallerOf<Id>;
+  readonly address: string;
+}
+
+/** The calling player, as far as the token of the route tells. */
+type CallerOf<Id extends RouteId> =
+  TokenOf<Id> extends 'must' ? Claims : TokenOf<Id> extends 'may' ? Claims | undefined : undefined;
+
+/** Writes an answer that is not JSON with a schema. */
+export type Sending = (response: Response) => unknown;
+
+type ResultOf<Id extends RouteId> = Id extends JsonRouteId ? Sent<AnswerOf<Id>> : Sending;
+type Handler<Id extends RouteId> = (asked: RouteRequest<Id>) => ResultOf<Id> | Promise<ResultOf<Id>>;
+
+/** One handler for each route. A missing handler, or one without a route, does not compile. */
+export type Handlers = { readonly [Id in RouteId]: Handler<Id> };
+
+export type SomeHandlers = Partial<Handlers>;

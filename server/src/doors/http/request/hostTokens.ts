@@ -8,7 +8,7 @@ import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { isPageKey } from '../../operator/pageKey.ts';
 import type { Services } from '../../services.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';
-import { isForeignPage } from './origins.ts';
+import { isForeignPage } from './gates.ts';
 
 type HostToken = Exclude<Token, 'may' | 'must'>;
 

@@ -5,9 +5,8 @@ import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
 import { StoreError } from '../../../store/engine/engine.ts';
 import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
-import { unavailable } from '../../peers/exchange.ts';
-import { forwardedIn } from '../../peers/forwardedRequests.ts';
-import { MISDIRECTED, PEER_HEADERS } from '../../peers/peerHeaders.ts';
+import { MISDIRECTED, PEER_HEADERS, unavailable } from '../../peers/exchange.ts';
+import { forwardedIn } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
 import { foundWay } from './findRoute.ts';
 
@@ -36,7 +35,7 @@ function sendElsewhere(response: Response): void {
   sendRefusal(response, code);
 }
 
-/** The refusal of a body that could not be read: it is too large, or is no JSON. */
+/** The refusal of a body that could not be read: it is too large, or is not JSON. */
 export function unread(error: unknown): Refused | undefined {
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large') return new Refused('too-large');
@@ -48,7 +47,7 @@ export function refusing({ log }: Services): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const about = { err: error, method: request.method, path: request.path };
     if (response.headersSent) {
-      // That a match moves while its stream is read is no mistake: the reader comes again.
+      // That a match moves while its stream is read is not a mistake: the reader comes again.
       log[error instanceof Elsewhere || error instanceof RefusedFor ? 'debug' : 'error'](about, 'an answer broke off');
       return void response.destroy(); // so its reader sees that it has no end
     }

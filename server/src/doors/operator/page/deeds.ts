@@ -1,6 +1,6 @@
 /** The buttons of the page. Each names a route of the operator; the script of the page calls the route. */
 import { CALLS, methodOf, pathTo, type RouteId } from '@flower-war/protocol';
-import { type Html, html } from './html.ts';
+import { type Html, html } from './parts.ts';
 
 interface Field {
   readonly name: string;

@@ -2,6 +2,8 @@
  * One page on which the operator sees how the server is doing, also on a phone. It refreshes itself. Its buttons call the
  * routes of the operator with a key that stands in the page, so that no other page can misuse the password of the browser.
  */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Overview, type PageQuery, QUERIES } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { amissIn } from '../../../base/amiss.ts';
@@ -9,8 +11,7 @@ import type { Services } from '../../services.ts';
 import { hostedMatches, hostedTemples, overviewOf } from '../operatorQueries.ts';
 import { newPageKey } from '../pageKey.ts';
 import { bansNow, findPeople, latestReports, playersOnline } from '../peopleQueries.ts';
-import { type Html, html } from './html.ts';
-import { SCRIPT, STYLE } from './pageFiles.ts';
+import { Html, html } from './parts.ts';
 import { banPart, networkPart, onlinePart, peoplePart, reportPart } from './peopleParts.ts';
 import { auditPart, endedPart, matchPart, numbers, processPart, templePart } from './serverParts.ts';
 
@@ -80,3 +81,28 @@ async function listed<Query, List>(
   const { reason, detail } = amissIn(parsed.error, 'query');
   return `${reason}: ${detail}`;
 }
+
+// The style and the script of the page. They stand in the page itself; their hashes allow them, and nothing else.
+
+const textOf = (file: URL) => readFileSync(file, 'utf8');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const style = textOf(new URL('./page.css', import.meta.url));
+const script = textOf(new URL('./page.js', import.meta.url));
+const STYLE = new Html(style);
+const SCRIPT = new Html(script);
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(script)}`,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};

@@ -1,7 +1,6 @@
 /** The pieces of which the page is made: tables, links to the next page, times. */
-import { type Html, html } from './html.ts';
 
-export type Row = readonly Html[];
+type Row = readonly Html[];
 
 export function table(columns: readonly string[], rows: readonly Row[]): Html {
   if (rows.length === 0) return html`<p>None.</p>`;
@@ -16,7 +15,7 @@ function live(name: string, content: Html): Html {
   return html`<div class="wide" data-live="${name}">${content}</div>`;
 }
 
-export interface Part {
+interface Part {
   readonly id: string;
   readonly title: string;
   /** How many there are, as far as that is known. */
@@ -70,4 +69,28 @@ export function minute(at: number): string {
 
 export function second(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+// Makes HTML in which text that people wrote stays text.
+
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type HtmlPart = string | number | Html | readonly Html[];
+const NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  return new Html(strings.map((text, i) => text + (i < parts.length ? written(parts[i] ?? '') : '')).join(''));
+}
+
+function written(part: HtmlPart): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(({ text }) => text).join('');
+  return String(part).replace(/[&<>"']/g, (sign) => NAMES[sign] ?? '');
 }

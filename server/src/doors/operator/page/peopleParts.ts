@@ -9,8 +9,7 @@ import {
   type PlayersOnline,
 } from '@flower-war/protocol';
 import { deeds } from './deeds.ts';
-import { type Html, html } from './html.ts';
-import { code, minute, pages, part, table, wrong } from './parts.ts';
+import { code, type Html, html, minute, pages, part, table, wrong } from './parts.ts';
 
 export function peoplePart(found: HostedPeople | string, { search = '', people: cursor = '' }: PageQuery): Html {
   const still = html`<form class="filter" data-cursor="people"><label>Name or id begins with<input name="search" value="${search}" maxlength="64"></label><button>Find</button></form>`;

@@ -1,6 +1,6 @@
 import type { ServerProcess } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import type { Html } from './html.ts';
+import type { Html } from './parts.ts';
 import { endedPart, processPart } from './serverParts.ts';
 
 const NOW = 1_000_000_000;

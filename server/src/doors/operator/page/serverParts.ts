@@ -9,8 +9,7 @@ import type {
 } from '@flower-war/protocol';
 import { DEAD_AFTER_MS } from '../../../store/ownership/processes.ts';
 import { deeds } from './deeds.ts';
-import { type Html, html } from './html.ts';
-import { age, code, pages, part, second, table, wrong } from './parts.ts';
+import { age, code, type Html, html, pages, part, second, table, wrong } from './parts.ts';
 
 export function numbers({ matches, players, bridges, connections, banned, temples, notices }: Overview): Html {
   const facts: readonly (readonly [number, string])[] = [

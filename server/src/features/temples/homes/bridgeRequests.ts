@@ -3,7 +3,7 @@ import type { LinkAnswer, Response } from '@flower-war/protocol';
 import type { Temples } from '../temples.ts';
 import type { BridgesHere } from './bridgesHere.ts';
 import type { OperatorRequests } from './operatorRequests.ts';
-import type { AskedByBridge } from './peerCalls.ts';
+import type { AskedByBridge } from './bridgesElsewhere.ts';
 import type { TempleHomes } from './templeHomes.ts';
 
 export interface BridgeRequestsTools {

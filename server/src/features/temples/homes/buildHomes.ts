@@ -1,15 +1,13 @@
 /** Builds what lets the temples of several processes be reached from each of them. */
-import type { ThisProcess } from '../../../base/thisProcess.ts';
+import type { ThisProcess } from '../../../base/ids.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import type { Temples } from '../temples.ts';
 import { BridgeRequests } from './bridgeRequests.ts';
-import { BridgesElsewhere } from './bridgesElsewhere.ts';
+import { BridgesElsewhere, type CallPeer } from './bridgesElsewhere.ts';
 import { BridgesHere } from './bridgesHere.ts';
-import type { Hall } from './hall.ts';
 import { OperatorRequests, type Permitting } from './operatorRequests.ts';
-import type { CallPeer } from './peerCalls.ts';
 import { TempleDesk } from './templeDesk.ts';
-import type { TempleHomes } from './templeHomes.ts';
+import type { Hall, TempleHomes } from './templeHomes.ts';
 
 export interface HomesGround {
   readonly temples: Temples;

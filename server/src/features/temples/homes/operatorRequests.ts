@@ -2,7 +2,7 @@
 
 import { type LinkRequest, type Response, requests, type TempleId } from '@flower-war/protocol';
 import type { z } from 'zod';
-import type { Committed } from '../../../base/outcome.ts';
+import type { Committed } from '../../../base/refused.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import type { Temple } from '../temple.ts';
 import type { Temples } from '../temples.ts';

@@ -3,10 +3,9 @@ import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
 import { lookAsOwner } from '../ownTemple.ts';
 import type { Temples } from '../temples.ts';
 import type { BridgeRequests } from './bridgeRequests.ts';
-import type { BridgesElsewhere } from './bridgesElsewhere.ts';
+import type { BridgesElsewhere, PeerAnswer, PeerCall } from './bridgesElsewhere.ts';
 import type { BridgesHere } from './bridgesHere.ts';
 import { seenOf } from './operatorRequests.ts';
-import type { PeerAnswer, PeerCall } from './peerCalls.ts';
 
 export interface TempleDeskTools {
   readonly temples: Temples;

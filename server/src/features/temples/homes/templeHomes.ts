@@ -5,12 +5,12 @@
 import { RefusedFor } from '../../../base/refused.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import { Elsewhere, type Peer } from '../../../store/ownership/elsewhere.ts';
+import type { HallPlace } from '../boundMatch.ts';
 import type { TempleState } from '../templeLines.ts';
 import type { Temples } from '../temples.ts';
-import type { Hall } from './hall.ts';
-import { type CallPeer, heardDevice, type PeerAnswer, type PeerCall, Unreached } from './peerCalls.ts';
+import { type CallPeer, heardDevice, type PeerAnswer, type PeerCall, Unreached } from './bridgesElsewhere.ts';
 
-export interface TempleHomesTools {
+interface TempleHomesTools {
   readonly temples: Temples;
   readonly hall: Hall;
   readonly journal: Pick<Journal, 'holderOf'>;
@@ -22,7 +22,9 @@ export interface TempleHomesTools {
 
 /** A temple moves seldom. One look for the old place, one for the new one, one because a process may have died. */
 const LOOKS = 4;
+
 const AGAIN_SECONDS = 1;
+
 /** Beyond that, all places are looked up anew. */
 const MOST_KNOWN = 20_000;
 
@@ -102,7 +104,7 @@ export class TempleHomes {
     await this.asked(peer, { kind: 'take', temple });
   }
 
-  private async find<T>(place: () => Promise<Peer | undefined>, wanted: Wanted<T>): Promise<T> {
+  private async find<T>(place: () => Promise<Peer | undefined>, wanted: TempleCall<T>): Promise<T> {
     for (let look = 0; look < LOOKS; look++) {
       const found = await this.tryAt(await place(), wanted);
       if (found !== undefined) return found.value;
@@ -110,7 +112,7 @@ export class TempleHomes {
     throw unavailable();
   }
 
-  private async tryAt<T>(peer: Peer | undefined, { temple, here, call }: Wanted<T>): Promise<Found<T> | undefined> {
+  private async tryAt<T>(peer: Peer | undefined, { temple, here, call }: TempleCall<T>): Promise<Found<T> | undefined> {
     if (peer === undefined) return this.tryHere(temple, here);
     const answer = await this.asked(peer, call);
     if (answer !== undefined && 'value' in answer) return answer as Found<T>; // a process of the same version gave it
@@ -164,7 +166,7 @@ export class TempleHomes {
   }
 }
 
-interface Wanted<T> {
+interface TempleCall<T> {
   readonly temple?: string;
   readonly here: () => Promise<T>;
   readonly call: PeerCall;
@@ -176,4 +178,54 @@ interface Found<T> {
 
 function unavailable(): RefusedFor {
   return new RefusedFor('unavailable', AGAIN_SECONDS);
+}
+
+// The hall: one process has all temples that count for no match, so that pairing finds them. A temple that counts for a match is in the
+// process of the match.
+
+interface HallTools {
+  readonly journal: Pick<Journal, 'claim'>;
+  /** This process. */
+  readonly owner: string;
+  /** Rejects with `Elsewhere` while this process leaves what it owns to others. */
+  readonly mayClaim: (id: string) => Promise<void>;
+  readonly hasHandedOver: () => boolean;
+}
+
+/** Temples and matches have other ids. */
+const CLAIM = 'hall of temples';
+
+export class Hall implements HallPlace {
+  private readonly tools: HallTools;
+  private isClaimed = false;
+
+  constructor(tools: HallTools) {
+    this.tools = tools;
+  }
+
+  get isHere(): boolean {
+    return this.isClaimed && !this.tools.hasHandedOver();
+  }
+
+  readonly mustBeHere = async (): Promise<void> => {
+    if (this.isHere) return;
+    await this.tools.mayClaim(CLAIM);
+    await this.tools.journal.claim({ id: CLAIM, owner: this.tools.owner });
+    this.isClaimed = true;
+  };
+
+  giveUp(): void {
+    this.isClaimed = false;
+  }
+
+  /** The process that has the hall; undefined if it is this one. */
+  async peer(): Promise<Peer | undefined> {
+    try {
+      await this.mustBeHere();
+      return undefined;
+    } catch (error) {
+      if (error instanceof Elsewhere) return error.peer;
+      throw error;
+    }
+  }
 }

@@ -2,14 +2,15 @@
  * Knocks: the server shows a player an order of beads, and the temple that performs it becomes the player's temple. The
  * time, the random numbers and the totals of temples come in from outside.
  */
-import { type Odometer, SLOTS, type Slot, type Totals } from '@flower-war/protocol';
+import { type Odometer, type Slot, SLOTS, type Totals } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
-import { beginning, newOrder, type Order, type Random, text } from './beadOrder.ts';
 
 const KNOCK_MS = 60_000;
 export const MOST_KNOCKS = 50;
+
 /** If one address could run all orders, it would get the temples into which people drop beads for fun. */
 export const MOST_FROM_ADDRESS = 5;
+
 /** The most unclaimed temples to remember. Beyond that, the temple that was silent longest is forgotten. */
 const MOST_SEEN = 20_000;
 
@@ -148,4 +149,53 @@ function newIn(slot: Slot, { was, now }: { readonly was: Totals; readonly now: C
 /** After a wrong bead, the player begins again with the next one that fits. */
 function after(beads = '', more: Exclude<Dropped, 'nothing'>): string {
   return more === 'unclear' ? '' : `${beads}${text(more)}`.slice(-LONGEST);
+}
+
+// Orders of beads, which prove that a player is at a temple: short enough to drop by hand, and all different.
+
+export type Order = readonly Slot[];
+
+/** The length of an order when no other order runs: it cannot be confused with another, so that five beads suffice. */
+const ALONE = 5;
+
+const USUAL = 6;
+
+/** A number from 0 to below `many`. */
+export type Random = (many: number) => number;
+
+/**
+ * A new order. It neither contains a running order nor is contained in one and, if possible, a bead too many does not
+ * turn one of them into the other. Gives nothing if no order is left.
+ */
+export function newOrder(running: readonly Order[], random: Random): Order | undefined {
+  const others = running.map(text);
+  const possible = allOrders(running.length === 0 ? ALONE : USUAL).filter((one) =>
+    others.every((other) => !text(one).includes(other) && !other.includes(text(one))),
+  );
+  const best = possible.filter((one) => others.every((other) => !runInto(text(one), other)));
+  const choice = best.length > 0 ? best : possible;
+  return choice[random(choice.length)];
+}
+
+/** All orders of this length with at least one bead for each slot. */
+function allOrders(length: number): readonly Order[] {
+  const numbers = Array.from({ length: 2 ** length - 2 }, (_, i) => i + 1);
+  return numbers.map((number) =>
+    Array.from({ length }, (_, bit): Slot => (((number >> bit) & 1) === 1 ? 'war' : 'rain')),
+  );
+}
+
+/** Whether a player who drops a bead too many and then performs one order has performed the other on the way. */
+function runInto(one: string, other: string): boolean {
+  return one.endsWith(beginning(other, one)) || other.endsWith(beginning(one, other));
+}
+
+/** The part of an order that is done, after a bead too many, at the moment when another order is complete. */
+function beginning(order: string, other: string): string {
+  return order.slice(0, other.length - 1);
+}
+
+/** The order with one letter for each bead. */
+function text(order: Order): string {
+  return order.map(([letter]) => letter).join('');
 }

@@ -1,23 +1,24 @@
 /** How a player claims a temple: by the code printed on it, by a code that it shows, or by a knock of beads. */
 import { claimCode, normalizeCode, type TempleId } from '@flower-war/protocol';
-import { type Committed, refused } from '../../../base/outcome.ts';
-import { hashOf, isSameHash } from '../../people/codes.ts';
+import { type Committed, refused } from '../../../base/refused.ts';
 import type { Guesses } from '../../people/guesses.ts';
+import { hashOf, isSameHash } from '../../people/recovery.ts';
 import type { Temples } from '../temples.ts';
-import type { Random } from './beadOrder.ts';
-import { type Knock, KnockPairing, type Performed } from './knockPairing.ts';
-import { ShownCodes } from './shownCodes.ts';
+import { type Knock, KnockPairing, type Performed, type Random } from './knockPairing.ts';
 
 const SHOWN_SECONDS = 120;
 const SHOWN_LENGTH = 6;
+
 /** The time that a person needs to read and type a code. */
 const LEGIBLE_MS = 30_000;
+
 /** How long a player may still ask for the outcome of a knock. */
 const TOLD_MS = 5 * 60_000;
+
 /** Crockford's: without I, L, O and U, which people misread. */
 const LEGIBLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export interface PairingTools {
+interface PairingTools {
   /** The master key of temples, in hex. */
   readonly key: string;
   readonly temples: Temples;
@@ -30,12 +31,12 @@ export interface PairingTools {
   readonly isKnown: (player: string) => Promise<boolean>;
 }
 
-export interface Caller {
+interface Caller {
   readonly player: string;
   readonly address: string;
 }
 
-export type KnockOutcome =
+type KnockOutcome =
   | { readonly state: 'waiting'; readonly knock: Knock }
   | { readonly state: 'claimed'; readonly temple: TempleId }
   | { readonly state: 'over' };
@@ -166,4 +167,61 @@ export class Pairing {
 /** Compares in a time that tells neither where the texts differ nor how long they are. */
 function isSame(a: string, b: string): boolean {
   return isSameHash(hashOf(a), hashOf(b));
+}
+
+// Codes for one use that temples show for a while. The time and the codes come in from outside.
+
+/** Tries for each player, so that no player uses up the tries of another. */
+export const MOST_TRIES = 5;
+
+interface ShownCode {
+  readonly temple: string;
+  readonly code: string;
+  readonly until: number;
+}
+
+interface Showing extends ShownCode {
+  /** The wrong tries of each player. */
+  readonly tries: Map<string, number>;
+}
+
+export class ShownCodes {
+  private readonly showing = new Map<string, Showing>();
+
+  /** The code that the temple shows now. */
+  at(temple: string, now: number): ShownCode | undefined {
+    return this.showingAt(temple, now);
+  }
+
+  /** The temple shows this code instead of the one before. */
+  show(shown: ShownCode): void {
+    this.showing.set(shown.temple, { ...shown, tries: new Map() });
+  }
+
+  /** The temple could not show the code: forgets it, unless the temple shows another code by now. */
+  withdraw({ temple, code }: Pick<ShownCode, 'temple' | 'code'>): void {
+    if (this.showing.get(temple)?.code === code) this.showing.delete(temple);
+  }
+
+  /** Whether the player knows the code. A right try uses the code up; a wrong one costs a try. */
+  use(temple: string, { player, isCode }: Use, now: number): boolean {
+    const shown = this.showingAt(temple, now);
+    const tries = shown?.tries.get(player) ?? 0;
+    if (shown === undefined || tries >= MOST_TRIES) return false;
+    const isRight = isCode(shown.code);
+    if (isRight) this.showing.delete(temple);
+    else shown.tries.set(player, tries + 1);
+    return isRight;
+  }
+
+  private showingAt(temple: string, now: number): Showing | undefined {
+    for (const [id, { until }] of this.showing) if (until <= now) this.showing.delete(id);
+    return this.showing.get(temple);
+  }
+}
+
+interface Use {
+  readonly player: string;
+  /** Compares in constant time. */
+  readonly isCode: (code: string) => boolean;
 }

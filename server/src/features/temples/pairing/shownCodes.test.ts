@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_TRIES, ShownCodes } from './shownCodes.ts';
+import { MOST_TRIES, ShownCodes } from './pairing.ts';
 
 const TEMPLE = 'templo-7f3a';
 const CODE = '7KQ2M0';

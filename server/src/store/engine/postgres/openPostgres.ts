@@ -1,18 +1,17 @@
 /** Opens a PostgreSQL database: refuses one that forgets, and makes the tables or brings them to the current format. */
-import type pg from 'pg';
+import pg from 'pg';
 import { FORMAT } from '../../data-folder/connect.ts';
 import { openDatabase } from '../../data-folder/database.ts';
 import { COUNT_GONE, MIGRATIONS } from '../../data-folder/migrations.ts';
-import { FIND_MARKS, refuseMarked } from '../../data-folder/movedMark.ts';
-import { FORGET_COPY } from '../../data-folder/restores.ts';
-import { connectTo, nameOf } from './connectPostgres.ts';
-import { inPostgres, tablesOf } from './postgresSql.ts';
-import { UnfitDatabase } from './unfitDatabase.ts';
+import { FIND_MARKS, FORGET_COPY, refuseMarked } from '../../data-folder/movedMark.ts';
+import { inPostgres, tablesOf } from './postgres.ts';
 
 /** The first format that a PostgreSQL database had: later migrations are written for both. */
 const FIRST_FORMAT = 6;
+
 /** A migration takes nothing from the version before, which may start again while servers are restarted one by one. */
 const NEXT_FORMAT = FORMAT + 1;
+
 /** Held while the tables are made, so that two processes that start together do it once. */
 const LOCK = 7_107_338;
 
@@ -98,3 +97,28 @@ function tablesNow(): readonly string[] {
     database.close();
   }
 }
+
+// One connection to PostgreSQL, for work that is not an operation of a server.
+
+/** `user` names the program to those who look at the connections of the database. */
+export async function connectTo(url: string, user: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: user });
+  await client.connect().catch((cause: Error) => {
+    throw new UnfitDatabase(
+      `The database ${nameOf(url)} does not answer (${cause.message}). Start it, or correct the url.`,
+      { cause },
+    );
+  });
+  // The query that runs when the connection breaks fails by itself.
+  client.on('error', () => {});
+  return client;
+}
+
+/** A url without what is secret. */
+export function nameOf(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** The database cannot hold a server's data as it is. The message says what to change. */
+export class UnfitDatabase extends Error {}

@@ -5,8 +5,7 @@ import type { Append } from '../../journal/journal.ts';
 import { openStores, type Stores } from '../../operations.ts';
 import { postgresAt } from '../../postgresStore.ts';
 import { StoreError } from '../engine.ts';
-import { connectTo } from './connectPostgres.ts';
-import { preparePostgres } from './openPostgres.ts';
+import { connectTo, preparePostgres } from './openPostgres.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 
 const PROCESSES = 4;
@@ -48,7 +47,7 @@ describe.skipIf(noPostgres)(`processes on one PostgreSQL${noPostgres === undefin
     await server?.stop();
   });
 
-  /** Lets every process do the same thing so many times, all at once. */
+  /** Lets every process do the same thing this many times, all at once. */
   const everywhere = <T>(
     times: number,
     job: (stores: Stores, process: number, n: number) => Promise<T>,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { QuickDisk } from './quickDisk.ts';
+import { QuickDisk } from './ownSyncs.ts';
 import { newSignals } from './threadMessages.ts';
 
-/** How many syncs of so many milliseconds it takes until the answer changes. */
+/** How many syncs of this many milliseconds it takes until the answer changes. */
 function until(disk: QuickDisk, isQuick: boolean, milliseconds: number): number {
   for (let n = 0; n < 10_000; n++) {
     if (disk.isQuick === isQuick) return n;

@@ -5,9 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../../data-folder/connect.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
-import { type Call, StoreError } from '../engine.ts';
-import type { Outcome } from '../outcome.ts';
-import { all, change, type Work } from '../work.ts';
+import { all, type Call, change, type Outcome, StoreError, type Work } from '../engine.ts';
 import { SqliteRunner } from './sqlite.ts';
 
 const notes = {

@@ -1,9 +1,19 @@
 /** Runs operations on SQLite, in the thread that calls. */
-import type { DatabaseSync } from 'node:sqlite';
-import { type Call, type Groups, StoreError, workOf } from '../engine.ts';
-import { failureOf, type Outcome } from '../outcome.ts';
-import { isReading, type Work } from '../work.ts';
-import { Statements } from './statements.ts';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import {
+  type Answer,
+  type Call,
+  type Engine,
+  failureOf,
+  type Groups,
+  isReading,
+  type Outcome,
+  type Query,
+  STORE_NOW,
+  StoreError,
+  type Work,
+  workOf,
+} from '../engine.ts';
 
 const TO_SAVEPOINT = 'ROLLBACK TO one';
 
@@ -92,5 +102,73 @@ export class SqliteRunner {
 
   private do(sql: string): void {
     this.statements.run(sql);
+  }
+}
+
+/** SQLite in this thread, for data in memory and for tools: there is no disk to wait for, or no client that waits. */
+export function inThisThread(database: DatabaseSync, groups: Groups): Engine {
+  const runner = new SqliteRunner(database, groups);
+  return {
+    isShared: false,
+    get commits() {
+      return runner.commits;
+    },
+    run: async (call: Call) => {
+      const [outcome] = runner.run([call]);
+      if (outcome === undefined || 'failure' in outcome) throw outcome?.failure;
+      return outcome.value;
+    },
+    close: async () => runner.close(),
+  };
+}
+
+// The statements of one connection to SQLite. Each is prepared once.
+
+const NO_ROWS: readonly Record<string, SQLOutputValue>[] = [];
+const NAMED = /\$([a-zA-Z]\w*)/g;
+
+/** Values by their place are bound faster than values by their name. */
+interface Prepared {
+  readonly statement: StatementSync;
+  /** The names of the parameters, by their place. */
+  readonly names: readonly string[];
+}
+
+export class Statements {
+  private readonly database: DatabaseSync;
+  private readonly kept = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  run(sql: string): void {
+    this.prepared(sql).statement.run();
+  }
+
+  answer({ sql, params, wants }: Query): Answer {
+    const { statement, names } = this.prepared(sql);
+    const values = names.map((name) => params[name] as SQLInputValue);
+    switch (wants) {
+      case 'rows':
+        return { rows: statement.all(...values), changes: 0 };
+      case 'first row': {
+        const row = statement.get(...values);
+        return { rows: row === undefined ? NO_ROWS : [row], changes: 0 };
+      }
+      case 'changes':
+        return { rows: NO_ROWS, changes: Number(statement.run(...values).changes) };
+    }
+  }
+
+  private prepared(sql: string): Prepared {
+    const kept = this.kept.get(sql);
+    if (kept !== undefined) return kept;
+    const text = sql.replace(STORE_NOW, '$1');
+    const names = [...new Set([...text.matchAll(NAMED)].map(([, name = '']) => name))];
+    const statement = this.database.prepare(text.replace(NAMED, (_, name: string) => `?${names.indexOf(name) + 1}`));
+    const fresh = { statement, names };
+    this.kept.set(sql, fresh);
+    return fresh;
   }
 }

@@ -32,10 +32,10 @@ export function newSignals(): Signals {
 }
 
 /** A call as a list, which passes between threads at half the cost of an object. */
-export type Asked = readonly [id: number, group: string, name: string, given: readonly unknown[]];
+export type StoreCall = readonly [id: number, group: string, name: string, given: readonly unknown[]];
 
-export interface Told {
-  readonly calls: readonly Asked[];
+export interface CallBatch {
+  readonly calls: readonly StoreCall[];
   /** Nothing comes after this. */
   readonly isLast: boolean;
 }

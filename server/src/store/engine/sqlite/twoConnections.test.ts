@@ -5,16 +5,14 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from '../../data-folder/connect.ts';
+import { connect, PAGE_BYTES } from '../../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../../data-folder/database.ts';
 import { operations } from '../../operations.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
-import type { Answered, Asked, Said, Syncable } from './threadMessages.ts';
-import { TwoConnections } from './twoConnections.ts';
-import { LONG_LOG_PAGES } from './writeAheadLog.ts';
+import type { Answered, StoreCall, Said, Syncable } from './threadMessages.ts';
+import { LONG_LOG_PAGES, TwoConnections } from './twoConnections.ts';
 
 const FILES = { log: '-wal', pages: '' } as const;
-const PAGE_BYTES = 4096;
 
 type Speed = 'slow' | 'fast' | 'no syncs';
 
@@ -42,7 +40,7 @@ function opened(speed: Speed = 'slow') {
   const database = new TwoConnections(connections, operations, (one) => said.push(one));
   onTestFinished(() => database.close());
   let ids = 0;
-  const asked = (group: string, name: string, ...given: readonly unknown[]): Asked => [++ids, group, name, given];
+  const asked = (group: string, name: string, ...given: readonly unknown[]): StoreCall => [++ids, group, name, given];
   const put = (name: string, value = 'v') => asked('keyRing', 'put', name, value);
   const person = (player: string) => asked('people', 'add', { player, name: player, createdAt: 1 });
   const find = (player: string) => asked('people', 'find', player);

@@ -3,15 +3,13 @@
  * the disk is slow, the other side syncs the log, and the answers count from then on. Meanwhile the next writes gather, and
  * reads go on: their connection still sees the data as it was before.
  */
-import type { DatabaseSync } from 'node:sqlite';
-import { type Call, type Groups, StoreError } from '../engine.ts';
-import type { Outcome } from '../outcome.ts';
-import { Reader } from './reader.ts';
-import { SqliteRunner } from './sqlite.ts';
-import type { Answered, Asked, Said, Syncable } from './threadMessages.ts';
-import { WriteAheadLog } from './writeAheadLog.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { PAGE_BYTES } from '../../data-folder/connect.ts';
+import { type Call, failureOf, type Groups, isReading, type Outcome, StoreError, workOf } from '../engine.ts';
+import { SqliteRunner, Statements } from './sqlite.ts';
+import type { Answered, Said, StoreCall, Syncable } from './threadMessages.ts';
 
-export interface Connections {
+interface Connections {
   readonly writing: DatabaseSync;
   readonly reading: DatabaseSync;
   /** Undefined if a write counts before the disk has it. */
@@ -19,7 +17,7 @@ export interface Connections {
 }
 
 /** Syncs in this thread. */
-export interface Syncs {
+interface Syncs {
   /** Whether this thread may wait for them. */
   readonly isFast: boolean;
   sync(file: Syncable): void;
@@ -33,7 +31,7 @@ export class TwoConnections {
   private readonly syncs: Syncs | undefined;
   private readonly log: WriteAheadLog | undefined;
   private readonly say: (said: Said) => void;
-  private writes: readonly Asked[] = [];
+  private writes: readonly StoreCall[] = [];
   private isAwaitingSync = false;
 
   constructor({ writing, reading, syncs }: Connections, groups: Groups, say: (said: Said) => void) {
@@ -58,7 +56,7 @@ export class TwoConnections {
   }
 
   /** Answers what only reads, and writes the rest as soon as no sync is under way. */
-  take(calls: readonly Asked[]): void {
+  take(calls: readonly StoreCall[]): void {
     const answers: Answered[] = [];
     const writes = calls.filter((asked) => {
       const outcome = this.reader.outcomeOf(callOf(asked));
@@ -103,14 +101,14 @@ export class TwoConnections {
     else this.writeHere(asked);
   }
 
-  private writeHere(asked: readonly Asked[]): void {
+  private writeHere(asked: readonly StoreCall[]): void {
     const { answers, hasWritten } = this.write(asked);
     if (hasWritten) this.syncs?.sync('log');
     this.say({ answers });
   }
 
   /** The reading connection keeps its view of the data until the disk has what is written. */
-  private writeAhead(asked: readonly Asked[]): void {
+  private writeAhead(asked: readonly StoreCall[]): void {
     const failure = this.failureToHold();
     if (failure !== undefined) return this.say({ answers: asked.map((one) => answerOf(one, { failure })) });
     const { answers, hasWritten } = this.write(asked);
@@ -128,7 +126,7 @@ export class TwoConnections {
     }
   }
 
-  private write(asked: readonly Asked[]) {
+  private write(asked: readonly StoreCall[]) {
     const before = this.writer.commits;
     const outcomes = this.writer.run(asked.map(callOf));
     const answers = asked.map((one, n) => answerOf(one, outcomes[n]));
@@ -141,11 +139,92 @@ export class TwoConnections {
   }
 }
 
-const callOf = ([, group, name, given]: Asked): Call => ({ group, name, given });
+const callOf = ([, group, name, given]: StoreCall): Call => ({ group, name, given });
 
-function answerOf([id]: Asked, outcome: Outcome | undefined): Answered {
+function answerOf([id]: StoreCall, outcome: Outcome | undefined): Answered {
   if (outcome === undefined) return [id, undefined, { message: 'no outcome', isOfStore: true }];
   if (!('failure' in outcome)) return [id, outcome.value];
   const { failure } = outcome;
   return [id, undefined, { message: failure.message, isOfStore: failure instanceof StoreError }];
+}
+
+/** Reads on a connection of their own, so that they see only what is durable, also while the disk syncs what came later. */
+class Reader {
+  private readonly database: DatabaseSync;
+  private readonly groups: Groups;
+  private readonly statements: Statements;
+
+  constructor(database: DatabaseSync, groups: Groups) {
+    this.database = database;
+    this.groups = groups;
+    this.statements = new Statements(database);
+    database.exec('PRAGMA query_only = ON'); // a write that gets here would be visible before it is durable
+  }
+
+  /** Runs the call as far as it only reads. Undefined if it writes: it must begin anew elsewhere. */
+  outcomeOf(call: Call): Outcome | undefined {
+    try {
+      const work = workOf(this.groups, call);
+      for (let step = work.next(); ; ) {
+        if (step.done) return { value: step.value };
+        if (!isReading(step.value)) return undefined;
+        step = work.next(this.statements.answer(step.value));
+      }
+    } catch (cause) {
+      return { failure: failureOf(cause, call) };
+    }
+  }
+
+  /** From now on reads see the data as it is now. A transaction takes its view of the data with its first statement. */
+  hold(): void {
+    if (this.database.isTransaction) return;
+    this.statements.run('BEGIN');
+    this.statements.answer({ sql: 'SELECT 1 FROM sqlite_schema', params: {}, wants: 'first row' });
+  }
+
+  /** Reads see the newest data again. */
+  letGo(): void {
+    if (this.database.isTransaction) this.statements.run('COMMIT');
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+// SQLite writes to its write-ahead log first. From time to time it must copy the log to the pages of the database and begin the log again.
+// SQLite would do so within a commit, and wait there for two syncs.
+
+/** The longer the log, the more often a page is changed before it is copied. */
+export const LONG_LOG_PAGES = (16 * 1024 ** 2) / PAGE_BYTES;
+
+const LOOKED_AT_EVERY = 4;
+
+interface Length {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+class WriteAheadLog {
+  private readonly database: DatabaseSync;
+  private readonly length: StatementSync;
+  private asked = 0;
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+    database.exec('PRAGMA wal_autocheckpoint = 0');
+    this.length = database.prepare('PRAGMA wal_checkpoint(NOOP)');
+  }
+
+  /** Asked before each transaction. */
+  isLong(): boolean {
+    if (++this.asked % LOOKED_AT_EVERY > 0) return false;
+    const { log, checkpointed } = this.length.get() as unknown as Length;
+    return log >= LONG_LOG_PAGES && checkpointed < log;
+  }
+
+  /** The disk must have the log before, and the pages before anything else is written. */
+  copyToPages(): void {
+    this.database.exec('PRAGMA synchronous = OFF; PRAGMA wal_checkpoint(PASSIVE); PRAGMA synchronous = NORMAL');
+  }
 }

@@ -9,7 +9,7 @@ import { firstEntry } from '../../journal/firstEntry.fixture.ts';
 import type { Append } from '../../journal/journal.ts';
 import { operations } from '../../operations.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
-import { QuickDisk } from './quickDisk.ts';
+import { QuickDisk } from './ownSyncs.ts';
 import { newSignals, type Syncable } from './threadMessages.ts';
 import { OTHERS_TURN, WritesHere } from './writesHere.ts';
 

@@ -4,12 +4,11 @@
  */
 import { connect } from '../../data-folder/connect.ts';
 import type { Call, Groups } from '../engine.ts';
-import type { FileSyncs } from './fileSyncs.ts';
-import type { QuickDisk } from './quickDisk.ts';
+import type { FileSyncs, QuickDisk } from './ownSyncs.ts';
 import { SqliteRunner } from './sqlite.ts';
 
 /**
- * One write of so many goes to the other thread, which sees to it that the log does not grow too long. It is rare, because
+ * One write in this many goes to the other thread, which sees to it that the log does not grow too long. It is rare, because
  * then each thread must read again what the other one wrote.
  */
 export const OTHERS_TURN = 128;

@@ -137,7 +137,7 @@ void Temple::command_(const std::string &text) {
     return true;
   });
   if (!is_read)
-    ESP_LOGW(TAG, "Ignored a command that is not a JSON object with a transaction.");
+    ESP_LOGW(TAG, "Ignored a command that is not JSON object with a transaction.");
 }
 
 void Temple::obey(JsonObjectConst x, JsonObject answer) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginInHash, loginOf } from './login.ts';
+import { loginInHash, loginOf } from './browserTwin.ts';
 
 const PASSWORD = 'HDVTE7EHDDS2SLXFVFKMWX3T';
 

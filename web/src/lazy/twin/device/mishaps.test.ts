@@ -1,6 +1,6 @@
 import { seeded } from '@flower-war/temple/core';
 import { expect, test } from 'vitest';
-import { DriftingClock, NO_MISHAPS, nextFall } from './mishaps.ts';
+import { DriftingClock, nextFall, NO_MISHAPS } from './browserTwin.ts';
 
 const shareOf = (kind: string, mishaps: typeof NO_MISHAPS): number => {
   const random = seeded(3);

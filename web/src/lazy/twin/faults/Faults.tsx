@@ -1,20 +1,99 @@
+import { FLASH_KINDS, type NetworkFault } from '@flower-war/temple/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/language.tsx';
-import { MISHAPS, type Mishaps, NO_MISHAPS } from '../device/mishaps.ts';
-import { Network } from './Network.tsx';
-import { Power, type PowerProps } from './Power.tsx';
-import { Slider } from './Slider.tsx';
-import { FAULTS } from './texts.ts';
+import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from '../device/browserTwin.ts';
+import type { Wifi } from '../mqtt/wifi.ts';
 import './faults.css';
 
-interface Props {
+/** The faults of a temple in words. */
+const EN = {
+  title: 'What can go wrong',
+  beads: 'Beads',
+  bounce: 'Beads that bounce',
+  holes: 'Beads with holes',
+  double: 'Two beads at once',
+  'wrong-slot': 'Beads in the wrong slot',
+  flicker: 'Sensor that flickers, without a bead',
+  network: 'Network',
+  delay: 'Delay',
+  loss: 'Pieces lost',
+  lasts: 'A fault lasts',
+  kinds: {
+    rst: 'Cut the connection once',
+    refused: 'Refuse connections',
+    'black-hole': 'Swallow everything',
+    away: 'Leave the Wi-Fi',
+    stall: 'Hardly get through',
+  },
+  heal: 'Mend the network',
+  suffers: (kind: string) => `Now: ${kind.toLowerCase()}.`,
+  power: 'Power',
+  cut: 'Cut the power',
+  torn: 'Cut it in the middle of a write',
+  on: 'Switch it on',
+  boot: 'It starts within',
+  write: 'A write to flash takes',
+  flash: 'Its flash',
+  flashes: { wal: 'writes before it tells', late: 'writes after it has told', none: 'keeps nothing' },
+  crossed: 'The slots are wired the wrong way round',
+  restarts: 'These begin when the power comes back.',
+  wipe: 'Wipe its flash: a new life from 0',
+  clock: 'Clock',
+  rate: 'Its clock runs at',
+  percent: (n: number) => `${n} %`,
+  ms: (n: number) => (n < 1000 ? `${n} ms` : `${n / 1000} s`),
+  calm: 'No faults',
+};
+
+const ES: typeof EN = {
+  title: 'Qué puede fallar',
+  beads: 'Cuentas',
+  bounce: 'Cuentas que rebotan',
+  holes: 'Cuentas con agujeros',
+  double: 'Dos cuentas a la vez',
+  'wrong-slot': 'Cuentas en la otra ranura',
+  flicker: 'Sensor que parpadea, sin cuenta',
+  network: 'Red',
+  delay: 'Retraso',
+  loss: 'Trozos perdidos',
+  lasts: 'Un fallo dura',
+  kinds: {
+    rst: 'Cortar la conexión una vez',
+    refused: 'Rechazar conexiones',
+    'black-hole': 'Tragárselo todo',
+    away: 'Salir del wifi',
+    stall: 'Pasar apenas',
+  },
+  heal: 'Reparar la red',
+  suffers: (kind) => `Ahora: ${kind.toLowerCase()}.`,
+  power: 'Corriente',
+  cut: 'Cortar la corriente',
+  torn: 'Cortarla en medio de una escritura',
+  on: 'Encenderlo',
+  boot: 'Arranca en',
+  write: 'Escribir en la memoria tarda',
+  flash: 'Su memoria',
+  flashes: { wal: 'escribe antes de decirlo', late: 'escribe después de decirlo', none: 'no guarda nada' },
+  crossed: 'Las ranuras están conectadas al revés',
+  restarts: 'Esto empieza cuando vuelve la corriente.',
+  wipe: 'Borrar su memoria: una vida nueva desde 0',
+  clock: 'Reloj',
+  rate: 'Su reloj va al',
+  percent: (n) => `${n} %`,
+  ms: (n) => (n < 1000 ? `${n} ms` : `${n / 1000} s`),
+  calm: 'Sin fallos',
+};
+
+const FAULTS = { en: EN, es: ES };
+
+interface FaultsProps {
   readonly running: PowerProps['running'];
   readonly mishaps: Mishaps;
   readonly setMishaps: (mishaps: Mishaps) => void;
 }
 
 /** Everything that goes wrong with real temples. */
-export function Faults(props: Props) {
+export function Faults(props: FaultsProps) {
   const { title } = useTexts(FAULTS);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,7 +104,7 @@ export function Faults(props: Props) {
   );
 }
 
-function All({ running, mishaps, setMishaps }: Props) {
+function All({ running, mishaps, setMishaps }: FaultsProps) {
   const texts = useTexts(FAULTS);
   const { clock } = running.now;
   return (
@@ -61,5 +140,166 @@ function All({ running, mishaps, setMishaps }: Props) {
         />
       </fieldset>
     </>
+  );
+}
+
+const KINDS: readonly NetworkFault[] = ['rst', 'refused', 'black-hole', 'away', 'stall'];
+
+function Network({ wifi }: { readonly wifi: Wifi }) {
+  const texts = useTexts(FAULTS);
+  const [seconds, setSeconds] = useState(10);
+  const { quality, suffers } = wifi;
+  const set = (changed: Partial<Wifi['quality']>) => {
+    wifi.quality = { ...wifi.quality, ...changed };
+  };
+  return (
+    <fieldset>
+      <legend>{texts.network}</legend>
+      <Slider
+        label={texts.delay}
+        most={3000}
+        step={50}
+        value={quality.delayMs}
+        text={texts.ms}
+        set={(delayMs) => set({ delayMs })}
+      />
+      <Slider
+        label={texts.loss}
+        most={80}
+        value={Math.round(quality.loss * 100)}
+        text={texts.percent}
+        set={(percent) => set({ loss: percent / 100 })}
+      />
+      <Slider
+        label={texts.lasts}
+        least={1}
+        most={120}
+        value={seconds}
+        text={(n) => texts.ms(n * 1000)}
+        set={setSeconds}
+      />
+      <p className="deeds">
+        {KINDS.map((kind) => (
+          <button key={kind} type="button" onClick={() => wifi.suffer(kind, seconds * 1000)}>
+            {texts.kinds[kind]}
+          </button>
+        ))}
+        <button type="button" disabled={suffers === undefined} onClick={() => wifi.heal()}>
+          {texts.heal}
+        </button>
+      </p>
+      {suffers !== undefined && <p role="status">{texts.suffers(texts.kinds[suffers])}</p>}
+    </fieldset>
+  );
+}
+
+interface PowerProps {
+  readonly running: {
+    readonly now: BrowserTwin;
+    readonly hardware: Hardware;
+    readonly build: (hardware: Hardware) => void;
+    readonly powerOn: () => void;
+  };
+}
+
+function Power({ running: { now, hardware, build, powerOn } }: PowerProps) {
+  const texts = useTexts(FAULTS);
+  const { twin } = now;
+  return (
+    <fieldset>
+      <legend>{texts.power}</legend>
+      <p className="deeds">
+        {twin.display.power === 'off' ? (
+          <button type="button" className="main" onClick={powerOn}>
+            {texts.on}
+          </button>
+        ) : (
+          <>
+            <button type="button" onClick={() => twin.powerOff()}>
+              {texts.cut}
+            </button>
+            <button type="button" onClick={() => twin.powerOff({ isTorn: true })}>
+              {texts.torn}
+            </button>
+          </>
+        )}
+        <button type="button" onClick={() => twin.wipe()}>
+          {texts.wipe}
+        </button>
+      </p>
+      <p>
+        <small>{texts.restarts}</small>
+      </p>
+      <Slider
+        label={texts.boot}
+        least={100}
+        most={10_000}
+        step={100}
+        value={hardware.bootMs}
+        text={texts.ms}
+        set={(bootMs) => build({ ...hardware, bootMs })}
+      />
+      <Slider
+        label={texts.write}
+        most={5000}
+        step={4}
+        value={hardware.writeMs}
+        text={texts.ms}
+        set={(writeMs) => build({ ...hardware, writeMs })}
+      />
+      <label>
+        {texts.flash}
+        <select
+          value={hardware.flash}
+          onChange={({ currentTarget }) => build({ ...hardware, flash: kindOf(currentTarget.value) })}
+        >
+          {FLASH_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {texts.flashes[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={hardware.isCrossed}
+          onChange={({ currentTarget }) => build({ ...hardware, isCrossed: currentTarget.checked })}
+        />
+        {texts.crossed}
+      </label>
+    </fieldset>
+  );
+}
+
+const kindOf = (value: string): Hardware['flash'] => FLASH_KINDS.find((kind) => kind === value) ?? 'wal';
+
+interface SliderProps {
+  readonly label: string;
+  readonly least?: number;
+  readonly most: number;
+  readonly step?: number;
+  readonly value: number;
+  readonly text: (value: number) => string;
+  readonly set: (value: number) => void;
+}
+
+/** A number between two ends, with its value in words. */
+function Slider({ label, least = 0, most, step = 1, value, text, set }: SliderProps) {
+  return (
+    <label className="slider">
+      <span>
+        {label} <output>{text(value)}</output>
+      </span>
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        aria-valuetext={text(value)}
+        onInput={({ currentTarget }) => set(Number(currentTarget.value))}
+      />
+    </label>
   );
 }

@@ -2,7 +2,7 @@ import type { Slot } from '@flower-war/protocol/temple';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PIXELS, pixelsOf, type Rgb } from './pixels.ts';
 
-type Shown = Parameters<typeof pixelsOf>[0];
+type PixelInput = Parameters<typeof pixelsOf>[0];
 
 /** What the picture says. */
 interface Texts {
@@ -12,16 +12,18 @@ interface Texts {
   readonly more: (inFlight: number, held: number, refused: number) => string;
 }
 
-interface Props {
-  readonly shown: Shown;
-  readonly drop: (slot: Slot) => void;
-  readonly texts: Texts;
-}
-
 const SLOTS: readonly Slot[] = ['war', 'rain'];
 
 /** Two shrines with a slot each, on a pyramid; the strip of lights runs along its first step. */
-export function Pyramid({ shown, drop, texts }: Props) {
+export function Pyramid({
+  shown,
+  drop,
+  texts,
+}: {
+  readonly shown: PixelInput;
+  readonly drop: (slot: Slot) => void;
+  readonly texts: Texts;
+}) {
   const { display } = shown;
   return (
     <div className={`pyramid ${display.power}`}>
@@ -47,7 +49,7 @@ export function Pyramid({ shown, drop, texts }: Props) {
   );
 }
 
-function Strip({ shown }: { readonly shown: Shown }) {
+function Strip({ shown }: { readonly shown: PixelInput }) {
   const brightness = 0.4 + (0.6 * shown.display.light) / 100;
   return (
     <svg viewBox={`0 0 ${PIXELS * 10} 14`} className="strip" aria-hidden="true">

@@ -11,18 +11,18 @@ const WHITE: Rgb = [255, 255, 255];
 const OWN = { war: [255, 60, 0], rain: [0, 110, 255] } as const satisfies Record<string, Rgb>;
 type Slot = keyof typeof OWN;
 
-interface Shown {
+interface PixelInput {
   readonly display: Display;
   readonly device: Device;
   /** The time of the device, in milliseconds. */
   readonly at: number;
 }
 
-export function pixelsOf(shown: Shown): readonly Rgb[] {
+export function pixelsOf(shown: PixelInput): readonly Rgb[] {
   return Array.from({ length: PIXELS }, (_, pixel) => pixelOf(shown, pixel));
 }
 
-function pixelOf({ display, device, at }: Shown, pixel: number): Rgb {
+function pixelOf({ display, device, at }: PixelInput, pixel: number): Rgb {
   const slot: Slot = pixel < HALF ? 'war' : 'rain';
   const place = pixel % HALF;
   const isIn = (wanted: string | undefined) => wanted === slot;

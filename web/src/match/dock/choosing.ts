@@ -1,0 +1,130 @@
+/** From the open question to the move that is played: what the player has in mind, the legal moves, and the one answer. */
+import type { LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
+import type { Played } from '@flower-war/client/react';
+import { useEffect, useState } from 'react';
+import type { ThingId } from '../../moves/choices.ts';
+
+/** What the player has in mind for the open question. */
+export interface Chosen {
+  /** The thing that was tapped. */
+  readonly pick: ThingId | undefined;
+  /** The move that waits for a second tap. */
+  readonly move: string | undefined;
+  readonly choose: (pick: ThingId) => void;
+  readonly consider: (move: string) => void;
+  readonly clear: () => void;
+  /** The player answers, so that the next question is not a surprise. */
+  readonly answer: () => void;
+  /** The question changed while the player had something in mind for the one before. */
+  readonly hasChanged: boolean;
+  /** The question has just come, and takes no tap yet. */
+  readonly isFresh: boolean;
+}
+
+interface State {
+  readonly decision: number | undefined;
+  readonly pick?: ThingId;
+  readonly move?: string;
+  readonly isAnswered?: true;
+}
+
+/** Another question clears what was chosen for the one before. */
+export function useChosen(decision: number | undefined): Chosen {
+  const [state, setState] = useState<State>();
+  const [hasChanged, setChanged] = useState(false);
+  const isFresh = useFresh(decision);
+  const isStale = state !== undefined && state.decision !== decision;
+  useEffect(() => {
+    if (!isStale) return;
+    setState(undefined);
+    setChanged(decision !== undefined && state.decision !== undefined && state.isAnswered !== true);
+  }, [isStale, state, decision]);
+  const current = isStale ? undefined : state;
+  const set = (next: State | undefined) => {
+    setChanged(false);
+    setState(next);
+  };
+  const pick = current?.pick;
+  return {
+    pick,
+    move: current?.move,
+    choose: (tapped) => !isFresh && set(tapped === pick ? undefined : { decision, pick: tapped }),
+    consider: (move) => set({ decision, move, ...(pick !== undefined && { pick }) }),
+    clear: () => set(undefined),
+    answer: () => setState((before) => (before === undefined ? before : { ...before, isAnswered: true })),
+    hasChanged,
+    isFresh,
+  };
+}
+
+/** A tap that was meant for the question before comes this soon after it. */
+const IGNORED_MS = 300;
+
+/** Whether the question has just come: a tap may have been meant for the one before, and so it does not count yet. */
+function useFresh(decision: number | undefined): boolean {
+  const [settled, setSettled] = useState(decision);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, IGNORED_MS, decision);
+    return () => clearTimeout(timer);
+  }, [decision]);
+  return decision !== undefined && settled !== decision;
+}
+
+// The legal moves of the open question, with what they do.
+
+/** A server that takes longer to explain its moves is asked no more; the moves are then shown in notation. */
+const EXPLAINED_WITHIN_MS = 2000;
+
+interface Explained {
+  readonly decision: number;
+  readonly moves: readonly LegalMove[];
+}
+
+const NONE: readonly LegalMove[] = [];
+
+export function useMoves(live: LiveMatch, { decision, legal }: Pick<MatchSnapshot, 'decision' | 'legal'>) {
+  const [explained, setExplained] = useState<Explained>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moves belong to the decision.
+  useEffect(() => {
+    if (decision === undefined) return;
+    let isWanted = true;
+    const show = (told: readonly LegalMove[]) => {
+      const moves = told.length > 0 ? told : legal.map((move): LegalMove => ({ move, verb: '' }));
+      if (isWanted) setExplained({ decision, moves });
+    };
+    live.moves({ within: EXPLAINED_WITHIN_MS }).then(show, () => show(NONE));
+    return () => {
+      isWanted = false;
+    };
+  }, [live, decision]);
+  return explained !== undefined && explained.decision === decision ? explained.moves : NONE;
+}
+
+// Plays what is tapped: once, and never in answer to a question that has just come.
+
+export interface Taps {
+  /** The move that was tapped, until it is answered. */
+  readonly pending: string | undefined;
+  /** Why the last tap was not played. */
+  readonly refused: Played | undefined;
+  /** The question has just come: a tap does not count yet, and the moves look like it. */
+  readonly isFresh: boolean;
+  /** Whether a tap counts now. */
+  readonly isOpen: () => boolean;
+  readonly tap: (move: string) => Promise<void>;
+}
+
+export function useTaps(play: (move: string) => Promise<Played>, isFresh: boolean): Taps {
+  const [pending, setPending] = useState<string>();
+  const [refused, setRefused] = useState<Played>();
+  const isOpen = () => pending === undefined && !isFresh;
+  const tap = async (move: string) => {
+    if (!isOpen()) return;
+    setPending(move);
+    setRefused(undefined);
+    const answer = await play(move);
+    setPending(undefined);
+    if (answer.kind !== 'accepted') setRefused(answer);
+  };
+  return { pending, refused, isFresh, isOpen, tap };
+}
