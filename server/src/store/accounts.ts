@@ -1,7 +1,7 @@
 /** Changes to several tables of one player, each in one transaction. */
 import { all, first, type Work } from './engine/engine.ts';
 import { type Person, people } from './people/people.ts';
-import { links, recovery, type RecoveryRow } from './people/recovery.ts';
+import { links, type RecoveryRow, recovery } from './people/recovery.ts';
 import { reports } from './people/reports.ts';
 import { addSession, type NewSession, sessions } from './people/sessions.ts';
 import { ratings } from './ratings.ts';

@@ -1,24 +1,28 @@
 /** The real thread with real files. A second connection looks at what is written. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../base/config.ts';
 import { connect } from './data-folder/connect.ts';
-import { databaseIn } from './data-folder/database.ts';
+import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { StoreError } from './engine/engine.ts';
 import { type FileSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
 import type { Signals } from './engine/sqlite/threadMessages.ts';
 import { OwnThread } from './inOwnThread.ts';
 import { firstEntry } from './journal/firstEntry.fixture.ts';
-import { openStores } from './operations.ts';
+import type { Append } from './journal/journal.ts';
+import { openStores, type Stores } from './operations.ts';
 import { temporaryFolder, threadOn } from './store.fixture.ts';
 
 const UNKNOWN = { name: 'StoreError', message: 'the outcome is unknown' };
 
-function opened() {
+function opened(durability: Config['DURABILITY'] = 'power') {
   const folder = temporaryFolder();
-  const engine = threadOn(folder);
+  const engine = threadOn(folder, durability);
   const database = connect(databaseIn(folder), false);
   const deaths: Error[] = [];
   engine.onDeath = (cause) => deaths.push(cause);
@@ -127,16 +131,129 @@ test('a thread that ends rejects what waits, says so once, and refuses what come
   expect(deaths).toMatchObject([{ message: 'the thread of the database has ended' }]);
 });
 
+/** Lets the engine know the disk as one that takes no time. */
+function beQuick(engine: OwnThread): void {
+  const disk = new QuickDisk(Reflect.get(engine, 'signals') as Signals);
+  for (let n = 0; n < 1000; n++) disk.note(0);
+}
+
+/** An entry as it follows the one before. */
+function nextEntry(match: string, expectedSeq: number, before: string): Append {
+  const text = `{"seq":${expectedSeq}`;
+  const hash = createHash('sha256')
+    .update(before + text)
+    .digest('hex');
+  return { match, expectedSeq, owner: 'one', claim: 1, line: `${text},"hash":"${hash}"}`, hash };
+}
+
+/** Appends so many to a match, one after another. */
+async function appended(records: Stores['records'], match: string, count: number): Promise<readonly string[]> {
+  await records.append([firstEntry(match)]);
+  let { hash } = firstEntry(match);
+  const lines = ['{}'];
+  for (let seq = 1; seq <= count; seq++) {
+    const entry = nextEntry(match, seq, hash);
+    expect(await records.append([entry])).toEqual([0]);
+    hash = entry.hash;
+    lines.push(entry.line);
+  }
+  return lines;
+}
+
+const inTables = (database: DatabaseSync) =>
+  database
+    .prepare('SELECT line FROM entries ORDER BY match, seq')
+    .all()
+    .map(({ line }) => line);
+
+const ALL = { from: 0, to: 1e9 };
+
+// Without power safety every disk is quick.
+
+test('appends go to the log, and to the tables before anything else is asked', async () => {
+  const { engine, database, kept, put } = opened('process');
+  const { records } = openStores(engine);
+  const lines = await appended(records, 'A', 20);
+  expect(inTables(database)).toEqual(['{}']);
+  const asked = [records.lines('A', ALL), put(1)];
+  expect(await asked[0]).toEqual(lines);
+  await asked[1];
+  expect([inTables(database), kept()]).toEqual([lines, 1]);
+  expect(await records.append([nextEntry('A', 21, 'h')])).toEqual([0]);
+  expect(await records.append([nextEntry('A', 21, 'h')])).toEqual(['conflict']);
+  expect((await records.tail('A'))?.seq).toBe(21);
+});
+
+test('a claim fences off what the log would have taken', async () => {
+  const { engine } = opened('process');
+  const { records, claims } = openStores(engine);
+  await appended(records, 'A', 2);
+  const taking = claims.take({ id: 'A', process: 'two', claim: 1, mayKeep: false, mayBury: false, now: 1 });
+  expect(await records.append([nextEntry('A', 3, 'h')])).toEqual(['conflict']);
+  await taking;
+  expect((await records.tail('A'))?.seq).toBe(2);
+});
+
+test.each(['closed', 'killed'])(
+  'what only the log has is in the tables when a server that was %s starts again',
+  async (how) => {
+    const { folder, engine } = opened();
+    beQuick(engine);
+    const lines = await appended(openStores(engine).records, 'A', 30);
+    await (how === 'closed' ? engine.close() : kill(engine));
+    const again = openDatabase(folder, 'power');
+    expect(inTables(again)).toEqual(lines);
+    again.close();
+  },
+);
+
+test('what comes while the tables take the log overwrites nothing there', async () => {
+  const { folder, engine, database } = opened('process');
+  const { records } = openStores(engine);
+  const lines = await appended(records, 'A', 3);
+  database.exec('BEGIN IMMEDIATE'); // the thread waits for the end of this
+  const asked = records.tail('A').catch((cause: unknown) => cause);
+  await nextTurn();
+  const last = nextEntry('A', 4, (JSON.parse(lines.at(-1)!) as { hash: string }).hash);
+  expect(await records.append([last])).toEqual([0]);
+  await kill(engine);
+  database.exec('ROLLBACK');
+  expect(await asked).toMatchObject(UNKNOWN);
+  const again = openDatabase(folder, 'power');
+  expect(inTables(again)).toEqual([...lines, last.line]);
+  again.close();
+});
+
+test('while the tables do not take what the log has, nothing is read without it; later it is there', async () => {
+  const { engine, database, put } = opened('process');
+  const { records } = openStores(engine);
+  const lines = await appended(records, 'A', 3);
+  database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END");
+  await expect(records.lines('A', ALL)).rejects.toBeInstanceOf(StoreError);
+  await expect(put(1)).rejects.toBeInstanceOf(StoreError);
+  database.exec('DROP TRIGGER full');
+  expect(await records.lines('A', ALL)).toEqual(lines);
+  await put(1);
+});
+
+test('a log that is full is written to the tables, and no append is lost or comes twice', async () => {
+  const { engine, database } = opened('process');
+  const lines = await appended(openStores(engine).records, 'A', 3000);
+  expect(inTables(database).length).toBeGreaterThan(1000);
+  await engine.close();
+  expect(inTables(database)).toEqual(lines);
+});
+
 test('a sync that fails in the thread of the server ends all writing, and not within the call', async () => {
   const { engine, put, deaths } = opened();
-  await put(0);
-  const disk = new QuickDisk(Reflect.get(engine, 'signals') as Signals);
-  for (let n = 0; n < 1000; n++) disk.note(0.1);
+  const { records } = openStores(engine);
+  await records.append([firstEntry('A')]);
+  beQuick(engine);
   const files = Reflect.get(engine, 'files') as FileSyncs;
   files.syncHere = () => {
     throw new StoreError('the disk failed to sync');
   };
-  const asked = openStores(engine).records.append([firstEntry()]);
+  const asked = records.append([nextEntry('A', 1, 'h')]);
   expect(deaths).toEqual([]);
   await expect(asked).rejects.toMatchObject(UNKNOWN);
   expect(deaths).toMatchObject([{ message: 'the disk failed to sync' }]);

@@ -1,24 +1,25 @@
 /**
  * SQLite in a thread of its own, so that the server waits for no slow disk. All calls of one turn of the event loop go to the
- * thread in one message. The thread waits for no slow sync either: it asks for one, and this side holds its answers back. Only
- * what comes alone, while the disk is quick, is written without the thread.
+ * thread in one message. The thread waits for no slow sync either: it asks for one, and this side holds its answers back.
+ * Appends, while the disk is quick, are written without the thread, to a log.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { AppendLog, appendsOf, type Entry } from './data-folder/appendLog.ts';
 import { type Call, type Engine, StoreError } from './engine/engine.ts';
 import { FileSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
 import {
   type Answered,
-  type StoreCall,
+  type CallBatch,
   newSignals,
+  REPLAY,
   type Said,
   SIGNALS,
+  type StoreCall,
   type ThreadData,
-  type CallBatch,
   type Where,
 } from './engine/sqlite/threadMessages.ts';
-import { WritesHere } from './engine/sqlite/writesHere.ts';
-import { operations } from './operations.ts';
+import type { Appended } from './journal/records.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -34,7 +35,7 @@ export class OwnThread implements Engine {
   private readonly worker: Worker;
   private readonly files: FileSyncs;
   private readonly signals = newSignals();
-  private readonly here: WritesHere;
+  private readonly log: AppendLog;
   private readonly waiting = new Map<number, Waiting>();
   private calls: StoreCall[] = [];
   private ids = 0;
@@ -46,10 +47,7 @@ export class OwnThread implements Engine {
     const workerData: ThreadData = { ...where, signals: this.signals };
     this.files = new FileSyncs(where.path);
     const quick = where.isSynced ? new QuickDisk(this.signals) : undefined;
-    this.here = new WritesHere(
-      { path: where.path, files: this.files, quick, now: () => performance.now() },
-      operations,
-    );
+    this.log = new AppendLog({ path: where.path, files: this.files, quick, now: () => performance.now() });
     this.worker = new Worker(THREAD, {
       workerData,
       name: 'store',
@@ -62,13 +60,14 @@ export class OwnThread implements Engine {
   }
 
   get commits(): number {
-    return this.here.commits + Atomics.load(this.signals, SIGNALS.commits);
+    return this.log.commits + Atomics.load(this.signals, SIGNALS.commits);
   }
 
   run(call: Call): Promise<unknown> {
     if (this.isDead) return Promise.reject(new StoreError('the database is closed'));
-    const done = this.waiting.size === 0 && this.closing === undefined ? this.doneHere(call) : undefined;
-    return done ?? this.askThread(call);
+    const batch = appendsOf(call);
+    if (batch === undefined || this.closing !== undefined) return this.askThread(call);
+    return this.logged(batch) ?? this.appended(call, batch);
   }
 
   /** Waits for all that was asked before. */
@@ -77,37 +76,54 @@ export class OwnThread implements Engine {
     return this.closing;
   }
 
-  private doneHere(call: Call): Promise<unknown> | undefined {
+  private logged(batch: readonly Entry[]): Promise<readonly Appended[]> | undefined {
     try {
-      const outcome = this.here.outcomeOf(call);
-      return outcome && Promise.resolve(outcome.value);
+      return this.log.add(batch) ? Promise.resolve(batch.map(() => 0)) : undefined;
     } catch (cause) {
       this.lose(cause as Error);
       return Promise.reject(unknownOutcome(cause as Error));
     }
   }
 
-  private askThread({ group, name, given }: Call): Promise<unknown> {
+  private async appended(call: Call, batch: readonly Entry[]): Promise<unknown> {
+    const outcomes = (await this.askThread(call)) as readonly Appended[];
+    this.log.learn(batch.filter((_, n) => outcomes[n] !== 'conflict'));
+    return outcomes;
+  }
+
+  private askThread(call: Call): Promise<unknown> {
+    this.log.forgetBy(call);
     return new Promise((resolve, reject) => {
-      const id = ++this.ids;
-      this.waiting.set(id, { resolve, reject });
       if (this.calls.length === 0) queueMicrotask(() => this.send());
-      this.calls.push([id, group, name, given]);
+      this.calls.push(this.noted(call, { resolve, reject }));
     });
+  }
+
+  private noted({ group, name, given }: Call, waiting: Waiting): StoreCall {
+    const id = ++this.ids;
+    this.waiting.set(id, waiting);
+    return [id, group, name, given];
   }
 
   private async end(): Promise<void> {
     this.send();
-    this.here.close();
     const ended = once(this.worker, 'exit');
     this.tell({ isLast: true, calls: [] });
     await ended;
   }
 
   private send(): void {
-    const calls = this.calls;
+    const calls = [...this.replay(), ...this.calls];
     this.calls = [];
     if (calls.length > 0) this.post(calls);
+  }
+
+  /** Whatever is asked next must find in the tables what the log took. */
+  private replay(): readonly StoreCall[] {
+    const batch = this.log.takeUntold();
+    if (batch.length === 0) return [];
+    const [resolve, reject] = [() => this.log.written(batch), () => this.log.keep(batch)];
+    return [this.noted({ ...REPLAY, given: [batch] }, { resolve, reject })];
   }
 
   /** A call whose arguments cannot be cloned fails alone. */
@@ -167,7 +183,7 @@ export class OwnThread implements Engine {
   }
 
   private ended(): void {
-    this.here.close();
+    this.log.close();
     this.files.close();
     this.die(new StoreError('the thread of the database has ended'));
   }

@@ -1,17 +1,19 @@
 /** Opens the data of a server: the stores, the journal and the keys, in SQLite or in PostgreSQL. */
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { publicKeyOf } from '@flower-war/protocol';
 import type { Config } from '../base/config.ts';
 import { newProcess, type ThisProcess } from '../base/ids.ts';
 import { LocalTurns, type Turns } from '../base/waiting/turns.ts';
 import { putMark } from './data-folder/aliveMark.ts';
+import { fileOf } from './data-folder/appendLog.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';
 import { ownFolder } from './data-folder/folderLock.ts';
 import { KEPT_KEY, sharedTempleKey, templeKey } from './data-folder/templeKey.ts';
 import type { Engine, Waiting } from './engine/engine.ts';
 import { inThisThread } from './engine/sqlite/sqlite.ts';
 import { OwnThread } from './inOwnThread.ts';
-import type { keyRing, Keys } from './keys.ts';
+import type { Keys, keyRing } from './keys.ts';
 import { openStores, operations, type Stores } from './operations.ts';
 import { SharedTurns } from './sharedTurns.ts';
 import { StoredJournal } from './storedJournal.ts';
@@ -75,7 +77,8 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
     ownTempleKey ?? (await templeKey(DATA_DIR)),
   );
   await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
-  data.journal.onBeat = (at) => putMark(DATA_DIR, at, DURABILITY);
+  const log = fileOf(databaseIn(DATA_DIR), 'appends');
+  data.journal.onBeat = (at) => putMark(DATA_DIR, { at, durability: DURABILITY, hasLog: existsSync(log) });
   return data;
 }
 

@@ -2,7 +2,7 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from './data-folder/connect.ts';
 import { OwnSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
-import { type Said, SIGNALS, type ThreadData, type CallBatch } from './engine/sqlite/threadMessages.ts';
+import { type CallBatch, type Said, SIGNALS, type ThreadData } from './engine/sqlite/threadMessages.ts';
 import { TwoConnections } from './engine/sqlite/twoConnections.ts';
 import { operations } from './operations.ts';
 

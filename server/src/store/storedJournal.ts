@@ -1,17 +1,18 @@
 /** The journal on the store. */
-import type { Gap } from '../base/serverTime.ts';
+
 import { newProcess, type ThisProcess } from '../base/ids.ts';
+import type { Gap } from '../base/serverTime.ts';
 import { Slices } from '../base/waiting/turns.ts';
 import type { Engine } from './engine/engine.ts';
 import { AppendQueue, pagesOf } from './journal/appendQueue.ts';
 import type {
   Append,
-  HistoryPage,
   AskedOwnership,
   Away,
   Beat,
   Ending,
   Filter,
+  HistoryPage,
   HostedFilter,
   Index,
   Journal,

@@ -1,5 +1,5 @@
 /** Kills a server at random moments, starts it again, and compares what people were told, and the beads that fell, with the records. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,10 @@ export interface CrashRun {
   /** How the server ends: by a kill, or by the stop of a deploy. */
   readonly signal?: 'SIGKILL' | 'SIGTERM';
   readonly log: (line: string) => void;
+  /** With `process` every disk counts as quick. */
+  readonly durability?: 'power' | 'process';
+  /** How long the server plays at least before each end. */
+  readonly leastMs?: number;
   /** A disk whose power is cut with each kill. */
   readonly disk?: SlowSyncs;
 }
@@ -28,19 +32,21 @@ const LONGEST_RUN_MS = 600;
 const TABLES = 4;
 const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
 
-export async function crashRun(run: CrashRun): Promise<Checked> {
+/** `fromLog`: how many starts found moves that only the log of appends may have had. */
+export async function crashRun(run: CrashRun): Promise<Checked & { readonly fromLog: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   const server = new ChildServer(await freePort(), {
     DATA_DIR: folder,
     ...SETTINGS,
+    DURABILITY: run.durability ?? 'power',
     ...run.disk?.environmentWithCopies,
   });
   await server.start();
   const load = await Load.start({ url: server.url, seed: run.seed, tables: TABLES, thinkingMs: 0 });
   try {
-    await killOften(run, { server, folder, goesOn: () => load.goesOn() });
+    const fromLog = await killOften(run, { server, folder, goesOn: () => load.goesOn() });
     await load.finish();
-    return await load.check();
+    return { ...(await load.check()), fromLog };
   } finally {
     await server.end('SIGTERM');
     await load.close();
@@ -54,17 +60,29 @@ interface Victim {
   readonly goesOn: () => Promise<unknown>;
 }
 
-async function killOften({ kills, seed, signal = 'SIGKILL', disk, log }: CrashRun, { server, folder, goesOn }: Victim) {
+async function killOften(
+  { kills, seed, signal = 'SIGKILL', disk, log, leastMs = 0 }: CrashRun,
+  { server, folder, goesOn }: Victim,
+) {
   const chance = fastChance(seed);
+  let fromLog = 0;
   for (let kill = 1; kill <= kills; kill++) {
     await goesOn();
-    await pause(chance.die(LONGEST_RUN_MS));
+    await pause(leastMs + chance.die(LONGEST_RUN_MS));
     await server.end(signal);
     disk?.cutPower(folder);
+    if (hasLog(folder)) fromLog++;
     await server.start();
     if (kill % 10 === 0) log(`${kill} kills`);
   }
   await goesOn();
+  return fromLog;
+}
+
+/** The log of appends begins with the length of its first entry. */
+function hasLog(folder: string): boolean {
+  const log = join(folder, 'flower-war.sqlite-log');
+  return existsSync(log) && readFileSync(log).readUInt32LE(0) > 0;
 }
 
 const BRIDGE_TOKEN = 'a-token-for-bridges-alone';

@@ -2,7 +2,7 @@
  * Preloaded into a program: a disk whose syncs wait, as on a slow disk, or fail, as on a broken one. SLOW_SYNC_FILE names a file
  * of four numbers that the measuring program and this one share: how many milliseconds a sync waits, how many syncs there were,
  * how many of these held up the main thread, and whether syncs fail. If SYNCED_COPIES names a folder, each sync of a database
- * or its write-ahead log copies the file there: what a power cut leaves if the system has written nothing by itself.
+ * or one of its logs copies the file there: what a power cut leaves if the system has written nothing by itself.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -40,35 +40,65 @@ static void wait_for_the_disk(void) {
   while (delay > 0 && nanosleep(&left, &left) != 0) continue;
 }
 
-/*
- * Through a second name, so that a program that ends in the middle leaves the copy before. Reads what is open: closing the file
- * would lose the locks that the program has on it.
- */
-static void copy_to(const char *folder, const char *name, int file) {
-  static char buffer[1 << 16];
-  char fresh[PATH_MAX], final[PATH_MAX];
-  if (snprintf(fresh, sizeof fresh, "%s/new", folder) >= PATH_MAX) abort();
-  if (snprintf(final, sizeof final, "%s/%s", folder, name) >= PATH_MAX) abort();
-  int to = open(fresh, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  off_t at = 0;
-  for (ssize_t count; (count = pread(file, buffer, sizeof buffer, at)) != 0; at += count)
-    if (count < 0 || write(to, buffer, count) != count) abort();
-  if (close(to) != 0 || rename(fresh, final) != 0) abort();
-}
+/* What was written to each kept file since its last sync: from its first to its last byte. */
+static const char *const kept[] = {"/flower-war.sqlite", "/flower-war.sqlite-wal", "/flower-war.sqlite-log"};
+enum { KEPT = sizeof kept / sizeof *kept };
+static struct { off_t from, to; } written[KEPT];
 
-static void keep_copy(int file) {
-  const char *folder = getenv("SYNCED_COPIES");
+/* Which kept file this is, or -1. */
+static int kept_number(int file) {
   char link[64], path[PATH_MAX];
+  if (getenv("SYNCED_COPIES") == NULL) return -1;
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-  ssize_t length = folder == NULL ? -1 : readlink(link, path, sizeof path - 1);
-  if (length < 0) return;
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length < 0) return -1;
   path[length] = 0;
   const char *name = strrchr(path, '/');
-  if (name == NULL || (strcmp(name, "/flower-war.sqlite") != 0 && strcmp(name, "/flower-war.sqlite-wal") != 0)) return;
+  for (int n = 0; name != NULL && n < KEPT; n++)
+    if (strcmp(name, kept[n]) == 0) return n;
+  return -1;
+}
+
+static void note(int file, off_t from, ssize_t count) {
+  int n = count > 0 ? kept_number(file) : -1;
+  if (n < 0) return;
   pthread_mutex_lock(&copying);
-  copy_to(folder, name + 1, file);
+  if (written[n].to == 0 || from < written[n].from) written[n].from = from;
+  if (from + count > written[n].to) written[n].to = from + count;
   pthread_mutex_unlock(&copying);
 }
+
+/* Only what is new, so that a long file costs no more than a short one. Reads what is open: closing the file would lose its locks. */
+static void keep_copy(int file) {
+  char path[PATH_MAX];
+  int n = kept_number(file);
+  if (n < 0) return;
+  if (snprintf(path, sizeof path, "%s%s", getenv("SYNCED_COPIES"), kept[n]) >= PATH_MAX) abort();
+  pthread_mutex_lock(&copying);
+  int to = open(path, O_WRONLY | O_CREAT, 0600);
+  if (to < 0) abort();
+  off_t from = written[n].from, at = from;
+  while (from < written[n].to) {
+    ssize_t count = copy_file_range(file, &from, to, &at, written[n].to - from, 0);
+    if (count < 0) abort();
+    if (count == 0) break;
+  }
+  written[n].from = written[n].to = 0;
+  if (close(to) != 0) abort();
+  pthread_mutex_unlock(&copying);
+}
+
+typedef ssize_t write_call(int, const void *, size_t, off_t);
+
+static ssize_t write_by(const char *name, int file, const void *bytes, size_t count, off_t at) {
+  ssize_t done = ((write_call *)dlsym(RTLD_NEXT, name))(file, bytes, count, at);
+  note(file, at, done);
+  return done;
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) { return write_by("pwrite", file, bytes, count, at); }
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off_t at) { return write_by("pwrite64", file, bytes, count, at); }
 
 typedef int sync_call(int);
 

@@ -1,6 +1,6 @@
 /**
- * A file beside the database that says when the server last wrote to it. SQLite keeps the newest data in a second file
- * (`-wal`) for a while. A database without that file is older, or empty, yet looks whole: the mark reveals it.
+ * A file beside the database that says when the server last wrote to it. The newest data lies in other files for a while: in the log of
+ * SQLite (`-wal`) and in that of appends (`-log`). A database without them is older, or empty, yet looks whole: the mark reveals it.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +12,25 @@ const MARK_FILE = 'flower-war.mark';
 /** With DURABILITY=process, power loss costs what the system had not yet written to the disk. */
 const MAY_LACK_MS = { power: 0, process: 60_000 } as const;
 
-const mark = z.object({ at: z.number(), mayLackMs: z.number() });
+const mark = z.object({ at: z.number(), mayLackMs: z.number(), hasLog: z.boolean().default(false) });
 
 /** A part of the data is missing. */
 export class DataLost extends Error {}
 
+interface Beat {
+  readonly at: number;
+  readonly durability: Config['DURABILITY'];
+  /** Whether there is a log of appends. */
+  readonly hasLog: boolean;
+}
+
 /** Writes the mark. The database must have this beat on the disk already. */
-export function putMark(folder: string, at: number, durability: Config['DURABILITY']): void {
+export function putMark(folder: string, { at, durability, hasLog }: Beat): void {
   const unfinished = join(folder, `${MARK_FILE}.unfinished`);
   try {
-    writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: MAY_LACK_MS[durability] }), { mode: 0o600 });
+    writeFileSync(unfinished, JSON.stringify({ at, mayLackMs: MAY_LACK_MS[durability], hasLog }), {
+      mode: 0o600,
+    });
     renameSync(unfinished, join(folder, MARK_FILE));
   } catch {
     // A full disk is reported elsewhere, and an older mark only detects less.
@@ -34,14 +43,19 @@ export function dropMark(folder: string): void {
 }
 
 export function refuseMissing(folder: string, file: string): void {
-  if (!existsSync(join(folder, file)) && markIn(folder) !== undefined) throw lost(folder, undefined);
+  if (!existsSync(join(folder, file)) && markIn(folder) !== undefined) throw lost(folder, HOLDS_NOTHING);
+}
+
+/** `log` is the file of the log of appends. */
+export function refuseWithoutLog(folder: string, log: string): void {
+  if (!existsSync(log) && markIn(folder)?.hasLog) throw lost(folder, 'has no log of the newest moves');
 }
 
 export function refuseOlder(folder: string, database: DatabaseSync): void {
   const expected = markIn(folder);
   const found = lastBeat(database);
   if (expected === undefined || (found ?? Number.NEGATIVE_INFINITY) >= expected.at - expected.mayLackMs) return;
-  throw lost(folder, found);
+  throw lost(folder, found === undefined ? HOLDS_NOTHING : `ends at ${time(found)}`);
 }
 
 /** An unreadable mark counts as none: it must not keep good data from opening. */
@@ -59,13 +73,14 @@ function lastBeat(database: DatabaseSync): number | undefined {
   return (database.prepare('SELECT at FROM alive').get() as { at: number } | undefined)?.at;
 }
 
-function lost(folder: string, found: number | undefined): DataLost {
+const HOLDS_NOTHING = 'holds nothing';
+
+function lost(folder: string, there: string): DataLost {
   const until = markIn(folder)?.at ?? 0;
-  const there = found === undefined ? 'holds nothing' : `ends at ${time(found)}`;
   return new DataLost(
     [
       `The database in ${folder} ${there}, but the server wrote to it until ${time(until)}.`,
-      'A part is missing: most likely flower-war.sqlite-wal was deleted, or not copied along with flower-war.sqlite.',
+      'A part is missing: most likely flower-war.sqlite-log or flower-war.sqlite-wal was deleted, or not copied along with flower-war.sqlite.',
       'Put the missing file back, or bring back a backup: npm run do -- restore FILE --force.',
       `To go on with what is left, and lose the rest, delete ${join(folder, MARK_FILE)} and start again.`,
     ].join('\n'),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { dropMark } from './aliveMark.ts';
+import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
-import { DATABASE_FILE } from './database.ts';
+import { DATABASE_FILE, writeLeft } from './database.ts';
 import { ownFolder, putInPlace } from './folderLock.ts';
 import { markCopy, marksIn, refuseMarked } from './movedMark.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
@@ -82,8 +83,10 @@ async function copyOf(from: string, to: string, check = async (_copy: string) =>
   try {
     rmSync(to, { force: true });
     closeSync(openSync(to, 'wx', 0o600)); // it holds the keys of the server
+    // Read before the pages, because the server begins the log anew once the tables have what it holds.
+    const newest = appendsIn(from);
     await copyPages(from, to);
-    const copy = checkCopy(to);
+    const copy = checkCopy(to, newest);
     await check(to);
     return copy;
   } catch (cause) {
@@ -102,7 +105,7 @@ async function copyPages(from: string, to: string): Promise<void> {
 }
 
 /** Checks that the copy is whole and of a known format, and marks its matches as copies. */
-export function checkCopy(file: string): Copy {
+export function checkCopy(file: string, newest: readonly Entry[] = []): Copy {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = DELETE;'); // so that no part lies in another file
@@ -111,6 +114,7 @@ export function checkCopy(file: string): Copy {
     const { quick_check: verdict } = row<{ quick_check: string }>(database, 'PRAGMA quick_check(1)');
     if (verdict !== 'ok') throw new Error(verdict);
     if (format < 1 || format > FORMAT) throw new Error(`its format is ${format}, this version knows 1 to ${FORMAT}`);
+    if (newest.length > 0) writeLeft(database, newest);
     inTransaction(database, () => markCopy(database));
     return row<Copy>(
       database,
@@ -142,7 +146,7 @@ function setAside(data: string): string {
   database.close();
   const kept = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   linkSync(data, kept);
-  for (const part of ['-wal', '-shm']) if (existsSync(data + part)) renameSync(data + part, kept + part);
+  for (const part of ['-wal', '-shm', '-log']) if (existsSync(data + part)) renameSync(data + part, kept + part);
   return kept;
 }
 

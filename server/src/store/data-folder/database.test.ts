@@ -1,13 +1,17 @@
 /** The file of a server: made, migrated, or left alone. */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { NO_HASH } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store.fixture.ts';
 import { putMark } from './aliveMark.ts';
+import { AppendLog, appendsIn, type Entry, fileOf } from './appendLog.ts';
+import { backUp, restore } from './backup.ts';
 import { FORMAT } from './connect.ts';
-import { isOpenToOthers, openDatabase } from './database.ts';
+import { databaseIn, isOpenToOthers, openDatabase } from './database.ts';
 import { ownFolder } from './folderLock.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
@@ -81,7 +85,7 @@ test('no other user of the machine may read what lies in the folder, also if the
   database.close();
   chmodSync(join(folder, 'flower-war.sqlite'), 0o644);
   openDatabase(folder, 'power').close();
-  putMark(folder, 1, 'power');
+  putMark(folder, { at: 1, durability: 'power', hasLog: false });
   release();
   expect(isOpenToOthers(folder)).toBe(true);
   chmodSync(folder, 0o700);
@@ -117,4 +121,105 @@ test('new data has small pages, and data of before keeps its own', () => {
   const kept = openDatabase(oldFile(), 'power');
   expect(pages(kept)).toEqual([[4096]]);
   kept.close();
+});
+
+/** The line with this number, as it follows the hash of the line before. */
+function lineAfter(before: string, seq: number) {
+  const text = `{"seq":${seq}`;
+  const hash = createHash('sha256')
+    .update(before + text)
+    .digest('hex');
+  return { hash, line: `${text},"hash":"${hash}"}` };
+}
+
+/** A folder whose tables end at the first entry of A, and the entries that follow it. */
+function withOneEntry() {
+  const folder = temporaryFolder();
+  const database = openDatabase(folder, 'power');
+  const head = lineAfter(NO_HASH, 0);
+  database.exec(`INSERT INTO matches VALUES ('A', 'running', 'public', 'x', 1, 5, '{}', 's', NULL);
+    INSERT INTO entries VALUES ('A', 0, 'one', '${head.hash}', '${head.line}');`);
+  database.close();
+  const follow: Entry[] = [];
+  for (let [seq, before] = [1, head.hash]; seq < 4; before = follow[seq++ - 1]!.hash)
+    follow.push({ match: 'A', owner: 'one', claim: 1, expectedSeq: seq, ...lineAfter(before, seq) });
+  return { folder, follow };
+}
+
+/** As a server leaves it that is killed before its tables have what it accepted. */
+function leaveInLog(folder: string, match: string, left: readonly Entry[]): void {
+  const log = new AppendLog({
+    path: databaseIn(folder),
+    quick: undefined,
+    files: { syncHere: () => {} },
+    now: () => 0,
+  });
+  for (const one of left) {
+    log.learn([{ ...one, match, expectedSeq: one.expectedSeq - 1 }]);
+    expect(log.add([{ ...one, match }])).toBe(true);
+  }
+  log.close();
+}
+
+const ENDED = { status: 'ended', visibility: 'public', game: 'x', createdAt: 1, summary: '{"n":2}' } as const;
+const SEQS = "SELECT group_concat(seq, ' ') FROM (SELECT seq FROM entries WHERE match = 'A' ORDER BY seq)";
+
+test('what a killed server left in the log of appends is written once, with the index', () => {
+  const { folder, follow } = withOneEntry();
+  leaveInLog(folder, 'A', [follow[0]!, follow[1]!, { ...follow[2]!, index: ENDED }]);
+  for (const _ of [1, 2]) {
+    const database = openDatabase(folder, 'power');
+    expect(all(database, SEQS)).toEqual([['0 1 2 3']]);
+    expect(all(database, 'SELECT status, summary, wake_at FROM matches')).toEqual([['ended', '{"n":2}', null]]);
+    expect(all(database, 'SELECT match FROM unread_endings')).toEqual([['A']]);
+    database.close();
+    expect(appendsIn(databaseIn(folder))).toEqual([]);
+  }
+});
+
+test.each<[string, (follow: readonly Entry[]) => readonly Entry[], string]>([
+  ['the tables have already', (follow) => [{ ...follow[0]!, expectedSeq: 0 }, follow[0]!], '0 1'],
+  ['leaves out an entry', (follow) => [follow[1]!, follow[2]!], '0'],
+  ['follows another entry', (follow) => [{ ...follow[1]!, expectedSeq: 1 }, follow[2]!], '0'],
+])('of the log of appends what %s is passed over', (_, left, seqs) => {
+  const { folder, follow } = withOneEntry();
+  leaveInLog(folder, 'A', left(follow));
+  const database = openDatabase(folder, 'power');
+  expect(all(database, SEQS)).toEqual([[seqs]]);
+  database.close();
+});
+
+test('a match that was erased does not come back from the log of appends', () => {
+  const { folder, follow } = withOneEntry();
+  leaveInLog(folder, 'gone', follow);
+  const database = openDatabase(folder, 'power');
+  expect(all(database, 'SELECT DISTINCT match FROM entries')).toEqual([['A']]);
+  database.close();
+});
+
+test('a copy of data that a server uses has what only the log of appends holds', async () => {
+  const { folder, follow } = withOneEntry();
+  leaveInLog(folder, 'A', follow);
+  const file = join(folder, 'copy');
+  await backUp({ folder, file, force: false });
+  const copy = new DatabaseSync(file);
+  expect(all(copy, SEQS)).toEqual([['0 1 2 3']]);
+  copy.close();
+  expect(appendsIn(databaseIn(folder))).toHaveLength(3);
+});
+
+test('data whose log of appends is gone is refused, and so it is after a restore that put it aside', async () => {
+  const { folder, follow } = withOneEntry();
+  leaveInLog(folder, 'A', follow);
+  const file = join(temporaryFolder(), 'copy');
+  await backUp({ folder, file, force: false });
+  putMark(folder, { at: 0, durability: 'power', hasLog: true });
+  const log = fileOf(databaseIn(folder), 'appends');
+  renameSync(log, `${log}.away`);
+  expect(() => openDatabase(folder, 'power')).toThrow(/no log of the newest moves.*\n.*flower-war.sqlite-log/);
+  renameSync(`${log}.away`, log);
+  const { kept } = await restore({ folder, file, force: true });
+  expect(appendsIn(kept[0]!)).toHaveLength(3);
+  expect(appendsIn(databaseIn(folder))).toEqual([]);
+  openDatabase(folder, 'power').close();
 });

@@ -2,8 +2,10 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { hashOf } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
-import { refuseMissing, refuseOlder } from './aliveMark.ts';
+import { refuseMissing, refuseOlder, refuseWithoutLog } from './aliveMark.ts';
+import { appendsIn, type Entry, emptyLog, fileOf, writeLogged } from './appendLog.ts';
 import { bare, connect, inTransaction, migrate } from './connect.ts';
 import { COUNT_GONE } from './migrations.ts';
 import { marksIn, noteOpened, refuseMarked } from './movedMark.ts';
@@ -20,6 +22,7 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
   if (folder === undefined) return connect(':memory:', false);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMissing(folder, DATABASE_FILE);
+  refuseWithoutLog(folder, fileOf(databaseIn(folder), 'appends'));
   makePrivate(databaseIn(folder));
   const database = bare(databaseIn(folder), durability === 'power');
   try {
@@ -30,11 +33,25 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
       noteOpened(database);
       database.exec(COUNT_GONE);
     });
+    finishLog(databaseIn(folder), database);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Writes to the tables what a server that ended did not write any more. */
+function finishLog(path: string, database: DatabaseSync): void {
+  const left = appendsIn(path);
+  if (left.length === 0) return;
+  writeLeft(database, left);
+  emptyLog(path);
+}
+
+/** Only what goes on exactly where a record ends. */
+export function writeLeft(database: DatabaseSync, left: readonly Entry[]): void {
+  inTransaction(database, () => writeLogged(database, left, (last, { line, hash }) => hashOf(last, line) === hash));
 }
 
 /**
@@ -43,7 +60,7 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
  */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600);
+  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-log`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 /** Whether other users of this machine may see which files lie in the folder. */

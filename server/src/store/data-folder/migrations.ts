@@ -50,6 +50,9 @@ const NOTICE_LEASES = `
 /** How many endings were erased of those that have a number, so that those that are left need not be counted. */
 const ENDINGS_GONE = 'ALTER TABLE numbered_up_to ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;';
 
+/** Adds the log of appends. A server that does not know it would lose what lies there after a crash. */
+const LOG_OF_APPENDS = '';
+
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
  * The first statement keeps out all others that change the count, so that the second sees what they have done.
@@ -68,4 +71,5 @@ export const MIGRATIONS: readonly string[] = [
   RESTORES,
   MANY_PROCESSES + LAST_ENDING + NOTICE_LEASES,
   ENDINGS_GONE,
+  LOG_OF_APPENDS,
 ];

@@ -1,8 +1,8 @@
 /** How many transactions of PostgreSQL an operation takes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { change, changeAlone, first, type Work } from './engine.ts';
 import { noPostgres, TestPostgres } from './postgres/postgres.fixture.ts';
 import { PostgresEngine } from './postgres/postgres.ts';
-import { change, changeAlone, first, type Work } from './engine.ts';
 
 const groups = {
   stock: {

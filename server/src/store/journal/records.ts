@@ -1,7 +1,8 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
+import { NOTE_ENDING, UPDATE_INDEX } from '../data-folder/appendLog.ts';
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import { COLUMNS, indexOf, listHosted, type MatchRow, OF_MATCHES } from './hostedList.ts';
-import type { Append, HistoryPage, Ending, Filter, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
+import type { Append, Ending, Filter, HistoryPage, Index, Range, Secrets, Tail, TempleRow } from './journal.ts';
 import { outbox } from './noticeOutbox.ts';
 
 // The order in which matches ended. An append only notes that its match ended. The numbers are given by the operation that reads them: a
@@ -9,7 +10,7 @@ import { outbox } from './noticeOutbox.ts';
 
 /** In the transaction that writes the last entry of the match. */
 function* noteEnding(match: string): Work<void> {
-  yield* change(NOTE, { match });
+  yield* change(NOTE_ENDING, { match });
 }
 
 /** Gives numbers to endings that have none yet, and returns those after the n-th. */
@@ -39,10 +40,6 @@ function* numberUnread(limit: number): Work<void> {
   yield* change('DELETE FROM unread_endings WHERE n <= $upTo', { upTo });
   yield* change(NOTE_LAST, { last: last + given });
 }
-
-const NOTE = `
-  INSERT INTO unread_endings (match) SELECT $match WHERE NOT EXISTS (SELECT 1 FROM endings WHERE match = $match)
-  ON CONFLICT DO NOTHING`;
 
 const LAST_UNREAD = 'SELECT max(n) AS n FROM (SELECT n FROM unread_endings ORDER BY n LIMIT $limit) AS unread';
 
@@ -283,7 +280,7 @@ function* putTemple({ temple, owner = null, match = null }: { [Name in keyof Tem
 function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Work<void> {
   const { status, visibility, game, createdAt, wakeAt = null, summary } = index;
   const changed = { status, wakeAt, summary, match };
-  if (expectedSeq > 0) yield* change(UPDATE, changed);
+  if (expectedSeq > 0) yield* change(UPDATE_INDEX, changed);
   else if (secrets === undefined) throw new Error('the first entry needs secrets');
   else
     yield* change(CREATE, {
@@ -296,8 +293,6 @@ function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Wor
     });
   if (status === 'ended') yield* noteEnding(match);
 }
-
-const UPDATE = 'UPDATE matches SET status = $status, wake_at = $wakeAt, summary = $summary WHERE match = $match';
 
 const CREATE = `
   INSERT INTO matches (match, status, visibility, game, created_at, wake_at, summary, secret, code)

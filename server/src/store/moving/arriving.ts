@@ -7,8 +7,8 @@ import { DATABASE_FILE, databaseIn } from '../data-folder/database.ts';
 import { ownFolder, putInPlace } from '../data-folder/folderLock.ts';
 import { ARRIVING, refuseMarked } from '../data-folder/movedMark.ts';
 import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
-import { type Client, firstFilled, holdAll, marksOf, PostgresSide, refuseServers } from './postgresSide.ts';
 import { MoveProblem, type Side } from './copyTables.ts';
+import { type Client, firstFilled, holdAll, marksOf, PostgresSide, refuseServers } from './postgresSide.ts';
 import { dropFile, newFile, SqliteSide } from './sqliteSide.ts';
 
 interface Arriving {

@@ -17,8 +17,8 @@ import {
 import { KEPT_KEY } from '../data-folder/templeKey.ts';
 import { connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
 import { isUrl } from './arriving.ts';
-import { type Client, holdAll, marksOf, PostgresSide, refuseOtherFormat, refuseServers } from './postgresSide.ts';
 import { MoveProblem, type Side } from './copyTables.ts';
+import { type Client, holdAll, marksOf, PostgresSide, refuseOtherFormat, refuseServers } from './postgresSide.ts';
 import { SqliteSide } from './sqliteSide.ts';
 
 export interface Leaving {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { nameOf } from '../engine/postgres/openPostgres.ts';
 import { admit, isUrl, openArriving } from './arriving.ts';
-import { checkRecords, type Copied, copyTables, MoveProblem, type Side } from './copyTables.ts';
+import { type Copied, checkRecords, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import { type Leaving, openLeaving } from './leaving.ts';
 
 /** Folders, or urls of PostgreSQL. */

@@ -5,15 +5,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   BackupProblem,
   bringBackBeside,
-  checkCopy,
   type Copy,
   type Copying,
+  checkCopy,
   keepBeside,
   soundCopyOf,
 } from '../data-folder/backup.ts';
 import { openFresh } from '../data-folder/connect.ts';
-import { refuseMarked } from '../data-folder/movedMark.ts';
 import { putInPlace } from '../data-folder/folderLock.ts';
+import { refuseMarked } from '../data-folder/movedMark.ts';
 import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
 import { copyTables, type Side } from './copyTables.ts';
 import {

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { FORMAT } from '../data-folder/connect.ts';
 import { DataInUse } from '../data-folder/folderLock.ts';
 import { FIND_MARKS } from '../data-folder/movedMark.ts';
-import { CONNECTIONS } from '../engine/postgres/postgres.ts';
 import type { Value } from '../engine/engine.ts';
+import { CONNECTIONS } from '../engine/postgres/postgres.ts';
 import {
   allRows,
   type Column,

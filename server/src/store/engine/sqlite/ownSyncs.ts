@@ -1,7 +1,8 @@
 /** Syncs in the thread of the database. On a fast disk that costs least, and nothing waits for long. */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { fileOf, type Syncable } from '../../data-folder/appendLog.ts';
 import { StoreError } from '../engine.ts';
-import { SIGNALS, type Signals, type Syncable } from './threadMessages.ts';
+import { SIGNALS, type Signals } from './threadMessages.ts';
 
 /** More than most disks without moving parts need. */
 const SLOW_MS = 10;
@@ -78,7 +79,7 @@ export class FileSyncs {
   private descriptorOf(file: Syncable): number {
     const known = this.descriptors.get(file);
     if (known !== undefined) return known;
-    const opened = openSync(file === 'log' ? `${this.path}-wal` : this.path, 'r+');
+    const opened = openSync(fileOf(this.path, file), 'r+');
     this.descriptors.set(file, opened);
     return opened;
   }
@@ -98,7 +99,7 @@ const QUICK_MICROSECONDS = 400;
 const WEIGHING = 64;
 
 /** Before it has shown that it is quick. */
-const UNKNOWN_MICROSECONDS = 10_000;
+const UNKNOWN_MICROSECONDS = 2000;
 
 export class QuickDisk {
   private readonly signals: Signals;
@@ -111,7 +112,7 @@ export class QuickDisk {
     return this.mean <= QUICK_MICROSECONDS;
   }
 
-  /** The threads never sync at the same time, so neither overwrites what the other one notes. */
+  /** If both threads note a sync at the same moment, one of the two does not count. */
   note(milliseconds: number): void {
     const { mean } = this;
     const step = (milliseconds * 1000 - mean) / WEIGHING;

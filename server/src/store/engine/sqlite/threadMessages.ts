@@ -1,4 +1,6 @@
 /** What the server and the thread of the database tell each other. */
+import type { Syncable } from '../../data-folder/appendLog.ts';
+
 export interface Where {
   readonly path: string;
   /** Whether a write counts only once the disk has it. */
@@ -34,6 +36,9 @@ export function newSignals(): Signals {
 /** A call as a list, which passes between threads at half the cost of an object. */
 export type StoreCall = readonly [id: number, group: string, name: string, given: readonly unknown[]];
 
+/** The call that writes to the tables what the log of appends has. It comes before all others of its batch. */
+export const REPLAY = { group: 'log', name: 'replay' } as const;
+
 export interface CallBatch {
   readonly calls: readonly StoreCall[];
   /** Nothing comes after this. */
@@ -47,9 +52,6 @@ export interface Failure {
 
 /** The outcome of a call. */
 export type Answered = readonly [id: number, value: unknown, failure?: Failure];
-
-/** A file of the database: what was changed last, or everything else. */
-export type Syncable = 'log' | 'pages';
 
 export interface Said {
   readonly answers: readonly Answered[];

@@ -5,14 +5,16 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { fileOf, type Syncable } from '../../data-folder/appendLog.ts';
 import { connect, PAGE_BYTES } from '../../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../../data-folder/database.ts';
+import { firstEntry } from '../../journal/firstEntry.fixture.ts';
 import { operations } from '../../operations.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
-import type { Answered, StoreCall, Said, Syncable } from './threadMessages.ts';
+import type { Answered, Said, StoreCall } from './threadMessages.ts';
 import { LONG_LOG_PAGES, TwoConnections } from './twoConnections.ts';
 
-const FILES = { log: '-wal', pages: '' } as const;
+const ENDS = ['', '-wal', '-log'];
 
 type Speed = 'slow' | 'fast' | 'no syncs';
 
@@ -22,7 +24,7 @@ function opened(speed: Speed = 'slow') {
   const disk = databaseIn(temporaryFolder());
   copyFileSync(path, disk);
   const said: Said[] = [];
-  const keep = (file: Syncable) => copyFileSync(path + FILES[file], disk + FILES[file]);
+  const keep = (file: Syncable) => copyFileSync(fileOf(path, file), fileOf(disk, file));
   const own: Syncable[] = [];
   const syncs = {
     isFast: speed === 'fast',
@@ -54,7 +56,7 @@ function opened(speed: Speed = 'slow') {
 /** What a server finds after a power cut. */
 function afterPowerCut(disk: string) {
   const path = databaseIn(temporaryFolder());
-  for (const end of Object.values(FILES)) if (existsSync(disk + end)) copyFileSync(disk + end, path + end);
+  for (const end of ENDS) if (existsSync(disk + end)) copyFileSync(disk + end, path + end);
   const database = connect(path, true);
   const people = database.prepare('SELECT player FROM people ORDER BY player').all();
   const keys = database
@@ -179,4 +181,42 @@ test('a log that grows long is emptied, and a power cut at any moment takes noth
       expect(afterPowerCut(disk)).toMatchObject({ check: 'ok', keys: { length: n - 99 } });
   }
   expect(asked.filter((file) => file === 'pages').length).toBeGreaterThan(0);
+});
+
+const entry = (seq: number) => ({
+  match: 'A',
+  owner: 'one',
+  claim: 1,
+  expectedSeq: seq,
+  line: `"${seq}"`,
+  hash: `h${seq}`,
+});
+
+test.each(['slow', 'fast'] as const)('on a %s disk nothing is read without what the log of appends has', (speed) => {
+  const { database, said, asked, sync, person, find } = opened(speed);
+  const tail = () => asked('records', 'tail', 'A');
+  const synced = () => speed === 'slow' && sync('log');
+  database.take([asked('records', 'append', [{ ...firstEntry('A') }])]);
+  synced();
+  database.take([asked('log', 'replay', [entry(1)]), tail()]);
+  synced();
+  expect(said.at(-1)?.answers.map(foundIn)).toEqual([undefined, { seq: 1, hash: 'h1', owner: 'one' }]);
+  // A replay that comes while the disk syncs what another wrote.
+  database.take([person('Ana')]);
+  database.take([asked('log', 'replay', [entry(2)]), tail()]);
+  database.take([tail(), find('Ana')]);
+  if (speed === 'slow') expect(said.at(-1)).toMatchObject({ sync: 'log' }); // neither is answered yet
+  synced();
+  const seen = said.slice(-2).flatMap(({ answers }) => answers.map(foundIn));
+  expect(seen).toContainEqual({ seq: 2, hash: 'h2', owner: 'one' });
+  expect(seen).not.toContainEqual({ seq: 1, hash: 'h1', owner: 'one' });
+});
+
+test('while the disk syncs a replay, reads see it, and nothing of what was written with it', () => {
+  const { database, said, asked, sync, person, find } = opened('slow');
+  database.take([asked('records', 'append', [firstEntry('A')])]);
+  sync('log');
+  database.take([asked('log', 'replay', [entry(1)]), person('Ana')]);
+  database.take([asked('records', 'tail', 'A'), find('Ana')]);
+  expect(said.at(-1)?.answers.map(foundIn)).toEqual([{ seq: 1, hash: 'h1', owner: 'one' }, undefined]);
 });

@@ -4,10 +4,11 @@
  * reads go on: their connection still sees the data as it was before.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { PAGE_BYTES } from '../../data-folder/connect.ts';
+import { type Entry, type Syncable, writeLogged } from '../../data-folder/appendLog.ts';
+import { inTransaction, PAGE_BYTES } from '../../data-folder/connect.ts';
 import { type Call, failureOf, type Groups, isReading, type Outcome, StoreError, workOf } from '../engine.ts';
 import { SqliteRunner, Statements } from './sqlite.ts';
-import type { Answered, Said, StoreCall, Syncable } from './threadMessages.ts';
+import { type Answered, REPLAY, type Said, type StoreCall } from './threadMessages.ts';
 
 interface Connections {
   readonly writing: DatabaseSync;
@@ -25,7 +26,13 @@ interface Syncs {
   note(milliseconds: number): void;
 }
 
+interface Written {
+  readonly answers: readonly Answered[];
+  readonly hasWritten: boolean;
+}
+
 export class TwoConnections {
+  private readonly writing: DatabaseSync;
   private readonly writer: SqliteRunner;
   private readonly reader: Reader;
   private readonly syncs: Syncs | undefined;
@@ -35,6 +42,7 @@ export class TwoConnections {
   private isAwaitingSync = false;
 
   constructor({ writing, reading, syncs }: Connections, groups: Groups, say: (said: Said) => void) {
+    this.writing = writing;
     this.writer = new SqliteRunner(writing, groups);
     this.reader = new Reader(reading, groups);
     this.syncs = syncs;
@@ -58,7 +66,10 @@ export class TwoConnections {
   /** Answers what only reads, and writes the rest as soon as no sync is under way. */
   take(calls: readonly StoreCall[]): void {
     const answers: Answered[] = [];
+    // What the log of appends has counts already, so nothing is read before the tables have it, too.
+    const mustWait = [...this.writes, ...calls].some(isReplay);
     const writes = calls.filter((asked) => {
+      if (mustWait) return true;
       const outcome = this.reader.outcomeOf(callOf(asked));
       if (outcome !== undefined) answers.push(answerOf(asked, outcome));
       return outcome === undefined;
@@ -97,22 +108,37 @@ export class TwoConnections {
   private writeAll(): void {
     const asked = this.writes;
     this.writes = [];
-    if (this.syncs?.isFast === false) this.writeAhead(asked);
-    else this.writeHere(asked);
+    const replayed = this.replay(asked.filter(isReplay));
+    if ('failure' in replayed) return this.say({ answers: asked.map((one) => answerOf(one, replayed)) });
+    const others = asked.filter((one) => !isReplay(one));
+    if (this.syncs?.isFast === false) this.writeAhead(others, replayed);
+    else this.writeHere(others, replayed);
   }
 
-  private writeHere(asked: readonly StoreCall[]): void {
-    const { answers, hasWritten } = this.write(asked);
-    if (hasWritten) this.syncs?.sync('log');
-    this.say({ answers });
+  /** What the log of appends has counts already. So it is visible at once, and nothing goes on without it. */
+  private replay(asked: readonly StoreCall[]): Written | { readonly failure: Error } {
+    if (asked.length === 0) return NOTHING;
+    try {
+      const entries = asked.flatMap(([, , , [batch]]) => batch as readonly Entry[]);
+      inTransaction(this.writing, () => writeLogged(this.writing, entries));
+      return { answers: asked.map(([id]) => [id, undefined]), hasWritten: true };
+    } catch (cause) {
+      return { failure: new StoreError(`the database could not write: ${(cause as Error).message}`, { cause }) };
+    }
+  }
+
+  private writeHere(asked: readonly StoreCall[], replayed: Written): void {
+    const written = this.write(asked);
+    if (replayed.hasWritten || written.hasWritten) this.syncs?.sync('log');
+    this.say({ answers: [...replayed.answers, ...written.answers] });
   }
 
   /** The reading connection keeps its view of the data until the disk has what is written. */
-  private writeAhead(asked: readonly StoreCall[]): void {
+  private writeAhead(asked: readonly StoreCall[], replayed: Written): void {
     const failure = this.failureToHold();
-    if (failure !== undefined) return this.say({ answers: asked.map((one) => answerOf(one, { failure })) });
-    const { answers, hasWritten } = this.write(asked);
-    if (hasWritten) return this.await({ answers, sync: 'log' });
+    const written = failure === undefined ? this.write(asked) : failed(asked, failure);
+    const answers = [...replayed.answers, ...written.answers];
+    if (replayed.hasWritten || written.hasWritten) return this.await({ answers, sync: 'log' });
     this.reader.letGo();
     this.say({ answers });
   }
@@ -126,7 +152,7 @@ export class TwoConnections {
     }
   }
 
-  private write(asked: readonly StoreCall[]) {
+  private write(asked: readonly StoreCall[]): Written {
     const before = this.writer.commits;
     const outcomes = this.writer.run(asked.map(callOf));
     const answers = asked.map((one, n) => answerOf(one, outcomes[n]));
@@ -139,6 +165,12 @@ export class TwoConnections {
   }
 }
 
+const isReplay = ([, group, name]: StoreCall) => group === REPLAY.group && name === REPLAY.name;
+const NOTHING: Written = { answers: [], hasWritten: false };
+const failed = (asked: readonly StoreCall[], failure: Error): Written => ({
+  answers: asked.map((one) => answerOf(one, { failure })),
+  hasWritten: false,
+});
 const callOf = ([, group, name, given]: StoreCall): Call => ({ group, name, given });
 
 function answerOf([id]: StoreCall, outcome: Outcome | undefined): Answered {
