@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   temple: ['protocol'],
   launcher: ['protocol'],
   examples: ['client-sdk'],
-  packaging: ['rules', 'protocol', 'client-sdk'],
+  packaging: ['rules', 'protocol', 'client-sdk', 'launcher'],
   conformance: ['rules', 'protocol'],
   hosting: ['protocol', 'server', 'client-sdk', 'bridge', 'temple', 'packaging'],
   loadtest: ['protocol', 'client-sdk', 'server', 'launcher'],

@@ -25,6 +25,8 @@ const STRANGERS = [
   'outside/consumers/*',
   'outside/tools/*.cjs',
   'bot.ts',
+  'tools/programP*.ts',
+  'src/command.ts',
   'react/main.tsx',
   'src/main.tsx',
   'src/css.d.ts',

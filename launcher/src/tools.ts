@@ -168,3 +168,19 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     reference: { file: 'packaging/tools/reference.ts', does: 'writes the reference of the SDK as HTML' },
   },
 };
+
+/** What the package `flower-war` runs on: in older ones SQLite cannot bind what the server asks. */
+export const LEAST_NODES = ['22.20', '24.8'];
+
+const { conformance: _, 'grade-client': __, ...hosting } = TOOLS['hosts'] ?? {};
+
+/** The commands of the package `flower-war`. In the house the first three are scripts of package.json. */
+export const COMMANDS: Readonly<Record<string, Tool>> = {
+  start: {
+    file: 'launcher/src/start.ts',
+    does: 'runs the server, a broker and a bridge; open the printed address in a browser',
+  },
+  play: { file: 'terminal/src/play.ts', does: 'plays in this terminal' },
+  temple: { file: 'temple/twin/terminal/main.ts', does: 'is a temple in this terminal' },
+  ...hosting,
+};

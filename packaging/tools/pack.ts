@@ -1,16 +1,23 @@
 /** `npm run do -- pack`: builds the packages that strangers install into folders, and packs them into `dist/`. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Bundle, bundle } from './bundle.ts';
 import { emitDeclarations, type House, rollUp } from './declarations.ts';
 import { entriesOf, type Manifest, manifestOf, PACKS, type Pack, packagesOfHouse, ROOT, readRoom } from './packs.ts';
+import { stageProgram } from './program.ts';
 
 /** Packs every package into the folder and returns the paths of the files, by the names of the packages. */
 export async function packAll(into: string): Promise<ReadonlyMap<string, string>> {
   const staged = await stageAll(into, repositoryPage());
   return new Map(staged.map((pack) => [pack.manifest.name, tarballOf(pack, into)]));
+}
+
+/** The same for the package that hosts and players run. */
+export async function packProgram(into: string): Promise<string> {
+  return tarballOf(await stageProgram(into), into);
 }
 
 export interface Staged {
@@ -87,13 +94,18 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
+interface Tarred {
+  readonly folder: string;
+  readonly manifest: { readonly name: string; readonly version: string };
+}
+
 interface Packed {
   readonly filename: string;
   readonly size: number;
   readonly unpackedSize: number;
 }
 
-function tarballOf({ folder, manifest }: Staged, into: string): string {
+function tarballOf({ folder, manifest }: Tarred, into: string): string {
   const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', into];
   // Some versions of npm answer with a list, others with an object by name.
   const answer: Readonly<Record<string, Packed>> = JSON.parse(
@@ -116,4 +128,5 @@ function repositoryPage(): string | undefined {
 if (import.meta.main) {
   commandLine({ name: 'do -- pack', does: 'builds the packages that strangers install, and packs them into dist/' });
   await packAll(join(ROOT, 'dist'));
+  await packProgram(join(ROOT, 'dist'));
 }

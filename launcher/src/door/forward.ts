@@ -1,5 +1,5 @@
 /** Passes requests and sockets on to a server process, and its answers back. */
-import { Agent, type ClientRequest, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { type Duplex, pipeline } from 'node:stream';
 import { refusal, statusOf } from '@flower-war/protocol/errors';
 import { letGo, pathIn, refuseUpgrade } from '@flower-war/protocol/hosting';

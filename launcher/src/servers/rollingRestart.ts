@@ -1,7 +1,8 @@
 /** `npm run do -- rolling-restart`: asks the launcher of this data folder to start its server processes anew, one by one. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type Answer, ROLLING_RESTART, socketIn } from './orders.ts';
 
 commandLine({

@@ -51,7 +51,7 @@ export class OwnThread implements Engine {
     this.worker = new Worker(THREAD, {
       workerData,
       name: 'store',
-      execArgv: [],
+      execArgv: ['--disable-warning=ExperimentalWarning'], // Node 22 warns of SQLite
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     this.worker.on('message', (said: Said) => this.hear(said));

@@ -1,0 +1,154 @@
+/**
+ * The package `flower-war`: what hosts and players run, as JavaScript without dependencies. Each program lies where its source lies in the house, so
+ * that what one program names by its path (a thread, a style sheet) is found in the package, too.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { COMMANDS, LEAST_NODES } from '@flower-war/launcher/tools';
+import { build, type Plugin } from 'esbuild';
+import { licences } from './licences.ts';
+import { ROOT } from './packs.ts';
+
+/** Programs and threads that another program starts by their path. */
+const STARTED = [
+  'bridge/broker/main.ts',
+  'bridge/src/main.ts',
+  'launcher/src/command.ts',
+  'launcher/src/door/main.ts',
+  'launcher/src/endWithParent.ts',
+  'server/src/main.ts',
+  'server/src/matches/thinking/thinkingThread.ts',
+  'server/src/store/sqliteThread.ts',
+  'server/tools/records/verifyThread.ts',
+];
+
+/** What programs read by its path. */
+const READ = [
+  'bridge/package.json',
+  'server/src/doors/operator/page/page.{css,js}',
+  'temple/device/esphome/{*.yaml,requirements.txt}',
+  'temple/device/esphome/{components,packages,fonts}/**/*.!(pyc)',
+  'temple/device/pi/templo.env',
+];
+
+/** What a library asks for, and does without. */
+const OPTIONAL = ['bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
+
+/** How people call the programs, in the house and in the package. */
+const SAID: readonly (readonly [RegExp, string])[] = [
+  [/npm run do -- /g, 'flower-war '],
+  [/npm run \$\{/g, 'flower-war ${'],
+  [/`\$\{name\} --`/g, 'name'],
+  [/(['"`])do -- /g, '$1'],
+  [/npm start -- /g, 'flower-war start '],
+  [/npm start/g, 'flower-war start'],
+  [/npm run (play|temple) -- /g, 'flower-war $1 '],
+  [/npm run (play|temple)/g, 'flower-war $1'],
+  [/([`'"]) -- --/g, '$1 --'],
+  [/\[-- options\]/g, '[options]'],
+];
+
+interface Program {
+  readonly folder: string;
+  readonly manifest: { readonly name: string; readonly version: string };
+}
+
+/** Makes the folder of the package anew. */
+export async function stageProgram(into: string): Promise<Program> {
+  const folder = join(into, 'flower-war');
+  rmSync(folder, { recursive: true, force: true });
+  const sources = await bundled(join(folder, 'lib'));
+  for (const file of globSync(READ, { cwd: ROOT })) copy(file, join(folder, 'lib', file));
+  const page = execFileSync(process.execPath, ['web/build/main.ts'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  cpSync(page, join(folder, 'lib/web/page'), { recursive: true });
+  const manifest = manifestNow();
+  write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  write(join(folder, 'THIRD-PARTY.md'), licences(sources));
+  copy('packaging/tools/program.md', join(folder, 'README.md'));
+  copy('LICENSE', join(folder, 'LICENSE'));
+  return { folder, manifest };
+}
+
+function manifestNow() {
+  const { name, version, description, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly [field in 'name' | 'version' | 'description' | 'license']: string;
+  };
+  return {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    bin: { 'flower-war': 'lib/launcher/src/command.js' },
+    engines: {
+      node: LEAST_NODES.map((version, n) => (n === LEAST_NODES.length - 1 ? `>=${version}` : `^${version}`)).join(
+        ' || ',
+      ),
+    },
+    files: ['lib', 'THIRD-PARTY.md'],
+    publishConfig: { access: 'public', provenance: true },
+  };
+}
+
+/** Returns the files of which something is in the package. */
+async function bundled(into: string): Promise<readonly string[]> {
+  const own = Object.values(COMMANDS).map(({ file }) => file);
+  const entries = [...STARTED, ...own].map((file) => ({ in: join(ROOT, file), out: file.replace(/\.ts$/, '') }));
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [...entries, { in: join(ROOT, 'packaging/tools/programPage.ts'), out: 'web/build/main' }],
+    outdir: into,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'shared/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: `node${LEAST_NODES[0]}`,
+    external: OPTIONAL,
+    alias: { 'place in the package': join(ROOT, 'packaging/tools/programPlace.ts') },
+    minifySyntax: true,
+    legalComments: 'none',
+    // Libraries that know no ES modules ask for others in their own way.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    metafile: true,
+    logLevel: 'error',
+    plugins: [pathsAndWords],
+  });
+  return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+}
+
+const PLACE = "import { placeOf as placeInPackage } from 'place in the package';\n";
+
+/** A file keeps its path in the house, wherever its code comes to lie. What is a `.ts` there is a `.js` here. */
+const pathsAndWords: Plugin = {
+  name: 'paths and words of the package',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const file = relative(ROOT, path);
+      if (file.startsWith('node_modules') || file.startsWith('packaging')) return undefined;
+      const text = SAID.reduce((said, [from, to]) => said.replace(from, to), readFileSync(path, 'utf8'))
+        .replace(/(?<!from |import |import\()(['"`])([^'"`\n\s]+)\.ts\1/g, '$1$2.js$1')
+        .replaceAll('import.meta.url', `placeInPackage(${JSON.stringify(file)}).href`);
+      return { contents: text.includes('placeInPackage') ? withPlace(text) : text, loader: 'ts' };
+    });
+  },
+};
+
+/** The line that tells a system which program runs a file stays the first. */
+function withPlace(text: string): string {
+  const first = /^#!.*\n/.exec(text)?.[0] ?? '';
+  return first + PLACE + text.slice(first.length);
+}
+
+function copy(file: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(ROOT, file), to);
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
