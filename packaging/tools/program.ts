@@ -152,3 +152,6 @@ function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
+
+// The image is built from the folder: `node packaging/tools/program.ts FOLDER`.
+if (import.meta.main) await stageProgram(process.argv[2] ?? 'dist');
