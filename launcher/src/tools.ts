@@ -10,6 +10,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   hosts: {
     verify: { file: 'server/tools/records/verify.ts', does: 'says what the record of a match proves' },
     replay: { file: 'server/tools/records/replay.ts', does: 'shows the record of a match, entry by entry' },
+    doctor: {
+      file: 'server/tools/doctor/doctor.ts',
+      does: 'looks whether a server has what it needs, and says how to mend what it has not',
+    },
     backup: { file: 'server/tools/backup.ts', does: 'copies all data of the server into FILE, also while people play' },
     'rotate-backups': {
       file: 'hosting/backup/rotate.ts',

@@ -1,14 +1,15 @@
 /** What backup and restore share: their arguments and their error messages. */
-import { type Command, commandLine } from '@flower-war/protocol/command-line';
+
 import { resolve } from 'node:path';
+import { type Command, commandLine } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
 import { BackupProblem } from '../src/store/data-folder/backup.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
 import { UnfitDatabase } from '../src/store/engine/postgres/openPostgres.ts';
-import type { PostgresCopying } from '../src/store/moving/postgresBackup.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
+import type { PostgresCopying } from '../src/store/moving/postgresBackup.ts';
 import { runTool, Unusable } from './records/recordFile.ts';
 
 const FOR_PEOPLE = [BackupProblem, DataInUse, DataMoved, MoveProblem, UnfitDatabase, BadConfig];

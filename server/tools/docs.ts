@@ -1,6 +1,7 @@
 /** Writes the parts of docs/operating.md that are made from the server's code. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { refreshed } from './pages.ts';
 
 commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from code' });

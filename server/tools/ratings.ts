@@ -1,6 +1,7 @@
 /** `npm run do -- ratings --rebuild`: computes all ratings anew from the records. */
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
+
 import { resolve } from 'node:path';
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
 import { rebuild } from '../src/features/ratings/ratings.ts';

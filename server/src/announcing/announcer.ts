@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Log } from '../base/log.ts';
-import { type Announcements, type Listener, TOPICS, type Announced, type Topic } from './announcements.ts';
+import { type Announced, type Announcements, type Listener, TOPICS, type Topic } from './announcements.ts';
 
 /** A way from process to process. It may lose a message, and it may bring one twice. It never throws and never waits. */
 export interface Carrier {

@@ -2,8 +2,9 @@
  * `npm run do -- verify FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or its first wrong
  * line.
  */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { type Proof, pathTo, publishedKeys } from '@flower-war/protocol';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { type KeyCheck, proofWords } from './proofWords.ts';
 import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 import { verifyGiven } from './verifying.ts';

@@ -13,8 +13,8 @@ import {
 } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { ALL_ROUTES, callRoute } from '../support/routes.ts';
-import { checkRefusal } from '../support/sockets/rawClient.ts';
 import { serverOfFile } from '../support/server.ts';
+import { checkRefusal } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const BRIDGE_TOKEN = 'a-token-for-bridges-only';

@@ -32,3 +32,21 @@ export function connectTo({ url, health }: RedisTarget): Redis {
   redis.once('end', () => clearInterval(pinging));
   return redis;
 }
+
+/** The version of the Redis at this address. Rejects if none answers in time. */
+export async function versionAt(url: string, withinMs: number): Promise<string> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: withinMs,
+    commandTimeout: withinMs,
+    retryStrategy: null,
+    disableClientInfo: true,
+  });
+  redis.on('error', () => {}); // the call rejects, too
+  try {
+    await redis.connect();
+    return /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown';
+  } finally {
+    redis.disconnect();
+  }
+}

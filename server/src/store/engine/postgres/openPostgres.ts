@@ -55,7 +55,7 @@ export async function bringUpPostgres(url: string, rest?: (client: pg.Client) =>
 }
 
 /** With these settings off, a power cut takes back moves that players have seen. */
-async function refuseForgetful(client: pg.Client): Promise<void> {
+export async function refuseForgetful(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [setting]);
     if (rows[0]?.value === 'off')

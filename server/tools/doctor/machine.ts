@@ -1,0 +1,124 @@
+/** What the machine gives a server: Node, the data folder, its disk, the port, and backups that can be restored. */
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../src/base/config.ts';
+import { damageIn } from '../../src/store/data-folder/backup.ts';
+import { isOpenToOthers } from '../../src/store/data-folder/database.ts';
+import { bad, type Finding, good, weak } from './finding.ts';
+
+const MB = 2 ** 20;
+
+/** The folder itself, or the nearest one above it that is there. */
+function existing(folder: string): string {
+  return existsSync(folder) ? folder : existing(dirname(folder));
+}
+
+export function checkFolder({ DATA_DIR }: Config): Finding {
+  const [folder, there] = [resolve(DATA_DIR), existing(resolve(DATA_DIR))];
+  try {
+    rmSync(mkdtempSync(join(there, '.doctor-')), { recursive: true });
+  } catch (cause) {
+    return bad(
+      `${there} takes no file: ${(cause as Error).message}`,
+      `chown it to the user of the server, or choose another DATA_DIR`,
+    );
+  }
+  if (isOpenToOthers(folder))
+    return weak(`other users of this machine see which files lie in ${folder}`, `chmod 700 ${folder}`);
+  return good(there === folder ? `${folder} is there and takes files` : `${folder} is made at the first start`);
+}
+
+/** The server stops writing below MIN_FREE_MB. */
+export function checkSpace({ DATA_DIR, MIN_FREE_MB }: Config): Finding {
+  const { bavail, bsize } = statfsSync(existing(resolve(DATA_DIR)));
+  const free = Math.floor((bavail * bsize) / MB);
+  const says = `${free} MB are free`;
+  const mend = 'free some space, set KEEP_MATCHES_DAYS, or move DATA_DIR to a larger disk';
+  if (free < MIN_FREE_MB) return bad(`${says}, and below MIN_FREE_MB=${MIN_FREE_MB} the server writes nothing`, mend);
+  return free < 10 * MIN_FREE_MB ? weak(says, mend) : good(says);
+}
+
+const SYNCS = 20;
+/** Each accepted move waits for one. */
+const SLOW_MS = 10;
+const TOO_SLOW_MS = 200;
+
+export function checkDisk({ DATA_DIR, DURABILITY }: Config): Finding {
+  const folder = mkdtempSync(join(existing(resolve(DATA_DIR)), '.doctor-'));
+  const file = openSync(join(folder, 'sync'), 'w');
+  try {
+    const took = Array.from({ length: SYNCS }, (_, n) => {
+      const began = performance.now();
+      writeSync(file, 'x'.repeat(300), n * 300);
+      fdatasyncSync(file);
+      return performance.now() - began;
+    }).sort((a, b) => a - b);
+    const middle = took[SYNCS / 2] ?? 0;
+    const says = `a sync takes ${middle.toFixed(1)} ms`;
+    if (DURABILITY === 'process' || middle <= SLOW_MS) return good(says);
+    const mend =
+      'use a disk without moving parts, or accept with DURABILITY=process that a power cut takes the last moves';
+    return middle > TOO_SLOW_MS
+      ? bad(`${says}, and each move waits for one`, mend)
+      : weak(`${says}, and each move waits for one`, mend);
+  } finally {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The own server, or a free port. */
+export async function checkPort({ HOST, PORT }: Config): Promise<Finding> {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+  const ready = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+  const told = (await ready?.json().catch(() => undefined)) as { readonly ready?: boolean } | undefined;
+  if (told?.ready === true) return good(`a server answers at ${address} and takes players`);
+  if (told?.ready === false)
+    return bad(`the server at ${address} takes no players now (${JSON.stringify(told)})`, 'read its log');
+  if (ready !== undefined) return bad(`another program answers at ${address}`, 'stop it, or choose another PORT');
+  const problem = await whyNotFree(HOST, PORT);
+  if (problem !== undefined)
+    return bad(
+      `${HOST}:${PORT} cannot be used: ${problem}`,
+      'stop the program that has it, or choose another PORT or HOST',
+    );
+  return weak(`no server runs at ${address}; the port is free`, 'start it');
+}
+
+function whyNotFree(host: string, port: number): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', (error) => done(error.message));
+    server.listen(port, host, () => server.close(() => done(undefined)));
+  });
+}
+
+const HOUR_MS = 3_600_000;
+const OLD_AFTER_HOURS = 26;
+
+/** The newest backup of the folder. */
+export async function checkBackups(folder: string): Promise<Finding> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sqlite')) : [];
+  const dated = files.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs })).sort((a, b) => b.at - a.at);
+  const [newest] = dated;
+  const mend = `npm run do -- rotate-backups ${folder}`;
+  if (newest === undefined) return bad(`${folder} holds no backup`, mend);
+  const damage = await damageIn(join(folder, newest.name)).catch((cause: Error) => cause.message);
+  if (damage !== undefined) return bad(`${newest.name} would not be restored: ${damage}`, mend);
+  const hours = Math.floor((Date.now() - newest.at) / HOUR_MS);
+  const says = `${newest.name} is ${hours} hours old and can be restored`;
+  return hours > OLD_AFTER_HOURS ? weak(says, `${mend}, each night`) : good(says);
+}

@@ -1,0 +1,145 @@
+/** The doctor, beside servers, databases and proxies that are well, weak or wrong. */
+import { chmodSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
+import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ChildServer } from '../support/childServer.ts';
+import { ROOT, runProgram } from '../support/program.ts';
+
+const tool = (name: string) => join(ROOT, 'server/tools', name);
+let [folder, free] = ['', 0];
+const servers: ChildServer[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  free = await freePort();
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.end('SIGKILL');
+});
+
+const at = (name: string) => join(folder, name);
+
+/** What it says of each thing, and its code. */
+async function examined(env: NodeJS.ProcessEnv = {}, ...words: readonly string[]) {
+  const settings = { DATA_DIR: at('data'), PORT: String(free), ...env };
+  const where = { folder, state: folder, env: settings };
+  const { code, out, problems } = await runProgram([tool('doctor/doctor.ts'), '--json', ...words], '', where);
+  expect(problems).toBe('');
+  const found = JSON.parse(out) as readonly { about: string; state: string; says: string; mend?: string }[];
+  return { code, of: Object.fromEntries(found.map((one) => [one.about, one])) };
+}
+
+async function started(): Promise<ChildServer> {
+  const server = new ChildServer(free, { DATA_DIR: at('data') });
+  servers.push(server);
+  await server.start();
+  return server;
+}
+
+/** A program that answers HTTP, as a proxy that knows no upgrades. */
+async function listening(answer: (path: string) => Promise<Response>): Promise<string> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/').then(async (told) => {
+      response.writeHead(told.status, Object.fromEntries(told.headers));
+      response.end(await told.text());
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('before the first start all is good but the server, which does not run', async () => {
+  const { code, of } = await examined();
+  expect(code).toBe(1);
+  const states = Object.entries(of).map(([about, { state }]) => [about, state]);
+  expect(states.filter(([about]) => about !== 'disk')).toEqual([
+    ['Node', 'good'],
+    ['folder', 'good'],
+    ['space', 'good'],
+    ['server', 'weak'],
+  ]);
+  expect(of['folder']?.says).toContain('made at the first start');
+  expect(of['disk']?.says).toMatch(/a sync takes [\d.]+ ms/);
+});
+
+test('beside a server that runs, with its address for the public and a fresh backup, all is good', async () => {
+  const { url } = await started();
+  mkdirSync(at('backups'));
+  const file = at('backups/one.sqlite');
+  await runProgram([tool('backup.ts'), file], '', { folder, state: folder, env: { DATA_DIR: at('data') } });
+  const all = { PUBLIC_URL: url };
+  const well = await examined(all, '--backups', at('backups'));
+  for (const about of ['Node', 'folder', 'space', 'server', 'public', 'backup'])
+    expect(well.of[about], about).toMatchObject({ state: 'good' });
+  expect(well.of['public']?.says).toContain('passes upgrades');
+
+  const old = Date.now() / 1000 - 30 * 3600;
+  utimesSync(file, old, old);
+  const weak = await examined(all, '--backups', at('backups'));
+  expect(weak).toMatchObject({ of: { backup: { state: 'weak', says: expect.stringContaining('30 hours old') } } });
+  writeFileSync(at('backups/two.sqlite'), 'no database');
+  const wrong = await examined(all, '--backups', at('backups'));
+  expect(wrong).toMatchObject({ code: 2, of: { backup: { state: 'wrong', mend: expect.stringContaining('rotate') } } });
+  expect(wrong.of['backup']?.says).toContain('two.sqlite would not be restored');
+});
+
+test('a proxy that passes no upgrades, another program, and nothing at all are told apart', async () => {
+  const { url } = await started();
+  const proxy = await listening((path) => fetch(url + path));
+  const other = await listening(async () => new Response('hello'));
+  const said = async (PUBLIC_URL: string) => (await examined({ PUBLIC_URL })).of['public'];
+  expect(await said(proxy)).toMatchObject({ state: 'wrong', says: expect.stringContaining('passes no upgrades') });
+  expect(await said(other)).toMatchObject({ state: 'wrong', says: expect.stringContaining('another program') });
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  expect(await said(nobody)).toMatchObject({ state: 'wrong', says: expect.stringContaining('does not answer') });
+  free = Number(new URL(other).port);
+  expect((await examined()).of['server']).toMatchObject({
+    state: 'wrong',
+    says: expect.stringMatching(/another program/),
+  });
+});
+
+test('what a data folder lacks is told with how to mend it', async () => {
+  mkdirSync(at('data'));
+  chmodSync(at('data'), 0o755);
+  const { code, of } = await examined({ MIN_FREE_MB: '900000000' }, '--backups', at('none'));
+  expect(code).toBe(2);
+  expect(of['folder']).toMatchObject({ state: 'weak', mend: expect.stringContaining('chmod 700') });
+  expect(of['space']).toMatchObject({ state: 'wrong', says: expect.stringContaining('MIN_FREE_MB=900000000') });
+  expect(of['backup']).toMatchObject({ state: 'wrong', says: expect.stringContaining('holds no backup') });
+});
+
+test('settings that cannot be used are told as such, and no secret of them', async () => {
+  const { code, of } = await examined({ PORT: 'hello', OPERATOR_TOKEN: 'so secret' });
+  expect([code, Object.keys(of)]).toEqual([2, ['settings']]);
+  expect(of['settings']?.says).toContain('PORT=hello');
+  expect(of['settings']?.says).not.toContain('so secret');
+});
+
+test.skipIf(noPostgres ?? noRedis)(
+  'a database that forgets is wrong, and one that is away; Redis that is away is weak',
+  async () => {
+    const [postgres, redis] = [await TestPostgres.start(), await TestRedis.start()];
+    onTestFinished(() => postgres.stop());
+    const stores = { DATABASE_URL: await postgres.fresh(), REDIS_URL: redis.url };
+    const well = await examined(stores);
+    expect(well.of).toMatchObject({ PostgreSQL: { state: 'good' }, Redis: { state: 'good' } });
+    expect(Object.keys(well.of)).not.toContain('folder');
+    await redis.kill();
+    expect((await examined(stores)).of['Redis']).toMatchObject({ state: 'weak' });
+    const away = await examined({ DATABASE_URL: `postgres://x:secret@127.0.0.1:${free}/x` });
+    expect(away).toMatchObject({ code: 2, of: { PostgreSQL: { state: 'wrong' } } });
+    expect(JSON.stringify(away)).not.toContain('secret');
+    const forgetful = await TestPostgres.start(['fsync=off']);
+    onTestFinished(() => forgetful.stop());
+    const { of } = await examined({ DATABASE_URL: await forgetful.fresh() });
+    expect(of['PostgreSQL']).toMatchObject({ state: 'wrong', says: expect.stringContaining('fsync = off') });
+  },
+);
