@@ -165,6 +165,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       file: 'packaging/tools/pack.ts',
       does: 'builds the packages that strangers install, and packs them into dist/',
     },
+    release: {
+      file: 'packaging/tools/release.ts',
+      does: 'packs all packages with their checksums, and publishes them where it is told to',
+    },
     'try-packs': {
       file: 'packaging/outside/tryPacks.ts',
       does: 'packs the packages, installs them outside the workspace, and uses them as strangers do',

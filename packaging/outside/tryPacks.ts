@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '@flower-war/protocol/command-line';
+import { freePort } from '@flower-war/protocol/hosting';
 import { packAll } from '../tools/pack.ts';
 import { ROOT } from '../tools/packs.ts';
 import { CHROMIUM, hasChromium, launch, serveFolder } from './browser.ts';
@@ -41,6 +43,45 @@ async function tryClientAlone({ into, tarballs, url }: OutsideFolders): Promise<
     if (result === undefined) throw new Error(`it printed no result:\n${words.slice(0, 500)}`);
     return result;
   });
+}
+
+/** Everything of a release, in a registry that is made for it; and the program, as a host installs it from there. */
+async function tryRelease({ into, bin }: OutsideFolders): Promise<void> {
+  const [port, host, config] = [await freePort(), join(into, 'host'), join(into, 'registry.yaml')];
+  const url = `http://127.0.0.1:${port}/`;
+  writeFileSync(
+    config,
+    `storage: ${join(into, 'registry')}\npackages: { '**': { access: $all, publish: $anonymous } }\nlog: { type: stdout, level: warn }\n`,
+  );
+  const registry = spawn(join(bin, 'verdaccio'), ['--config', config, '--listen', url], { stdio: 'ignore' });
+  try {
+    await attempt('a release, and an install from its registry', async () => {
+      const publisher = join(into, 'publisher'); // npm looks there for who it is
+      mkdirSync(publisher);
+      writeFileSync(join(publisher, 'package.json'), TYPE_MODULE);
+      writeFileSync(join(publisher, '.npmrc'), `//127.0.0.1:${port}/:_authToken=anybody\n`);
+      while (
+        !(await fetch(`${url}-/ping`).then(
+          ({ ok }) => ok,
+          () => false,
+        ))
+      )
+        await pause(100);
+      const release = ['--out', join(into, 'release'), '--registry', url];
+      await run(process.execPath, [join(ROOT, 'packaging/tools/release.ts'), ...release], {
+        cwd: publisher,
+        seconds: 120,
+      });
+      mkdirSync(host);
+      writeFileSync(join(host, 'package.json'), TYPE_MODULE);
+      await run('npm', ['install', 'flower-war', '--registry', url], { cwd: host });
+      const listed = await run(process.execPath, ['node_modules/.bin/flower-war'], { cwd: host });
+      if (!/^ {2}start /m.test(listed)) throw new Error(`it lists no start:\n${listed}`);
+      return `${readFileSync(join(into, 'release/SHA256SUMS'), 'utf8').trim().split('\n').length} packages`;
+    });
+  } finally {
+    registry.kill();
+  }
 }
 
 /** What uses all three packages: a program, a page, an app, and TypeScript. */
@@ -175,6 +216,7 @@ async function tryAll(place: OutsideFolders): Promise<void> {
     await tryRunTimes(place);
     await tryBundlers(place);
     await tryTypes(place);
+    await tryRelease(place);
   };
   await Promise.all([tryExamples(place), packages()]);
 }

@@ -1,5 +1,5 @@
-/** The libraries in the package `flower-war`, with their licences. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** The libraries in the package `flower-war`: with their licences for people, and as a bill of materials for programs. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './packs.ts';
 
@@ -9,23 +9,47 @@ const GOOD = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0
 /** The page is built by itself. */
 const IN_PAGE = ['node_modules/preact'];
 
+export interface Library {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  /** The text of its licence, if it brings one. */
+  readonly text: string | undefined;
+}
+
 /** `sources`: the files that are in the package. Throws if the GPL does not take one of them in. */
-export function licences(sources: readonly string[]): string {
+export function librariesIn(sources: readonly string[]): readonly Library[] {
   const named = sources.flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-  const folders = new Set([...IN_PAGE, ...named]);
-  const parts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
-      readonly [field in 'name' | 'version' | 'license']: string;
-    };
+  return [...new Set([...IN_PAGE, ...named])].sort().map((folder) => {
+    const { name, version, license }: Library = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
     if (!GOOD.includes(license)) throw new Error(`${name} has the licence ${license}: may the package hold it?`);
-    return `## ${name} ${version}: ${license}\n\n${textIn(folder)}`;
+    return { name, version, license, text: textIn(folder) };
+  });
+}
+
+function textIn(folder: string): string | undefined {
+  const found = readdirSync(join(ROOT, folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  return found && readFileSync(join(ROOT, folder, found), 'utf8').trim();
+}
+
+/** For people. */
+export function licencesOf(libraries: readonly Library[]): string {
+  const parts = libraries.map(({ name, version, license, text }) => {
+    const words = text === undefined ? 'The library brings no text of its licence.' : `\`\`\`text\n${text}\n\`\`\``;
+    return `## ${name} ${version}: ${license}\n\n${words}\n`;
   });
   return `# Libraries in this package\n\n${parts.join('\n')}`;
 }
 
-function textIn(folder: string): string {
-  const found = readdirSync(join(ROOT, folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
-  return found === undefined || !existsSync(join(ROOT, folder, found))
-    ? 'The library brings no text of its licence.\n'
-    : `\`\`\`text\n${readFileSync(join(ROOT, folder, found), 'utf8').trim()}\n\`\`\`\n`;
+/** For programs, by CycloneDX. */
+export function materialsOf(libraries: readonly Library[], name: string, version: string): object {
+  const component = { type: 'application', name, version };
+  const components = libraries.map((one) => ({
+    type: 'library',
+    name: one.name,
+    version: one.version,
+    purl: `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`,
+    licenses: [{ license: { id: one.license } }],
+  }));
+  return { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component }, components };
 }

@@ -69,6 +69,11 @@ test('it is small, holds no path of the house that made it, and tells whose work
   const others = readFileSync(join(lib, '../THIRD-PARTY.md'), 'utf8');
   for (const name of ['@colyseus/core', 'express', 'mqtt', 'aedes', 'pg', 'ioredis', 'preact', 'zod'])
     expect(others).toContain(`## ${name} `);
+  const { components }: { components: readonly { name: string }[] } = JSON.parse(
+    readFileSync(join(lib, '../sbom.json'), 'utf8'),
+  );
+  expect(components.map(({ name }) => others.includes(`## ${name} `))).not.toContain(false);
+  expect(components.length).toBeGreaterThan(50);
 });
 
 test('it lists its commands, and refuses what is none', async () => {

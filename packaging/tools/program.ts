@@ -7,7 +7,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join, relative } from 'node:path';
 import { COMMANDS, LEAST_NODES } from '@flower-war/launcher/tools';
 import { build, type Plugin } from 'esbuild';
-import { licences } from './licences.ts';
+import { librariesIn, licencesOf, materialsOf } from './licences.ts';
 import { ROOT } from './packs.ts';
 
 /** Programs and threads that another program starts by their path. */
@@ -64,7 +64,10 @@ export async function stageProgram(into: string): Promise<Program> {
   cpSync(page, join(folder, 'lib/web/page'), { recursive: true });
   const manifest = manifestNow();
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  write(join(folder, 'THIRD-PARTY.md'), licences(sources));
+  const libraries = librariesIn(sources);
+  write(join(folder, 'THIRD-PARTY.md'), licencesOf(libraries));
+  const materials = materialsOf(libraries, manifest.name, manifest.version);
+  write(join(folder, 'sbom.json'), `${JSON.stringify(materials, undefined, 2)}\n`);
   copy('packaging/tools/program.md', join(folder, 'README.md'));
   copy('LICENSE', join(folder, 'LICENSE'));
   return { folder, manifest };
@@ -86,7 +89,7 @@ function manifestNow() {
         ' || ',
       ),
     },
-    files: ['lib', 'THIRD-PARTY.md'],
+    files: ['lib', 'THIRD-PARTY.md', 'sbom.json'],
     publishConfig: { access: 'public', provenance: true },
   };
 }

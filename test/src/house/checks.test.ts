@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TOOLS_PAGE, toolsPage } from './toolsPage.ts';
 import { ROOT } from '../support/program.ts';
+import { TOOLS_PAGE, toolsPage } from './toolsPage.ts';
 
 const { workspaces: ROOMS } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 

@@ -1,6 +1,7 @@
 /** What the pages point at exists: relative links, files and folders in backticks, and the files that CONTRIBUTING.md says to edit. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { TOOLS } from '@flower-war/launcher/tools';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/program.ts';
 
@@ -35,6 +36,15 @@ test.for(THERE.filter((path) => path.endsWith('.md')))('%s points at what exists
   expect(
     paths.filter((path) => !ELSEWHERE.test(path) && !isNamedRightly(path) && !isAt(join(dirname(page), path))),
   ).toEqual([]);
+});
+
+test('the workflows call programs that are there', () => {
+  const tools = Object.values(TOOLS).flatMap((group) => Object.keys(group));
+  const workflows = globSync('.github/workflows/*.yml', { cwd: ROOT }).map(textOf).join('\n');
+  const called = [...workflows.matchAll(/npm run do -- ([\w-]+)/g)].map(([, name = '']) => name);
+  expect(called).toContain('release');
+  expect(called.filter((name) => !tools.includes(name))).toEqual([]);
+  expect(existsSync(join(ROOT, '.ci/run'))).toBe(true);
 });
 
 test('the README shows every room', () => {
