@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
+import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { versionAt } from '../../src/announcing/redis/connection.ts';
 import type { Config } from '../../src/base/config.ts';
 import { connectTo, nameOf, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
@@ -52,7 +53,7 @@ export async function checkPublic({ PUBLIC_URL: url, TRUST_PROXY }: Config): Pro
   const mend = 'compare the proxy with the files in hosting/proxy';
   if (ready instanceof Error)
     return bad(`${url} does not answer: ${(ready.cause as Error | undefined)?.message ?? ready.message}`, mend);
-  if (ready.headers.get('flower-war-protocol') === null) return bad(`at ${url} another program answers`, mend);
+  if (ready.headers.get(PROTOCOL_HEADER) === null) return bad(`at ${url} another program answers`, mend);
   const answer = await upgradeAt(new URL('/nobody/nowhere', url)).catch((cause: Error) => cause.message);
   if (!answer.includes('no-such-match')) return bad(`${url} passes no upgrades to WebSocket, so nobody can play`, mend);
   if (TRUST_PROXY === 0 && url.startsWith('https:'))
