@@ -194,6 +194,16 @@ test('a claim fences off what the log would have taken', async () => {
   expect((await records.tail('A'))?.seq).toBe(2);
 });
 
+test('a claim that comes while the tables take an append fences off the next one, too', async () => {
+  const { engine } = opened('process');
+  const { records, claims } = openStores(engine);
+  const taken = records.append([firstEntry('A')]);
+  await claims.take({ id: 'A', process: 'two', claim: 1, mayKeep: false, mayBury: false, now: 1 });
+  expect(await taken).toEqual([0]);
+  expect(await records.append([nextEntry('A', 1, 'h')])).toEqual(['conflict']);
+  expect((await records.tail('A'))?.seq).toBe(0);
+});
+
 test.each(['closed', 'killed'])(
   'what only the log has is in the tables when a server that was %s starts again',
   async (how) => {

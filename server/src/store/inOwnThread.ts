@@ -86,7 +86,9 @@ export class OwnThread implements Engine {
   }
 
   private async appended(call: Call, batch: readonly Entry[]): Promise<unknown> {
+    const { claims } = this.log;
     const outcomes = (await this.askThread(call)) as readonly Appended[];
+    if (this.log.claims > claims) return outcomes; // this claim may be another's by now
     this.log.learn(batch.filter((_, n) => outcomes[n] !== 'conflict'));
     return outcomes;
   }

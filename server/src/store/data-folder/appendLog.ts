@@ -47,6 +47,8 @@ type Known = Pick<Entry, 'expectedSeq' | 'owner' | 'claim'>;
 export class AppendLog {
   /** How often it was written to. */
   commits = 0;
+  /** How many calls came that may change who owns a match. */
+  claims = 0;
   private readonly disk: Disk;
   private file: number | undefined;
   private readonly known = new Map<string, Known>();
@@ -87,6 +89,7 @@ export class AppendLog {
   /** Another call may change who owns a match, or erases it, or appends: until it is answered this cannot judge. */
   forgetBy({ group, name, given }: Call): void {
     const [first] = given as readonly [unknown];
+    if (group === 'claims') this.claims++;
     if (group === 'claims' && name === 'take') this.known.delete((first as { readonly id: string }).id);
     else if (group === 'claims' && name === 'release') this.known.delete(first as string);
     else if (group === 'claims' && name !== 'holderOf' && name !== 'orphans') this.known.clear();

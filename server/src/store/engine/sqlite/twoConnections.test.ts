@@ -196,7 +196,7 @@ test.each(['slow', 'fast'] as const)('on a %s disk nothing is read without what 
   const { database, said, asked, sync, person, find } = opened(speed);
   const tail = () => asked('records', 'tail', 'A');
   const synced = () => speed === 'slow' && sync('log');
-  database.take([asked('records', 'append', [{ ...firstEntry('A') }])]);
+  database.take([asked('records', 'append', [firstEntry('A')])]);
   synced();
   database.take([asked('log', 'replay', [entry(1)]), tail()]);
   synced();
