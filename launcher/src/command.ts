@@ -13,7 +13,7 @@ if (!runsHere())
 // Node 22 says of SQLite each time that it is new.
 if (major < 24) process.removeAllListeners('warning');
 
-const command = COMMANDS[name];
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 if (command === undefined) explain();
 else {
   // What npm passes on stands behind two hyphens. Who writes them here means the same.

@@ -80,6 +80,7 @@ test('it lists its commands, and refuses what is none', async () => {
   const listed = await ended();
   expect(listed.code).toBe(0);
   for (const name of Object.keys(COMMANDS)) expect(listed.said).toContain(`\n  ${name} `);
+  expect(await ended('constructor')).toMatchObject({ code: 2 });
   const refused = await ended('dance');
   expect(refused).toMatchObject({
     code: 2,

@@ -1,7 +1,7 @@
 /** `npm run do -- release`: all packages of a release, with their checksums, in one folder; and into a registry. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { packAll, packProgram } from './pack.ts';
@@ -28,6 +28,7 @@ refuseOtherVersions();
 const caller = process.cwd();
 process.chdir(ROOT);
 const folder = resolve(ROOT, values.out);
+refuseOtherFolder();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const packed = [...(await packAll(folder)).values(), await packProgram(folder)];
@@ -44,6 +45,12 @@ function refuseOtherVersions(): void {
     refuse(`The tag is ${values.tag}, and the house has the version ${version}: change one of them.`);
   if (!readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}\n`))
     refuse(`CHANGELOG.md has no section "## ${version}": write what is new for who updates.`);
+}
+
+/** Only what an earlier release made is deleted. */
+function refuseOtherFolder(): void {
+  if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, 'SHA256SUMS'))) return;
+  refuse(`${folder} holds other files, and is made anew: name another folder with --out, or empty it.`);
 }
 
 function sumOf(file: string): string {

@@ -2,8 +2,7 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, readConfig } from '../../src/base/config.ts';
-import { bad, type Finding, good } from './finding.ts';
-import { checkBackups, checkDisk, checkFolder, checkPort, checkSpace } from './machine.ts';
+import { bad, checkBackups, checkDisk, checkFolder, checkPort, checkSpace, type Finding, good } from './machine.ts';
 import { checkBroker, checkPostgres, checkPublic, checkRedis } from './neighbours.ts';
 
 const { values } = commandLine({

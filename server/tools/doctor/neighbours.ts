@@ -7,10 +7,11 @@ import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { versionAt } from '../../src/announcing/redis/connection.ts';
 import type { Config } from '../../src/base/config.ts';
 import { connectTo, nameOf, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
-import { bad, type Finding, good, weak } from './finding.ts';
+import { bad, type Finding, good, weak } from './machine.ts';
 
 const PATIENCE_MS = 5000;
 const FAR_APART_MS = 1000;
+const LONG_ANSWER = 10_000;
 /** The first version that is tested. */
 const OLDEST_POSTGRES = 15;
 
@@ -75,17 +76,35 @@ async function upgradeAt(url: URL): Promise<string> {
     'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
   };
   const asked = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { headers, timeout: PATIENCE_MS });
-  asked.once('timeout', () => asked.destroy(new Error('no answer')));
-  asked.end();
-  const [response] = (await once(asked, 'response')) as [AsyncIterable<Buffer>];
-  let text = '';
-  for await (const part of response) text += String(part);
-  return text;
+  try {
+    const response = await new Promise<AsyncIterable<Buffer>>((resolve, reject) => {
+      asked.on('error', reject);
+      asked.once('timeout', () => reject(new Error('no answer')));
+      asked.once('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('it takes what leads nowhere'));
+      });
+      asked.once('response', resolve);
+      asked.end();
+    });
+    let text = '';
+    for await (const part of response) {
+      text += String(part);
+      if (text.length > LONG_ANSWER) break;
+    }
+    return text;
+  } finally {
+    asked.destroy();
+  }
 }
 
 export async function checkBroker({ TEMPLE_BROKER }: Config): Promise<Finding> {
-  const { hostname, port } = new URL(TEMPLE_BROKER);
-  const socket = connect({ host: hostname, port: Number(port || 1883), timeout: PATIENCE_MS });
+  const { hostname, port, protocol } = new URL(TEMPLE_BROKER);
+  const socket = connect({
+    host: hostname,
+    port: Number(port || (protocol === 'mqtts:' ? 8883 : 1883)),
+    timeout: PATIENCE_MS,
+  });
   socket.once('timeout', () => socket.destroy(new Error('no answer')));
   try {
     await once(socket, 'connect');

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -41,14 +42,18 @@ async function started(): Promise<ChildServer> {
   return server;
 }
 
-/** A program that answers HTTP, as a proxy that knows no upgrades. */
-async function listening(answer: (path: string) => Promise<Response>): Promise<string> {
+/** A program that answers HTTP. Without `upgrade` it is as a proxy that knows no upgrades. */
+async function listening(
+  answer: (path: string) => Promise<Response>,
+  upgrade?: (socket: Duplex) => void,
+): Promise<string> {
   const server = createServer((request, response) => {
     void answer(request.url ?? '/').then(async (told) => {
       response.writeHead(told.status, Object.fromEntries(told.headers));
       response.end(await told.text());
     });
   });
+  if (upgrade !== undefined) server.on('upgrade', (_, socket) => upgrade(socket));
   server.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));
@@ -97,6 +102,16 @@ test('a proxy that passes no upgrades, another program, and nothing at all are t
   const said = async (PUBLIC_URL: string) => (await examined({ PUBLIC_URL })).of['public'];
   expect(await said(proxy)).toMatchObject({ state: 'wrong', says: expect.stringContaining('passes no upgrades') });
   expect(await said(other)).toMatchObject({ state: 'wrong', says: expect.stringContaining('another program') });
+  const taking = await listening(
+    (path) => fetch(url + path),
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  );
+  expect(await said(taking)).toMatchObject({ state: 'wrong', says: expect.stringContaining('passes no upgrades') });
+  const silent = await listening(
+    (path) => fetch(url + path),
+    () => {},
+  );
+  expect(await said(silent)).toMatchObject({ state: 'wrong', says: expect.stringContaining('passes no upgrades') });
   const nobody = `http://127.0.0.1:${await freePort()}`;
   expect(await said(nobody)).toMatchObject({ state: 'wrong', says: expect.stringContaining('does not answer') });
   free = Number(new URL(other).port);
