@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { freePort } from '@flower-war/protocol/hosting';
-import { packAll } from '../tools/pack.ts';
+import { packAll } from '../tools/packing.ts';
 import { ROOT } from '../tools/packs.ts';
 import { CHROMIUM, hasChromium, launch, serveFolder } from './browser.ts';
 import { tryExamples } from './examples.ts';

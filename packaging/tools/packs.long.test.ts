@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageIn } from './bundle.ts';
-import { type Staged, stageAll } from './pack.ts';
+import { type Staged, stageAll } from './packing.ts';
 import { PACKS, ROOT, readRoom } from './packs.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'packs-'));

@@ -8,7 +8,7 @@ import { FlowerWarClient } from '@flower-war/client';
 import { COMMANDS } from '@flower-war/launcher/tools';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { install } from '../outside/place.ts';
-import { packProgram } from './pack.ts';
+import { packProgram } from './packing.ts';
 import { ROOT } from './packs.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'program-'));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
-import { packAll, packProgram } from './pack.ts';
+import { packAll, packProgram } from './packing.ts';
 import { packagesOfHouse, ROOT, readRoom } from './packs.ts';
 
 const { values } = commandLine({

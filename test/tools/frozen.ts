@@ -145,7 +145,7 @@ async function helps(): Promise<Outputs> {
   const left = [...COMMANDS.entries()];
   const next = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift())
-      said[one[0]] = (await runProgram(one[1][1], '--help')).said;
+      said[one[0]] = (await runProgram(...one[1][1], '--help')).said;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   return new Map(COMMANDS.map(([name], index) => [`help of ${name}`, said[index] ?? '']));

@@ -12,22 +12,23 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
 
 /** `npm run dev` starts the same program as `npm start`. */
 const SCRIPTS = Object.entries(scripts).flatMap(([name, script]) =>
-  [...script.matchAll(/\bnode [^&]*?(\S+\.(?:ts|mjs))\b/g)].map(([, file = '']) => [name, file] as const),
+  [...script.matchAll(/\bnode [^&]*?(\S+\.(?:ts|mjs))\b/g)].map(([, file = '']) => [name, [file]] as const),
 );
+/** Through the door, as people call them: a program may do nothing when another imports it. */
 const DONE = Object.values(TOOLS).flatMap((tools) =>
-  Object.entries(tools).map(([name, { file }]) => [`do -- ${name}`, file] as const),
+  Object.keys(tools).map((name) => [`do -- ${name}`, ['launcher/src/do.ts', name]] as const),
 );
 
 /** What is not a suite, `npm test` passes on to vitest. */
-export const COMMANDS: readonly (readonly [name: string, file: string])[] = [...SCRIPTS, ...DONE].filter(
+export const COMMANDS: readonly (readonly [name: string, words: readonly string[]])[] = [...SCRIPTS, ...DONE].filter(
   ([name]) => name !== 'test',
 );
 
 const NOWHERE = { DATA_DIR: '/nowhere/data', DATABASE_URL: '', REDIS_URL: '', PORT: '1' };
 
 /** What the program says, and its code. There is nothing for it to work on. */
-export async function runProgram(file: string, ...words: readonly string[]) {
-  const child = spawn(process.execPath, [file, ...words], { cwd: ROOT, env: { ...process.env, ...NOWHERE } });
+export async function runProgram(...words: readonly string[]) {
+  const child = spawn(process.execPath, words, { cwd: ROOT, env: { ...process.env, ...NOWHERE } });
   const [said, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, said: `${said}${errors}` };
 }

@@ -28,7 +28,7 @@ describe('the commands in docs/temple.md', () => {
   test('are found', () => expect(used.size).toBeGreaterThan(5));
 
   test.each([...used])('npm run %s knows all its flags', async (name, flags) => {
-    const { code, said } = await runProgram(files.get(name) ?? `no command ${name}`, '--help');
+    const { code, said } = await runProgram(...(files.get(name) ?? [`no command ${name}`]), '--help');
     expect(code, said).toBe(0);
     const known = new Set(said.match(/--[a-z][a-z-]*/g));
     expect([...flags].filter((flag) => !known.has(flag))).toEqual([]);
