@@ -1,6 +1,6 @@
 /** A bridge and a fake server in a process of their own, for tests that stop or kill it. */
 
-import { onceToldToStop } from '../src/base/log.ts';
+import { onceToldToStop } from '../src/base/ending.ts';
 import { createLog, startBridge } from '../src/index.ts';
 import { FakeServer } from './fakeServer.ts';
 

@@ -179,7 +179,7 @@ class RestartedProcess {
 /** The programs, relative to the root of the repository, and the flags for Node. */
 const PROGRAMS = {
   server: { file: 'server/src/main.ts', flags: BUSY },
-  broker: { file: 'bridge/broker/main.ts', flags: SMALL },
+  temples: { file: 'bridge/broker/withBridge.ts', flags: SMALL },
   bridge: { file: 'bridge/src/main.ts', flags: SMALL },
   door: { file: 'launcher/src/door/main.ts', flags: BUSY },
 } as const;

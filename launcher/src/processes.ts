@@ -1,4 +1,5 @@
-/** The server, the broker and the bridge as processes of their own: starts them, and stops them in order. */
+/** The server, and the broker with the bridge, as processes of their own: starts them, and stops them in order. */
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { LaunchSettings } from './config.ts';
 import { buildPage, Keeper } from './keeper.ts';
@@ -20,12 +21,17 @@ interface OwnBroker {
   readonly homePassword: string;
 }
 
+/** What people call the process that holds both. */
+const TEMPLES = 'broker with the bridge';
+
 export class Processes {
   /** Several processes of the server, if the host asked for them. */
   readonly fleet: Fleet | undefined;
   private readonly settings: LaunchSettings;
   private readonly environment: NodeJS.ProcessEnv;
   private readonly keeper: Keeper;
+  /** What a bridge needs to know; known when the server runs. */
+  private readonly bridge = Promise.withResolvers<NodeJS.ProcessEnv>();
 
   constructor(settings: LaunchSettings) {
     this.settings = settings;
@@ -54,13 +60,14 @@ export class Processes {
     if (DATABASE_URL !== undefined) await opening;
     const [server, broker] = await Promise.all([opening, first ?? (ownBroker ? this.openBroker() : undefined)]);
     const settings = { SERVER_URL: server.origin, ...(await this.pageOnLan(server)), ...this.accountAt(broker) };
-    if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
+    if (broker !== undefined) this.bridge.resolve(settings);
+    else if (hasTemples) void this.keeper.keep({ program: 'bridge', settings: () => settings, mayFailFirst: true });
     return { server, broker };
   }
 
-  /** The bridge ends first, because it tells the broker and the server that it leaves. The front door ends last. */
+  /** The bridge ends first, because it tells the broker and the server that it leaves; the broker with it. The front door ends last. */
   async stop(): Promise<void> {
-    await this.keeper.stop('bridge');
+    await Promise.all([this.keeper.stop('bridge'), this.keeper.stop(TEMPLES)]);
     await this.keeper.stopAllBut('door');
     await this.keeper.stop('door');
   }
@@ -78,9 +85,13 @@ export class Processes {
     return url;
   }
 
+  /** The broker, and with it the bridge as soon as the server runs. */
   private async openBroker(): Promise<OwnBroker> {
     const settings: NodeJS.ProcessEnv = {};
-    const broker = (await this.keeper.keep({ program: 'broker', settings: () => settings })) as OwnBroker;
+    const onStart = (child: ChildProcess) =>
+      void this.bridge.promise.then((told) => child.connected && child.send(told));
+    const temples = { program: 'temples', name: TEMPLES, settings: () => settings, onStart } as const;
+    const broker = (await this.keeper.keep(temples)) as OwnBroker;
     settings['MQTT_PORT'] = String(broker.port);
     return broker;
   }

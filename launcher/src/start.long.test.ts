@@ -1,4 +1,4 @@
-/** What `npm start` gives: three processes, one terminal. */
+/** What `npm start` gives: two processes, one terminal. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +15,7 @@ import { connectAsync } from 'mqtt';
 import { afterEach, expect, test } from 'vitest';
 
 const START = fileURLToPath(new URL('./start.mjs', import.meta.url));
+const BROKER = fileURLToPath(new URL('../../bridge/broker/main.ts', import.meta.url));
 afterEach(endAll);
 
 interface Started {
@@ -25,7 +26,7 @@ interface Started {
 }
 
 function start(environment: NodeJS.ProcessEnv, ...args: string[]): Started {
-  const folder = mkdtempSync(join(tmpdir(), 'house-'));
+  const folder = folderOf();
   const usual = { PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'info', WEB: 'off' };
   const defaults = { PATH: process.env['PATH'], DATA_DIR: folder, ...usual };
   const child = spawn(process.execPath, [START, ...args], { env: { ...defaults, ...environment } });
@@ -43,6 +44,8 @@ function start(environment: NodeJS.ProcessEnv, ...args: string[]): Started {
   });
   return { child, folder, said, ended };
 }
+
+const folderOf = () => mkdtempSync(join(tmpdir(), 'house-'));
 
 /** What comes back at its port needs one that nothing else takes meanwhile, as a port that the system chose may be. */
 const lastingPorts = async () => ({ PORT: String(await freePort()), MQTT_PORT: String(await freePort()) });
@@ -119,18 +122,31 @@ test('a bead that falls into a temple is in the ledger of the server', async () 
 test('a broker and a bridge that are killed come back, the broker at its port, with the server untouched', async () => {
   const house = start(await lastingPorts());
   await ready(house);
-  await until(() => expect(house.said.out).toContain('"msg":"the bridge runs"'));
-  process.kill(processOf(house, '"part":"bridge"'), 'SIGKILL');
+  const times = (words: string) => house.said.out.split(words).length - 1;
+  await until(() => expect(times('connected with the server')).toBe(1));
   const port = mqttOf(house);
   process.kill(processOf(house, '"part":"broker"'), 'SIGKILL');
   await until(() =>
-    expect(house.said.err).toMatch(/^The broker was ended by SIGKILL[^;]*; it is started again in 0\.5 s\.$/m),
+    expect(house.said.err).toMatch(/^The broker with the bridge was ended by SIGKILL[^;]*; .* in 0\.5 s\.$/m),
   );
-  await until(() => expect(house.said.out.split(`"port":${port},"msg":"listening"`)).toHaveLength(3));
-  await until(() => expect(house.said.err).toMatch(/^The bridge was ended/m));
-  await until(() => expect(house.said.out.split('"msg":"the bridge runs"').length).toBeGreaterThan(2));
+  await until(() => expect(times(`"port":${port},"msg":"listening"`)).toBe(2));
+  await until(() => expect(times('connected with the server')).toBe(2));
   expect((await fetch(`http://127.0.0.1:${httpOf(house)}/health/ready`)).status).toBe(200);
   expect(house.said.err).not.toContain('The server');
+});
+
+test('with a broker of the host, a bridge that is killed comes back', async () => {
+  const { MQTT_PORT, PORT } = await lastingPorts();
+  const broker = spawn(process.execPath, [BROKER], { env: { ...process.env, MQTT_PORT, DATA_DIR: folderOf() } });
+  atTheEnd(() => broker.kill());
+  await once(broker.stdout, 'data');
+  const house = start({ PORT, MQTT_URL: `mqtt://127.0.0.1:${MQTT_PORT}` });
+  const connections = () => house.said.out.split('connected with the server').length - 1;
+  await until(() => expect(connections()).toBe(1));
+  process.kill(processOf(house, '"part":"bridge"'), 'SIGKILL');
+  await until(() => expect(house.said.err).toMatch(/^The bridge was ended by SIGKILL[^;]*; .* in 0\.5 s\.$/m));
+  await until(() => expect(connections()).toBe(2));
+  expect(house.said.err).toContain(`Temples: your own broker, 127.0.0.1:${MQTT_PORT}`);
 });
 
 test('a server that dies comes back at its port, the launcher says why, and the bridge finds it again', async () => {

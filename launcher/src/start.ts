@@ -1,4 +1,4 @@
-/** `npm start` runs the server, the broker and the bridge as processes of their own: if one fails, the others go on. */
+/** `npm start` runs the server in one process, and the broker with the bridge in another: if one fails, the other goes on. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,7 @@ import { ROOT } from './packs.ts';
 
 /** Programs and threads that another program starts by their path. */
 const STARTED = [
-  'bridge/broker/main.ts',
+  'bridge/broker/withBridge.ts',
   'bridge/src/main.ts',
   'launcher/src/command.ts',
   'launcher/src/door/main.ts',

@@ -133,7 +133,7 @@ export function idFor(chance: Chance, { guests }: Target): string {
 export const PROGRAMS = {
   server: 'server/src/main.ts',
   door: 'launcher/src/door/main.ts',
-  broker: 'bridge/broker/main.ts',
+  broker: 'bridge/broker/withBridge.ts',
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
