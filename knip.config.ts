@@ -12,10 +12,17 @@ const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) 
   ),
 );
 
+/** The programs that `npm start` keeps running. */
+const kept = [...readFileSync('launcher/src/keeper.ts', 'utf8').matchAll(/file: '([^']+)'/g)].map(
+  ([, path = '']) => path,
+);
+
 const tools = Object.values(TOOLS).flatMap((group) => Object.values(group).map(({ file }) => file));
 
 const startedIn = (room: string): readonly string[] =>
-  [...started, ...tools].filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
+  [...started, ...kept, ...tools]
+    .filter((path) => path.startsWith(`${room}/`))
+    .map((path) => path.slice(room.length + 1));
 
 /** They play with the clients that generators write, and alone use two packages. */
 const PLAYERS = 'test/tools/openapi/clients';
