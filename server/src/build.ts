@@ -68,6 +68,8 @@ export async function build(config: Config, parts: Parts): Promise<Built> {
   const outage = new Outage(OF_THE_STORE);
   const isPart = (error: unknown) => error instanceof StoreError;
   const log = createLog(config, { outage: { of: outage, isPart } });
+  if (data.backup !== undefined)
+    log.info({ file: data.backup }, 'the data of an older version was backed up, and brought up to date');
   if (isOpenToOthers(config.DATA_DIR))
     log.warn(
       { folder: config.DATA_DIR },

@@ -5,6 +5,7 @@ import { type Running, startServer } from './server.ts';
 import { DataLost } from './store/data-folder/aliveMark.ts';
 import { DataInUse } from './store/data-folder/folderLock.ts';
 import { DataMoved } from './store/data-folder/movedMark.ts';
+import { OtherVersion } from './store/data-folder/otherVersion.ts';
 import { OtherTempleKey } from './store/data-folder/templeKey.ts';
 import { UnfitDatabase } from './store/engine/postgres/openPostgres.ts';
 
@@ -15,7 +16,7 @@ const STOP_WITHIN_MS = 4000;
 const BURIED = 75;
 
 /** The operator can do something about these. */
-const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, UnfitDatabase];
+const FOR_PEOPLE = [BadConfig, BadKey, DataInUse, DataLost, DataMoved, OtherTempleKey, OtherVersion, UnfitDatabase];
 
 if (process.argv.includes('--help')) {
   await import('./store/sqliteThread.ts'); // the launcher fills its cache of compiled code in this way

@@ -32,6 +32,8 @@ export interface Data {
   readonly storeTime: number | undefined;
   /** The last moment at which a server noted in the data that it was alive. */
   readonly lastBeat: number | undefined;
+  /** The backup that was made before data of an older version was brought up to date. */
+  readonly backup: string | undefined;
   /** Releases the lock on the data folder. */
   readonly letGo: () => void;
 }
@@ -72,10 +74,14 @@ async function inMemory({ DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: stri
 }
 
 async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
-  const data = await opened(
-    { engine: threadFor(DATA_DIR, DURABILITY), name: PROCESS_NAME },
-    ownTempleKey ?? (await templeKey(DATA_DIR)),
-  );
+  let backup: string | undefined;
+  const onBackUp = (file: string) => {
+    backup = file;
+  };
+  // Refuses data that is not whole, and brings it to the current format.
+  openDatabase(DATA_DIR, DURABILITY, onBackUp).close();
+  const engine = threadFor(DATA_DIR, DURABILITY);
+  const data = await opened({ engine, name: PROCESS_NAME, backup }, ownTempleKey ?? (await templeKey(DATA_DIR)));
   await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
   const log = fileOf(databaseIn(DATA_DIR), 'appends');
   data.journal.onBeat = (at) => putMark(DATA_DIR, { at, durability: DURABILITY, hasLog: existsSync(log) });
@@ -84,7 +90,6 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
 
 /** Without its thread the server could only be wrong about its data, so its end is the end of the process. */
 function threadFor(folder: string, durability: Config['DURABILITY']): Engine {
-  openDatabase(folder, durability).close(); // refuses data that is not whole, and brings it to the current format
   const thread = new OwnThread({ path: databaseIn(folder), isSynced: durability === 'power' });
   thread.onDeath = (cause) => {
     throw cause;
@@ -96,12 +101,14 @@ async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTe
   // Loaded only here, because a server without PostgreSQL should not hold its library in memory.
   const { preparePostgres, refuseMovedSince } = await import('./engine/postgres/openPostgres.ts');
   const { postgresAt } = await import('./postgresStore.ts');
+  const { backUpOlderPostgres } = await import('./moving/postgresBackup.ts');
+  const backup = await backUpOlderPostgres(DATABASE_URL, DATA_DIR);
   await preparePostgres(DATABASE_URL);
   const engine = postgresAt(DATABASE_URL);
   const { keyRing } = openStores(engine);
   try {
     const shared = () => sharedTempleKey(DATA_DIR, (fresh) => keyRing.findOrKeep(KEPT_KEY, fresh));
-    const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await shared()));
+    const data = await opened({ engine, name: PROCESS_NAME, backup }, ownTempleKey ?? (await shared()));
     await refuseMovedSince(DATABASE_URL);
     return { ...data, turns: new SharedTurns(data.stores.leases, data.self.id) };
   } catch (error) {
@@ -113,15 +120,16 @@ async function inPostgres({ DATABASE_URL, DATA_DIR, PROCESS_NAME }: Where, ownTe
 interface Opening {
   readonly engine: Engine;
   readonly name: string;
+  readonly backup?: string | undefined;
 }
 
-async function opened({ engine, name }: Opening, templeKey: string): Promise<Opened> {
+async function opened({ engine, name, backup }: Opening, templeKey: string): Promise<Opened> {
   const self = newProcess(name);
   const [stores, journal] = [openStores(engine), new StoredJournal(engine, self)];
   await stores.keyRing.put(KEPT_KEY, templeKey);
   const [keys, lastBeat] = [await loadKeys(stores.keyRing), await stores.alive.lastBeat()];
   const storeTime = engine.isShared ? await stores.processes.time(0) : undefined;
-  return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, storeTime, lastBeat };
+  return { stores, journal, keys, turns: new LocalTurns(), templeKey, self, storeTime, lastBeat, backup };
 }
 
 /** Reads the server's own keys, and makes those that are missing. */

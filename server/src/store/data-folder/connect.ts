@@ -6,10 +6,10 @@ import { RESTORES } from './movedMark.ts';
 /** The current format. Every change of the tables adds a migration from the format before. */
 export const FORMAT = MIGRATIONS.length;
 
-/** A file that no server has opened: a copy, which is brought to the current format, or an empty one. */
-export function openFresh(path: string): DatabaseSync {
+/** A file that no server has opened: a copy, which is brought to the format, or an empty one. */
+export function openFresh(path: string, format = FORMAT): DatabaseSync {
   const database = bare(path, false);
-  inTransaction(database, () => migrate(database));
+  inTransaction(database, () => migrate(database, format));
   return database;
 }
 
@@ -51,16 +51,12 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Brings the data to the current format. */
-export function migrate(database: DatabaseSync): void {
+/** Brings the data to the format. */
+export function migrate(database: DatabaseSync, format = FORMAT): void {
   const { user_version: found } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (found > FORMAT)
-    throw new Error(
-      `the data was written by a newer version (format ${found}, this one knows ${FORMAT}): update the server`,
-    );
   database.exec(SCHEMA);
-  for (const migration of MIGRATIONS.slice(found)) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${FORMAT};`);
+  for (const migration of MIGRATIONS.slice(found, format)) database.exec(migration);
+  database.exec(`PRAGMA user_version = ${format};`);
 }
 
 // The tables of the database, one statement each. `restores` has a table of its own in restores.ts.

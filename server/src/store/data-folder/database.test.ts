@@ -1,6 +1,6 @@
 /** The file of a server: made, migrated, or left alone. */
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,6 +13,7 @@ import { backUp, restore } from './backup.ts';
 import { FORMAT } from './connect.ts';
 import { databaseIn, isOpenToOthers, openDatabase } from './database.ts';
 import { ownFolder } from './folderLock.ts';
+import { newestIn, OtherVersion } from './otherVersion.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
 
@@ -111,6 +112,94 @@ test('a migration that fails leaves the file as it was', () => {
   expect(left.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
   expect(all(left, "SELECT count(*) FROM sqlite_master WHERE name = 'participants'")).toEqual([[0]]);
   left.close();
+});
+
+test('a newer version makes a backup before it changes data, which the older version can restore', async () => {
+  const folder = oldFile();
+  let backup = '';
+  openDatabase(folder, 'power', (file) => {
+    backup = file;
+  }).close();
+  expect(backup).toBe(join(folder, 'flower-war.format-1.sqlite'));
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  const old = new DatabaseSync(backup);
+  expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  expect(all(old, 'SELECT count(*) FROM entries')).toEqual([[5]]);
+  expect(all(old, "SELECT count(*) FROM sqlite_master WHERE name = 'participants'")).toEqual([[0]]);
+  old.close();
+  const none: string[] = [];
+  openDatabase(folder, 'power', (file) => none.push(file)).close();
+  openDatabase(temporaryFolder(), 'power', (file) => none.push(file)).close();
+  expect(none).toEqual([]);
+});
+
+test('a start that is cut between its backup and its change makes the backup again', () => {
+  const folder = oldFile('CREATE TABLE sessions (something_else TEXT);');
+  const backups: string[] = [];
+  for (const _ of [1, 2]) expect(() => openDatabase(folder, 'power', (file) => backups.push(file))).toThrow();
+  const old = new DatabaseSync(join(folder, 'flower-war.sqlite'));
+  old.exec('DROP TABLE sessions');
+  old.close();
+  openDatabase(folder, 'power', (file) => backups.push(file)).close();
+  expect(new Set(backups)).toEqual(new Set([join(folder, 'flower-war.format-1.sqlite')]));
+  expect(readdirSync(folder).filter((file) => file.includes('format'))).toEqual(['flower-war.format-1.sqlite']);
+});
+
+test('without room for its backup a newer version changes nothing', () => {
+  const folder = oldFile();
+  mkdirSync(join(folder, 'flower-war.format-1.sqlite'));
+  expect(() => openDatabase(folder, 'power')).toThrow(OtherVersion);
+  expect(() => openDatabase(folder, 'power')).toThrow(/which failed: .*Nothing was changed: make room/);
+  const left = new DatabaseSync(join(folder, 'flower-war.sqlite'));
+  expect(left.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+  left.close();
+  expect(readdirSync(folder).filter((file) => file.includes('unfinished'))).toEqual([]);
+});
+
+test('what an older server left in the log of appends is in the backup, and comes back by a restore', async () => {
+  const { folder, follow } = withOneEntry();
+  leaveInLog(folder, 'A', follow);
+  const older = new DatabaseSync(databaseIn(folder));
+  older.exec(`PRAGMA user_version = ${FORMAT - 1}`);
+  older.close();
+  let file = '';
+  openDatabase(folder, 'power', (made) => {
+    file = made;
+  }).close();
+  const restored = temporaryFolder();
+  await restore({ folder: restored, file, force: false });
+  const database = openDatabase(restored, 'power');
+  expect(all(database, SEQS)).toEqual([['0 1 2 3']]);
+  database.close();
+});
+
+test('data says which version wrote it: the newest that opened it', () => {
+  const folder = temporaryFolder();
+  const version = (path = databaseIn(folder)) => {
+    const database = new DatabaseSync(path);
+    const found = newestIn(database);
+    database.close();
+    return found;
+  };
+  openDatabase(folder, 'power').close();
+  const own = version();
+  expect(own).toMatch(/^\d+\.\d+\.\d+/);
+  for (const [before, after] of [
+    ['0.0.9', own],
+    ['10.0.0', '10.0.0'],
+  ]) {
+    const database = new DatabaseSync(databaseIn(folder));
+    database.prepare("UPDATE keys SET value = ? WHERE name = 'newest-version'").run(before ?? '');
+    database.close();
+    openDatabase(folder, 'power').close();
+    expect(version()).toBe(after);
+  }
+  const database = new DatabaseSync(databaseIn(folder));
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  expect(() => openDatabase(folder, 'power')).toThrow(
+    /was written by version 10\.0\.0 \(format 99\)\. This is .* start the newer version, or bring back the backup/,
+  );
 });
 
 test('new data has small pages, and data of before keeps its own', () => {

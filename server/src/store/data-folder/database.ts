@@ -1,5 +1,5 @@
 /** The one SQLite file of a server: records, temples, players and their sessions, ratings, talk, notices and keys. */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { hashOf } from '@flower-war/protocol';
@@ -7,8 +7,10 @@ import type { Config } from '../../base/config.ts';
 import { refuseMissing, refuseOlder, refuseWithoutLog } from './aliveMark.ts';
 import { appendsIn, type Entry, emptyLog, fileOf, writeLogged } from './appendLog.ts';
 import { bare, connect, inTransaction, migrate } from './connect.ts';
+import { makePrivate } from './folderLock.ts';
 import { COUNT_GONE } from './migrations.ts';
 import { marksIn, noteOpened, refuseMarked } from './movedMark.ts';
+import { backUpOlder, formatIn, newestIn, noteVersion, refuseNewer } from './otherVersion.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 
@@ -17,8 +19,15 @@ export function databaseIn(folder: string): string {
   return join(folder, DATABASE_FILE);
 }
 
-/** Opens the data for the first time in this process: refuses what is not whole, and brings it to the current format. */
-export function openDatabase(folder: string | undefined, durability: Config['DURABILITY']): DatabaseSync {
+/**
+ * Opens the data for the first time in this process: refuses what is not whole, and brings it to the current format. Calls `onBackUp` with the
+ * backup of older data.
+ */
+export function openDatabase(
+  folder: string | undefined,
+  durability: Config['DURABILITY'],
+  onBackUp?: (file: string) => void,
+): DatabaseSync {
   if (folder === undefined) return connect(':memory:', false);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   refuseMissing(folder, DATABASE_FILE);
@@ -28,9 +37,14 @@ export function openDatabase(folder: string | undefined, durability: Config['DUR
   try {
     refuseMarked(marksIn(database), folder);
     refuseOlder(folder, database);
+    const newest = newestIn(database);
+    refuseNewer({ place: folder, format: formatIn(database), newest });
+    const file = backUpOlder(database, databaseIn(folder));
+    if (file !== undefined) onBackUp?.(file);
     inTransaction(database, () => {
       migrate(database);
       noteOpened(database);
+      database.exec(noteVersion(newest));
       database.exec(COUNT_GONE);
     });
     finishLog(databaseIn(folder), database);
@@ -52,15 +66,6 @@ function finishLog(path: string, database: DatabaseSync): void {
 /** Only what goes on exactly where a record ends. */
 export function writeLeft(database: DatabaseSync, left: readonly Entry[]): void {
   inTransaction(database, () => writeLogged(database, left, (last, { line, hash }) => hashOf(last, line) === hash));
-}
-
-/**
- * Nobody else on this machine may read the file, whoever made its folder: it holds the keys of the server. SQLite gives the files
- * beside it the same mode.
- */
-export function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
-  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-log`]) if (existsSync(file)) chmodSync(file, 0o600);
 }
 
 /** Whether other users of this machine may see which files lie in the folder. */

@@ -1,8 +1,7 @@
 /** A lock on a data folder, for one server or one restore at a time. It ends with its process, however that ends. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivate } from './database.ts';
 
 /** Another program holds the lock. */
 export class DataInUse extends Error {}
@@ -34,7 +33,16 @@ function isHeld(cause: unknown): boolean {
   return (cause as { errcode?: number }).errcode === 5;
 }
 
-// Files that are whole, also after a power cut.
+// Files that are private, and whole also after a power cut.
+
+/**
+ * Nobody else on this machine may read the file, whoever made its folder: it holds the keys of the server. SQLite gives the files
+ * beside it the same mode.
+ */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-log`]) if (existsSync(file)) chmodSync(file, 0o600);
+}
 
 /** Syncs the file to the disk before it gets its final name. */
 export function putInPlace(unfinished: string, file: string): void {

@@ -1,6 +1,6 @@
 /** Copies all tables from one database into another, and compares them. */
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../data-folder/database.ts';
+import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { ALL_LINES, checkChains, type KeptLine } from '../data-folder/recordChain.ts';
 import type { Value } from '../engine/engine.ts';
 
@@ -16,9 +16,9 @@ export interface Copied {
 }
 
 /** Copies everything, then reads both again, row by row. Throws at the first difference. */
-export async function copyTables(source: Side, target: Side): Promise<Copied> {
-  for (const table of tablesNow()) await copyTable(table, source, target);
-  return compareTables(source, target);
+export async function copyTables(source: Side, target: Side, tables = tablesOf()): Promise<Copied> {
+  for (const table of tables) await copyTable(table, source, target);
+  return compareTables(source, target, tables);
 }
 
 /** Throws at the first line of a record that does not follow from the line before: an exact copy of it would be as damaged. */
@@ -42,9 +42,9 @@ async function copyTable(table: TableShape, source: Side, target: Side): Promise
   }
 }
 
-export async function compareTables(source: Side, target: Side): Promise<Copied> {
+export async function compareTables(source: Side, target: Side, tables = tablesOf()): Promise<Copied> {
   const counts = new Map<string, number>();
-  for (const table of tablesNow()) {
+  for (const table of tables) {
     await compareSizes(table, source, target);
     counts.set(table.name, await compareRows(table, source, target));
   }
@@ -151,8 +151,8 @@ interface ColumnRow extends Column {
 }
 
 /** In the order of the schema: a row refers only to rows of tables before its own. */
-export function tablesNow(): readonly TableShape[] {
-  const database = openDatabase(undefined, 'process');
+export function tablesOf(format = FORMAT): readonly TableShape[] {
+  const database = openFresh(':memory:', format);
   try {
     const rows = database
       .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid")

@@ -12,7 +12,7 @@ import { connectTo } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { openData } from '../openData.ts';
 import { admit, openArriving } from './arriving.ts';
-import { compareTables, copyTables, type Row, tablesNow } from './copyTables.ts';
+import { compareTables, copyTables, type Row, tablesOf } from './copyTables.ts';
 import { openLeaving } from './leaving.ts';
 import { moveStore } from './moveStore.ts';
 import { PostgresSide } from './postgresSide.ts';
@@ -54,7 +54,7 @@ describe.skipIf(noPostgres)(`moving the data${noPostgres === undefined ? '' : ` 
     await data.journal.close();
     data.letGo();
     const database = openDatabase(at(name), 'process');
-    for (const one of tablesNow()) fillRow(database, one);
+    for (const one of tablesOf()) fillRow(database, one);
     database.exec('DELETE FROM endings WHERE n = (SELECT max(n) FROM endings); DELETE FROM reports WHERE rowid = 2');
     database.close();
     openDatabase(at(name), 'process').close(); // counts which endings are gone
@@ -278,7 +278,7 @@ const WAITING = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database
 const WRITING = 'SELECT 1 FROM pg_stat_activity WHERE query LIKE \'INSERT INTO "entries"%\' LIMIT 1';
 
 /** Two rows of hard text in each table. */
-function fillRow(database: DatabaseSync, { name, columns, numbered }: ReturnType<typeof tablesNow>[number]): void {
+function fillRow(database: DatabaseSync, { name, columns, numbered }: ReturnType<typeof tablesOf>[number]): void {
   const filled = columns.filter((column) => column.name !== numbered || column.name === 'one');
   const insert = database.prepare(
     `INSERT OR IGNORE INTO ${name} (${filled.map((column) => column.name).join(', ')}) VALUES (${filled.map(() => '?').join(', ')})`,
@@ -301,7 +301,7 @@ function fillRow(database: DatabaseSync, { name, columns, numbered }: ReturnType
 
 async function rowsOf(side: SqliteSide): Promise<ReadonlyMap<string, readonly Row[]>> {
   const found = new Map<string, readonly Row[]>();
-  for (const table of tablesNow()) {
+  for (const table of tablesOf()) {
     const rows: Row[] = [];
     for await (const slice of side.rows(table)) rows.push(...slice);
     found.set(table.name, rows);

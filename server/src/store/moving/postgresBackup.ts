@@ -11,12 +11,14 @@ import {
   keepBeside,
   soundCopyOf,
 } from '../data-folder/backup.ts';
-import { openFresh } from '../data-folder/connect.ts';
+import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { putInPlace } from '../data-folder/folderLock.ts';
 import { refuseMarked } from '../data-folder/movedMark.ts';
-import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
-import { copyTables, type Side } from './copyTables.ts';
+import { backupBefore, notBackedUp } from '../data-folder/otherVersion.ts';
+import { bringUpPostgres, connectTo, LOCK, nameOf } from '../engine/postgres/openPostgres.ts';
+import { copyTables, type Side, tablesOf } from './copyTables.ts';
 import {
+  type Client,
   emptyAll,
   firstFilled,
   holdAll,
@@ -24,6 +26,7 @@ import {
   PostgresSide,
   refuseOtherFormat,
   refuseServers,
+  tablesIn,
 } from './postgresSide.ts';
 import { dropFile, newFile, SqliteSide } from './sqliteSide.ts';
 
@@ -36,9 +39,15 @@ const UNFINISHED = '.unfinished';
 
 export async function backUpPostgres({ url, folder, file, force }: PostgresCopying): Promise<Copy> {
   if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
+  const client = await connectTo(url, 'backup');
+  await refuseOtherFormat(client, nameOf(url)).finally(() => client.end());
+  return fileOfAll({ url, folder, file }, FORMAT);
+}
+
+async function fileOfAll({ url, folder, file }: Omit<PostgresCopying, 'force'>, format: number): Promise<Copy> {
   const unfinished = `${file}${UNFINISHED}`;
   try {
-    await copyInto(unfinished, url);
+    await copyInto(unfinished, url, format);
     const copy = checkCopy(unfinished);
     keepBeside(folder, unfinished);
     putInPlace(unfinished, file);
@@ -48,17 +57,42 @@ export async function backUpPostgres({ url, folder, file, force }: PostgresCopyi
   }
 }
 
-/** All tables of one moment. Servers go on meanwhile. */
-async function copyInto(path: string, url: string): Promise<void> {
+/** Before a server of this version changes what an older one wrote. Returns the file, which the older version can restore. */
+export async function backUpOlderPostgres(url: string, folder: string): Promise<string | undefined> {
+  const client = await connectTo(url, 'flower-war tables');
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]); // one of the processes that start together is enough
+    const format = await formatOf(client);
+    if (format === undefined || format >= FORMAT) return undefined;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = backupBefore(folder, format);
+    await fileOfAll({ url, folder, file }, format);
+    return file;
+  } catch (error) {
+    throw notBackedUp(nameOf(url), error);
+  } finally {
+    await client.end();
+  }
+}
+
+async function formatOf(client: Client): Promise<number | undefined> {
+  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
+  if (!found.rows[0]?.is) return undefined;
+  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
+  return rows[0] && Number(rows[0].n);
+}
+
+/** All tables of one moment, of the format that the data has. Servers go on meanwhile. */
+async function copyInto(path: string, url: string, format: number): Promise<void> {
   const client = await connectTo(url, 'backup');
   try {
-    await refuseOtherFormat(client, nameOf(url));
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     refuseMarked(await marksOf(client), nameOf(url));
-    const file = newFile(path);
+    const file = newFile(path, format);
     try {
-      await copied(new PostgresSide(client, nameOf(url)), new SqliteSide(file, path));
+      const tables = await tablesIn(client, format);
+      await copied(new PostgresSide(client, nameOf(url)), new SqliteSide(file, path), tables);
       file.exec('COMMIT');
     } finally {
       file.close();
@@ -103,9 +137,9 @@ async function replaceBy(database: DatabaseSync, copying: PostgresCopying): Prom
   }
 }
 
-async function copied(source: Side, target: Side): Promise<void> {
+async function copied(source: Side, target: Side, tables = tablesOf()): Promise<void> {
   try {
-    await copyTables(source, target);
+    await copyTables(source, target, tables);
   } catch (cause) {
     throw new BackupProblem(`${source.name} cannot be copied: ${(cause as Error).message}`, { cause });
   }

@@ -15,7 +15,7 @@ import {
   type Side,
   SLICE,
   type TableShape,
-  tablesNow,
+  tablesOf,
 } from './copyTables.ts';
 
 const TYPES: Readonly<Record<Column['type'], string>> = { TEXT: 'text', INTEGER: 'bigint', REAL: 'double precision' };
@@ -104,7 +104,7 @@ const ALIVE_WITHIN_MS = 10_000;
 /** Servers hold locks for a moment only. */
 const LOCKED_WITHIN_MS = 5000;
 
-const names = () => tablesNow().map(({ name }) => quoted(name));
+const names = () => tablesOf().map(({ name }) => quoted(name));
 
 /** Keeps all others from writing, until the transaction ends. Must be the first of the transaction. */
 export async function holdAll(client: Client): Promise<void> {
@@ -147,9 +147,18 @@ export async function marksOf(client: Client): Promise<readonly { name: string; 
   return (await client.query<{ name: string; value: string }>(FIND_MARKS)).rows;
 }
 
+/** An older version has not made all of them. */
+export async function tablesIn(client: Client, format: number): Promise<readonly TableShape[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()',
+  );
+  const found = new Set(rows.map(({ name }) => name));
+  return tablesOf(format).filter(({ name }) => found.has(name));
+}
+
 /** The first table that has a row. */
 export async function firstFilled(client: Client): Promise<string | undefined> {
-  for (const { name } of tablesNow()) {
+  for (const { name } of tablesOf()) {
     const { rowCount } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`);
     if (rowCount !== 0) return name;
   }

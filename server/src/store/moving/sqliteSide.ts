@@ -1,7 +1,7 @@
 /** An SQLite database that is copied, or that receives a copy. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { openFresh } from '../data-folder/connect.ts';
+import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { allRows, columnsOf, quoted, type Row, type Side, SLICE, type TableShape } from './copyTables.ts';
 
 export class SqliteSide implements Side {
@@ -62,11 +62,11 @@ export class SqliteSide implements Side {
 // A database file that receives a copy. A file that is not complete is deleted, so it is synced only at its end.
 
 /** Leaves no file if it fails. */
-export function newFile(path: string): DatabaseSync {
+export function newFile(path: string, format = FORMAT): DatabaseSync {
   dropFile(path);
   try {
     closeSync(openSync(path, 'wx', 0o600)); // it holds the keys of the server
-    const database = openFresh(path);
+    const database = openFresh(path, format);
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; BEGIN IMMEDIATE;');
     return database;
   } catch (error) {

@@ -1,10 +1,12 @@
 /** A PostgreSQL that fits, or that says what to change. */
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../base/config.ts';
 import { FORMAT } from '../../data-folder/connect.ts';
+import { backUpOlderPostgres, restorePostgres } from '../../moving/postgresBackup.ts';
 import { openData } from '../../openData.ts';
 import { openStores } from '../../operations.ts';
 import { postgresAt } from '../../postgresStore.ts';
@@ -40,7 +42,15 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
        INSERT INTO endings (n, match) VALUES (3, 'A'), (8, 'B'); INSERT INTO rated_up_to (one, n) VALUES (1, 8);
        UPDATE format SET n = 6`,
     );
+    const folder = mkdtempSync(join(tmpdir(), 'older-'));
+    const backups = await Promise.all([backUpOlderPostgres(url, folder), backUpOlderPostgres(url, folder)]);
+    expect(backups).toEqual([join(folder, 'flower-war.format-6.sqlite'), join(folder, 'flower-war.format-6.sqlite')]);
     await Promise.all([preparePostgres(url), preparePostgres(url)]);
+    expect(await backUpOlderPostgres(url, folder)).toBeUndefined();
+    expect(await endingsAfterRestore(backups[0] ?? '')).toEqual([
+      { n: '3', match: 'A' },
+      { n: '8', match: 'B' },
+    ]);
     const engine = postgresAt(url);
     const { records, outbox, leases } = openStores(engine);
     const index = { status: 'ended', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
@@ -56,11 +66,47 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
     await engine.close();
   });
 
+  /** In the format of the version that wrote them, as it finds them in the backup. */
+  async function endingsAfterRestore(file: string) {
+    const old = new DatabaseSync(file, { readOnly: true });
+    expect(old.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
+    expect(
+      old.prepare("SELECT count(*) AS n FROM pragma_table_info('notices') WHERE name = 'leased_until'").get(),
+    ).toEqual({
+      n: 0,
+    });
+    old.close();
+    const url = await server.fresh();
+    await restorePostgres({ url, folder: mkdtempSync(join(tmpdir(), 'older-')), file, force: false });
+    return server.ask(new URL(url).pathname.slice(1), 'SELECT n, match FROM endings ORDER BY n');
+  }
+
+  test('a backup of older data that cannot be written keeps the data as it is', async () => {
+    const url = await server.fresh();
+    await preparePostgres(url);
+    const database = new URL(url).pathname.slice(1);
+    await server.ask(database, `UPDATE format SET n = ${FORMAT - 1}`);
+    const folder = mkdtempSync(join(tmpdir(), 'older-'));
+    mkdirSync(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`, 'taken'), { recursive: true });
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder });
+    await expect(openData(config)).rejects.toThrow(/after a backup of its own, which failed.*Nothing was changed/);
+    expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT - 1) }]);
+    rmSync(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`), { recursive: true });
+    const data = await openData(config);
+    expect(data.backup).toBe(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`));
+    await data.journal.close();
+  });
+
   test('data of a newer version is not touched', async () => {
     const url = await server.fresh();
     await preparePostgres(url);
-    await server.ask(new URL(url).pathname.slice(1), 'UPDATE format SET n = 99');
-    await expect(preparePostgres(url)).rejects.toThrow(/newer version.*update the server/);
+    await server.ask(
+      new URL(url).pathname.slice(1),
+      "UPDATE format SET n = 99; UPDATE keys SET value = '99.1.0' WHERE name = 'newest-version'",
+    );
+    await expect(preparePostgres(url)).rejects.toThrow(
+      /written by version 99.1.0 \(format 99\).*start the newer version/,
+    );
   });
 
   test('data of the next version is used and left as it is, because servers are restarted one by one', async () => {

@@ -4,6 +4,7 @@ import { FORMAT } from '../../data-folder/connect.ts';
 import { openDatabase } from '../../data-folder/database.ts';
 import { COUNT_GONE, MIGRATIONS } from '../../data-folder/migrations.ts';
 import { FIND_MARKS, FORGET_COPY, refuseMarked } from '../../data-folder/movedMark.ts';
+import { FIND_NEWEST, noteVersion, refuseNewer } from '../../data-folder/otherVersion.ts';
 import { inPostgres, tablesOf } from './postgres.ts';
 
 /** The first format that a PostgreSQL database had: later migrations are written for both. */
@@ -13,7 +14,7 @@ const FIRST_FORMAT = 6;
 const NEXT_FORMAT = FORMAT + 1;
 
 /** Held while the tables are made, so that two processes that start together do it once. */
-const LOCK = 7_107_338;
+export const LOCK = 7_107_338;
 
 /** For a server, which goes on from what is there. */
 export function preparePostgres(url: string): Promise<void> {
@@ -22,7 +23,13 @@ export function preparePostgres(url: string): Promise<void> {
     await client.query(FORGET_COPY);
     await refuseMoved(client, url);
     await client.query(COUNT_GONE);
+    const note = noteVersion(await newestOf(client));
+    if (note !== '') await client.query(note);
   });
+}
+
+async function newestOf(client: pg.Client): Promise<string | undefined> {
+  return (await client.query<{ value: string }>(FIND_NEWEST)).rows[0]?.value;
 }
 
 /** Asks again, because data may be moved between the first look and the first write of a server. */
@@ -46,7 +53,7 @@ export async function bringUpPostgres(url: string, rest?: (client: pg.Client) =>
     await refuseForgetful(client);
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await bringUp(client);
+    await bringUp(client, nameOf(url));
     await rest?.(client);
     await client.query('COMMIT');
   } finally {
@@ -66,15 +73,12 @@ export async function refuseForgetful(client: pg.Client): Promise<void> {
     throw new UnfitDatabase(`The database has the encoding ${rows[0]?.value}. Create one with ENCODING 'UTF8'.`);
 }
 
-async function bringUp(client: pg.Client): Promise<void> {
+async function bringUp(client: pg.Client, place: string): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS format (n BIGINT NOT NULL)');
   const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
   const found = rows[0] === undefined ? undefined : Number(rows[0].n);
   if (found === NEXT_FORMAT) return;
-  if (found !== undefined && found > FORMAT)
-    throw new UnfitDatabase(
-      `the data was written by a newer version (format ${found}, this one knows ${FORMAT}): update the server`,
-    );
+  if (found !== undefined) refuseNewer({ place, format: found, newest: await newestOf(client) });
   const steps = found === undefined ? tablesNow() : stepsFrom(Math.max(found, FIRST_FORMAT));
   for (const step of steps) if (step !== '') await client.query(step);
   await client.query(found === undefined ? 'INSERT INTO format VALUES ($1)' : 'UPDATE format SET n = $1', [FORMAT]);
