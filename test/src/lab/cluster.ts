@@ -31,6 +31,13 @@ interface ProgramsAround {
   readonly bridges: readonly StartedProgram[];
 }
 
+interface ClusterSetUp {
+  readonly processes: number;
+  readonly settings?: Settings;
+  /** The program of all servers, if it is not the one of this checkout. */
+  readonly main?: string;
+}
+
 export class Cluster extends House {
   readonly redis: TestRedis;
   /** All connections end with it. */
@@ -50,11 +57,11 @@ export class Cluster extends House {
   }
 
   /** At most three processes: the files of the proxy name no more. */
-  static async start(wanted: { readonly processes: number; readonly settings?: Settings }): Promise<Cluster> {
-    const { processes: count, settings } = wanted;
+  static async start({ processes: count, settings, main }: ClusterSetUp): Promise<Cluster> {
     const redis = await TestRedis.start();
     const ofServers = { BRIDGE_TOKEN, LOG_LEVEL: 'info', ...settings };
     const parts = await makeServers(NAMES.slice(0, count), ofServers, { redis, hasClocks: true });
+    if (main !== undefined) for (const one of parts.processes) one.main = main;
     // The files name all servers. At the places of those that are missing nothing answers.
     const missing = await Promise.all(NAMES.slice(count).map(() => freePort()));
     const proxy = await startProxy(NGINX_MANY, [...parts.processes.map(({ port }) => port), ...missing]);

@@ -14,8 +14,9 @@ export class ChildServer {
   complained = '';
   /** Called with the exit code when it ends although no test ended it. */
   onEnd: (code: number | null) => void = () => {};
+  /** The program that it runs from its next start on. */
+  main: string;
   private readonly settings: NodeJS.ProcessEnv;
-  private readonly main: string;
   /** Whether its standard error is shown. */
   isHeard = true;
   private child: ChildProcess | undefined;

@@ -1,0 +1,86 @@
+/**
+ * Processes of the version before are replaced one after the other while people play, though the data changes its format, and one goes
+ * back. What was told is in the records, once.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { at } from '@flower-war/rules';
+import { expect, test } from 'vitest';
+import { ROOT } from '../support/program.ts';
+import { templesAt } from './chaos.ts';
+import { Cluster, noCluster } from './cluster.ts';
+import { Load } from './load.ts';
+
+/** The last commit whose data has format 8. At each release it becomes the tag of the release before, if the format has changed since. */
+const BEFORE = 'fbca33ad';
+const MAIN = 'server/src/main.ts';
+const BACK_WITHIN_MS = 8000;
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+const isKnown = () => {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${BEFORE}:${MAIN}`], { cwd: ROOT, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const reason = noCluster ?? (isKnown() ? undefined : `this clone does not reach back to ${BEFORE}`);
+
+/** The sources of that version, which find its own rooms, and beside them the libraries that are installed here. */
+function versionBefore(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'before-'));
+  const archive = execFileSync('git', ['archive', BEFORE], { cwd: ROOT, maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['-x', '-C', tree], { input: archive });
+  const [own, modules] = ['@flower-war', join(tree, 'node_modules')];
+  mkdirSync(join(modules, own), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== own) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  for (const name of readdirSync(join(ROOT, 'node_modules', own))) {
+    const room = name === 'client' ? 'client-sdk' : name;
+    symlinkSync(join(tree, room), join(modules, own, name));
+  }
+  return tree;
+}
+
+test.skipIf(reason)(`a rolling upgrade, seed ${SEED}${reason === undefined ? '' : ` (${reason})`}`, async () => {
+  const tree = versionBefore();
+  const settings = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
+  const cluster = await Cluster.start({ processes: 3, settings, main: join(tree, MAIN) });
+  const format = async () => Number((await cluster.ask('SELECT n FROM format'))[0]?.['n']);
+  const temples = await templesAt(cluster, { seed: SEED, count: 1 });
+  const load = await Load.start({ url: cluster.url, seed: SEED, tables: 4, temples, turnCap: 400 });
+  try {
+    expect(await load.goesOn()).toBeLessThan(30_000);
+    const before = await format();
+    const change = async (name: string, main: string) => {
+      const server = cluster.process(name);
+      await server.stop();
+      server.main = main;
+      await server.start();
+      expect(await load.goesOn(), name).toBeLessThan(BACK_WITHIN_MS);
+    };
+    for (const name of ['a', 'b']) await change(name, join(ROOT, MAIN));
+    expect(await format()).toBe(before + 1);
+    const backup = join(cluster.folder, 'a', `flower-war.format-${before}.sqlite`);
+    const kept = new DatabaseSync(backup, { readOnly: true });
+    expect(kept.prepare('SELECT count(*) > 0 AS some FROM entries').get()).toEqual({ some: 1 });
+    kept.close();
+    expect(existsSync(join(cluster.folder, 'b', `flower-war.format-${before}.sqlite`))).toBe(false);
+    await change('b', join(tree, MAIN)); // the host has doubts
+    for (const name of ['b', 'c']) await change(name, join(ROOT, MAIN));
+    await load.finish();
+    const { problems, lost, twice, accepted, beads } = await load.check();
+    expect({ problems: [...problems, ...cluster.problems], lost, twice }).toEqual({ problems: [], lost: 0, twice: 0 });
+    expect(accepted).toBeGreaterThan(100);
+    expect(beads.fallen).toBeGreaterThan(2);
+    expect(at(cluster.processes, 0).restarts).toBe(0);
+  } finally {
+    await load.close();
+    await cluster.stop();
+    rmSync(tree, { recursive: true });
+  }
+});
