@@ -2,13 +2,12 @@
  * Processes of the version before are replaced one after the other while people play, though the data changes its format, and one goes
  * back. What was told is in the records, once.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { at } from '@flower-war/rules';
 import { expect, test } from 'vitest';
+import { noTree, treeOf } from '../support/earlierTree.ts';
 import { ROOT } from '../support/program.ts';
 import { templesAt } from './chaos.ts';
 import { Cluster, noCluster } from './cluster.ts';
@@ -20,34 +19,10 @@ const MAIN = 'server/src/main.ts';
 const BACK_WITHIN_MS = 8000;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-const isKnown = () => {
-  try {
-    execFileSync('git', ['cat-file', '-e', `${BEFORE}:${MAIN}`], { cwd: ROOT, stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-const reason = noCluster ?? (isKnown() ? undefined : `this clone does not reach back to ${BEFORE}`);
-
-/** The sources of that version, which find its own rooms, and beside them the libraries that are installed here. */
-function versionBefore(): string {
-  const tree = mkdtempSync(join(tmpdir(), 'before-'));
-  const archive = execFileSync('git', ['archive', BEFORE], { cwd: ROOT, maxBuffer: 2 ** 28 });
-  execFileSync('tar', ['-x', '-C', tree], { input: archive });
-  const [own, modules] = ['@flower-war', join(tree, 'node_modules')];
-  mkdirSync(join(modules, own), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== own) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
-  for (const name of readdirSync(join(ROOT, 'node_modules', own))) {
-    const room = name === 'client' ? 'client-sdk' : name;
-    symlinkSync(join(tree, room), join(modules, own, name));
-  }
-  return tree;
-}
+const reason = noCluster ?? noTree(BEFORE);
 
 test.skipIf(reason)(`a rolling upgrade, seed ${SEED}${reason === undefined ? '' : ` (${reason})`}`, async () => {
-  const tree = versionBefore();
+  const tree = treeOf(BEFORE);
   const settings = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', WEBHOOKS: 'any' };
   const cluster = await Cluster.start({ processes: 3, settings, main: join(tree, MAIN) });
   const format = async () => Number((await cluster.ask('SELECT n FROM format'))[0]?.['n']);

@@ -1,0 +1,41 @@
+/** The sources of an earlier version, out of the history of this clone. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './program.ts';
+
+const git = (...words: readonly string[]) =>
+  execFileSync('git', words, { cwd: ROOT, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** The tag of the release before, if there is one. */
+export function lastRelease(): string | undefined {
+  try {
+    return String(git('describe', '--tags', '--abbrev=0', '--match', 'v*')).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why there are no sources of it here. */
+export function noTree(commit: string): string | undefined {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`);
+    return undefined;
+  } catch {
+    return `this clone does not reach back to ${commit}`;
+  }
+}
+
+/** A folder with its sources, which find each other, and beside them the libraries that are installed here. */
+export function treeOf(commit: string): string {
+  const tree = mkdtempSync(join(tmpdir(), 'earlier-'));
+  execFileSync('tar', ['-x', '-C', tree], { input: git('archive', commit) });
+  const [modules, own] = [join(ROOT, 'node_modules'), '@flower-war'];
+  mkdirSync(join(tree, 'node_modules', own), { recursive: true });
+  for (const name of readdirSync(modules))
+    if (name !== own) symlinkSync(join(modules, name), join(tree, 'node_modules', name));
+  for (const name of readdirSync(join(modules, own)))
+    symlinkSync(readlinkSync(join(modules, own, name)), join(tree, 'node_modules', own, name));
+  return tree;
+}
