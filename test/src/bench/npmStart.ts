@@ -2,7 +2,8 @@
  * What `npm start` takes, without npm itself: until a first match against a bot is over; and on a small machine, where the first start
  * also builds the page. Needs Linux, which tells of processes in /proc.
  */
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,24 +14,50 @@ import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 
 const LOOK_EVERY_MS = 100;
 const KB_PER_MB = 1024;
-const SERVER = 'server/src/main.ts';
+const SERVER = 'server/src/main.';
 
 /** Megabytes at their peak: of all processes, where pages that they share are counted once for each, and of the server. */
-export async function measureFirstMatch(tree?: string) {
+export async function measureFirstMatch(tree?: string, page: 'on' | 'off' = 'off') {
   mustSeeProcesses();
   const began = performance.now();
   const peak = { all: 0, server: 0 };
   const timer = setInterval(() => look(peak), LOOK_EVERY_MS);
-  const house = await startWholeHouse({ BOT_DELAY_MS: '0' }, tree);
+  const house = await startWholeHouse({ BOT_DELAY_MS: '0', WEB: page }, tree);
+  const ready = (performance.now() - began) / 1000;
   try {
     await playMatch(house.url);
     look(peak);
-    return { seconds: (performance.now() - began) / 1000, ...peak };
+    return { seconds: (performance.now() - began) / 1000, ready, ...peak };
   } finally {
     clearInterval(timer);
     await house.stop();
   }
 }
+
+/** The package `flower-war` from an empty folder until a first match against a bot is over. Packing it does not count. */
+export async function measureInstalled() {
+  mustSeeProcesses();
+  const into = mkdtempSync(join(tmpdir(), 'installed-'));
+  try {
+    execFileSync(process.execPath, ['packaging/tools/pack.ts'], { cwd: ROOT, stdio: 'ignore' });
+    const [packed = ''] = globSync('dist/flower-war-[0-9]*.tgz', { cwd: ROOT });
+    const began = performance.now();
+    execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(ROOT, packed)], {
+      cwd: into,
+      stdio: 'ignore',
+    });
+    const { seconds: _, ...started } = await measureFirstMatch(join(into, 'node_modules/flower-war/lib'), 'on');
+    const seconds = (performance.now() - began) / 1000;
+    return { ...started, seconds, packed: statSync(join(ROOT, packed)).size / 1e6, installed: sizeOf(into) / 1e6 };
+  } finally {
+    rmSync(into, { recursive: true });
+  }
+}
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
 
 async function playMatch(url: string): Promise<void> {
   const client = new FlowerWarClient({ url });

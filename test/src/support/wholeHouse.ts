@@ -46,8 +46,8 @@ export async function startWholeHouse(
   return { pid: child.pid ?? Number.NaN, hasEnded, url, mqtt, folder, said: () => said, stop };
 }
 
-/** The launcher's path, in this and in older checkouts. */
-const STARTS = ['launcher/src/start.mjs', 'bridge/src/start.mjs', 'bridge/src/start.ts'];
+/** The launcher's path, in this and in older checkouts, and in the package. */
+const STARTS = ['launcher/src/start.mjs', 'launcher/src/start.js', 'bridge/src/start.mjs', 'bridge/src/start.ts'];
 
 function startIn(tree: string): string {
   const files = STARTS.map((file) => join(tree, file));

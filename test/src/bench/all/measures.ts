@@ -12,7 +12,7 @@ import { measureBeads, syncing } from '../beads.ts';
 import { measureGame } from '../games.ts';
 import { measureArrivals, measureReturns } from '../joins.ts';
 import { measureIdle, measureMoves, measurePace } from '../moves.ts';
-import { measureFirstMatch } from '../npmStart.ts';
+import { measureFirstMatch, measureInstalled } from '../npmStart.ts';
 import { measureOpening } from '../open.ts';
 import type { Served, System } from '../servers.ts';
 import { quantile, type WarmUp } from '../tables.ts';
@@ -162,6 +162,13 @@ export const MEASURES = {
     budget: { whole: 120, quick: 60 },
     amount: { whole: {}, quick: {} },
     each: (_, { checkout }) => measureFirstMatch(checkout),
+  }),
+  install: measured({
+    systems: ['ours'],
+    figures: ['seconds', 'ready', 'all', 'packed', 'installed'],
+    budget: { whole: 120, quick: 120 },
+    amount: { whole: {}, quick: {} },
+    each: measureInstalled,
   }),
   opening: measured({
     systems: ['ours'],
