@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'vitest';
 import { ROOT } from './program.ts';
 
 const git = (...words: readonly string[]) =>
@@ -17,13 +18,13 @@ export function lastRelease(): string | undefined {
   }
 }
 
-/** Why there are no sources of it here. */
-export function noTree(commit: string): string | undefined {
+/** A clone may be shallow, which is no fault: then the name of the test says that nothing was tried. */
+export function testAgainst(commit: string, name: string, run: () => Promise<void> | void): void {
   try {
     git('cat-file', '-e', `${commit}^{commit}`);
-    return undefined;
+    test(name, run);
   } catch {
-    return `this clone does not reach back to ${commit}`;
+    test(`not tried, because this clone does not reach back to ${commit}: ${name}`, () => {});
   }
 }
 
