@@ -97,9 +97,11 @@ function routeTable(routes: readonly Route[]): readonly string[] {
   return table(['route', 'token', 'body', 'answer', 'limit'], rows);
 }
 
-/** `page` and `metrics` take the operator's token too; the words of the route tell the rest. */
+/** These take the operator's token too; the words of the route tell the rest. */
+const ALSO: readonly (Token | undefined)[] = ['page', 'metrics', 'probe'];
+
 function whoMay(token: Token | undefined): string {
-  return token === 'page' || token === 'metrics' ? 'operator' : (token ?? '');
+  return ALSO.includes(token) ? 'operator' : (token ?? '');
 }
 
 function limitTable(): readonly string[] {

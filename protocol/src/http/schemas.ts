@@ -72,6 +72,7 @@ export const PARTS = {
 export const MEDIA = {
   Record: 'application/x-ndjson',
   Stream: 'application/x-ndjson',
+  Probe: 'application/x-ndjson',
   Metrics: 'text/plain',
   Words: 'text/plain',
   Page: 'text/html',

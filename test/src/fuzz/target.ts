@@ -111,7 +111,7 @@ export async function post<T>(url: string, body: unknown, token?: string): Promi
 export function tokenFor(chance: Chance, { guests }: Target, wanted: string | undefined): string {
   if (chance.die(8) === 1)
     return chance.pick([OPERATOR_TOKEN, BRIDGE_TOKEN, text(chance), '', chance.pick(guests).refresh]);
-  if (wanted === 'operator' || wanted === 'metrics' || wanted === 'page') return OPERATOR_TOKEN;
+  if (['operator', 'metrics', 'page', 'probe'].includes(wanted ?? '')) return OPERATOR_TOKEN;
   return wanted === 'bridge' ? BRIDGE_TOKEN : chance.pick(guests).token;
 }
 

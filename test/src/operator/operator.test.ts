@@ -249,6 +249,24 @@ test('all of it stands on one page, on which what people wrote is text and no se
   seat.close();
 });
 
+test('the probe tells the operator alone from which address it is asked, and the key of the page does not open it', async () => {
+  const told = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.9' };
+    const response = await fetch(`${server.address}/api/operator/stream`, { headers });
+    return { status: response.status, text: await response.text() };
+  };
+  const { status, text } = await told(OPERATOR_TOKEN);
+  expect(status).toBe(200);
+  expect(text).toBe('{"address":"127.0.0.1"}\n'.repeat(2));
+  const [, key = ''] = /data-key="([^"]+)"/.exec(await (await page(basic(OPERATOR_TOKEN))).text()) ?? [];
+  expect((await ask('GET ', { token: key })).status).toBe(200);
+  for (const token of [key, 'wrong']) {
+    const refused = await told(token);
+    expect(refused.status).toBe(401);
+    expect(refused.text).not.toContain('127.0.0.1');
+  }
+});
+
 test('while the server drains there are no new matches; those there are go on; until it is taken back', async () => {
   const [ana, ben] = [await guest(), await guest()];
   const waiting = await newMatch(ana, OPEN);

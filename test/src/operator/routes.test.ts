@@ -225,6 +225,8 @@ test('every answer is what the document says, and no route is left out', async (
   await call('connectBridge', { as: bearer(BRIDGE_TOKEN) });
 
   await callAll(['getOverview', 'listHostedMatches', 'listPlayersOnline', 'listReports'], { as: operator });
+  const probed = (await call<string>('probe', { as: operator })).trim().split('\n');
+  for (const line of probed) OPERATOR_ANSWERS.ProbeLine.parse(JSON.parse(line));
   await call('endMatch', { as: operator, match });
   await callAll(['getRecord', 'listSteps', 'listMyMatches'], { as, match });
   await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });

@@ -80,6 +80,7 @@ function securityOf({ token }: Route): readonly Json[] {
       return [{ page: [] }];
     case 'operator':
     case 'metrics':
+    case 'probe':
       return [{ operator: [] }];
   }
 }
@@ -114,7 +115,7 @@ function answerTo({ about, answer }: Route): Json {
 
 /** The schema of a stream is that of each of its lines. */
 function mediaSchema(answer: keyof typeof MEDIA): Json {
-  if (answer === 'Stream') return refTo('StreamLine');
+  if (answer === 'Stream' || answer === 'Probe') return refTo(`${answer}Line`);
   return { type: answer === 'OpenApi' ? 'object' : 'string' };
 }
 

@@ -67,8 +67,14 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
+const probeLine = z
+  .object({ address: z.string().describe('The address of the caller, as the server sees it.') })
+  .describe('A line of the probe. It comes twice, the second time after two seconds.');
+export type ProbeLine = z.infer<typeof probeLine>;
+
 export const operatorAnswers = {
   Overview: overview,
+  ProbeLine: probeLine,
   ...processAnswers,
   ...matchOperatorAnswers,
   ...peopleOperatorAnswers,
@@ -101,6 +107,11 @@ export const operatorRoutes = {
     about: 'how the server is doing',
     token: 'operator',
     answer: 'Overview',
+  },
+  probe: {
+    about: 'tells whether the way to the server passes streams and addresses: two lines, the first with my address',
+    token: 'probe',
+    answer: 'Probe',
   },
   ...processRoutes,
   ...matchOperatorRoutes,

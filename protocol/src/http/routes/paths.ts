@@ -109,6 +109,7 @@ export const REPEATABLE = [
 export const OPERATOR_CALLS = /* @__PURE__ */ Object.assign({}, BRIDGE_CALLS, {
   operatorPage: 'GET /operator',
   getOverview: 'GET /api/operator',
+  probe: 'GET /api/operator/stream',
   listProcesses: 'GET /api/operator/processes',
   drain: 'POST /api/operator/drain',
   stopDraining: 'POST /api/operator/undrain',

@@ -7,9 +7,10 @@ import { type Call, pathOf, type RouteId } from './paths.ts';
 /**
  * The token of a route. `may`: the token of a player is optional, and shows more. `must`: the token of a player.
  * `operator`: the operator's token. `page`: the same, asked for by a browser. `metrics`: the operator's token, or that
- * of a program that watches the server. `bridge`: the token of the bridges.
+ * of a program that watches the server. `probe`: the operator's token, or a key that is made of it and opens nothing else.
+ * `bridge`: the token of the bridges.
  */
-export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'bridge';
+export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'probe' | 'bridge';
 
 /**
  * What an answer needs beside stored data, in the memory of one process: a match, a temple, the search of players for a

@@ -150,7 +150,7 @@ export function plainHandlers(services: Services) {
 }
 
 /** A proxy must pass each line on at once. */
-function sending(send: (response: Parameters<Sending>[0]) => Promise<void>): Sending {
+export function sending(send: (response: Parameters<Sending>[0]) => Promise<void>): Sending {
   return (response) => {
     response.type(MEDIA.Stream).setHeader('Cache-Control', 'no-store').setHeader('X-Accel-Buffering', 'no');
     return response.req.method === 'HEAD' ? response.end() : send(response);

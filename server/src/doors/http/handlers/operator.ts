@@ -1,6 +1,9 @@
 /** What the operator of the server can do over HTTP. Each change is logged, and has a line in the audit. */
 import { randomUUID } from 'node:crypto';
-import type { Answer, Ban, HostedMatch, RouteId } from '@flower-war/protocol';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer, Ban, HostedMatch, ProbeLine, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import { leave, settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
@@ -25,6 +28,7 @@ import { closeAt, closeConnectionsOf, showBulletin } from '../../rooms/roomPlace
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 import { forgetPerson, personalDataOf } from './account.ts';
+import { sending } from './matches.ts';
 
 const BY_OPERATOR = 'operator';
 
@@ -38,6 +42,7 @@ export function operatorHandlers(services: Services) {
       return (response) => response.set(PAGE_HEADERS).type('html').send(page);
     },
     getOverview: () => overviewOf(services),
+    probe: ({ address }) => sending((response) => tellCaller(response, address)),
     listProcesses: processes,
     drain: () => drain(services, 'drain', undefined).then(() => overviewOf(services)),
     stopDraining: () => drain(services, 'stopDraining', undefined).then(() => overviewOf(services)),
@@ -68,6 +73,16 @@ export function operatorHandlers(services: Services) {
     listAudit: ({ query }) => audit.page(query),
     ...operatorPeopleHandlers(services),
   } satisfies SomeHandlers;
+}
+
+/** A proxy that passes on only whole answers keeps the first line for so long. */
+const HELD_MS = 2000;
+
+async function tellCaller(response: ServerResponse, address: string): Promise<void> {
+  const line = `${JSON.stringify({ address } satisfies ProbeLine)}\n`;
+  response.write(line);
+  await Promise.race([once(response, 'close'), wait(HELD_MS, undefined, { ref: false })]);
+  response.end(line);
 }
 
 type Draining = Extract<RouteId, 'drain' | 'stopDraining' | 'drainProcess' | 'stopDrainingProcess'>;

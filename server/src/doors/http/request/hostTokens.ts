@@ -5,7 +5,7 @@ import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, Response } from 'express';
 import { Meter } from '../../../base/limits/meter.ts';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
-import { isPageKey } from '../../operator/pageKey.ts';
+import { keyIn } from '../../operator/sealedKey.ts';
 import type { Services } from '../../services.ts';
 import { addressOf, bearerOf, passwordOf } from './callers.ts';
 import { isForeignPage } from './gates.ts';
@@ -21,11 +21,15 @@ export type Doors = Readonly<Record<HostToken, Door>>;
 /** How many wrong tokens one address may send. Right tokens cost nothing. No setting switches this off. */
 const WRONG_TOKENS = { most: 20, milliseconds: 10 * 60 * 1000 };
 
+/** The keys that open a door beside its tokens. */
+const KEYS: Readonly<Record<string, ReturnType<typeof keyIn>>> = { operator: 'page', probe: 'probe' };
+
 type Needed = Pick<Services, 'config' | 'now'>;
 
 export function doorsOf(services: Needed): Doors {
   const { OPERATOR_TOKEN, METRICS_TOKEN, BRIDGE_TOKEN } = services.config;
   const forOperators = keeper(services, [OPERATOR_TOKEN], 'operator');
+  const forProbes = keeper(services, [OPERATOR_TOKEN], 'probe');
   const forMetrics = keeper(services, [METRICS_TOKEN, OPERATOR_TOKEN], 'metrics');
   const forBridges = keeper(services, [BRIDGE_TOKEN], 'bridge');
   return {
@@ -34,6 +38,7 @@ export function doorsOf(services: Needed): Doors {
     page: askingBrowsers(forOperators, OPERATOR_TOKEN !== ''),
     // Programs that watch the server can have a token of their own, which cannot end matches.
     metrics: bearing(forMetrics),
+    probe: bearing(forProbes),
     bridge: bearing(forBridges),
   };
 }
@@ -70,10 +75,10 @@ function keeper({ config, now }: Needed, all: readonly string[], door: string): 
   const wrong = new Meter(WRONG_TOKENS);
   return ({ request, response, given }) => {
     if (tokens.length === 0) throw new Refused('not-found');
-    const hasPageKey = door === 'operator' && isPageKey(config, given ?? '', now());
-    if (isForeignPage(request, config) && !(hasPageKey && isOwnPage(request))) throw new Refused('forbidden', 'origin');
+    const hasKey = KEYS[door] !== undefined && keyIn(given ?? '', config, now()) === KEYS[door];
+    if (isForeignPage(request, config) && !(hasKey && isOwnPage(request))) throw new Refused('forbidden', 'origin');
     response.setHeader('Cache-Control', 'no-store');
-    if (hasPageKey) return;
+    if (hasKey) return;
     if (given === undefined) throw new Refused('unauthorized');
     if (isOneOf(given, tokens)) return;
     const address = addressKey(addressOf(request));

@@ -9,8 +9,8 @@ import type { z } from 'zod';
 import { amissIn } from '../../../base/amiss.ts';
 import type { Services } from '../../services.ts';
 import { hostedMatches, hostedTemples, overviewOf } from '../operatorQueries.ts';
-import { newPageKey } from '../pageKey.ts';
 import { bansNow, findPeople, latestReports, playersOnline } from '../peopleQueries.ts';
+import { newKey } from '../sealedKey.ts';
 import { Html, html } from './parts.ts';
 import { banPart, networkPart, onlinePart, peoplePart, reportPart } from './peopleParts.ts';
 import { auditPart, endedPart, matchPart, numbers, processPart, templePart } from './serverParts.ts';
@@ -23,7 +23,7 @@ export async function operatorPage(services: Services, asked: PageQuery): Promis
   const body = html`${numbers(overview)}${await partsOf(services, asked)}`;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${overview.state}: Flower War</title><style>${STYLE}</style></head><body data-key="${newPageKey(config, now())}">
+<title>${overview.state}: Flower War</title><style>${STYLE}</style></head><body data-key="${newKey('page', config, now())}">
 ${heading(overview)}
 <output id="said"></output>
 ${body}
