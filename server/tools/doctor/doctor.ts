@@ -1,19 +1,33 @@
 /** `npm run do -- doctor`: what a host would be asked at three in the morning. */
-import { commandLine } from '@flower-war/protocol/command-line';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { bad, checkBackups, checkDisk, checkFolder, checkPort, checkSpace, type Finding, good } from './machine.ts';
-import { checkBroker, checkPostgres, checkPublic, checkRedis } from './neighbours.ts';
+import { checkBroker, checkPostgres, checkRedis } from './neighbours.ts';
+import { checkAddresses, checkPublic, checkStreams, checkUnseen } from './publicWay.ts';
 
 const { values } = commandLine({
   name: 'do -- doctor',
   does: 'looks whether a server has what it needs, and says how to mend what it has not',
   flags: {
+    settings: {
+      kind: 'text',
+      of: 'FILE',
+      tells: 'reads the settings in this file too, as systemd does',
+    },
     backups: { kind: 'text', of: 'FOLDER', tells: 'looks at the newest backup there, too' },
     json: { kind: 'switch', tells: 'prints JSON for monitors' },
   },
-  more: 'It reads the settings of the server from the environment, and changes nothing. The code is 0 if all is good, 1 if something is weak, and 2 if something is wrong.',
+  more: 'It reads the settings of the server from the environment, and changes nothing. No look takes longer than 20 seconds, but that at a backup ten minutes. The code is 0 if all is good, 1 if something is weak, and 2 if something is wrong.',
 });
+
+/** How long a look may take. Of a backup every line of the records is read. */
+const LONGEST_MS = 20_000;
+const LONGEST_BACKUP_MS = 600_000;
 
 const CODES = { good: 0, weak: 1, wrong: 2 } as const;
 
@@ -31,16 +45,23 @@ function checksFor(config: Config): Readonly<Record<string, () => Finding | Prom
     server: () => checkPort(config),
     ...(DATABASE_URL !== '' && { PostgreSQL: () => checkPostgres(config) }),
     ...(REDIS_URL !== '' && { Redis: () => checkRedis(config) }),
-    ...(PUBLIC_URL !== '' && { public: () => checkPublic(config) }),
+    ...(PUBLIC_URL !== '' && { public: () => checkPublic(config), ...checksOfWay(config) }),
     ...(TEMPLE_BROKER !== '' && { broker: () => checkBroker(config) }),
-    ...(values.backups !== undefined && { backup: () => checkBackups(values.backups ?? '') }),
+    ...(values.backups !== undefined && { backup: () => checkBackups(whereGiven(values.backups ?? '')) }),
   };
+}
+
+/** What only the server on the other side of the proxy can tell. */
+function checksOfWay(config: Config): Readonly<Record<string, () => Promise<Finding>>> {
+  if (config.OPERATOR_TOKEN === '') return { way: () => checkUnseen(config) };
+  return { streams: () => checkStreams(config), addresses: () => checkAddresses(config) };
 }
 
 const findings = await examine();
 if (values.json) console.log(JSON.stringify(findings, undefined, 2));
 else for (const one of findings) console.log(lineOf(one));
-process.exitCode = Math.max(...findings.map(({ state }) => CODES[state]));
+// What a look has left open must not keep the process.
+process.exit(Math.max(...findings.map(({ state }) => CODES[state])));
 
 interface Named extends Finding {
   readonly about: string;
@@ -49,8 +70,8 @@ interface Named extends Finding {
 async function examine(): Promise<readonly Named[]> {
   const found: Named[] = [];
   try {
-    for (const [about, check] of Object.entries(checksFor(readConfig(process.env))))
-      found.push({ about, ...(await seen(check)) });
+    for (const [about, check] of Object.entries(checksFor(readConfig(environment()))))
+      found.push({ about, ...(await seen(about, check)) });
   } catch (error) {
     if (!(error instanceof BadConfig)) throw error;
     found.push({ about: 'settings', ...bad(error.message, 'npm start -- --help lists all') });
@@ -58,10 +79,30 @@ async function examine(): Promise<readonly Named[]> {
   return found;
 }
 
-/** What fails is wrong, and says why. */
-async function seen(check: () => Finding | Promise<Finding>): Promise<Finding> {
+function environment(): NodeJS.ProcessEnv {
+  const { settings } = values;
+  if (settings === undefined) return process.env;
   try {
-    return await check();
+    return { ...process.env, ...parseEnv(readFileSync(whereGiven(settings), 'utf8')) };
+  } catch (cause) {
+    return refuse(`The settings cannot be read: ${(cause as Error).message}`);
+  }
+}
+
+/** npm runs scripts in its own folder; INIT_CWD is the person's folder. */
+function whereGiven(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+}
+
+/** What fails is wrong, and says why. */
+async function seen(about: string, check: () => Finding | Promise<Finding>): Promise<Finding> {
+  const longest = about === 'backup' ? LONGEST_BACKUP_MS : LONGEST_MS;
+  const late = wait(
+    longest,
+    bad(`there was no answer within ${longest / 1000} seconds`, 'look whether it stands still'),
+  );
+  try {
+    return await Promise.race([check(), late]);
   } catch (cause) {
     return bad((cause as Error).message);
   }

@@ -1,9 +1,6 @@
-/** What a server needs around it: its database, Redis, the way of the public to it, and a broker. */
+/** What a server needs around it: its database, Redis and a broker. */
 import { once } from 'node:events';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
-import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { versionAt } from '../../src/announcing/redis/connection.ts';
 import type { Config } from '../../src/base/config.ts';
 import { connectTo, nameOf, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
@@ -11,7 +8,6 @@ import { bad, type Finding, good, weak } from './machine.ts';
 
 const PATIENCE_MS = 5000;
 const FAR_APART_MS = 1000;
-const LONG_ANSWER = 10_000;
 /** The first version that is tested. */
 const OLDEST_POSTGRES = 15;
 
@@ -43,58 +39,6 @@ export async function checkRedis({ REDIS_URL: url }: Config): Promise<Finding> {
   } catch (cause) {
     const says = `it does not answer (${(cause as Error).message}), so processes learn of each other some seconds late`;
     return weak(says, 'start it, or correct REDIS_URL');
-  }
-}
-
-/** The server calls itself as its players do. */
-export async function checkPublic({ PUBLIC_URL: url, TRUST_PROXY }: Config): Promise<Finding> {
-  const ready = await fetch(new URL('/health/ready', url), { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    (cause: Error) => cause,
-  );
-  const mend = 'compare the proxy with the files in hosting/proxy';
-  if (ready instanceof Error)
-    return bad(`${url} does not answer: ${(ready.cause as Error | undefined)?.message ?? ready.message}`, mend);
-  if (ready.headers.get(PROTOCOL_HEADER) === null) return bad(`at ${url} another program answers`, mend);
-  const answer = await upgradeAt(new URL('/nobody/nowhere', url)).catch((cause: Error) => cause.message);
-  if (!answer.includes('no-such-match')) return bad(`${url} passes no upgrades to WebSocket, so nobody can play`, mend);
-  if (TRUST_PROXY === 0 && url.startsWith('https:'))
-    return weak(
-      `${url} answers and passes upgrades, but all callers seem to have the address of the proxy`,
-      'set TRUST_PROXY, as docs/hosting.md tells',
-    );
-  return ready.ok
-    ? good(`${url} answers and passes upgrades`)
-    : bad(`the server at ${url} takes no players now`, 'read its log');
-}
-
-/** What is told to who asks for a match that is not there. A plain request gets another answer. */
-async function upgradeAt(url: URL): Promise<string> {
-  const headers = {
-    Connection: 'Upgrade',
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Version': '13',
-    'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
-  };
-  const asked = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { headers, timeout: PATIENCE_MS });
-  try {
-    const response = await new Promise<AsyncIterable<Buffer>>((resolve, reject) => {
-      asked.on('error', reject);
-      asked.once('timeout', () => reject(new Error('no answer')));
-      asked.once('upgrade', (_, socket) => {
-        socket.destroy();
-        reject(new Error('it takes what leads nowhere'));
-      });
-      asked.once('response', resolve);
-      asked.end();
-    });
-    let text = '';
-    for await (const part of response) {
-      text += String(part);
-      if (text.length > LONG_ANSWER) break;
-    }
-    return text;
-  } finally {
-    asked.destroy();
   }
 }
 

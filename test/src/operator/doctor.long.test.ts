@@ -1,7 +1,7 @@
 /** The doctor, beside servers, databases and proxies that are well, weak or wrong. */
 import { chmodSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -10,6 +10,7 @@ import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
 import { ROOT, runProgram } from '../support/program.ts';
+import { OPERATOR_TOKEN } from './operating.ts';
 
 const tool = (name: string) => join(ROOT, 'server/tools', name);
 let [folder, free] = ['', 0];
@@ -36,7 +37,7 @@ async function examined(env: NodeJS.ProcessEnv = {}, ...words: readonly string[]
 }
 
 async function started(): Promise<ChildServer> {
-  const server = new ChildServer(free, { DATA_DIR: at('data') });
+  const server = new ChildServer(free, { DATA_DIR: at('data'), OPERATOR_TOKEN });
   servers.push(server);
   await server.start();
   return server;
@@ -44,11 +45,11 @@ async function started(): Promise<ChildServer> {
 
 /** A program that answers HTTP. Without `upgrade` it is as a proxy that knows no upgrades. */
 async function listening(
-  answer: (path: string) => Promise<Response>,
+  answer: (path: string, headers: IncomingHttpHeaders) => Promise<Response>,
   upgrade?: (socket: Duplex) => void,
 ): Promise<string> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/').then(async (told) => {
+    void answer(request.url ?? '/', request.headers).then(async (told) => {
       response.writeHead(told.status, Object.fromEntries(told.headers));
       response.end(await told.text());
     });
@@ -79,9 +80,9 @@ test('beside a server that runs, with its address for the public and a fresh bac
   mkdirSync(at('backups'));
   const file = at('backups/one.sqlite');
   await runProgram([tool('backup.ts'), file], '', { folder, state: folder, env: { DATA_DIR: at('data') } });
-  const all = { PUBLIC_URL: url };
+  const all = { PUBLIC_URL: url, OPERATOR_TOKEN };
   const well = await examined(all, '--backups', at('backups'));
-  for (const about of ['Node', 'folder', 'space', 'server', 'public', 'backup'])
+  for (const about of ['Node', 'folder', 'space', 'server', 'public', 'streams', 'addresses', 'backup'])
     expect(well.of[about], about).toMatchObject({ state: 'good' });
   expect(well.of['public']?.says).toContain('passes upgrades');
 
@@ -119,6 +120,75 @@ test('a proxy that passes no upgrades, another program, and nothing at all are t
     state: 'wrong',
     says: expect.stringMatching(/another program/),
   });
+});
+
+test('the token goes through no proxy, and what goes in its place opens one route', async () => {
+  const { url } = await started();
+  const heard = new Set<string>();
+  const proxy = await listening((path, { authorization = '' }) => {
+    heard.add(authorization);
+    return fetch(url + path, { headers: { authorization } });
+  });
+  const { of } = await examined({ PUBLIC_URL: proxy, OPERATOR_TOKEN });
+  expect(of['streams']).toMatchObject({ state: 'wrong', says: expect.stringContaining('back') }); // it passes on only whole answers
+  const keys = [...heard].filter(Boolean);
+  expect(keys.length).toBeGreaterThan(0);
+  for (const authorization of keys) {
+    expect(authorization).not.toContain(OPERATOR_TOKEN);
+    const status = async (path: string) => (await fetch(url + path, { headers: { authorization } })).status;
+    expect(await status('/api/operator/stream')).toBe(200);
+    for (const path of ['/api/operator', '/operator', '/metrics', '/api/operator/people'])
+      expect(await status(path), path).toBe(401);
+  }
+});
+
+/** A peer of whom nothing ever comes to an end. */
+async function endless(begin: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    begin(socket);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function dripping(socket: Socket, head: string, more: string): void {
+  socket.write(head);
+  const timer = setInterval(() => socket.write(more), 200);
+  socket.once('close', () => clearInterval(timer));
+}
+
+const ENDLESS: readonly ((socket: Socket) => void)[] = [
+  () => {},
+  (socket) => dripping(socket, 'HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'),
+  (socket) => dripping(socket, 'HTTP/1.1 200 OK\r\n\r\n', ' '),
+];
+
+/** What PostgreSQL says to who may come in, and then nothing more. */
+const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+test('a proxy or a database that never comes to an end holds the doctor up for a while only', async () => {
+  const proxies = ENDLESS.map(async (begin) => {
+    const { of } = await examined({ PUBLIC_URL: `http://${await endless(begin)}`, OPERATOR_TOKEN });
+    for (const about of ['public', 'streams', 'addresses']) expect(of[about]).toMatchObject({ state: 'wrong' });
+  });
+  const place = await endless((socket) => socket.once('data', () => socket.write(WELCOME)));
+  const { of } = await examined({ DATABASE_URL: `postgres://x:secret@${place}/x` });
+  expect(of['PostgreSQL']).toMatchObject({ state: 'wrong', says: expect.stringContaining('within 20 seconds') });
+  await Promise.all(proxies);
+});
+
+test('settings come from a file, too; one that cannot be read is told', async () => {
+  writeFileSync(at('host.env'), '# a comment\nMIN_FREE_MB=900000000\nOPERATOR_TOKEN=\n');
+  expect((await examined({}, '--settings', 'host.env')).of['space']?.says).toContain('MIN_FREE_MB=900000000');
+  const where = { folder, state: folder };
+  const { code, problems } = await runProgram([tool('doctor/doctor.ts'), '--settings', 'none.env'], '', where);
+  expect({ code, problems }).toMatchObject({ code: 2, problems: expect.stringContaining('none.env') });
 });
 
 test('what a data folder lacks is told with how to mend it', async () => {
