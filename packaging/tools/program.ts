@@ -33,7 +33,7 @@ const READ = [
 ];
 
 /** What a library asks for, and does without. */
-const OPTIONAL = ['bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
+const OPTIONAL = /^(bufferutil|msgpackr-extract|pg-native|utf-8-validate)$/;
 
 /** How people call the programs, in the house and in the package. */
 const SAID: readonly (readonly [RegExp, string])[] = [
@@ -108,7 +108,6 @@ async function bundled(into: string): Promise<readonly string[]> {
     format: 'esm',
     platform: 'node',
     target: `node${LEAST_NODES[0]}`,
-    external: OPTIONAL,
     alias: { 'place in the package': join(ROOT, 'packaging/tools/programPlace.ts') },
     minifySyntax: true,
     legalComments: 'none',
@@ -118,7 +117,7 @@ async function bundled(into: string): Promise<readonly string[]> {
     },
     metafile: true,
     logLevel: 'error',
-    plugins: [pathsAndWords],
+    plugins: [pathsAndWords, withoutOptional],
   });
   return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 }
@@ -137,6 +136,17 @@ const pathsAndWords: Plugin = {
         .replaceAll('import.meta.url', `placeInPackage(${JSON.stringify(file)}).href`);
       return { contents: text.includes('placeInPackage') ? withPlace(text) : text, loader: 'ts' };
     });
+  },
+};
+
+/** None is looked for beside the package: below `/tmp` any user could put one there. */
+const withoutOptional: Plugin = {
+  name: 'libraries without what they can do without',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: OPTIONAL }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: OPTIONAL, namespace: 'absent' }, ({ path }) => ({
+      contents: `throw Object.assign(new Error('${path} is not in the package'), { code: 'MODULE_NOT_FOUND' });`,
+    }));
   },
 };
 
