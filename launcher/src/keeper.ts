@@ -235,9 +235,11 @@ interface Start {
 /** Starts a process in a group of its own: Ctrl-C reaches only the launcher, which ends the processes in order. */
 function start({ file, flags }: Runnable, { environment, args, output, errors }: Start): ChildProcess {
   const path = fileURLToPath(new URL(file, ROOT));
-  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, path, ...args], {
+  // The Node in an executable takes no flags beside these.
+  const NODE_OPTIONS = [environment['NODE_OPTIONS'], ...flags].join(' ');
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, path, ...args], {
     // Under `node --watch` a child would report its files over this channel, which is for other messages.
-    env: { ...environment, WATCH_REPORT_DEPENDENCIES: undefined },
+    env: { ...environment, NODE_OPTIONS, WATCH_REPORT_DEPENDENCIES: undefined },
     detached: true,
     stdio: ['ignore', output, errors, 'ipc'],
   });
