@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `flower-war COMMAND`: the door to what the package holds. In the house npm is that door. */
 import { refuse } from '@flower-war/protocol/command-line';
+import launcher from '../package.json' with { type: 'json' };
 import { COMMANDS, LEAST_NODES } from './tools.ts';
 
 const [name = '', first, ...rest] = process.argv.slice(2);
@@ -14,7 +15,8 @@ if (!runsHere())
 if (major < 24) process.removeAllListeners('warning');
 
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-if (command === undefined) explain();
+if (name === '--version') console.log(launcher.version);
+else if (command === undefined) explain();
 else {
   // What npm passes on stands behind two hyphens. Who writes them here means the same.
   process.argv.splice(2, process.argv.length, ...(first === '--' || first === undefined ? [] : [first]), ...rest);
@@ -35,5 +37,7 @@ function explain(): void {
     refuse(`flower-war has no command ${JSON.stringify(name)}. It has ${names.join(', ')}`);
   const width = Math.max(...names.map((one) => one.length));
   const lines = Object.entries(COMMANDS).map(([one, { does }]) => `  ${one.padEnd(width)}  ${does}`);
-  console.log(`flower-war COMMAND [OPTIONS]; each command explains itself with --help\n\n${lines.join('\n')}`);
+  console.log(
+    `flower-war COMMAND [OPTIONS]; each command explains itself with --help, --version tells the version\n\n${lines.join('\n')}`,
+  );
 }
