@@ -1,0 +1,175 @@
+/** A host with the program: the same steps, however the program came to the machine. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FlowerWarClient } from '@flower-war/client';
+import { COMMANDS } from '@flower-war/launcher/tools';
+import { afterEach, expect, test } from 'vitest';
+import { ROOT, readRoom } from './packs.ts';
+
+export interface Installed {
+  /** What runs it. */
+  readonly command: readonly string[];
+  /** Where the host is: data, records and copies lie there. */
+  readonly folder: string;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+export class Host {
+  private readonly installed: Installed;
+  private readonly running = new Set<ChildProcess>();
+
+  constructor(installed: Installed) {
+    this.installed = installed;
+    mkdirSync(installed.folder, { recursive: true });
+  }
+
+  begin(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+    const { command, folder, environment } = this.installed;
+    const [program = '', ...words] = [...command, ...args];
+    const ours = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)|INIT_CWD/.test(name));
+    const usual = { ...Object.fromEntries(ours), HOME: folder, XDG_STATE_HOME: folder, LC_ALL: 'C.UTF-8' };
+    const child = spawn(program, words, {
+      cwd: folder,
+      env: { ...usual, ...environment, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.running.add(child);
+    child.once('close', () => this.running.delete(child));
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    const stop = async () => {
+      child.kill('SIGTERM');
+      expect(await once(child, 'close')).toEqual([0, null]);
+    };
+    return { child, said: () => said, stop };
+  }
+
+  async run(args: readonly string[], more?: NodeJS.ProcessEnv) {
+    const { child, said } = this.begin(args, more);
+    const [code] = await once(child, 'close');
+    return { code: code as number, said: said() };
+  }
+
+  /** A server on a free port, with its broker and its bridge. */
+  async start(more: NodeJS.ProcessEnv = {}) {
+    const { said, stop } = this.begin(['start'], { PORT: '0', MQTT_PORT: '0', BOT_DELAY_MS: '0', ...more });
+    await expect.poll(said, { timeout: 20_000 }).toMatch(/Temples: mqtt/);
+    const [, url = ''] = /ready at (\S+)/.exec(said()) ?? [];
+    return { url, said, stop };
+  }
+
+  killAll(): void {
+    for (const child of this.running) child.kill('SIGKILL');
+  }
+}
+
+/** The tests of each way to install it. */
+export function testAsHost(installed: Installed): Host {
+  const host = new Host(installed);
+  const { folder } = installed;
+  afterEach(() => host.killAll());
+
+  test('it lists its commands, tells its version, and refuses what is no command', async () => {
+    const listed = await host.run([]);
+    expect(listed.code).toBe(0);
+    for (const name of Object.keys(COMMANDS)) expect(listed.said).toContain(`\n  ${name} `);
+    expect(await host.run(['--version'])).toEqual({ code: 0, said: `${readRoom('launcher').version}\n` });
+    expect(await host.run(['constructor'])).toMatchObject({ code: 2 });
+    const refused = await host.run(['dance']);
+    expect(refused).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('has no command "dance". It has start, play'),
+    });
+  });
+
+  test.each(Object.keys(COMMANDS))('flower-war %s explains itself, and names no npm', async (name) => {
+    const { code, said } = await host.run([name, '--help']);
+    expect(code).toBe(0);
+    expect(said).toMatch(new RegExp(`^flower-war ${name}\\b`));
+    expect(said).not.toMatch(/npm|do -- |\.ts\b/);
+  });
+
+  test('a host starts it, opens the page, plays, verifies, copies all, loses the folder, restores it and goes on', async () => {
+    const first = await host.start();
+    const page = await fetch(first.url, { headers: { Accept: 'text/html' } });
+    const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
+    expect((await fetch(first.url + asset)).status).toBe(200);
+    const played = await host.run(['play', '--url', first.url, '--game', 'tieqchieq', '--seats', '2', '--auto']);
+    expect(played).toMatchObject({ code: 0, said: expect.stringContaining('flower-war verify ') });
+    const [record = ''] = globSync('*.jsonl', { cwd: folder });
+    expect(await host.run(['verify', record])).toMatchObject({ code: 0 });
+    const copied = { code: 0, said: expect.stringContaining('matches 1') };
+    expect(await host.run(['backup', 'copy.sqlite'])).toMatchObject(copied);
+    await first.stop();
+    rmSync(join(folder, 'data'), { recursive: true });
+    expect(await host.run(['restore', 'copy.sqlite'])).toMatchObject({ code: 0 });
+    const second = await host.start();
+    const match = record.replace('.jsonl', '');
+    const told = await (await fetch(`${second.url}/api/matches/${match}/record`)).text();
+    expect(told).toBe(readFileSync(join(folder, record), 'utf8'));
+    await second.stop();
+    for (const { said } of [first, second]) expect(said()).not.toMatch(/Error|Warning|npm/);
+  });
+
+  test('no package that lies beside it becomes a part of it', async () => {
+    for (const name of ['bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate']) {
+      const beside = join(folder, 'node_modules', name);
+      mkdirSync(beside, { recursive: true });
+      writeFileSync(join(beside, 'index.js'), `console.error('${name} was taken')`);
+    }
+    const { said, stop } = await host.start();
+    await stop();
+    expect(said()).not.toContain('was taken');
+  });
+
+  test('the bot that thinks in a thread of its own plays', async () => {
+    const { url, stop } = await host.start();
+    const client = new FlowerWarClient({ url });
+    await client.signIn('Ana');
+    const live = await client.join(await client.create({ game: 'tieqchieq', bots: [{ bot: 'strong' }] }));
+    const seats = new Set<number>();
+    live.on('events', (events) => {
+      for (const event of events) if ('seat' in event) seats.add(Number(event.seat));
+    });
+    while (seats.size < 2 && !live.isOver) {
+      const [move] = live.legal;
+      if (move !== undefined) await live.play(move);
+      await live.until(() => live.isOver || live.legal.length > 0 || seats.size === 2);
+    }
+    live.close();
+    await stop();
+    expect(seats).toEqual(new Set([0, 1]));
+  });
+
+  test('a broker and a bridge of its own work for a server that runs, and the doctor finds that server', async () => {
+    const BRIDGE_TOKEN = 'a-token-for-bridges-alone';
+    const { url, stop } = await host.start({ BRIDGE_TOKEN });
+    const broker = host.begin(['broker'], { MQTT_PORT: '0' });
+    await expect.poll(broker.said).toContain('"listening"');
+    const [, port] = /"port":(\d+)/.exec(broker.said()) ?? [];
+    const [, MQTT_PASSWORD] = /^bridge +(\S+)/m.exec((await host.run(['broker', '--passwords'])).said) ?? [];
+    const mqtt = { MQTT_URL: `mqtt://127.0.0.1:${port}`, MQTT_PASSWORD };
+    const bridge = host.begin(['bridge'], { SERVER_URL: url, BRIDGE_TOKEN, ...mqtt });
+    for (const other of ['broker', 'server']) await expect.poll(bridge.said).toContain(`connected with the ${other}`);
+    const looked = await host.run(['doctor'], { PORT: new URL(url).port });
+    expect(looked.said).toMatch(/^good +server /m);
+    expect(looked.code).toBeLessThan(2);
+    for (const each of [bridge, broker, { stop }]) await each.stop();
+  });
+
+  test('it makes a temple, with the firmware for it', async () => {
+    const made = await host.run(['new-temple', '--out', 'firmware']);
+    expect(made.said).toMatch(/templo-\w+/);
+    expect(made.code).toBe(0);
+    const house = readdirSync(join(ROOT, 'temple/device/esphome/components'), { recursive: true });
+    expect(readdirSync(join(folder, 'firmware/components'), { recursive: true })).toEqual(
+      house.filter((name) => !String(name).includes('__pycache__')),
+    );
+    expect(readdirSync(join(folder, 'firmware'))).toEqual(
+      expect.arrayContaining(['plain.yaml', 'secrets.yaml', 'templo.env', 'requirements.txt']),
+    );
+  });
+  return host;
+}
