@@ -32,6 +32,7 @@ const STRANGERS = [
   'outside/consumers/*',
   'outside/tools/*.cjs',
   'bot.ts',
+  'tools/executableMain.ts',
   'tools/programP*.ts',
   'src/command.ts',
   'react/main.tsx',

@@ -167,7 +167,11 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     },
     release: {
       file: 'packaging/tools/release.ts',
-      does: 'packs all packages with their checksums, and publishes them where it is told to',
+      does: 'packs all packages and executables with their checksums, and publishes the packages where it is told to',
+    },
+    executable: {
+      file: 'packaging/tools/executable.ts',
+      does: 'builds the program and Node as one file for Linux, into dist/',
     },
     'try-packs': {
       file: 'packaging/outside/tryPacks.ts',

@@ -70,14 +70,14 @@ async function tryRelease({ into, bin }: OutsideFolders): Promise<void> {
       const release = ['--out', join(into, 'release'), '--registry', url];
       await run(process.execPath, [join(ROOT, 'packaging/tools/release.ts'), ...release], {
         cwd: publisher,
-        seconds: 120,
+        seconds: 240,
       });
       mkdirSync(host);
       writeFileSync(join(host, 'package.json'), TYPE_MODULE);
       await run('npm', ['install', 'flower-war', '--registry', url], { cwd: host });
       const listed = await run(process.execPath, ['node_modules/.bin/flower-war'], { cwd: host });
       if (!/^ {2}start /m.test(listed)) throw new Error(`it lists no start:\n${listed}`);
-      return `${readFileSync(join(into, 'release/SHA256SUMS'), 'utf8').trim().split('\n').length} packages`;
+      return `${readFileSync(join(into, 'release/SHA256SUMS'), 'utf8').trim().split('\n').length} files`;
     });
   } finally {
     registry.kill();

@@ -9,9 +9,12 @@ const GOOD = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0
 /** The page is built by itself. */
 const IN_PAGE = ['node_modules/preact'];
 
-export interface Library {
+interface Named {
   readonly name: string;
   readonly version: string;
+}
+
+export interface Library extends Named {
   readonly license: string;
   /** The text of its licence, if it brings one. */
   readonly text: string | undefined;
@@ -20,20 +23,30 @@ export interface Library {
 /** `sources`: the files that are in the package. Throws if the GPL does not take one of them in. */
 export function librariesIn(sources: readonly string[]): readonly Library[] {
   const named = sources.flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-  return [...new Set([...IN_PAGE, ...named])].sort().map((folder) => {
-    const { name, version, license }: Library = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
-    if (!GOOD.includes(license)) throw new Error(`${name} has the licence ${license}: may the package hold it?`);
-    return { name, version, license, text: textIn(folder) };
-  });
+  return [...new Set([...IN_PAGE, ...named])].sort().map((folder) => libraryIn(join(ROOT, folder)));
+}
+
+export function libraryIn(folder: string): Library {
+  const { name, version, license }: Library = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (!GOOD.includes(license)) throw new Error(`${name} has the licence ${license}: may the package hold it?`);
+  return { name, version, license, text: textIn(folder) };
 }
 
 function textIn(folder: string): string | undefined {
-  const found = readdirSync(join(ROOT, folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
-  return found && readFileSync(join(ROOT, folder, found), 'utf8').trim();
+  const found = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  return found && readFileSync(join(folder, found), 'utf8').trim();
+}
+
+/** The files that tell of the libraries in a program. */
+export function licencesOf(libraries: readonly Library[], program: Named): Readonly<Record<string, string>> {
+  return {
+    'THIRD-PARTY.md': textOf(libraries),
+    'sbom.json': `${JSON.stringify(materialsOf(libraries, program), undefined, 2)}\n`,
+  };
 }
 
 /** For people. */
-export function licencesOf(libraries: readonly Library[]): string {
+function textOf(libraries: readonly Library[]): string {
   const parts = libraries.map(({ name, version, license, text }) => {
     const words = text === undefined ? 'The library brings no text of its licence.' : `\`\`\`text\n${text}\n\`\`\``;
     return `## ${name} ${version}: ${license}\n\n${words}\n`;
@@ -42,7 +55,7 @@ export function licencesOf(libraries: readonly Library[]): string {
 }
 
 /** For programs, by CycloneDX. */
-export function materialsOf(libraries: readonly Library[], name: string, version: string): object {
+function materialsOf(libraries: readonly Library[], { name, version }: Named): object {
   const component = { type: 'application', name, version };
   const components = libraries.map((one) => ({
     type: 'library',

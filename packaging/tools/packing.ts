@@ -6,17 +6,11 @@ import { dirname, join } from 'node:path';
 import { type Bundle, bundle } from './bundle.ts';
 import { emitDeclarations, type House, rollUp } from './declarations.ts';
 import { entriesOf, type Manifest, manifestOf, PACKS, type Pack, packagesOfHouse, ROOT, readRoom } from './packs.ts';
-import { stageProgram } from './program.ts';
 
 /** Packs every package into the folder and returns the paths of the files, by the names of the packages. */
 export async function packAll(into: string): Promise<ReadonlyMap<string, string>> {
   const staged = await stageAll(into, repositoryPage());
   return new Map(staged.map((pack) => [pack.manifest.name, tarballOf(pack, into)]));
-}
-
-/** The same for the package that hosts and players run. */
-export async function packProgram(into: string): Promise<string> {
-  return tarballOf(await stageProgram(into), into);
 }
 
 export interface Staged {
@@ -104,7 +98,7 @@ interface Packed {
   readonly unpackedSize: number;
 }
 
-function tarballOf({ folder, manifest }: Tarred, into: string): string {
+export function tarballOf({ folder, manifest }: Tarred, into: string): string {
   const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', into];
   // Some versions of npm answer with a list, others with an object by name.
   const answer: Readonly<Record<string, Packed>> = JSON.parse(

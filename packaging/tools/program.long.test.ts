@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { install } from '../outside/place.ts';
 import { testAsHost } from './host.fixture.ts';
-import { packProgram } from './packing.ts';
+import { tarballOf } from './packing.ts';
 import { ROOT } from './packs.ts';
+import { stageProgram } from './program.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'program-'));
 const folder = join(into, 'host');
 const lib = join(folder, 'node_modules/flower-war/lib');
 
 beforeAll(async () => {
-  const tarball = await packProgram(into);
+  const tarball = tarballOf(await stageProgram(into), into);
   // Nothing is fetched: the package needs no other.
   expect(await install(folder, ['--offline', tarball])).toEqual(['flower-war']);
 }, 120_000);

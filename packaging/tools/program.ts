@@ -7,7 +7,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join, relative } from 'node:path';
 import { COMMANDS, LEAST_NODES } from '@flower-war/launcher/tools';
 import { build, type Plugin } from 'esbuild';
-import { librariesIn, licencesOf, materialsOf } from './licences.ts';
+import { type Library, librariesIn, licencesOf } from './licences.ts';
 import { ROOT } from './packs.ts';
 
 /** Programs and threads that another program starts by their path. */
@@ -49,9 +49,10 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   [/\[-- options\]/g, '[options]'],
 ];
 
-interface Program {
+export interface Program {
   readonly folder: string;
   readonly manifest: { readonly name: string; readonly version: string };
+  readonly libraries: readonly Library[];
 }
 
 /** Makes the folder of the package anew. */
@@ -65,12 +66,10 @@ export async function stageProgram(into: string): Promise<Program> {
   const manifest = manifestNow();
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   const libraries = librariesIn(sources);
-  write(join(folder, 'THIRD-PARTY.md'), licencesOf(libraries));
-  const materials = materialsOf(libraries, manifest.name, manifest.version);
-  write(join(folder, 'sbom.json'), `${JSON.stringify(materials, undefined, 2)}\n`);
+  for (const [file, text] of Object.entries(licencesOf(libraries, manifest))) write(join(folder, file), text);
   copy('packaging/tools/program.md', join(folder, 'README.md'));
   copy('LICENSE', join(folder, 'LICENSE'));
-  return { folder, manifest };
+  return { folder, manifest, libraries };
 }
 
 function manifestNow() {

@@ -1,17 +1,19 @@
-/** `npm run do -- release`: all packages of a release, with their checksums, in one folder; and into a registry. */
+/** `npm run do -- release`: all packages and executables of a release, with their checksums, in one folder; and the packages into a registry. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
-import { packAll, packProgram } from './packing.ts';
+import { executables } from './executables.ts';
+import { packAll, tarballOf } from './packing.ts';
 import { packagesOfHouse, ROOT, readRoom } from './packs.ts';
+import { stageProgram } from './program.ts';
 
 const { values } = commandLine({
   name: 'do -- release',
-  does: 'packs all packages with their checksums, and publishes them where it is told to',
+  does: 'packs all packages and executables with their checksums, and publishes the packages where it is told to',
   flags: {
-    out: { kind: 'text', of: 'FOLDER', usual: 'dist/release', tells: 'made anew; holds the packages and SHA256SUMS' },
+    out: { kind: 'text', of: 'FOLDER', usual: 'dist/release', tells: 'made anew; holds all files and SHA256SUMS' },
     tag: {
       kind: 'text',
       of: 'vX.Y.Z',
@@ -31,8 +33,10 @@ const folder = resolve(ROOT, values.out);
 refuseOtherFolder();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const packed = [...(await packAll(folder)).values(), await packProgram(folder)];
-writeFileSync(join(folder, 'SHA256SUMS'), packed.map((file) => `${sumOf(file)}  ${basename(file)}\n`).join(''));
+const program = await stageProgram(folder);
+const packed = [...(await packAll(folder)).values(), tarballOf(program, folder)];
+const files = [...packed, ...executables(program, folder)];
+writeFileSync(join(folder, 'SHA256SUMS'), files.map((file) => `${sumOf(file)}  ${basename(file)}\n`).join(''));
 if (values.registry !== undefined) for (const file of packed) publish(file, values.registry);
 
 /** A version that one room has and another has not could never be told apart by who installs both. */
