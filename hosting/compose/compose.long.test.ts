@@ -9,18 +9,13 @@ import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { against, ask, playOut } from '../testing/callers.ts';
+import { DOCKERFILE, environmentIn, listIn } from '../testing/image.ts';
 import { adapted, cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
 import { missingFor, NGINX, nginxWith, startProxy } from '../testing/proxies.ts';
 
 afterAll(cleanUp, 300_000);
 
 const run = promisify(execFile);
-const DOCKERFILE = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
-  .replace(/\\\n\s*/g, '')
-  .split('\n')
-  .filter((line) => /^[A-Z]/.test(line))
-  .map((line) => line.split(/ (.*)/s).slice(0, 2) as [instruction: string, rest: string]);
-
 const IGNORED = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => /^[^#]/.test(line));
@@ -219,17 +214,6 @@ async function buildImage(): Promise<Image> {
     if (instruction === 'CMD') image = { ...image, command: listIn(rest) };
   }
   return image;
-}
-
-/** Without a shell, so that signals reach the program. */
-function listIn(text: string): readonly string[] {
-  return JSON.parse(text);
-}
-
-/** Folders of the image become folders here, and `$PATH` is that of this machine. */
-function environmentIn(rest: string, folder: string): Readonly<Record<string, string>> {
-  const here = rest.replaceAll('/app', folder).replace('$PATH', process.env['PATH'] ?? '');
-  return Object.fromEntries(here.split(' ').map((pair) => pair.split(/=(.*)/s)));
 }
 
 /** A folder gives what is in it; a file keeps its name. */
