@@ -54,7 +54,7 @@ export class Host {
 
   /** A server on a free port, with its broker and its bridge. */
   async start(more: NodeJS.ProcessEnv = {}) {
-    const { said, stop } = this.begin(['start'], { PORT: '0', MQTT_PORT: '0', BOT_DELAY_MS: '0', ...more });
+    const { said, stop } = this.begin(['start'], { PORT: '0', MQTT_PORT: '0', BOT_DELAY_MS: '0', WEB: 'on', ...more });
     await expect.poll(said, { timeout: 20_000 }).toMatch(/Temples: mqtt/);
     const [, url = ''] = /ready at (\S+)/.exec(said()) ?? [];
     return { url, said, stop };
@@ -93,8 +93,9 @@ export function testAsHost(installed: Installed): Host {
 
   test('a host starts it, opens the page, plays, verifies, copies all, loses the folder, restores it and goes on', async () => {
     const first = await host.start();
-    const page = await fetch(first.url, { headers: { Accept: 'text/html' } });
-    const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
+    const page = async () => (await fetch(first.url, { headers: { Accept: 'text/html' } })).text();
+    await expect.poll(page).toContain('/assets/');
+    const [asset = 'none'] = /\/assets\/[\w.-]+\.js/.exec(await page()) ?? [];
     expect((await fetch(first.url + asset)).status).toBe(200);
     const played = await host.run(['play', '--url', first.url, '--game', 'tieqchieq', '--seats', '2', '--auto']);
     expect(played).toMatchObject({ code: 0, said: expect.stringContaining('flower-war verify ') });

@@ -10,7 +10,8 @@ import { ROOT } from './packs.ts';
 import { stageProgram } from './program.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'program-'));
-const folder = join(into, 'host');
+/** As `npx` has it, in a folder whose name begins with a dot. */
+const folder = join(into, '.host');
 const lib = join(folder, 'node_modules/flower-war/lib');
 
 beforeAll(async () => {

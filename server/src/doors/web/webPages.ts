@@ -89,7 +89,8 @@ function sendAsset({ assets, files }: WebBuild, file: string, response: Response
   response.set(HEADERS).vary('Accept-Encoding').type(file);
   if (isCompressed) response.set('Content-Encoding', 'gzip');
   response.set('Cache-Control', IMMUTABLE);
-  response.sendFile(join(assets, isCompressed ? `${file}.gz` : file), { cacheControl: false, etag: false });
+  // The folder of `npx` begins with a dot, and no dot is taken in a path that has no root.
+  response.sendFile(isCompressed ? `${file}.gz` : file, { root: assets, cacheControl: false });
 }
 
 const page = (head: string, text: string) => `<!doctype html>
