@@ -6,9 +6,6 @@ import { ROOT } from './packs.ts';
 /** Those that the GPL takes in. */
 const GOOD = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'];
 
-/** The page is built by itself. */
-const IN_PAGE = ['node_modules/preact'];
-
 interface Named {
   readonly name: string;
   readonly version: string;
@@ -23,7 +20,7 @@ export interface Library extends Named {
 /** `sources`: the files that are in the package. Throws if the GPL does not take one of them in. */
 export function librariesIn(sources: readonly string[]): readonly Library[] {
   const named = sources.flatMap((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
-  return [...new Set([...IN_PAGE, ...named])].sort().map((folder) => libraryIn(join(ROOT, folder)));
+  return [...new Set(named)].sort().map((folder) => libraryIn(join(ROOT, folder)));
 }
 
 export function libraryIn(folder: string): Library {
@@ -40,18 +37,18 @@ function textIn(folder: string): string | undefined {
 /** The files that tell of the libraries in a program. */
 export function licencesOf(libraries: readonly Library[], program: Named): Readonly<Record<string, string>> {
   return {
-    'THIRD-PARTY.md': textOf(libraries),
+    'THIRD-PARTY.md': noticesOf(libraries, 'this package'),
     'sbom.json': `${JSON.stringify(materialsOf(libraries, program), undefined, 2)}\n`,
   };
 }
 
-/** For people. */
-function textOf(libraries: readonly Library[]): string {
+/** For people. `place`: what holds the libraries. */
+export function noticesOf(libraries: readonly Library[], place: string): string {
   const parts = libraries.map(({ name, version, license, text }) => {
     const words = text === undefined ? 'The library brings no text of its licence.' : `\`\`\`text\n${text}\n\`\`\``;
     return `## ${name} ${version}: ${license}\n\n${words}\n`;
   });
-  return `# Libraries in this package\n\n${parts.join('\n')}`;
+  return `# Libraries in ${place}\n\n${parts.join('\n')}`;
 }
 
 /** For programs, by CycloneDX. */

@@ -5,7 +5,17 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Bundle, bundle } from './bundle.ts';
 import { emitDeclarations, type House, rollUp } from './declarations.ts';
-import { entriesOf, type Manifest, manifestOf, PACKS, type Pack, packagesOfHouse, ROOT, readRoom } from './packs.ts';
+import {
+  entriesOf,
+  type Manifest,
+  manifestOf,
+  PACKS,
+  type Pack,
+  packagesOfHouse,
+  ROOT,
+  readRoom,
+  repositoryPage,
+} from './packs.ts';
 
 /** Packs every package into the folder and returns the paths of the files, by the names of the packages. */
 export async function packAll(into: string): Promise<ReadonlyMap<string, string>> {
@@ -109,11 +119,4 @@ export function tarballOf({ folder, manifest }: Tarred, into: string): string {
   const { filename, size, unpackedSize } = packed;
   console.log(`${manifest.name} ${manifest.version}: ${join(into, filename)}, ${size} bytes, ${unpackedSize} unpacked`);
   return join(into, filename);
-}
-
-/** A page proves where a package was built only if the package names it. Forks have pages of their own. */
-function repositoryPage(): string | undefined {
-  const { repository }: { repository?: string } = JSON.parse(read('package.json'));
-  const { GITHUB_SERVER_URL: host, GITHUB_REPOSITORY: path } = process.env;
-  return repository ?? (host && path && `${host}/${path}`);
 }

@@ -35,6 +35,13 @@ export function readRoom(room: string): Room {
   return JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
 }
 
+/** A page proves where a package was built only if the package names it. Forks have pages of their own. */
+export function repositoryPage(): string | undefined {
+  const { repository }: { repository?: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { GITHUB_SERVER_URL: host, GITHUB_REPOSITORY: path } = process.env;
+  return repository ?? (host && path && `${host}/${path}`);
+}
+
 /** The packages of the house by name, with their rooms. */
 export function packagesOfHouse(): ReadonlyMap<string, string> {
   const text = readFileSync(join(ROOT, 'package.json'), 'utf8');

@@ -32,6 +32,9 @@ const READ = [
   'temple/device/pi/templo.env',
 ];
 
+/** The page is built by itself. */
+const IN_PAGE = ['node_modules/preact/'];
+
 /** What a library asks for, and does without. */
 const OPTIONAL = /^(bufferutil|msgpackr-extract|pg-native|utf-8-validate)$/;
 
@@ -65,7 +68,7 @@ export async function stageProgram(into: string): Promise<Program> {
   cpSync(page, join(folder, 'lib/web/page'), { recursive: true });
   const manifest = manifestNow();
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  const libraries = librariesIn(sources);
+  const libraries = librariesIn([...IN_PAGE, ...sources]);
   for (const [file, text] of Object.entries(licencesOf(libraries, manifest))) write(join(folder, file), text);
   copy('packaging/tools/program.md', join(folder, 'README.md'));
   copy('LICENSE', join(folder, 'LICENSE'));
