@@ -73,6 +73,7 @@ export default {
     'node',
     'dependency-cruiser',
     'typedoc',
+    'typedoc-plugin-markdown',
     ...(existsSync(PLAYERS) ? ['openapi-typescript', 'openapi-fetch'] : []),
   ],
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtPage, hashOfSources } from './built.ts';
+import { builtPage, docsFolder, hashOfSources } from './built.ts';
 import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
 import { PROOF_BUDGET, proofLoad } from './proof.ts';
 import { TWIN_BUDGET, twinLoad } from './twin.ts';
@@ -63,4 +63,12 @@ test('other sources have another folder; tests do not count', () => {
   expect(hashOfSources(scratch)).toBe(before);
   writeFileSync(join(scratch, 'words/src/new.ts'), 'export {};');
   expect(hashOfSources(scratch)).not.toBe(before);
+});
+
+test('the documents for players have another folder when one of them changes', () => {
+  cpSync(join(ROOT, 'docs/tables.md'), join(scratch, 'docs/tables.md'));
+  const before = docsFolder(scratch);
+  expect(docsFolder(scratch)).toBe(before);
+  writeFileSync(join(scratch, 'docs/tables.md'), '# Tables');
+  expect(docsFolder(scratch)).not.toBe(before);
 });

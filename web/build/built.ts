@@ -1,7 +1,18 @@
-/** The folder with the page, built if its sources have changed since. */
+/** The folder with the page, built if its sources have changed since; and that with the documents for players, if it was built. */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 /** A process that still serves an older build needs it. */
 const KEPT = 3;
@@ -17,17 +28,26 @@ const FRUGAL = {
   MIMALLOC_ARENA_EAGER_COMMIT: '0',
 };
 
-/** Several processes may build at once: each in a folder of its own, which it renames when it is done. */
 export async function builtPage(root: string): Promise<string> {
   const page = join(root, 'web');
-  const all = join(page, 'dist');
-  const folder = join(all, hashOfSources(root));
+  return builtOnce(join(page, 'dist', hashOfSources(root)), async (own) => {
+    Object.assign(process.env, FRUGAL);
+    const { bundle } = await import('./bundle.ts'); // only here, because Vite takes long to load
+    await bundle(page, own);
+    compressIn(own, 'assets/*.{js,css,svg}');
+  });
+}
+
+/** Where the documents for players lie once `npm run do -- site --players` has built them as they are now. */
+export const docsFolder = (root: string): string => join(root, 'dist/docs', hashOfSources(root, DOCUMENTS));
+
+/** Several processes may build at once: each in a folder of its own, which it renames when it is done. */
+export async function builtOnce(folder: string, build: (own: string) => Promise<unknown>): Promise<string> {
   if (existsSync(folder)) return folder;
-  Object.assign(process.env, FRUGAL);
-  const { bundle } = await import('./bundle.ts'); // only here, because Vite takes long to load
+  const all = dirname(folder);
   const own = join(all, `${UNDER_WAY}${process.pid}`);
   mkdirSync(own, { recursive: true });
-  await bundle(page, own);
+  await build(own);
   settle(own, folder);
   removeOld(all);
   return folder;
@@ -57,7 +77,13 @@ function removeOld(all: string): void {
 /** Another process may have renamed or deleted it just now. */
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 
-// What the page is made of. A build lies in a folder named by the hash of all this.
+/** The server sends these copies to every browser that can read them. */
+export function compressIn(folder: string, pattern: string): void {
+  for (const file of globSync(pattern, { cwd: folder }).map((name) => join(folder, name)))
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+}
+
+// What the page and the documents are made of. A build lies in a folder named by the hash of all this.
 
 /** From the root of the repository. Another version of a library changes package-lock.json. */
 const SOURCES = [
@@ -70,11 +96,13 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const DOCUMENTS = ['docs/{**/*.md,web/board-*.webp}', 'packaging/site/*.{ts,css}', 'package.json', 'package-lock.json'];
+
 const isTest = (file: string) => /\.(test|fixture|contract)\.tsx?$/.test(file);
 
-export function hashOfSources(root: string): string {
+export function hashOfSources(root: string, sources = SOURCES): string {
   const hash = createHash('sha256');
-  for (const file of sourcesIn(root))
+  for (const file of filesOf(sources, root))
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -82,8 +110,8 @@ export function hashOfSources(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function sourcesIn(root: string): readonly string[] {
-  return globSync(SOURCES, { cwd: root })
+function filesOf(sources: readonly string[], root: string): readonly string[] {
+  return globSync(sources, { cwd: root })
     .filter((file) => !isTest(file))
     .sort();
 }

@@ -1,8 +1,5 @@
-/** Bundles the page with Vite, and compresses what it has made. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Bundles the page with Vite. */
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
 const own = (name: string) => fileURLToPath(import.meta.resolve(name));
@@ -40,10 +37,4 @@ export async function bundle(page: string, folder: string): Promise<void> {
       rolldownOptions: { output: { codeSplitting: { groups: [FIRST] } } },
     },
   });
-  for (const file of globSync('assets/*.{js,css,svg}', { cwd: folder })) compress(join(folder, file));
-}
-
-/** The server sends this copy to every browser that can read it. */
-function compress(file: string): void {
-  writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
 }

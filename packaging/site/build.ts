@@ -1,0 +1,134 @@
+/** Makes the site: gathers the documents in a folder, lets VitePress build it, and looks at what has come of it. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compressIn } from '@flower-war/web/built';
+import { librariesIn, noticesOf } from '../tools/licences.ts';
+import { ROOT, repositoryPage } from '../tools/packs.ts';
+import { faultsOf } from './faults.ts';
+import { homeOf } from './home.ts';
+import { httpPages } from './httpPages.ts';
+import { documents, groupsOf, LIBRARIES, type Part, type Plan, pageOf, titleOf } from './pages.ts';
+
+export interface Site {
+  readonly part: Part;
+  /** The path at which it lies on its host, with a slash at both ends. */
+  readonly base: string;
+  /** The folder for it. What was there goes. */
+  readonly into: string;
+}
+
+const VITEPRESS = 'node_modules/vitepress/bin/vitepress.js';
+const TYPEDOC = 'node_modules/typedoc/bin/typedoc';
+const LONGEST_MS = 300_000;
+
+export function buildSite({ part, base, into }: Site): void {
+  const site = { part, base, into: resolve(into) };
+  if (!existsSync(join(ROOT, VITEPRESS))) throw new Error('VitePress is not installed. Run npm ci without --omit=dev.');
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  const pages = mkdtempSync(join(ROOT, 'dist/pages-'));
+  try {
+    stage(site, pages);
+    run(VITEPRESS, ['build', pages]);
+  } finally {
+    rmSync(pages, { recursive: true });
+  }
+  const libraries: readonly string[] = JSON.parse(readFileSync(join(site.into, LIBRARIES), 'utf8'));
+  writeFileSync(join(site.into, 'libraries.txt'), noticesOf(librariesIn(libraries), 'these pages'));
+  refuseFaults(site);
+}
+
+/** The path at which servers show the part for players. */
+export const DOCS = '/docs/';
+
+/** The part for players, with copies that servers send compressed. */
+export function buildDocs(into: string): void {
+  buildSite({ part: 'players', base: DOCS, into });
+  compressIn(into, '**/*.{html,js,css,svg,txt}');
+}
+
+export interface Shown {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Shows a built site at a port of this machine alone; 0 takes a free one. */
+export async function showSite({ base, into }: Omit<Site, 'part'>, port: number): Promise<Shown> {
+  const { preview } = await import('vite'); // only here, because it takes long to load
+  const { resolvedUrls, close } = await preview({
+    base,
+    configFile: false,
+    appType: 'mpa',
+    build: { outDir: into },
+    preview: { host: '127.0.0.1', port, strictPort: true },
+  });
+  return { url: resolvedUrls?.local[0] ?? '', close };
+}
+
+/** Puts all that VitePress reads into the folder. */
+function stage({ part, base, into }: Site, pages: string): void {
+  const texts = new Map(documents().map((document) => [document, readFileSync(join(ROOT, document), 'utf8')]));
+  if (part === 'all')
+    for (const [document, text] of [...httpPages(), ...referencePages(join(pages, '.reference'))])
+      texts.set(document, text);
+  const groups = groupsOf(part, [...texts.keys()]);
+  const sidebar = groups.map(({ pages: own, ...group }) => ({
+    ...group,
+    pages: own.map((document) => ({ document, title: titleOf(texts.get(document) ?? '') })),
+  }));
+  const shown = groups.flatMap((group) => group.pages);
+  for (const document of shown) write(join(pages, pageOf(document)), texts.get(document) ?? '');
+  write(join(pages, 'index.md'), homeOf(part));
+  const files = globSync(part === 'all' ? 'docs/**/*.!(md)' : 'docs/web/board-*.webp', { cwd: ROOT });
+  for (const file of files) copy(file, join(pages, 'public', file.slice('docs/'.length)));
+  copy('web/src/app/icon.svg', join(pages, 'public/icon.svg'));
+  const plan = { part, base, outDir: into, sidebar, documents: shown, files, repository: repositoryPage() };
+  writeSettings(plan, pages);
+}
+
+const CONFIG = fileURLToPath(new URL('./config.ts', import.meta.url));
+const STYLE = fileURLToPath(new URL('./style.css', import.meta.url));
+
+/** Where VitePress looks for its settings and for its theme. */
+function writeSettings(plan: Plan, pages: string): void {
+  const settings = `import { configOf } from ${JSON.stringify(CONFIG)};\nexport default configOf(${JSON.stringify(plan)});\n`;
+  const theme = `export { default } from 'vitepress/theme-without-fonts';\nimport ${JSON.stringify(STYLE)};\n`;
+  write(join(pages, '.vitepress/config.ts'), settings);
+  write(join(pages, '.vitepress/theme/index.ts'), theme);
+}
+
+/** The pages of the reference by the names that TypeDoc gives them, with their titles. */
+const REFERENCE = { 'index.md': '@flower-war/client', 'react.md': '@flower-war/client/react' };
+
+/** The reference of the SDK, by TypeDoc. What its types lack, `npm run do -- reference` says. */
+function referencePages(into: string): readonly (readonly [string, string])[] {
+  const words = ['--plugin', 'typedoc-plugin-markdown', '--out', into, '--readme', 'none', '--logLevel', 'Warn'];
+  const form = ['--skipErrorChecking', '--excludeExternals', '--hidePageHeader', '--hideBreadcrumbs'];
+  const typedoc = ['--options', 'client-sdk/typedoc.json', ...words, ...form, '--outputFileStrategy', 'modules'];
+  run(TYPEDOC, typedoc);
+  return Object.entries(REFERENCE).map(([file, title]) => {
+    const text = readFileSync(join(into, file), 'utf8');
+    return [`docs/reference/${file}`, text.replace(/^# .*$/m, `# Reference: ${title}`)] as const;
+  });
+}
+
+function refuseFaults({ into, base }: Site): void {
+  const faults = faultsOf(into, base);
+  if (faults.length > 0) throw new Error(`it has faults.\n${faults.join('\n')}`);
+}
+
+/** What the program says is told if it fails. */
+function run(program: string, words: readonly string[]): void {
+  execFileSync(process.execPath, [program, ...words], { cwd: ROOT, stdio: 'pipe', timeout: LONGEST_MS });
+}
+
+function copy(file: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(ROOT, file), to);
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

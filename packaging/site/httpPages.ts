@@ -1,0 +1,102 @@
+/** The OpenAPI document for people: a page for each tag, with every route, an example and what it may refuse. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../tools/packs.ts';
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly example?: unknown }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+}
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content & { readonly $ref?: string }>>;
+}
+
+interface OpenApi {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>;
+  };
+}
+
+/** The pages in Markdown, by the paths that they would have in the house. */
+export function httpPages(): ReadonlyMap<string, string> {
+  const api: OpenApi = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8'));
+  const pages = api.tags.map(({ name, description }) => {
+    const routes = Object.entries(api.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { tags }]) => tags.includes(name))
+        .map(([method, operation]) => routeText(`${method.toUpperCase()} ${path}`, operation, api)),
+    );
+    return { name, description, text: [`# HTTP: ${name}`, description, ...routes].join('\n\n') };
+  });
+  const list = pages.map(({ name, description }) => `| [${name}](${name}.md) | ${description} |`);
+  return new Map([
+    ['docs/http/README.md', [INTRODUCTION, ['| routes | for |', '|---|---|', ...list].join('\n')].join('\n\n')],
+    ...pages.map(({ name, text }) => [`docs/http/${name}.md`, text] as const),
+  ]);
+}
+
+const INTRODUCTION = `# HTTP, route by route
+
+Every route of a server, with an example and with what it may refuse. These pages are made from [openapi.json](../openapi.json), which
+programs read; a running server sends it at \`GET /api/openapi.json\`. How the routes belong together: [the protocol](../protocol.md).
+The fields of bodies and answers: [field by field](../protocol-reference.md).`;
+
+function routeText(route: string, operation: Operation, { components }: OpenApi): string {
+  const { summary, description, security, parameters, requestBody, responses } = operation;
+  const tokens = security.flatMap(Object.keys).map((name) => components.securitySchemes[name]?.description);
+  const [token] = tokens;
+  const may = security.length > tokens.length ? 'It may bring a token: ' : 'It needs a token: ';
+  return [
+    `## \`${route}\``,
+    `${summary}.`,
+    [token && may + lowered(token), description].filter(Boolean).join(' '),
+    parametersText(parameters),
+    exampleText('A body', requestBody),
+    ...Object.values(responses).map((answer) => exampleText('An answer', answer)),
+    refusalsText(responses),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function parametersText(parameters: readonly Parameter[]): string {
+  const rows = parameters.map(
+    ({ name, in: place, required, description = '' }) =>
+      `| \`${name}\` | ${place}${required ? '' : ', optional'} | ${description.replaceAll('\n', ' ')} |`,
+  );
+  return rows.length === 0 ? '' : ['| parameter | in | means |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** What is no JSON stands as it is sent. */
+function exampleText(what: string, { content = {} }: Content = {}): string {
+  const [type, { example } = {}] = Object.entries(content)[0] ?? [];
+  if (example === undefined) return '';
+  const text = typeof example === 'string' ? example : JSON.stringify(example, undefined, 2);
+  return `${what}, \`${type}\`:\n\n\`\`\`${typeof example === 'string' ? 'text' : 'json'}\n${text}\n\`\`\``;
+}
+
+/** The name of a refusal in the document lists its codes. */
+function refusalsText(responses: Operation['responses']): string {
+  const refusals = Object.entries(responses).flatMap(([status, { $ref }]) => {
+    const codes = $ref?.split('/').at(-1)?.split('.') ?? [];
+    return codes.map((code) => `${status} \`${code}\``);
+  });
+  return refusals.length === 0 ? '' : `It may refuse with ${refusals.join(', ')}.`;
+}
