@@ -7,7 +7,7 @@ import { SMALL } from '@flower-war/launcher/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executables } from './executables.ts';
 import { testAsHost } from './host.fixture.ts';
-import { readRoom, ROOT } from './packs.ts';
+import { ROOT, readRoom } from './packs.ts';
 import { stageProgram } from './program.ts';
 import { filesIn, pack } from './unpacked.ts';
 
