@@ -31,6 +31,7 @@ export function RulesLayer({ name, anchor, behind }: RulesLayerProps) {
           {texts.book.close}
         </button>
         <strong className="who">{value?.book?.title ?? texts.book.title}</strong>
+        <Documents />
       </header>
       {error && <Problem error={new Error(texts.book.failed)} retry={again} />}
       {value === undefined && !error && <p className="wait">{texts.loading}</p>}
@@ -45,6 +46,18 @@ export function RulesLayer({ name, anchor, behind }: RulesLayerProps) {
       )}
       {value?.book && <Chapters book={value.book} name={name} isOfMatch={value.isOfMatch} />}
     </dialog>
+  );
+}
+
+/** A server that has the documents names them in the head of the page. They open beside a match, which goes on. */
+function Documents() {
+  const { texts } = useLanguage();
+  const href = document.querySelector('link[rel=help]')?.getAttribute('href');
+  if (!href) return null;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="button quiet">
+      {texts.book.documents}
+    </a>
   );
 }
 

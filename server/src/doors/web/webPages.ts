@@ -1,11 +1,12 @@
-/** Serves the web client. Programs that ask for no HTML get the plain text at the same address, as before. */
+/** Serves the web client, and the documents for players. Programs that ask for no HTML get the plain text at the same address, as before. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { PAGES } from '@flower-war/protocol/pages';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, NextFunction, RequestHandler, Response } from 'express';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import { Refused } from '../../base/refused.ts';
@@ -22,6 +23,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The style sheet of the documents holds its icons. */
+const POLICY_OF_DOCS = POLICY.replace('img-src', 'img-src data:');
+
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY,
   'X-Content-Type-Options': 'nosniff',
@@ -32,12 +36,13 @@ const HEADERS: Readonly<Record<string, string>> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const ASSETS = '/assets/';
+const DOCS = '/docs/';
 
 /** Browsers ask for it while a page names no icon, as the one does that waits for the build. The page itself names its own. */
 const USUAL_ICON = '/favicon.ico';
 
 /** Only programs come to these. */
-const NO_PAGES = /^\/(api|assets|matchmake|metrics|health|mqtt)(\/|$)/;
+const NO_PAGES = /^\/(api|assets|docs\/assets|matchmake|metrics|health|mqtt)(\/|$)/;
 
 const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
 
@@ -46,10 +51,25 @@ export function webPages(web: WebClient): RequestHandler {
     if (web.state.kind === 'off' || !['GET', 'HEAD'].includes(request.method)) return next();
     if (request.path === USUAL_ICON) return sendNoIcon(response);
     if (ADDRESSES.has(request.path) && wantsHtml(response)) return sendIndex(web, response);
+    if (`${request.path}/`.startsWith(DOCS)) return sendDocument(web, response, next);
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
-    return web.state.build.files.has(file) ? sendAsset(web.state.build, file, response) : next();
+    const { assets } = web.state.build;
+    return isIn(assets, file) ? sendFile(assets, { file, keep: IMMUTABLE }, response) : next();
   };
+}
+
+/** Only names that the folder has are sent, so that no path leads out of it. */
+function sendDocument(web: WebClient, response: Response, next: NextFunction): void {
+  if (web.state.kind !== 'ready') return sendWaiting(web, response);
+  const { docs } = web.state.build;
+  if (docs === undefined) return void response.status(404).set(HEADERS).type('html').send(NO_DOCUMENTS);
+  const { path } = response.req;
+  if (!path.startsWith(DOCS)) return response.redirect(DOCS);
+  const file = path.slice(DOCS.length).replace(/(^|\/)$/, '$1index.html');
+  if (!isIn(docs, file)) return next();
+  const keep = file.startsWith('assets/') ? IMMUTABLE : 'no-cache';
+  sendFile(docs, { file, keep, policy: POLICY_OF_DOCS }, response);
 }
 
 /** A person at an address without anything, or of what this host has not opened, finds the page, which says so and leads on. */
@@ -72,25 +92,36 @@ function wantsHtml(response: Response): boolean {
   return response.req.accepts(['text', 'html']) === 'html';
 }
 
-function sendIndex({ state }: WebClient, response: Response): void {
-  const isReady = state.kind === 'ready';
+function sendIndex(web: WebClient, response: Response): void {
+  if (web.state.kind !== 'ready') return sendWaiting(web, response);
   // With no-store no browser could go back to it at once.
-  response
-    .set(HEADERS)
-    .set('Cache-Control', isReady ? 'no-cache' : 'no-store')
-    .type('html');
-  if (isReady) response.send(state.build.index);
-  else if (state.kind === 'failed') response.status(500).send(FAILED);
+  response.set(HEADERS).set('Cache-Control', 'no-cache').type('html').send(web.state.build.index);
+}
+
+function sendWaiting({ state }: WebClient, response: Response): void {
+  response.set(HEADERS).set('Cache-Control', 'no-store').type('html');
+  if (state.kind === 'failed') response.status(500).send(FAILED);
   else response.status(503).set('Retry-After', '1').send(BUILDING);
 }
 
-function sendAsset({ assets, files }: WebBuild, file: string, response: Response): void {
-  const isCompressed = files.has(`${file}.gz`) && response.req.acceptsEncodings('gzip') === 'gzip';
-  response.set(HEADERS).vary('Accept-Encoding').type(file);
+interface Sent {
+  readonly file: string;
+  readonly keep: string;
+  readonly policy?: string;
+}
+
+const copyOf = (file: string): string => `${file}.gz`;
+const isIn = ({ files }: Folder, file: string): boolean => files.has(file) || files.has(copyOf(file));
+
+function sendFile({ path, files }: Folder, { file, keep, policy = POLICY }: Sent, response: Response): void {
+  const isCompressed = files.has(copyOf(file)) && response.req.acceptsEncodings('gzip') === 'gzip';
+  response.set(HEADERS).set({ 'Content-Security-Policy': policy, 'Cache-Control': keep });
+  response.vary('Accept-Encoding').type(extname(file));
   if (isCompressed) response.set('Content-Encoding', 'gzip');
-  response.set('Cache-Control', IMMUTABLE);
-  // The folder of `npx` begins with a dot, and no dot is taken in a path that has no root.
-  response.sendFile(isCompressed ? `${file}.gz` : file, { root: assets, cacheControl: false });
+  else if (!files.has(file)) return void response.send(gunzipSync(readFileSync(join(path, copyOf(file)))));
+  // A package gives all its files the same date, and the folder of `npx` begins with a dot.
+  const own = { root: path, cacheControl: false, lastModified: false };
+  response.sendFile(isCompressed ? copyOf(file) : file, own);
 }
 
 const page = (head: string, text: string) => `<!doctype html>
@@ -110,6 +141,14 @@ const FAILED = page(
 <p lang="es">No se pudo preparar la página. El registro del servidor dice por qué. Juega desde una terminal: npm run play</p>`,
 );
 
+const NO_DOCUMENTS = page(
+  '',
+  `<p>This server has no documents: they are not built, or have changed since. Its host builds them, and starts the server anew:
+npm run do -- site --players. The rules are <a href="/#/rules/flower-war">beside the matches</a>, too.</p>
+<p lang="es">Este servidor no tiene documentos: no se han preparado, o han cambiado desde entonces. Quien lo administra los prepara, y arranca
+de nuevo el servidor: npm run do -- site --players. Las reglas están también <a href="/#/rules/flower-war">junto a las partidas</a>.</p>`,
+);
+
 // The web client: a process of its own builds it, or finds what was built before.
 
 const BUILDER = fileURLToPath(new URL('../../../../web/build/main.ts', import.meta.url));
@@ -117,11 +156,24 @@ const BUILDER = fileURLToPath(new URL('../../../../web/build/main.ts', import.me
 /** Players come first. */
 const PRIORITY = 10;
 
+interface Folder {
+  readonly path: string;
+  /** By their paths in it. */
+  readonly files: ReadonlySet<string>;
+}
+
 interface WebBuild {
   readonly index: string;
-  /** The folder of the files that never change. */
-  readonly assets: string;
-  readonly files: ReadonlySet<string>;
+  /** The files that never change. */
+  readonly assets: Folder;
+  /** The documents for players, if they are built. */
+  readonly docs: Folder | undefined;
+}
+
+/** Where the builder says that all lies. */
+interface Told {
+  readonly folder: string;
+  readonly docs?: string;
 }
 
 type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly kind: 'ready'; readonly build: WebBuild };
@@ -147,7 +199,7 @@ export class WebClient {
     builder.stderr?.on('data', (text) => {
       said += String(text);
     });
-    builder.once('message', (told) => this.open((told as { readonly folder: string }).folder));
+    builder.once('message', (told) => this.open(told as Told));
     builder.once('error', (err) => this.fail({ err }));
     builder.once('close', () => this.state.kind === 'building' && this.fail({ said }));
   }
@@ -157,15 +209,28 @@ export class WebClient {
     this.builder?.kill();
   }
 
-  private open(folder: string): void {
-    const assets = join(folder, 'assets');
-    const index = readFileSync(join(folder, 'index.html'), 'utf8');
-    this.state = { kind: 'ready', build: { index, assets, files: new Set(readdirSync(assets)) } };
-    this.log.info({ folder }, 'the web client is ready');
+  private open(told: Told): void {
+    this.state = { kind: 'ready', build: buildAt(told) };
+    this.log.info(told, 'the web client is ready');
   }
 
   private fail(about: object): void {
     this.state = { kind: 'failed' };
     this.log.error(about, 'the web client could not be built');
   }
+}
+
+/** What lies where the builder says. */
+export function buildAt({ folder, docs }: Told): WebBuild {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const assets = folderAt(join(folder, 'assets'));
+  if (docs === undefined) return { index: page, assets, docs };
+  // By this the page knows that it may lead there.
+  const index = page.replace('</head>', `<link rel="help" href="${DOCS}"></head>`);
+  return { index, assets, docs: folderAt(docs) };
+}
+
+function folderAt(path: string): Folder {
+  const all = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return { path, files: new Set(all.filter((one) => extname(one) !== '').map((one) => one.replaceAll(sep, '/'))) };
 }

@@ -160,6 +160,7 @@ export const EN = {
     games: 'Rulebooks',
     ofMatch: 'With the numbers of this match.',
     failed: 'The rulebook could not be loaded.',
+    documents: 'All documents',
   },
 };
 

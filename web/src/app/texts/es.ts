@@ -163,5 +163,6 @@ export const ES: Texts = {
     games: 'Reglamentos',
     ofMatch: 'Con los números de esta partida.',
     failed: 'No se pudo cargar el reglamento.',
+    documents: 'Documentos',
   },
 };

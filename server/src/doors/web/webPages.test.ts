@@ -1,0 +1,129 @@
+/** The folders of the page and of the documents, as the server sends them: nothing else, and nothing of them wrongly. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../base/log.ts';
+import { buildAt, WebClient, webPages } from './webPages.ts';
+
+/** As `npx` has it, in a folder whose name begins with a dot. */
+const root = join(mkdtempSync(join(tmpdir(), 'pages-')), '.npx');
+const [folder, docs] = [join(root, 'page'), join(root, 'docs')];
+const BOOK = '<h1>The rules</h1>';
+
+function write(file: string, bytes: string | Buffer): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), bytes);
+}
+
+write('secret.html', 'secret');
+write('page/index.html', '<head></head>the page');
+write('page/assets/app.js', 'app');
+write('docs/index.html', 'all documents');
+write('docs/index.html.gz', gzipSync('all documents'));
+write('docs/rules/index.html.gz', gzipSync(BOOK));
+write('docs/assets/look.js', 'look');
+
+function serving(place: Parameters<typeof buildAt>[0] | undefined) {
+  const web = new WebClient({ WEB: 'on' }, createLog({ LOG_LEVEL: 'silent' }));
+  if (place !== undefined) web.state = { kind: 'ready', build: buildAt(place) };
+  const server = express().disable('etag').use(webPages(web)).listen(0, '127.0.0.1');
+  const port = () => (server.address() as { readonly port: number }).port;
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port()}${path}`, { redirect: 'manual', ...init });
+  return { server, port, ask };
+}
+
+const all = [serving({ folder, docs }), serving({ folder }), serving(undefined)] as const;
+const [full, bare, waiting] = all;
+const HTML = { headers: { Accept: 'text/html' } };
+
+beforeAll(() =>
+  Promise.all(all.map(({ server }) => server.listening || new Promise((done) => server.once('listening', done)))),
+);
+afterAll(() => Promise.all(all.map(({ server }) => new Promise((done) => server.close(done)))));
+
+test('the page knows whether there are documents', async () => {
+  expect(await (await full.ask('/', HTML)).text()).toBe('<head><link rel="help" href="/docs/"></head>the page');
+  expect(await (await bare.ask('/', HTML)).text()).toBe('<head></head>the page');
+});
+
+test('without documents their address says how to build them, and before the page is built that one has to wait', async () => {
+  const [missing, early] = await Promise.all([bare.ask('/docs/rules/'), waiting.ask('/docs/')]);
+  expect([missing.status, await missing.text()]).toEqual([
+    404,
+    expect.stringContaining('npm run do -- site --players'),
+  ]);
+  expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
+});
+
+test('a folder shows its first page, and the address without a slash leads there', async () => {
+  expect((await full.ask('/docs')).headers.get('location')).toBe('/docs/');
+  expect(await (await full.ask('/docs/')).text()).toBe('all documents');
+  expect(await (await full.ask('/docs/rules/')).text()).toBe(BOOK);
+});
+
+test.each(['/docs/', '/docs/index.html', '/docs/rules/index.html'])(
+  '%s is the same for a client that unpacks and one that does not',
+  async (path) => {
+    const answers = await Promise.all(
+      ['gzip', 'identity'].map((encoding) => full.ask(path, { headers: { 'Accept-Encoding': encoding } })),
+    );
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+    for (const { headers } of answers) {
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('vary')).toContain('Accept-Encoding');
+      expect([headers.get('etag'), headers.get('last-modified')]).toEqual([null, null]);
+    }
+    const [packed, plain] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(packed).toBe(plain);
+  },
+);
+
+test('what never changes is kept for ever, and pages are asked for anew; all have a policy', async () => {
+  const kept = async (path: string) => (await full.ask(path)).headers.get('cache-control');
+  expect(await kept('/docs/assets/look.js')).toContain('immutable');
+  expect(await kept('/assets/app.js')).toContain('immutable');
+  expect(await kept('/docs/')).toBe('no-cache');
+  const policy = async (path: string) => (await full.ask(path, HTML)).headers.get('content-security-policy') ?? '';
+  expect((await policy('/docs/')).replace('img-src data:', 'img-src')).toBe(await policy('/'));
+  expect(await policy('/docs/')).not.toMatch(/unsafe|http|\*|sha256/);
+});
+
+test('no other method is taken, and HEAD has no body', async () => {
+  expect((await full.ask('/docs/', { method: 'POST' })).status).toBe(404);
+  const head = await full.ask('/docs/rules/', { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('nothing leads out of the folder', async () => {
+  const said = await Promise.all(HOSTILE.map((path) => askedAsItStands(full.port(), `/docs/${path}`)));
+  expect(said).toEqual(HOSTILE.map(() => expect.stringMatching(/^HTTP\/1.1 404 /)));
+});
+
+const HOSTILE = [
+  '../secret.html',
+  '..%2fsecret.html',
+  '%2e%2e/secret.html',
+  '..\\secret.html',
+  'rules/../../secret.html',
+  '/secret.html',
+  'none.html',
+  'rules',
+  'assets/',
+  'rules//',
+  '%00',
+  '%',
+  'x'.repeat(8000),
+];
+
+/** `fetch` would shorten the path. */
+function askedAsItStands(port: number, path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET ${path} HTTP/1.1\r\nHost: pages\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
