@@ -28,6 +28,7 @@ COPY temple temple
 COPY launcher launcher
 COPY hosting/backup hosting/backup
 COPY packaging packaging
+COPY docs docs
 RUN node packaging/tools/program.ts image
 RUN mkdir -p empty/data empty/backups empty/templo image/flower-war/bin && ln -s ../lib/launcher/src/command.js image/flower-war/bin/flower-war && chmod +x image/flower-war/lib/launcher/src/command.js
 

@@ -97,6 +97,7 @@ export function testAsHost(installed: Installed): Host {
     await expect.poll(page).toContain('/assets/');
     const [asset = 'none'] = /\/assets\/[\w.-]+\.js/.exec(await page()) ?? [];
     expect((await fetch(first.url + asset)).status).toBe(200);
+    expect(await (await fetch(`${first.url}/docs/rules/es/mexica.html`)).text()).toContain('id="battle-3"');
     const played = await host.run(['play', '--url', first.url, '--game', 'tieqchieq', '--seats', '2', '--auto']);
     expect(played).toMatchObject({ code: 0, said: expect.stringContaining('flower-war verify ') });
     const [record = ''] = globSync('*.jsonl', { cwd: folder });

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { COMMANDS, LEAST_NODES } from '@flower-war/launcher/tools';
+import { docsFolder } from '@flower-war/web/built';
 import { build, type Plugin } from 'esbuild';
 import { type Library, librariesIn, licencesOf } from './licences.ts';
 import { ROOT } from './packs.ts';
@@ -66,13 +67,27 @@ export async function stageProgram(into: string): Promise<Program> {
   for (const file of globSync(READ, { cwd: ROOT })) copy(file, join(folder, 'lib', file));
   const page = execFileSync(process.execPath, ['web/build/main.ts'], { cwd: ROOT, encoding: 'utf8' }).trim();
   cpSync(page, join(folder, 'lib/web/page'), { recursive: true });
+  const inDocs = takeDocs(join(folder, 'lib/docs'));
+  keepCompressed(join(folder, 'lib'));
   const manifest = manifestNow();
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  const libraries = librariesIn([...IN_PAGE, ...sources]);
+  const libraries = librariesIn([...IN_PAGE, ...inDocs, ...sources]);
   for (const [file, text] of Object.entries(licencesOf(libraries, manifest))) write(join(folder, file), text);
   copy('packaging/tools/program.md', join(folder, 'README.md'));
   copy('LICENSE', join(folder, 'LICENSE'));
   return { folder, manifest, libraries };
+}
+
+/** Takes in the documents for players, and returns the folders of the libraries in them. */
+function takeDocs(into: string): readonly string[] {
+  execFileSync(process.execPath, ['packaging/site/site.ts', '--players'], { cwd: ROOT });
+  cpSync(docsFolder(ROOT), into, { recursive: true });
+  return JSON.parse(readFileSync(join(into, 'libraries.json'), 'utf8'));
+}
+
+/** The server unpacks what it has compressed alone, for the few clients that cannot. */
+function keepCompressed(folder: string): void {
+  for (const file of globSync('**/*.gz', { cwd: folder })) rmSync(join(folder, file.slice(0, -'.gz'.length)));
 }
 
 function manifestNow() {
