@@ -1,25 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ask } from '../testing/callers.ts';
 import { cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
+import { analyze, hasSystemd, JOURNALD, unitIn } from '../testing/units.ts';
 
 afterAll(cleanUp);
 
 const at = (name: string) => join(import.meta.dirname, name);
 const textOf = (name: string) => readFileSync(at(name), 'utf8');
 const SERVICES = ['flower-war.service', 'flower-war@.service', 'flower-war-backup.service'];
-const JOURNALD = '/lib/systemd/systemd-journald';
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined && existsSync(JOURNALD);
-
-/** What it does not understand stands on the standard error, also when it exits with 0. */
-function analyze(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
 
 describe.skipIf(!hasSystemd)(`systemd${hasSystemd ? '' : ' is not installed'}`, () => {
   test('takes the units', () => {
@@ -46,23 +39,9 @@ describe.skipIf(!hasSystemd)(`systemd${hasSystemd ? '' : ' is not installed'}`, 
   });
 });
 
-/** What a unit starts, with folders of this machine in the place of those of the host's, which begin with `machine`. */
-function unitIn(name: string, machine: string, instance = '') {
-  const text = textOf(name)
-    .replaceAll('%i', instance)
-    .replace(/\/var\/(?:lib|cache)\//g, (folder) => `${machine}${folder}`)
-    .replaceAll('/opt/flower-war', ROOT);
-  for (const [folder] of text.matchAll(new RegExp(`${machine}/[\\w/-]+`, 'g'))) mkdirSync(folder, { recursive: true });
-  const [, start = ''] = /^ExecStart=(.*)$/m.exec(text) ?? [];
-  const pairs = [...text.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value]);
-  const environment: Readonly<Record<string, string>> = Object.fromEntries(pairs);
-  // systemd leaves out a variable that is not set.
-  return { command: start.split(' ').filter((word) => !word.startsWith('$')), environment };
-}
-
 test('the service starts everything as npm start does, keeps its data and its cache apart, and is backed up', async () => {
   const machine = scratchFolder('machine');
-  const { command, environment } = unitIn('flower-war.service', machine);
+  const { command, environment } = unitIn(textOf('flower-war.service'), machine);
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(command.slice(1).join(' ')).toBe(scripts.start);
   const [port, mqtt] = [await freePort(), await freePort()];
@@ -75,7 +54,7 @@ test('the service starts everything as npm start does, keeps its data and its ca
     ports,
   });
   expect((await ask(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-  const backup = unitIn('flower-war-backup.service', machine);
+  const backup = unitIn(textOf('flower-war-backup.service'), machine);
   const [tool = '', ...words] = backup.command;
   execFileSync(tool, words, { cwd: ROOT, env: { ...process.env, ...backup.environment }, stdio: 'pipe' });
   expect(await service.stop()).toBe(0);
@@ -92,7 +71,7 @@ test.skipIf(noPostgres !== undefined)(
     const machine = scratchFolder('machine');
     const common = { DATABASE_URL: await postgres.fresh(), HOST: '127.0.0.1', TRUST_PROXY: '1' };
     for (const name of ['a', 'b']) {
-      const { command, environment } = unitIn('flower-war@.service', machine, name);
+      const { command, environment } = unitIn(textOf('flower-war@.service'), machine, name);
       expect(environment).toMatchObject({ PROCESS_NAME: name });
       const port = await freePort();
       const settings = { ...environment, ...common, PORT: String(port) };

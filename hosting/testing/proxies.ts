@@ -29,7 +29,8 @@ export interface Kind {
 const TLS = '/etc/flower-war/tls';
 const fileOf = (path: string) => readFileSync(join(ROOT, 'hosting', path), 'utf8');
 
-const ONE = ['127.0.0.1:2567'];
+/** Where the files for one process find it. */
+export const ONE = ['127.0.0.1:2567'];
 const MANY = ['10.0.0.11:2567', '10.0.0.12:2567', '10.0.0.13:2567'];
 
 /** Each address of the file leads to a process of this machine. */
@@ -42,13 +43,17 @@ export const NGINX = nginxWith(fileOf('proxy/nginx/upstream.conf'), ONE);
 export const NGINX_MANY = nginxWith(fileOf('proxy/many/upstream.conf'), MANY);
 
 /** nginx with the text of an upstream.conf, and the addresses of the server's processes in it. */
-export function nginxWith(upstream: string, addresses: readonly string[]): Kind {
+export function nginxWith(
+  upstream: string,
+  addresses: readonly string[],
+  file = fileOf('proxy/nginx/flower-war.conf'),
+): Kind {
   return {
     program: 'nginx',
     hurried: { '90s': '3s' },
     refusesBodyBy: [413],
     prepare: ({ folder, http, https, servers, changes }) => {
-      const site = adapted(fileOf('proxy/nginx/flower-war.conf'), {
+      const site = adapted(file, {
         'listen 80;': `listen 127.0.0.1:${http};`,
         'listen [::]:80;': '',
         'listen 443 ssl http2;': `listen 127.0.0.1:${https} ssl http2;`,
@@ -79,7 +84,7 @@ function nginxMain(folder: string): string {
 export const HAPROXY = haproxyWith(fileOf('proxy/haproxy.cfg'), ONE);
 export const HAPROXY_MANY = haproxyWith(fileOf('proxy/many/haproxy.cfg'), MANY);
 
-function haproxyWith(config: string, addresses: readonly string[]): Kind {
+export function haproxyWith(config: string, addresses: readonly string[]): Kind {
   return {
     program: 'haproxy',
     hurried: { '90s': '3s' },
@@ -102,7 +107,7 @@ function haproxyWith(config: string, addresses: readonly string[]): Kind {
 export const CADDY = caddyWith(fileOf('proxy/Caddyfile'), ONE);
 export const CADDY_MANY = caddyWith(fileOf('proxy/many/Caddyfile'), MANY);
 
-function caddyWith(config: string, addresses: readonly string[]): Kind {
+export function caddyWith(config: string, addresses: readonly string[], domain = 'play.example.org'): Kind {
   return {
     program: 'caddy',
     // Caddy cuts nothing that is silent.
@@ -113,7 +118,7 @@ function caddyWith(config: string, addresses: readonly string[]): Kind {
       const file = join(folder, 'Caddyfile');
       const ports = `http_port ${http}\n\thttps_port ${https}`;
       const text = adapted(config, {
-        'play.example.org {': `127.0.0.1 {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
+        [`${domain} {`]: `127.0.0.1 {\n\tbind 127.0.0.1\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`,
         ...leading(addresses, servers),
         ...changes,
       });

@@ -31,6 +31,7 @@ Settings of the temples, from the environment, with their defaults:
   MQTT_PORT            port of the broker; 0 takes a free one (1883)
   MQTT_HOST            address for it to listen on (127.0.0.1, with --lan 0.0.0.0)
   MQTT_URL             your own broker, instead of the one that npm start runs (none)
+  MQTT_PASSWORD        password of the account bridge at your own broker (none)
   BRIDGE_TOKEN         service token of bridges (a new one at every start)
 `,
 } as const satisfies Command;

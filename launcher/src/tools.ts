@@ -8,6 +8,10 @@ interface Tool {
 
 export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   hosts: {
+    init: {
+      file: 'hosting/init/init.ts',
+      does: 'asks five questions, and writes the settings, the units and the file of the proxy for a server',
+    },
     verify: { file: 'server/tools/records/verify.ts', does: 'says what the record of a match proves' },
     replay: { file: 'server/tools/records/replay.ts', does: 'shows the record of a match, entry by entry' },
     doctor: {

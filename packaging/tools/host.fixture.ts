@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { FlowerWarClient } from '@flower-war/client';
 import { COMMANDS } from '@flower-war/launcher/tools';
 import { afterEach, expect, test } from 'vitest';
@@ -25,9 +26,12 @@ export class Host {
     mkdirSync(installed.folder, { recursive: true });
   }
 
-  begin(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
-    const { command, folder, environment } = this.installed;
-    const [program = '', ...words] = [...command, ...args];
+  begin(args: readonly string[], more?: NodeJS.ProcessEnv) {
+    return this.launch([...this.installed.command, ...args], more);
+  }
+
+  launch([program = '', ...words]: readonly string[], more: NodeJS.ProcessEnv = {}) {
+    const { folder, environment } = this.installed;
     const ours = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)|INIT_CWD/.test(name));
     const usual = { ...Object.fromEntries(ours), HOME: folder, XDG_STATE_HOME: folder, LC_ALL: 'C.UTF-8' };
     const child = spawn(program, words, {
@@ -53,8 +57,8 @@ export class Host {
   }
 
   /** A server on a free port, with its broker and its bridge. */
-  async start(more: NodeJS.ProcessEnv = {}) {
-    const { said, stop } = this.begin(['start'], { PORT: '0', MQTT_PORT: '0', BOT_DELAY_MS: '0', WEB: 'on', ...more });
+  async start(more: NodeJS.ProcessEnv = {}, command = [...this.installed.command, 'start']) {
+    const { said, stop } = this.launch(command, { PORT: '0', MQTT_PORT: '0', BOT_DELAY_MS: '0', WEB: 'on', ...more });
     await expect.poll(said, { timeout: 20_000 }).toMatch(/Temples: mqtt/);
     const [, url = ''] = /ready at (\S+)/.exec(said()) ?? [];
     return { url, said, stop };
@@ -159,6 +163,32 @@ export function testAsHost(installed: Installed): Host {
     expect(looked.said).toMatch(/^good +server /m);
     expect(looked.code).toBeLessThan(2);
     for (const each of [bridge, broker, { stop }]) await each.stop();
+  });
+
+  test('the units of init start what is installed, and back it up', async () => {
+    const { code, said } = await host.run(['init', '--domain', 'play.host.example']);
+    expect(code).toBe(0);
+    expect(said).not.toMatch(/npm|\.ts\b/);
+    const made = join(folder, 'flower-war-host');
+    const textOf = (name: string) => readFileSync(join(made, name), 'utf8');
+    for (const name of readdirSync(made))
+      expect(textOf(name), name).not.toMatch(/\/opt\/|\.ts\b|npm|undefined|example\.org/);
+    const startOf = (name: string) => (/^ExecStart=(.*)$/m.exec(textOf(name))?.[1] ?? '').split(' ');
+    const [program = ''] = startOf('flower-war.service');
+    expect(program).toBe(installed.command[0]);
+    expect(startOf('flower-war.service').slice(-2)).toEqual(['start', '$START_FLAGS']);
+    expect(textOf('flower-war.service')).toMatch(/^ExecReload=\S+( \S+)? rolling-restart$/m);
+    const settings = { ...parseEnv(textOf('flower-war.env')), DATA_DIR: join(folder, 'housed') };
+    const server = await host.start(settings, startOf('flower-war.service').slice(0, -1));
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    mkdirSync(join(folder, 'backups'));
+    const words = startOf('flower-war-backup.service').map((word) =>
+      word.replace(/^\/var\/lib\/.*/, join(folder, 'backups')),
+    );
+    const backup = host.launch(words, settings);
+    expect(await once(backup.child, 'close')).toEqual([0, null]);
+    expect(readdirSync(join(folder, 'backups'))).toEqual([expect.stringMatching(/\.sqlite$/)]);
+    await server.stop();
   });
 
   test('it makes a temple, with the firmware for it', async () => {

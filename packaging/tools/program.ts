@@ -27,6 +27,8 @@ const STARTED = [
 /** What programs read by its path. */
 const READ = [
   'bridge/package.json',
+  'hosting/systemd/{flower-war.env,flower-war.service,flower-war-backup.*,journald.conf}',
+  'hosting/proxy/{Caddyfile,haproxy.cfg,nginx/*.conf}',
   'server/src/doors/operator/page/page.{css,js}',
   'temple/device/esphome/{*.yaml,requirements.txt}',
   'temple/device/esphome/{components,packages,fonts}/**/*.!(pyc)',
