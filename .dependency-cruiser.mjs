@@ -151,9 +151,9 @@ export default {
         pathNot: [
           '^$1/',
           `${oneOf(ROOMS)}src/index[.]ts$`,
-          '^client-sdk/src/react/index[.]ts$',
+          '^client-sdk/src/(react/index|lan)[.]ts$',
           '^rules/src/(catalogue/frozenEngine|tools/(testing|scenario|twins))[.]ts$',
-          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine)|temple/index|temple/credentials)[.]ts$',
+          '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine|lan)|temple/index|temple/credentials)[.]ts$',
           '^bridge/testing/(index|guardedBrokers)[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^loadtest/src/(server|usage)[.]ts$',

@@ -40,9 +40,13 @@ const STRANGERS = [
   'src/css.d.ts',
 ];
 
-/** What a program brings that uses the part of a room that needs it. */
-const optionalPeersOf = (room: string): readonly string[] =>
-  Object.keys(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).peerDependenciesMeta ?? {});
+/** What a program brings that uses the part of a room that needs it, and the room itself for its tests. */
+const optionalPeersOf = (room: string): readonly string[] => {
+  const { peerDependenciesMeta = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(join(room, 'package.json'), 'utf8'),
+  );
+  return Object.keys(peerDependenciesMeta).filter((name) => name in devDependencies);
+};
 
 /** The build of the page puts it in the place of React, by its path. */
 const replacedIn = (room: string): readonly string[] =>

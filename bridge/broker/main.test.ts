@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { KEY_FILE } from '@flower-war/protocol/hosting';
+import { brokerMark } from '@flower-war/protocol/credentials';
+import { KEY_FILE, masterKeyIn } from '@flower-war/protocol/hosting';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -23,14 +24,15 @@ async function run(env: Record<string, string> = {}, ...given: readonly string[]
 
 async function ready(env: Record<string, string> = {}) {
   const running = await run(env);
-  const [{ port }] = (await once(running.child, 'message')) as [{ port: number }];
-  return { ...running, port };
+  const [told] = (await once(running.child, 'message')) as [{ port: number; mark: string }];
+  return { ...running, ...told };
 }
 
 describe('the process of the broker', () => {
   it('makes its key, says where it listens, and stops when asked', async () => {
-    const { child, folder, port, said, ended } = await ready();
+    const { child, folder, port, mark, said, ended } = await ready();
     expect((await stat(join(folder, KEY_FILE))).size).toBe(65);
+    expect(mark).toBe(brokerMark(await masterKeyIn(folder)));
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     child.kill('SIGTERM');

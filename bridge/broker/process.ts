@@ -1,5 +1,5 @@
 /** The embedded broker of a process, by its environment. */
-import { accountPassword } from '@flower-war/protocol/credentials';
+import { accountPassword, brokerMark } from '@flower-war/protocol/credentials';
 import { BadConfig, BadKey, masterKeyIn } from '@flower-war/protocol/hosting';
 import { pino } from 'pino';
 import { type Broker, startBroker } from './broker.ts';
@@ -12,6 +12,7 @@ export async function openBroker(): Promise<Broker> {
     port: broker.port,
     password: accountPassword(key, 'bridge'),
     homePassword: accountPassword(key, 'home'),
+    mark: brokerMark(key),
   });
   return broker;
 }

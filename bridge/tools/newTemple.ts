@@ -2,7 +2,9 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brokerMark } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { nameOnLan } from '@flower-war/protocol/lan';
 import { register, registeredTemples } from '../broker/accounts/access.ts';
 import { readConfig } from '../broker/config.ts';
 import { ownAddress, reachWords } from './reach.ts';
@@ -29,6 +31,7 @@ const { values } = commandLine({
       of: 'HOST:PORT',
       tells: 'where devices find the broker (port 1883 of this machine, with --ca 8883)',
     },
+    lan: { kind: 'switch', tells: 'devices find the broker of npm start -- --lan by its name in the local network' },
     ca: { kind: 'text', of: 'FILE', tells: "certificate of the broker's authority: the temple uses TLS" },
     out: {
       kind: 'text',
@@ -42,13 +45,16 @@ const { values } = commandLine({
 
 await runTool(async () => {
   const { DATA_DIR: data, MQTT_PORT } = readConfig(process.env);
+  if (values.lan && (values.mqtt ?? values.ca) !== undefined)
+    throw new Unusable('--lan finds the broker of npm start, which has no TLS: leave --mqtt and --ca out.');
   const authority = values.ca === undefined ? undefined : await authorityIn(values.ca);
   const usualPort = authority === undefined ? MQTT_PORT || 1883 : 8883;
+  const given = values.mqtt === undefined ? undefined : asBroker(values.mqtt, usualPort);
   const url = asServer(values.url ?? `http://${ownAddress()}:2567`);
-  const mqtt = asBroker(values.mqtt ?? ownAddress(), usualPort);
   const known = await registeredTemples(data);
   const [id = ''] = values.id === undefined ? newIds(1, known) : [asTempleId(values.id)];
   const key = await masterKeyIn(data);
+  const mqtt = given ?? { host: values.lan ? nameOnLan(brokerMark(key)) : ownAddress(), port: usualPort };
   const temple = { id, key, url, mqtt, ...(authority === undefined ? {} : { authority }) };
   const out = values.out === undefined ? undefined : whereGiven(values.out);
   if (out !== undefined) await writeFiles(temple, out);

@@ -1,6 +1,7 @@
 /** Whether the broker and the game server answer where temples and telephones look for them. */
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import { lanAddresses } from '@flower-war/protocol/addresses';
+import { lookupOnLan } from '@flower-war/protocol/lan';
 
 export interface Address {
   readonly host: string;
@@ -13,6 +14,8 @@ export type Reach = 'answers' | 'loopback' | 'here-only' | 'silent';
 const LOOPBACK = '127.0.0.1';
 const LOOPBACKS: readonly string[] = [LOOPBACK, 'localhost', '::1', '[::1]'];
 const WITHIN_MS = 1000;
+/** A name is looked for first, perhaps in the whole local network. */
+const NAME_WITHIN_MS = 5000;
 
 /** The address of this machine for other machines; loopback if it is in no network. */
 export const ownAddress = (): string => lanAddresses()[0] ?? LOOPBACK;
@@ -25,7 +28,8 @@ export async function reachOf({ host, port }: Address, own = lanAddresses()): Pr
 
 function answers(place: Address): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ ...place, timeout: WITHIN_MS });
+    const timeout = isIP(place.host) === 0 ? NAME_WITHIN_MS : WITHIN_MS;
+    const socket = connect({ ...place, timeout, lookup: lookupOnLan });
     const end = (isThere: boolean) => () => {
       socket.destroy();
       resolve(isThere);

@@ -127,6 +127,8 @@ describe('the tools for temples', () => {
     const { folder, run } = await standing();
     const bad = [
       ['--mqtt', 'a:b:1'],
+      ['--lan', '--mqtt', 'broker.local'],
+      ['--lan', '--ca', 'missing.crt'],
       ['--url', 'ftp://x'],
       ['--ca', 'missing.crt'],
     ];

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { readLaunchSettings } from './config.ts';
-import { addressesAt, lanNotice } from './lan.ts';
+import { addressesAt, lanNotice, openAddressesAt } from './lan.ts';
 
 const http = { addresses: ['192.168.1.5'], port: 2567 };
 const mqtt = { addresses: ['192.168.1.5'], port: 1883, homePassword: 'SECRET' };
 
 test('the notice names addresses, what is open, what protects it, and draws the first as a QR code', () => {
   const notice = lanNotice({ http, mqtt });
+  expect(notice).toContain('\n  npm run play -- --lan\n');
   expect(notice).toContain('\n  npm run play -- --url http://192.168.1.5:2567\n');
   expect(notice).toContain('\nTemples connect to mqtt://192.168.1.5:1883\n');
   expect(notice).not.toContain('try the next');
@@ -32,7 +33,9 @@ test('a program that listens at one address alone is found there alone', () => {
   const notice = lanNotice({ http: { addresses: ['::1'], port: 1 }, mqtt });
   expect(notice).toContain('HOST=::1 keeps the game on this machine, also with --lan.');
   expect(notice).toContain('--url http://[::1]:1\n');
-  expect(notice).not.toContain('Open to all devices');
+  expect(notice).not.toMatch(/Open to all devices|--lan$/m);
+  expect(['127.0.0.1', '::1', 'localhost', '203.0.113.7'].flatMap(openAddressesAt)).toEqual([]);
+  expect(openAddressesAt('0.0.0.0')).toEqual(addressesAt('0.0.0.0'));
 });
 
 test('flags are told apart from settings, and empty settings are none', () => {

@@ -22,12 +22,20 @@ export function addressesAt(host: string | undefined): readonly string[] {
   return host === undefined || ALL_ADDRESSES.includes(host) ? lanAddresses() : [host];
 }
 
+/** Those of them that may be announced: a program on loopback, or behind a name, is announced nowhere. */
+export function openAddressesAt(host: string | undefined): readonly string[] {
+  const own = lanAddresses();
+  return addressesAt(host).filter((address) => own.includes(address));
+}
+
 export function lanNotice({ http, mqtt }: Doors): string {
   const [first] = http.addresses;
   if (first === undefined) return 'This machine is in no network: no other device can connect.';
   const rows = http.addresses.map((address) => `  npm run play -- --url ${urlOf('http', address, http.port)}`);
   return [
-    LOOPBACK.test(first) ? `HOST=${first} keeps the game on this machine, also with --lan. Here you type:` : OPEN,
+    ...(LOOPBACK.test(first)
+      ? [`HOST=${first} keeps the game on this machine, also with --lan. Here you type:`]
+      : OPEN),
     ...rows,
     ...(rows.length > 1 ? ['If the first address does not answer, try the next.'] : []),
     ...(mqtt === undefined ? [] : templesAndHome(mqtt)),
@@ -36,11 +44,16 @@ export function lanNotice({ http, mqtt }: Doors): string {
     '',
     `  HTTP and sockets, port ${http.port}: any player may join; nothing is encrypted, so use it at home, not in a public network`,
     ...(mqtt === undefined ? [] : [BROKER_NOTE.replace('PORT', String(mqtt.port))]),
+    '  Multicast DNS, UDP port 5353: tells all in the network that the game is here, and where',
     '  The service of bridges asks for the service token, and the pages of the operator for OPERATOR_TOKEN.',
   ].join('\n');
 }
 
-const OPEN = 'Open to all devices in the local network. A friend types:';
+const OPEN = [
+  'Open to all devices in the local network. A friend types:',
+  '  npm run play -- --lan',
+  'If that finds nothing, with the address:',
+];
 
 const BROKER_NOTE =
   '  MQTT for temples, port PORT: each device needs its own password and reaches only its own topics; not encrypted either';

@@ -19,6 +19,8 @@ interface OwnBroker {
   readonly password: string;
   /** The password of the account `home`. */
   readonly homePassword: string;
+  /** By which temples know it in the local network. */
+  readonly mark: string;
 }
 
 /** What people call the process that holds both. */

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BadCommand, helpOf, refuse, wantsHelp } from '@flower-war/protocol/command-line';
+import type { Announced, Announcer } from './announce.ts';
 import { COMMAND, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { killChildren, NotStarted, tryPrograms } from './keeper.ts';
 import { type Opened, Processes } from './processes.ts';
@@ -88,7 +89,7 @@ const STOP_WITHIN_MS = 4500;
 
 if (process.argv.includes('--compile')) {
   process.once('disconnect', () => process.exit(1));
-  await tryPrograms();
+  await Promise.all([tryPrograms(), import('./announce.ts')]);
   process.exit(0);
 }
 
@@ -100,6 +101,7 @@ if (wantsHelp(process.argv.slice(2))) {
 
 const settings = settingsOrEnd();
 const processes = new Processes(settings);
+let announcer: Announcer | undefined;
 let isStopping = false;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
@@ -115,7 +117,9 @@ async function open(): Promise<void> {
   try {
     const { fleet } = processes;
     if (fleet !== undefined) await new Orders(fleet).listen(settings.DATA_DIR);
-    await printAddresses(await processes.open());
+    const opened = await processes.open();
+    await printAddresses(opened);
+    if (settings.isOnLan) await announce(opened);
   } catch (error) {
     if (!(error instanceof NotStarted)) console.error(error instanceof Error ? error.message : error);
     await stop(error instanceof NotStarted ? error.code : 1);
@@ -126,7 +130,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   setTimeout(killChildren, STOP_WITHIN_MS).unref();
-  await processes.stop();
+  await Promise.all([announcer?.stop(), processes.stop()]);
   process.exit(code);
 }
 
@@ -138,6 +142,19 @@ async function printAddresses({ server, broker }: Opened): Promise<void> {
   const http = { addresses: addressesAt(settings.HOST), port: Number(server.port) };
   const mqtt = broker && { ...broker, addresses: addressesAt(settings.MQTT_HOST) };
   console.error(lanNotice({ http, mqtt }));
+}
+
+async function announce({ server, broker }: Opened): Promise<void> {
+  const [{ Announcer }, { openAddressesAt }] = await Promise.all([import('./announce.ts'), import('./lan.ts')]);
+  const look = (): readonly Announced[] => {
+    const http = { service: 'http', port: Number(server.port), addresses: openAddressesAt(settings.HOST) } as const;
+    if (broker === undefined) return [http];
+    const { port, mark } = broker;
+    return [http, { service: 'mqtt', port, mark, addresses: openAddressesAt(settings.MQTT_HOST) }];
+  };
+  if (isStopping) return;
+  announcer = new Announcer(look, (sentence) => console.error(sentence));
+  announcer.start();
 }
 
 function templesLine({ MQTT_URL }: LaunchSettings, mqttPort: number | undefined): string {

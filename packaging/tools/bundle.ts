@@ -57,7 +57,8 @@ export function packageIn(specifier: string): string {
 
 function importsOf({ outputs }: Metafile): readonly string[] {
   const all = Object.values(outputs).flatMap(({ imports }) => imports);
-  return [...new Set(all.filter(({ external }) => external).map(({ path }) => packageIn(path)))].sort();
+  const named = all.filter(({ external, path }) => external && !path.startsWith('node:'));
+  return [...new Set(named.map(({ path }) => packageIn(path)))].sort();
 }
 
 /** Files of which no byte is left are not in the package. */

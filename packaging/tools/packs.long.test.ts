@@ -59,16 +59,29 @@ describe('the MIT packages', () => {
 
   test('only the hooks of the client need React, and only a program that uses them installs it', () => {
     const { peerDependencies, peerDependenciesMeta } = of('client-sdk').manifest;
-    expect(peerDependencies).toEqual({ react: '>=18' });
-    expect(peerDependenciesMeta).toEqual({ react: { optional: true } });
+    expect(peerDependencies).toMatchObject({ react: '>=18' });
+    expect(peerDependenciesMeta).toMatchObject({ react: { optional: true } });
     expect(withAllChunks('client-sdk', 'react.js')).toMatch(/from "react"/);
     expect(withAllChunks('client-sdk', 'index.js')).not.toMatch(/from "react"/);
+  });
+
+  test('only the finder of servers needs Node and a library for DNS, and only a program that uses it installs that', () => {
+    const { peerDependencies, peerDependenciesMeta } = of('client-sdk').manifest;
+    expect(peerDependencies).toMatchObject({ 'dns-packet': '^5.6.1' });
+    expect(peerDependenciesMeta).toMatchObject({ 'dns-packet': { optional: true } });
+    expect(withAllChunks('client-sdk', 'lan.js')).toMatch(/from "node:dgram"[\s\S]*from "dns-packet"/);
+    for (const file of ['index.js', 'react.js'])
+      expect(withAllChunks('client-sdk', file)).not.toMatch(/from "(node:|dns-packet)/);
   });
 
   test('the client holds code of the client, and of the protocol what needs no schema', () => {
     const foreign = of('client-sdk').bundle.sources.filter((file) => !file.startsWith('client-sdk/src/'));
     expect(foreign).toContain('protocol/src/http/routes/paths.ts');
-    expect(foreign.filter((file) => !/^protocol\/src\/(wire|state|http\/routes\/paths)\b/.test(file))).toEqual([]);
+    expect(
+      foreign.filter(
+        (file) => !/^protocol\/src\/(wire|state|http\/routes\/paths|hosting\/(lan|addresses))\b/.test(file),
+      ),
+    ).toEqual([]);
   });
 
   test('the protocol holds code of the protocol alone', () => {

@@ -12,7 +12,7 @@ export interface Pack {
 }
 
 export const PACKS = [
-  { room: 'client-sdk', shows: ['.', './react'] },
+  { room: 'client-sdk', shows: ['.', './react', './lan'] },
   { room: 'protocol', shows: ['.', './verify', './names', './paths', './temple'] },
   { room: 'rules', shows: ['.'] },
 ] as const satisfies readonly Pack[];

@@ -5,7 +5,7 @@ import { wantsHelp } from '@flower-war/protocol/command-line';
 import { DEFAULT_URL, readArguments, type TerminalArguments } from './options/arguments.ts';
 import { languageFor } from './options/language.ts';
 import { rulesLines } from './rules/showRules.ts';
-import { explain } from './screen/problem.ts';
+import { explain, Problem } from './screen/problem.ts';
 import { shown, Teletype } from './screen/teletype.ts';
 import { fitted } from './screen/width.ts';
 import { runAccountCommand, sessionFile, signIn } from './session/account.ts';
@@ -21,6 +21,7 @@ const FAILED = 1;
 const NOT_BEGUN = 2;
 const LOOKS = 8;
 const LOOK_EVERY_MS = 100;
+const MOST_NAMED = 5;
 
 const given = process.argv.slice(2);
 const words = languageFor(given, process.env);
@@ -32,7 +33,7 @@ globalThis.setTimeout(() => process.exit(), 500).unref();
 async function main(): Promise<number> {
   try {
     if (wantsHelp(given)) return help();
-    const wanted = readArguments(given);
+    const wanted = await located(readArguments(given));
     if (wanted.rules !== undefined) return await readRules(wanted.rules, wanted);
     if (await runAccountCommand(wanted, teletype)) return 0;
     const client = await signIn(wanted, teletype);
@@ -48,6 +49,18 @@ async function main(): Promise<number> {
   } finally {
     teletype.close();
   }
+}
+
+/** With --lan the server is sought in the local network. What its finder tells was written by strangers. */
+async function located(wanted: TerminalArguments): Promise<TerminalArguments> {
+  if (!wanted.lan) return wanted;
+  const { findServers } = await import('@flower-war/client/lan');
+  const found = await findServers();
+  const [one, other] = found;
+  if (one === undefined) throw new Problem(({ noneOnLan }) => noneOnLan);
+  if (other !== undefined) throw new Problem(({ severalOnLan }) => severalOnLan(found.slice(0, MOST_NAMED)));
+  teletype.say(words.screen.match.onLan(one.name, one.url), '');
+  return { ...wanted, url: one.url };
 }
 
 /** A player who watches a replay may play on from it, in a new match. */

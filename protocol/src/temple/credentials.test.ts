@@ -4,6 +4,7 @@ import { templeId } from './beads.ts';
 import {
   ACCOUNTS,
   accountPassword,
+  brokerMark,
   claimCode,
   claimLink,
   devicePassword,
@@ -36,6 +37,11 @@ describe('what opens a temple', () => {
     const expected = digitsOf(hmacOf('claimtemplo-7f3a').subarray(0, 5), '0123456789ABCDEFGHJKMNPQRSTVWXYZ');
     expect(claimCode(MASTER, 'templo-7f3a')).toBe(expected);
     expect(expected).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  });
+
+  it('makes the mark of a broker from the HMAC of a word that is no id', () => {
+    expect(brokerMark(MASTER)).toBe(hmacOf('mark:lan').toString('hex').slice(0, 12));
+    expect(templeId.safeParse('mark:lan').success).toBe(false);
   });
 
   it('stays what it was: devices in the field hold these', () => {

@@ -4,7 +4,7 @@
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { TempleId } from './beads.ts';
 
 /** The MQTT accounts that are not devices. */
@@ -14,6 +14,7 @@ export type BrokerAccount = (typeof ACCOUNTS)[number];
 const PASSWORD_LENGTH = 24;
 const FIRMWARE_LENGTH = 16;
 const CODE_LENGTH = 8;
+const MARK_LENGTH = 12;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Crockford's digits, without I, L, O and U, which people misread. */
 const LEGIBLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -38,6 +39,11 @@ export function accountPassword(master: string, account: BrokerAccount): string 
  */
 export function firmwarePassword(master: string, id: TempleId, purpose: 'setup' | 'ota'): string {
   return inDigits(derived(master, `${purpose}:${id}`), BASE32).slice(0, FIRMWARE_LENGTH);
+}
+
+/** By this mark a temple knows its broker in the local network. All may see it: it tells nothing of the key. */
+export function brokerMark(master: string): string {
+  return bytesToHex(derived(master, 'mark:lan')).slice(0, MARK_LENGTH);
 }
 
 /** The code that is printed on a temple. A player who reads it may claim the temple. Compare it in constant time. */

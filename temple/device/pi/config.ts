@@ -9,7 +9,7 @@ const path = z.string().startsWith('/', 'must be a whole path');
 const shape = z.object({
   MQTT_URL: z
     .url({ protocol: /^mqtts?$/, error: 'must be like mqtt://broker.local:1883 or mqtts://broker.local:8883' })
-    .describe('the broker'),
+    .describe('the broker; the name of one that npm start -- --lan runs is looked for in the local network'),
   MQTT_CA: path.optional().describe('certificate of your authority, for mqtts'),
   TEMPLE_ID: templeId.describe('user name and client id at the broker'),
   MQTT_PASSWORD: z.string().min(1).describe('password of this temple at the broker'),

@@ -12,6 +12,7 @@ export const COMMAND = {
   does: 'runs a temple of beads in this terminal',
   flags: {
     mqtt: { kind: 'text', of: 'URL', usual: DEFAULT_BROKER, tells: 'the broker, mqtt:// or mqtts://' },
+    lan: { kind: 'switch', tells: 'finds the broker in the local network; it was started with npm start -- --lan' },
     id: { kind: 'text', of: 'ID', tells: 'templo- and 4 to 12 hex digits (the same as last time, or a new one)' },
     password: {
       kind: 'text',
@@ -52,11 +53,12 @@ export type TwinArguments = Given<typeof COMMAND.flags>['values'];
 
 /** Throws a Problem for an id or an address that is none. */
 export function checked(wanted: TwinArguments): TwinArguments {
-  const { id, mqtt } = wanted;
+  const { id, mqtt, lan } = wanted;
   if (id !== undefined && !templeId.safeParse(id).success)
     throw new Problem(`--id ${id} is no temple: write templo- and 4 to 12 hex digits in lower case.`);
   if (!/^mqtts?:$/.test(URL.parse(mqtt)?.protocol ?? ''))
     throw new Problem(`--mqtt ${mqtt} is not an address like ${DEFAULT_BROKER}.`);
+  if (lan && mqtt !== DEFAULT_BROKER) throw new Problem('Choose one of --lan and --mqtt.');
   return wanted;
 }
 

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
+import { brokerMark, claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
+import { findOnLan, type FoundOnLan, nameOnLan } from '@flower-war/protocol/lan';
 import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
 import { startTwin } from '../network/startTwin.ts';
@@ -39,12 +40,35 @@ async function runLines(session: Session, input: NodeJS.ReadableStream): Promise
 interface Credentials {
   readonly password: string;
   readonly code: string;
+  /** The name in the local network of the broker that knows this password. */
+  readonly brokerName: string;
 }
 
 async function ownCredentials(id: string, folder: string): Promise<Credentials> {
   const key = await masterKeyIn(folder);
-  return { password: devicePassword(key, id), code: printedCode(claimCode(key, id)) };
+  const brokerName = nameOnLan(brokerMark(key));
+  return { password: devicePassword(key, id), code: printedCode(claimCode(key, id)), brokerName };
 }
+
+/** The password goes to nobody but the broker that has its key. Where the person gave it, any broker of the game may be meant. */
+async function brokerOnLan({ brokerName }: Partial<Credentials>): Promise<string> {
+  const all = await findOnLan('mqtt');
+  const found = all.filter(({ host }) => brokerName === undefined || host === brokerName);
+  const [one, other] = found;
+  if (other !== undefined) throw new Problem(`Several brokers answer here. Give the password to one: ${named(found)}.`);
+  if (one !== undefined) return one.url;
+  const others = all.length === 0 ? START_IT : `Others do (${named(all)}): ${OTHER_KEY}`;
+  throw new Problem(`The broker of this temple does not answer in this network. ${others}`);
+}
+
+const START_IT = 'Start it with npm start -- --lan, or name its address with --mqtt.';
+const OTHER_KEY = 'to use one, give the id and the password that npm run do -- new-temple prints on its machine.';
+
+const named = (brokers: readonly FoundOnLan[]): string =>
+  brokers
+    .slice(0, 5)
+    .map(({ url }) => `--mqtt ${url}`)
+    .join(', ');
 
 process.exitCode = await main();
 
@@ -86,7 +110,8 @@ async function open(wanted: TwinArguments, file: string): Promise<void> {
   const content = state?.flash.kind === wanted.flash ? state.flash : blankFlash(wanted.flash);
   const keep = (flash: Flash) => keepState(file, { id, flash });
   keep(content);
-  const { mqtt: broker, seed, mqtt5, ca } = wanted;
+  const broker = wanted.lan ? await brokerOnLan(own) : wanted.mqtt;
+  const { seed, mqtt5, ca } = wanted;
   const options = { broker, id, password: own.password, flash: wanted.flash, content, keep } as const;
   const twin = await startTwin({
     ...options,

@@ -79,6 +79,8 @@ test.each([
   [['--auto', '--bot', 'none']],
   [['--code', 'X']],
   [['--url', 'localhost:2567']],
+  [['--lan', '--url', 'http://127.0.0.1:2567']],
+  [['--lan', '--join', 'https://play.example/?match=ABC']],
 ])('%j cannot be meant', (given) => {
   expect(() => readArguments(given)).toThrow(Problem);
 });

@@ -47,6 +47,7 @@ const FLAGS = {
   'sign-out': SWITCH,
   out: TEXT,
   url: TEXT,
+  lan: SWITCH,
   lang: TEXT,
   'no-hints': SWITCH,
 } as const satisfies Flags;
@@ -78,6 +79,7 @@ export type TerminalArguments = Omit<Parsed, 'url'> & { readonly url: string };
 /** Throws a Problem when the arguments contradict each other. */
 export function readArguments(given: readonly string[]): TerminalArguments {
   const followed = followClaim(followLink(parse(given)));
+  if (followed.lan && followed.url !== undefined) throw new Problem(({ oneOf }) => oneOf(['--lan', '--url']));
   const wanted = { ...followed, url: followed.url ?? DEFAULT_URL };
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
   if (ways.length > 1) throw new Problem(({ oneOf }) => oneOf(ways.map((way) => `--${way}`)));

@@ -1,7 +1,9 @@
 /** The temple's connection to its broker. It knows MQTT and nothing about beads. */
+import { connect as connectTcp } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { lookupOnLan } from '@flower-war/protocol/lan';
 import { addressed, MOST_PAYLOAD_BYTES, TOPICS, type TopicName, topicOf } from '@flower-war/protocol/temple';
-import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 
@@ -38,7 +40,7 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
   const availability = topicOf('availability', id);
   const lasting = { qos: 1, retain: true } as const;
   let failures = 0;
-  const client = connect(url, {
+  const client = clientFor(url, {
     username: id,
     clientId: id,
     password,
@@ -89,6 +91,14 @@ export function createBrokerLink(spec: BrokerLinkSpec): BrokerLink {
       await Promise.race([client.endAsync(!isPolite), delay(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** A broker that the local network knows by name is looked for at each connection: it may have moved to another address. */
+function clientFor(url: string, options: IClientOptions): MqttClient {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'mqtt:') return connect(url, options);
+  const place = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 1883, lookup: lookupOnLan };
+  return new MqttClient(() => connectTcp(place), options);
 }
 
 /** Without this, each small message waits 40 ms for the acknowledgement of the one before. */

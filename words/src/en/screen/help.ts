@@ -71,6 +71,7 @@ export const usage = (url: string): string => `npm run play [-- options] plays o
   --no-hints           does not explain what is new to you
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
   --url URL            the server (${url})
+  --lan                finds the server in the local network; it was started with npm start -- --lan
   --help               this text
 
 Instead of playing:

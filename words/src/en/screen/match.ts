@@ -5,6 +5,7 @@ import type { Phases } from './table.ts';
 /** What the program says from the first board to the last line. */
 export const MATCH = {
   headline: (game: string, match: string) => `${game}, match ${match}`,
+  onLan: (name: string, url: string) => `Found in this network: ${name}, at ${url}`,
   goal: (goal: string) => `Goal: ${goal}`,
   invite: (command: string) => `To join from another terminal: ${command}`,
   inviteHere: '(on this machine add --guest)',

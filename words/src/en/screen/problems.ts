@@ -11,6 +11,9 @@ export const PROBLEMS = {
   leaveOut: 'With --lobby and --quick leave --bot, --options, --clock and --absence out.',
   anySize: '--lobby shows tables of any size: leave --seats out.',
   noAddress: (url: string, example: string) => `--url ${url} is not an address like ${example}.`,
+  noneOnLan: 'No server answers in this network: start one with npm start -- --lan, or name its address with --url.',
+  severalOnLan: (servers: readonly { readonly url: string; readonly name: string }[]) =>
+    `Several servers answer in this network. Choose one of ${servers.map(({ url, name }) => `--url ${url} (${name})`).join(', ')}.`,
   noTemple: (temple: string) => `--temple ${temple} is not the name of a temple, like templo-7f3a.`,
   noSeatWith: (option: string) => `With ${option} you take no seat: leave the temple out.`,
   noPair: (text: string) => `--options are written NAME=VALUE, with commas between them; "${text}" is not.`,

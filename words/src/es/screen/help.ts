@@ -111,6 +111,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
   --no-hints           no explica lo que es nuevo para ti
   --out ARCHIVO        dónde se guarda el registro al final (PARTIDA.jsonl en esta carpeta)
   --url URL            el servidor (${url})
+  --lan                busca el servidor en la red local; alguien lo ha arrancado con npm start -- --lan
   --help               este texto
 
 En lugar de jugar:

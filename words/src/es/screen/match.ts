@@ -4,6 +4,7 @@ import { count } from '../count.ts';
 
 export const MATCH: Screen['match'] = {
   headline: (game, match) => `${game}, partida ${match}`,
+  onLan: (name, url) => `Encontrado en esta red: ${name}, en ${url}`,
   goal: (goal) => `Objetivo: ${goal}`,
   invite: (command) => `Para unirse desde otra terminal: ${command}`,
   inviteHere: '(en esta máquina añade --guest)',

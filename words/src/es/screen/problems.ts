@@ -13,6 +13,10 @@ export const PROBLEMS: Screen['problems'] = {
   leaveOut: 'Con --lobby y --quick quita --bot, --options, --clock y --absence.',
   anySize: '--lobby muestra mesas de cualquier tamaño: quita --seats.',
   noAddress: (url, example) => `--url ${url} no es una dirección como ${example}.`,
+  noneOnLan:
+    'Ningún servidor responde en esta red: arranca uno con npm start -- --lan, o indica su dirección con --url.',
+  severalOnLan: (servers) =>
+    `Varios servidores responden en esta red. Elige uno de ${servers.map(({ url, name }) => `--url ${url} (${name})`).join(', ')}.`,
   noTemple: (temple) => `--temple ${temple} no es el nombre de un templo, como templo-7f3a.`,
   noSeatWith: (option) => `Con ${option} no ocupas asiento: quita el templo.`,
   noPair: (text) => `--options se escribe NOMBRE=VALOR, con comas en medio; "${text}" no lo es.`,
