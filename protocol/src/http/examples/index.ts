@@ -56,7 +56,7 @@ const serverProcess = {
     temples: 1,
     templeNumbers: { present: 1, held: 0, unbalanced: 0, strays: 0 },
     memory: 130_000_000,
-    version: '0.1.0',
+    version: '1.0.0',
     isRedisUp: true,
     loopDelay: 12,
   },
