@@ -114,7 +114,7 @@ test('a migration that fails leaves the file as it was', () => {
   left.close();
 });
 
-test('a newer version makes a backup before it changes data, which the older version can restore', async () => {
+test('complaint 11, an upgrade cannot be taken back: a newer version first makes a backup, as the older one wrote it', async () => {
   const folder = oldFile();
   let backup = '';
   openDatabase(folder, 'power', (file) => {
