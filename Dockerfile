@@ -27,6 +27,9 @@ COPY bridge bridge
 COPY temple temple
 COPY launcher launcher
 COPY hosting/backup hosting/backup
+COPY hosting/init hosting/init
+COPY hosting/proxy hosting/proxy
+COPY hosting/systemd hosting/systemd
 COPY packaging packaging
 COPY docs docs
 RUN node packaging/tools/program.ts image

@@ -4,7 +4,6 @@
  */
 
 import * as z from 'zod';
-import manifest from '../../../package.json' with { type: 'json' };
 import { CODES, type Code, refusal } from '../../wire/errors.ts';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../examples/index.ts';
 import { gameRoutes } from '../routes/games.ts';
@@ -24,7 +23,7 @@ import { ANSWERS, type AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, PARTS, QUERI
 import { type JsonSchema, type Named, named, referred, refTo, renamed, tidy, uriOf } from './jsonSchema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-export const API_VERSION = manifest.version;
+export const API_VERSION = '1.0.0';
 
 const ABOUT = `Creates and finds matches, and takes seats in them. Plays them by a stream and actions, or on a socket: see docs/protocol.md.
 A refusal is {code, reason?, message}; codes are stable, text is not.`;
