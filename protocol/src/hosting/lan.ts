@@ -55,8 +55,7 @@ export async function findOnLan(
   const hear: Hear = (message, from) => {
     if (++answers > MOST_ANSWERS) return end();
     for (const [key, one] of servicesIn(message, { service, id, from })) if (!found.has(key)) found.set(key, one);
-    if (found.size >= MOST_FOUND) end();
-    else if (found.size > 0 && timers.length === 1) timers.push(setTimeout(end, OTHERS_WITHIN_MS));
+    if (found.size > 0 && timers.length === 1) timers.push(setTimeout(end, OTHERS_WITHIN_MS));
   };
   const query = encode({ type: 'query', id, questions: [{ type: 'PTR', name: SERVICES[service] }] });
   const sockets = askAll(query, hear);
@@ -167,7 +166,7 @@ export const lookupOnLan: LookupFunction = (host, options, callback) => {
   if (!NAME_OF_BROKER.test(host)) return ask();
   const answered = (found: readonly FoundOnLan[]) => {
     const [one, other] = found.filter((broker) => broker.host === host);
-    if (other !== undefined) return callback(new Error(`Several machines say that they are ${host}`), []);
+    if (other !== undefined) return callback(doubt(`Several machines say that they are ${host}`), []);
     if (one === undefined) return ask();
     const { hostname: address } = new URL(one.url);
     if (options.all) callback(null, [{ address, family: 4 }]);
@@ -175,3 +174,6 @@ export const lookupOnLan: LookupFunction = (host, options, callback) => {
   };
   findOnLan('mqtt').then(answered, (error) => callback(error, []));
 };
+
+/** MQTT.js tells only errors with a code. */
+const doubt = (message: string): Error => Object.assign(new Error(message), { code: 'ENOTFOUND' });
