@@ -163,7 +163,7 @@ function makeCertificate(folder: string): string {
 }
 
 /** What is missing on this machine for tests with the proxy. */
-export function missingFor({ program }: Kind): string | undefined {
+export function missingFor({ program }: Pick<Kind, 'program'>): string | undefined {
   if (findProgram(program) === undefined) return `${program} is not installed`;
   return spawnSync('openssl', ['version']).error === undefined ? undefined : 'openssl is not installed';
 }

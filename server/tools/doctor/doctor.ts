@@ -52,7 +52,7 @@ function checksFor(config: Config): Readonly<Record<string, () => Finding | Prom
 }
 
 /** What only the server on the other side of the proxy can tell. */
-function checksOfWay(config: Config): Readonly<Record<string, () => Promise<Finding>>> {
+function checksOfWay(config: Config): Readonly<Record<string, () => Finding | Promise<Finding>>> {
   if (config.OPERATOR_TOKEN === '') return { way: () => checkUnseen(config) };
   return { streams: () => checkStreams(config), addresses: () => checkAddresses(config) };
 }

@@ -64,8 +64,9 @@ async function upgradeAt(url: URL): Promise<string> {
 const asking = ({ protocol }: URL) => (protocol === 'https:' ? requestHttps : requestHttp);
 
 /** Without the token of the operator the server tells nobody which address it sees. */
-export async function checkUnseen({ PUBLIC_URL: url, TRUST_PROXY }: Config): Promise<Finding> {
-  if (isBlind({ PUBLIC_URL: url, TRUST_PROXY })) return sharing('the proxy');
+export function checkUnseen(config: Config): Finding {
+  const { PUBLIC_URL: url } = config;
+  if (isBlind(config)) return sharing('the proxy');
   return weak(`whether ${url} passes streams and addresses cannot be seen`, 'set OPERATOR_TOKEN');
 }
 

@@ -105,6 +105,16 @@ test.skipIf(missingFor(NGINX) !== undefined)('nginx that lets callers name thems
   });
 });
 
+test.skipIf(missingFor(NGINX) !== undefined)(
+  'an address that is neither the caller nor this machine is weak',
+  async () => {
+    const changes = { 'X-Forwarded-For   $remote_addr': 'X-Forwarded-For   203.0.113.50' };
+    expect(await examined({ kind: NGINX, trusts: 1, changes })).toMatchObject({
+      addresses: { state: 'weak', mend: 'if 203.0.113.50 is a proxy, count it in TRUST_PROXY' },
+    });
+  },
+);
+
 test.skipIf(missingFor(NGINX) !== undefined)('what cannot be seen is told as such', async () => {
   const other = { OPERATOR_TOKEN: `another-${OPERATOR_TOKEN}` };
   const said = await examined({ kind: NGINX, trusts: 1, env: other });
