@@ -25,7 +25,7 @@ const missing = spawnSync(onArm[0] ?? '', ['--version']).error === undefined ? '
 beforeAll(async () => {
   mkdirSync(nothing);
   expect(executables(await stageProgram(into), into)).toEqual(['x64', 'arm64'].map(fileFor));
-}, 240_000);
+}, 400_000);
 afterAll(() => rmSync(into, { recursive: true }));
 
 /** What each file of Linux says of the processor that it is for. */

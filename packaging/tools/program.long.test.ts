@@ -19,7 +19,7 @@ beforeAll(async () => {
   const tarball = tarballOf(await stageProgram(into), into);
   // Nothing is fetched: the package needs no other.
   expect(await install(folder, ['--offline', tarball])).toEqual(['flower-war']);
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(into, { recursive: true }));
 
 function textOf(file: string): string {
