@@ -91,6 +91,10 @@ test('settings, metrics, commands and types: what goes or changes is found, what
   );
   expect(breaks(was, now, '')).toEqual(['x.d.ts A.one(a: string): void;', "x.d.ts T may be 'b'", 'x.d.ts exports A']);
   expect(breaks(now, new Set([...now, 'x.d.ts B.more']), '')).toEqual([]);
+  const deep = (more: string) =>
+    new Set(linesOfTypes('x.d.ts', `declare const X: Z<{ a: { b: 1; ${more} } }> & { c: 2 };`));
+  expect(breaks(deep(''), deep('d: 3'), '')).toEqual([]);
+  expect(breaks(deep('d: 3'), deep(''), '')).toEqual(['x.d.ts X<>.a.d: 3']);
 });
 
 test('a break that the changelog names is explained, and only that', () => {

@@ -142,15 +142,34 @@ export function linesOfTypes(name: string, text: string): readonly string[] {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const printer = ts.createPrinter({ removeComments: true });
   const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file).replace(/\s+/g, ' ');
+  /** A property that comes into an object is no break, however deep it lies. */
+  const parts = (path: string, type: ts.TypeNode | undefined): readonly string[] => {
+    if (type === undefined) return [path];
+    if (ts.isIntersectionTypeNode(type)) return type.types.flatMap((one) => parts(path, one));
+    if (ts.isUnionTypeNode(type)) return type.types.map((one) => `${path} may be ${print(one)}`);
+    if (ts.isTypeLiteralNode(type)) return type.members.flatMap((member) => partsOf(path, member));
+    if (!ts.isTypeReferenceNode(type) || type.typeArguments === undefined) return [`${path}: ${print(type)}`];
+    return [`${path}: ${print(type.typeName)}`, ...type.typeArguments.flatMap((one) => parts(`${path}<>`, one))];
+  };
+  const partsOf = (path: string, member: ts.TypeElement): readonly string[] =>
+    ts.isPropertySignature(member)
+      ? parts(`${path}.${print(member.name)}${member.questionToken ? '?' : ''}`, member.type)
+      : [`${path}.${print(member)}`];
   return file.statements.flatMap((statement) => {
     if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
       return statement.exportClause.elements.map((element) => `${name} exports ${element.name.text}`);
-    if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement))
+    if (ts.isClassDeclaration(statement))
       return statement.members.map((member) => `${name} ${statement.name?.text}.${print(member)}`);
+    if (ts.isInterfaceDeclaration(statement))
+      return statement.members.flatMap((member) => partsOf(`${name} ${statement.name.text}`, member));
     if (ts.isTypeAliasDeclaration(statement)) {
-      const types = ts.isUnionTypeNode(statement.type) ? statement.type.types : [statement.type];
-      return types.map((type) => `${name} ${statement.name.text} may be ${print(type)}`);
+      const isObject = ts.isTypeLiteralNode(statement.type) || ts.isIntersectionTypeNode(statement.type);
+      const path = `${name} ${statement.name.text}`;
+      if (isObject || ts.isUnionTypeNode(statement.type)) return parts(path, statement.type);
+      return [`${path} may be ${print(statement.type)}`];
     }
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap((one) => parts(`${name} ${print(one.name)}`, one.type));
     return ts.isImportDeclaration(statement) ? [] : [`${name} ${print(statement)}`];
   });
 }
