@@ -6,8 +6,8 @@ export class BadAnswer extends Error {}
 
 export const PROXIES = ['caddy', 'nginx', 'haproxy'] as const;
 export const RHYTHMS = ['daily', 'hourly'] as const;
-/** `browser`: only those on pages of the server. `home`: devices in the network at home. `tls`: devices anywhere, by mosquitto. */
 export const TEMPLES = ['none', 'browser', 'home', 'tls'] as const;
+export const TEMPLES_MEAN = 'browser, in pages of the server; home, devices in your network; tls, devices anywhere';
 
 export type ProxyName = (typeof PROXIES)[number];
 

@@ -12,6 +12,7 @@ import {
   PROXIES,
   RHYTHMS,
   TEMPLES,
+  TEMPLES_MEAN,
   USUAL,
   usualTemples,
 } from './answers.ts';
@@ -61,7 +62,7 @@ async function askAll(say: (question: string) => Promise<string>): Promise<Answe
     asBackups(text, place.data),
   );
   const temples = await ask(
-    `5. Which temples connect: ${TEMPLES.join(', ')}; and their port`,
+    `5. Which temples connect (${TEMPLES_MEAN}), and perhaps a port: ${TEMPLES.join(', ')}`,
     usualTemples(domain !== undefined),
     asTemples,
   );

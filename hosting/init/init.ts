@@ -13,6 +13,7 @@ import {
   PROXIES,
   RHYTHMS,
   TEMPLES,
+  TEMPLES_MEAN,
   USUAL,
   usualTemples,
 } from './answers.ts';
@@ -31,11 +32,14 @@ const { values } = commandLine({
     database: { kind: 'text', of: 'URL', tells: 'a PostgreSQL in place of SQLite' },
     backups: { kind: 'text', of: 'FOLDER', tells: `where the backups go (${USUAL.backups})` },
     every: { kind: 'text', tells: `how often there is one (${USUAL.rhythm})`, among: RHYTHMS },
-    temples: { kind: 'text', tells: 'which temples may connect (browser, with --lan home)', among: TEMPLES },
+    temples: { kind: 'text', tells: 'which temples connect (browser, with --lan home)', among: TEMPLES },
     'mqtt-port': { kind: 'text', of: 'PORT', tells: 'the port of temples at home (1883), or of those by TLS (8883)' },
     into: { kind: 'text', of: 'FOLDER', usual: 'flower-war-host', tells: 'the folder to write' },
   },
-  more: 'With any flag but --into it asks nothing. What is there stays as it is: a file that would differ is written beside it, as NAME.new, and the code is 1.',
+  more: `Temples: ${TEMPLES_MEAN}.
+
+With any flag but --into it asks nothing. What is there stays as it is: a file that would differ is written beside it, as NAME.new, and the
+code is 1.`,
 });
 
 interface Put {
