@@ -24,9 +24,12 @@ const isExecutable = isSea();
 /** What begins a line that starts a tool, in whatever folder. */
 export const PROGRAM = isExecutable ? process.execPath : `${process.execPath} ${COMMAND}`;
 
-/** The units name these places, and systemd would read other signs in its own way. */
+/** What the units start. */
+export const STARTED = isExecutable ? [process.execPath] : [ROOT, process.execPath];
+
+/** systemd would read other signs in its own way. */
 export function refuseOddPlace(): void {
-  if ([isExecutable ? '' : ROOT, process.execPath].every((path) => /^[A-Za-z0-9_@+./-]*$/.test(path))) return;
+  if (STARTED.every((path) => /^[A-Za-z0-9_@+./-]+$/.test(path))) return;
   throw new BadAnswer(
     'systemd cannot start a program whose folder has spaces or quotes in its name: install this program and Node below /opt or /usr/local.',
   );

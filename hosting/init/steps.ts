@@ -1,6 +1,6 @@
 /** What is left to do for the host, as lines for a shell of root. */
 import type { Answers, ProxyName } from './answers.ts';
-import { type HostFile, isCheckout, isState, PROGRAM, ROOT } from './files.ts';
+import { type HostFile, isCheckout, isState, PROGRAM, STARTED } from './files.ts';
 
 export function stepsFor(answers: Answers, files: readonly HostFile[], folder: string): readonly string[] {
   const { site, data, backups } = answers;
@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const HIDDEN = /^\/(?:home|root|run\/user|tmp|var\/tmp)\//;
 
 function warnings(): readonly string[] {
-  const hidden = [...new Set([ROOT, process.execPath])].filter((path) => HIDDEN.test(path));
+  const hidden = STARTED.filter((path) => HIDDEN.test(path));
   if (hidden.length === 0) return [];
   return [
     `The service will not start: it may not see ${hidden.join(' and ')}, since folders of users are hidden from it.`,
