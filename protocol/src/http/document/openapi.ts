@@ -114,9 +114,9 @@ function answerTo({ about, answer }: Route): Json {
   return { description: capital(about), content };
 }
 
-/** The schema of a stream is that of each of its lines. */
+/** The schema of a stream is that of each of its lines. Generators take one object for no line, so the probe is text. */
 function mediaSchema(answer: keyof typeof MEDIA): Json {
-  if (answer === 'Stream' || answer === 'Probe') return refTo(`${answer}Line`);
+  if (answer === 'Stream') return refTo('StreamLine');
   return { type: answer === 'OpenApi' ? 'object' : 'string' };
 }
 

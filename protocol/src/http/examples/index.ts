@@ -111,7 +111,7 @@ const hostAnswerExamples = {
     temples: { open: 1, present: 1, held: 0, unbalanced: 0, strays: 0 },
     notices: { pending: 0, failed: 0 },
   },
-  Probe: caller,
+  Probe: `${JSON.stringify(caller)}\n`,
   ProbeLine: caller,
   HostedMatch: hosted,
   HostedMatches: { matches: [hosted], next: `running~${NOW}~${MATCH}` },
