@@ -112,6 +112,7 @@ class Responder {
   private readonly neighbours = new BlockList();
   private readonly socket: Socket;
   private readonly again: NodeJS.Timeout;
+  private isOpen = false;
   private second = 0;
   private messages = 0;
   private toldAt = Number.NEGATIVE_INFINITY;
@@ -132,7 +133,8 @@ class Responder {
     clearTimeout(this.again);
     this.socket.removeAllListeners('message');
     const goodbye = encode(answering(this.records.map((record) => ({ ...record, ttl: 0 }))));
-    await new Promise((resolve) => this.socket.send(goodbye, MULTICAST.port, MULTICAST.address, resolve));
+    if (this.isOpen)
+      await new Promise((resolve) => this.socket.send(goodbye, MULTICAST.port, MULTICAST.address, resolve));
     this.socket.close();
   }
 
@@ -140,6 +142,7 @@ class Responder {
     try {
       sendThrough(this.socket, address);
       this.socket.addMembership(MULTICAST.address, address);
+      this.isOpen = true;
       this.announce();
     } catch (error) {
       this.socket.emit('error', error);
@@ -147,6 +150,7 @@ class Responder {
   }
 
   private announce(): void {
+    if (!this.isOpen) return;
     this.toldAt = performance.now();
     this.send(encode(answering(this.records)), MULTICAST);
   }
@@ -155,19 +159,21 @@ class Responder {
     if (!this.neighbours.check(sender.address) || this.isFlooded()) return;
     const { type, id = 0, questions = [] } = readPacket(message) ?? {};
     if (type !== 'query') return;
-    const asked = questions.slice(0, MOST_QUESTIONS);
-    const answers = this.records.filter((record) => asked.some((question) => isAnswer(record, question)));
-    if (answers.length === 0) return;
-    if (sender.port !== MULTICAST.port) this.answer({ id, asked, answers }, sender);
+    const asked = questions
+      .slice(0, MOST_QUESTIONS)
+      .filter((question) => this.records.some((record) => isAnswer(record, question)));
+    if (asked.length === 0) return;
+    if (sender.port !== MULTICAST.port) this.answer(id, asked, sender);
     else if (performance.now() - this.toldAt >= QUIET_MS) this.announce();
   }
 
   /** To a program that asks once, from a port of its own, as an ESP32 does: such a program wants its question back. */
-  private answer({ id, asked, answers }: OneShot, sender: RemoteInfo): void {
-    const brief = (all: readonly Told[]) => all.map((one) => ({ ...one, ttl: ONE_SHOT_SECONDS, flush: false }));
-    const others = this.records.filter((record) => !answers.includes(record));
+  private answer(id: number, asked: readonly Question[], sender: RemoteInfo): void {
+    const brief = this.records.map((one) => ({ ...one, ttl: ONE_SHOT_SECONDS, flush: false }));
+    const isAsked = (record: Told) => asked.some((question) => isAnswer(record, question));
+    const others = brief.filter((record) => !isAsked(record));
     const questions = asked.map(({ name, type }) => ({ name, type }));
-    this.send(encode({ ...answering(brief(answers), brief(others)), id, questions }), sender);
+    this.send(encode({ ...answering(brief.filter(isAsked), others), id, questions }), sender);
   }
 
   private isFlooded(): boolean {
@@ -180,12 +186,6 @@ class Responder {
   private send(message: Buffer, { address, port }: { readonly address: string; readonly port: number }): void {
     this.socket.send(message, port, address, () => {}); // who did not get it asks again
   }
-}
-
-interface OneShot {
-  readonly id: number;
-  readonly asked: readonly Question[];
-  readonly answers: readonly Told[];
 }
 
 function isAnswer(record: Told, { name, type }: Question): boolean {

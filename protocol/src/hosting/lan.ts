@@ -27,7 +27,7 @@ export interface FoundOnLan {
 }
 
 export interface LanSearch {
-  /** The longest time for the search, in milliseconds; 3000 if absent. It ends earlier, a second after the first answer. */
+  /** The longest time for the search, in milliseconds: 3000 if absent, at most 60 000. It ends a second after the first answer. */
   readonly within?: number;
   readonly signal?: AbortSignal;
 }
@@ -35,6 +35,7 @@ export interface LanSearch {
 /** Answers may be lost, above all on a radio. */
 const ASK_AT_MS = [0, 400, 1200];
 const OTHERS_WITHIN_MS = 1000;
+const LONGEST_MS = 60_000;
 
 const MOST_NETWORKS = 8;
 const MOST_ANSWERS = 100;
@@ -50,11 +51,11 @@ export async function findOnLan(
   const found = new Map<string, FoundOnLan>();
   const over = new AbortController();
   const end = () => over.abort();
-  const timers = [setTimeout(end, within)];
+  const timers = [setTimeout(end, Math.min(within, LONGEST_MS))];
   let answers = 0;
   const hear: Hear = (message, from) => {
     if (++answers > MOST_ANSWERS) return end();
-    for (const [key, one] of servicesIn(message, { service, id, from })) if (!found.has(key)) found.set(key, one);
+    for (const [key, one] of servicesIn(message, { service, id, from })) found.set(key, one);
     if (found.size > 0 && timers.length === 1) timers.push(setTimeout(end, OTHERS_WITHIN_MS));
   };
   const query = encode({ type: 'query', id, questions: [{ type: 'PTR', name: SERVICES[service] }] });

@@ -20,6 +20,7 @@ import {
   ROOT,
   removeMachines,
   run,
+  sockets,
   start,
   toTheEnd,
   whyNoMachines,
@@ -53,7 +54,7 @@ const thief = () => ({ instance: 'Flower War', host: brokerName(), port: 1883, a
 const askedOnce = async (from: string) => (await toTheEnd(stranger('ask', { from, host: brokerName() }))).said;
 
 /** The connections of the laptop. */
-const peers = () => String(execFileSync('ip', ['netns', 'exec', LAPTOP, 'ss', '-Htn', 'state', 'established']));
+const peers = () => sockets(LAPTOP, '-t', 'state', 'established');
 
 const refused = whyNoMachines();
 
@@ -170,12 +171,30 @@ describe.skipIf(refused)(`a house and a laptop${refused === undefined ? '' : ` (
   test('without --lan nothing is announced, and the player is told what to do', async () => {
     house = await openHouse();
     expect(await found(HOUSE)).toEqual([]);
-    expect(String(execFileSync('ip', ['netns', 'exec', HOUSE, 'ss', '-Hlun']))).not.toContain(':5353');
+    expect(sockets(HOUSE, '-lu')).not.toContain(':5353');
     const { code, said } = await run(LAPTOP, PLAY, '--lan');
     const sentence =
       'No server answers in this network: start one with npm start -- --lan, or name its address with --url.';
     expect([code, said.trim().replace(/\s+/g, ' ')]).toEqual([2, sentence]);
     await closeHouse(house);
+    house = await openHouse('--lan');
+  });
+
+  test('where another program holds the port, the house opens all the same, says so, and ends', async () => {
+    await closeHouse(house);
+    const code =
+      "import { createSocket } from 'node:dgram'; createSocket('udp4').bind(5353, () => console.log('ready'));";
+    const holder = start(HOUSE, evaluated(code));
+    await until(() => expect(holder.said()).toBe('ready\n'));
+    const mute = await openHouse('--lan');
+    await until(() =>
+      expect(mute.said().match(/^At 10\.7[78]\.0\.1 nothing is announced \(.*EADDRINUSE/gm)).toHaveLength(2),
+    );
+    expect((await run(HOUSE, PLAY, '--leaderboard', '--game', 'tieqchieq')).code).toBe(0);
+    mute.child.kill('SIGTERM');
+    expect(await mute.ended).toBe(0);
+    holder.child.kill('SIGKILL');
+    await holder.ended;
     house = await openHouse('--lan');
   });
 

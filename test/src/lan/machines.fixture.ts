@@ -41,6 +41,10 @@ export function connectMachines(): void {
   }
 }
 
+/** The sockets of a machine, as `ss` lists them. */
+export const sockets = (machine: string, ...which: readonly string[]): string =>
+  ip(['netns', 'exec', machine, 'ss', '-Hn', ...which].join(' '));
+
 export interface Running {
   readonly child: ChildProcess;
   readonly said: () => string;
@@ -78,7 +82,8 @@ const PORTS = { PORT: '2567', MQTT_PORT: '1883', WEB: 'off', LOG_LEVEL: 'warn' }
 /** `npm start` on the first machine. */
 export async function openHouse(...flags: readonly string[]): Promise<Running> {
   const started = start(HOUSE, ['launcher/src/start.mjs', ...flags], PORTS);
-  await until(() => expect(started.said()).toMatch(flags.length > 0 ? /OPERATOR_TOKEN/ : /^Temples: /m));
+  await until(() => expect(started.said()).toMatch(/^Temples: /m));
+  if (flags.includes('--lan')) await until(() => expect(sockets(HOUSE, '-lun')).toContain(':5353'));
   return started;
 }
 
