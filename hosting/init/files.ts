@@ -15,7 +15,7 @@ export interface HostFile {
 }
 
 /** The checkout, or the folder of the package that has the programs. */
-export const ROOT = realpathSync(fileURLToPath(new URL('../../', import.meta.url))).replace(/\/$/, '');
+const ROOT = realpathSync(fileURLToPath(new URL('../../', import.meta.url))).replace(/\/$/, '');
 export const isCheckout = existsSync(join(ROOT, 'launcher/src/start.mjs'));
 
 const COMMAND = join(ROOT, 'launcher/src', isCheckout ? 'do.ts' : 'command.js');
