@@ -25,7 +25,7 @@ export function whyNoMachines(): string | undefined {
     ip(`netns add ${HOUSE}`);
     return undefined;
   } catch (error) {
-    return `skipped, because network namespaces cannot be made here: ${(error as Error).message.trim()}`;
+    return `network namespaces cannot be made here: ${(error as Error).message.trim()}`;
   }
 }
 
