@@ -21,7 +21,7 @@ export const isCheckout = existsSync(join(ROOT, 'launcher/src/start.mjs'));
 const COMMAND = join(ROOT, 'launcher/src', isCheckout ? 'do.ts' : 'command.js');
 /** An executable has all in one file, and each user that starts it has a copy of the rest. */
 const isExecutable = isSea();
-/** What begins a line that starts a tool, in whatever folder. */
+/** What begins a line that starts a tool; the folder of the person does not matter. */
 export const PROGRAM = isExecutable ? process.execPath : `${process.execPath} ${COMMAND}`;
 
 /** What the units start. */

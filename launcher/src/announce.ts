@@ -48,7 +48,7 @@ export class Announcer {
     this.timer = setInterval(() => this.tell(), LOOK_EVERY_MS).unref();
   }
 
-  /** Says goodbye, so that nobody keeps what was announced. */
+  /** Says goodbye, so that no machine keeps what was announced. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all(this.responders.map((responder) => responder.stop()));

@@ -1,11 +1,11 @@
 /** Makes the site: gathers the documents in a folder, lets VitePress build it, and looks at what has come of it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressIn } from '@flower-war/web/built';
 import { librariesIn, noticesOf } from '../tools/licences.ts';
-import { ROOT, repositoryPage } from '../tools/packs.ts';
+import { copy, ROOT, repositoryPage, write } from '../tools/packs.ts';
 import { faultsOf } from './faults.ts';
 import { homeOf } from './home.ts';
 import { httpPages } from './httpPages.ts';
@@ -99,7 +99,11 @@ function writeSettings(plan: Plan, pages: string): void {
 }
 
 /** The pages of the reference by the names that TypeDoc gives them, with their titles. */
-const REFERENCE = { 'index.md': '@flower-war/client', 'react.md': '@flower-war/client/react' };
+const REFERENCE = {
+  'index.md': '@flower-war/client',
+  'react.md': '@flower-war/client/react',
+  'lan.md': '@flower-war/client/lan',
+};
 
 /** The reference of the SDK, by TypeDoc. What its types lack, `npm run do -- reference` says. */
 function referencePages(into: string): readonly (readonly [string, string])[] {
@@ -121,14 +125,4 @@ function refuseFaults({ into, base }: Site): void {
 /** What the program says is told if it fails. */
 function run(program: string, words: readonly string[]): void {
   execFileSync(process.execPath, [program, ...words], { cwd: ROOT, stdio: 'pipe', timeout: LONGEST_MS });
-}
-
-function copy(file: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(join(ROOT, file), to);
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }

@@ -19,14 +19,20 @@ export function configOf(plan: Plan): UserConfig<DefaultTheme.Config> {
     outDir,
     head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
     // Else VitePress writes styles into the page, which the policy of the server forbids.
-    ...{ appearance: { disableTransition: false }, contentProps: {} },
+    appearance: { disableTransition: false },
+    contentProps: {},
     // A reader of one page does not load the pages that it names.
     router: { prefetchLinks: false },
     markdown: {
       anchor: { slugify: nameAsGitHub },
       config: housePlugin(plan),
       // Documents say what GitHub shows, and nothing that only VitePress knows.
-      ...{ attrs: false, container: false, emoji: false, include: false, snippet: false, toc: false },
+      attrs: false,
+      container: false,
+      emoji: false,
+      include: false,
+      snippet: false,
+      toc: false,
       // The policy of the server allows no style in a page, and so no colours of code.
       ...(part === 'players' && { highlight: plainCode }),
     },

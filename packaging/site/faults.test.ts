@@ -13,7 +13,9 @@ const GOOD = {
     '<script src="/at/look.js"></script><img alt="" src="/at/board.webp"><i id="a-1"></i><a href="./all.json">j</a>',
   '404.html': '<p>lost</p>',
   'style.css': '@font-face { src: url(board.webp) } i { mask: url("data:image/svg+xml,%3Csvg/%3E") }',
-  ...{ 'look.js': '', 'board.webp': '', 'all.json': '{}' },
+  'look.js': '',
+  'board.webp': '',
+  'all.json': '{}',
 };
 
 const into = mkdtempSync(join(tmpdir(), 'site-'));

@@ -1,8 +1,8 @@
 /** Builds the packages that strangers install: a folder of each, and a file made of the folder. */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Bundle, bundle } from './bundle.ts';
 import { emitDeclarations, type House, rollUp } from './declarations.ts';
 import {
@@ -15,6 +15,7 @@ import {
   ROOT,
   readRoom,
   repositoryPage,
+  write,
 } from './packs.ts';
 
 /** Packs every package into the folder and returns the paths of the files, by the names of the packages. */
@@ -90,11 +91,6 @@ function declarationsOfHouse(): House {
 
 function read(...path: readonly string[]): string {
   return readFileSync(join(ROOT, ...path), 'utf8');
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 interface Tarred {

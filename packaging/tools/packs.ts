@@ -1,6 +1,6 @@
 /** The packages that strangers install. Each is built from one room of the house. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -105,4 +105,15 @@ export function manifestOf({ room, shows }: Pack, imports: readonly string[], re
 function shown(subPath: string) {
   const file = `./lib/${entryName(subPath)}`;
   return { types: `${file}.d.ts`, import: `${file}.js`, default: `${file}.js` };
+}
+
+/** From the house, to a path of any folder. */
+export function copy(file: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(join(ROOT, file), to);
+}
+
+export function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }

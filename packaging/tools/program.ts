@@ -3,13 +3,13 @@
  * that what one program names by its path (a thread, a style sheet) is found in the package, too.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { COMMANDS, LEAST_NODES } from '@flower-war/launcher/tools';
 import { docsFolder } from '@flower-war/web/built';
 import { build, type Plugin } from 'esbuild';
 import { type Library, librariesIn, licencesOf } from './licences.ts';
-import { ROOT } from './packs.ts';
+import { copy, ROOT, write } from './packs.ts';
 
 /** Programs and threads that another program starts by their path. */
 const STARTED = [
@@ -173,16 +173,6 @@ const withoutOptional: Plugin = {
 function withPlace(text: string): string {
   const first = /^#!.*\n/.exec(text)?.[0] ?? '';
   return first + PLACE + text.slice(first.length);
-}
-
-function copy(file: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(join(ROOT, file), to);
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 // The image is built from the folder: `node packaging/tools/program.ts FOLDER`.

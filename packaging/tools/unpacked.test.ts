@@ -1,4 +1,4 @@
-/** What the executable does with the cache of a user: an empty one, one of somebody else, a changed one. */
+/** What the executable does with the cache of a user: an empty one, one of another user, a changed one. */
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

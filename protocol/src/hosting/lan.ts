@@ -81,7 +81,7 @@ function askAll(query: Buffer, hear: Hear): readonly Socket[] {
     .map((address) => {
       const socket = createSocket('udp4');
       const timers: NodeJS.Timeout[] = [];
-      const gone = () => {}; // that network has just gone: nobody answers in it
+      const gone = () => {}; // that network has just gone: no machine answers in it
       const ask = () => {
         try {
           sendThrough(socket, address);
@@ -106,7 +106,7 @@ export function sendThrough(socket: Socket, address: string): void {
   socket.setMulticastTTL(MULTICAST.ttl);
 }
 
-// What comes from the network may have been written by anybody.
+// What comes from the network may have been written by a stranger.
 
 /** RFC 6762 allows no larger message. */
 const MOST_BYTES = 9000;

@@ -63,7 +63,7 @@ async function upgradeAt(url: URL): Promise<string> {
 
 const asking = ({ protocol }: URL) => (protocol === 'https:' ? requestHttps : requestHttp);
 
-/** Without the token of the operator the server tells nobody which address it sees. */
+/** Without the token of the operator the server tells no caller which address it sees. */
 export function checkUnseen(config: Config): Finding {
   const { PUBLIC_URL: url } = config;
   if (isBlind(config)) return sharing('the proxy');
@@ -93,7 +93,7 @@ const CLAIMS = {
 export async function checkAddresses(config: Config): Promise<Finding> {
   const from = await otherSelf(new URL(config.PUBLIC_URL));
   const [honest, claiming] = await Promise.all([
-    // A firewall or a container may let nobody call from there.
+    // A firewall or a container may let no program call from there.
     probe(config, { from }).catch(() => probe(config)),
     probe(config, { claims: CLAIMS }),
   ]);

@@ -50,7 +50,7 @@ async function ownCredentials(id: string, folder: string): Promise<Credentials> 
   return { password: devicePassword(key, id), code: printedCode(claimCode(key, id)), brokerName };
 }
 
-/** The password goes to nobody but the broker that has its key. Where the person gave it, any broker of the game may be meant. */
+/** The password goes to no broker but the one that has its key. Where the person gave it, any broker of the game may be meant. */
 async function brokerOnLan({ brokerName }: Partial<Credentials>): Promise<string> {
   const all = await findOnLan('mqtt');
   const found = all.filter(({ host }) => brokerName === undefined || host === brokerName);

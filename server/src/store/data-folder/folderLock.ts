@@ -36,7 +36,7 @@ function isHeld(cause: unknown): boolean {
 // Files that are private, and whole also after a power cut.
 
 /**
- * Nobody else on this machine may read the file, whoever made its folder: it holds the keys of the server. SQLite gives the files
+ * No other user of this machine may read the file, also in a folder that the host made: it holds the keys of the server. SQLite gives the files
  * beside it the same mode.
  */
 export function makePrivate(path: string): void {

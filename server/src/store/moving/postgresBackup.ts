@@ -13,7 +13,7 @@ import {
 } from '../data-folder/backup.ts';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
 import { putInPlace } from '../data-folder/folderLock.ts';
-import { refuseMarked } from '../data-folder/movedMark.ts';
+import { DataMoved, refuseMarked } from '../data-folder/movedMark.ts';
 import { backupBefore, notBackedUp } from '../data-folder/otherVersion.ts';
 import { bringUpPostgres, connectTo, LOCK, nameOf } from '../engine/postgres/openPostgres.ts';
 import { copyTables, type Side, tablesOf } from './copyTables.ts';
@@ -69,7 +69,7 @@ export async function backUpOlderPostgres(url: string, folder: string): Promise<
     await fileOfAll({ url, folder, file }, format);
     return file;
   } catch (error) {
-    throw notBackedUp(nameOf(url), error);
+    throw error instanceof DataMoved ? error : notBackedUp(nameOf(url), error);
   } finally {
     await client.end();
   }
