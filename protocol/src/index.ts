@@ -24,7 +24,7 @@ export type {
   PlayersOnline,
 } from './http/routes/operating/people.ts';
 export type { ProcessNumbers, ReadyState, ServerProcess, TempleNumbers } from './http/routes/operating/processes.ts';
-export type { Overview, PageQuery, ProbeLine } from './http/routes/operator.ts';
+export { type Overview, type PageQuery, type ProbeLine, probeLine } from './http/routes/operator.ts';
 export * from './http/routes/paths.ts';
 export * from './http/routes/people.ts';
 export { type Acted, plainQueries } from './http/routes/plain.ts';

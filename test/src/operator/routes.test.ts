@@ -7,6 +7,7 @@ import {
   MEDIA,
   OPERATOR_ANSWERS,
   openApi,
+  probeLine,
   type Route,
   type SignedIn,
   streamLine,
@@ -226,7 +227,7 @@ test('every answer is what the document says, and no route is left out', async (
 
   await callAll(['getOverview', 'listHostedMatches', 'listPlayersOnline', 'listReports'], { as: operator });
   const probed = (await call<string>('probe', { as: operator })).trim().split('\n');
-  for (const line of probed) OPERATOR_ANSWERS.ProbeLine.parse(JSON.parse(line));
+  for (const line of probed) probeLine.parse(JSON.parse(line));
   await call('endMatch', { as: operator, match });
   await callAll(['getRecord', 'listSteps', 'listMyMatches'], { as, match });
   await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });

@@ -73,8 +73,6 @@ const person = {
   ban: { at: NOW, reason: 'Shouts at every table.', until: NOW + 7 * 24 * 60 * 60_000 },
 };
 
-const caller = { address: '203.0.113.7' };
-
 const auditLine = {
   n: 12,
   at: NOW,
@@ -111,8 +109,7 @@ const hostAnswerExamples = {
     temples: { open: 1, present: 1, held: 0, unbalanced: 0, strays: 0 },
     notices: { pending: 0, failed: 0 },
   },
-  Probe: `${JSON.stringify(caller)}\n`,
-  ProbeLine: caller,
+  Probe: `${JSON.stringify({ address: '203.0.113.7' })}\n`,
   HostedMatch: hosted,
   HostedMatches: { matches: [hosted], next: `running~${NOW}~${MATCH}` },
   HostedTemples: {

@@ -67,14 +67,12 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-const probeLine = z
-  .object({ address: z.string().describe('The address of the caller, as the server sees it.') })
-  .describe('A line of the probe. It comes twice, the second time after two seconds.');
+/** A line of the probe, which comes twice, the second time after two seconds. Its address is the caller's, as the server sees it. */
+export const probeLine = z.object({ address: z.string() });
 export type ProbeLine = z.infer<typeof probeLine>;
 
 export const operatorAnswers = {
   Overview: overview,
-  ProbeLine: probeLine,
   ...processAnswers,
   ...matchOperatorAnswers,
   ...peopleOperatorAnswers,
