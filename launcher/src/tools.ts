@@ -181,7 +181,6 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       file: 'packaging/outside/tryPacks.ts',
       does: 'packs the packages, installs them outside the workspace, and uses them as strangers do',
     },
-    reference: { file: 'packaging/tools/reference.ts', does: 'writes the reference of the SDK as HTML' },
     site: { file: 'packaging/site/site.ts', does: 'builds the documents as pages that one can search, in dist/site' },
   },
 };

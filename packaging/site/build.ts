@@ -105,7 +105,7 @@ const REFERENCE = {
   'lan.md': '@flower-war/client/lan',
 };
 
-/** The reference of the SDK, by TypeDoc. What its types lack, `npm run do -- reference` says. */
+/** The reference of the SDK, by TypeDoc, which refuses what has no comment. */
 function referencePages(into: string): readonly (readonly [string, string])[] {
   const words = ['--plugin', 'typedoc-plugin-markdown', '--out', into, '--readme', 'none', '--logLevel', 'Warn'];
   const form = ['--skipErrorChecking', '--excludeExternals', '--hidePageHeader', '--hideBreadcrumbs'];
