@@ -1,4 +1,5 @@
 /** `npm run do -- simulate-house`: the whole house in virtual time, from a seed. */
+import { isDeepStrictEqual } from 'node:util';
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { FAULTS, planned } from '../src/simulation/faults.ts';
 import { type Outcome, shrunk, simulate, type WorldPlan } from '../src/simulation/simulate.ts';
@@ -17,6 +18,7 @@ const { values } = commandLine({
     hours: { kind: 'number', usual: 0.1, least: 0.001, tells: 'of virtual time, in worlds of three minutes' },
     only: { kind: 'texts', of: 'FAULT', tells: 'lets only this fail, and others that are named so' },
     whole: { kind: 'switch', tells: 'does not cut a failed run down to a few faults' },
+    again: { kind: 'switch', tells: 'runs each world twice: the second must be the first, bit for bit' },
   },
   more: `What can fail: ${Object.keys(FAULTS).join(', ')}.`,
 });
@@ -34,6 +36,8 @@ for (let seed = first; seed < first + worlds; seed++) {
   const outcome = await simulate(wanted);
   for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += outcome[name];
   console.log(lineOf(outcome));
+  if (values.again && !isDeepStrictEqual(await simulate(wanted), outcome)) fail(`seed ${seed} does not come again`);
+  if (outcome.accepted === 0) fail(`seed ${seed}: nobody has played`);
   if (outcome.findings.length === 0) continue;
   await tell(wanted, outcome);
   process.exitCode = 1;
@@ -43,6 +47,11 @@ const seconds = (user + system) / 1e6;
 console.log(
   `${worlds} worlds of ${MINUTES} minutes from seed ${first}: ${sums.matches} matches, ${sums.accepted} accepted moves of people, ${sums.entries} entries, beads recorded ${sums.beads} times, ${Math.round(sums.accepted / seconds)} accepted moves a second of processor time`,
 );
+
+function fail(reason: string): void {
+  console.error(reason);
+  process.exitCode = 1;
+}
 
 function lineOf({ seed, servers, steps, matches, accepted, beads, strikes, digest, findings }: Outcome): string {
   const found = findings.length === 0 ? 'nothing found' : `${findings.length} FOUND`;
