@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { stageAll } from '@flower-war/packaging/packing';
 import { playRandom, RANDOM_GAMES } from '@flower-war/server/testing';
 import { BLOCK, blocksOf, type Frozen, readFrozen, shortDigest, writeFrozen } from '../src/frozen/frozen.ts';
 import { COMMANDS, runProgram } from '../src/house/commands.ts';
@@ -96,7 +97,7 @@ function changeOf(name: string, was: string | undefined, now: string | undefined
 }
 
 async function outputs(): Promise<Outputs> {
-  return new Map([...files(), ...types(), ...(await helps()), ...(await metrics())]);
+  return new Map([...files(), ...(await types()), ...(await helps()), ...(await metrics())]);
 }
 
 function files(): Outputs {
@@ -108,8 +109,8 @@ function files(): Outputs {
 }
 
 /** The types of the packages, as a stranger's compiler reads them. */
-function types(): Outputs {
-  execFileSync(process.execPath, ['packaging/tools/pack.ts'], { cwd: ROOT });
+async function types(): Promise<Outputs> {
+  await stageAll(join(ROOT, 'dist'));
   const rolledUp = textsOf(globSync('dist/*/lib/*.d.ts', { cwd: ROOT }).toSorted());
   return new Map([...rolledUp].map(([name, text]) => [name, inOrder(text)]));
 }

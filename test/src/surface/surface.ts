@@ -10,7 +10,11 @@ import ts from 'typescript';
 export function surfaceOf(tree: string): ReadonlySet<string> {
   const text = (file: string) => readFileSync(join(tree, file), 'utf8');
   const documents = globSync('docs/{openapi.json,asyncapi/*.json,schemas/*.json}', { cwd: tree }).toSorted();
-  execFileSync(process.execPath, ['packaging/tools/pack.ts'], { cwd: tree, stdio: 'ignore' });
+  const makes = globSync('packaging/tools/pack{ing,}.ts', { cwd: tree }).find((file) =>
+    text(file).includes('stageAll'),
+  );
+  const staging = `await (await import('./${makes}')).stageAll('dist')`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', staging], { cwd: tree, stdio: 'ignore' });
   const types = globSync('dist/{client-sdk,protocol,rules}/lib/*.d.ts', { cwd: tree }).toSorted();
   return new Set([
     ...documents.flatMap((file) => linesOfDocument(basename(file, '.json'), JSON.parse(text(file)))),
