@@ -1,8 +1,177 @@
+/** The page: its addresses, what stands around each of them, and what is shown when the page itself fails. */
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { type PagePath, PAGES } from '@flower-war/protocol/pages';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
+import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute } from './app/navigation.tsx';
+import { PlayerProvider, usePlayer } from './app/player.tsx';
+import { MatchPage } from './match/MatchPage.tsx';
+import { RulesLayer } from './rules/RulesLayer.tsx';
+import { Menu } from './ui/Menu.tsx';
+import { Lobby } from './lobby/Lobby.tsx';
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('the page has no element with the id root');
+/** Most people never hang a match on a wall. */
+const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }));
+
+/** The page at each address. All but the first are loaded when they are opened. */
+const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
+  '/': Lobby,
+  '/new': lazy(async () => ({ default: (await import('./new/NewPage.tsx')).NewPage })),
+  '/me': lazy(async () => ({ default: (await import('./people/MePage.tsx')).MePage })),
+  '/player': lazy(async () => ({ default: (await import('./people/PlayerPage.tsx')).PlayerPage })),
+  '/best': lazy(async () => ({ default: (await import('./people/BestPage.tsx')).BestPage })),
+  '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
+  '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
+  '/twin': lazy(async () => ({ default: (await import('./lazy/twin/TwinPage.tsx')).TwinPage })),
+  '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
+  '/replay': lazy(async () => ({ default: (await import('./replay/ReplayPage.tsx')).ReplayPage })),
+  '/proof': lazy(async () => ({ default: (await import('./lazy/proof/ProofPage.tsx')).ProofPage })),
+};
+
+function App() {
+  return (
+    <LanguageProvider>
+      <ErrorBoundary>
+        <Pages />
+      </ErrorBoundary>
+    </LanguageProvider>
+  );
+}
+
+function OneMatch({ id, code, wall }: NonNullable<Route['match']>) {
+  const { texts } = useLanguage();
+  if (wall === undefined) return <MatchPage id={id} code={code} />;
+  return (
+    <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+      <Wall id={id} code={code} />
+    </Suspense>
+  );
+}
+
+/** The rules lie above the page, and can be read before the player is known. */
+function Pages() {
+  const { page, isLost, match, rules } = useRoute();
+  const { texts } = useLanguage();
+  const Page = PAGE_AT[page];
+  const place = useFreshPlace(match?.id ?? page);
+  const [behind, layBehind] = useState<Behind>();
+  return (
+    <BehindRules value={layBehind}>
+      <div className="place" tabIndex={-1} ref={place} inert={rules !== undefined}>
+        <PlayerProvider>
+          {match === undefined ? (
+            <>
+              <Header />
+              <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
+            </>
+          ) : (
+            <OneMatch key={match.id} {...match} />
+          )}
+        </PlayerProvider>
+      </div>
+      {rules && <RulesLayer name={rules.name} anchor={rules.anchor} behind={behind} />}
+    </BehindRules>
+  );
+}
+
+/** A person who follows a link by keyboard, or with a screen reader, goes on at the top of the new page. */
+function useFreshPlace(shown: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    place.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [shown]);
+  return place;
+}
+
+/** A wide screen shows the ways to all pages in a line, a narrow one in a menu. */
+function Header() {
+  const { texts } = useLanguage();
+  const { session } = usePlayer();
+  return (
+    <header className="top">
+      <Link to={PAGES.home} className="brand">
+        {texts.title}
+      </Link>
+      <span className="who">{texts.youAre(session.name)}</span>
+      <nav className="wide-only" aria-label={texts.menu}>
+        <Ways />
+      </nav>
+      <nav className="narrow-only" aria-label={texts.menu}>
+        <Menu label={texts.menu} sign="☰">
+          <Ways />
+        </Menu>
+      </nav>
+    </header>
+  );
+}
+
+function Ways() {
+  const { texts } = useLanguage();
+  const ways = [
+    [rulesHref(FIRST_BOOK), texts.rules],
+    [PAGES.temples, texts.temples],
+    [PAGES.best, texts.best],
+    [PAGES.me, texts.you],
+    [PAGES.about, texts.about],
+  ] as const;
+  return (
+    <>
+      {ways.map(([href, name]) => (
+        <Link key={href} to={href} className="button quiet">
+          {name}
+        </Link>
+      ))}
+      <LanguageSwitch />
+    </>
+  );
+}
+
+/** There is no page at this address. */
+function Lost() {
+  const { texts } = useLanguage();
+  useTitle(texts.lost);
+  return (
+    <main className="page card">
+      <h1>{texts.lost}</h1>
+      <p>{texts.lostAbout}</p>
+      <Link to={PAGES.home} className="button">
+        {texts.home}
+      </Link>
+    </main>
+  );
+}
+
+/** Catches mistakes of the page itself. Only a class can do that in React. */
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <Apology /> : this.props.children;
+  }
+}
+
+function Apology() {
+  const { texts } = useLanguage();
+  return (
+    <div role="alert" className="problem">
+      <p>{texts.failed}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {texts.reload}
+      </button>
+    </div>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no element with the id root');
 // The policy of the page forbids the code that zod would make of its schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-createRoot(place).render(<App />);
+createRoot(root).render(<App />);
