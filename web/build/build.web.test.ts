@@ -5,9 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtPage, docsFolder, hashOfSources } from './built.ts';
-import { bytesIn, FIRST_PLAY_BUDGET, firstPlay } from './firstPlay.ts';
-import { PROOF_BUDGET, proofLoad } from './proof.ts';
-import { TWIN_BUDGET, twinLoad } from './twin.ts';
+import { BUDGETS, bytesIn, firstPlay, proofLoad, twinLoad } from './loads.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
@@ -20,7 +18,7 @@ test('what the first play loads keeps to its budget', () => {
   console.log([...files].map(([file, size]) => `${size} ${file}`).join(', '));
   expect(files.size).toBeGreaterThan(2);
   expect(bytesIn(files)).toBeGreaterThan(50_000);
-  expect(bytesIn(files)).toBeLessThanOrEqual(FIRST_PLAY_BUDGET);
+  expect(bytesIn(files)).toBeLessThanOrEqual(BUDGETS.firstPlay);
 });
 
 test('what a proof loads beyond it keeps to its budget', () => {
@@ -28,14 +26,14 @@ test('what a proof loads beyond it keeps to its budget', () => {
   console.log([...files].map(([file, size]) => `${size} ${file}`).join(', '));
   expect([...files.keys()].filter((file) => /@\d/.test(file))).toHaveLength(1);
   expect(bytesIn(files)).toBeGreaterThan(70_000);
-  expect(bytesIn(files)).toBeLessThanOrEqual(PROOF_BUDGET);
+  expect(bytesIn(files)).toBeLessThanOrEqual(BUDGETS.proof);
 });
 
 test('the temple on the screen keeps to its budget', () => {
   const files = twinLoad(folder);
   expect(files.size).toBeGreaterThan(1);
   expect(bytesIn(files)).toBeGreaterThan(10_000);
-  expect(bytesIn(files)).toBeLessThanOrEqual(TWIN_BUDGET);
+  expect(bytesIn(files)).toBeLessThanOrEqual(BUDGETS.twin);
 });
 
 test('the rulebooks are not in it', () => {
