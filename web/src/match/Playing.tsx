@@ -25,9 +25,9 @@ import { useTableSpeech } from './useTableSpeech.ts';
 const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
 
 /** Most people want to hear nothing, and to be called by nothing. */
-const Sounds = lazy(async () => ({ default: (await import('../alerts/sounds/Sounds.tsx')).Sounds }));
+const Sounds = lazy(async () => ({ default: (await import('../alerts/Sounds.tsx')).Sounds }));
 
-const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices/TurnNotice.tsx')).TurnNotice }));
+const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices.tsx')).TurnNotice }));
 
 /** A match that has begun: seats, table, what just happened, and what to do. */
 export function Playing({

@@ -16,7 +16,7 @@ import { KeyList } from '../keys/KeyList.tsx';
 import { GIVEN_UP, giveUp } from '../place.ts';
 
 const NoticeSwitch = lazy(async () => ({
-  default: (await import('../../alerts/notices/NoticeSwitch.tsx')).NoticeSwitch,
+  default: (await import('../../alerts/notices.tsx')).NoticeSwitch,
 }));
 
 /** Few players have a temple. */

@@ -1,7 +1,33 @@
-import { useState } from 'react';
-import { useTexts } from '../../app/language.tsx';
-import { useSetting } from '../../app/setting.ts';
-import { NOTICES } from '../openTurn.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { editionName } from '../app/games.ts';
+import { useSetting } from '../app/setting.ts';
+import { NOTICES } from './openTurn.ts';
+
+interface TurnNoticeProps {
+  readonly match: string;
+  readonly preset: string;
+  /** Whether it is the player's turn, as all at the table know. */
+  readonly isTurn: boolean;
+}
+
+/** Calls a player who looks elsewhere when the turn begins. It goes away with the turn, or when the player comes. */
+export function TurnNotice({ match, preset, isTurn }: TurnNoticeProps) {
+  const { words, texts } = useLanguage();
+  const said = useRef({ title: '', body: '' });
+  said.current = { title: editionName(words, preset), body: texts.match.yourMove };
+  useEffect(() => {
+    if (!isTurn || !document.hidden) return;
+    const shown = notice(said.current.title, { body: said.current.body, match });
+    const close = () => shown?.close();
+    document.addEventListener('visibilitychange', close);
+    return () => {
+      document.removeEventListener('visibilitychange', close);
+      close();
+    };
+  }, [isTurn, match]);
+  return null;
+}
 
 const NOTICE_TEXTS = {
   en: {
@@ -51,7 +77,7 @@ export function NoticeSwitch({ match }: { readonly match: string }) {
 const hasNotices = (): boolean => isSecureContext && 'Notification' in globalThis;
 
 /** Undefined where the browser shows notices of service workers alone, as those of Android do. */
-export function notice(title: string, { body, match }: { readonly body: string; readonly match: string }) {
+function notice(title: string, { body, match }: { readonly body: string; readonly match: string }) {
   try {
     const shown = new Notification(title, { body, tag: match });
     shown.onclick = () => {
