@@ -6,7 +6,7 @@ import { TOOLS } from './launcher/src/tools.ts';
 const ROOMS: readonly string[] = JSON.parse(readFileSync('package.json', 'utf8')).workspaces;
 
 /** Programs that are started, or sent to a browser, by their path: `new URL('./child.ts', import.meta.url)`. */
-const started = globSync(ROOMS.map((room) => `${room}/**/*.ts`)).flatMap((file) =>
+const started = globSync(ROOMS.map((room) => `${room}/**/*.{ts,tsx}`)).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/new URL\('([^']+\.(?:tsx?|js))', import\.meta\.url\)/g)].map(([, path]) =>
     join(file, '..', path ?? ''),
   ),
