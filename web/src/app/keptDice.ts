@@ -1,6 +1,7 @@
 /** What this browser saw and added before its matches began, so that a proof can look for it in their records. */
 import type { LiveMatch } from '@flower-war/client';
 import { useEffect } from 'react';
+import { keepJson, readJson } from './setting.ts';
 
 interface KeptDice {
   readonly match: string;
@@ -13,22 +14,14 @@ interface KeptDice {
 const DICE = 'flower-war-dice';
 const MOST_KEPT = 50;
 
-function allKept(): readonly KeptDice[] {
-  try {
-    return JSON.parse(localStorage.getItem(DICE) ?? '[]') as readonly KeptDice[];
-  } catch {
-    return []; // the person forbids it
-  }
-}
+const allKept = (): readonly KeptDice[] => readJson(DICE) ?? [];
 
 export const keptDice = (match: string): KeptDice | undefined => allKept().find((kept) => kept.match === match);
 
 /** The matches of long ago are forgotten. */
 function keepDice(dice: KeptDice): void {
   const others = allKept().filter(({ match }) => match !== dice.match);
-  try {
-    localStorage.setItem(DICE, JSON.stringify([dice, ...others].slice(0, MOST_KEPT)));
-  } catch {} // the proof then says nothing about it
+  keepJson(DICE, [dice, ...others].slice(0, MOST_KEPT));
 }
 
 /** Remembers the dice of a match in which the player has just sat down. A player who comes back has added nothing more. */

@@ -53,17 +53,19 @@ export function keep(name: string, value: string | undefined): void {
   } catch {} // the next visit begins anew
 }
 
-export function keptSession(): SignedIn | undefined {
+/** The same for what is kept as JSON, which may be of another version of the page. */
+export function readJson<T>(name: string): T | undefined {
   try {
-    return (JSON.parse(read(SESSION) ?? 'null') as SignedIn | null) ?? undefined;
+    return (JSON.parse(read(name) ?? 'null') as T | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keepSession(session: SignedIn | undefined): void {
-  keep(SESSION, session && JSON.stringify(session));
-}
+export const keepJson = (name: string, value: unknown): void =>
+  keep(name, value === undefined ? undefined : JSON.stringify(value));
 
+export const keptSession = (): SignedIn | undefined => readJson(SESSION);
+export const keepSession = (session: SignedIn | undefined): void => keepJson(SESSION, session);
 export const keptLanguage = (): string => read(LANGUAGE) ?? navigator.language;
 export const keepLanguage = (language: string): void => keep(LANGUAGE, language);

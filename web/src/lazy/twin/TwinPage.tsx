@@ -1,8 +1,26 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { PAGES } from '@flower-war/protocol/pages';
+import type { Slot } from '@flower-war/protocol/temple';
+import type { Display } from '@flower-war/temple/core';
 import { useTexts, useTitle } from '../../app/language.tsx';
-import { RunningTwin } from './RunningTwin.tsx';
-import { keepLogin, keptLogin, type Login, loginInHash, loginOf } from './device/browserTwin.ts';
-import { TWIN } from './texts.ts';
+import {
+  type BrowserTwin,
+  canKeep,
+  type Hardware,
+  keepLogin,
+  keptLogin,
+  type Login,
+  loginInHash,
+  loginOf,
+  type Mishaps,
+  nextFall,
+  NO_MISHAPS,
+  startBrowserTwin,
+  USUAL,
+} from './browserTwin.ts';
+import { TWIN, type TwinTexts } from './texts.ts';
+import { Faults, type Running } from './Faults.tsx';
+import { Pyramid } from './Pyramid.tsx';
 import './twin.css';
 
 /** A temple of beads in this browser. */
@@ -85,4 +103,106 @@ function LoginForm({ onLogin }: { readonly onLogin: (login: Login) => void }) {
       {isWrong && <p role="alert">{texts.wrong}</p>}
     </section>
   );
+}
+
+const canRemember = canKeep();
+
+/** The temple with its two slots, what its lights mean, and its faults. */
+function RunningTwin({ login, leave }: { readonly login: Login; readonly leave: () => void }) {
+  const texts = useTexts(TWIN);
+  const running = useTwin(login);
+  const [mishaps, setMishaps] = useState<Mishaps>(NO_MISHAPS);
+  if (running === undefined) return null;
+  const { now } = running;
+  const { display, device } = now.twin;
+  const drop = (slot: Slot) => now.twin.drop(slot, nextFall(mishaps, now.random));
+  return (
+    <>
+      <p className="named">
+        <b>{display.name ?? login.id}</b> {display.name !== undefined && <small>{login.id}</small>}
+      </p>
+      {!canRemember && <p role="status">{texts.forgetful}</p>}
+      <Pyramid shown={{ device, display, at: now.clock.now() }} drop={drop} texts={texts} />
+      <State now={now} texts={texts} />
+      <p className="deeds">
+        <a href={claimHref(login)} target="_blank" rel="noreferrer" className="button">
+          {texts.claim}
+        </a>
+        <button type="button" onClick={leave}>
+          {texts.change}
+        </button>
+      </p>
+      <Faults running={running} mishaps={mishaps} setMishaps={setMishaps} />
+    </>
+  );
+}
+
+/** In another window, because the temple runs as long as this page is open. Without its printed code a temple is claimed by a code that it shows, or by a knock. */
+const claimHref = ({ id, code }: Login): string =>
+  code === undefined ? PAGES.temples : `${PAGES.claim}?${new URLSearchParams({ t: id, k: code })}`;
+
+function State({ now: { twin }, texts }: { readonly now: BrowserTwin; readonly texts: TwinTexts }) {
+  const { display, trouble } = twin;
+  return (
+    <div className="state">
+      <p role="status">{stateOf(display, texts)}</p>
+      {display.code !== undefined && <p role="status">{texts.code(display.code)}</p>}
+      {trouble !== undefined && !display.isConnected && display.power === 'on' && (
+        <p role="alert">{troubleOf(trouble, texts)}</p>
+      )}
+    </div>
+  );
+}
+
+function stateOf({ power, lights }: Display, texts: TwinTexts): string {
+  if (lights !== undefined) return texts.lights[lights];
+  return power === 'off' ? texts.off : texts.booting;
+}
+
+function troubleOf(trouble: string, { troubles }: TwinTexts): string {
+  return Object.hasOwn(troubles, trouble) ? troubles[trouble as keyof typeof troubles] : troubles.none;
+}
+
+// Runs a temple as long as its page is open, and draws it as often as its lights move.
+
+/** Lights that run need no more pictures than this. */
+const SHOW_EVERY_MS = 60;
+
+/** Nothing before the temple has begun to start. */
+function useTwin(login: Login): Running | undefined {
+  const [hardware, build] = useState(USUAL);
+  const [now, setNow] = useState<BrowserTwin>();
+  const current = useRef<BrowserTwin>(undefined);
+  useTicks(now);
+
+  const start = useCallback(
+    (wanted: Hardware) => {
+      const before = current.current;
+      void before?.twin.stop();
+      const begun = startBrowserTwin(login, wanted, before);
+      current.current = begun;
+      setNow(begun);
+    },
+    [login],
+  );
+  useEffect(() => {
+    start(USUAL);
+    return () => void current.current?.twin.stop();
+  }, [start]);
+  // Other hardware is another device with the same flash.
+  const powerOn = () => (now?.hardware === hardware ? now.twin.powerOn() : start(hardware));
+  return now && { now, hardware, build, powerOn };
+}
+
+function useTicks(now: BrowserTwin | undefined): void {
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const draw = () => setTick((tick) => tick + 1);
+    const timer = setInterval(draw, SHOW_EVERY_MS);
+    const unwatch = now?.twin.watch(draw);
+    return () => {
+      clearInterval(timer);
+      unwatch?.();
+    };
+  }, [now]);
 }

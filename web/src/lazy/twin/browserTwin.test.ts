@@ -1,6 +1,6 @@
 import { seeded } from '@flower-war/temple/core';
 import { expect, test } from 'vitest';
-import { DriftingClock, nextFall, NO_MISHAPS } from './browserTwin.ts';
+import { DriftingClock, loginInHash, loginOf, nextFall, NO_MISHAPS } from './browserTwin.ts';
 
 const shareOf = (kind: string, mishaps: typeof NO_MISHAPS): number => {
   const random = seeded(3);
@@ -27,4 +27,25 @@ test('a clock that changes its pace goes on from where it is', () => {
   expect(clock.now()).toBe(300);
   real += 100;
   expect(clock.now()).toBe(350);
+});
+
+const PASSWORD = 'HDVTE7EHDDS2SLXFVFKMWX3T';
+
+test.each([
+  [`#templo-7f3a.${PASSWORD}`, { id: 'templo-7f3a', password: PASSWORD }],
+  ['#templo-7f3a', undefined],
+  ['#templo-7f3a.', undefined],
+  [`#temple.${PASSWORD}`, undefined],
+  ['#/rules/mexica', undefined],
+  ['', undefined],
+])('%s', (hash, login) => {
+  expect(loginInHash(hash)).toEqual(login);
+});
+
+test('what people type may have spaces around it', () => {
+  expect(loginOf({ id: ' Templo-7F3A ', password: ` ${PASSWORD}\n`, code: '8xnt-yxv4' })).toEqual({
+    id: 'templo-7f3a',
+    password: PASSWORD,
+    code: '8XNTYXV4',
+  });
 });

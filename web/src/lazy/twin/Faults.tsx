@@ -1,8 +1,8 @@
 import { FLASH_KINDS, type NetworkFault } from '@flower-war/temple/core';
 import { useState } from 'react';
-import { useTexts } from '../../../app/language.tsx';
-import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from '../device/browserTwin.ts';
-import type { Wifi } from '../mqtt/wifi.ts';
+import { useTexts } from '../../app/language.tsx';
+import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from './browserTwin.ts';
+import type { Wifi } from './wifi.ts';
 import './faults.css';
 
 /** The faults of a temple in words. */
@@ -86,8 +86,17 @@ const ES: typeof EN = {
 
 const FAULTS = { en: EN, es: ES };
 
+/** A temple as long as its page is open. */
+export interface Running {
+  readonly now: BrowserTwin;
+  /** What is chosen for the next start. */
+  readonly hardware: Hardware;
+  readonly build: (hardware: Hardware) => void;
+  readonly powerOn: () => void;
+}
+
 interface FaultsProps {
-  readonly running: PowerProps['running'];
+  readonly running: Running;
   readonly mishaps: Mishaps;
   readonly setMishaps: (mishaps: Mishaps) => void;
 }
@@ -193,16 +202,7 @@ function Network({ wifi }: { readonly wifi: Wifi }) {
   );
 }
 
-interface PowerProps {
-  readonly running: {
-    readonly now: BrowserTwin;
-    readonly hardware: Hardware;
-    readonly build: (hardware: Hardware) => void;
-    readonly powerOn: () => void;
-  };
-}
-
-function Power({ running: { now, hardware, build, powerOn } }: PowerProps) {
+function Power({ running: { now, hardware, build, powerOn } }: Pick<FaultsProps, 'running'>) {
   const texts = useTexts(FAULTS);
   const { twin } = now;
   return (

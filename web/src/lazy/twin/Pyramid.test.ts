@@ -1,6 +1,6 @@
 import { BUILD, type Device, type Display, displayOf, type Light, newDevice } from '@flower-war/temple/core';
 import { expect, test } from 'vitest';
-import { PIXELS, pixelsOf } from './pixels.ts';
+import { PIXELS, pixelsOf } from './Pyramid.tsx';
 
 const device: Device = newDevice({ ...BUILD, id: 'templo-7f3a' });
 const off: Display = displayOf(device, 0);

@@ -11,7 +11,8 @@ import {
   type TwinClock,
   type TwinOptions,
 } from '@flower-war/temple/core';
-import { Wifi } from '../mqtt/wifi.ts';
+import { keepJson, readJson } from '../../app/setting.ts';
+import { Wifi } from './wifi.ts';
 
 /** What can be chosen of the hardware. It takes effect when the temple gets power again. */
 export interface Hardware {
@@ -78,33 +79,18 @@ export function canKeep(): boolean {
   }
 }
 
-function read(name: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function write(name: string, value: unknown): void {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch {} // `canKeep` has told the person
-}
-
-export const keptLogin = (): Login | undefined => (read(LOGIN) as Login | null) ?? undefined;
-export const keepLogin = (login: Login | undefined): void => write(LOGIN, login);
+export const keptLogin = (): Login | undefined => readJson<Login>(LOGIN);
+export const keepLogin = (login: Login | undefined): void => keepJson(LOGIN, login);
 
 /** A flash that this version cannot read is a new one. Records that were still on their way are lost, as in a power cut. */
 function keptFlash(id: string): Flash | undefined {
-  const kept = read(flashOf(id)) as Partial<Flash> | null;
-  const isWhole = kept !== null && FLASH_KINDS.some((kind) => kind === kept.kind) && Array.isArray(kept.banks);
+  const kept = readJson<Partial<Flash>>(flashOf(id));
+  const isWhole = kept !== undefined && FLASH_KINDS.some((kind) => kind === kept.kind) && Array.isArray(kept.banks);
   return isWhole ? ({ ...kept, writing: [] } as unknown as Flash) : undefined;
 }
 
 /** Called before the temple publishes what it has counted. */
-const keepFlash = (id: string, { writing: _, ...flash }: Flash): void => write(flashOf(id), flash);
+const keepFlash = (id: string, { writing: _, ...flash }: Flash): void => keepJson(flashOf(id), flash);
 
 // The name and the password of a temple: typed, or from the link that `npm run do -- new-temple` prints.
 
