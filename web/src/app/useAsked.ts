@@ -76,3 +76,25 @@ export function usePages<T>(ask: Ask<T>): Pages<T> {
   const more = useCallback(() => load(next), [load, next]);
   return { items, error, more: next !== undefined || error !== undefined ? more : undefined };
 }
+
+// What a button asks of the server: one thing at a time. What came of it stays in sight until the next try.
+
+interface Deed {
+  readonly isBusy: boolean;
+  readonly isDone: boolean;
+  readonly error: Error | undefined;
+  readonly run: (doing: () => Promise<unknown>) => void;
+}
+
+export function useDeed(): Deed {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | Error>('idle');
+  const run = useCallback((doing: () => Promise<unknown>) => {
+    setState('busy');
+    doing().then(
+      () => setState('done'),
+      (thrown) => setState(asError(thrown)),
+    );
+  }, []);
+  const error = state instanceof Error ? state : undefined;
+  return { isBusy: state === 'busy', isDone: state === 'done', error, run };
+}

@@ -6,11 +6,11 @@ import { Problem } from '../app/Problem.tsx';
 import { languageName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, navigate } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
+import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { MatchList } from './MatchList.tsx';
-import { Devices, NewCode, Recovery, useAct } from './me/Devices.tsx';
+import { Devices, NewCode, Recovery } from './me/Devices.tsx';
 import { Notices } from './me/Notices.tsx';
 import { ME } from './me/texts.ts';
 import './people.css';
@@ -56,7 +56,7 @@ export function MePage() {
 function Data() {
   const { me } = useTexts(PEOPLE);
   const { client, session } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const download = () =>
     run(async () => saveAs(`${session.player}.json`, JSON.stringify(await client.account.exportData(), null, 2)));
   const end = (act: () => Promise<void>) =>
@@ -134,7 +134,7 @@ function saveAs(name: string, text: string): void {
 function Name({ again }: { readonly again: () => void }) {
   const { me } = useTexts(PEOPLE);
   const { client, session } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const [isSaved, setSaved] = useState(false);
   const [code, setCode] = useState<string>();
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -195,7 +195,7 @@ function OneSession({
   const { sessions: texts } = useTexts(ME);
   const { words } = useLanguage();
   const { client } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const when = new Date(lastUsedAt).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
   return (
     <li className="line">

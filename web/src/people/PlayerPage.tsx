@@ -5,10 +5,9 @@ import { editionName } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
+import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { MatchList } from './MatchList.tsx';
-import { useAct } from './me/Devices.tsx';
 import './people.css';
 import { PEOPLE } from './texts.ts';
 
@@ -115,7 +114,7 @@ const MOST_LETTERS = 1000;
 function Report({ player }: { readonly player: string }) {
   const texts = useTexts(REPORT);
   const { client } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const [reason, setReason] = useState<Reason>('abuse');
   const [isSent, setSent] = useState(false);
   const send = (event: FormEvent<HTMLFormElement>) => {

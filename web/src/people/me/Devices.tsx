@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../app/language.tsx';
 import { useQuery } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { keepSession } from '../../app/setting.ts';
-import { asError } from '../../app/useAsked.ts';
+import { useDeed } from '../../app/useAsked.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { PEOPLE } from '../texts.ts';
 
@@ -30,7 +30,7 @@ function ShowCode() {
   const { me } = useTexts(PEOPLE);
   const { words } = useLanguage();
   const { client } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const [link, setLink] = useState<Link>();
   return (
     <>
@@ -58,7 +58,7 @@ const timeOf = ({ expiresAt }: Link, language: string) =>
 
 function TakeCode() {
   const { me } = useTexts(PEOPLE);
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const given = useQuery('link');
   const take = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ async function signIn(code: string): Promise<void> {
 export function Recovery({ hasCode, again }: { readonly hasCode: boolean; readonly again: () => void }) {
   const { me } = useTexts(PEOPLE);
   const { client } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const [code, setCode] = useState<string>();
   const renew = () =>
     run(async () => {
@@ -122,25 +122,4 @@ export function NewCode({ code }: { readonly code: string }) {
       {me.recoveryAbout} <output className="code">{code}</output>
     </p>
   );
-}
-
-// Something that a button asks of the server: one at a time, and what went wrong.
-
-interface Act {
-  readonly isBusy: boolean;
-  readonly error: Error | undefined;
-  readonly run: (ask: () => Promise<void>) => void;
-}
-
-export function useAct(): Act {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const run = (ask: () => Promise<void>) => {
-    setBusy(true);
-    setError(undefined);
-    ask()
-      .catch((thrown) => setError(asError(thrown)))
-      .finally(() => setBusy(false));
-  };
-  return { isBusy, error, run };
 }

@@ -3,9 +3,8 @@ import { type FormEvent, useCallback, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/useAsked.ts';
+import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { ME } from './texts.ts';
-import { useAct } from './Devices.tsx';
 
 /** Programs of the player that are told of turns. Few people have one, so that it opens by a tap. */
 export function Notices() {
@@ -44,7 +43,7 @@ interface AddressProps {
 function Address({ webhook, again }: AddressProps) {
   const { notices: texts } = useTexts(ME);
   const { client } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const [isTested, setTested] = useState(false);
   const state = useStateOf(webhook);
   const test = () =>
@@ -87,7 +86,7 @@ function useStateOf({ lastSuccessAt = 0, lastFailure }: Webhook): string {
 function Add({ again }: Pick<AddressProps, 'again'>) {
   const { notices: texts } = useTexts(ME);
   const { client } = usePlayer();
-  const { isBusy, error, run } = useAct();
+  const { isBusy, error, run } = useDeed();
   const [secret, setSecret] = useState<string>();
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,9 +1,9 @@
 import { RefusedError, type Slot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { useLanguage } from '../../app/language.tsx';
-import { asError } from '../../app/useAsked.ts';
+import { useDeed } from '../../app/useAsked.ts';
 import './beads.css';
 import { type BeadsSaid, type Counts, gathered, remediesFor, type Say, type Waiting } from './remedies.ts';
 
@@ -176,28 +176,4 @@ function Dispute({
       </p>
     </div>
   );
-}
-
-// Something that the person wants done: it runs once at a time, and what came of it stays in sight until the next try.
-
-interface Deed {
-  readonly isBusy: boolean;
-  readonly isDone: boolean;
-  readonly error: Error | undefined;
-  readonly run: (doing: () => Promise<unknown>) => void;
-}
-
-type State = 'idle' | 'busy' | 'done' | Error;
-
-export function useDeed(): Deed {
-  const [state, setState] = useState<State>('idle');
-  const run = useCallback((doing: () => Promise<unknown>) => {
-    setState('busy');
-    doing().then(
-      () => setState('done'),
-      (thrown) => setState(asError(thrown)),
-    );
-  }, []);
-  const error = state instanceof Error ? state : undefined;
-  return { isBusy: state === 'busy', isDone: state === 'done', error, run };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useDeed } from '../beads/Beads.tsx';
+import { useDeed } from '../../app/useAsked.ts';
 import { type Label, readLabel } from './claimLink.ts';
 import { CLAIM } from './texts.ts';
 

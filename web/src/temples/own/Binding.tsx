@@ -6,8 +6,7 @@ import { editionName, sitterName } from '../../app/games.ts';
 import { Link, matchHref } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/useAsked.ts';
-import { useDeed } from '../beads/Beads.tsx';
+import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { OWN } from './texts.ts';
 
 const SHOWN = 20;

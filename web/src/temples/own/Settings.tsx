@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useDeed } from '../beads/Beads.tsx';
+import { useDeed } from '../../app/useAsked.ts';
 import { OWN } from './texts.ts';
 
 /** What a temple uses where its owner has chosen nothing. */

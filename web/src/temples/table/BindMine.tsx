@@ -5,8 +5,7 @@ import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Link } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/useAsked.ts';
-import { useDeed } from '../beads/Beads.tsx';
+import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { AT_TABLE } from './texts.ts';
 import './table.css';
 
