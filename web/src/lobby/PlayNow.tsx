@@ -7,7 +7,7 @@ import { useLanguage } from '../app/language.tsx';
 import { Link, matchHref, navigate, rulesHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { keep, read } from '../app/setting.ts';
-import { asError, useAsked } from '../app/useAsked.ts';
+import { useAsked, useDeed } from '../app/useAsked.ts';
 import { handOver } from '../match/place.ts';
 import { Choice } from '../ui/Choice.tsx';
 
@@ -72,18 +72,12 @@ function Wishes({ games, first }: { readonly games: readonly Hosted[]; readonly 
 function Starts({ wish }: { readonly wish: Wish }) {
   const { texts } = useLanguage();
   const { client } = usePlayer();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const start = async (make: () => Promise<string>) => {
-    setBusy(true);
-    try {
+  const { isBusy, error, run } = useDeed();
+  const start = (make: () => Promise<string>) =>
+    run(async () => {
       keepWish(wish);
       navigate(matchHref(await make()));
-    } catch (thrown) {
-      setError(asError(thrown));
-      setBusy(false);
-    }
-  };
+    });
   const bots = () => client.create(againstBots(wish)).then(({ match }) => match);
   const friends = () => client.create(withFriends(wish)).then(({ match }) => match);
   const people = async () => {
@@ -94,18 +88,18 @@ function Starts({ wish }: { readonly wish: Wish }) {
   };
   return (
     <>
-      <button type="button" className="main wide" disabled={isBusy} onClick={() => void start(bots)}>
+      <button type="button" className="main wide" disabled={isBusy} onClick={() => start(bots)}>
         {texts.play.now}
       </button>
       <div className="others">
         <p>
-          <button type="button" className="wide" disabled={isBusy} onClick={() => void start(people)}>
+          <button type="button" className="wide" disabled={isBusy} onClick={() => start(people)}>
             {texts.play.people}
           </button>
           <small>{texts.play.peopleAbout}</small>
         </p>
         <p>
-          <button type="button" className="wide" disabled={isBusy} onClick={() => void start(friends)}>
+          <button type="button" className="wide" disabled={isBusy} onClick={() => start(friends)}>
             {texts.play.friends}
           </button>
           <small>{texts.play.friendsAbout}</small>

@@ -4,7 +4,7 @@ import { editionName, gameName, gamesOf, goalOf, lengthName } from '../app/games
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, matchHref, navigate, rulesHref, useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { asError, useAsked } from '../app/useAsked.ts';
+import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Rules, TableManners } from './Rules.tsx';
 import { type Draft, type Hosted, matchOf, optionIn, presetOptions, usualDraft, withOption } from './draft.ts';
@@ -131,20 +131,11 @@ function Sizes({ game, draft, change }: PartProps) {
 function Start({ game, draft }: Omit<PartProps, 'change'>) {
   const told = useTexts(NEW);
   const { client } = usePlayer();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const start = async () => {
-    setBusy(true);
-    try {
-      navigate(matchHref((await client.create<string>(matchOf(game, draft))).match));
-    } catch (thrown) {
-      setError(asError(thrown));
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useDeed();
+  const start = () => run(async () => navigate(matchHref((await client.create<string>(matchOf(game, draft))).match)));
   return (
     <>
-      <button type="button" className="main wide" disabled={isBusy} onClick={() => void start()}>
+      <button type="button" className="main wide" disabled={isBusy} onClick={start}>
         {draft.bots === draft.seats - 1 ? told.playNow : told.go}
       </button>
       {error && <Problem error={error} />}

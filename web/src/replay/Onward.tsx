@@ -5,7 +5,7 @@ import { sitterName } from '../app/games.ts';
 import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { asError } from '../app/useAsked.ts';
+import { useDeed } from '../app/useAsked.ts';
 import type { Summary } from '../match/place.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
 import { Share } from '../ui/Share.tsx';
@@ -50,20 +50,14 @@ function PlayOn({ summary, moment, eyes, speech }: OnwardProps) {
   const { client, session } = usePlayer();
   const texts = useTexts(REPLAY);
   const [chosen, choose] = useState<number>();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
+  const { isBusy, error, run } = useDeed();
   const seat = chosen ?? seatIn(eyes) ?? seatOf(summary, session.player) ?? 0;
-  const start = async () => {
-    setBusy(true);
-    try {
+  const start = () =>
+    run(async () => {
       const bots = summary.seats.flatMap((one) => (one.seat === seat ? [] : [{ seat: one.seat, bot: BOT }]));
       const next = await client.history.continue(summary.match as string, { seq: moment.seq ?? 0, bots });
       navigate(matchHref(next.match));
-    } catch (thrown) {
-      setError(asError(thrown));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <p>{texts.playOnAbout}</p>
@@ -78,7 +72,7 @@ function PlayOn({ summary, moment, eyes, speech }: OnwardProps) {
             ))}
           </select>
         </label>
-        <button type="button" className="main" disabled={isBusy} onClick={() => void start()}>
+        <button type="button" className="main" disabled={isBusy} onClick={start}>
           {texts.playOnStart}
         </button>
       </p>

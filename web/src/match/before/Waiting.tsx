@@ -1,12 +1,12 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { editionName, gamesOf, goalOf, sitterName } from '../../app/games.ts';
 import { useLanguage } from '../../app/language.tsx';
 import { navigate } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { asError, useAsked } from '../../app/useAsked.ts';
+import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { ShareLink } from '../../ui/Share.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { MatchHeader } from '../Playing.tsx';
@@ -26,13 +26,12 @@ export function Waiting({
   const { client, session } = usePlayer();
   // The players see the link only after they have sat down.
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
-  const [problem, setProblem] = useState<Error>();
+  const { error: problem, run } = useDeed();
   const sitting = table.seats.map(({ name }) => name).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: who sits there decides when bots come.
   useEffect(() => {
     if (seat !== undefined) again();
   }, [seat, sitting, again]);
-  const act = (asked: Promise<unknown>) => asked.catch((thrown) => setProblem(asError(thrown)));
   const bot = async () => {
     const games = await gamesOf(client);
     const names: readonly string[] = games.find((game) => game.id === summary?.game)?.bots ?? [];
@@ -68,12 +67,12 @@ export function Waiting({
       {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
       {summary?.host === session.player && summary.table.approval && <Asking id={id} />}
       {summary?.host === session.player && (
-        <button type="button" onClick={() => void act(bot())}>
+        <button type="button" onClick={() => run(bot)}>
           {texts.seat.addBot}
         </button>
       )}
       {seat !== undefined && (
-        <button type="button" onClick={() => void act(leave())}>
+        <button type="button" onClick={() => run(leave)}>
           {texts.seat.leave}
         </button>
       )}
@@ -88,30 +87,26 @@ function Asking({ id }: { readonly id: string }) {
   const { texts } = useLanguage();
   const { client } = usePlayer();
   const { value, again } = useAsked(useCallback(() => client.match(id), [client, id]));
-  const [problem, setProblem] = useState<Error>();
+  const { error, run } = useDeed();
   useEffect(() => {
     const timer = setInterval(again, AGAIN_MS);
     return () => clearInterval(timer);
   }, [again]);
-  const decide = (asked: Promise<unknown>) =>
-    void asked.then(
-      () => again(),
-      (thrown) => setProblem(asError(thrown)),
-    );
+  const decide = (ask: () => Promise<unknown>) => run(() => ask().then(again));
   return (
     <div role="status">
       {(value?.asking ?? []).map(({ player, name }) => (
         <p key={player} className="others">
           <span>{texts.seat.asks(name)}</span>
-          <button type="button" onClick={() => decide(client.admit(id, player))}>
+          <button type="button" onClick={() => decide(() => client.admit(id, player))}>
             {texts.seat.admit}
           </button>
-          <button type="button" onClick={() => decide(client.dismiss(id, player))}>
+          <button type="button" onClick={() => decide(() => client.dismiss(id, player))}>
             {texts.seat.dismiss}
           </button>
         </p>
       ))}
-      {problem && <Problem error={problem} />}
+      {error && <Problem error={error} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { type Holder, sitterName } from '../../app/games.ts';
 import { useLanguage } from '../../app/language.tsx';
 import { Link, matchHref, navigate, proofHref, replayHref } from '../../app/navigation.tsx';
-import { asError } from '../../app/useAsked.ts';
+import { useDeed } from '../../app/useAsked.ts';
 import { type TableSpeech, titleOf } from '../../moves/cardWords.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { Share } from '../../ui/Share.tsx';
@@ -31,22 +31,13 @@ export function Result({ live, snapshot, speech, isPrivate }: ResultProps) {
 
 function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'speech'>) {
   const { texts } = useLanguage();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const again = async () => {
-    setBusy(true);
-    try {
-      navigate(matchHref(handOver(await live.rematch())));
-    } catch (thrown) {
-      setError(asError(thrown));
-      setBusy(false);
-    }
-  };
+  const { isBusy, error, run } = useDeed();
+  const again = () => run(async () => navigate(matchHref(handOver(await live.rematch()))));
   return (
     <>
       <p className="others">
         {seat !== undefined && (
-          <button type="button" className="main" disabled={isBusy} onClick={() => void again()}>
+          <button type="button" className="main" disabled={isBusy} onClick={again}>
             {rematchId === undefined ? texts.match.again : texts.match.joinAgain}
           </button>
         )}
