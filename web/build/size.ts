@@ -1,6 +1,6 @@
 /** `npm run do -- web-size`: what the first play loads, and what lazy parts load beyond it. It fails beyond a budget. */
-import { commandLine } from '@flower-war/protocol/command-line';
 import { fileURLToPath } from 'node:url';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { builtPage } from './built.ts';
 import { BUDGETS, bytesIn, firstPlay, proofLoad, twinLoad } from './loads.ts';
 

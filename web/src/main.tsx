@@ -1,14 +1,14 @@
 /** The page: its addresses, what stands around each of them, and what is shown when the page itself fails. */
-import { createRoot } from 'react-dom/client';
 import { type PagePath, PAGES } from '@flower-war/protocol/pages';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
 import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute } from './app/navigation.tsx';
 import { PlayerProvider, usePlayer } from './app/player.tsx';
+import { Lobby } from './lobby/Lobby.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
 import { RulesLayer } from './rules/RulesLayer.tsx';
 import { Menu } from './ui/Menu.tsx';
-import { Lobby } from './lobby/Lobby.tsx';
 
 /** Most people never hang a match on a wall. */
 const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }));

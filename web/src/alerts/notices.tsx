@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLanguage, useTexts } from '../app/language.tsx';
 import { editionName } from '../app/games.ts';
+import { useLanguage, useTexts } from '../app/language.tsx';
 import { useSetting } from '../app/setting.ts';
 import { NOTICES } from './openTurn.ts';
 

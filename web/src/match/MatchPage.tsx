@@ -1,16 +1,20 @@
+import type { MatchSnapshot } from '@flower-war/client';
 import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
-import { useCallback, useState } from 'react';
+import { PAGES } from '@flower-war/protocol/pages';
+import { useCallback, useEffect, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
-import { useBehindRules } from '../app/navigation.tsx';
+import { editionName, gamesOf, goalOf, sitterName } from '../app/games.ts';
 import { useKeptDice } from '../app/keptDice.ts';
 import { useLanguage } from '../app/language.tsx';
+import { navigate, useBehindRules } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
+import { useAsked, useDeed } from '../app/useAsked.ts';
+import { ShareLink } from '../ui/Share.tsx';
+import { TimeLeft } from '../ui/TimeLeft.tsx';
+import { MatchMenu, WatchMenu } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
-import { Invitation, Waiting } from './before/Waiting.tsx';
-import { MatchMenu, WatchMenu } from './menu/MatchMenu.tsx';
-import { type WayIn, type Summary, usualPlace } from './place.ts';
-import { Talk } from './talk/Talk.tsx';
+import { Talk } from './Talk.tsx';
+import { type Summary, usualPlace, type WayIn } from './place.ts';
 
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {
@@ -69,4 +73,136 @@ function NotYet({ state: { status, error, retry } }: { readonly state: MatchStat
   const { texts } = useLanguage();
   if (error !== undefined) return <Problem error={error} retry={retry} />;
   return <p className="wait">{status === 'awaiting-approval' ? texts.seat.approval : texts.loading}</p>;
+}
+
+/** A table that still has free seats: who is there, and how others come. */
+function Waiting({
+  id,
+  preset,
+  snapshot: { table, seat, behind },
+}: {
+  readonly id: string;
+  readonly preset: string;
+  readonly snapshot: MatchSnapshot;
+}) {
+  const { words, texts } = useLanguage();
+  const { client, session } = usePlayer();
+  // The players see the link only after they have sat down.
+  const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { error: problem, run } = useDeed();
+  const sitting = table.seats.map(({ name }) => name).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who sits there decides when bots come.
+  useEffect(() => {
+    if (seat !== undefined) again();
+  }, [seat, sitting, again]);
+  const bot = async () => {
+    const games = await gamesOf(client);
+    const names: readonly string[] = games.find((game) => game.id === summary?.game)?.bots ?? [];
+    await client.addBot(id, names.find((name) => name === 'greedy') ?? names[0] ?? 'greedy');
+  };
+  const leave = async () => {
+    await client.leave(id);
+    navigate(PAGES.home);
+  };
+  return (
+    <main className="invitation card">
+      <h2>{editionName(words, preset)}</h2>
+      {behind > 0 && <p className="banner">{words.screen.match.behind(behind)}</p>}
+      <p>{texts.seat.waiting}</p>
+      <ul className="sitting">
+        {table.seats.map((holder, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+          <li key={place}>
+            {holder.kind === 'free'
+              ? words.screen.table.waiting
+              : sitterName(words, holder, { match: id, seat: place })}
+          </li>
+        ))}
+      </ul>
+      {summary?.fillsAt !== undefined && (
+        <p>
+          {texts.seat.filling} <TimeLeft deadline={summary.fillsAt} />
+        </p>
+      )}
+      {summary?.link !== undefined && (
+        <ShareLink link={new URL(summary.link, location.origin).href} label={texts.seat.invite} />
+      )}
+      {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
+      {summary?.host === session.player && summary.table.approval && <Asking id={id} />}
+      {summary?.host === session.player && (
+        <button type="button" onClick={() => run(bot)}>
+          {texts.seat.addBot}
+        </button>
+      )}
+      {seat !== undefined && (
+        <button type="button" onClick={() => run(leave)}>
+          {texts.seat.leave}
+        </button>
+      )}
+    </main>
+  );
+}
+
+const AGAIN_MS = 3000;
+
+/** The players who want to sit down at a table whose host lets people in. Only the host is told of them, and only by asking. */
+function Asking({ id }: { readonly id: string }) {
+  const { texts } = useLanguage();
+  const { client } = usePlayer();
+  const { value, again } = useAsked(useCallback(() => client.match(id), [client, id]));
+  const { error, run } = useDeed();
+  useEffect(() => {
+    const timer = setInterval(again, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  const decide = (ask: () => Promise<unknown>) => run(() => ask().then(again));
+  return (
+    <div role="status">
+      {(value?.asking ?? []).map(({ player, name }) => (
+        <p key={player} className="others">
+          <span>{texts.seat.asks(name)}</span>
+          <button type="button" onClick={() => decide(() => client.admit(id, player))}>
+            {texts.seat.admit}
+          </button>
+          <button type="button" onClick={() => decide(() => client.dismiss(id, player))}>
+            {texts.seat.dismiss}
+          </button>
+        </p>
+      ))}
+      {error && <Problem error={error} />}
+    </div>
+  );
+}
+
+/** What a person sees who follows a link to a match that still has a free seat. */
+function Invitation({
+  summary: { match, game, preset, seats },
+  choose,
+}: {
+  readonly summary: Summary;
+  readonly choose: (place: WayIn) => void;
+}) {
+  const { words, texts } = useLanguage();
+  const taken = seats
+    .filter(({ kind }) => kind !== 'free')
+    .map((holder) => sitterName(words, holder, { match, seat: holder.seat }));
+  return (
+    <>
+      <MatchHeader preset={preset} />
+      <main className="invitation card">
+        <h2>{editionName(words, preset)}</h2>
+        <p>{goalOf(words, game)}</p>
+        <p>
+          {words.screen.lobby.places(seats.length - taken.length, seats.length)}
+          {taken.length > 0 && ` · ${taken.join(', ')}`}
+        </p>
+        <button type="button" className="main" onClick={() => choose('join')}>
+          {texts.seat.take}
+        </button>
+        <button type="button" onClick={() => choose('watch')}>
+          {texts.seat.watch}
+        </button>
+      </main>
+    </>
+  );
 }

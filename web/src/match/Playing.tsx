@@ -7,19 +7,17 @@ import { editionName } from '../app/games.ts';
 import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
 import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
 import { useSetting } from '../app/setting.ts';
-import type { TableSpeech } from '../moves/cardWords.ts';
+import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { choiceOf, type TableProps, thingsOf } from '../moves/choices.ts';
 import { Board } from '../tables/Board.tsx';
 import { RolledDie, rollIn } from '../tables/motion/RolledDie.tsx';
 import { useMotions } from '../tables/motion/animate.ts';
+import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
+import { Latest, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen, useMoves } from './dock/choosing.ts';
-import { Result } from './ended/Result.tsx';
 import { GIVEN_UP } from './place.ts';
-import { Latest } from './story/Story.tsx';
-import { useStory } from './story/useStory.ts';
-import { useTableSpeech } from './useTableSpeech.ts';
 
 /** Few matches have a temple. */
 const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));

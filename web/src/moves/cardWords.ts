@@ -1,6 +1,10 @@
 /** The cards of a game in the language of the person. */
 import type { CardList } from '@flower-war/client';
 import type { Speech, Words } from '@flower-war/words';
+import { useCallback, useMemo } from 'react';
+import { useLanguage } from '../app/language.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { useAsked } from '../app/useAsked.ts';
 
 type Listed = CardList['cards'][number];
 
@@ -23,7 +27,7 @@ export interface CardWords {
 
 export type Cards = ReadonlyMap<string, CardWords>;
 
-export function cardsIn(listed: readonly Listed[], game: string, words: Words): Cards {
+function cardsIn(listed: readonly Listed[], game: string, words: Words): Cards {
   return new Map(
     listed.map((card) => [
       card.id,
@@ -43,6 +47,13 @@ export interface TableSpeech extends Speech {
   readonly cards: Cards;
 }
 
+/** What a sentence about a game needs. */
+export interface SpokenGame {
+  readonly game: string;
+  readonly words: Words;
+  readonly speech: TableSpeech;
+}
+
 export const titleOf = (cards: Cards, id: string): string => cards.get(id)?.title ?? id;
 
 // What a seat is called on the screen.
@@ -54,7 +65,8 @@ interface Tribes {
   readonly tribes?: readonly { readonly compass: string }[];
 }
 
-interface GameView {
+/** A game as a viewer sees it. */
+export interface GameView {
   readonly game: string;
   readonly view: object;
 }
@@ -81,3 +93,12 @@ function compassName(compass: string | undefined, table: Readonly<Record<string,
 }
 
 const titled = (name: string, language: string): string => name.slice(0, 1) + name.slice(1).toLocaleLowerCase(language);
+
+/** The names of seats and cards at a table, in the language of the page. A match can be played before its cards have come, and also without them. */
+export function useTableSpeech(game: string, view: object): TableSpeech {
+  const { words } = useLanguage();
+  const { client } = usePlayer();
+  const { value: listed } = useAsked(useCallback(() => client.cards(game), [client, game]));
+  const cards = useMemo(() => cardsIn(listed ?? [], game, words), [listed, game, words]);
+  return useMemo(() => ({ name: (seat) => seatName({ game, view }, seat, words), cards }), [game, view, words, cards]);
+}

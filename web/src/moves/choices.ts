@@ -1,13 +1,6 @@
 /** Legal moves as a person reads them. */
 import type { LegalMove, MatchSnapshot, TempleJson } from '@flower-war/client';
-import type { Words } from '@flower-war/words';
-import type { TableSpeech } from './cardWords.ts';
-
-interface SpokenGame {
-  readonly game: string;
-  readonly words: Words;
-  readonly speech: TableSpeech;
-}
+import type { SpokenGame, TableSpeech } from './cardWords.ts';
 
 export function choiceOf(move: LegalMove, { game, words, speech }: SpokenGame): Choice {
   const card: unknown = move['card'];

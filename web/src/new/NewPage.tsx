@@ -9,8 +9,8 @@ import { Choice } from '../ui/Choice.tsx';
 import { Rules, TableManners } from './Rules.tsx';
 import { type Draft, type Hosted, matchOf, optionIn, presetOptions, usualDraft, withOption } from './draft.ts';
 import { measuredOf } from './measured.ts';
-import './new.css';
 import { NEW } from './texts.ts';
+import './new.css';
 
 /** A match with all that a host can choose. The lobby has a shorter way for most people. */
 export function NewPage() {

@@ -13,8 +13,8 @@ import { MatchList } from './MatchList.tsx';
 import { Devices, NewCode, Recovery } from './me/Devices.tsx';
 import { Notices } from './me/Notices.tsx';
 import { ME } from './me/texts.ts';
-import './people.css';
 import { PEOPLE } from './texts.ts';
+import './people.css';
 
 /** The person at the page: name, codes, devices, data, matches. */
 export function MePage() {

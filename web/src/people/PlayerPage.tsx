@@ -8,8 +8,8 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { MatchList } from './MatchList.tsx';
-import './people.css';
 import { PEOPLE } from './texts.ts';
+import './people.css';
 
 /** A player as all see them: name, ratings, public matches. */
 export function PlayerPage() {

@@ -1,12 +1,10 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { Outcome } from '../match/ended/Result.tsx';
+import { Outcome } from '../match/Result.tsx';
+import { Latest, sentencesOf, type Step, Story } from '../match/Story.tsx';
 import type { Summary } from '../match/place.ts';
-import { Latest, Story } from '../match/story/Story.tsx';
-import { sentencesOf } from '../match/story/sentences.ts';
-import type { Step } from '../match/story/useStory.ts';
-import { useTableSpeech } from '../match/useTableSpeech.ts';
+import { useTableSpeech } from '../moves/cardWords.ts';
 import { type TableProps, type ThingId, UNTOUCHED } from '../moves/choices.ts';
 import { Board, Hand, hasHand } from '../tables/Board.tsx';
 import { aboutThing } from '../tables/aboutThing.ts';

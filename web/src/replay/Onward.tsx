@@ -1,9 +1,9 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { useState } from 'react';
-import { useLanguage, useTexts } from '../app/language.tsx';
-import { sitterName } from '../app/games.ts';
-import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
+import { sitterName } from '../app/games.ts';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useDeed } from '../app/useAsked.ts';
 import type { Summary } from '../match/place.ts';

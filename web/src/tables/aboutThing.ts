@@ -1,11 +1,11 @@
 /** What a thing on the table is, for a person who taps one that no move is about. */
-import type { CardWords } from '../moves/cardWords.ts';
+import type { CardWords, GameView } from '../moves/cardWords.ts';
 import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choices.ts';
 import { aboutDay, figuresOf, omenCard, rulesOn, type Telling } from './ring/about.ts';
 import { isFlower } from './ring/ringView.ts';
 import { aboutPile, aztecFigures } from './spaceAztecs/about.ts';
 import { aboutSquare, walkFigures } from './tieqchieq/about.ts';
-import { aztecsIn, type GameView, ringIn, walkIn } from './viewsIn.ts';
+import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
 interface Thing {
   readonly title: string;

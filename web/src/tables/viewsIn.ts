@@ -1,13 +1,8 @@
 /** The view of each game with a table of its own; nothing for other games, and before the match begins. */
-
+import type { GameView } from '../moves/cardWords.ts';
 import type { RingView } from './ring/ringView.ts';
 import type { AztecsView } from './spaceAztecs/aztecsView.ts';
 import type { WalkView } from './tieqchieq/layout.ts';
-
-export interface GameView {
-  readonly game: string;
-  readonly view: object;
-}
 
 export function ringIn({ game, view }: GameView): RingView | undefined {
   if (game !== 'flower-war' && game !== 'mexica') return undefined;

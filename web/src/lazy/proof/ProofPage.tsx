@@ -1,18 +1,18 @@
+import type { FlowerWarClient } from '@flower-war/client';
 import type { Flaw, Proof } from '@flower-war/protocol';
 import { type DragEvent, useCallback, useEffect, useState } from 'react';
-import type { FlowerWarClient } from '@flower-war/client';
 import { Problem } from '../../app/Problem.tsx';
 import { gameName } from '../../app/games.ts';
 import { keptDice } from '../../app/keptDice.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, replayHref } from '../../app/navigation.tsx';
-import { seatName } from '../../moves/cardWords.ts';
-import { type Check, CHECKS, type Facts, type Given, type Proved } from './facts.ts';
-import { PROOF } from './texts.ts';
 import { usePlayer } from '../../app/player.tsx';
 import { type Loading, useAsked } from '../../app/useAsked.ts';
 import type { Summary } from '../../match/place.ts';
+import { seatName } from '../../moves/cardWords.ts';
+import { type Check, CHECKS, type Facts, type Given, type Proved } from './facts.ts';
 import { loadProve } from './loadProve.ts';
+import { PROOF } from './texts.ts';
 import './proof.css';
 
 /** `?match=ID`, or a file that the person chooses or drops. */

@@ -1,6 +1,6 @@
 import type { Slot } from '@flower-war/protocol/temple';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Device, type Display, ramOf, type SlotDisplay } from '@flower-war/temple/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TwinTexts } from './texts.ts';
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];

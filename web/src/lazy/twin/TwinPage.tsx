@@ -1,8 +1,10 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Slot } from '@flower-war/protocol/temple';
 import type { Display } from '@flower-war/temple/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts, useTitle } from '../../app/language.tsx';
+import { Faults, type Running } from './Faults.tsx';
+import { Pyramid } from './Pyramid.tsx';
 import {
   type BrowserTwin,
   canKeep,
@@ -19,8 +21,6 @@ import {
   USUAL,
 } from './browserTwin.ts';
 import { TWIN, type TwinTexts } from './texts.ts';
-import { Faults, type Running } from './Faults.tsx';
-import { Pyramid } from './Pyramid.tsx';
 import './twin.css';
 
 /** A temple of beads in this browser. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectPacket, PING, packetReader, publishPacket, subscribePacket, takenPacket } from './packets.ts';
+import { connectPacket, packetReader, PING, publishPacket, subscribePacket, takenPacket } from './packets.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../app/language.tsx';
 import { Hand, hasHand } from '../../tables/Board.tsx';
-import { Story } from '../story/Story.tsx';
+import { Story } from '../Story.tsx';
 import { type DockProps, Moves } from './Moves.tsx';
 
 type Tab = 'moves' | 'hand' | 'log';

@@ -15,10 +15,9 @@ import {
 import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { CardText } from '../../tables/cards/CardList.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { KeySign } from '../keys/KeyList.tsx';
-import { type Action, actionAt, placeOf, useKeys } from '../keys/keys.ts';
-import type { Step } from '../story/useStory.ts';
+import type { Step } from '../Story.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
+import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
 
 const DOCK_TEXTS = {
   en: {

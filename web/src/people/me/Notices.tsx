@@ -1,7 +1,7 @@
 import type { Webhook } from '@flower-war/client';
 import { type FormEvent, useCallback, useState } from 'react';
-import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { ME } from './texts.ts';

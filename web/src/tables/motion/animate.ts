@@ -1,7 +1,7 @@
 /** Shows motions above the table. It takes no taps, and changes nothing of the picture itself. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
-import type { GameView } from '../viewsIn.ts';
+import type { GameView } from '../../moves/cardWords.ts';
 import type { Motion, PieceName } from './motion.ts';
 import { motionsBetween } from './motionsBetween.ts';
 

@@ -1,7 +1,8 @@
+import type { GameView } from '../../moves/cardWords.ts';
 import { dayAfter, holdersIn, isFlower, isHeld, type RingView } from '../ring/ringView.ts';
 import { type AztecsView, openCards } from '../spaceAztecs/aztecsView.ts';
 import { HOME, pickAt, RESERVE, tokensAt, type WalkView } from '../tieqchieq/layout.ts';
-import { aztecsIn, ringIn, type GameView, walkIn } from '../viewsIn.ts';
+import { aztecsIn, ringIn, walkIn } from '../viewsIn.ts';
 import { type Amounts, flows, type Made, type Motion, type PieceName } from './motion.ts';
 
 interface Change extends GameView {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { useLanguage } from '../../app/language.tsx';
 import { useDeed } from '../../app/useAsked.ts';
-import './beads.css';
 import { type BeadsSaid, type Counts, gathered, remediesFor, type Say, type Waiting } from './remedies.ts';
+import './beads.css';
 
 const SLOTS: readonly Slot[] = ['war', 'rain'];
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useDeed } from '../../app/useAsked.ts';
 import { type Label, readLabel } from './claimLink.ts';

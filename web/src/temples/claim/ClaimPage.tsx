@@ -1,9 +1,9 @@
 import { RefusedError } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
+import { Problem } from '../../app/Problem.tsx';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, useRoute } from '../../app/navigation.tsx';
-import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { ClaimForm } from './ClaimForm.tsx';

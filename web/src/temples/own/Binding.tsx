@@ -1,10 +1,10 @@
 import type { OwnTemple, PlayedMatch } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { useLanguage, useTexts } from '../../app/language.tsx';
-import { editionName, sitterName } from '../../app/games.ts';
-import { Link, matchHref } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { editionName, sitterName } from '../../app/games.ts';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { Link, matchHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { OWN } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { OwnTemple, TempleSettings } from '@flower-war/client';
 import type { FormEvent } from 'react';
-import { useTexts } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useDeed } from '../../app/useAsked.ts';
 import { OWN } from './texts.ts';

@@ -8,8 +8,8 @@ import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { OF_THE_TABLE, templeOf } from '../../moves/choices.ts';
 import { Beads } from '../beads/Beads.tsx';
 import { sayAt, waitingIn } from '../beads/remedies.ts';
-import './table.css';
 import { AT_TABLE } from './texts.ts';
+import './table.css';
 
 interface AtTableProps {
   readonly live: LiveMatch;

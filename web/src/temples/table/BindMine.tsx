@@ -1,9 +1,9 @@
 import type { LiveMatch, OwnTemple } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback } from 'react';
+import { Problem } from '../../app/Problem.tsx';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Link } from '../../app/navigation.tsx';
-import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { AT_TABLE } from './texts.ts';

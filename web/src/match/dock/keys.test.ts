@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACTIONS, actionAt, actionOf, keysIn, placeOf, USUAL_KEYS, withKey } from './keys.ts';
+import { actionAt, actionOf, ACTIONS, keysIn, placeOf, USUAL_KEYS, withKey } from './keys.tsx';
 
 test('every action has a key of its own', () => {
   expect(new Set(Object.values(USUAL_KEYS)).size).toBe(ACTIONS.length);

@@ -2,15 +2,15 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
 import type { ReactNode } from 'react';
-import { Problem } from '../../app/Problem.tsx';
-import { type Holder, sitterName } from '../../app/games.ts';
-import { useLanguage } from '../../app/language.tsx';
-import { Link, matchHref, navigate, proofHref, replayHref } from '../../app/navigation.tsx';
-import { useDeed } from '../../app/useAsked.ts';
-import { type TableSpeech, titleOf } from '../../moves/cardWords.ts';
-import { Announced } from '../../ui/Announced.tsx';
-import { Share } from '../../ui/Share.tsx';
-import { handOver } from '../place.ts';
+import { Problem } from '../app/Problem.tsx';
+import { type Holder, sitterName } from '../app/games.ts';
+import { useLanguage } from '../app/language.tsx';
+import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
+import { useDeed } from '../app/useAsked.ts';
+import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
+import { Announced } from '../ui/Announced.tsx';
+import { Share } from '../ui/Share.tsx';
+import { handOver } from './place.ts';
 
 interface ResultProps {
   readonly live: LiveMatch;

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
-import { useLanguage } from '../../app/language.tsx';
-import { Link, rulesHref } from '../../app/navigation.tsx';
-import type { TableSpeech } from '../../moves/cardWords.ts';
-import { sentencesOf } from './sentences.ts';
-import type { Step } from './useStory.ts';
+import type { GameEvent, LiveMatch } from '@flower-war/client';
+import { ruleOfEvent } from '@flower-war/words';
+import { useEffect, useMemo, useState } from 'react';
+import { useLanguage } from '../app/language.tsx';
+import { Link, rulesHref } from '../app/navigation.tsx';
+import type { SpokenGame, TableSpeech } from '../moves/cardWords.ts';
 
 interface StoryProps {
   readonly story: readonly Step[];
@@ -60,4 +60,37 @@ export function Latest({ story, game, speech }: StoryProps) {
       {text}
     </p>
   );
+}
+
+/** What happened, in sentences, each with the rule by which it happened. An event that the picture tells has no sentence. */
+export function sentencesOf({ events }: Step, { game, words, speech }: SpokenGame) {
+  return events.flatMap((event) => {
+    const text = words.event(game, event, speech);
+    return text === undefined ? [] : [{ text, rule: ruleOfEvent(game, event.kind) }];
+  });
+}
+
+// What has happened since this page listens.
+
+/** What happened in one step. */
+export interface Step {
+  readonly number: number;
+  readonly events: readonly GameEvent[];
+}
+
+const KEPT = 200;
+const NOTHING: readonly Step[] = [];
+
+/** The oldest step first. */
+export function useStory(live: LiveMatch): readonly Step[] {
+  const [steps, setSteps] = useState(NOTHING);
+  useEffect(() => {
+    setSteps(NOTHING);
+    let number = 0;
+    return live.on('events', (events) => {
+      const step: Step = { number: number++, events };
+      setSteps((before) => [...before.slice(1 - KEPT), step]);
+    });
+  }, [live]);
+  return steps;
 }

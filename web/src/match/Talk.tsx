@@ -9,10 +9,10 @@ import {
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useLanguage } from '../../app/language.tsx';
-import { Link } from '../../app/navigation.tsx';
-import { usePlayer } from '../../app/player.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { useLanguage } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { Menu } from '../ui/Menu.tsx';
 
 interface TalkProps {
   readonly live: LiveMatch;

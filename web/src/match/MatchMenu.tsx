@@ -1,26 +1,26 @@
 import type { Answer, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { SOUNDS } from '../../alerts/openTurn.ts';
-import { useLanguage, useTexts } from '../../app/language.tsx';
-import { Link, matchHref } from '../../app/navigation.tsx';
-import { usePlayer } from '../../app/player.tsx';
-import { useSetting } from '../../app/setting.ts';
-import { useAsked } from '../../app/useAsked.ts';
-import { SPEED, SPEEDS } from '../../tables/motion/animate.ts';
-import { Choice } from '../../ui/Choice.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { ShareLink } from '../../ui/Share.tsx';
-import { CAUTION } from '../dock/Moves.tsx';
-import { KeyList } from '../keys/KeyList.tsx';
-import { GIVEN_UP, giveUp } from '../place.ts';
+import { SOUNDS } from '../alerts/openTurn.ts';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { Link, matchHref } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { useSetting } from '../app/setting.ts';
+import { useAsked } from '../app/useAsked.ts';
+import { SPEED, SPEEDS } from '../tables/motion/animate.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { ShareLink } from '../ui/Share.tsx';
+import { CAUTION } from './dock/Moves.tsx';
+import { KeyList } from './dock/keys.tsx';
+import { GIVEN_UP, giveUp } from './place.ts';
 
 const NoticeSwitch = lazy(async () => ({
-  default: (await import('../../alerts/notices.tsx')).NoticeSwitch,
+  default: (await import('../alerts/notices.tsx')).NoticeSwitch,
 }));
 
 /** Few players have a temple. */
-const BindMine = lazy(async () => ({ default: (await import('../../temples/table/BindMine.tsx')).BindMine }));
+const BindMine = lazy(async () => ({ default: (await import('../temples/table/BindMine.tsx')).BindMine }));
 
 /** What a player does rarely. Giving up asks once more. */
 export function MatchMenu({

@@ -1,6 +1,6 @@
 import { wordsFor } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { sentencesOf } from './sentences.ts';
+import { sentencesOf } from './Story.tsx';
 
 const told = {
   game: 'tieqchieq',

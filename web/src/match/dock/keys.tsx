@@ -1,0 +1,172 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useTexts } from '../../app/language.tsx';
+import { type Setting, setting, useSetting } from '../../app/setting.ts';
+
+const NAMES_EN: Readonly<Record<string, string>> = { ' ': 'Space' };
+const NAMES_ES: Readonly<Record<string, string>> = { ' ': 'Espacio', Enter: 'Intro', Escape: 'Esc' };
+
+const KEY_TEXTS = {
+  en: {
+    title: 'Keys',
+    about: 'Tap a key to change it. Arrow keys go around the table, and the tab key goes on from there.',
+    move: (number: number) => `Move ${number}`,
+    doIt: 'Do it',
+    back: 'All moves',
+    press: 'Press a key …',
+    usual: 'The usual keys',
+    names: NAMES_EN,
+  },
+  es: {
+    title: 'Teclas',
+    about: 'Toca una tecla para cambiarla. Las flechas recorren la mesa, y el tabulador sigue desde ahí.',
+    move: (number: number) => `Jugada ${number}`,
+    doIt: 'Hacerlo',
+    back: 'Todas las jugadas',
+    press: 'Pulsa una tecla …',
+    usual: 'Las teclas de siempre',
+    names: NAMES_ES,
+  },
+};
+
+/** All keys, each of which can be changed: tap it, and press another one. */
+export function KeyList() {
+  const texts = useTexts(KEY_TEXTS);
+  const keys = useSetting(KEYS);
+  const [changing, setChanging] = useState<Action>();
+  useNextKey(changing, () => setChanging(undefined));
+  const name = (action: Action) => {
+    if (action === 'doIt' || action === 'back') return texts[action];
+    return texts.move(placeOf(action) + 1);
+  };
+  return (
+    <details className="keys">
+      <summary>{texts.title}</summary>
+      <p>
+        <small>{texts.about}</small>
+      </p>
+      <ul>
+        {ACTIONS.map((action) => (
+          <li key={action}>
+            {name(action)}
+            <button type="button" aria-pressed={changing === action} onClick={() => setChanging(action)}>
+              {changing === action ? texts.press : (texts.names[keys[action]] ?? keys[action])}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="quiet" onClick={() => KEYS.choose(USUAL_KEYS)}>
+        {texts.usual}
+      </button>
+    </details>
+  );
+}
+
+/** Takes the next key for the action. The tab key goes on as everywhere. */
+function useNextKey(action: Action | undefined, done: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one key for each action that is tapped
+  useLayoutEffect(() => {
+    if (action === undefined) return;
+    const press = (event: KeyboardEvent) => {
+      if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+      if (event.key !== 'Tab') {
+        event.preventDefault();
+        event.stopPropagation();
+        KEYS.choose(withKey(KEYS.value(), action, event.key));
+      }
+      done();
+    };
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [action]);
+}
+
+/** The key that does the same as the button on which it stands. */
+export function KeySign({ action }: { readonly action: Action | undefined }) {
+  const keys = useSetting(KEYS);
+  if (action === undefined) return null;
+  return <i className="key" data-key={keys[action]} aria-hidden="true" />;
+}
+
+// Which key does what at a table. The person may change each.
+
+const MOVES = ['move1', 'move2', 'move3', 'move4', 'move5', 'move6', 'move7', 'move8', 'move9'] as const;
+
+/** In the order of the list: the moves of the dock, the answer to a move that asks once more, and the way back. */
+export const ACTIONS = [...MOVES, 'doIt', 'back'] as const;
+
+export type Action = (typeof ACTIONS)[number];
+
+/** As browsers name keys. */
+type Keys = Readonly<Record<Action, string>>;
+
+export const USUAL_KEYS: Keys = {
+  move1: '1',
+  move2: '2',
+  move3: '3',
+  move4: '4',
+  move5: '5',
+  move6: '6',
+  move7: '7',
+  move8: '8',
+  move9: '9',
+  doIt: '0',
+  back: 'Escape',
+};
+
+export const actionOf = (keys: Keys, key: string): Action | undefined => ACTIONS.find((action) => keys[action] === key);
+
+/** The action for a move at this place of the dock, from 0 on. */
+export const actionAt = (place: number): Action | undefined => MOVES[place];
+
+/** The place of the move that an action plays. */
+export const placeOf = (action: Action): number => (MOVES as readonly Action[]).indexOf(action);
+
+/** Each key does one thing: an action that had the key gets the one that is given up. */
+export function withKey(keys: Keys, action: Action, key: string): Keys {
+  const other = actionOf(keys, key);
+  return { ...keys, ...(other !== undefined && { [other]: keys[action] }), [action]: key };
+}
+
+/** What is kept may be missing, or of another version of the page. */
+export function keysIn(text: string | undefined): Keys {
+  const kept = parsed(text);
+  return ACTIONS.reduce((keys, action) => {
+    const key = kept[action];
+    return typeof key === 'string' && key !== '' ? withKey(keys, action, key) : keys;
+  }, USUAL_KEYS);
+}
+
+function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const KEYS: Setting<Keys> = setting('flower-war-keys', { read: keysIn, write: JSON.stringify });
+
+/** A button or link that has the focus answers these keys itself. */
+const OWN: readonly string[] = ['Enter', ' '];
+
+/** Calls for each action whose key is pressed. It says whether it has done something with it. */
+export function useKeys(act: (action: Action) => boolean): void {
+  const keys = useSetting(KEYS);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = actionOf(keys, event.key);
+      if (action === undefined || isForOthers(event)) return;
+      if (act(action)) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [keys, act]);
+}
+
+function isForOthers({ key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('input, textarea, select, dialog, .menu[open]') !== null) return true;
+  return OWN.includes(key) && target.closest('button, a, summary') !== null;
+}
