@@ -1,11 +1,11 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useEffect, useRef } from 'react';
-import { useLanguage } from '../app/language.tsx';
 import { sitterName } from '../app/games.ts';
+import { useLanguage } from '../app/language.tsx';
 import type { TableProps } from '../moves/choices.ts';
+import { SeatSign } from '../tables/SeatSign.tsx';
 import { figuresIn, isTurnOf } from '../tables/aboutThing.ts';
-import { SeatSign } from '../tables/Board.tsx';
 import { TimeLeft } from '../ui/TimeLeft.tsx';
 
 /** Who plays, whose turn it is, and how much time is left. */

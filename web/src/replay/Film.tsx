@@ -8,7 +8,7 @@ import { useTableSpeech } from '../moves/cardWords.ts';
 import { type TableProps, type ThingId, UNTOUCHED } from '../moves/choices.ts';
 import { Board, Hand, hasHand } from '../tables/Board.tsx';
 import { aboutThing } from '../tables/aboutThing.ts';
-import { CardList } from '../tables/cards/CardList.tsx';
+import { CardList } from '../tables/CardList.tsx';
 import { useMotions } from '../tables/motion/animate.ts';
 import { Onward } from './Onward.tsx';
 import { type Near, type Reel, seatIn, startIn } from './moments.ts';

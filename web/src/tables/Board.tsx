@@ -3,13 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { titleOf } from '../moves/cardWords.ts';
 import type { TableProps } from '../moves/choices.ts';
-import { Pawn } from './ring/Day.tsx';
 import { Ring, RingCards } from './ring/Ring.tsx';
-import { AztecsHand } from './spaceAztecs/SpaceAztecs.tsx';
-import { Token } from './tieqchieq/SquareButton.tsx';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
 /** A match of the ring begins without them. */
+const AztecsHand = lazy(async () => ({ default: (await import('./spaceAztecs/SpaceAztecs.tsx')).AztecsHand }));
+
 const SpaceAztecs = lazy(async () => ({ default: (await import('./spaceAztecs/SpaceAztecs.tsx')).SpaceAztecs }));
 
 const Tieqchieq = lazy(async () => ({ default: (await import('./tieqchieq/Tieqchieq.tsx')).Tieqchieq }));
@@ -34,23 +33,16 @@ function Table(props: TableProps) {
 export function Hand(props: TableProps) {
   const [ring, aztecs] = [ringIn(props), aztecsIn(props)];
   if (ring !== undefined) return <RingCards {...props} view={ring} />;
-  return aztecs === undefined ? null : <AztecsHand {...props} view={aztecs} />;
+  return aztecs === undefined ? null : (
+    <Suspense>
+      <AztecsHand {...props} view={aztecs} />
+    </Suspense>
+  );
 }
 
 /** Whether the game has cards. */
 export const hasHand = (seen: Parameters<typeof ringIn>[0]): boolean =>
   ringIn(seen) !== undefined || aztecsIn(seen) !== undefined;
-
-interface SignProps extends Pick<TableProps, 'game' | 'view' | 'speech'> {
-  readonly seat: number;
-}
-
-/** How a seat is marked on the table. */
-export function SeatSign({ seat, speech, ...seen }: SignProps) {
-  if (aztecsIn(seen) !== undefined) return <i className="citysign" data-letter={seat + 1} aria-hidden="true" />;
-  if (walkIn(seen) !== undefined) return <Token side={seat} name={speech.name(seat)} />;
-  return <Pawn tribe={ringIn(seen)?.tribes[seat]} name={speech.name(seat)} />;
-}
 
 // Shows what a viewer sees of any game, field by field, for games without a table of their own.
 

@@ -13,7 +13,7 @@ import {
   wantsCare,
 } from '../../moves/choices.ts';
 import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
-import { CardText } from '../../tables/cards/CardList.tsx';
+import { CardText } from '../../tables/CardList.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import type { Step } from '../Story.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';

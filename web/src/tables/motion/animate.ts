@@ -2,8 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
 import type { GameView } from '../../moves/cardWords.ts';
-import type { Motion, PieceName } from './motion.ts';
-import { motionsBetween } from './motionsBetween.ts';
+import { type Motion, motionsBetween, type PieceName } from './motionsBetween.ts';
 
 interface Screen {
   readonly root: HTMLElement;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flows } from './motion.ts';
+import { flows } from './motionsBetween.ts';
 
 test('what one place loses, another one gets', () => {
   expect(flows({ 'day:3': 5, 'seat:0': 1 }, { 'day:3': 0, 'seat:0': 6 })).toEqual([

@@ -2,8 +2,7 @@
 import { textsIn } from '../../app/language.tsx';
 import { numberIn, type ThingId as Thing } from '../../moves/choices.ts';
 import type { Telling } from '../ring/about.ts';
-import { facing, HOME, isInLane, otherSide, RESERVE, tokensAt, type WalkView } from './layout.ts';
-import { paintOn } from './marks.ts';
+import { facing, HOME, isInLane, otherSide, paintOn, RESERVE, tokensAt, type WalkView } from './layout.ts';
 
 export const WALK_TEXTS = {
   en: {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLUMNS, facing, ROWS, SQUARES } from './layout.ts';
-import { paintOn } from './marks.ts';
+import { COLUMNS, facing, paintOn, ROWS, SQUARES } from './layout.ts';
 
 const at = (side: 'near' | 'far', place: number) => {
   const square = SQUARES.find((one) => one[side] === place);

@@ -1,5 +1,5 @@
-import type { CardWords } from '../../moves/cardWords.ts';
-import type { TableProps } from '../../moves/choices.ts';
+import type { CardWords } from '../moves/cardWords.ts';
+import type { TableProps } from '../moves/choices.ts';
 
 interface CardListProps extends Pick<TableProps, 'speech' | 'things' | 'chosen' | 'choose'> {
   readonly title: string;

@@ -1,8 +1,8 @@
 import type { Words } from '@flower-war/words';
-import { type Language, useLanguage } from '../../../app/language.tsx';
-import { Pawn } from '../Day.tsx';
-import { endingLine } from '../about.ts';
-import { isFlower, type RingProps, type RingView } from '../ringView.ts';
+import { type Language, useLanguage } from '../../app/language.tsx';
+import { Pawn } from '../SeatSign.tsx';
+import { endingLine } from './about.ts';
+import { isFlower, type RingProps, type RingView } from './ringView.ts';
 
 /** The city in the lake: the temple with its two gods, the stocks, and the end of the world; or a battle. */
 export function Middle(props: RingProps) {
