@@ -7,7 +7,7 @@ import { Link, matchHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useSetting } from '../app/setting.ts';
 import { useAsked } from '../app/useAsked.ts';
-import { SPEED, SPEEDS } from '../tables/motion/animate.ts';
+import { SPEED, SPEEDS } from '../tables/motion/animate.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ShareLink } from '../ui/Share.tsx';

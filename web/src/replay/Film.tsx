@@ -9,7 +9,7 @@ import { type TableProps, type ThingId, UNTOUCHED } from '../moves/choices.ts';
 import { Board, Hand, hasHand } from '../tables/Board.tsx';
 import { aboutThing } from '../tables/aboutThing.ts';
 import { CardList } from '../tables/CardList.tsx';
-import { useMotions } from '../tables/motion/animate.ts';
+import { useMotions } from '../tables/motion/animate.tsx';
 import { Onward } from './Onward.tsx';
 import { type Near, type Reel, seatIn, startIn } from './moments.ts';
 import { REPLAY } from './texts.ts';

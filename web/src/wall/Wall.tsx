@@ -15,7 +15,7 @@ import type { Summary } from '../match/place.ts';
 import { useTableSpeech } from '../moves/cardWords.ts';
 import { type TableProps, UNTOUCHED } from '../moves/choices.ts';
 import { Board } from '../tables/Board.tsx';
-import { useMotions } from '../tables/motion/animate.ts';
+import { useMotions } from '../tables/motion/animate.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import './wall.css';
 

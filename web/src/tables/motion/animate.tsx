@@ -1,4 +1,5 @@
 /** Shows motions above the table. It takes no taps, and changes nothing of the picture itself. */
+import type { GameEvent } from '@flower-war/client';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
 import type { GameView } from '../../moves/cardWords.ts';
@@ -53,7 +54,7 @@ function shown(motion: Motion, screen: Screen, timing: Timing): readonly Animati
   }
 }
 
-export const FALLING: Keyframe[] = [
+const FALLING: Keyframe[] = [
   { transform: 'translateY(-60%) rotate(-420deg) scale(1.3)', opacity: 0.2 },
   { transform: 'translateY(0) rotate(0) scale(1.15)', opacity: 1, offset: 0.8 },
   { transform: 'none' },
@@ -137,7 +138,7 @@ const AT_FULL_SPEED_MS = 350;
 export const stepTime = (speed: Speed): number => (speed === 0 ? 0 : AT_FULL_SPEED_MS / speed);
 
 /** The person wants no motion, or does not look. */
-export const isStill = (): boolean => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isStill = (): boolean => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 interface SeatGameView extends GameView {
   readonly seat: number | undefined;
@@ -160,4 +161,43 @@ export function useMotions(screen: RefObject<HTMLElement | null>, { game, view, 
     if (motions.length > 0) end.current = animate(motions, screen.current, time);
   }, [screen, game, view, seat, speed]);
   useEffect(() => () => end.current?.(), []);
+}
+
+/** The die of this turn, which rolls when it comes. The story tells it in words. */
+export function RolledDie({ roll }: { readonly roll: Roll | undefined }) {
+  return roll && <Die key={roll.step} die={roll.die} />;
+}
+
+function Die({ die }: Pick<Roll, 'die'>) {
+  const drawn = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const duration = isStill() ? 0 : stepTime(SPEED.value());
+    if (duration > 0) drawn.current?.animate(FALLING, { duration, easing: 'ease-out' });
+  }, []);
+  return (
+    <i className="die counts rolled" aria-hidden="true" ref={drawn}>
+      {die}
+    </i>
+  );
+}
+
+interface StepEvents {
+  readonly number: number;
+  readonly events: readonly GameEvent[];
+}
+
+interface Roll {
+  /** The step in which it was thrown. */
+  readonly step: number;
+  readonly die: number;
+}
+
+/** The die that was thrown last in this turn, the steps told from the oldest on. */
+export function rollIn(steps: readonly StepEvents[]): Roll | undefined {
+  for (const { number, events } of steps.toReversed())
+    for (const event of events.toReversed()) {
+      if (event.kind === 'rolled') return { step: number, die: Number(event['die']) };
+      if (event.kind === 'turn-began') return undefined;
+    }
+  return undefined;
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { rollIn } from './RolledDie.tsx';
+import { rollIn, SPEEDS, stepTime } from './animate.tsx';
+
+test('no step takes longer than 700 ms, and none takes time without motion', () => {
+  expect(SPEEDS.map(stepTime)).toEqual([0, 700, 350, 175]);
+});
 
 const BEGAN = { kind: 'turn-began', seat: 0, round: 2, extra: false };
 const rolled = (die: number) => ({ kind: 'rolled', seat: 0, die });
