@@ -79,11 +79,3 @@ function askedIn(seen: Pick<TableProps, 'game' | 'view'>): readonly string[] {
   const disc = isFlower(ring) && ring.phase === 'taking-disc' ? omenCard(ring.day) : '';
   return [ring.card, disc];
 }
-
-/** The classes of a button on the table: whether moves are about its thing, and whether it was tapped. */
-export function thingState(
-  { things, chosen }: { readonly things: TableProps['things']; readonly chosen: TableProps['chosen'] },
-  pick: ThingId,
-): string {
-  return ` thing${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`;
-}

@@ -1,8 +1,7 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { CardList } from '../CardList.tsx';
 import { CitySign } from '../SeatSign.tsx';
-import { thingState } from '../aboutThing.ts';
-import { useRoving } from '../useRoving.ts';
+import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { AZTECS_TEXTS, cardLabel, leftIn, pileLabel, placeName } from './about.ts';
 import { type AztecsProps, CARD_SIGNS, citiesFrom, type City, holderOf, lookOf, PLACE_SIGNS } from './aztecsView.ts';
 import './spaceAztecs.css';
@@ -59,21 +58,16 @@ const CELLS = [
 
 function Pile({ pile, view, ...table }: AztecsProps & { readonly pile: number }) {
   const { words } = useLanguage();
-  const texts = useTexts(AZTECS_TEXTS);
-  const pick = `pile:${pile}` as const;
   const size = view.piles[pile - 1]?.size ?? 0;
   const holder = holderOf(view, pile);
   const [row, column] = CELLS[pile - 1] ?? [];
-  const label = pileLabel(view, pile, { words, speech: table.speech });
   return (
-    <button
-      type="button"
-      className={`heap${size === 0 ? ' none' : ''}${holder === undefined ? '' : ' held'}${thingState(table, pick)}`}
+    <ThingButton
+      table={table}
+      pick={`pile:${pile}`}
+      className={`heap${size === 0 ? ' none' : ''}${holder === undefined ? '' : ' held'}`}
+      label={pileLabel(view, pile, { words, speech: table.speech })}
       style={{ gridRow: String(row), gridColumn: String(column) }}
-      data-at={pick}
-      aria-label={table.things.has(pick) ? `${label}, ${texts.open}` : label}
-      aria-pressed={table.chosen === pick}
-      onClick={() => table.choose(pick)}
     >
       <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
         <path d={PLACE_SIGNS[pile - 1] ?? ''} />
@@ -84,9 +78,9 @@ function Pile({ pile, view, ...table }: AztecsProps & { readonly pile: number })
       <span className="deck">
         <i className="back" aria-hidden="true" />
         <span data-letter={size} />
-        {holder !== undefined && <i className="citysign" data-letter={holder + 1} />}
+        {holder !== undefined && <CitySign seat={holder} />}
       </span>
-    </button>
+    </ThingButton>
   );
 }
 
@@ -268,26 +262,17 @@ interface ChipProps extends Pick<AztecsProps, 'speech' | 'things' | 'chosen' | '
 /** A small card as a button: its sign, the letter and the pattern of its colour, and its points. */
 function Chip({ card, where, isCovered = false, isChosen = false, isTimed = false, ...table }: ChipProps) {
   const { words } = useLanguage();
-  const texts = useTexts(AZTECS_TEXTS);
-  const pick = `card:${card}` as const;
   const { colour, sign, points } = lookOf(card, table.speech.cards);
   const label = cardLabel(card, where, { words, speech: table.speech });
-  const state = `${isCovered ? ' covered' : ''}${isChosen ? ' mine' : ''}${thingState(table, pick)}`;
+  const state = `${isCovered ? ' covered' : ''}${isChosen ? ' mine' : ''}`;
   return (
-    <button
-      type="button"
-      className={`chip of${colour}${state}`}
-      data-at={pick}
-      aria-label={table.things.has(pick) ? `${label}, ${texts.open}` : label}
-      aria-pressed={table.chosen === pick}
-      onClick={() => table.choose(pick)}
-    >
+    <ThingButton table={table} pick={`card:${card}`} className={`chip of${colour}${state}`} label={label}>
       <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
         <path d={CARD_SIGNS[sign] ?? CARD_SIGNS['aztec'] ?? ''} />
       </svg>
       {isTimed && <span className="hour" data-letter={table.speech.cards.get(card)?.timing} />}
       <span className="letter" data-letter={colour === 'X' ? card : colour} />
       {points > 0 && <span className="points" data-letter={points} />}
-    </button>
+    </ThingButton>
   );
 }

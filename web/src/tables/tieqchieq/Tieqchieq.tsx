@@ -1,7 +1,6 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Token } from '../SeatSign.tsx';
-import { thingState } from '../aboutThing.ts';
-import { useRoving } from '../useRoving.ts';
+import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { coinsLabel, placeLabel, sideOn, WALK_TEXTS } from './about.ts';
 import {
   COLUMNS,
@@ -38,22 +37,18 @@ export function Tieqchieq(props: WalkProps) {
 }
 
 const COINS = [1, 2, 3, 4];
-const PICK = 'verb:toss';
 
 /** The four coins, on the side of the player who tosses. */
 function Coins({ view, near, ...table }: WalkProps & { readonly near: number }) {
   const { words } = useLanguage();
-  const texts = useTexts(WALK_TEXTS);
   const { turn, roll, phase } = view;
   if (phase === 'over') return null;
-  const label = coinsLabel(view, { words });
   return (
-    <button
-      type="button"
-      className={`coins ${turn === near ? 'near' : 'far'} side${turn}${thingState(table, PICK)}`}
-      aria-label={table.things.has(PICK) ? `${label}, ${texts.open}` : label}
-      aria-pressed={table.chosen === PICK}
-      onClick={() => table.choose(PICK)}
+    <ThingButton
+      table={table}
+      pick="verb:toss"
+      className={`coins ${turn === near ? 'near' : 'far'} side${turn}`}
+      label={coinsLabel(view, { words })}
     >
       {COINS.map((coin) => (
         <svg
@@ -67,7 +62,7 @@ function Coins({ view, near, ...table }: WalkProps & { readonly near: number }) 
           <path d={coin <= roll ? HEADS : TAILS} />
         </svg>
       ))}
-    </button>
+    </ThingButton>
   );
 }
 
@@ -97,20 +92,12 @@ interface TrayProps extends EdgeProps {
 
 function Tray({ number, className, side, near, view, ...table }: TrayProps) {
   const { words } = useLanguage();
-  const texts = useTexts(WALK_TEXTS);
   const { home, reserve } = words.screen.tieqchieq;
   const pick = pickAt(near, side, number);
   const label = placeLabel(view, { side, number }, { words, speech: table.speech });
   const count = tokensAt(view, side, number);
   return (
-    <button
-      type="button"
-      className={`${className} land${side}${thingState(table, pick)}`}
-      data-at={pick}
-      aria-label={table.things.has(pick) ? `${label}, ${texts.open}` : label}
-      aria-pressed={table.chosen === pick}
-      onClick={() => table.choose(pick)}
-    >
+    <ThingButton table={table} pick={pick} className={`${className} land${side}`} label={label}>
       <span className="name">{number === HOME ? home : reserve}</span>
       <span className="tokens">
         {Array.from({ length: count }, (_, index) => (
@@ -123,7 +110,7 @@ function Tray({ number, className, side, near, view, ...table }: TrayProps) {
           />
         ))}
       </span>
-    </button>
+    </ThingButton>
   );
 }
 
@@ -153,24 +140,20 @@ interface SquareButtonProps extends WalkProps {
 /** A square as a button: its number on the viewer's way, what is painted on it, and the token that stands there. */
 function SquareButton({ square, near, view, ...table }: SquareButtonProps) {
   const { words } = useLanguage();
-  const texts = useTexts(WALK_TEXTS);
   const { row, column } = square;
   const isNear = square.near !== undefined;
   const place = { side: isNear ? near : otherSide(near), number: square.near ?? square.far ?? 0 };
   const pick = pickAt(near, place.side, place.number);
   const paint = paintOn(view.board, place.side, place.number);
   const there = sideOn(view, place);
-  const label = placeLabel(view, place, { words, speech: table.speech });
   const land = paint.landOf === undefined ? '' : ` land${paint.landOf}`;
   return (
-    <button
-      type="button"
-      className={`square${land}${thingState(table, pick)}`}
+    <ThingButton
+      table={table}
+      pick={pick}
+      className={`square${land}`}
+      label={placeLabel(view, place, { words, speech: table.speech })}
       style={{ gridRow: String(row), gridColumn: String(column) }}
-      data-at={pick}
-      aria-label={table.things.has(pick) ? `${label}, ${texts.open}` : label}
-      aria-pressed={table.chosen === pick}
-      onClick={() => table.choose(pick)}
     >
       <span className="number" data-letter={place.number} />
       {isNear && square.far !== undefined && (
@@ -178,7 +161,7 @@ function SquareButton({ square, near, view, ...table }: SquareButtonProps) {
       )}
       <Mark paint={paint} />
       {there !== undefined && <Token side={there} name={table.speech.name(there)} at={`token:${pick}`} />}
-    </button>
+    </ThingButton>
   );
 }
 

@@ -15,7 +15,6 @@ export const WALK_TEXTS = {
     marks: { plus: 'plus', ring: 'ring', sun: 'sun' },
     plusOf: (name: string) => `plus of ${name}`,
     landOf: (name: string) => `land of ${name}`,
-    open: 'you can choose it',
     coins: (heads: number) => `Coins: ${heads} of 4 show heads`,
     noToss: 'Coins that are not tossed yet',
     about: {
@@ -35,7 +34,6 @@ export const WALK_TEXTS = {
     marks: { plus: 'cruz', ring: 'anillo', sun: 'sol' },
     plusOf: (name: string) => `cruz de ${name}`,
     landOf: (name: string) => `tierra de ${name}`,
-    open: 'puedes elegirlo',
     coins: (heads: number) => `Monedas: ${heads} de 4 muestran cara`,
     noToss: 'Monedas que aún no se han lanzado',
     about: {

@@ -1,4 +1,37 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+/** The things on a table as buttons, which are one stop of the tab key together. */
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLanguage } from '../app/language.tsx';
+import type { TableProps, ThingId } from '../moves/choices.ts';
+
+interface ThingButtonProps {
+  readonly table: Pick<TableProps, 'things' | 'chosen' | 'choose'>;
+  readonly pick: ThingId;
+  readonly className: string;
+  /** What the thing is; the button adds whether it can be chosen. */
+  readonly label: string;
+  readonly style?: CSSProperties;
+  readonly children: ReactNode;
+}
+
+/** Its classes tell whether moves are about the thing, and whether it was tapped. */
+export function ThingButton({ table, pick, className, label, style, children }: ThingButtonProps) {
+  const { texts } = useLanguage();
+  const isOpen = table.things.has(pick);
+  const isChosen = table.chosen === pick;
+  return (
+    <button
+      type="button"
+      className={`${className} thing${isOpen ? ' open' : ''}${isChosen ? ' chosen' : ''}`}
+      style={style}
+      data-at={pick}
+      aria-label={isOpen ? `${label}, ${texts.table.open}` : label}
+      aria-pressed={isChosen}
+      onClick={() => table.choose(pick)}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** How far a key goes among the buttons. */
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
