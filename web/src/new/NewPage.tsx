@@ -7,8 +7,16 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Rules, TableManners } from './Rules.tsx';
-import { type Draft, type Hosted, matchOf, optionIn, presetOptions, usualDraft, withOption } from './draft.ts';
-import { measuredOf } from './measured.ts';
+import {
+  type Draft,
+  type Hosted,
+  matchOf,
+  measuredOf,
+  optionIn,
+  presetOptions,
+  usualDraft,
+  withOption,
+} from './draft.ts';
 import { NEW } from './texts.ts';
 import './new.css';
 

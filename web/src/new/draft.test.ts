@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Draft, type Hosted, matchOf, optionIn, usualDraft, withOption } from './draft.ts';
+import { type Draft, type Hosted, matchOf, measuredOf, optionIn, usualDraft, withOption } from './draft.ts';
 
 const GAME = {
   id: 'flower-war',
@@ -63,4 +63,16 @@ test('a plan becomes what the server takes', () => {
       watching: 'open',
     },
   });
+});
+
+test('what was measured belongs to the edition, the length and the seats', () => {
+  const measured = { preset: 'flower-war', length: 'standard', seats: 4 };
+  expect(measuredOf(GAME, draft('flower-war'))).toMatchObject(measured);
+  const short = { ...draft('flower-war', { length: 'short' }), seats: 2 };
+  expect(measuredOf(GAME, short)).toMatchObject({ ...measured, length: 'short', seats: 2 });
+});
+
+test('nothing was measured of other rules and other editions', () => {
+  expect(measuredOf(GAME, draft('flower-war', { countdown: 7 }))).toBeUndefined();
+  expect(measuredOf(GAME, draft('of-a-newer-server'))).toBeUndefined();
 });

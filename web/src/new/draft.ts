@@ -1,5 +1,6 @@
 /** A match as its host plans it, and what the server is asked for in the end. */
 import type { AnyGame, HostedGameOf, OptionValue, TableSettings } from '@flower-war/client';
+import lengths from './data/lengths.json' with { type: 'json' };
 
 export type Hosted = HostedGameOf<AnyGame>;
 export type OptionSpec = Hosted['options'][number];
@@ -108,4 +109,16 @@ export function matchOf(game: Hosted, { preset, seats, bots, bot, options, table
     table: { ...others, clock: CLOCKS[clock], fillSeconds: fills ? FILL_SECONDS : 0 },
     bots: Array.from({ length: bots }, () => ({ bot })),
   };
+}
+
+// What was measured of matches between equal bots. `npm run do -- lengths --write` makes the data.
+
+type Measured = (typeof lengths)[number];
+
+/** Nothing if no match with these rules was measured. */
+export function measuredOf(game: Hosted, draft: Draft): Measured | undefined {
+  const spec = game.options.find(({ name }) => name === 'length');
+  const length = spec === undefined ? '' : String(optionIn(game, draft, spec));
+  if (Object.keys(draft.options).some((name) => name !== 'length')) return undefined;
+  return lengths.find((one) => one.preset === draft.preset && one.length === length && one.seats === draft.seats);
 }

@@ -9,10 +9,9 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Choice } from '../ui/Choice.tsx';
+import { Devices, NewCode, Recovery } from './Devices.tsx';
 import { MatchList } from './MatchList.tsx';
-import { Devices, NewCode, Recovery } from './me/Devices.tsx';
-import { Notices } from './me/Notices.tsx';
-import { ME } from './me/texts.ts';
+import { Notices } from './Notices.tsx';
 import { PEOPLE } from './texts.ts';
 import './people.css';
 
@@ -169,7 +168,7 @@ function Name({ again }: { readonly again: () => void }) {
 
 /** The browsers and programs that are this player, each of which can be signed out. */
 function Sessions() {
-  const { sessions: texts } = useTexts(ME);
+  const { sessions: texts } = useTexts(PEOPLE);
   const { client } = usePlayer();
   const { value: sessions, error, again } = useAsked(useCallback(() => client.account.sessions(), [client]));
   return (
@@ -192,7 +191,7 @@ function OneSession({
   readonly session: Session;
   readonly again: () => void;
 }) {
-  const { sessions: texts } = useTexts(ME);
+  const { sessions: texts } = useTexts(PEOPLE);
   const { words } = useLanguage();
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();

@@ -12,8 +12,8 @@ import {
   takingTemple,
   wantsCare,
 } from '../../moves/choices.ts';
-import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { CardText } from '../../tables/CardList.tsx';
+import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import type { Step } from '../Story.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
@@ -33,7 +33,7 @@ const DOCK_TEXTS = {
 };
 
 /** Few players have a temple. */
-const InBeads = lazy(async () => ({ default: (await import('../../temples/table/InBeads.tsx')).InBeads }));
+const InBeads = lazy(async () => ({ default: (await import('../../temples/table/AtTable.tsx')).InBeads }));
 
 /** The question, and its answers in words. A thing that was tapped leaves the moves that are about it. */
 export function Moves(props: DockProps) {

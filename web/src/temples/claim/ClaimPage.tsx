@@ -6,8 +6,7 @@ import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, useRoute } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
-import { ClaimForm } from './ClaimForm.tsx';
-import { readLabel } from './claimLink.ts';
+import { ClaimForm, readLabel } from './ClaimForm.tsx';
 import { CLAIM } from './texts.ts';
 import './claim.css';
 

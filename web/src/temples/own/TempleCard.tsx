@@ -1,14 +1,14 @@
-import type { OwnTemple, TempleLog } from '@flower-war/client';
+import type { OwnTemple, PlayedMatch, TempleLog, TempleSettings } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
+import { editionName, sitterName } from '../../app/games.ts';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Link, matchHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { asError, useDeed } from '../../app/useAsked.ts';
+import { asError, useAsked, useDeed } from '../../app/useAsked.ts';
 import { Beads } from '../beads/Beads.tsx';
 import { countsIn, sayAsOwner } from '../beads/remedies.ts';
-import { Binding } from './Binding.tsx';
-import { Settings } from './Settings.tsx';
 import { OWN, type OwnTexts } from './texts.ts';
 
 /** One temple of the player: whether it is online, where it counts, its beads, and all that can be done with it. */
@@ -186,4 +186,167 @@ function detailOf(entry: Entry, { log }: OwnTexts): string {
   if (entry.kind !== 'counted') return '';
   const doubt = entry.doubtful === true ? `; ${log.doubtful}` : '';
   return `${log.totals(entry.war, entry.rain)}${doubt}`;
+}
+
+/** What a temple uses where its owner has chosen nothing. */
+const USUAL = { light: 60, debounceMs: 40 } as const;
+
+function Settings({
+  temple: { temple, name, settings },
+  refresh,
+}: {
+  readonly temple: OwnTemple;
+  readonly refresh: () => void;
+}) {
+  const { client } = usePlayer();
+  const { settings: texts } = useTexts(OWN);
+  const { isBusy, isDone, error, run } = useDeed();
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = settingsIn(new FormData(event.currentTarget));
+    run(() => client.temples.set(temple, wanted).finally(refresh));
+  };
+  const { light = USUAL.light, debounceMs = USUAL.debounceMs, swapped = false } = settings;
+  return (
+    <details>
+      <summary>{texts.title}</summary>
+      <form onSubmit={save} className="settings">
+        <label>
+          {texts.name}
+          <input name="name" defaultValue={name} maxLength={32} required autoComplete="off" />
+        </label>
+        <label>
+          {texts.light}
+          <input name="light" type="number" inputMode="numeric" min={0} max={100} defaultValue={light} required />
+        </label>
+        <label>
+          {texts.debounce}
+          <input
+            name="debounce"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1000}
+            defaultValue={debounceMs}
+            required
+          />
+          <small>{texts.debounceAbout}</small>
+        </label>
+        <label className="tick">
+          <input name="swapped" type="checkbox" defaultChecked={swapped} />
+          {texts.swapped}
+        </label>
+        <button type="submit" disabled={isBusy}>
+          {texts.save}
+        </button>
+        {isDone && <p role="status">{texts.saved}</p>}
+        {error && <Problem error={error} />}
+      </form>
+    </details>
+  );
+}
+
+function settingsIn(form: FormData): TempleSettings {
+  return {
+    name: String(form.get('name')).trim(),
+    light: Number(form.get('light')),
+    debounceMs: Number(form.get('debounce')),
+    swapped: form.get('swapped') !== null,
+  };
+}
+
+const SHOWN = 20;
+
+/** Where the temple counts, and where else it could. */
+function Binding({ temple: { temple, bound }, refresh }: { readonly temple: OwnTemple; readonly refresh: () => void }) {
+  const { client } = usePlayer();
+  const texts = useTexts(OWN);
+  const { isBusy, error, run } = useDeed();
+  const act = (doing: () => Promise<unknown>) => run(() => doing().finally(refresh));
+  return (
+    <section className="binding">
+      {bound === undefined ? (
+        <>
+          <p>{texts.free}</p>
+          <Matches bind={(match, to) => act(() => client.temples.bind(temple, match, to))} isBusy={isBusy} />
+        </>
+      ) : (
+        <>
+          <p>{bound.seat === undefined ? texts.countsForTable : texts.counts}</p>
+          <p className="deeds">
+            <Link to={matchHref(bound.match)} className="button">
+              {texts.toMatch}
+            </Link>
+            <button type="button" disabled={isBusy} onClick={() => act(() => client.temples.unbind(temple))}>
+              {texts.unbind}
+            </button>
+          </p>
+        </>
+      )}
+      {error && <Problem error={error} />}
+    </section>
+  );
+}
+
+interface MatchesProps {
+  readonly bind: (match: string, to: 'seat' | 'table') => void;
+  readonly isBusy: boolean;
+}
+
+/** The matches are asked for only when the person wants to see them. */
+function Matches(props: MatchesProps) {
+  const { bind } = useTexts(OWN);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{bind.title}</summary>
+      {isOpen && <MatchList {...props} />}
+    </details>
+  );
+}
+
+function MatchList({ bind, isBusy }: MatchesProps) {
+  const { texts } = useLanguage();
+  const own = useTexts(OWN).bind;
+  const { client, session } = usePlayer();
+  const { value, error, again } = useAsked(useCallback(() => client.history.mine({ limit: SHOWN }), [client]));
+  const running = value?.matches.filter(({ status }) => status !== 'ended');
+  if (error) return <Problem error={error} retry={again} />;
+  if (running === undefined) return <p className="wait">{texts.loading}</p>;
+  if (running.length === 0)
+    return (
+      <p className="none">
+        {own.none} <Link to={PAGES.home}>{own.first}</Link>
+      </p>
+    );
+  return (
+    <ul>
+      {running.map((match) => (
+        <li key={match.match} className="row">
+          <MatchName match={match} />
+          <span className="deeds">
+            <button type="button" disabled={isBusy} onClick={() => bind(match.match, 'seat')}>
+              {own.mine}
+            </button>
+            {match.host === session.player && (
+              <button type="button" disabled={isBusy} onClick={() => bind(match.match, 'table')}>
+                {own.table}
+              </button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MatchName({ match: { match, preset, seats, seat: own } }: { readonly match: PlayedMatch }) {
+  const { words, texts } = useLanguage();
+  const others = seats.filter(({ seat, kind }) => seat !== own && kind !== 'free');
+  const names = others.map((holder) => sitterName(words, holder, { match, seat: holder.seat })).join(', ');
+  return (
+    <span className="what">
+      <strong>{editionName(words, preset)}</strong> <span>{names === '' ? '' : texts.lists.with(names)}</span>
+    </span>
+  );
 }

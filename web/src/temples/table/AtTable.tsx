@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
-import { OF_THE_TABLE, templeOf } from '../../moves/choices.ts';
+import { type Choice, OF_THE_TABLE, templeOf } from '../../moves/choices.ts';
 import { Beads } from '../beads/Beads.tsx';
 import { sayAt, waitingIn } from '../beads/remedies.ts';
 import { AT_TABLE } from './texts.ts';
@@ -102,7 +102,7 @@ function newestOf(temple: TempleJson, words: Words): string {
 }
 
 /** A player whose temple is not at hand makes offerings on the screen. */
-export function ByHand({
+function ByHand({
   live,
   temple,
   isByHand,
@@ -127,5 +127,31 @@ export function ByHand({
       </button>
       {error && <p role="alert">{reason ?? error.message}</p>}
     </div>
+  );
+}
+
+/** The moves that a temple takes, which are therefore no buttons; and the way to make them on the screen after all. */
+export function InBeads({
+  live,
+  temple: { temple, name },
+  choices,
+}: {
+  readonly live: LiveMatch;
+  readonly temple: TempleJson;
+  readonly choices: readonly Choice[];
+}) {
+  const { drop } = useTexts(AT_TABLE);
+  return (
+    <section className="in-beads" aria-label={name}>
+      <p>
+        <b>{drop(name)}</b>
+      </p>
+      <ul>
+        {choices.map(({ move, sentence }) => (
+          <li key={move}>{sentence}</li>
+        ))}
+      </ul>
+      <ByHand live={live} temple={temple} isByHand={false} />
+    </section>
   );
 }

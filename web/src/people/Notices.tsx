@@ -1,14 +1,14 @@
 import type { Webhook } from '@flower-war/client';
 import { type FormEvent, useCallback, useState } from 'react';
-import { Problem } from '../../app/Problem.tsx';
-import { useLanguage, useTexts } from '../../app/language.tsx';
-import { usePlayer } from '../../app/player.tsx';
-import { useAsked, useDeed } from '../../app/useAsked.ts';
-import { ME } from './texts.ts';
+import { Problem } from '../app/Problem.tsx';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { useAsked, useDeed } from '../app/useAsked.ts';
+import { PEOPLE } from './texts.ts';
 
 /** Programs of the player that are told of turns. Few people have one, so that it opens by a tap. */
 export function Notices() {
-  const { notices: texts } = useTexts(ME);
+  const { notices: texts } = useTexts(PEOPLE);
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="card notices" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -41,7 +41,7 @@ interface AddressProps {
 }
 
 function Address({ webhook, again }: AddressProps) {
-  const { notices: texts } = useTexts(ME);
+  const { notices: texts } = useTexts(PEOPLE);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const [isTested, setTested] = useState(false);
@@ -71,7 +71,7 @@ function Address({ webhook, again }: AddressProps) {
 }
 
 function useStateOf({ lastSuccessAt = 0, lastFailure }: Webhook): string {
-  const { notices: texts } = useTexts(ME);
+  const { notices: texts } = useTexts(PEOPLE);
   const { words } = useLanguage();
   const when = (at: number) => new Date(at).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
   if (lastFailure !== undefined && lastFailure.at > lastSuccessAt) {
@@ -84,7 +84,7 @@ function useStateOf({ lastSuccessAt = 0, lastFailure }: Webhook): string {
 
 /** The secret of the new address is shown this once. */
 function Add({ again }: Pick<AddressProps, 'again'>) {
-  const { notices: texts } = useTexts(ME);
+  const { notices: texts } = useTexts(PEOPLE);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const [secret, setSecret] = useState<string>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLabel } from './claimLink.ts';
+import { readLabel } from './ClaimForm.tsx';
 
 test.each([
   ['http://10.0.0.5:2567/claim?t=templo-7f3a&k=7KQ2M0XD', { temple: 'templo-7f3a', code: '7KQ2M0XD' }],

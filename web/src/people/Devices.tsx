@@ -1,14 +1,14 @@
 import { FlowerWarClient, type Link } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type FormEvent, useState } from 'react';
-import { Problem } from '../../app/Problem.tsx';
-import { useLanguage, useTexts } from '../../app/language.tsx';
-import { useQuery } from '../../app/navigation.tsx';
-import { usePlayer } from '../../app/player.tsx';
-import { keepSession } from '../../app/setting.ts';
-import { useDeed } from '../../app/useAsked.ts';
-import { QrCode } from '../../ui/QrCode.tsx';
-import { PEOPLE } from '../texts.ts';
+import { Problem } from '../app/Problem.tsx';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { useQuery } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { keepSession } from '../app/setting.ts';
+import { useDeed } from '../app/useAsked.ts';
+import { QrCode } from '../ui/QrCode.tsx';
+import { PEOPLE } from './texts.ts';
 
 /** Recovery codes are longer than the codes that link a device. */
 const LINK_LETTERS = 12;
