@@ -1,7 +1,8 @@
 /** The games of the server: asked for once, while the player still signs in. */
-import type { FlowerWarClient } from '@flower-war/client';
+import type { AnyGame, FlowerWarClient, HostedGameOf } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 
+export type Hosted = HostedGameOf<AnyGame>;
 type Games = ReturnType<FlowerWarClient['games']>;
 const asked = new WeakMap<FlowerWarClient, Games>();
 
@@ -11,6 +12,12 @@ export function gamesOf(client: FlowerWarClient): Games {
   games.catch(() => asked.delete(client)); // the next one who asks tries again
   return games;
 }
+
+const USUAL_BOT = 'greedy';
+
+/** The bot that plays where the person has chosen none. */
+export const usualBot = (bots: readonly string[] = []): string =>
+  bots.find((name) => name === USUAL_BOT) ?? bots[0] ?? USUAL_BOT;
 
 // Names of games and people. What this version does not know keeps its own name.
 

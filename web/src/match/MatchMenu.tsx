@@ -11,7 +11,7 @@ import { SPEED, SPEEDS } from '../tables/motion/animate.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ShareLink } from '../ui/Share.tsx';
-import { CAUTION } from './dock/Moves.tsx';
+import { CAUTION } from './dock/Dock.tsx';
 import { KeyList } from './dock/keys.tsx';
 import { GIVEN_UP, giveUp } from './place.ts';
 

@@ -3,7 +3,7 @@ import { type MatchState, useMatch, type Where } from '@flower-war/client/react'
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useEffect, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
-import { editionName, gamesOf, goalOf, sitterName } from '../app/games.ts';
+import { editionName, gamesOf, goalOf, sitterName, usualBot } from '../app/games.ts';
 import { useKeptDice } from '../app/keptDice.ts';
 import { useLanguage } from '../app/language.tsx';
 import { navigate, useBehindRules } from '../app/navigation.tsx';
@@ -97,8 +97,7 @@ function Waiting({
   }, [seat, sitting, again]);
   const bot = async () => {
     const games = await gamesOf(client);
-    const names: readonly string[] = games.find((game) => game.id === summary?.game)?.bots ?? [];
-    await client.addBot(id, names.find((name) => name === 'greedy') ?? names[0] ?? 'greedy');
+    await client.addBot(id, usualBot(games.find((game) => game.id === summary?.game)?.bots));
   };
   const leave = async () => {
     await client.leave(id);

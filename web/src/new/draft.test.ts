@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Draft, type Hosted, matchOf, measuredOf, optionIn, usualDraft, withOption } from './draft.ts';
+import type { Hosted } from '../app/games.ts';
+import { type Draft, matchOf, measuredOf, optionIn, usualDraft, withOption } from './draft.ts';
 
 const GAME = {
   id: 'flower-war',

@@ -1,8 +1,8 @@
 /** A match as its host plans it, and what the server is asked for in the end. */
-import type { AnyGame, HostedGameOf, OptionValue, TableSettings } from '@flower-war/client';
+import type { OptionValue, TableSettings } from '@flower-war/client';
+import { type Hosted, usualBot } from '../app/games.ts';
 import lengths from './data/lengths.json' with { type: 'json' };
 
-export type Hosted = HostedGameOf<AnyGame>;
 export type OptionSpec = Hosted['options'][number];
 type Options = Readonly<Record<string, OptionValue>>;
 
@@ -50,16 +50,14 @@ const USUAL_TABLE: TableDraft = {
   fills: false,
 };
 
-const USUAL_BOT = 'greedy';
 const FILL_SECONDS = 60;
 
 export function usualDraft({ presets, usualSeats, bots }: Hosted): Draft {
-  const names: readonly string[] = bots;
   return {
     preset: presets[0]?.id ?? '',
     seats: usualSeats,
     bots: 0,
-    bot: names.find((name) => name === USUAL_BOT) ?? names[0] ?? USUAL_BOT,
+    bot: usualBot(bots),
     options: {},
     table: USUAL_TABLE,
   };

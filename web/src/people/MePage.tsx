@@ -9,9 +9,8 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Choice } from '../ui/Choice.tsx';
-import { Devices, NewCode, Recovery } from './Devices.tsx';
 import { MatchList } from './MatchList.tsx';
-import { Notices } from './Notices.tsx';
+import { Devices, NewCode, Notices, Recovery } from './account.tsx';
 import { PEOPLE } from './texts.ts';
 import './people.css';
 

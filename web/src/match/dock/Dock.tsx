@@ -1,8 +1,34 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLanguage } from '../../app/language.tsx';
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import type { Played } from '@flower-war/client/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import {
+  type Choice,
+  forgoneBy,
+  hasTimeToConfirm,
+  narrowed,
+  type TableProps,
+  takingTemple,
+  wantsCare,
+} from '../../moves/choices.ts';
 import { Hand, hasHand } from '../../tables/Board.tsx';
-import { Story } from '../Story.tsx';
-import { type DockProps, Moves } from './Moves.tsx';
+import { CardText } from '../../tables/CardList.tsx';
+import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { type Step, Story } from '../Story.tsx';
+import { type Chosen, type Taps, useTaps } from './choosing.ts';
+import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
+
+interface DockProps {
+  readonly live: LiveMatch;
+  readonly table: TableProps;
+  readonly snapshot: MatchSnapshot;
+  readonly choices: readonly Choice[];
+  readonly story: readonly Step[];
+  readonly play: (move: string) => Promise<Played>;
+  readonly chosen: Chosen;
+}
 
 type Tab = 'moves' | 'hand' | 'log';
 
@@ -64,3 +90,237 @@ function keepInSight(part: HTMLElement | null): () => void {
   addEventListener('resize', show);
   return () => removeEventListener('resize', show);
 }
+
+// The moves: the question, and its answers in words.
+
+const DOCK_TEXTS = {
+  en: {
+    instead: (sentence: string, more: number) =>
+      more === 0 ? `Instead of: ${sentence}` : `Instead of: ${sentence} (${more} more)`,
+    sure: 'Are you sure?',
+  },
+  es: {
+    instead: (sentence: string, more: number) =>
+      more === 0 ? `En lugar de: ${sentence}` : `En lugar de: ${sentence} (y ${more} más)`,
+    sure: '¿Seguro?',
+  },
+};
+
+/** Few players have a temple. */
+const InBeads = lazy(async () => ({ default: (await import('../../temples/table/AtTable.tsx')).InBeads }));
+
+/** A thing that was tapped leaves the moves that are about it. */
+function Moves(props: DockProps) {
+  const { texts } = useLanguage();
+  const { live, table, snapshot, choices, chosen } = props;
+  const { taps, considered, shown, temple, inBeads, tap, doIt } = useAnswering(props);
+  useKeys((action: Action) => {
+    if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
+    if (action === 'doIt') return considered === undefined ? false : did(doIt());
+    const choice = considered === undefined ? shown[placeOf(action)] : undefined;
+    return choice === undefined ? false : did(tap(choice));
+  });
+  return (
+    <>
+      <Question table={table} snapshot={snapshot} />
+      {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
+      <Refusal refused={taps.refused} game={table.game} />
+      {chosen.pick !== undefined && (
+        <p className="chosen-thing">
+          <Thing {...table} pick={chosen.pick} isAlone={shown.length + inBeads.length === 0} />
+          <button type="button" className="quiet" onClick={chosen.clear}>
+            {choices.length > 0 ? texts.match.allMoves : texts.match.close}
+          </button>
+        </p>
+      )}
+      {temple !== undefined && inBeads.length > 0 && (
+        <Suspense>
+          <InBeads live={live} temple={temple} choices={inBeads} />
+        </Suspense>
+      )}
+      {considered !== undefined ? (
+        <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
+      ) : (
+        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
+      )}
+    </>
+  );
+}
+
+/** The key did something. What the call returned does not matter. */
+const did = (_: unknown): true => true;
+
+/** A tap plays a move, or asks once more where a slip of the finger would cost something. */
+function useAnswering({ snapshot, choices, play, chosen }: DockProps) {
+  const isCautious = useSetting(CAUTION);
+  const taps = useTaps(play, chosen.isFresh);
+  const temple = takingTemple(snapshot.table, snapshot.seat);
+  const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
+  const about = narrowed(choices, chosen.pick);
+  const inBeads = about.filter(isInBeads);
+  const shown = about.filter((choice) => !isInBeads(choice));
+  const answer = ({ move }: Choice) => {
+    if (!taps.isOpen()) return;
+    chosen.answer();
+    void taps.tap(move);
+  };
+  const tap = (choice: Choice) => {
+    if (!taps.isOpen()) return;
+    const { deadline } = snapshot;
+    const hasTime = hasTimeToConfirm(deadline === undefined ? undefined : deadline - Date.now());
+    if (isCautious && hasTime && wantsCare(choice, choices)) chosen.consider(choice.move);
+    else answer(choice);
+  };
+  const considered =
+    shown.find(({ move }) => move === chosen.move) ??
+    (chosen.pick !== undefined && shown.length === 1 ? shown[0] : undefined);
+  const doIt = () => considered !== undefined && answer(considered);
+  return { taps, shown, temple, inBeads, considered, tap, doIt };
+}
+
+function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonly game: string }) {
+  const { words, texts } = useLanguage();
+  if (refused === undefined) return null;
+  const text = refused.kind === 'rejected' ? words.refusal(refused, game) : texts.unreachable;
+  return (
+    <p role="alert" className="refused">
+      {text}
+    </p>
+  );
+}
+
+interface MoveListProps {
+  readonly choices: readonly Choice[];
+  /** All moves of the question, also those that are not about the thing that was tapped. */
+  readonly all: readonly Choice[];
+  readonly taps: Taps;
+  readonly tap: (choice: Choice) => void;
+}
+
+/** The moves in words. */
+function MoveList({ choices, all, taps, tap }: MoveListProps) {
+  const { texts } = useLanguage();
+  return (
+    <ol className="move-list" aria-label={texts.match.tabs.moves}>
+      {choices.map((choice, place) => (
+        <li key={choice.move}>
+          <button
+            type="button"
+            className={`move${choice.isPass ? ' pass' : ''}`}
+            aria-busy={taps.pending === choice.move}
+            disabled={taps.pending !== undefined}
+            aria-disabled={taps.isFresh}
+            onClick={() => tap(choice)}
+          >
+            <KeySign action={actionAt(place)} />
+            <span>
+              {choice.sentence} {choice.about !== '' && <small>{choice.about}</small>}
+              <Forgone choice={choice} all={all} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface OneMoveProps {
+  readonly choice: Choice;
+  /** All moves of the question, of which it is one. */
+  readonly all: readonly Choice[];
+  readonly taps: Taps;
+  readonly doIt: () => void;
+  readonly chosen: Chosen;
+}
+
+/** One move with all that it means, and the button that plays it. It stands at the edge, where no pass ever stands. */
+function OneMove({ choice, all, taps, doIt, chosen }: OneMoveProps) {
+  const { texts } = useLanguage();
+  const { sure } = useTexts(DOCK_TEXTS);
+  const button = useRef<HTMLButtonElement>(null);
+  /** It was tapped already, and asks once more. */
+  const isSecond = chosen.move !== undefined;
+  useEffect(() => {
+    if (isSecond) button.current?.focus();
+  }, [isSecond]);
+  return (
+    <div className="one-move">
+      <p>
+        {isSecond && <strong>{sure}</strong>} {choice.sentence} <small>{choice.about}</small>
+        <Forgone choice={choice} all={all} />
+      </p>
+      <button
+        type="button"
+        className="move main"
+        aria-busy={taps.pending === choice.move}
+        disabled={taps.pending !== undefined}
+        aria-disabled={taps.isFresh}
+        ref={button}
+        onClick={doIt}
+      >
+        {texts.match.doIt} <KeySign action="doIt" />
+      </button>
+      {chosen.pick === undefined && (
+        <button type="button" className="quiet" onClick={chosen.clear}>
+          {texts.match.allMoves}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type QuestionProps = Pick<DockProps, 'table' | 'snapshot'>;
+
+/** What is asked of the player, with the cards that the question names; or, quietly, what the match waits for. */
+function Question({ table, snapshot }: QuestionProps) {
+  const { words, texts } = useLanguage();
+  const { game, view, speech } = table;
+  const { seat, decision, deadline, windowDeadline, isOver } = snapshot;
+  const isAsked = seat !== undefined && decision !== undefined && !isOver;
+  const waiting = isOver || seat === undefined ? '' : texts.match.others;
+  const cards = isAsked ? askedCards(table) : [];
+  return (
+    <div className={`question${isAsked ? ' asked' : ''}`}>
+      <p aria-live={isAsked ? 'assertive' : 'off'}>
+        {isAsked ? (words.prompt(game, view, speech) ?? texts.match.yourMove) : waiting}
+      </p>
+      {isAsked && <TimeLeft deadline={deadline} warns />}
+      {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
+      {cards.map((card) => (
+        <div key={card.id} className={`cardface ${card.deck}`}>
+          <strong>{card.title}</strong> <CardText card={card} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ThingProps extends Pick<TableProps, 'game' | 'view' | 'seat' | 'speech'> {
+  readonly pick: NonNullable<TableProps['chosen']>;
+  readonly isAlone: boolean;
+}
+
+/** What was tapped; explained if no move is about it. */
+function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
+  const { words, texts } = useLanguage();
+  const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
+  return (
+    <span role="status">
+      <b>{title}</b> {isAlone && lines.join(' ')}
+    </span>
+  );
+}
+
+/** What the player goes without by a pass. */
+function Forgone({ choice, all }: { readonly choice: Choice; readonly all: readonly Choice[] }) {
+  const { instead } = useTexts(DOCK_TEXTS);
+  const forgone = forgoneBy(choice, all);
+  const [first] = forgone;
+  return first && <small className="forgone">{instead(first.sentence, forgone.length - 1)}</small>;
+}
+
+/** Whether costly and final moves ask once more. */
+export const CAUTION: Setting<boolean> = setting('flower-war-caution', {
+  read: (text) => text !== 'off',
+  write: (isCautious) => (isCautious ? 'on' : 'off'),
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { againstBots, type Hosted, opponentsOf, usualWish, withFriends } from './PlayNow.tsx';
+import type { Hosted } from '../app/games.ts';
+import { againstBots, opponentsOf, usualWish, withFriends } from './Lobby.tsx';
 
 const RING = {
   id: 'flower-war',
