@@ -1,7 +1,7 @@
 import type { LobbyEntry } from '@flower-war/client';
 import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { rowsOf } from './lobby.ts';
+import { rowsOf } from './places.ts';
 
 const FREE = { kind: 'free', name: '', present: false } as const;
 const ENTRY: LobbyEntry = {
