@@ -2,7 +2,7 @@ import type { HostedGame } from '@flower-war/client';
 import { english, spanish, type Words } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { explain, Problem } from '../screen/problem.ts';
-import { readArguments, readPairs } from './arguments.ts';
+import { isLanguage, languageFor, readArguments, readPairs } from './arguments.ts';
 import { settingsFor } from './settings.ts';
 
 const GAME: HostedGame = {
@@ -117,4 +117,20 @@ test('a link brings the match, its code and its server; a server that is named w
 
 test('pairs may have spaces around them', () => {
   expect(readPairs(' a=1 , b = x')).toEqual({ a: '1', b: 'x' });
+});
+
+test.each([
+  [[], {}, 'en'],
+  [[], { LANG: 'es_MX.UTF-8' }, 'es'],
+  [[], { LANG: 'es_MX.UTF-8', LC_ALL: 'C' }, 'en'],
+  [[], { LANG: 'en_US.UTF-8', LC_MESSAGES: 'es_ES' }, 'es'],
+  [['--lang', 'es'], { LANG: 'en_US.UTF-8' }, 'es'],
+  [['--auto', '--lang=en'], { LANG: 'es' }, 'en'],
+  [['--lang'], { LANG: 'es' }, 'es'],
+])('%j with %j speaks %s', (given, environment, language) => {
+  expect(languageFor(given, environment).language).toBe(language);
+});
+
+test('a language that the words do not have is none', () => {
+  expect(['en', 'es', 'es-MX', 'fr', ''].map(isLanguage)).toEqual([true, true, true, false, false]);
 });

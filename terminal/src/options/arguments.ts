@@ -1,9 +1,8 @@
 /** The command line of `npm run play`. */
 import { readInviteLink } from '@flower-war/client';
 import { BadCommand, type Flags, readCommand } from '@flower-war/protocol/command-line';
-import { LANGUAGES } from '@flower-war/words';
+import { LANGUAGES, type Words, wordsFor } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
-import { isLanguage } from './language.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
 
@@ -173,4 +172,23 @@ function parse(given: readonly string[]) {
     const [word = ''] = /--[\w-]+|"[^"]*"/.exec(sentence) ?? [];
     throw new Problem(({ argument }) => argument(sentence, word));
   }
+}
+
+// The language in which the terminal speaks: that of --lang, or else that of the system.
+
+const OPTION = /^--lang(?:=(.*))?$/;
+
+/** Read before all other arguments, because what is wrong with them is told in this language. */
+export function languageFor(given: readonly string[], environment: NodeJS.ProcessEnv): Words {
+  const { LC_ALL, LC_MESSAGES, LANG } = environment;
+  return wordsFor(chosenIn(given) || LC_ALL || LC_MESSAGES || LANG || '');
+}
+
+function chosenIn(given: readonly string[]): string | undefined {
+  const index = given.findIndex((word) => OPTION.test(word));
+  return OPTION.exec(given[index] ?? '')?.[1] ?? (index < 0 ? undefined : given[index + 1]);
+}
+
+export function isLanguage(locale: string): boolean {
+  return LANGUAGES.some(({ language }) => language === wordsFor(locale).language && locale.startsWith(language));
 }
