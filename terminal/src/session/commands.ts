@@ -1,10 +1,9 @@
 /** What a player may type, and what it means. */
-import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '@flower-war/client';
-import type { Screen } from '@flower-war/words';
+import { type AgreementKind, type Asks, type PhraseId, PHRASES } from '@flower-war/client';
+import { LANGUAGES, NAHUATL, type Screen } from '@flower-war/words';
+import type { HabitsCommand } from '../asking/habits.ts';
 import { readTempleWord, type TempleCommand } from '../temples/templeAtTable.ts';
 import { own } from '../words/words.ts';
-import { spelledDay } from '../words/spellings.ts';
-import type { HabitsCommand } from '../asking/habits.ts';
 
 export type Command =
   | TempleCommand
@@ -94,4 +93,47 @@ export function readMove(line: string, legal: readonly string[]): Command {
     ? legal[Number(text) - 1]
     : (legal.find((one) => one.toLowerCase() === text.toLowerCase()) ?? legal.find((one) => one === spelledDay(text)));
   return move === undefined ? { kind: 'unclear', text } : { kind: 'move', move };
+}
+
+// Days as people type them, in their language or in another usual spelling: `go Ollin`, `go crocodile`.
+
+const OTHERS: Readonly<Record<string, string>> = {
+  ollin: 'olin',
+  earthquake: 'olin',
+  movement: 'olin',
+  knife: 'tecpatl',
+  snake: 'coatl',
+  nopal: 'xochitl',
+  nopales: 'xochitl',
+  cactus: 'xochitl',
+  ozomatli: 'ozomahtli',
+  cuetzpallin: 'cuetzpalin',
+  ouiyahuitl: 'quiyahuitl',
+  quihuitl: 'quiyahuitl',
+  quiahuitl: 'quiyahuitl',
+};
+
+/** The day of each word that a language has for it, without accents. */
+const TRANSLATED: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap(({ shortDay }) =>
+    NAHUATL.map((name, index) => [plain(shortDay(index + 1)), name.toLowerCase()] as const),
+  ),
+);
+
+const NAMES: ReadonlySet<string> = new Set(NAHUATL.map((name) => name.toLowerCase()));
+
+/** The move with each day as the list of moves spells it. A move with the god rain never comes here: the list has it. */
+function spelledDay(text: string): string {
+  const [verb = '', ...words] = text.split(' ');
+  return [verb.toLowerCase(), ...words.map(dayIn)].join(' ');
+}
+
+function dayIn(word: string): string {
+  const typed = plain(word);
+  const other = Object.hasOwn(OTHERS, typed) ? OTHERS[typed] : undefined;
+  return other ?? TRANSLATED.get(typed) ?? (NAMES.has(typed) ? typed : word);
+}
+
+function plain(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -8,8 +8,7 @@ import { wrap } from '../screen/width.ts';
 import { TempleAtTable } from '../temples/templeAtTable.ts';
 import { agreementWords } from '../words/tableWords.ts';
 import { comings, diceWords, goalOf, resultWords, roster } from '../words/words.ts';
-import { Chat } from './chat.ts';
-import { PlayerLines } from './playerLines.ts';
+import { Chat, PlayerLines } from './playerLines.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 
