@@ -4,7 +4,7 @@ import type { FlowerWarClient } from '@flower-war/client';
 import { wantsHelp } from '@flower-war/protocol/command-line';
 import { hintsFile, ReadHints } from './asking/hints.ts';
 import { DEFAULT_URL, languageFor, readArguments, type TerminalArguments } from './options/arguments.ts';
-import { rulesLines } from './rules/showRules.ts';
+import { rulesLines } from './session/showRules.ts';
 import { explain, Problem } from './screen/problem.ts';
 import { shown, Teletype } from './screen/teletype.ts';
 import { fitted } from './screen/width.ts';

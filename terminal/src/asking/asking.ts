@@ -2,10 +2,9 @@
 import type { LegalMove, LiveMatch } from '@flower-war/client';
 import { type Drawing, drawingOf, fittingPicture, type Page, seatName, wholePicture } from '../draw/index.ts';
 import type { Size, Teletype } from '../screen/teletype.ts';
-import { type Paint, wrap } from '../screen/width.ts';
+import { cut, type Paint, wrap } from '../screen/width.ts';
 import { type Cards, textOn } from '../words/cards.ts';
-import { type Choice, moveList, type MoveList } from '../words/moveList.ts';
-import { timeWords } from '../words/tableWords.ts';
+import { timeWords } from '../words/words.ts';
 import { hintOn, type ReadHints } from './hints.ts';
 
 /** The game of the match, the words on its cards, and what the player knows already. */
@@ -192,18 +191,17 @@ interface QuestionScreen {
   readonly next: MoveList['next'];
 }
 
-interface Style {
-  readonly paint: Paint;
-  readonly more: (n: number) => string;
-}
-
 /** The player types in the last line. */
 const INPUT = 1;
 
 const LEAST_MOVES = 4;
 const LEAST_LOG = 2;
 
-export function questionScreen(question: Question, { columns, rows }: Size, { paint, more }: Style): QuestionScreen {
+export function questionScreen(
+  question: Question,
+  { columns, rows }: Size,
+  { paint, more }: Pick<MovePage, 'paint' | 'more'>,
+): QuestionScreen {
   const { log, hint, time, prompt, choices } = question;
   const told = [...(hint === '' ? [] : [paint('yellow', hint)]), ...time, prompt];
   const asked = told.flatMap((line) => wrap(line, 2, columns));
@@ -226,3 +224,53 @@ export function questionScreen(question: Question, { columns, rows }: Size, { pa
     next,
   };
 }
+
+// The moves that a player can choose from.
+
+/** A move in words. */
+export interface Choice {
+  readonly sentence: string;
+  /** What the card of the move does; empty if there is none. */
+  readonly about: string;
+}
+
+export interface MovePage {
+  /** How many moves come before the first one. */
+  readonly from: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly paint: Paint;
+  /** The line below a page that is not the last one. */
+  readonly more: (n: number) => string;
+}
+
+interface MoveList {
+  readonly lines: readonly string[];
+  /** Where the next page begins; nothing after the last one. */
+  readonly next: number | undefined;
+}
+
+const GAP = '  ';
+
+/** Numbers the moves as `readMove` reads them. Texts are shown whole if there is room, and else one line each. */
+export function moveList(choices: readonly Choice[], page: MovePage): MoveList {
+  const shown = choices.slice(page.from);
+  const digits = `${choices.length}`.length;
+  const number = (index: number) => page.paint('cyan', `${page.from + index + 1}`.padStart(digits));
+  const indent = GAP.length * 2 + digits;
+  const whole = shown.flatMap((choice, index) =>
+    wrap(`${GAP}${number(index)}${GAP}${textOf(choice)}`, indent, page.columns),
+  );
+  if (whole.length <= page.rows) return { lines: whole, next: undefined };
+  const short = shown.map(
+    (choice, index) => `${GAP}${number(index)}${GAP}${cut(textOf(choice), page.columns - indent)}`,
+  );
+  if (short.length <= page.rows) return { lines: short, next: undefined };
+  const first = short.slice(0, Math.max(1, page.rows - 1));
+  return {
+    lines: [...first, `${GAP}${page.more(short.length - first.length)}`],
+    next: page.from + first.length,
+  };
+}
+
+const textOf = ({ sentence, about }: Choice): string => (about === '' ? sentence : `${sentence} ${about}`);

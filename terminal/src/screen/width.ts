@@ -42,6 +42,17 @@ function broken(
   return rest;
 }
 
+/** Rows of texts as lines, in which each column is as wide as its longest text. */
+export function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 const WIDEST_COLUMN = 24;
 const USUAL_INDENT = 2;
 

@@ -2,12 +2,21 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { type ClientOptions, FlowerWarClient, RefusedError, type SignedIn } from '@flower-war/client';
-import type { Words } from '@flower-war/words';
+import {
+  type ClientOptions,
+  FlowerWarClient,
+  type History,
+  type Leaderboard,
+  type PlayedMatch,
+  RefusedError,
+  type SignedIn,
+} from '@flower-war/client';
+import type { Screen, Words } from '@flower-war/words';
 import type { TerminalArguments } from '../options/arguments.ts';
 import { Problem } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
-import { showHistory, showLeaderboard } from '../words/lists.ts';
+import { inColumns } from '../screen/width.ts';
+import { editionName, gameName, holderName, own } from '../words/words.ts';
 
 const LONGEST_LABEL = 40;
 
@@ -141,4 +150,55 @@ function sessionsIn(file: string): Sessions {
 /** `http://host/` and `HTTP://HOST` are one server. */
 function keyOf(url: string): string {
   return new URL(url).href;
+}
+
+// The lists of a player's matches and of the best players.
+
+async function showHistory(client: FlowerWarClient, { game }: TerminalArguments, teletype: Teletype): Promise<void> {
+  teletype.say(...historyLines(await client.history.mine(game === undefined ? {} : { game }), teletype.words));
+}
+
+async function showLeaderboard(client: FlowerWarClient, wanted: TerminalArguments, teletype: Teletype): Promise<void> {
+  const game = wanted.game ?? (await client.games())[0]?.id ?? '';
+  const best = await client.history.leaderboard(game, wanted.preset ? { preset: wanted.preset } : {});
+  teletype.say(...leaderboardLines(best, teletype.words.screen));
+}
+
+export function historyLines({ matches, next }: History, words: Words): readonly string[] {
+  const { history } = words.screen;
+  if (matches.length === 0) return [history.empty];
+  return [
+    ...inColumns(matches.map((match) => historyRow(match, words))),
+    ...(next === undefined ? [] : [history.older]),
+    history.replay,
+  ];
+}
+
+function historyRow(played: PlayedMatch, words: Words): readonly string[] {
+  const { screen } = words;
+  const { createdAt, match, game, seats, seat, rating } = played;
+  const { history } = screen;
+  const others = seats.filter((one) => one.seat !== seat && one.kind !== 'free').map((one) => holderName(one, words));
+  const against = others.length === 0 ? history.alone : history.against(others.join(', '));
+  const change = rating === undefined ? '' : history.rating(rating.before, rating.after);
+  const day = new Date(createdAt).toISOString().slice(0, 10);
+  return [`  ${day}`, match, gameName(screen, game), endingOf(played, screen), against, change];
+}
+
+function endingOf({ status, place, seats, result }: PlayedMatch, { history }: Screen): string {
+  if (result?.result === 'aborted') return history.givenUp;
+  return place === undefined ? (own(history.statuses, status) ?? status) : history.place(place, seats.length);
+}
+
+export function leaderboardLines({ preset, players }: Leaderboard, screen: Screen): readonly string[] {
+  const { history } = screen;
+  const title = history.best(editionName(screen, preset));
+  if (players.length === 0) return [history.noBest(title)];
+  const rows = players.map(({ name, rating, deviation, matches }, index) => [
+    `  ${index + 1}.`,
+    name,
+    `${rating} ± ${2 * deviation}`,
+    history.matches(matches),
+  ]);
+  return [title, ...inColumns(rows)];
 }

@@ -13,6 +13,7 @@ import type { TerminalArguments } from '../options/arguments.ts';
 import { type Settings, settingsFor } from '../options/settings.ts';
 import { refusalWords } from '../screen/problem.ts';
 import type { Teletype } from '../screen/teletype.ts';
+import { inColumns } from '../screen/width.ts';
 import { type Cards, readCards } from '../words/cards.ts';
 import { editionName, holderName, own } from '../words/words.ts';
 
@@ -202,16 +203,14 @@ export function rowsOf(matches: readonly LobbyEntry[], words: Words): readonly s
   const { screen } = words;
   const { lobby } = screen;
   if (matches.length === 0) return [lobby.empty];
-  const rows = matches.map((match) => [
+  const rows = matches.map((match, index) => [
+    `${index + 1}`.padStart(3),
     editionName(screen, match.preset),
     own(lobby.statuses, match.status) ?? match.status,
     lobby.places(match.free, match.seats.length),
+    notes(match, words),
   ]);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return matches.map((match, index) => {
-    const cells = (rows[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    return [`${index + 1}`.padStart(3), ...cells, notes(match, words)].join('  ').trimEnd();
-  });
+  return inColumns(rows);
 }
 
 function notes({ seats, length, clock, approval, fillSeconds, status }: LobbyEntry, words: Words): string {

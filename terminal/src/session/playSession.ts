@@ -6,8 +6,7 @@ import { habitsHint } from '../asking/habits.ts';
 import type { Teletype } from '../screen/teletype.ts';
 import { wrap } from '../screen/width.ts';
 import { TempleAtTable } from '../temples/templeAtTable.ts';
-import { agreementWords } from '../words/tableWords.ts';
-import { comings, diceWords, goalOf, resultWords, roster } from '../words/words.ts';
+import { agreementWords, comings, diceWords, goalOf, resultWords, roster } from '../words/words.ts';
 import { Chat, PlayerLines } from './playerLines.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';

@@ -18,8 +18,6 @@ import { wrap } from '../screen/width.ts';
 import { type Cards, readCards } from '../words/cards.ts';
 import { editionName, own } from '../words/words.ts';
 
-type Seen = Moment;
-
 /** What stands around the board: the step, what happened, the prompt. */
 const AROUND = 6;
 
@@ -94,7 +92,7 @@ class ReplaySession {
     else this.teletype.say(...this.words.screen.replay.help);
   }
 
-  private show(moment: Seen | undefined): void {
+  private show(moment: Moment | undefined): void {
     const { teletype, drawing } = this;
     const { paint, size } = teletype;
     if (moment === undefined) return teletype.say(this.words.screen.replay.noFurther);
@@ -105,14 +103,14 @@ class ReplaySession {
   }
 
   /** The events below it tell the move. */
-  private headline({ step, at, kind, seat }: Seen): string {
+  private headline({ step, at, kind, seat }: Moment): string {
     const { language, screen } = this.words;
     const who = seat === undefined ? '' : `, ${this.name(seat)}`;
     const when = screen.replay.step(step, new Date(at).toLocaleTimeString(language));
     return `${when}: ${own(screen.replay.kinds, kind) ?? kind}${who}`;
   }
 
-  private story({ events }: Seen): readonly string[] {
+  private story({ events }: Moment): readonly string[] {
     const told = events.flatMap((event) => this.words.event(this.parts.summary.game, event, this.speech) ?? []);
     return told.flatMap((sentence) => wrap(sentence, 4, this.teletype.size.columns));
   }

@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   'play.ts': [/^npm run play -- --join $/, /^ --url $/],
   'session/account.ts': [/^npm run play -- --redeem $/],
   'session/replaySession.ts': [/^seat:$/],
-  'session/chat.ts': [/^ {2}say \/$/],
+  'session/playerLines.ts': [/^ {2}say \/$/],
   'screen/problem.ts': [/^Problem$/],
   'draw/tieqchieq.ts': [/^[RYLryl\dFfSsHh\s│┌┐└┘┬┴┼─►◄+○☼]+$/],
 };

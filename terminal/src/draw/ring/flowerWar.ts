@@ -4,9 +4,8 @@ import { NAHUATL, type Words } from '@flower-war/words';
 import { wrap } from '../../screen/width.ts';
 import type { Cards } from '../../words/cards.ts';
 import { type Line, type Piece, piece } from '../drawing.ts';
-import { cardLines, type Texts, UNTAKEN } from './game.ts';
+import { cardLines, letterOf, nameIn, type Texts, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';
-import { letterOf, nameIn } from './tribes.ts';
 
 type View = Views['flower-war'];
 

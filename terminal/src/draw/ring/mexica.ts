@@ -5,9 +5,8 @@ import { wrap } from '../../screen/width.ts';
 import type { Cards } from '../../words/cards.ts';
 import { own } from '../../words/words.ts';
 import { type Line, type Piece, piece } from '../drawing.ts';
-import { type Texts, UNTAKEN } from './game.ts';
+import { nameIn, type Texts, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';
-import { nameIn } from './tribes.ts';
 
 type View = Views['mexica'];
 type Sign = keyof Screen['ring']['signs'];

@@ -2,7 +2,7 @@ import type { TempleJson } from '@flower-war/client';
 import { why } from '@flower-war/protocol';
 import { english, LANGUAGES } from '@flower-war/words';
 import { describe, expect, test } from 'vitest';
-import { beadWords, ledgerWords } from './beadWords.ts';
+import { beadWords, ledgerWords } from './templeAtTable.ts';
 
 const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
 const TEMPLE: TempleJson = {

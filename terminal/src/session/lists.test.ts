@@ -1,7 +1,7 @@
 import type { PlayedMatch } from '@flower-war/client';
 import { english, spanish } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { historyLines, leaderboardLines } from './lists.ts';
+import { historyLines, leaderboardLines } from './account.ts';
 
 const { screen } = english;
 
