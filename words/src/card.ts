@@ -1,7 +1,7 @@
 /** Cards in sentences, made from what the cards do. */
 import type { CardFace, CardList, DiscFace, Effect, GameName, SpaceAztecsFace, Timing } from '@flower-war/protocol';
 import type { CardSpeech, Clauses, EffectOf, RingCards, RingTitles, SpaceAztecsCards } from './cardTables.ts';
-import { sentence } from './telling.ts';
+import { own, sentence } from './telling.ts';
 
 /** A card as the server lists it. */
 export type Card = CardList['cards'][number];
@@ -55,15 +55,12 @@ function ringCard(words: CardWords, game: RingGame, { face, ...card }: With<Card
   const hasCost = game === 'flower-war' && (card.deck === 'war' || card.deck === 'rain');
   return {
     title: titleOf(words, card, face),
-    deck: own(decks, card.deck) ?? card.deck,
-    when: told(own(timings, card.timing) ?? ''),
+    deck: own<string>(decks, card.deck) ?? card.deck,
+    when: told(own<string>(timings, card.timing) ?? ''),
     cost: hasCost ? told(cost(card.cost)) : '',
     text: face.kind === 'disc' ? discText(words.ring, face) : cardText(words, game, { ...card, face }),
   };
 }
-
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
 
 function titleOf(
   { ring: { titles }, shortDay }: CardWords,

@@ -2,15 +2,14 @@ import { english } from './en/index.ts';
 import { spanish } from './es/index.ts';
 import type { Words } from './words.ts';
 
-export type { SeatOfMatch } from './botNames.ts';
 export type { Card, CardText } from './card.ts';
 export { english } from './en/index.ts';
 export type { Screen } from './en/screen/index.ts';
 export { spanish } from './es/index.ts';
 export type { Speech, TitledCard } from './eventTables.ts';
-export { NAHUATL } from './nahuatl.ts';
+export { NAHUATL } from './language.ts';
 export { ruleOf, ruleOfEvent } from './rulebook/ruleOf.ts';
-export type { BotText, EndingText, HabitText, OptionText, Refused, Words } from './words.ts';
+export type { BotText, EndingText, HabitText, OptionText, Refused, SeatOfMatch, Words } from './words.ts';
 
 /** Every language, the default first. */
 export const LANGUAGES: readonly Words[] = [english, spanish];

@@ -1,10 +1,8 @@
 /** Makes the words of a language from its tables. What a newer server sends and no table has keeps its own name. */
 import type { GameName, OptionValue } from '@flower-war/protocol';
-import { botNameAt, type SeatOfMatch } from './botNames.ts';
-import { type CardWords, cardIn } from './card.ts';
+import { cardIn, type CardWords } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
-import { NAHUATL } from './nahuatl.ts';
-import { eventIn, moveIn, promptIn, type Tables } from './telling.ts';
+import { eventIn, moveIn, own, promptIn, type Tables } from './telling.ts';
 import type {
   BotTable,
   BotText,
@@ -17,6 +15,7 @@ import type {
   OptionText,
   ReasonTables,
   Refused,
+  SeatOfMatch,
   Words,
 } from './words.ts';
 
@@ -59,11 +58,6 @@ export function wordsOf(tables: Language): Words {
   };
 }
 
-/** The entry of a table by a name that may be any text, also one that every object has. */
-function own<T>(table: object, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? (table as Readonly<Record<string, T>>)[name] : undefined;
-}
-
 const habitsIn = (about: Readonly<Record<string, string>> = {}): readonly HabitText[] =>
   Object.entries(about).map(([name, text]) => ({ name, about: text }));
 
@@ -101,4 +95,58 @@ const botIn = (bots: BotTable, name: string): BotText => own<BotText>(bots, name
 function botAtIn(bots: BotTable, name: string, place: SeatOfMatch): string {
   const { level } = botIn(bots, name);
   return `${botNameAt(place)} (${level === '' ? name : level})`;
+}
+
+/** The names of the days in Nahuatl, which are the same in every language; moves use them in small letters. */
+export const NAHUATL: readonly string[] = [
+  'Cipactli',
+  'Ehecatl',
+  'Calli',
+  'Cuetzpalin',
+  'Coatl',
+  'Miquiztli',
+  'Mazatl',
+  'Tochtli',
+  'Atl',
+  'Itzcuintli',
+  'Ozomahtli',
+  'Malinalli',
+  'Acatl',
+  'Ocelotl',
+  'Cuauhtli',
+  'Cozcacuauhtli',
+  'Olin',
+  'Tecpatl',
+  'Quiyahuitl',
+  'Xochitl',
+];
+
+/** Names for bots, so that a list of matches does not show the same bot at every seat. They are the same in every language. */
+const NAMES: readonly string[] = [
+  'Citlali',
+  'Tenoch',
+  'Nenetl',
+  'Yaotl',
+  'Papan',
+  'Chimalli',
+  'Izel',
+  'Necalli',
+  'Tonalli',
+  'Zolin',
+  'Ameyalli',
+  'Itzcoatl',
+  'Nelli',
+  'Yoltic',
+  'Eztli',
+  'Huemac',
+  'Tepin',
+  'Centli',
+];
+/** Has no divisor in common with the number of names, so that no two seats of a match share a name. */
+const STEP = 5;
+
+/** The same place always gives the same name. */
+function botNameAt({ match, seat }: SeatOfMatch): string {
+  const start = [...match].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 0);
+  return NAMES[(start + STEP * seat) % NAMES.length] ?? match;
 }

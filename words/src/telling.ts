@@ -17,9 +17,9 @@ interface AnyEvent {
 
 type Tells<T> = (told: T, telling: Telling) => string | undefined;
 
-function own<T>(table: object | undefined, name: string): Tells<T> | undefined {
-  if (table === undefined || !Object.hasOwn(table, name)) return undefined;
-  return (table as Readonly<Record<string, Tells<T>>>)[name];
+/** The entry of a table by a name that may be any text, also one that every object has. */
+export function own<T>(table: object | undefined, name: string): T | undefined {
+  return table !== undefined && Object.hasOwn(table, name) ? (table as Readonly<Record<string, T>>)[name] : undefined;
 }
 
 /** Both games on the ring share a table. */
@@ -30,20 +30,20 @@ function tableOf<T extends object>(tables: { readonly ring: T } & object, game: 
 
 /** An event of a newer server is told by its own names. */
 export function eventIn(tables: Tables, game: GameName, event: AnyEvent, speech: Speech): string | undefined {
-  const words = own<AnyEvent>(tableOf(tables.events, game), event.kind);
+  const words = own<Tells<AnyEvent>>(tableOf(tables.events, game), event.kind);
   return words === undefined ? genericEvent(event, speech.name) : words(event, telling(tables, game, speech));
 }
 
 /** A move whose verb this version does not know is shown as it is written. */
 export function moveIn(tables: Tables, game: GameName, move: LegalMove, speech: Speech): string {
-  const words = own<object>(tableOf(tables.moves, game), move.verb);
+  const words = own<Tells<object>>(tableOf(tables.moves, game), move.verb);
   return words?.(move, telling(tables, game, speech)) ?? move.move;
 }
 
 /** Nothing for a phase that this version does not know. */
 export function promptIn(tables: Tables, game: GameName, view: object, speech: Speech): string | undefined {
   const phase = 'phase' in view ? String(view.phase) : '';
-  return own<object>(tableOf(tables.prompts, game), phase)?.(view, telling(tables, game, speech));
+  return own<Tells<object>>(tableOf(tables.prompts, game), phase)?.(view, telling(tables, game, speech));
 }
 
 function telling({ day, counters }: Tables, game: GameName, { name, cards }: Speech): Telling {

@@ -13,7 +13,6 @@ import type {
   Refusal,
   ViewOf,
 } from '@flower-war/protocol';
-import type { SeatOfMatch } from './botNames.ts';
 import type { Card, CardText } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
 import type { Speech } from './eventTables.ts';
@@ -48,6 +47,12 @@ export interface Words {
   habits(game: GameName): readonly HabitText[];
   /** What a screen says beside these: names, lists, talk, help, problems, boards and hints. */
   readonly screen: Screen;
+}
+
+/** A seat of a match. */
+export interface SeatOfMatch {
+  readonly match: string;
+  readonly seat: number;
 }
 
 /** The part of a refusal that words need. The message of the server is shown where the code is unknown. */

@@ -1,14 +1,13 @@
 /** English. */
 import { wordsOf } from '../language.ts';
 import type { BotTable, EndingTable, HabitTables } from '../words.ts';
+import { RING_CARDS, SPACE_AZTECS_CARDS } from './cards.ts';
 import { CODES, REASONS } from './codes.ts';
-import { count } from './count.ts';
 import { EVENTS } from './events.ts';
-import { MOVES } from './moves.ts';
+import { MOVES, PROMPTS } from './moves.ts';
 import { OPTIONS } from './options.ts';
-import { PROMPTS } from './prompts.ts';
-import { RING_CARDS, SPACE_AZTECS_CARDS } from './ring/cards.ts';
 import { SCREEN } from './screen/index.ts';
+import { count } from './screen/names.ts';
 
 export const BOTS: BotTable = {
   greedy: { name: 'Greedy', level: 'medium', about: 'Takes what is best at once, and does not plan ahead.' },

@@ -1,6 +1,6 @@
 /** The options of every game, in Spanish. */
 import type { OptionTables, RingOptions } from '../words.ts';
-import { count } from './count.ts';
+import { count } from './screen/names.ts';
 
 // The options of the games on the ring, in Spanish.
 

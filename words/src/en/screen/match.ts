@@ -1,5 +1,5 @@
 import type { PhraseId } from '@flower-war/protocol';
-import { count } from '../count.ts';
+import { count } from './names.ts';
 import type { Phases } from './table.ts';
 
 /** What the program says from the first board to the last line. */

@@ -1,5 +1,6 @@
 /** What seats, games, editions and languages are called on a screen. */
 import type { GameId, PresetOf, ViewOf } from '@flower-war/protocol';
+import { counting } from '../../telling.ts';
 
 type Compass = ViewOf<'mexica'>['tribes'][number]['compass'];
 
@@ -53,3 +54,5 @@ export const GOALS: Readonly<Record<GameId, string>> = {
     'Have the most points when the match ends: two piles are empty, or enough flying saucers have landed. Aztecs, temples and codices in your city bring points.',
   tieqchieq: 'Bring all six tokens home before the other player does.',
 };
+
+export const count = counting('en');

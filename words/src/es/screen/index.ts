@@ -1,11 +1,9 @@
 /** What a screen says beside the sentences about moves, events and cards, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
-import { SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
-import { HABITS, HELP, usage } from './help.ts';
+import { RING, SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
+import { HABITS, HELP, PROBLEMS, usage } from './help.ts';
 import { ACCOUNT, HINTS, HISTORY, LOBBY, MATCH, PHRASES, REPLAY, TALK } from './match.ts';
 import { GOALS, NAMES } from './names.ts';
-import { PROBLEMS } from './problems.ts';
-import { RING } from './ring.ts';
 import { TABLE } from './table.ts';
 import { OWN_TEMPLES, TEMPLES } from './temples.ts';
 

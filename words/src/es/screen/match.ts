@@ -1,6 +1,6 @@
 /** What the program says from the first board to the last line, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
-import { count } from '../count.ts';
+import { count } from './names.ts';
 
 export const MATCH: Screen['match'] = {
   headline: (game, match) => `${game}, partida ${match}`,

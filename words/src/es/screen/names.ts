@@ -1,5 +1,6 @@
 /** What seats, games and editions are called on a screen, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
+import { counting } from '../../telling.ts';
 
 export const NAMES: Screen['names'] = {
   compass: {
@@ -43,3 +44,5 @@ export const GOALS: Screen['goals'] = {
     'Ten más puntos que los demás cuando acabe la partida: hay dos montones vacíos, o han aterrizado bastantes platillos. Los aztecas, templos y códices de tu ciudad dan puntos.',
   tieqchieq: 'Lleva tus seis fichas a casa antes que el otro jugador.',
 };
+
+export const count = counting('es');

@@ -1,5 +1,5 @@
 /** The rules of Flower War. */
-import { count } from '../../en/count.ts';
+import { count } from '../../en/screen/names.ts';
 import type { BookText, RuleSpeech } from '../texts.ts';
 import { answers, BY_CARD, cards, CHOICES, EXCHANGE, MANY_ARRIVALS, ROLL, seating, skulls, totals } from './ring.ts';
 

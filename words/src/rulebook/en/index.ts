@@ -1,5 +1,5 @@
 /** The rulebooks in English. */
-import { count } from '../../en/count.ts';
+import { count } from '../../en/screen/names.ts';
 import type { Shelf } from '../texts.ts';
 import { FLOWER_WAR } from './flowerWar.ts';
 import { MEXICA } from './mexica.ts';

@@ -1,5 +1,5 @@
 /** What the rulebooks of both games on the ring say alike. */
-import { count } from '../../en/count.ts';
+import { count } from '../../en/screen/names.ts';
 
 export const skulls = (n: number): string => count(n, { one: '# skull', other: '# skulls' });
 export const tokens = (n: number): string => count(n, { one: '# token', other: '# tokens' });

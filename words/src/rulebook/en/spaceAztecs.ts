@@ -1,5 +1,5 @@
 /** The rules of Space Aztecs. */
-import { count } from '../../en/count.ts';
+import { count } from '../../en/screen/names.ts';
 import type { BookText, RuleSpeech } from '../texts.ts';
 import { cards, players } from './ring.ts';
 

@@ -1,5 +1,5 @@
 /** The rules of Tieqchieq. */
-import { count } from '../../en/count.ts';
+import { count } from '../../en/screen/names.ts';
 import type { BookText } from '../texts.ts';
 
 const tokens = (n: number): string => count(n, { one: '# token', other: '# tokens' });

@@ -1,5 +1,5 @@
 /** The rulebooks in Spanish. */
-import { count } from '../../es/count.ts';
+import { count } from '../../es/screen/names.ts';
 import type { Shelf } from '../texts.ts';
 import { FLOWER_WAR } from './flowerWar.ts';
 import { MEXICA } from './mexica.ts';

@@ -1,5 +1,5 @@
 /** What the rulebooks of both games on the ring say alike, in Spanish. */
-import { count } from '../../es/count.ts';
+import { count } from '../../es/screen/names.ts';
 
 export const skulls = (n: number): string => count(n, { one: '# calavera', other: '# calaveras' });
 export const tokens = (n: number): string => count(n, { one: '# ficha', other: '# fichas' });

@@ -1,5 +1,5 @@
 /** The rules of Space Aztecs, in Spanish. */
-import { count } from '../../es/count.ts';
+import { count } from '../../es/screen/names.ts';
 import type { BookText, RuleSpeech } from '../texts.ts';
 import { cards, players } from './ring.ts';
 

@@ -1,5 +1,5 @@
 /** The rules of Tieqchieq, in Spanish. */
-import { count } from '../../es/count.ts';
+import { count } from '../../es/screen/names.ts';
 import type { BookText } from '../texts.ts';
 
 const tokens = (n: number): string => count(n, { one: '# ficha', other: '# fichas' });

@@ -1,7 +1,7 @@
 /** Cards, calendar discs and week cards of the games on the ring, in Spanish. */
-import type { OmenTable, RingCards, RingTitles, SpaceAztecsCards } from '../../cardTables.ts';
-import { count } from '../count.ts';
+import type { OmenTable, RingCards, RingTitles, SpaceAztecsCards } from '../cardTables.ts';
 import { DECKS, EFFECTS, SIGNS } from './effects.ts';
+import { count } from './screen/names.ts';
 
 // The titles of the cards of the ring, in Spanish.
 

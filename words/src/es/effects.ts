@@ -1,7 +1,7 @@
 /** What each effect of a card on the ring does, in Spanish. */
 import type { Deck, GodChoice, Moment, Place, Sign, Who } from '@flower-war/protocol';
-import type { CardSpeech, EffectOf, EffectTable } from '../../cardTables.ts';
-import { count } from '../count.ts';
+import type { CardSpeech, EffectOf, EffectTable } from '../cardTables.ts';
+import { count } from './screen/names.ts';
 
 const SEATS = { east: 'Este', north: 'Norte', west: 'Oeste', south: 'Sur', center: 'Centro', zenith: 'Cenit' } as const;
 

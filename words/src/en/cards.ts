@@ -1,7 +1,7 @@
 /** Cards, calendar discs and week cards of the games on the ring. */
-import type { OmenTable, RingCards, SpaceAztecsCards } from '../../cardTables.ts';
-import { count } from '../count.ts';
+import type { OmenTable, RingCards, SpaceAztecsCards } from '../cardTables.ts';
 import { DECKS, EFFECTS, more, SIGNS } from './effects.ts';
+import { count } from './screen/names.ts';
 
 // The cards of Space Aztecs.
 

@@ -1,7 +1,7 @@
 /** What each effect of a card on the ring does. */
 import type { Deck, GodChoice, Moment, Place, Sign, Who } from '@flower-war/protocol';
-import type { CardSpeech, EffectOf, EffectTable } from '../../cardTables.ts';
-import { count } from '../count.ts';
+import type { CardSpeech, EffectOf, EffectTable } from '../cardTables.ts';
+import { count } from './screen/names.ts';
 
 const SEATS = {
   east: 'East',

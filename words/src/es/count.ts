@@ -1,3 +1,0 @@
-import { counting } from '../telling.ts';
-
-export const count = counting('es');
