@@ -1,3 +1,3 @@
 export * from './core.ts';
 export { startTwin } from './network/startTwin.ts';
-export { runScript } from './script/script.ts';
+export * from './script/script.ts';
