@@ -120,12 +120,11 @@ function welcome(
   ];
 }
 
-interface Leaving {
-  readonly outcome: Outcome;
-  readonly wanted: TerminalArguments;
-}
-
-async function leave(client: FlowerWarClient, { live }: PlaceAtTable, { outcome, wanted }: Leaving): Promise<number> {
+async function leave(
+  client: FlowerWarClient,
+  { live }: PlaceAtTable,
+  { outcome, wanted }: { readonly outcome: Outcome; readonly wanted: TerminalArguments },
+): Promise<number> {
   switch (outcome) {
     case 'over':
       return live.table.result.result === 'aborted' ? 0 : save(client, live, wanted.out);

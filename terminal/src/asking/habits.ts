@@ -21,16 +21,15 @@ export function habitLines({ habits }: Kept, game: string, words: Words): readon
 }
 
 /** What to keep from now on; nothing if there is no habit of this number. */
-export function keptAfter({ habits }: Kept, game: string, { words, what }: Switching) {
+export function keptAfter(
+  { habits }: Kept,
+  game: string,
+  { words, what }: { readonly words: Words; readonly what: Pace | number },
+) {
   if (typeof what === 'string') return what;
   const name = words.habits(game)[what - 1]?.name;
   if (name === undefined) return undefined;
   return habits.includes(name) ? habits.filter((one) => one !== name) : [...habits, name];
-}
-
-interface Switching {
-  readonly words: Words;
-  readonly what: Pace | number;
 }
 
 /** What a player reads once at the beginning of a match: what habits do, or that there are any. */

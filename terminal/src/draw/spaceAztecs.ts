@@ -159,12 +159,7 @@ function headingOf(screen: Screen): string {
 
 const column = (text: string | number): string => (text === 0 ? '·' : `${text}`).padStart(COUNT);
 
-interface CityAt {
-  readonly city: City;
-  readonly index: number;
-}
-
-function cityRow(view: View, { city, index }: CityAt, screen: Screen): string {
+function cityRow(view: View, { city, index }: { readonly city: City; readonly index: number }, screen: Screen): string {
   const { pile, time, score, here, temples, saucers, codices, visible } = city;
   const signs = `${isAsked(view, index) ? '►' : ' '}${nameOf(index, screen)} ${view.starter === index ? '☼' : ' '} `;
   const gone = ` ${screen.spaceAztecs.hasLeft}`.padEnd(PILE + TIME);

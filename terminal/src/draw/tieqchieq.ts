@@ -79,14 +79,12 @@ export const tieqchieq = (words: Words): Drawing<View> => ({
   texts: () => [],
 });
 
-interface DrawnView {
-  readonly view: View;
-  readonly paint: Paint;
-  readonly screen: Screen;
-}
-
 /** `blank` stands on each square that has no token. */
-function picture(lines: readonly string[], blank: string, { view, paint, screen }: DrawnView): readonly string[] {
+function picture(
+  lines: readonly string[],
+  blank: string,
+  { view, paint, screen }: { readonly view: View; readonly paint: Paint; readonly screen: Screen },
+): readonly string[] {
   const squares = { ...empty(lines, blank), ...marks(view, paint), ...tokens(view, paint), ...labels(screen) };
   return fill(lines, squares).map((line) => line.trimEnd());
 }

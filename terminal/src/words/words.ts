@@ -46,12 +46,11 @@ export function comings(before: MatchTable, after: MatchTable, { name, you, word
   });
 }
 
-interface SeatWords {
-  readonly seat: string;
-  readonly words: Words;
-}
-
-function coming(was: Seat, now: Seat, { seat, words }: SeatWords): string | undefined {
+function coming(
+  was: Seat,
+  now: Seat,
+  { seat, words }: { readonly seat: string; readonly words: Words },
+): string | undefined {
   const { table } = words.screen;
   const bot = words.bot(now.bot).name;
   if (was.kind === 'free' && now.kind !== 'free') return table.sits(holderName(now, words), seat);

@@ -73,13 +73,12 @@ function bookIn(teller: Teller, game: GameId, chosen: Chosen): Rulebook {
   };
 }
 
-interface Listed {
-  readonly id: string;
-  readonly numbers: readonly number[];
-}
-
 /** A rule without text is not in this edition. */
-function chapterOf({ words }: Teller, told: Book, { id, numbers }: Listed): Chapter {
+function chapterOf(
+  { words }: Teller,
+  told: Book,
+  { id, numbers }: { readonly id: string; readonly numbers: readonly number[] },
+): Chapter {
   const { game, facts, edition, texts } = told;
   const { title, rules } = texts.chapters[id] ?? { title: id, rules: {} };
   const means = (option: string) => words.option(game, option, optionIn(edition, option)).value;

@@ -62,13 +62,11 @@ export function ends(left: Line, right: Line, width: number): Line {
 
 // A battle on the ring: who fights, the dice, what is added, the stake.
 
-interface BattleLines {
-  readonly who: Line;
-  readonly terms: string;
-}
-
 /** Nothing if there is no battle. */
-export function battleIn(view: RingView, { names, ring }: Screen): BattleLines | undefined {
+export function battleIn(
+  view: RingView,
+  { names, ring }: Screen,
+): { readonly who: Line; readonly terms: string } | undefined {
   const { on, attacker, defender, attack, attackBonus, defence, defenceBonus, stake, coin } = view.battle;
   if (!on) return undefined;
   const dice = ring.against(roll(attack, attackBonus), roll(defence, defenceBonus));

@@ -75,15 +75,10 @@ function useFresh(decision: number | undefined): boolean {
 /** A server that takes longer to explain its moves is asked no more; the moves are then shown in notation. */
 const EXPLAINED_WITHIN_MS = 2000;
 
-interface Explained {
-  readonly decision: number;
-  readonly moves: readonly LegalMove[];
-}
-
 const NONE: readonly LegalMove[] = [];
 
 export function useMoves(live: LiveMatch, { decision, legal }: Pick<MatchSnapshot, 'decision' | 'legal'>) {
-  const [explained, setExplained] = useState<Explained>();
+  const [explained, setExplained] = useState<{ readonly decision: number; readonly moves: readonly LegalMove[] }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moves belong to the decision.
   useEffect(() => {
     if (decision === undefined) return;

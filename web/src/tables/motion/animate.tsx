@@ -181,11 +181,6 @@ function Die({ die }: Pick<Roll, 'die'>) {
   );
 }
 
-interface StepEvents {
-  readonly number: number;
-  readonly events: readonly GameEvent[];
-}
-
 interface Roll {
   /** The step in which it was thrown. */
   readonly step: number;
@@ -193,7 +188,9 @@ interface Roll {
 }
 
 /** The die that was thrown last in this turn, the steps told from the oldest on. */
-export function rollIn(steps: readonly StepEvents[]): Roll | undefined {
+export function rollIn(
+  steps: readonly { readonly number: number; readonly events: readonly GameEvent[] }[],
+): Roll | undefined {
   for (const { number, events } of steps.toReversed())
     for (const event of events.toReversed()) {
       if (event.kind === 'rolled') return { step: number, die: Number(event['die']) };
