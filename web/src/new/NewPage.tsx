@@ -8,7 +8,6 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice } from '../ui/Choice.tsx';
 import {
-  CLOCK_NAMES,
   type Draft,
   matchOf,
   measuredOf,
@@ -290,75 +289,38 @@ function Count({
 
 const valuesOf = (spec: OptionSpec): readonly OptionValue[] => (spec.type === 'choice' ? spec.values : [true, false]);
 const valueIn = (spec: OptionSpec, text: string): OptionValue => (spec.type === 'flag' ? text === 'true' : text);
-const keysOf = <Key extends string>(names: Readonly<Record<Key, string>>) => Object.keys(names) as Key[];
 
 /** What the host chooses beside the rules: time, privacy, talk, absence, habits. */
 function TableManners({ table, change }: { readonly table: TableDraft; readonly change: (table: TableDraft) => void }) {
   const told = useTexts(NEW);
+  const choice = <Name extends Chosen>(name: Name, called: Readonly<Record<TableDraft[Name], string>>) => (
+    <Choice
+      title={told[name]}
+      values={Object.keys(called) as TableDraft[Name][]}
+      chosen={table[name]}
+      name={(value) => called[value]}
+      choose={(value) => change({ ...table, [name]: value })}
+    />
+  );
+  const tick = (name: 'approval' | 'fills' | 'rated') => (
+    <label className="switch">
+      <input type="checkbox" checked={table[name]} onChange={() => change({ ...table, [name]: !table[name] })} />
+      {told[name]}
+    </label>
+  );
   return (
     <div className="manners">
-      <Choice
-        title={told.clock}
-        values={CLOCK_NAMES}
-        chosen={table.clock}
-        name={(clock) => told.clocks[clock]}
-        choose={(clock) => change({ ...table, clock })}
-      />
-      <Choice
-        title={told.visibility}
-        values={keysOf(told.visibilities)}
-        chosen={table.visibility}
-        name={(visibility) => told.visibilities[visibility]}
-        choose={(visibility) => change({ ...table, visibility })}
-      />
-      <Switch title={told.approval} isOn={table.approval} turn={(approval) => change({ ...table, approval })} />
-      <Switch title={told.fills} isOn={table.fills} turn={(fills) => change({ ...table, fills })} />
-      <Choice
-        title={told.watching}
-        values={keysOf(told.watchings)}
-        chosen={table.watching}
-        name={(watching) => told.watchings[watching]}
-        choose={(watching) => change({ ...table, watching })}
-      />
-      <Choice
-        title={told.talk}
-        values={keysOf(told.talks)}
-        chosen={table.talk}
-        name={(talk) => told.talks[talk]}
-        choose={(talk) => change({ ...table, talk })}
-      />
-      <Choice
-        title={told.absence}
-        values={keysOf(told.absences)}
-        chosen={table.absence}
-        name={(absence) => told.absences[absence]}
-        choose={(absence) => change({ ...table, absence })}
-      />
-      <Choice
-        title={told.habits}
-        values={keysOf(told.paces)}
-        chosen={table.habits}
-        name={(habits) => told.paces[habits]}
-        choose={(habits) => change({ ...table, habits })}
-      />
-      <Switch title={told.rated} isOn={table.rated} turn={(rated) => change({ ...table, rated })} />
+      {choice('clock', told.clocks)}
+      {choice('visibility', told.visibilities)}
+      {tick('approval')}
+      {tick('fills')}
+      {choice('watching', told.watchings)}
+      {choice('talk', told.talks)}
+      {choice('absence', told.absences)}
+      {choice('habits', told.paces)}
+      {tick('rated')}
     </div>
   );
 }
 
-function Switch({
-  title,
-  isOn,
-  turn,
-}: {
-  readonly title: string;
-  readonly isOn: boolean;
-  readonly turn: (isOn: boolean) => void;
-}) {
-  return (
-    <label className="switch">
-      <input type="checkbox" checked={isOn} onChange={() => turn(!isOn)} />
-      {title}
-    </label>
-  );
-}
+type Chosen = 'clock' | 'visibility' | 'watching' | 'talk' | 'absence' | 'habits';

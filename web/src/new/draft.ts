@@ -15,13 +15,10 @@ const CLOCKS = {
   days: { kind: 'days', days: 2 },
 } as const satisfies Readonly<Record<string, TableSettings['clock']>>;
 
-export type ClockName = keyof typeof CLOCKS;
-export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
-
 /** What the host chooses beside the rules. */
 export interface TableDraft
   extends Pick<TableSettings, 'absence' | 'visibility' | 'watching' | 'talk' | 'approval' | 'rated'> {
-  readonly clock: ClockName;
+  readonly clock: keyof typeof CLOCKS;
   readonly habits: NonNullable<TableSettings['habits']>;
   /** Whether bots take the seats that stay free. */
   readonly fills: boolean;
