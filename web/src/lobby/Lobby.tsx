@@ -8,7 +8,7 @@ import {
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { gameName, gamesOf, goalOf, type Hosted, lengthName, sitterName, usualBot } from '../app/games.ts';
 import { useLanguage, useTitle } from '../app/language.tsx';
@@ -17,7 +17,7 @@ import { usePlayer } from '../app/player.tsx';
 import { keep, read } from '../app/setting.ts';
 import { type Loading, useAsked, useDeed } from '../app/useAsked.ts';
 import { handOver } from '../match/place.ts';
-import { Choice } from '../ui/Choice.tsx';
+import { Choice, Form } from '../ui/forms.tsx';
 import { MatchRow, PlayedRows } from './PlayedRows.tsx';
 
 const SHOWN = 8;
@@ -62,18 +62,14 @@ const ID = /^[A-Za-z0-9_-]{4,64}$/;
 function JoinByLink() {
   const { texts } = useLanguage();
   const [isWrong, setWrong] = useState(false);
-  const go = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const [link, code] = ['link', 'code'].map((name) => String(form.get(name) ?? '').trim());
-    const href = hrefIn(link ?? '', code ?? '');
+  const go = (href: string | undefined) => {
     setWrong(href === undefined);
     if (href !== undefined) navigate(href);
   };
   return (
     <section className="card">
       <h2>{texts.join.title}</h2>
-      <form onSubmit={go} className="join">
+      <Form send={(said) => go(hrefIn(said('link'), said('code')))} className="join">
         <label>
           {texts.join.label}
           <input name="link" required autoComplete="off" autoCapitalize="none" />
@@ -83,7 +79,7 @@ function JoinByLink() {
           <input name="code" autoComplete="off" autoCapitalize="characters" size={8} />
         </label>
         <button type="submit">{texts.join.go}</button>
-      </form>
+      </Form>
       {isWrong && <p role="alert">{texts.join.none}</p>}
     </section>
   );

@@ -8,7 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useSetting } from '../app/setting.ts';
 import { useAsked } from '../app/useAsked.ts';
 import { SPEED, SPEEDS } from '../tables/motion/animate.tsx';
-import { Choice } from '../ui/Choice.tsx';
+import { Choice } from '../ui/forms.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ShareLink } from '../ui/Share.tsx';
 import { CAUTION } from './dock/Dock.tsx';

@@ -8,10 +8,11 @@ import {
 } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { Link } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
+import { Form } from '../ui/forms.tsx';
 import { Menu } from '../ui/Menu.tsx';
 
 interface TalkProps {
@@ -104,21 +105,18 @@ function Saying({ live, isFree }: SayingProps) {
     const answer = await asked;
     setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
   };
-  const say = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const text = String(new FormData(form).get('text') ?? '').trim();
+  const say = (text: string, clear: () => void) => {
     if (text === '') return;
-    form.reset();
+    clear();
     void send(live.say(text));
   };
   return (
     <>
       {isFree && (
-        <form onSubmit={say} className="saying">
+        <Form send={(said, clear) => say(said('text'), clear)} className="saying">
           <input name="text" maxLength={300} autoComplete="off" aria-label={texts.talk.what} />
           <button type="submit">{texts.talk.say}</button>
-        </form>
+        </Form>
       )}
       {refused !== '' && (
         <p role="alert" className="refused">

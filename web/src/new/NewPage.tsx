@@ -6,7 +6,7 @@ import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, matchHref, navigate, rulesHref, useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
-import { Choice } from '../ui/Choice.tsx';
+import { Choice } from '../ui/forms.tsx';
 import {
   type Draft,
   matchOf,

@@ -6,7 +6,7 @@ import { Link } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, usePages } from '../app/useAsked.ts';
-import { Choice } from '../ui/Choice.tsx';
+import { Choice } from '../ui/forms.tsx';
 import './people.css';
 import { PEOPLE } from './texts.ts';
 

@@ -1,14 +1,14 @@
 import type { Session } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { LANGUAGES } from '@flower-war/words';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { languageName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, navigate } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Announced } from '../ui/Announced.tsx';
-import { Choice } from '../ui/Choice.tsx';
+import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
 import { Devices, NewCode, Notices, Recovery } from './account.tsx';
 import { PEOPLE } from './texts.ts';
@@ -135,9 +135,7 @@ function Name({ again }: { readonly again: () => void }) {
   const { isBusy, error, run } = useDeed();
   const [isSaved, setSaved] = useState(false);
   const [code, setCode] = useState<string>();
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+  const save = (name: string) => {
     setSaved(false);
     run(async () => {
       const chosen = await client.account.choose(name);
@@ -149,7 +147,7 @@ function Name({ again }: { readonly again: () => void }) {
   return (
     <section className="card">
       <h2>{me.name}</h2>
-      <form onSubmit={save} className="line">
+      <Form send={(said) => save(said('name'))} className="line">
         <label>
           <small>{me.nameAbout}</small>
           <input name="name" required maxLength={24} defaultValue={session.name} autoComplete="nickname" />
@@ -157,7 +155,7 @@ function Name({ again }: { readonly again: () => void }) {
         <button type="submit" disabled={isBusy}>
           {isSaved ? me.saved : me.save}
         </button>
-      </form>
+      </Form>
       {isSaved && <Announced text={me.saved} />}
       {code !== undefined && <NewCode code={code} />}
       {error && <Problem error={error} />}

@@ -1,12 +1,12 @@
 import type { NewReport, Profile } from '@flower-war/client';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
-import { Choice } from '../ui/Choice.tsx';
+import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
 import { PEOPLE } from './texts.ts';
 import './people.css';
@@ -117,21 +117,18 @@ function Report({ player }: { readonly player: string }) {
   const { isBusy, error, run } = useDeed();
   const [reason, setReason] = useState<Reason>('abuse');
   const [isSent, setSent] = useState(false);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
+  const send = (text: string) =>
     run(async () => {
       await client.account.report({ player, reason, ...(text !== '' && { text }) });
       setSent(true);
     });
-  };
   return (
     <details className="card report">
       <summary>{texts.title}</summary>
       {isSent ? (
         <p role="status">{texts.sent}</p>
       ) : (
-        <form onSubmit={send}>
+        <Form send={(said) => send(said('text'))}>
           <p>{texts.about}</p>
           <Choice
             title={texts.why}
@@ -148,7 +145,7 @@ function Report({ player }: { readonly player: string }) {
             {texts.send}
           </button>
           {error && <Problem error={error} />}
-        </form>
+        </Form>
       )}
     </details>
   );

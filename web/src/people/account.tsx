@@ -1,12 +1,14 @@
 import { FlowerWarClient, type Link, type Webhook } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { keepSession } from '../app/setting.ts';
 import { useAsked, useDeed } from '../app/useAsked.ts';
+import { Form } from '../ui/forms.tsx';
+import { Opening } from '../ui/Menu.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { PEOPLE } from './texts.ts';
 
@@ -60,16 +62,13 @@ function TakeCode() {
   const { me } = useTexts(PEOPLE);
   const { isBusy, error, run } = useDeed();
   const given = useQuery('link');
-  const take = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+  const take = (code: string) =>
     run(async () => {
       await signIn(code);
       location.assign(PAGES.me);
     });
-  };
   return (
-    <form onSubmit={take} className="line">
+    <Form send={(said) => take(said('code'))} className="line">
       <label>
         <small>{me.hereAbout}</small>
         <input name="code" required defaultValue={given} autoComplete="off" autoCapitalize="characters" />
@@ -79,7 +78,7 @@ function TakeCode() {
       </button>
       <small>{me.hereLost}</small>
       {error && <Problem error={error} />}
-    </form>
+    </Form>
   );
 }
 
@@ -127,13 +126,11 @@ export function NewCode({ code }: { readonly code: string }) {
 /** Programs of the player that are told of turns. Few people have one, so that it opens by a tap. */
 export function Notices() {
   const { notices: texts } = useTexts(PEOPLE);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="card notices" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.title}</summary>
+    <Opening title={texts.title} className="card notices">
       <p>{texts.about}</p>
-      {isOpen && <Addresses />}
-    </details>
+      <Addresses />
+    </Opening>
   );
 }
 
@@ -206,20 +203,17 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
   const [secret, setSecret] = useState<string>();
-  const add = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const url = String(new FormData(form).get('url') ?? '').trim();
+  const add = (url: string, clear: () => void) => {
     setSecret(undefined);
     run(async () => {
       const added = await client.account.addWebhook(url);
       setSecret(added.secret);
-      form.reset();
+      clear();
       again();
     });
   };
   return (
-    <form onSubmit={add} className="line">
+    <Form send={(said, clear) => add(said('url'), clear)} className="line">
       <label>
         <small>{texts.url}</small>
         <input name="url" type="url" required maxLength={500} placeholder="https://" autoComplete="off" />
@@ -233,6 +227,6 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
         </p>
       )}
       {error && <Problem error={error} />}
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface MenuProps {
   /** What the menu is called, where its sign alone is seen. */
@@ -48,4 +48,21 @@ function closing(menu: HTMLDetailsElement): () => void {
     document.removeEventListener('keydown', leave, true);
     document.removeEventListener('click', tap);
   };
+}
+
+interface OpeningProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What few people want to see: it is made, and asks the server, only once it is opened. */
+export function Opening({ title, className, children }: OpeningProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={className} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
 }

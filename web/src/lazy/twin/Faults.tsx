@@ -1,6 +1,7 @@
 import { FLASH_KINDS, type NetworkFault } from '@flower-war/temple/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
+import { Opening } from '../../ui/Menu.tsx';
 import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from './browserTwin.ts';
 import type { Wifi } from './wifi.ts';
 import './faults.css';
@@ -104,12 +105,10 @@ interface FaultsProps {
 /** Everything that goes wrong with real temples. */
 export function Faults(props: FaultsProps) {
   const { title } = useTexts(FAULTS);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="card faults" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && <All {...props} />}
-    </details>
+    <Opening title={title} className="card faults">
+      <All {...props} />
+    </Opening>
   );
 }
 

@@ -1,8 +1,9 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Slot } from '@flower-war/protocol/temple';
 import type { Display } from '@flower-war/temple/core';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts, useTitle } from '../../app/language.tsx';
+import { Form } from '../../ui/forms.tsx';
 import { Faults, type Running } from './Faults.tsx';
 import { Pyramid } from './Pyramid.tsx';
 import {
@@ -60,10 +61,7 @@ function firstLogin(): Login | undefined {
 function LoginForm({ onLogin }: { readonly onLogin: (login: Login) => void }) {
   const { login: texts } = useTexts(TWIN);
   const [isWrong, setWrong] = useState(false);
-  const go = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const said = (name: string) => String(form.get(name) ?? '');
+  const go = (said: (field: string) => string) => {
     const login = loginOf({ id: said('id'), password: said('password'), code: said('code') });
     setWrong(login === undefined);
     if (login !== undefined) onLogin(login);
@@ -76,7 +74,7 @@ function LoginForm({ onLogin }: { readonly onLogin: (login: Login) => void }) {
         <code>npm run do -- new-temple</code>
       </pre>
       <p>{texts.link}</p>
-      <form onSubmit={go} className="settings">
+      <Form send={go} className="settings">
         <label>
           {texts.id}
           <input
@@ -99,7 +97,7 @@ function LoginForm({ onLogin }: { readonly onLogin: (login: Login) => void }) {
         <button type="submit" className="main">
           {texts.go}
         </button>
-      </form>
+      </Form>
       {isWrong && <p role="alert">{texts.wrong}</p>}
     </section>
   );

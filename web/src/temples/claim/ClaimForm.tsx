@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useDeed } from '../../app/useAsked.ts';
+import { Form } from '../../ui/forms.tsx';
 import { CLAIM } from './texts.ts';
 
 interface ClaimFormProps {
@@ -26,24 +27,20 @@ export function ClaimForm({ known = {}, onClaimed }: ClaimFormProps) {
     setSaid(undefined);
     if (id !== undefined) run(() => doing(id).then(setSaid));
   };
-  const claim = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const code = String(new FormData(form).get('code')).trim();
+  const claim = (code: string, clear: () => void) =>
     withTemple(async (id) => {
       const { name } = await client.temples.claim(id, code);
-      form.reset();
+      clear();
       setTemple('');
       onClaimed(id);
       return texts.done(name);
     });
-  };
   const show = () => withTemple(async (id) => client.temples.showCode(id).then(() => texts.shown));
   return (
     <section className="card" aria-labelledby="claim">
       <h2 id="claim">{texts.title}</h2>
       <p>{texts.about}</p>
-      <form onSubmit={claim} className="settings">
+      <Form send={(said, clear) => claim(said('code'), clear)} className="settings">
         <label>
           {texts.temple}
           <input
@@ -72,7 +69,7 @@ export function ClaimForm({ known = {}, onClaimed }: ClaimFormProps) {
         <button type="submit" disabled={isBusy}>
           {texts.go}
         </button>
-      </form>
+      </Form>
       <button type="button" className="quiet" disabled={isBusy} onClick={show}>
         {texts.show}
       </button>

@@ -1,12 +1,14 @@
 import type { OwnTemple, PlayedMatch, TempleLog, TempleSettings } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { editionName, sitterName } from '../../app/games.ts';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Link, matchHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { asError, useAsked, useDeed } from '../../app/useAsked.ts';
+import { Form } from '../../ui/forms.tsx';
+import { Opening } from '../../ui/Menu.tsx';
 import { Beads } from '../beads/Beads.tsx';
 import { countsIn, sayAsOwner } from '../beads/remedies.ts';
 import { OWN, type OwnTexts } from './texts.ts';
@@ -39,7 +41,9 @@ export function TempleCard({ temple, refresh }: { readonly temple: OwnTemple; re
       <Binding temple={temple} refresh={refresh} />
       {online && <Blink temple={id} />}
       <Settings temple={temple} refresh={refresh} />
-      <Log temple={id} />
+      <Opening title={texts.log.title}>
+        <Log temple={id} />
+      </Opening>
       <Away temple={id} refresh={refresh} />
     </article>
   );
@@ -67,17 +71,13 @@ function Away({ temple, refresh }: { readonly temple: string; readonly refresh: 
   const { away } = useTexts(OWN);
   const { isBusy, error, run } = useDeed();
   const [isSure, setSure] = useState(false);
-  const give = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const player = String(new FormData(event.currentTarget).get('player')).trim();
-    run(() => client.temples.give(temple, player).finally(refresh));
-  };
+  const give = (player: string) => run(() => client.temples.give(temple, player).finally(refresh));
   const release = () => run(() => client.temples.release(temple).finally(refresh));
   return (
     <details onToggle={() => setSure(false)}>
       <summary>{away.title}</summary>
       <p>{away.about}</p>
-      <form onSubmit={give} className="settings">
+      <Form send={(said) => give(said('player'))} className="settings">
         <label>
           {away.player}
           <input name="player" required autoComplete="off" autoCapitalize="none" />
@@ -85,7 +85,7 @@ function Away({ temple, refresh }: { readonly temple: string; readonly refresh: 
         <button type="submit" disabled={isBusy}>
           {away.give}
         </button>
-      </form>
+      </Form>
       {isSure ? (
         <fieldset className="choice">
           <legend>{away.sure}</legend>
@@ -108,19 +108,8 @@ function Away({ temple, refresh }: { readonly temple: string; readonly refresh: 
 
 type Entry = TempleLog['entries'][number];
 
-/** What has happened to the temple since the player owns it. It is asked for only when it is opened. */
+/** What has happened to the temple since the player owns it. */
 function Log({ temple }: { readonly temple: string }) {
-  const { log } = useTexts(OWN);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{log.title}</summary>
-      {isOpen && <Pages temple={temple} />}
-    </details>
-  );
-}
-
-function Pages({ temple }: { readonly temple: string }) {
   const { texts } = useLanguage();
   const { log } = useTexts(OWN);
   const { client } = usePlayer();
@@ -201,16 +190,12 @@ function Settings({
   const { client } = usePlayer();
   const { settings: texts } = useTexts(OWN);
   const { isBusy, isDone, error, run } = useDeed();
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const wanted = settingsIn(new FormData(event.currentTarget));
-    run(() => client.temples.set(temple, wanted).finally(refresh));
-  };
+  const save = (wanted: TempleSettings) => run(() => client.temples.set(temple, wanted).finally(refresh));
   const { light = USUAL.light, debounceMs = USUAL.debounceMs, swapped = false } = settings;
   return (
     <details>
       <summary>{texts.title}</summary>
-      <form onSubmit={save} className="settings">
+      <Form send={(said) => save(settingsIn(said))} className="settings">
         <label>
           {texts.name}
           <input name="name" defaultValue={name} maxLength={32} required autoComplete="off" />
@@ -241,19 +226,17 @@ function Settings({
         </button>
         {isDone && <p role="status">{texts.saved}</p>}
         {error && <Problem error={error} />}
-      </form>
+      </Form>
     </details>
   );
 }
 
-function settingsIn(form: FormData): TempleSettings {
-  return {
-    name: String(form.get('name')).trim(),
-    light: Number(form.get('light')),
-    debounceMs: Number(form.get('debounce')),
-    swapped: form.get('swapped') !== null,
-  };
-}
+const settingsIn = (said: (field: string) => string): TempleSettings => ({
+  name: said('name'),
+  light: Number(said('light')),
+  debounceMs: Number(said('debounce')),
+  swapped: said('swapped') !== '', // a box without a tick is no field
+});
 
 const SHOWN = 20;
 
@@ -268,7 +251,9 @@ function Binding({ temple: { temple, bound }, refresh }: { readonly temple: OwnT
       {bound === undefined ? (
         <>
           <p>{texts.free}</p>
-          <Matches bind={(match, to) => act(() => client.temples.bind(temple, match, to))} isBusy={isBusy} />
+          <Opening title={texts.bind.title}>
+            <MatchList bind={(match, to) => act(() => client.temples.bind(temple, match, to))} isBusy={isBusy} />
+          </Opening>
         </>
       ) : (
         <>
@@ -291,18 +276,6 @@ function Binding({ temple: { temple, bound }, refresh }: { readonly temple: OwnT
 interface MatchesProps {
   readonly bind: (match: string, to: 'seat' | 'table') => void;
   readonly isBusy: boolean;
-}
-
-/** The matches are asked for only when the person wants to see them. */
-function Matches(props: MatchesProps) {
-  const { bind } = useTexts(OWN);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{bind.title}</summary>
-      {isOpen && <MatchList {...props} />}
-    </details>
-  );
 }
 
 function MatchList({ bind, isBusy }: MatchesProps) {
