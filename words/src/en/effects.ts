@@ -3,7 +3,7 @@ import type { Deck, GodChoice, Moment, Place, Sign, Who } from '@flower-war/prot
 import type { CardSpeech, EffectOf, EffectTable } from '../cardTables.ts';
 import { count } from './screen/names.ts';
 
-const SEATS = {
+export const SEATS = {
   east: 'East',
   north: 'North',
   west: 'West',

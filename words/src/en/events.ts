@@ -7,6 +7,8 @@ import { count } from './screen/names.ts';
 
 // Why skulls move from one place to another.
 
+const GODS = { war: 'Huitzilopochtli', rain: 'Tlaloc' } as const;
+
 type Moved = RingEventOf<'skulls'>;
 type Zone = Moved['from'];
 
@@ -50,10 +52,9 @@ function place(zone: Zone, { name, day }: Telling): string {
   if (zone === 'pool') return 'the pool';
   if (zone === 'out') return 'what is lost'; // nothing comes back from there
   if ('seat' in zone) return name(zone.seat);
-  return 'day' in zone ? day(zone.day) : { war: 'Huitzilopochtli', rain: 'Tlaloc' }[zone.lake];
+  return 'day' in zone ? day(zone.day) : GODS[zone.lake];
 }
 
-const GODS = { war: 'Huitzilopochtli', rain: 'Tlaloc' } as const;
 const DECK_NAMES = { war: 'War', rain: 'Rain', day: 'Day' } as const;
 
 const MOMENTS = {

@@ -3,7 +3,14 @@ import type { Deck, GodChoice, Moment, Place, Sign, Who } from '@flower-war/prot
 import type { CardSpeech, EffectOf, EffectTable } from '../cardTables.ts';
 import { count } from './screen/names.ts';
 
-const SEATS = { east: 'Este', north: 'Norte', west: 'Oeste', south: 'Sur', center: 'Centro', zenith: 'Cenit' } as const;
+export const SEATS = {
+  east: 'Este',
+  north: 'Norte',
+  west: 'Oeste',
+  south: 'Sur',
+  center: 'Centro',
+  zenith: 'Cenit',
+} as const;
 
 const PLAYERS: Readonly<Record<Exclude<Who, 'chosen'>, string>> = {
   self: 'tú',

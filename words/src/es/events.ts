@@ -7,6 +7,8 @@ import { count } from './screen/names.ts';
 
 // Why skulls move from one place to another, in Spanish.
 
+const GODS = { war: 'Huitzilopochtli', rain: 'Tláloc' } as const;
+
 type Moved = RingEventOf<'skulls'>;
 type Zone = Moved['from'];
 
@@ -51,10 +53,9 @@ function place(zone: Zone, { name, day }: Telling): string {
   if (zone === 'pool') return 'la reserva';
   if (zone === 'out') return 'lo perdido'; // nothing comes back from there
   if ('seat' in zone) return name(zone.seat);
-  return 'day' in zone ? day(zone.day) : { war: 'Huitzilopochtli', rain: 'Tláloc' }[zone.lake];
+  return 'day' in zone ? day(zone.day) : GODS[zone.lake];
 }
 
-const GODS = { war: 'Huitzilopochtli', rain: 'Tláloc' } as const;
 const DECK_NAMES = { war: 'Guerra', rain: 'Lluvia', day: 'Día' } as const;
 
 const ANSWERED = {

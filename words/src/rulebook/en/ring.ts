@@ -1,4 +1,5 @@
 /** What the rulebooks of both games on the ring say alike. */
+import { SEATS } from '../../en/effects.ts';
 import { count } from '../../en/screen/names.ts';
 
 export const skulls = (n: number): string => count(n, { one: '# skull', other: '# skulls' });
@@ -6,20 +7,11 @@ export const tokens = (n: number): string => count(n, { one: '# token', other: '
 export const players = (n: number): string => count(n, { one: '# player', other: '# players' });
 export const cards = (n: number): string => count(n, { one: '# card', other: '# cards' });
 
-const COMPASS: Readonly<Record<string, string>> = {
-  east: 'East',
-  north: 'North',
-  west: 'West',
-  south: 'South',
-  center: 'Center',
-  zenith: 'Zenith',
-};
-
 interface RingSpeech {
   readonly seats: readonly [number, number];
   readonly starts: readonly {
     readonly seats: number;
-    readonly starts: readonly { readonly compass: string; readonly day: number }[];
+    readonly starts: readonly { readonly compass: keyof typeof SEATS; readonly day: number }[];
   }[];
   readonly day: (day: number) => string;
 }
@@ -27,7 +19,7 @@ interface RingSpeech {
 /** Who starts where, for each number of players. */
 export function seating({ seats: [least, most], starts, day }: RingSpeech): string {
   const lines = starts.map(({ seats, starts: tribes }) => {
-    const places = tribes.map(({ compass, day: first }) => `${COMPASS[compass] ?? compass} on ${day(first)}`);
+    const places = tribes.map(({ compass, day: first }) => `${SEATS[compass]} on ${day(first)}`);
     return `- ${players(seats)}: ${places.join(', ')}.`;
   });
   return [

@@ -1,4 +1,5 @@
 /** What the rulebooks of both games on the ring say alike, in Spanish. */
+import { SEATS } from '../../es/effects.ts';
 import { count } from '../../es/screen/names.ts';
 
 export const skulls = (n: number): string => count(n, { one: '# calavera', other: '# calaveras' });
@@ -6,20 +7,11 @@ export const tokens = (n: number): string => count(n, { one: '# ficha', other: '
 export const players = (n: number): string => count(n, { one: '# jugador', other: '# jugadores' });
 export const cards = (n: number): string => count(n, { one: '# carta', other: '# cartas' });
 
-const COMPASS: Readonly<Record<string, string>> = {
-  east: 'Este',
-  north: 'Norte',
-  west: 'Oeste',
-  south: 'Sur',
-  center: 'Centro',
-  zenith: 'Cenit',
-};
-
 interface RingSpeech {
   readonly seats: readonly [number, number];
   readonly starts: readonly {
     readonly seats: number;
-    readonly starts: readonly { readonly compass: string; readonly day: number }[];
+    readonly starts: readonly { readonly compass: keyof typeof SEATS; readonly day: number }[];
   }[];
   readonly day: (day: number) => string;
 }
@@ -27,7 +19,7 @@ interface RingSpeech {
 /** Who starts where, for each number of players. */
 export function seating({ seats: [least, most], starts, day }: RingSpeech): string {
   const lines = starts.map(({ seats, starts: tribes }) => {
-    const places = tribes.map(({ compass, day: first }) => `${COMPASS[compass] ?? compass} en ${day(first)}`);
+    const places = tribes.map(({ compass, day: first }) => `${SEATS[compass]} en ${day(first)}`);
     return `- ${players(seats)}: ${places.join(', ')}.`;
   });
   return [
