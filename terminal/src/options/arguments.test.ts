@@ -134,3 +134,25 @@ test.each([
 test('a language that the words do not have is none', () => {
   expect(['en', 'es', 'es-MX', 'fr', ''].map(isLanguage)).toEqual([true, true, true, false, false]);
 });
+
+test.each([
+  [['--temple', 'templo-7f3a', '--knock'], 'Choose one of --temple and --knock.'],
+  [['--temple-code', 'X'], '--temple-code belongs to --temple.'],
+  [['--temple-table'], '--temple-table belongs to --temple or --knock.'],
+  [['--temple', 'templo'], 'not the name of a temple, like templo-7f3a'],
+  [['--knock', '--watch', 'X'], 'With --watch you take no seat'],
+  [['--temple', 'templo-7f3a', '--auto'], 'With --auto you take no seat'],
+])('%j: %s', (given, problem) => {
+  expect(() => readArguments(given)).toThrow(problem);
+});
+
+test('the link on a label names the temple, its code and the server', () => {
+  const link = 'https://play.example/claim?t=templo-7f3a&k=7KQ2M0XD';
+  const label = { temple: 'templo-7f3a', 'temple-code': '7KQ2M0XD' };
+  expect(readArguments(['--temple', link])).toMatchObject({ ...label, url: 'https://play.example' });
+  expect(readArguments(['--temple', link, '--url', 'http://10.0.0.1'])).toMatchObject({
+    ...label,
+    url: 'http://10.0.0.1',
+  });
+  expect(() => readArguments(['--temple', 'https://play.example/claim?t=x&k=y'])).toThrow('not the name of a temple');
+});

@@ -1,8 +1,9 @@
 import type { TempleJson } from '@flower-war/client';
-import { why } from '@flower-war/protocol';
+import { beadWord, why } from '@flower-war/protocol';
 import { english, LANGUAGES } from '@flower-war/words';
 import { describe, expect, test } from 'vitest';
-import { beadWords, ledgerWords } from './templeAtTable.ts';
+import { readWord } from '../session/commands.ts';
+import { beadWords, ledgerWords, templeMeant } from './templeAtTable.ts';
 
 const NONE = { sensed: 0, applied: 0, held: 0, refused: 0, toTake: 0, disputed: false };
 const TEMPLE: TempleJson = {
@@ -119,4 +120,46 @@ test('the ledger names every bead', () => {
     '  rain  5 dropped: 2 counted, 1 waiting, 2 refused, 1 to take out, disputed',
   ]);
   expect(ledgerWords({ temples: [], byHand: [] }, eyes)).toEqual(['No temple counts here.']);
+});
+
+test.each([
+  ['by-hand', { what: 'by-hand', is: true }],
+  ['by-temple', { what: 'by-hand', is: false }],
+  ['confirm', { what: 'confirmed' }],
+  ['took war 1', { what: 'returned', slot: 'war', n: 1 }],
+  ['  Claim  RAIN 12 ', { what: 'claimed', slot: 'rain', n: 12 }],
+  ['dispute war', { what: 'disputed', slot: 'war' }],
+  ['settle rain 2 counts', { what: 'settled', slot: 'rain', n: 2, as: 'counts' }],
+  ['settle war 1 returned', { what: 'settled', slot: 'war', n: 1, as: 'returned' }],
+])('"%s" is a word that the server knows', (line, said) => {
+  expect(readWord(line)).toEqual({ kind: 'beads', said });
+  expect(beadWord.parse({ temple: 'templo-7f3a', ...said })).toMatchObject(said);
+});
+
+test.each(['took war', 'took 1', 'claim war', 'settle war 1', 'dispute', 'took war -1', 'took war 1.5', 'confirmed'])(
+  '"%s" is none',
+  (line) => expect(readWord(line)).toBeUndefined(),
+);
+
+test('"temple" shows the ledger', () => expect(readWord('temple')).toEqual({ kind: 'temple' }));
+
+const temple = (id: string, seat: number, more: Partial<TempleJson> = {}): TempleJson => ({
+  ...TEMPLE,
+  temple: id,
+  name: id,
+  seat,
+  ...more,
+});
+
+test('one’s own temple is meant, or that of the table; the host means the disputed one', () => {
+  const [mine, other] = [temple('templo-0001', 0), temple('templo-0002', 1, { war: { ...NONE, disputed: true } })];
+  const took = { what: 'returned', slot: 'war', n: 1 } as const;
+  const settle = { what: 'settled', slot: 'war', n: 1, as: 'counts' } as const;
+  expect(templeMeant({ temples: [other, mine] }, took, 0)).toBe('templo-0001');
+  expect(templeMeant({ temples: [other] }, took, 0)).toBeUndefined();
+  expect(templeMeant({ temples: [temple('templo-0003', 255)] }, took, 0)).toBe('templo-0003');
+  expect(templeMeant({ temples: [temple('templo-0001', 0, { counts: false })] }, took, 0)).toBeUndefined();
+  expect(templeMeant({ temples: [other, mine] }, settle, 0)).toBe('templo-0002');
+  expect(templeMeant({ temples: [mine] }, settle, 0)).toBeUndefined();
+  expect(templeMeant({ temples: [other] }, { what: 'disputed', slot: 'war' }, 0)).toBe('templo-0002');
 });
