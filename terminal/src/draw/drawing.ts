@@ -11,6 +11,9 @@ export interface Page {
   readonly rows: number;
 }
 
+/** What the texts below a picture need. */
+export type TextPage = Omit<Page, 'rows'>;
+
 /** How one game looks on a terminal, in the language of the player. */
 export interface Drawing<V> {
   readonly words: Words;
@@ -23,7 +26,7 @@ export interface Drawing<V> {
   /** What a player needs for a decision, in few lines of the width of the screen. */
   brief(view: V, page: Page): readonly string[];
   /** What the cards do that the player holds or sees. */
-  texts(view: V, page: Pick<Page, 'paint' | 'cards' | 'columns'>): readonly string[];
+  texts(view: V, page: TextPage): readonly string[];
   /** The card that a move concerns but does not name. */
   cardIn?(view: V, move: string): string | undefined;
 }

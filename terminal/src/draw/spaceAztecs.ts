@@ -4,11 +4,10 @@ import type { Screen, Words } from '@flower-war/words';
 import { COLUMNS, cut, type Paint, type Style, wrap } from '../screen/width.ts';
 import type { Cards } from '../words/cards.ts';
 import { own } from '../words/words.ts';
-import type { Drawing, Page } from './drawing.ts';
+import type { Drawing, Page, TextPage } from './drawing.ts';
 
 type View = Views['space-aztecs'];
 type City = View['cities'][number];
-type DrawingTools = Pick<Page, 'paint' | 'cards' | 'columns'>;
 const LETTERS = ['P', 'Y', 'B', 'G'] as const;
 const STYLES: Readonly<Record<(typeof LETTERS)[number], Style>> = { P: 'magenta', Y: 'yellow', B: 'blue', G: 'green' };
 const PLACE = 16;
@@ -60,7 +59,7 @@ function gameLine({ round, removed, saucers, saucerLimit }: View, { spaceAztecs:
   return [words.round(round), words.saucers(saucers, saucerLimit), words.removed(without)].join(', ');
 }
 
-function status(view: View, { paint, cards }: DrawingTools, screen: Screen): readonly string[] {
+function status(view: View, { paint, cards }: TextPage, screen: Screen): readonly string[] {
   const name = (seat: number) => nameOf(seat, screen);
   const about = { turn: name(view.turn), victim: name(view.victim), card: cards.get(view.card)?.title ?? view.card };
   return [gameLine(view, screen), paint('bold', screen.spaceAztecs.status[view.phase](about))];
@@ -113,7 +112,7 @@ function openCards({ visible, temples, saucers, codices }: City, name: string, c
   return all === '' ? [] : wrap(`${lead}${all}`, INDENT, columns);
 }
 
-function ownLines({ chosen, piles }: View, told: DrawingTools, { spaceAztecs: words }: Screen): readonly string[] {
+function ownLines({ chosen, piles }: View, told: TextPage, { spaceAztecs: words }: Screen): readonly string[] {
   const pile = piles.findIndex((one) => one.cards.length > 0);
   const held = piles[pile]?.cards ?? [];
   const { paint } = told;

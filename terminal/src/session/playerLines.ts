@@ -4,7 +4,7 @@ import type { Screen, Words } from '@flower-war/words';
 import type { Asking } from '../asking/asking.ts';
 import { habitLines, type HabitsCommand, keptAfter } from '../asking/habits.ts';
 import type { Teletype } from '../screen/teletype.ts';
-import { isTempleCommand, type TempleAtTable } from '../temples/templeAtTable.ts';
+import { isTempleCommand, type TableTools, type TempleAtTable } from '../temples/templeAtTable.ts';
 import { goalOf, own } from '../words/words.ts';
 import { type Command, readMove, readWord } from './commands.ts';
 
@@ -190,17 +190,11 @@ function commandLines(command: string, meaning: string): readonly string[] {
 
 // Talk on a terminal: shows what people say, and runs the commands for talk.
 
-interface ChatTools {
-  readonly say: (lines: readonly string[]) => void;
-  readonly name: (seat: number) => string;
-  readonly words: Words;
-}
-
 export class Chat {
   private readonly live: LiveMatch;
-  private readonly tools: ChatTools;
+  private readonly tools: TableTools;
 
-  constructor(live: LiveMatch, tools: ChatTools) {
+  constructor(live: LiveMatch, tools: TableTools) {
     this.live = live;
     this.tools = tools;
     live.on('talk', (lines) => this.hear(lines));

@@ -3,7 +3,8 @@ import type { BeadWord, LiveMatch, TableJson, TempleJson } from '@flower-war/cli
 import type { Screen, Words } from '@flower-war/words';
 import { own } from '../words/words.ts';
 
-interface TempleTools {
+/** What everything needs that tells of a table. */
+export interface TableTools {
   readonly say: (lines: readonly string[]) => void;
   readonly name: Perspective['name'];
   readonly words: Words;
@@ -11,9 +12,9 @@ interface TempleTools {
 
 export class TempleAtTable {
   private readonly live: LiveMatch;
-  private readonly tools: TempleTools;
+  private readonly tools: TableTools;
 
-  constructor(live: LiveMatch, tools: TempleTools) {
+  constructor(live: LiveMatch, tools: TableTools) {
     this.live = live;
     this.tools = tools;
   }

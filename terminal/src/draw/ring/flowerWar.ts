@@ -3,8 +3,8 @@ import type { Views } from '@flower-war/protocol';
 import { NAHUATL, type Words } from '@flower-war/words';
 import { wrap } from '../../screen/width.ts';
 import type { Cards } from '../../words/cards.ts';
-import { type Line, type Piece, piece } from '../drawing.ts';
-import { cardLines, letterOf, nameIn, type Texts, UNTAKEN } from './game.ts';
+import { type Line, type Piece, piece, type TextPage } from '../drawing.ts';
+import { cardLines, letterOf, nameIn, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';
 
 type View = Views['flower-war'];
@@ -90,7 +90,7 @@ const omens = ({ omens: days, leftLying }: View, words: Words): readonly Line[] 
 
 function omenLines(
   { omens: days }: View,
-  { paint, cards, columns }: Texts,
+  { paint, cards, columns }: TextPage,
   { day: dayName, screen }: Words,
 ): readonly string[] {
   if (days.length === 0) return [];
@@ -106,7 +106,7 @@ function omenLines(
 const NAME = 24;
 
 /** The traps and lingering cards in force, with their texts. */
-function liveLines(view: View, texts: Texts, { shortDay, screen }: Words): readonly string[] {
+function liveLines(view: View, texts: TextPage, { shortDay, screen }: Words): readonly string[] {
   const { ring, names } = screen;
   const lines = view.piles.flatMap((_, index) => {
     const live = liveOn(view, index + 1);

@@ -1,10 +1,9 @@
 /** What one game on the ring adds to the picture. */
 import type { RingView } from '@flower-war/rules';
 import type { Screen, Words } from '@flower-war/words';
-import { type Paint, type Style, wrap } from '../../screen/width.ts';
-import type { Cards } from '../../words/cards.ts';
+import { type Style, wrap } from '../../screen/width.ts';
 import { own } from '../../words/words.ts';
-import { apart, type Line, piece, type Piece, widthOf } from '../drawing.ts';
+import { apart, type Line, piece, type Piece, type TextPage, widthOf } from '../drawing.ts';
 
 export interface RingGame<V extends RingView> {
   readonly words: Words;
@@ -18,14 +17,7 @@ export interface RingGame<V extends RingView> {
   pile?(view: V, day: number): { readonly count: Line; readonly live: Line };
   decks(view: V): string;
   apocalypse(view: V): readonly Line[];
-  below(view: V, texts: Texts): readonly string[];
-}
-
-/** What the texts below a picture need. */
-export interface Texts {
-  readonly paint: Paint;
-  readonly cards: Cards;
-  readonly columns: number;
+  below(view: V, texts: TextPage): readonly string[];
 }
 
 /** In place of a seat: no tribe has taken the prize yet. A greater number: a tribe held the prize and has lost it. */
@@ -86,11 +78,10 @@ const signed = (n: number): string => (n > 0 ? `+${n}` : `${n}`);
 
 // The lists of cards below a picture of the ring, with the texts of the cards.
 
-type Page = Pick<Texts, 'cards' | 'columns'>;
 const INDENT = 4;
 
 /** A title and an entry for each card; long entries are wrapped. Without cards there is no title either. */
-export function cardList(title: string, ids: readonly string[], page: Page): readonly string[] {
+export function cardList(title: string, ids: readonly string[], page: Omit<TextPage, 'paint'>): readonly string[] {
   if (ids.length === 0) return [];
   const lines = [...new Set(ids)].flatMap((id) => {
     const copies = ids.filter((other) => other === id).length;
@@ -100,7 +91,7 @@ export function cardList(title: string, ids: readonly string[], page: Page): rea
 }
 
 /** `  Dart Thrower (×2): Attack a player. You may play it in your turn. It costs 1 skull.` */
-export function cardLines({ cards, columns }: Page, id: string, remark: string): readonly string[] {
+export function cardLines({ cards, columns }: Omit<TextPage, 'paint'>, id: string, remark: string): readonly string[] {
   const card = cards.get(id);
   const name = `  ${card?.title ?? id}${remark === '' ? '' : ` ${remark}`}`;
   const told = [card?.text ?? '', card?.when ?? '', card?.cost ?? ''].filter((part) => part !== '').join(' ');

@@ -4,8 +4,8 @@ import type { Screen, Words } from '@flower-war/words';
 import { wrap } from '../../screen/width.ts';
 import type { Cards } from '../../words/cards.ts';
 import { own } from '../../words/words.ts';
-import { type Line, type Piece, piece } from '../drawing.ts';
-import { nameIn, type Texts, UNTAKEN } from './game.ts';
+import { type Line, type Piece, piece, type TextPage } from '../drawing.ts';
+import { nameIn, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';
 
 type View = Views['mexica'];
@@ -65,7 +65,7 @@ function countdown(view: View, screen: Screen): Line {
 }
 
 /** What its week cards give each tribe. */
-function weekLines(view: View, { paint, cards, columns }: Texts, words: Words): readonly string[] {
+function weekLines(view: View, { paint, cards, columns }: TextPage, words: Words): readonly string[] {
   const { names, ring } = words.screen;
   const lines = view.tribes.flatMap((_, seat) => {
     const lead = `  ${nameIn(view, seat, names).text.padEnd(NAME)}`;

@@ -4,7 +4,18 @@ import type { Words } from '@flower-war/words';
 import { COLUMNS, cut, type Paint } from '../../screen/width.ts';
 import { type Cards, titleOf } from '../../words/cards.ts';
 import { own } from '../../words/words.ts';
-import { apart, type Drawing, fit, type Line, type Page, painted, type Piece, piece, widthOf } from '../drawing.ts';
+import {
+  apart,
+  type Drawing,
+  fit,
+  type Line,
+  type Page,
+  painted,
+  type Piece,
+  piece,
+  type TextPage,
+  widthOf,
+} from '../drawing.ts';
 import {
   battleIn,
   cardList,
@@ -15,7 +26,6 @@ import {
   seatNames,
   stockOf,
   tallies,
-  type Texts,
   type Tribe,
   tribesOn,
   tribeTable,
@@ -82,7 +92,7 @@ function battleRows<V extends RingView>(view: V, { words }: RingGame<V>): readon
   return lines === undefined ? [] : [row(words.screen.ring.battle, lines.who), row('', [piece(lines.terms)])];
 }
 
-function cardTexts<V extends RingView>(view: V, { words }: RingGame<V>, texts: Texts): readonly string[] {
+function cardTexts<V extends RingView>(view: V, { words }: RingGame<V>, texts: TextPage): readonly string[] {
   const { card, hand, pending, looked } = view;
   const { ring } = words.screen;
   const list = (title: string, ids: readonly string[]) => cardList(texts.paint('bold', title), ids, texts);
