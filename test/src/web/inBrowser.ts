@@ -2,7 +2,7 @@
 import type { FlowerWarClient } from '@flower-war/client';
 import { hasChromium, launch } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { person } from '../support/people.ts';
 import { type PageServer, startTempleServer, type TempleServer, untilBuilt } from './pageServer.ts';
 import { type Person, visit } from './people.ts';
@@ -19,7 +19,10 @@ export interface InBrowser<Server> {
   readonly visitAs: (player: FlowerWarClient, path: string, options?: BrowserContextOptions) => Promise<Person>;
 }
 
-/** Without Chromium these tests are skipped, and say so. What a file opens beside it, it opens after and closes before. */
+/**
+ * Without Chromium these tests are skipped, and say so. What a file opens beside it, it opens after and closes before. A test
+ * fails if a page that it visits has problems.
+ */
 export function inBrowser<Server extends PageServer>(
   start: () => Promise<Server>,
   tests: (opened: InBrowser<Server>) => void,
@@ -27,12 +30,22 @@ export function inBrowser<Server extends PageServer>(
   describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
     let server: Server;
     let browser: Browser;
+    const visitors: Person[] = [];
+    const come = async (path: string, options: BrowserContextOptions) => {
+      const visitor = await visit(browser, path, options);
+      visitors.push(visitor);
+      return visitor;
+    };
 
     beforeAll(async () => {
       server = await start();
       [browser] = await Promise.all([launch(), untilBuilt(server)]);
     });
-    afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+    afterEach(async () => {
+      const problems = visitors.splice(0).flatMap((visitor) => visitor.problems);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      expect(problems).toEqual([]);
+    });
     afterAll(async () => {
       await browser.close();
       await server.stop();
@@ -42,13 +55,13 @@ export function inBrowser<Server extends PageServer>(
       server: () => server,
       address: () => server.address,
       browser: () => browser,
-      visit: (path, options) => visit(browser, path, { baseURL: server.address, ...options }),
+      visit: (path, options) => come(path, { baseURL: server.address, ...options }),
       signedIn: (name) => person(server.address, name),
       visitAs: ({ session }, path, options = {}) => {
         const { baseURL = server.address } = options;
         const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(session) }];
         const storageState = { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] };
-        return visit(browser, path, { ...options, baseURL, storageState });
+        return come(path, { ...options, baseURL, storageState });
       },
     });
   });

@@ -3,7 +3,7 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startTempleServer, type TempleServer } from './pageServer.ts';
-import { MOVES, PHONE } from './people.ts';
+import { forgive, MOVES, PHONE } from './people.ts';
 
 inBrowser(startTempleServer, ({ server, visit }) => {
   const count = (...said: Parameters<TempleServer['count']>) => server().count(...said);
@@ -28,7 +28,6 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await ana.page.click('text=I took 2 out');
     await expect.poll(() => ana.page.locator('.waiting li').count()).toBe(0);
     await expect.poll(() => ana.page.textContent('.beads .war')).toContain('2 dropped: 0 counted, 2 refused');
-    expect(ana.problems).toEqual([]);
   });
 
   test('settings are kept, the log tells all of it; a temple is given to a player, and giving it up asks once more', async () => {
@@ -52,7 +51,6 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await ben.page.click('text=Give it up: it has no owner then');
     await ben.page.click('fieldset button.main');
     await expect.poll(() => ben.page.locator('article.own-temple').count()).toBe(0);
-    expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
   test('a wrong code and a damaged link say what to do, also in Spanish', async () => {
@@ -64,7 +62,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await eva.page.locator('h1:has-text("ya es tuyo")').waitFor();
     await eva.page.goto('/claim?t=templo-7f3c');
     await expect.poll(() => eva.page.textContent('main')).toContain('Este enlace está dañado');
-    expect(eva.problems.filter((problem) => !problem.includes('403'))).toEqual([]);
+    forgive(eva, /403/);
   });
 
   test('a knock shows its order, and the temple that gets it belongs to the player', async () => {
@@ -79,7 +77,6 @@ inBrowser(startTempleServer, ({ server, visit }) => {
       await count('templo-7f3d', totals.war, totals.rain);
     }
     await expect.poll(() => ana.page.textContent('article h2')).toContain('templo-7f3d');
-    expect(ana.problems).toEqual([]);
   });
 
   test('where a temple takes the offerings, the dock offers none, until the player makes them on the screen', async () => {
@@ -108,7 +105,6 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await inBeads.waitFor({ state: 'detached' });
     // The bead may have paid with the last skull: the next one is offered later.
     while ((await offered()).length === 0) await playByButtons(ana.page, MOVES, 1);
-    expect(ana.problems).toEqual([]);
   });
 
   test('a temple is bound from the menu of a match; too many beads at once wait until the player confirms them', async () => {
@@ -128,7 +124,6 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await expect.poll(() => waiting.textContent()).not.toContain('too many came at once');
     await ana.page.click('text=Make offerings on the screen');
     await ana.page.locator('text=Make offerings with the temple').waitFor();
-    expect(ana.problems).toEqual([]);
   });
 
   test('a temple of the table: a player disputes beads that no player has claimed, and the host ends the dispute', async () => {
@@ -154,7 +149,6 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await ana.page.locator('text=Say what became of them.').waitFor({ state: 'detached' });
     await ben.page.click('text="Es mía"');
     await expect.poll(() => waiting.textContent()).not.toContain('de quién es');
-    expect([...ana.problems, ...ben.problems]).toEqual([]);
   });
 
   test('the temple on the screen keeps beads while its network is away, and forgets them when its flash is wiped', async () => {
@@ -174,6 +168,5 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 on the way');
     await twin.page.click('text=Wipe its flash');
     await expect.poll(() => twin.page.textContent('.shrine.rain')).toContain('0 beads counted');
-    expect(twin.problems).toEqual([]);
   });
 });
