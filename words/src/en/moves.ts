@@ -1,4 +1,4 @@
-/** Moves, as what a player does. */
+/** Moves, as what a player does, and the questions that they answer. */
 import type { MoveTables, PromptTables, RingMoveOf, RingView, Telling, TieqchieqWalk } from '../eventTables.ts';
 import { standingOf } from '../telling.ts';
 import { DECKS } from './effects.ts';

@@ -1,4 +1,4 @@
-/** Moves, as what a player does, in Spanish. */
+/** Moves, as what a player does, and the questions that they answer, in Spanish. */
 import type { MoveTables, PromptTables, RingMoveOf, RingView, Telling, TieqchieqWalk } from '../eventTables.ts';
 import { standingOf } from '../telling.ts';
 import { DECKS } from './effects.ts';

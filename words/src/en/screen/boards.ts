@@ -1,4 +1,4 @@
-/** The boards of Space Aztecs and Tieqchieq. */
+/** The boards of Space Aztecs, of Tieqchieq and of the games on the ring. */
 import type { ViewOf } from '@flower-war/protocol';
 
 type Aztecs = ViewOf<'space-aztecs'>;

@@ -1,4 +1,4 @@
-/** What seats, games, editions and languages are called on a screen. */
+/** What seats, games, editions and languages are called on a screen, and how things are counted. */
 import type { GameId, PresetOf, ViewOf } from '@flower-war/protocol';
 import { counting } from '../../telling.ts';
 

@@ -1,4 +1,4 @@
-/** The boards of Space Aztecs and Tieqchieq, in Spanish. */
+/** The boards of Space Aztecs, of Tieqchieq and of the games on the ring, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
 
 export const SPACE_AZTECS: Screen['spaceAztecs'] = {

@@ -1,4 +1,4 @@
-/** What seats, games and editions are called on a screen, in Spanish. */
+/** What seats, games, editions and languages are called on a screen, and how things are counted, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
 import { counting } from '../../telling.ts';
 
