@@ -154,7 +154,7 @@ export default {
           '^client-sdk/src/(react/index|lan)[.]ts$',
           '^rules/src/(catalogue/frozenEngine|tools/(testing|scenario|twins))[.]ts$',
           '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine|lan)|temple/index|temple/credentials)[.]ts$',
-          '^bridge/testing/(index|guardedBrokers)[.]ts$',
+          '^bridge/(src/bridge|testing/(index|guardedBrokers))[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^loadtest/src/(server|usage)[.]ts$',
           '^temple/twin/(index|core)[.]ts$',

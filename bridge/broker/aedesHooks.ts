@@ -4,10 +4,10 @@ import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war
 import { Buckets, type Rate } from '@flower-war/protocol/hosting';
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
-import { may, mayListen, type Who, whoIs } from './accounts/access.ts';
-import { type Counted, type Counts, flawOf, UNKNOWN_ACCOUNT } from './limits/limits.ts';
-import type { Door } from './mqtt5/door.ts';
-import { DROPPED, REASON } from './mqtt5/properties.ts';
+import { may, mayListen, type Who, whoIs } from './access.ts';
+import { type Counted, type Counts, flawOf, UNKNOWN_ACCOUNT } from './limits.ts';
+import type { Door } from './mqtt5Door.ts';
+import { DROPPED, REASON } from './mqtt5Properties.ts';
 
 interface AedesHookSettings {
   readonly key: string;

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dialOnce, fence, refusalOf } from '../testing/brokerClients.fixture.ts';
 import type { TestBroker } from '../testing/guardedBrokers.ts';
-import { whoIs } from './accounts/access.ts';
+import { whoIs } from './access.ts';
 import { passwordOf } from './aedesHooks.ts';
 import { type Limits, startBroker } from './broker.ts';
 

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { FairShares, type Rate, whoseAt } from '@flower-war/protocol/hosting';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
-import type { Who } from './accounts/access.ts';
+import type { Who } from './access.ts';
 import { aedesHooksOf } from './aedesHooks.ts';
-import { createCounts, MOST_PACKET_BYTES, MOST_STRANGER_BYTES, packetMeter, UNKNOWN_ACCOUNT } from './limits/limits.ts';
-import { Door } from './mqtt5/door.ts';
-import { REASON } from './mqtt5/properties.ts';
+import { createCounts, MOST_PACKET_BYTES, MOST_STRANGER_BYTES, packetMeter, UNKNOWN_ACCOUNT } from './limits.ts';
+import { Door } from './mqtt5Door.ts';
+import { REASON } from './mqtt5Properties.ts';
 
 interface BrokerSettings {
   readonly host: string;

@@ -2,9 +2,8 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { endProcess, onceToldToStop } from '../src/base/ending.ts';
-import { describeConfig, readConfig } from './config.ts';
-import { explain, openBroker } from './process.ts';
+import { endProcess, onceToldToStop } from '../src/ending.ts';
+import { describeConfig, explain, openBroker, readConfig } from './process.ts';
 
 const { values } = commandLine({
   name: 'do -- broker',

@@ -1,9 +1,16 @@
 /** The embedded broker of a process, by its environment. */
 import { accountPassword, brokerMark } from '@flower-war/protocol/credentials';
-import { BadConfig, BadKey, masterKeyIn } from '@flower-war/protocol/hosting';
+import {
+  BadConfig,
+  BadKey,
+  describeSettings,
+  type Environment,
+  masterKeyIn,
+  readSettings,
+} from '@flower-war/protocol/hosting';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { type Broker, startBroker } from './broker.ts';
-import { readConfig } from './config.ts';
 
 /** Tells the program that started this process where the broker listens, and the passwords of two accounts. */
 export async function openBroker(): Promise<Broker> {
@@ -41,3 +48,25 @@ export function explain(error: unknown): string {
     return `The broker may not listen on ${host}:${port} (${code}). Choose another MQTT_HOST or MQTT_PORT.`;
   return `The broker could not start: ${stack ?? message}`;
 }
+
+// The only reader of the environment of the broker and of the tools beside it.
+
+const settings = z.object({
+  MQTT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on; 0.0.0.0 lets devices in'),
+  MQTT_PORT: z.coerce.number().int().min(0).max(65535).default(1883).describe('port of MQTT; 0 takes a free one'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .describe('folder with the key of the temples, the same as for the server'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
+});
+
+type BrokerConfig = Readonly<z.infer<typeof settings>>;
+
+export function readConfig(environment: Environment): BrokerConfig {
+  return readSettings(settings, environment);
+}
+
+/** Every setting with its meaning and default, for `--help`. */
+export const describeConfig = (): string => describeSettings(settings, 10);

@@ -1,7 +1,6 @@
 /** The bridge on real brokers: beads, what is retained, and other bridges. */
 import type { MatchTold } from '@flower-war/protocol/temple';
 import { afterEach, expect } from 'vitest';
-import { onEachBroker } from '../testing/openBrokers.ts';
 import { FakeServer } from '../testing/fakeServer.ts';
 import {
   atTheEnd,
@@ -9,11 +8,12 @@ import {
   endAll,
   joinBroker,
   odometer,
+  onEachBroker,
   retainedAt,
   T,
   topic,
   until,
-} from '../testing/startedBridge.ts';
+} from '../testing/index.ts';
 
 afterEach(endAll);
 const match: MatchTold = {

@@ -1,22 +1,35 @@
 /** Connects MQTT with the server. It stores nothing: temples repeat their states, and the server knows the rest. */
 import type { LinkAnswer, TempleTold } from '@flower-war/protocol';
-import { type DeviceCommand, filterOf, type TempleId, type TopicName, topicOf } from '@flower-war/protocol/temple';
-import { type Clock, every } from './base/clock.ts';
-import type { Log } from './base/log.ts';
-import { BridgeState, stateMessage } from './bridgeState.ts';
-import { HomePublisher } from './homeAssistant/homeAssistant.ts';
-import { Inbox } from './mqtt/inbox.ts';
-import { MqttLink } from './mqtt/mqttLink.ts';
-import { TopicOutbox } from './mqtt/outbox.ts';
-import { type IncomingMessage, type ParsedMessage, parseMessage, type RejectedMessage } from './mqtt/parseMessage.ts';
-import { RejectedMessages } from './mqtt/rejectedMessages.ts';
+import {
+  type BridgeStatus as BridgeStateMessage,
+  type DeviceCommand,
+  filterOf,
+  TEMPLE_VERSION,
+  type TempleId,
+  type TopicName,
+  topicOf,
+} from '@flower-war/protocol/temple';
+import { type Clock, every, systemClock } from './clock.ts';
+import { HomePublisher } from './homeAssistant.ts';
+import {
+  Inbox,
+  type IncomingMessage,
+  type ParsedMessage,
+  parseMessage,
+  type RejectedMessage,
+  RejectedMessages,
+} from './incoming.ts';
+import type { Log } from './log.ts';
+import { MqttLink } from './mqttLink.ts';
 import { isUsable, Operators } from './operators.ts';
-import { Presence } from './temples/presence.ts';
-import { ageless, type ServerLink, ServerQueue } from './temples/serverQueue.ts';
-import { TempleTopics } from './temples/templeTopics.ts';
-import { Verdicts } from './temples/verdicts.ts';
+import { type Outgoing, TopicOutbox } from './outbox.ts';
+import { Presence } from './presence.ts';
+import { ageless, type ServerLink, ServerQueue } from './serverQueue.ts';
+import { TempleTopics, Verdicts } from './templeTopics.ts';
 
-export interface BridgeSettings {
+export { createLog } from './log.ts';
+
+interface BridgeSettings {
   readonly instance: string;
   readonly version: string;
   readonly broker: {
@@ -30,12 +43,37 @@ export interface BridgeSettings {
   readonly page?: string;
 }
 
-export interface BridgeTools {
+interface BridgeTools {
   readonly link: ServerLink;
   readonly log: Log;
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
+}
+
+type BridgeOptions = BridgeSettings & Pick<BridgeTools, 'link' | 'log'> & Partial<BridgeTools>;
+
+export interface RunningBridge {
+  readonly instance: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a bridge in this process; `main.ts` is the process. */
+export function startBridge({
+  link,
+  log,
+  clock = systemClock,
+  random = Math.random,
+  ...settings
+}: BridgeOptions): RunningBridge {
+  const bridge = new Bridge(settings, { link, log, clock, random });
+  bridge.start();
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= bridge.stop();
+    return stopping;
+  };
+  return { instance: settings.instance, stop };
 }
 
 const READ: readonly TopicName[] = [
@@ -55,7 +93,7 @@ const GOODBYE_WITHIN_MS = 1500;
 /** The bridge takes messages of at most this many temples. */
 const MOST_TEMPLES = 2000;
 
-export class Bridge {
+class Bridge {
   private readonly settings: BridgeSettings;
   private readonly tools: BridgeTools;
   private readonly broker: MqttLink;
@@ -284,4 +322,67 @@ async function soon(work: Promise<unknown>): Promise<void> {
   });
   await Promise.race([work.catch(() => {}), late]);
   clearTimeout(timer);
+}
+
+// Whether this bridge is online, as all clients of the broker read it: as long as the server answers.
+
+type BridgeIdentity = Pick<BridgeSettings, 'instance' | 'version'>;
+
+interface BridgeStateOptions {
+  readonly bridge: BridgeIdentity;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly outbox: Pick<TopicOutbox, 'put'>;
+}
+
+/** Longer than a server needs for a restart. */
+const SERVER_AWAY_MS = 10_000;
+
+function stateMessage({ instance, version }: BridgeIdentity, state: BridgeStateMessage['state']): Outgoing {
+  const payload: BridgeStateMessage = { state, proto: [TEMPLE_VERSION], version, instance };
+  return { topic: topicOf('bridge', ''), payload: JSON.stringify(payload), isRetained: true };
+}
+
+class BridgeState {
+  private readonly options: BridgeStateOptions;
+  private state: BridgeStateMessage['state'] = 'online';
+  private callOff: () => void;
+
+  constructor(options: BridgeStateOptions) {
+    this.options = options;
+    this.callOff = this.waitForServer();
+    this.publish();
+  }
+
+  serverIs(isThere: boolean): void {
+    this.callOff();
+    this.callOff = isThere ? () => {} : this.waitForServer();
+    if (isThere && this.state === 'offline') this.change('online', 'the server answers');
+  }
+
+  /** All bridges share the topic. When the last will of another bridge says offline, this bridge says online again. */
+  stateSeen({ state }: BridgeStateMessage): void {
+    if (state === 'offline' && this.state === 'online') this.publish();
+  }
+
+  stop(): void {
+    this.callOff();
+    this.change('offline', 'stopping');
+  }
+
+  private waitForServer(): () => void {
+    return this.options.clock.after(SERVER_AWAY_MS, () =>
+      this.change('offline', 'the server does not answer; the bridge tries again by itself'),
+    );
+  }
+
+  private change(state: BridgeStateMessage['state'], why: string): void {
+    this.state = state;
+    this.options.log.info({ why }, `the bridge is ${state}`);
+    this.publish();
+  }
+
+  private publish(): void {
+    this.options.outbox.put(stateMessage(this.options.bridge, this.state));
+  }
 }

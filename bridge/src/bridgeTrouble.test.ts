@@ -1,20 +1,21 @@
 /** The bridge on real brokers when the server is slow or away, and when others send what they should not. */
 import { afterEach, expect, test } from 'vitest';
 import { FakeServer } from '../testing/fakeServer.ts';
-import { ManualClock } from '../testing/manualClock.ts';
-import { onEachBroker, startAedes } from '../testing/openBrokers.ts';
 import {
   atTheEnd,
   bridged,
   endAll,
   joinBroker,
+  ManualClock,
   odometer,
+  onEachBroker,
   retainedAt,
+  startAedes,
   T,
   TestClient,
   topic,
   until,
-} from '../testing/startedBridge.ts';
+} from '../testing/index.ts';
 
 afterEach(endAll);
 onEachBroker(({ that, broker }) => {

@@ -1,8 +1,7 @@
 /** `npm run do -- bridge`: a bridge in a process of its own. */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { describeConfig } from './base/config.ts';
-import { endProcess, onceToldToStop } from './base/ending.ts';
-import { runBridge } from './process.ts';
+import { endProcess, onceToldToStop } from './ending.ts';
+import { describeConfig, runBridge } from './process.ts';
 
 commandLine({
   name: 'do -- bridge',

@@ -1,7 +1,7 @@
 import type { LinkAnswer } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import type { Outgoing } from './mqtt/outbox.ts';
 import { answerOperator } from './operators.ts';
+import type { Outgoing } from './outbox.ts';
 
 async function ask(verb: string, body: unknown, answer?: LinkAnswer) {
   const put: Outgoing[] = [];

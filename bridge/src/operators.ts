@@ -2,8 +2,8 @@
 import type { LinkAnswer } from '@flower-war/protocol';
 import { MOST_PAYLOAD_BYTES, type Response, requests, topicOf, verb as verbs } from '@flower-war/protocol/temple';
 import { z } from 'zod';
-import type { TopicOutbox } from './mqtt/outbox.ts';
-import type { ServerLink } from './temples/serverQueue.ts';
+import type { TopicOutbox } from './outbox.ts';
+import type { ServerLink } from './serverQueue.ts';
 
 export interface OperatorsOptions {
   readonly link: Pick<ServerLink, 'ask'>;

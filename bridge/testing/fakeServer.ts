@@ -8,7 +8,7 @@ import {
   type TempleTold,
 } from '@flower-war/protocol';
 import type { Ack, Odometer, Tally, TempleId } from '@flower-war/protocol/temple';
-import type { ServerLink } from '../src/temples/serverQueue.ts';
+import type { ServerLink } from '../src/serverQueue.ts';
 
 const NONE: Tally = { war: 0, rain: 0 };
 

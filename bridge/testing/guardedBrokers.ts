@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
-import { whoIs } from '../broker/accounts/access.ts';
+import { whoIs } from '../broker/access.ts';
 import { passwordOf } from '../broker/aedesHooks.ts';
-import { FILES } from '../mosquitto/conf.ts';
-import { writeInstallation, writePasswords } from '../mosquitto/installation.ts';
+import { FILES, writeInstallation, writePasswords } from '../broker/mosquitto.ts';
 
 export interface TestBroker {
   /** The port for devices. It stays the same after a restart. */

@@ -11,7 +11,7 @@ import {
 } from 'mqtt-packet';
 import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
-import { whoIs } from '../broker/accounts/access.ts';
+import { whoIs } from '../broker/access.ts';
 import { passwordOf } from '../broker/aedesHooks.ts';
 import { type Limits, startBroker } from '../broker/broker.ts';
 

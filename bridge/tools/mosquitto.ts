@@ -1,13 +1,13 @@
 /** `npm run do -- mosquitto`: writes all files that mosquitto needs as the broker of the temples. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { hostname } from 'node:os';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { register, registeredTemples } from '../broker/accounts/access.ts';
-import { readConfig } from '../broker/config.ts';
-import { type Installation, writeInstallation } from '../mosquitto/installation.ts';
-import { ownAddress } from './reach.ts';
-import { asHost, asTempleId, runTool, Unusable, whereGiven } from './running.ts';
+import { register, registeredTemples } from '../broker/access.ts';
+import { type Installation, writeInstallation } from '../broker/mosquitto.ts';
+import { readConfig } from '../broker/process.ts';
+import { asHost, asTempleId, ownAddress, runTool, Unusable, whereGiven } from './running.ts';
 
 const MOST_PORT = 65_535;
 const { values } = commandLine({

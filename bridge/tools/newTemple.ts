@@ -1,14 +1,25 @@
 /** `npm run do -- new-temple`: makes an id, a password and a printed code for a temple, and the files for its device. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { brokerMark } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { nameOnLan } from '@flower-war/protocol/lan';
-import { register, registeredTemples } from '../broker/accounts/access.ts';
-import { readConfig } from '../broker/config.ts';
-import { ownAddress, reachWords } from './reach.ts';
-import { asBroker, asServer, asTempleId, newIds, reachedAt, runTool, Unusable, whereGiven } from './running.ts';
+import { register, registeredTemples } from '../broker/access.ts';
+import { readConfig } from '../broker/process.ts';
+import {
+  asBroker,
+  asServer,
+  asTempleId,
+  newIds,
+  ownAddress,
+  reachedAt,
+  reachWords,
+  runTool,
+  Unusable,
+  whereGiven,
+} from './running.ts';
 import {
   hasFirmware,
   type NewTemple,

@@ -1,14 +1,24 @@
 /** `npm run do -- temple-labels`: a PDF with the labels of temples, to print and to stick under them. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { claimCode, claimLink, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { register, registeredTemples } from '../broker/accounts/access.ts';
-import { readConfig } from '../broker/config.ts';
-import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labels/sheet.ts';
-import { ownAddress, placeOf, reachOf } from './reach.ts';
-import { asServer, asTempleId, newIds, runTool, Unusable, whereGiven } from './running.ts';
+import { register, registeredTemples } from '../broker/access.ts';
+import { readConfig } from '../broker/process.ts';
+import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labelSheet.ts';
+import {
+  asServer,
+  asTempleId,
+  newIds,
+  ownAddress,
+  placeOf,
+  reachOf,
+  runTool,
+  Unusable,
+  whereGiven,
+} from './running.ts';
 
 const { values } = commandLine({
   name: 'do -- temple-labels',

@@ -11,7 +11,7 @@ import {
   twinLink,
 } from '@flower-war/protocol/credentials';
 import { renderUnicodeCompact } from 'uqr';
-import type { Address } from './reach.ts';
+import type { Address } from './running.ts';
 
 export interface NewTemple {
   readonly id: string;

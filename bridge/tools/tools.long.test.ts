@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { registeredTemples } from '../broker/accounts/access.ts';
+import { registeredTemples } from '../broker/access.ts';
 
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 

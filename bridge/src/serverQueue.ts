@@ -1,0 +1,142 @@
+/** Sends the reports of temples to the server: one at a time for each temple, and only the newest of each kind. */
+import type { TempleLinkEvents } from '@flower-war/client';
+import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
+import { MOST_COUNT, type Odometer, type TempleId } from '@flower-war/protocol/temple';
+import type { Clock } from './clock.ts';
+
+type ReportName = 'observe' | 'presence' | 'info' | 'result' | 'set';
+
+type Report = {
+  [N in ReportName]: { readonly name: N; readonly request: LinkRequest<N> };
+}[ReportName];
+
+interface ServerQueueOptions {
+  readonly clock: Clock;
+  readonly link: Pick<ServerLink, 'ask' | 'isConnected'>;
+  readonly onAnswer: (temple: TempleId, answer: LinkAnswer) => void;
+}
+
+type QueuedReport = Report & { readonly at: number };
+
+interface TempleQueue {
+  readonly waiting: Map<string, QueuedReport>;
+  /** The last report of each kind of state, for a server that has forgotten them. */
+  readonly states: Map<string, QueuedReport>;
+  isSending: boolean;
+  /** How often in a row the server answered `retry`. A server that is away does not count. */
+  failures: number;
+}
+
+const STATES = ['info', 'observe', 'presence'];
+
+/** The first pause after `retry`. The pauses grow, because the server logs each failure. */
+const AGAIN_AFTER_MS = 500;
+
+const LONGEST_MS = 10_000;
+
+/** The most reports that wait for one temple: its three states, and answers to commands. */
+const MOST_WAITING = 16;
+
+export class ServerQueue {
+  private readonly options: ServerQueueOptions;
+  private readonly queues = new Map<TempleId, TempleQueue>();
+
+  constructor(options: ServerQueueOptions) {
+    this.options = options;
+  }
+
+  send(report: Report): void {
+    const { temple } = report.request;
+    const queue = this.queues.get(temple) ?? newTempleQueue();
+    this.queues.set(temple, queue);
+    const key = keyOf(report);
+    if (queue.waiting.size >= MOST_WAITING && !queue.waiting.has(key)) return;
+    const heard: QueuedReport = { ...report, at: this.options.clock.now() };
+    queue.waiting.delete(key);
+    queue.waiting.set(key, heard);
+    if (STATES.includes(report.name)) queue.states.set(key, heard);
+    void this.sendNext(temple, queue);
+  }
+
+  /** The server is back, perhaps after a restart: sends all states again, presence last. */
+  resume(): void {
+    for (const [temple, queue] of this.queues) {
+      for (const key of STATES) {
+        const report = queue.states.get(key);
+        queue.waiting.delete(key);
+        if (report !== undefined) queue.waiting.set(key, report);
+      }
+      void this.sendNext(temple, queue);
+    }
+  }
+
+  forget(temple: TempleId): void {
+    this.queues.get(temple)?.waiting.clear();
+    this.queues.delete(temple);
+  }
+
+  private async sendNext(temple: TempleId, queue: TempleQueue): Promise<void> {
+    const next = queue.waiting.entries().next().value;
+    if (queue.isSending || next === undefined || !this.options.link.isConnected) return;
+    const [key, report] = next;
+    queue.waiting.delete(key);
+    queue.isSending = true;
+    const answer = await this.options.link.ask<LinkRequestName>(report.name, this.requestWithAges(report));
+    queue.isSending = false;
+    if (this.queues.get(temple) !== queue) return;
+    queue.failures = answer?.kind === 'retry' ? queue.failures + 1 : 0;
+    if (answer === undefined || answer.kind === 'retry') return this.again(key, report, queue);
+    this.options.onAnswer(temple, answer);
+    void this.sendNext(temple, queue);
+  }
+
+  private requestWithAges(report: QueuedReport): Report['request'] {
+    if (report.name !== 'observe') return report.request;
+    const { temple, odometer } = report.request;
+    return { temple, odometer: heardAgo(odometer, this.options.clock.now() - report.at) };
+  }
+
+  /** Sends the report again later, unless a newer one of its kind has come. */
+  private again(key: string, report: QueuedReport, queue: TempleQueue): void {
+    if (!queue.waiting.has(key)) queue.waiting.set(key, report);
+    const wait = Math.min(LONGEST_MS, AGAIN_AFTER_MS * 2 ** Math.max(0, queue.failures - 1));
+    this.options.clock.after(wait, () => void this.sendNext(report.request.temple, queue));
+  }
+}
+
+function newTempleQueue(): TempleQueue {
+  return { waiting: new Map(), states: new Map(), isSending: false, failures: 0 };
+}
+
+function keyOf(report: Report): string {
+  return report.name === 'result' ? `result ${report.request.result.transaction}` : report.name;
+}
+
+// Corrects the ages of beads when totals come late: the table's temple needs to know when a bead was dropped.
+
+/** A report without ages that is older than this does not tell when its beads were dropped. */
+const SOON_MS = 1000;
+
+/** The totals as they are now, some time after the bridge received them. In a report without ages the beads are new. */
+function heardAgo(odometer: Odometer, milliseconds: number): Odometer {
+  const { recent } = odometer;
+  if (recent === undefined) return milliseconds > SOON_MS ? ageless(odometer) : odometer;
+  const older = (age: number) => Math.min(MOST_COUNT, age + Math.max(0, Math.round(milliseconds)));
+  return { ...odometer, recent: recent.map(([slot, ordinal, age]) => [slot, ordinal, older(age)]) };
+}
+
+/** The totals with beads of unknown ages. */
+export function ageless(odometer: Odometer): Odometer {
+  return { ...odometer, recent: [] };
+}
+
+// What the bridge needs of the server: the public methods of the SDK's TempleLink.
+
+export interface ServerLink {
+  readonly isConnected: boolean;
+  open(): void;
+  close(): void;
+  on<K extends keyof TempleLinkEvents>(name: K, listener: (value: TempleLinkEvents[K]) => void): () => void;
+  /** Sends a request. Gives nothing if no answer came. */
+  ask<N extends LinkRequestName>(name: N, request: LinkRequest<N>): Promise<LinkAnswer | undefined>;
+}
