@@ -46,49 +46,41 @@ export * from './http/routes/temples.ts';
 export * from './http/routes/webhooks.ts';
 export * from './http/routeTable.ts';
 export { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './http/schemas.ts';
-export {
-  account,
-  type BeadAccount,
-  heldAgain,
-  hold,
-  isBalanced,
-  marked,
-  NEW_ACCOUNT,
-  type Run,
-  settled,
-  takenOut,
-  Unbalanced,
-} from './record/beads/account.ts';
-export {
-  type BeadPace,
-  isQuarantined,
-  largerAccount,
-  newBeads,
-  paceAfter,
-  sensed,
-  type Totals,
-  withBaseline,
-} from './record/beads/countBeads.ts';
 export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/chance/keyedChance.ts';
 export { canonical, stateChecksum } from './record/entry/canonical.ts';
 export * from './record/entry/entries.ts';
 export { fullness, type RecordFile, type RecordSize, sizeAfter, TOO_LONG } from './record/entry/recordFile.ts';
 export * from './record/entry/tableSettings.ts';
-export { advance, begin, checkFor } from './record/fold/advance.ts';
-export { CannotFollow, type FoldedEntry, foldRecord, positionAfter } from './record/fold/foldRecord.ts';
-export { toMoveIn, windowOf } from './record/position/facts.ts';
 export {
+  advance,
+  begin,
+  CannotFollow,
+  checkFor,
+  type FoldedEntry,
+  foldRecord,
+  positionAfter,
+} from './record/fold/advance.ts';
+export {
+  type BoundTemple,
   botOf,
+  type Clocks,
   type EntryOutcome,
+  endTemple,
   type Folding,
   isFull,
   isSeatFree,
+  type MatchTemples,
   type NextPosition,
   type Occupant,
+  type Offer,
+  type Pause,
   type Position,
-} from './record/position/position.ts';
-export { type Clocks, type Offer, type Pause, richerFields, type SeatClock } from './record/position/tableState.ts';
-export { type BoundTemple, endTemple, type MatchTemples, templeOfSeat } from './record/position/temples.ts';
+  richerFields,
+  type SeatClock,
+  templeOfSeat,
+  toMoveIn,
+  windowOf,
+} from './record/position.ts';
 export type { Broken } from './record/proof/parentRecord.ts';
 export {
   type Chain,
@@ -106,8 +98,28 @@ export { MOST_REQUESTS, offerRefusal, peopleAtTable } from './record/table/agree
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habits.ts';
 export { answerBy, isWished } from './record/table/windows.ts';
-export { templeDue } from './record/temples/offering.ts';
-export { concernsTurnSeat } from './record/temples/templeEntries.ts';
+export {
+  account,
+  type BeadAccount,
+  type BeadPace,
+  heldAgain,
+  hold,
+  isBalanced,
+  isQuarantined,
+  largerAccount,
+  marked,
+  NEW_ACCOUNT,
+  newBeads,
+  paceAfter,
+  type Run,
+  sensed,
+  settled,
+  type Totals,
+  takenOut,
+  Unbalanced,
+  withBaseline,
+} from './record/temples/account.ts';
+export { concernsTurnSeat, templeDue } from './record/temples/templeEntries.ts';
 export { TABLES } from './state/index.ts';
 export { type LobbyEntry, type LobbyEntryOf, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';

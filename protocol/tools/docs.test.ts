@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PROTOCOL, PROTOCOL_HEADER } from '../src/wire/names.ts';
-import { openApiText, refreshed } from './generated.ts';
-import { inWords, outline } from './schemaWords.ts';
+import { inWords, openApiText, outline, refreshed } from './generated.ts';
 
 const pageOf = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8');
 

@@ -1,6 +1,7 @@
 /** Writes the generated parts of the pages in docs/, and docs/openapi.json. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { openApiText, refreshed } from './generated.ts';
 
 commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from code' });

@@ -1,17 +1,16 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import * as z from 'zod';
 import { openApi } from '../src/http/document/openapi.ts';
-import { OPERATOR_ROUTES, type Route, ROUTES } from '../src/http/routeTable.ts';
 import { operatorBodies } from '../src/http/routes/operator.ts';
-import { type Bucket, bucketOf, BUCKETS, type Token } from '../src/http/routes/route.ts';
+import { BUCKETS, type Bucket, bucketOf, type Token } from '../src/http/routes/route.ts';
+import { OPERATOR_ROUTES, ROUTES, type Route } from '../src/http/routeTable.ts';
 import { ANSWERS, bodies, OPERATOR_ANSWERS } from '../src/http/schemas.ts';
 import { entry } from '../src/record/entry/entries.ts';
 import { requests } from '../src/temple/payloads.ts';
-import { type Topic, TOPICS } from '../src/temple/topics.ts';
+import { TOPICS, type Topic } from '../src/temple/topics.ts';
 import { actions } from '../src/wire/actions.ts';
-import { type Code, CODES, statusOf } from '../src/wire/errors.ts';
+import { CODES, type Code, statusOf } from '../src/wire/errors.ts';
 import { linkRequests } from '../src/wire/templeLink.ts';
-import { type JsonSchema, outline, type Part, partsOf } from './schemaWords.ts';
 
 const SECTIONS: Readonly<Record<string, () => readonly string[]>> = {
   entries: () => entriesOf(schemaOf(entry, 'output')).flatMap(entryLines),
@@ -145,4 +144,94 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): r
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+}
+
+/** A JSON schema in words, for people who write clients in any language. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly required?: readonly string[];
+}
+
+/** A schema as lines: what it is and, below it and further in, its parts. */
+export function outline(parts: readonly Part[], depth = 0): readonly string[] {
+  const width = Math.max(0, ...parts.map(([name]) => name.length));
+  return parts.flatMap(([name, schema]) => [
+    `${'  '.repeat(depth)}${name.padEnd(width)}  ${inWords(schema)}`.trimEnd(),
+    ...outline(partsOf(schema), depth + 1),
+  ]);
+}
+
+type Part = readonly [name: string, schema: JsonSchema];
+
+export function inWords(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const choices = choicesOf(schema);
+  if (choices.length > 0) return choices.some(isObject) ? 'one of' : choices.map(inWords).join(' or ');
+  switch (schema.type) {
+    case 'string':
+      return textInWords(schema);
+    case 'integer':
+      return `whole number${rangeOf(schema)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return listInWords(schema);
+    case 'object':
+      return typeof schema.additionalProperties === 'object'
+        ? `map of name to ${inWords(schema.additionalProperties)}`
+        : 'object';
+    default:
+      return schema.type ?? 'anything';
+  }
+}
+
+/** The parts of a schema. `?` stands behind a field that may be absent. */
+function partsOf(schema: JsonSchema): readonly Part[] {
+  const { properties, required = [], items, prefixItems } = schema;
+  if (prefixItems !== undefined) return prefixItems.map((item, index) => [`[${index}]`, item]);
+  if (items !== undefined) return partsOf(items);
+  if (properties !== undefined)
+    return Object.entries(properties).map(([name, field]) => [required.includes(name) ? name : `${name}?`, field]);
+  return choicesOf(schema).flatMap((choice, index): Part[] =>
+    isObject(choice) ? [[index === 0 ? 'either' : 'or', choice]] : [],
+  );
+}
+
+function choicesOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
+  return anyOf ?? oneOf ?? [];
+}
+
+function isObject({ properties }: JsonSchema): boolean {
+  return properties !== undefined;
+}
+
+function textInWords({ pattern, minLength = 0, maxLength }: JsonSchema): string {
+  const digits = /^\^\[0-9a-f\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1];
+  if (digits !== undefined) return `${Number(digits) / 2} bytes in lower-case hex`;
+  return maxLength === undefined ? 'text' : `text of ${minLength} to ${maxLength}`;
+}
+
+function rangeOf({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema): string {
+  if (minimum === Number.MIN_SAFE_INTEGER) return '';
+  return maximum === Number.MAX_SAFE_INTEGER ? ` from ${minimum}` : ` ${minimum} to ${maximum}`;
+}
+
+function listInWords({ items, prefixItems, maxItems }: JsonSchema): string {
+  if (prefixItems !== undefined) return `list of ${prefixItems.length}`;
+  return `list of ${maxItems === undefined ? 'any number' : `at most ${maxItems}`}: ${inWords(items ?? {})}`;
 }

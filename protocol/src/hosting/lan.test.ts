@@ -1,5 +1,5 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { type Answer, encode, type Packet } from 'dns-packet';
 import { expect, test } from 'vitest';
 import { brokerMark } from '../temple/credentials.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { LISTENING, oneByOne, pathIn, refuseUpgrade } from './listening.ts';
+import { addressKey, freePort, LISTENING, networkOf, oneByOne, pathIn, refuseUpgrade } from './listening.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const ends: (() => unknown)[] = [];
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function listening(listener: RequestListener): Promise<Server> {
-  const http = createServer(LISTENING, oneByOne(listener)).listen(0, '127.0.0.1');
+  const http = createHttpServer(LISTENING, oneByOne(listener)).listen(0, '127.0.0.1');
   ends.push(() => http.closeAllConnections() ?? http.close());
   await once(http, 'listening');
   return http;
@@ -125,4 +125,49 @@ test('a refusal is whole before the line ends', async () => {
   const line = new PassThrough();
   refuseUpgrade(line, { code: 'too-many' });
   expect(String(await line.reduce((all, part) => all + String(part), ''))).toMatch(/"code":"too-many"[\s\S]*}$/);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+  ['0000::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::203.0.113.9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
+  ['::1', '0:0:0:0::/64'],
+  ['', '::/64'],
+  ['x'.repeat(10_000), `${'x'.repeat(10_000)}::/64`],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 'fe80::/64'],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address).wide).toBe(network);
+});
+
+test('a free port is never one that a system gives to connections', async () => {
+  const ports = await Promise.all(Array.from({ length: 200 }, freePort));
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+  expect(Math.min(...ports)).toBeGreaterThanOrEqual(10_000);
+});
+
+test('a server takes a free port, and takes it again', async () => {
+  const port = await freePort();
+  for (let times = 0; times < 3; times++) {
+    const server = createServer();
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    expect((server.address() as AddressInfo).port).toBe(port);
+    await once(server.close(), 'close');
+  }
 });

@@ -1,6 +1,6 @@
 /** What people say at a table: players to players, spectators to spectators. Talk is not part of the record. */
 import * as z from 'zod';
-import { PHRASE_IDS } from './phrases.ts';
+import { PHRASE_IDS } from './messages.ts';
 import { printable } from './printable.ts';
 
 const MOST_SPOKEN = 300;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { canonical, stateChecksum } from './canonical.ts';
+import { canonical, portableSha256, sha256Hex, stateChecksum } from './canonical.ts';
 
 test.each([
   [
@@ -29,4 +29,21 @@ test('the checksum is the first 8 bytes of the SHA-256 of the canonical text', (
 test('the checksum does not see in which order a state was built, and sees every value', () => {
   expect(stateChecksum({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(stateChecksum({ b: [{ d: 3, c: 2 }], a: 1 }));
   expect(stateChecksum({ a: 1, b: [{ c: 2, d: 3 }] })).not.toBe(stateChecksum({ a: 1, b: [{ c: 2, d: 4 }] }));
+});
+
+test('the hash of Node and the portable one are the same, whatever the text', () => {
+  const texts = [
+    '',
+    'abc',
+    'Xōchitl 💀',
+    '\u0000',
+    'x'.repeat(55),
+    'x'.repeat(56),
+    'x'.repeat(64),
+    'ō'.repeat(10_000),
+    '\ud800',
+  ];
+  for (const text of texts) expect(sha256Hex(text), text.slice(0, 10)).toBe(portableSha256(text));
+  expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  expect(sha256Hex).not.toBe(portableSha256);
 });

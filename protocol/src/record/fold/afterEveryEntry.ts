@@ -1,26 +1,28 @@
 /** What every entry may change: clocks, temples, window times, counts of requests, and what can be taken back. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { SLOTS, type Slot } from '../../temple/beads.ts';
-import { type BeadAccount, marked, settled } from '../beads/account.ts';
 import { type Entry, lostIn } from '../entry/entries.ts';
-import { toMoveIn, windowOf } from '../position/facts.ts';
-import { botOf, type Position } from '../position/position.ts';
-import type { Clocks, OpenStep } from '../position/tableState.ts';
 import {
   type BoundTemple,
+  botOf,
+  type Clocks,
   endTemple,
   isReady,
   liveTemples,
   type MatchTemples,
   NO_TEMPLES,
+  type OpenStep,
   ownerOf,
+  type Position,
   readyBeads,
-} from '../position/temples.ts';
-import { requestsAfter } from '../table/agreements.ts';
+  toMoveIn,
+  windowOf,
+} from '../position.ts';
+import { pastAfter, requestsAfter } from '../table/agreements.ts';
 import { clocksAfter, type Tick } from '../table/clocks.ts';
 import { habitAnswer, inARowAfter, notesAfter } from '../table/habits.ts';
-import { pastAfter } from '../table/takeback.ts';
 import { timesAfter } from '../table/windows.ts';
+import { type BeadAccount, marked, settled } from '../temples/account.ts';
 
 interface Happening {
   readonly position: Position;

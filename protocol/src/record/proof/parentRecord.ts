@@ -2,7 +2,7 @@
 import type { AnyGame } from '@flower-war/rules';
 import { canonical } from '../entry/canonical.ts';
 import type { EntryOf } from '../entry/entries.ts';
-import type { Position } from '../position/position.ts';
+import type { Position } from '../position.ts';
 
 /** What the rules themselves find wrong with a state; empty if nothing. */
 export type Broken = (game: string, version: number, state: unknown) => readonly string[];

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { commitmentTo } from '../chance/keyedChance.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from '../entry/entries.ts';
 import { lengthProblem, linesIn, type RecordFile, sizeAfter } from '../entry/recordFile.ts';
-import { advance, checkFor } from '../fold/advance.ts';
-import { CannotFollow, type FoldedEntry, foldRecord } from '../fold/foldRecord.ts';
-import type { EntryOutcome, Folding, Position } from '../position/position.ts';
+import { advance, CannotFollow, checkFor, type FoldedEntry, foldRecord } from '../fold/advance.ts';
+import type { EntryOutcome, Folding, Position } from '../position.ts';
 import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
 
 export { commitmentTo };

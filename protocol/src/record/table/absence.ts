@@ -2,7 +2,6 @@
 import type { AnyGame, Seat } from '@flower-war/rules';
 import type { EntryOf } from '../entry/entries.ts';
 import type { TableSettings } from '../entry/tableSettings.ts';
-import { toMoveIn, windowOf } from '../position/facts.ts';
 import {
   accepted,
   advanced,
@@ -13,7 +12,9 @@ import {
   type Occupant,
   type Position,
   refused,
-} from '../position/position.ts';
+  toMoveIn,
+  windowOf,
+} from '../position.ts';
 import { afterLeaving, peopleAtTable, sits } from './agreements.ts';
 import { keptAtFirst, withHabits } from './habits.ts';
 

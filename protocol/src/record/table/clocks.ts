@@ -4,7 +4,7 @@
  * pause.
  */
 import type { ClockSettings, TableSettings } from '../entry/tableSettings.ts';
-import type { Clocks, SeatClock } from '../position/tableState.ts';
+import type { Clocks, SeatClock } from '../position.ts';
 
 /** What the clocks need to know about an entry. */
 export interface Tick {

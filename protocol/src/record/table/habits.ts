@@ -2,9 +2,7 @@
 import type { AnyGame, Habit, Seat } from '@flower-war/rules';
 import { type Pace, pace } from '../../wire/actionFields.ts';
 import type { Entry, EntryOf } from '../entry/entries.ts';
-import { toMoveIn, windowOf } from '../position/facts.ts';
-import { accepted, type EntryOutcome, type Position, refused } from '../position/position.ts';
-import { templeOfSeat } from '../position/temples.ts';
+import { accepted, type EntryOutcome, type Position, refused, templeOfSeat, toMoveIn, windowOf } from '../position.ts';
 
 /** The habits of every seat at the start, as the table has chosen. */
 export function habitsAtFirst(engine: AnyGame, { created }: Position): Position['habits'] {

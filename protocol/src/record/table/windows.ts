@@ -3,9 +3,7 @@ import type { AnyGame, Seat, Window } from '@flower-war/rules';
 import type { Asks } from '../../wire/actionFields.ts';
 import { type Entry, type EntryOf, lostIn } from '../entry/entries.ts';
 import type { TableSettings } from '../entry/tableSettings.ts';
-import { toMoveIn, windowOf } from '../position/facts.ts';
-import type { Position } from '../position/position.ts';
-import type { WindowTimes } from '../position/tableState.ts';
+import { type Position, toMoveIn, type WindowTimes, windowOf } from '../position.ts';
 import { deadlineOf } from './clocks.ts';
 import { answerOf } from './habits.ts';
 

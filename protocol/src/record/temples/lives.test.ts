@@ -3,8 +3,7 @@ import { Decoder, Encoder, Reflection } from '@colyseus/schema';
 import { expect, test } from 'vitest';
 import { SlotState, TempleState } from '../../state/table.ts';
 import { MOST_COUNT } from '../../temple/beads.ts';
-import { NEW_ACCOUNT } from './account.ts';
-import { newBeads, sensed } from './countBeads.ts';
+import { NEW_ACCOUNT, newBeads, sensed } from './account.ts';
 
 const NEAR = MOST_COUNT - 1;
 const coming = { at: 1, as: () => ({ why: 'not-your-turn' }) as const };
