@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './pi/config.ts';
+import { readConfig } from './pi/device.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 const notes = read('../../docs/temple.md');

@@ -9,5 +9,4 @@ export { OFFLINE } from './device/messages.ts';
 export { between, pick, type Random, seeded, whole } from './device/seededRandom.ts';
 export * from './device/simulation.ts';
 export * from './network/network.ts';
-export { receivedTopics, type TwinClock, type TwinOptions } from './network/twinOptions.ts';
 export { type PowerCut, Twin } from './network/twin.ts';

@@ -11,10 +11,10 @@ import {
   findEsphome,
   type Generated,
   generate,
+  lightsPicture,
   VARIANTS,
   type Variant,
 } from './generate.ts';
-import { lightsPicture } from './lightsPicture.ts';
 
 const ID = 'templo-7f3a';
 const esphome = findEsphome();

@@ -1,8 +1,7 @@
 /** Starts a temple on a Raspberry Pi, and stops it when systemd sends a signal. */
 import { commandLine } from '@flower-war/protocol/command-line';
 import { pino } from 'pino';
-import { describeSettings, readConfig } from './config.ts';
-import { startDevice } from './device.ts';
+import { describeSettings, readConfig, startDevice } from './device.ts';
 
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

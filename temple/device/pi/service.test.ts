@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig, SETTINGS } from './device.ts';
 
 const unit = join(import.meta.dirname, 'templo.service');
 const hasSystemd = (() => {

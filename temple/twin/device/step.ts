@@ -3,17 +3,17 @@ import {
   type Ack,
   ack,
   bridgeState,
-  command,
   type CommandResult,
+  command,
   type DeviceCommand,
   HEARTBEAT_MS,
-  matchTold,
   MOST_COUNT,
   MOST_PAYLOAD_BYTES,
-  type Slot,
+  matchTold,
   SLOTS,
-  wanted,
+  type Slot,
   type WantedState,
+  wanted,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
 import { type Beam, certainAt, change, look, type Timing, USUAL } from '../../shared/debounce.ts';
@@ -24,14 +24,14 @@ import {
   type Device,
   type Input,
   NOTHING_RECEIVED,
-  ramOf,
   type Received,
+  ramOf,
   type Sensed,
   type Stepped,
   withRam,
 } from './device.ts';
 import { commit, cutPower, read, type SavedTotals, want, wiped, write } from './flash.ts';
-import { infoOf, isSameTally, odometerOf, ONLINE, outgoing, publishable } from './messages.ts';
+import { infoOf, isSameTally, ONLINE, odometerOf, outgoing, publishable } from './messages.ts';
 import { between, type Random, whole } from './seededRandom.ts';
 
 interface Moment {

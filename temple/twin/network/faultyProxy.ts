@@ -1,12 +1,18 @@
 /** The Wi-Fi between a temple and its broker: a proxy for one device, with the faults of a real network. */
 import { connect, createServer, isIP, type Server, type Socket } from 'node:net';
-import { topicOf, TOPICS } from '@flower-war/protocol/temple';
+import { TOPICS, topicOf } from '@flower-war/protocol/temple';
 import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Outgoing } from '../device/device.ts';
 import { OFFLINE } from '../device/messages.ts';
 import type { Random } from '../device/seededRandom.ts';
-import type { Account, Connection, ConnectionEvents, Network, NetworkFault } from './network.ts';
-import { receivedTopics } from './twinOptions.ts';
+import {
+  type Account,
+  type Connection,
+  type ConnectionEvents,
+  type Network,
+  type NetworkFault,
+  receivedTopics,
+} from './network.ts';
 
 const STALL_MS = 200;
 const LOST = 0.3;

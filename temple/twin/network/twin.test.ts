@@ -1,11 +1,10 @@
 import { hasMosquitto, startAedes, startMosquitto, type TestBroker } from '@flower-war/bridge/testing';
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NETWORK_FAULTS } from './network.ts';
+import { startTwin } from '../index.ts';
 import { Listener } from './listener.fixture.ts';
-import { startTwin } from './startTwin.ts';
+import { NETWORK_FAULTS, type TwinOptions } from './network.ts';
 import type { Twin } from './twin.ts';
-import type { TwinOptions } from './twinOptions.ts';
 
 const BROKERS = [
   ['aedes', startAedes, true],

@@ -7,8 +7,8 @@ import { cutPower } from '../device/flash.ts';
 import { isSameTally, odometerOf } from '../device/messages.ts';
 import { between, type Random } from '../device/seededRandom.ts';
 import {
-  advance,
   type Advanced,
+  advance,
   countedIn,
   dropInto,
   happen,
@@ -16,8 +16,18 @@ import {
   nextAt,
   type Simulation,
 } from '../device/simulation.ts';
-import type { Account, Connection, Network, NetworkFault, ReceivedMessage } from './network.ts';
-import { accountOf, buildOf, realTime, type TwinClock, type TwinOptions } from './twinOptions.ts';
+import {
+  type Account,
+  accountOf,
+  buildOf,
+  type Connection,
+  type Network,
+  type NetworkFault,
+  type ReceivedMessage,
+  realTime,
+  type TwinClock,
+  type TwinOptions,
+} from './network.ts';
 
 /** `isTorn`: a write to flash leaves half a record. `isTold`: the broker is told that the connection ends. */
 export interface PowerCut {

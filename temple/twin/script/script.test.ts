@@ -2,10 +2,10 @@ import { startAedes } from '@flower-war/bridge/testing';
 import { type Odometer, odometer } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import { FALLS } from '../device/beam.ts';
+import { startTwin } from '../index.ts';
 import { Listener } from '../network/listener.fixture.ts';
-import { startTwin } from '../network/startTwin.ts';
 import type { Twin } from '../network/twin.ts';
-import { makeScript, printScript, type Profile, PROFILES, readScript, runScript, TROUBLES } from './script.ts';
+import { makeScript, PROFILES, type Profile, printScript, readScript, runScript, TROUBLES } from './script.ts';
 
 const everything: Profile = { ...PROFILES.storm, troubles: TROUBLES };
 

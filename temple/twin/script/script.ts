@@ -1,7 +1,7 @@
 /** What happens to a temple, as a list of acts. The same seed gives the same list. Times are in milliseconds. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Slot, SLOTS } from '@flower-war/protocol/temple';
-import { type Fall, FALLS } from '../device/beam.ts';
+import { SLOTS, type Slot } from '@flower-war/protocol/temple';
+import { FALLS, type Fall } from '../device/beam.ts';
 import { between, pick, type Random, seeded, whole } from '../device/seededRandom.ts';
 import { NETWORK_FAULTS, type NetworkFault } from '../network/network.ts';
 import type { Twin } from '../network/twin.ts';

@@ -3,8 +3,7 @@ import { why } from '@flower-war/protocol/temple';
 import { describe, expect, test } from 'vitest';
 import type { Display, SlotDisplay, SlotLight } from '../device/display.ts';
 import { NOTHING_TYPED } from './commands.ts';
-import { draw, type Paint, type Picture } from './draw.ts';
-import { drawNarrow } from './screen.ts';
+import { draw, drawNarrow, type Paint, type Picture } from './screen.ts';
 
 const plain: Paint = (_, text) => text;
 const slot: SlotDisplay = {

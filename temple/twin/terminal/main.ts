@@ -6,15 +6,15 @@ import { createInterface } from 'node:readline';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { brokerMark, claimCode, devicePassword, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { findOnLan, type FoundOnLan, nameOnLan } from '@flower-war/protocol/lan';
+import { type FoundOnLan, findOnLan, nameOnLan } from '@flower-war/protocol/lan';
 import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
-import { startTwin } from '../network/startTwin.ts';
+import { startTwin } from '../index.ts';
 import { printScript } from '../script/script.ts';
-import { checked, COMMAND, DEFAULT_STATE, explain, Problem, type TwinArguments } from './arguments.ts';
+import { COMMAND, checked, DEFAULT_STATE, explain, Problem, type TwinArguments } from './arguments.ts';
 import { readLine } from './commands.ts';
 import { Screen } from './screen.ts';
-import { inventId, keepState, perform, readState, scriptNamed, type Session, watchInWords } from './session.ts';
+import { inventId, keepState, perform, readState, type Session, scriptNamed, watchInWords } from './session.ts';
 
 // The temple without a terminal: commands come in as lines, and events go out as lines.
 

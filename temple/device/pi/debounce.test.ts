@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLEAR, change, look, USUAL } from '../../../shared/debounce.ts';
+import { CLEAR, change, look, USUAL } from '../../shared/debounce.ts';
 
 /** Counts the beads in a train of edges. It begins light, and each number is a change between light and dark. */
 function beads(...times: readonly number[]): number {

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { MOST_COUNT, type Slot, wanted, type WantedState } from '@flower-war/protocol/temple';
+import { MOST_COUNT, type Slot, type WantedState, wanted } from '@flower-war/protocol/temple';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { lockFile } from '../../../shared/fileLock.ts';
+import { lockFile } from '../../shared/fileLock.ts';
 
 const RETRY_MS = 1000;
 

@@ -1,9 +1,16 @@
 /** What a temple has received, and what its lamps know from it. Pure. */
-import type { Ack, MatchTold, Slot, Tally } from '@flower-war/protocol/temple';
-import type { SavedTotals } from '../storage/keeper.ts';
+import {
+  type Ack,
+  type Info,
+  type MatchTold,
+  MOST_COUNT,
+  type Odometer,
+  type Slot,
+  type Tally,
+} from '@flower-war/protocol/temple';
 import type { Payload } from './brokerLink.ts';
+import type { SavedTotals } from './keeper.ts';
 import { IDENTIFY_MS, type Known, lampsOn, lightOf, NOTHING_KNOWN } from './lights.ts';
-import { type Bead, odometerOf, remember } from './outgoing.ts';
 
 interface Received {
   readonly known: Known;
@@ -93,4 +100,54 @@ export function createMemory(now: () => number) {
     identify: () => become(identify(received, now())),
     lamps: () => lampsOn(lightOf(received.known, now()), now()),
   };
+}
+
+// The messages of a temple about itself. Pure.
+
+const MOST_RECENT = 8;
+
+interface Bead {
+  readonly slot: Slot;
+  readonly ordinal: number;
+  /** In milliseconds. */
+  readonly at: number;
+}
+
+/** Adds a bead in front; drops the oldest bead if there are too many. */
+const remember = (recent: readonly Bead[], bead: Bead) => [bead, ...recent].slice(0, MOST_RECENT);
+
+interface Moment {
+  readonly seq: number;
+  /** In milliseconds, since the program started. */
+  readonly now: number;
+}
+
+export function odometerOf(record: SavedTotals, recent: readonly Bead[], { seq, now }: Moment): Odometer {
+  const { epoch, war, rain, boot } = record;
+  // The next odometer tells a bead that is not on the disk yet.
+  const kept = recent.filter(({ slot, ordinal }) => ordinal <= record[slot]);
+  return {
+    v: 1,
+    epoch,
+    war,
+    rain,
+    boot,
+    seq,
+    up: Math.floor(now / 1000),
+    // After fifty days an age is greater than the protocol allows.
+    recent: kept.map(({ slot, ordinal, at }) => [slot, ordinal, Math.min(Math.round(now - at), MOST_COUNT)]),
+  };
+}
+
+interface Self {
+  readonly id: string;
+  readonly hardware: string;
+  readonly lamps: number;
+}
+
+const FIRMWARE = '1.0.0';
+
+export function infoOf({ id, hardware, lamps }: Self, configRev: number): Info {
+  const ui = lamps > 0 ? [`leds:${lamps}`] : [];
+  return { v: 1, id, proto: 'templo/1.0', fw: FIRMWARE, hw: hardware.slice(0, 64), flash: 'wal', ui, configRev };
 }

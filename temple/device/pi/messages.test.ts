@@ -1,6 +1,6 @@
-import type { Ack, MatchTold } from '@flower-war/protocol/temple';
+import { type Ack, type MatchTold, MOST_COUNT, odometer } from '@flower-war/protocol/temple';
 import { expect, it } from 'vitest';
-import { link, NOTHING_RECEIVED, receiveAck, receiveBridge, receiveMatch, sense } from './incoming.ts';
+import { link, NOTHING_RECEIVED, odometerOf, receiveAck, receiveBridge, receiveMatch, sense } from './messages.ts';
 
 const tally = (war: number, rain = 0) => ({ war, rain });
 const ack = (rev: number, war: number, verdict?: 'applied' | 'held' | 'refused'): Ack => ({
@@ -64,4 +64,18 @@ it('an older word of the same match changes nothing; another match begins anew',
 it('without a broker there is no bridge', () => {
   const received = link(receiveBridge(link(NOTHING_RECEIVED, true), true), false);
   expect([received.known.isLinked, received.known.isBridgeOnline]).toEqual([false, false]);
+});
+
+const totals = { epoch: 7, war: 1, rain: 0, boot: 3 };
+const bead = { slot: 'war', ordinal: 1, at: 1000 } as const;
+
+it('tells how old a bead is; one that is older than can be said is as old as can be said', () => {
+  const told = (now: number) => odometer.parse(odometerOf(totals, [bead], { seq: 1, now })).recent;
+  expect(told(1250.4)).toEqual([['war', 1, 250]]);
+  const fiftyDays = 50 * 24 * 3600 * 1000;
+  expect(told(fiftyDays)).toEqual([['war', 1, MOST_COUNT]]);
+});
+
+it('tells no bead that is not on the disk', () => {
+  expect(odometerOf({ ...totals, war: 0 }, [bead], { seq: 1, now: 2000 }).recent).toEqual([]);
 });

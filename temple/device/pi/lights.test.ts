@@ -25,7 +25,7 @@ it.each<readonly [string, Known, number]>([
 ])('the lamps say %s', (light, known, now) => expect(lightOf(known, now)).toBe(light));
 
 it('the lamps are those of the table, in its order', () => {
-  const table = readFileSync(join(import.meta.dirname, '../../../../docs/temple.md'), 'utf8');
+  const table = readFileSync(join(import.meta.dirname, '../../../docs/temple.md'), 'utf8');
   const rows = [...table.matchAll(/^\| `([a-z-]+)` \|[^|]*\|[^|]*\| ([^|]*) \|/gm)];
   const lamps = Object.entries(LAMPS).map(([light, on]) => [
     light,
