@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { BUSY, SMALL } from './nodeFlags.ts';
 
 /** A process could not start. It has printed the reason on the standard error. */
 export class NotStarted extends Error {
@@ -175,6 +174,14 @@ class RestartedProcess {
 }
 
 // Starts one of the processes, waits for its end, or ends it.
+
+/** Node 22 warns of SQLite at each start. */
+const QUIET = '--disable-warning=ExperimentalWarning';
+
+/** Memory counts more than speed here: a small host runs all of them on one board. */
+export const SMALL = [QUIET, '--max-semi-space-size=1', '--v8-pool-size=0'] as const;
+/** The server makes garbage with every move. With 2 MB of room it cleans up so often that a move costs a tenth more. */
+export const BUSY = [QUIET, '--max-semi-space-size=8', '--v8-pool-size=1'] as const;
 
 /** The programs, relative to the root of the repository, and the flags for Node. */
 const PROGRAMS = {

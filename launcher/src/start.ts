@@ -7,7 +7,7 @@ import type { Announced, Announcer } from './announce.ts';
 import { COMMAND, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { killChildren, NotStarted, tryPrograms } from './keeper.ts';
 import { type Opened, Processes } from './processes.ts';
-import { Orders } from './servers/orders.ts';
+import { Orders } from './servers/fleet.ts';
 
 // npm passes a signal to its shell, which passes it no further. So the launcher checks whether both still run.
 

@@ -1,2 +1,2 @@
 /** What tests of other rooms need of the launcher. */
-export { BUSY, SMALL } from '../src/nodeFlags.ts';
+export { BUSY, SMALL } from '../src/keeper.ts';

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { type Answer, ROLLING_RESTART, socketIn } from './orders.ts';
+import { type Answer, ROLLING_RESTART, socketIn } from './fleet.ts';
 
 commandLine({
   name: 'do -- rolling-restart',
