@@ -1,5 +1,4 @@
 /** The entry point of the SDK: sign in, find a match, play or watch it. */
-
 import type {
   AnyGame,
   BotOf,
@@ -18,16 +17,13 @@ import type {
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account } from './http/account.ts';
-import { RefusedError } from './http/errors.ts';
 import { PastMatches } from './http/history.ts';
-import { type Fetch, type GameOf, Http, idOf, type MatchOf } from './http/http.ts';
+import { type Fetch, type GameOf, Http, idOf, type MatchOf, RefusedError } from './http/http.ts';
 import { Temples } from './http/temples.ts';
-import { readInviteLink } from './inviteLink.ts';
-import { randomHex } from './rooms/liveRoom.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
-import { LiveMatch, type LiveMatchOf } from './rooms/liveMatch.ts';
-import type { Opening } from './rooms/opening.ts';
+import { LiveMatch, type LiveMatchOf, type Opening } from './rooms/liveMatch.ts';
+import { randomHex } from './rooms/liveRoom.ts';
 import type { SocketClass } from './socket/roomSocket.ts';
 import { countdown, pause, type Waiting } from './waiting/limited.ts';
 
@@ -341,4 +337,34 @@ async function untilAdmitted<T>(ask: () => Promise<T>, stop: AbortSignal, onWait
 function isTooLate(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   return code === 'match-full' || code === 'already-started' || code === 'match-over';
+}
+
+// Invitation links: `https://…/?match=ID&code=CODE`, with or without the address of the server.
+
+export interface Invitation {
+  readonly match: string;
+  /** The code of a private match. */
+  readonly code?: string;
+  /** The server that the link names. */
+  readonly origin?: string;
+}
+
+/** Without `URL`, which React Native has only in part. A name before the host would only deceive. */
+const LINK = /^(https?:\/\/[^/?#\s@]+)?(?:\/[^?#\s]*)?\?([^#\s]*)/i;
+
+/** Reads an invitation link; `undefined` if the text is none. */
+export function readInviteLink(text: string): Invitation | undefined {
+  const [, origin, query = ''] = LINK.exec(text.trim()) ?? [];
+  const [match, code] = [valueIn(query, 'match'), valueIn(query, 'code')];
+  if (!match) return undefined;
+  return { match, ...(code && { code }), ...(origin && { origin: origin.toLowerCase() }) };
+}
+
+function valueIn(query: string, name: string): string | undefined {
+  const pair = query.split('&').find((one) => one.startsWith(`${name}=`));
+  try {
+    return pair && decodeURIComponent(pair.slice(name.length + 1).replaceAll('+', ' '));
+  } catch {
+    return undefined; // a damaged escape
+  }
 }

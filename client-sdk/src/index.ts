@@ -69,24 +69,31 @@ export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/n
 export {
   type ClientOptions,
   FlowerWarClient,
+  type Invitation,
   type Joining,
   type NewMatch,
+  readInviteLink,
   type Watching,
   type Wish,
 } from './client.ts';
 export type { Account } from './http/account.ts';
-export { RefusedError, UnreachableError } from './http/errors.ts';
-export type { Fetch, GameOf, MatchOf } from './http/http.ts';
-export type { Continuing, HistoryPage, LeaderPage, PastMatches, Replaying } from './http/history.ts';
-export { type Eyes, type Moment, Replay } from './http/replay.ts';
+export {
+  type Continuing,
+  type Eyes,
+  type HistoryPage,
+  type LeaderPage,
+  type Moment,
+  type PastMatches,
+  Replay,
+  type Replaying,
+} from './http/history.ts';
+export { type Fetch, type GameOf, type MatchOf, RefusedError, UnreachableError } from './http/http.ts';
 export type { Temples } from './http/temples.ts';
-export { type Invitation, readInviteLink } from './inviteLink.ts';
 export { verifyNotice } from './notices.ts';
-export type { ConnectionStatus } from './rooms/connectionStatus.ts';
+export type { ConnectionStatus } from './rooms/connection.ts';
 export { LiveLobby, type LobbyEvents, type LobbySnapshot } from './rooms/liveLobby.ts';
-export { LiveMatch, type LiveMatchOf, type Playing } from './rooms/liveMatch.ts';
+export { type Fairness, LiveMatch, type LiveMatchOf, type Playing } from './rooms/liveMatch.ts';
 export type { MatchEvents, MatchSnapshot } from './rooms/matchSnapshot.ts';
-export type { Fairness } from './rooms/opening.ts';
 export { TempleLink, type TempleLinkEvents, type TempleLinkOptions } from './rooms/templeLink.ts';
 export { type AnySocket, LostError, type SocketClass } from './socket/roomSocket.ts';
 export { ClosedError, TimedOutError, type Waiting } from './waiting/limited.ts';

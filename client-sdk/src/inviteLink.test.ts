@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInviteLink } from './inviteLink.ts';
+import { readInviteLink } from './client.ts';
 
 test.each([
   ['https://play.example/?match=ABC&code=XYZ', { match: 'ABC', code: 'XYZ', origin: 'https://play.example' }],

@@ -1,5 +1,5 @@
 /** Finds the servers in the local network. For Node alone: a browser may not ask its network. */
-import { findOnLan, type FoundOnLan, type LanSearch } from '@flower-war/protocol/lan';
+import { type FoundOnLan, findOnLan, type LanSearch } from '@flower-war/protocol/lan';
 
 export type { FoundOnLan, LanSearch };
 

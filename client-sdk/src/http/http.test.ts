@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { RefusedError, UnreachableError } from './errors.ts';
-import { Http } from './http.ts';
+import { Http, RefusedError, UnreachableError } from './http.ts';
 import { asked, serving, session, stop, UNAUTHORIZED } from './serving.fixture.ts';
 
 test('a token that is about to end is refreshed once for several calls', async () => {

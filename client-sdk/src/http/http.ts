@@ -2,6 +2,7 @@
 import type {
   AnswerOf,
   AnyGame,
+  Code,
   GameName,
   JsonRouteId,
   ParamsOf,
@@ -15,7 +16,6 @@ import type {
 import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
 import { CLIENT_CALLS, type Method, methodOf, pathWith, REPEATABLE } from '@flower-war/protocol/paths';
 import { limited, type Waiting } from '../waiting/limited.ts';
-import { RefusedError, UnreachableError } from './errors.ts';
 
 /** The routes by which a player signs in, without the token of an earlier visit. */
 type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
@@ -324,4 +324,50 @@ export function utf8(bytes: ArrayBuffer): string {
 /** `decodeURIComponent` is as strict, and every engine has it. */
 export function byEscapes(bytes: Uint8Array): string {
   return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+}
+
+interface HttpAnswer {
+  readonly status?: number;
+  readonly retryAfter?: number;
+}
+
+interface NoAnswer {
+  readonly status?: number;
+  readonly mayHaveCounted?: boolean;
+  readonly cause?: unknown;
+}
+
+/** The server said no; `code` is stable, `message` is for people. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly code: Code;
+  /** What exactly is wrong, for some codes. */
+  readonly reason: string | undefined;
+  /** The status of the answer over HTTP. */
+  readonly status: number | undefined;
+  /** After how many seconds the server may say yes, if it says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor({ code, reason, message }: Refusal, { status, retryAfter }: HttpAnswer = {}) {
+    super(reason === undefined ? message : `${message} (${reason})`);
+    this.code = code;
+    this.reason = reason;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server did not answer, or its answer is not of the protocol. Trying again may help. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+  /** The status of the answer over HTTP, if there was one. */
+  readonly status: number | undefined;
+  /** Whether the call may have counted nevertheless: look before you make it again, or it may count twice. */
+  readonly mayHaveCounted: boolean;
+
+  constructor(message: string, { status, mayHaveCounted = false, cause }: NoAnswer = {}) {
+    super(message, { cause });
+    this.status = status;
+    this.mayHaveCounted = mayHaveCounted;
+  }
 }

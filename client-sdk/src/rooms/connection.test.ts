@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RefusedError } from '../http/errors.ts';
+import { RefusedError } from '../http/http.ts';
 import { LastingConnection } from './connection.ts';
 
 beforeEach(() => {

@@ -2,10 +2,9 @@
  * Holds one place in a room. It connects again after each loss, until it is closed or the server refuses it for good.
  */
 import type { Connection } from '@flower-war/protocol';
-import { RefusedError, UnreachableError } from '../http/errors.ts';
-import { onNetwork, RoomSocket, socketAddress, type SocketClass } from '../socket/roomSocket.ts';
+import { RefusedError, UnreachableError } from '../http/http.ts';
+import { onNetwork, RoomSocket, type SocketClass, socketAddress } from '../socket/roomSocket.ts';
 import { pause } from '../waiting/limited.ts';
-import type { ConnectionStatus } from './connectionStatus.ts';
 
 export interface Place {
   readonly seat?: number;
@@ -22,7 +21,7 @@ export interface Way {
   readonly isPatient: boolean;
 }
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** Called before the server sends anything, so that no message is missed. Call `confirm` once all has come. */
   readonly onJoin: (room: RoomSocket, place: Place) => void;
   readonly onStatus: (status: ConnectionStatus) => void;
@@ -159,4 +158,16 @@ export class LastingConnection {
 function unreachable(url: string, cause: Error): Error {
   if (cause instanceof UnreachableError) return cause;
   return new UnreachableError(`${url} cannot be reached: ${cause.message}`, { cause });
+}
+
+/** What a connection does at the moment. */
+export interface ConnectionStatus {
+  /** `waiting` until it tries again; `closed` is for good. */
+  readonly state: 'connecting' | 'connected' | 'waiting' | 'closed';
+  /** When it was made, lost or closed, in milliseconds since 1970; before the first time, when it began to try. */
+  readonly since: number;
+  /** How often it has tried since then. */
+  readonly attempt: number;
+  /** Why it was lost or closed, or why the last try failed. */
+  readonly why?: Error;
 }

@@ -3,10 +3,8 @@ import type { LobbyEntryOf } from '@flower-war/protocol';
 import { type Bulletin, MESSAGES } from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import type { Waiting } from '../waiting/limited.ts';
-import type { Way } from './connection.ts';
-import type { ConnectionStatus } from './connectionStatus.ts';
-import { LiveRoom, type RoomEvents } from './liveRoom.ts';
-import { opened } from './opened.ts';
+import type { ConnectionStatus, Way } from './connection.ts';
+import { LiveRoom, opened, type RoomEvents } from './liveRoom.ts';
 
 /** What a lobby tells its listeners. */
 export interface LobbyEvents extends RoomEvents {

@@ -9,6 +9,7 @@ import type {
   HabitOf,
   LegalMove,
   LegalMoves,
+  MatchSummary,
   OptionsOf,
   Pace,
   PhraseId,
@@ -22,11 +23,9 @@ import type {
 import { EXPLAIN } from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
 import { limited, type Waiting } from '../waiting/limited.ts';
-import type { Place } from './connection.ts';
-import { askUntilFinal, LiveRoom, newActionId, newMoveId, type SyncedState } from './liveRoom.ts';
+import type { Place, Way } from './connection.ts';
+import { askUntilFinal, LiveRoom, newActionId, newMoveId, opened, type SyncedState } from './liveRoom.ts';
 import { listenTo, type MatchEvents, type MatchSnapshot, matchSnapshot } from './matchSnapshot.ts';
-import { opened } from './opened.ts';
-import type { Fairness, Opening } from './opening.ts';
 
 export interface Playing extends Waiting {
   /**
@@ -366,4 +365,24 @@ class Talking {
   private choose(): void {
     this.lines = this.heard.filter(({ player }) => !this.muted.has(player));
   }
+}
+
+// What opens a live match.
+
+/** What to compare with the record once the match is over. */
+export interface Fairness {
+  /** The server's commitment, as it was before this client added to the dice. */
+  readonly commitment: string;
+  /** What this client added to the dice; absent for a spectator, and for a player who came back to a seat. */
+  readonly contribution?: string;
+}
+
+export interface Opening<G extends string> {
+  readonly summary: Pick<MatchSummary<G>, 'match' | 'game' | 'preset' | 'options' | 'seats'>;
+  readonly fairness: Fairness;
+  readonly way: Way;
+  /** Asks the server what the legal moves of the player do. Absent for a spectator. */
+  readonly explain?: (waiting: Waiting) => Promise<LegalMoves>;
+  /** Absent for a spectator. */
+  readonly rematch?: () => Promise<unknown>;
 }

@@ -1,11 +1,90 @@
 /** What a live match, a lobby and the link of a bridge share: one connection that lasts, and what it has shown. */
 import type { Action, ActionId, ActionName, Answer, Private, TableJson } from '@flower-war/protocol';
 import type { RoomSocket } from '../socket/roomSocket.ts';
-import { ClosedError, pause, type Waiting } from '../waiting/limited.ts';
-import { LastingConnection, type Place, type Way } from './connection.ts';
-import type { ConnectionStatus } from './connectionStatus.ts';
-import { call, Emitter, waitFor } from './emitter.ts';
+import { ClosedError, limited, pause, TimedOutError, type Waiting } from '../waiting/limited.ts';
+import { type ConnectionStatus, LastingConnection, type Place, type Way } from './connection.ts';
 import { keepSame } from './keepSame.ts';
+
+type Listener<T> = (value: T) => void;
+
+/** Typed events. `on` and `once` return a function that stops listening. */
+export class Emitter<Events extends object> {
+  /** The listeners of each event, and whether each hears only once. */
+  private readonly listeners = new Map<keyof Events, Map<Listener<never>, boolean>>();
+
+  /** Listens until the returned function is called. */
+  on<K extends keyof Events>(name: K, listener: Listener<Events[K]>): () => void {
+    return this.listen(name, listener, false);
+  }
+
+  /** Listens to the next event alone. */
+  once<K extends keyof Events>(name: K, listener: Listener<Events[K]>): () => void {
+    return this.listen(name, listener, true);
+  }
+
+  /** Stops listening with `on` or `once`. */
+  off<K extends keyof Events>(name: K, listener: Listener<Events[K]>): void {
+    this.listeners.get(name)?.delete(listener as Listener<never>);
+  }
+
+  protected emit<K extends keyof Events>(name: K, value: Events[K]): void {
+    for (const [listener, isOnce] of [...(this.listeners.get(name) ?? [])]) {
+      if (isOnce) this.listeners.get(name)?.delete(listener);
+      call(listener as Listener<Events[K]>, value);
+    }
+  }
+
+  private listen<K extends keyof Events>(name: K, listener: Listener<Events[K]>, isOnce: boolean): () => void {
+    const listeners = this.listeners.get(name) ?? new Map<Listener<never>, boolean>();
+    this.listeners.set(name, listeners);
+    listeners.set(listener as Listener<never>, isOnce);
+    return () => this.off(name, listener);
+  }
+}
+
+interface Condition<Events> {
+  /** The events after which the condition may hold. */
+  readonly names: readonly (keyof Events)[];
+  readonly holds: () => boolean;
+  /** Why the condition will never hold, once that is so. */
+  readonly ending: () => Error | undefined;
+}
+
+/** Resolves as soon as the condition holds, also if it holds already. Rejects if it will never hold. */
+function waitFor<Events extends object>(
+  emitter: Emitter<Events>,
+  { names, holds, ending }: Condition<Events>,
+  waiting: Waiting,
+): Promise<void> {
+  const stops: (() => void)[] = [];
+  const held = new Promise<void>((resolve, reject) => {
+    const check = () => {
+      try {
+        const end = ending();
+        if (end !== undefined) reject(end);
+        else if (holds()) resolve();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    stops.push(...names.map((name) => emitter.on(name, check)));
+    check();
+  });
+  return limited(waiting, () => held).finally(() => {
+    for (const stop of stops) stop();
+  });
+}
+
+/** Calls a listener. Its error is reported as uncaught, and the others still hear. */
+function call<T>(listener: Listener<T>, value: T): void {
+  try {
+    listener(value);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
 
 export interface RoomEvents {
   /** The connection does something else now. The caller needs to do nothing. */
@@ -189,4 +268,23 @@ export class StateSync<V> {
     if (own === undefined) return this.isSeated ? undefined : { table };
     return own.table > table.step ? undefined : { table, own }; // the patch that it belongs to follows
   }
+}
+
+interface Opening {
+  readonly connection: ConnectionStatus;
+  readonly isConnected: boolean;
+  until(condition: (room: this) => boolean, waiting: Waiting): Promise<void>;
+  close(): void;
+}
+
+/** Waits until the room was shown for the first time. If it is not, the room is closed. */
+export async function opened<Room extends Opening>(room: Room, waiting: Waiting): Promise<Room> {
+  const shown = (signal: AbortSignal) => room.until(({ isConnected }) => isConnected, { signal });
+  try {
+    await limited(waiting, shown, () => new TimedOutError(room.connection.why));
+  } catch (error) {
+    room.close();
+    throw error;
+  }
+  return room;
 }

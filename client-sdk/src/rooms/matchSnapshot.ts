@@ -9,7 +9,7 @@ import {
   type RematchMessage,
 } from '@flower-war/protocol/names';
 import type { RoomSocket } from '../socket/roomSocket.ts';
-import type { ConnectionStatus } from './connectionStatus.ts';
+import type { ConnectionStatus } from './connection.ts';
 import { type RoomEvents, StateSync, type SyncedState } from './liveRoom.ts';
 
 /** All that a viewer sees of a match at one moment. */

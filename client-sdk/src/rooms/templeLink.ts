@@ -10,7 +10,7 @@ import type {
 import { LINK_MESSAGES } from '@flower-war/protocol/names';
 import { type Fetch, Http } from '../http/http.ts';
 import type { RoomSocket, SocketClass } from '../socket/roomSocket.ts';
-import type { ConnectionStatus } from './connectionStatus.ts';
+import type { ConnectionStatus } from './connection.ts';
 import { LiveRoom, type RoomEvents } from './liveRoom.ts';
 
 /** What the server tells a bridge. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterPrivate, MESSAGES, NOTHING_TOLD, type PrivateMessage } from '@flower-war/protocol/names';
 import { expect, test } from 'vitest';
 import { JOIN_FRAME, PING_FRAME, requestFrame } from './frames.ts';
-import { type Heard, Inbox } from './inbox.ts';
+import { type Heard, Inbox } from './roomSocket.ts';
 
 const FOLDER = new URL('../../../protocol/vectors/socket/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'));
