@@ -1,11 +1,46 @@
 // flower-war@3, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later
-// Written by "npm run freeze"; do not edit.
+// Written by "npm run do -- freeze"; do not edit.
 
-// rules/src/json/at.ts
+// rules/src/json.ts
 function at(items, index) {
   const item = items[index];
   if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
   return item;
+}
+function deepEqual(a, b) {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
+  return !Array.isArray(b) && isSameRecord(a, b);
+}
+function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!deepEqual(a[i], b[i])) return false;
+  return true;
+}
+function isSameRecord(a, b) {
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  for (const key of keys) if (!Object.hasOwn(b, key) || !deepEqual(a[key], b[key])) return false;
+  return true;
+}
+function remembered(make) {
+  const all = /* @__PURE__ */ new WeakMap();
+  return (part) => {
+    let known = all.get(part);
+    if (known === void 0) {
+      known = { made: make(part) };
+      all.set(part, known);
+    }
+    return known.made;
+  };
+}
+function rememberedLast(make) {
+  let last;
+  return (state) => {
+    if (last?.state !== state) last = { state, made: make(state) };
+    return last.made;
+  };
 }
 
 // rules/src/ring/model/calendar.ts
@@ -43,7 +78,102 @@ var THRESHOLDS = { east: 20, north: 5, west: 10, south: 15, center: 13, zenith: 
 var FIRSTS = { east: 1, north: 6, west: 11, south: 16, center: 13, zenith: 3 };
 var START_DAYS = { threshold: THRESHOLDS, firstOfQuadrant: FIRSTS };
 
-// rules/src/ring/cards/effectShorthand.ts
+// rules/src/ring/parts/named.ts
+function named(seen, move) {
+  const { view: view2, seat } = seen;
+  const rule = RULES[view2.phase];
+  switch (move.kind) {
+    case "go":
+    case "cancel":
+      return { verb: move.kind, rule, day: move.day };
+    case "step":
+      return { verb: "step", rule, number: move.n, day: wrap(at(view2.tribes, seat).day + move.n) };
+    case "extra":
+    case "give":
+      return { verb: move.kind, rule, number: move.n };
+    case "attack":
+    case "fight":
+      return { verb: move.kind, rule, seat: seatCalled(view2, move.target) };
+    case "play":
+      return { verb: "play", rule, card: move.card, ...aimed(view2, move.aim) };
+    case "pick":
+      return { verb: "pick", rule, card: move.card, use: useIn(seen) };
+    case "offer":
+    case "claim":
+      return { verb: move.kind, rule, god: move.god };
+    case "take-card":
+      return { verb: "take-card", rule, day: move.day, number: move.index };
+    case "choose":
+      return { verb: "choose", rule, ...givenIn(view2), ...aimed(view2, move.aim) };
+    case "take":
+    case "decline":
+      return { verb: move.kind, rule, ...rule === "discs" && { day: view2.day } };
+    case "roll":
+    case "pass":
+    case "tonantzin":
+    case "skull":
+    case "draw":
+    case "discard":
+    case "done":
+      return { verb: move.kind, rule };
+  }
+}
+var RULES = {
+  moving: "moving",
+  "adding-steps": "moving",
+  "choosing-opponent": "opponents",
+  ranged: "ranged",
+  battle: "battle",
+  "paying-card": "spoils",
+  claiming: "spoils",
+  reacting: "reactions",
+  offering: "offerings",
+  sacrificing: "offerings",
+  drawing: "drawing",
+  playing: "cards",
+  choosing: "cards",
+  discarding: "discarding",
+  picking: "discarding",
+  dealing: "dealing",
+  giving: "dealing",
+  cancelling: "omens",
+  "taking-disc": "discs",
+  over: "over"
+};
+var seatCalled = ({ tribes }, name) => tribes.findIndex(({ compass }) => compass === name);
+function aimed(view2, { target, god, day, steps }) {
+  return {
+    ...target !== void 0 && { seat: seatCalled(view2, target) },
+    ...god !== void 0 && { god },
+    ...day !== void 0 && { day },
+    ...steps !== void 0 && { number: steps }
+  };
+}
+function givenIn({ phase, looked: [card] }) {
+  return phase === "giving" && card !== void 0 ? { card } : {};
+}
+var USES = {
+  sacrificing: "offering",
+  dealing: "deal",
+  "paying-card": "payment"
+};
+function useIn({ view: view2, legal }) {
+  const mayStop2 = legal.some(({ kind }) => kind === "done");
+  if (view2.phase === "picking" && mayStop2) return view2.battle.on ? "roll" : "exchange";
+  return USES[view2.phase] ?? "discard";
+}
+function changeFor({ view: view2, seat }, kind) {
+  const numbers = at(view2.tribes, seat).modifiers.flatMap((words) => {
+    const [name, n] = words.split(" ");
+    return name === kind ? [Number(n)] : [];
+  });
+  return numbers.reduce((sum2, n) => sum2 + n, 0);
+}
+
+// rules/src/ring/model/card.ts
+var GODS = ["war", "rain"];
+
+// rules/src/ring/cards/shorthand.ts
 var gain = (n, from, who = "self") => ({ kind: "gain", who, n, from });
 var lose = (n, to, who = "self") => ({
   kind: "lose",
@@ -86,8 +216,17 @@ var dice = (side, keep) => ({
 });
 var stake = (n) => ({ kind: "stake", n, lasts: "battle" });
 var change = (kind, n, lasts) => ({ kind, n, lasts });
+var designer = (deck) => (id, { timing, cost, copies: [mexica, flowerWar2] }, effects) => ({
+  id,
+  deck,
+  timing,
+  cost,
+  effects,
+  copies: { mexica, flowerWar: flowerWar2 }
+});
+var numbered = (letter, number, digits) => letter + String(number).padStart(digits, "0");
 
-// rules/src/ring/cards/dayFamilies.ts
+// rules/src/ring/cards/dayCards.ts
 var DIRECTIONS = ["east", "north", "west", "south"];
 var alike = (one) => ({ east: one, north: one, west: one, south: one });
 var family = (timing, sayings) => ({ timing: alike(timing), sayings });
@@ -174,19 +313,6 @@ var FAMILIES = [
     south: () => [change("offer-cost", -2, "next-turn")]
   })
 ];
-
-// rules/src/ring/cards/design.ts
-var designer = (deck) => (id, { timing, cost, copies: [mexica, flowerWar2] }, effects) => ({
-  id,
-  deck,
-  timing,
-  cost,
-  effects,
-  copies: { mexica, flowerWar: flowerWar2 }
-});
-var numbered = (letter, number, digits) => letter + String(number).padStart(digits, "0");
-
-// rules/src/ring/cards/dayCards.ts
 var NUMBERS2 = FAMILIES.length;
 var TONALPOHUALLI = NUMBERS2 * DAYS;
 var FLOWER_ID = "D020";
@@ -211,73 +337,6 @@ function saying(number, sign) {
   const cell = { sign, direction, tier, amount: 1 + tier % 3 };
   return { timing: timing[direction], effects: sayings[direction](cell) };
 }
-
-// rules/src/ring/model/card.ts
-var GODS = ["war", "rain"];
-
-// rules/src/ring/cards/landCards.ts
-var LETTERS = { war: "W", rain: "R" };
-var land = (deck, day) => ({
-  id: numbered("L", day, 2) + LETTERS[deck],
-  deck,
-  timing: "action",
-  cost: 0,
-  effects: [goTo(day)],
-  day,
-  isLand: true,
-  copies: { mexica: 0, flowerWar: 1 }
-});
-var LAND_CARDS = GODS.flatMap((god) => DAY_NAMES.map((_, index) => land(god, index + 1)));
-
-// rules/src/ring/cards/rainCards.ts
-var rain = designer("rain");
-var RAIN_CARDS = [
-  rain("R01", { timing: "action", cost: 1, copies: [0, 2] }, [{ kind: "space-add", n: 1 }]),
-  rain("R02", { timing: "action", cost: 0, copies: [3, 2] }, [gain(1, "here")]),
-  rain("R03", { timing: "action", cost: 1, copies: [3, 2] }, [gain(2, "pool")]),
-  rain("R04", { timing: "battle", cost: 1, copies: [3, 2] }, [roll("defender", 2)]),
-  rain("R05", { timing: "battle", cost: 1, copies: [3, 2] }, [stake(-2)]),
-  rain("R06", { timing: "react-attack", cost: 0, copies: [3, 2] }, [cancel("attack"), pay("self", "attacker", 1)]),
-  rain("R07", { timing: "react-payment", cost: 1, copies: [3, 2] }, [cancel("payment")]),
-  rain("R08", { timing: "react-card", cost: 1, copies: [3, 2] }, [cancel("card"), roll("any", 1)]),
-  rain("R09", { timing: "action", cost: 1, copies: [3, 2] }, [{ kind: "deal", mode: "keep-give" }]),
-  rain("R10", { timing: "action", cost: 0, copies: [3, 2] }, [
-    { kind: "cycle", max: 3 },
-    change("play-cost", -1, "turn")
-  ]),
-  rain("R11", { timing: "action", cost: 1, copies: [3, 2] }, [moveChoice(2)]),
-  rain("R12", { timing: "linger", cost: 2, copies: [0, 2] }, [change("pickup", -1, "uncovered")]),
-  rain("R13", { timing: "action", cost: 1, copies: [3, 1] }, [
-    { kind: "give-card", from: "chosen", to: "self", n: 1 },
-    pay("self", "chosen", 1)
-  ]),
-  rain("R14", { timing: "trap", cost: 4, copies: [0, 1] }, [lose(2, "here", "triggerer")]),
-  rain("R15", { timing: "action", cost: 5, copies: [0, 1] }, [goTo("chosen"), gain(3, "pool")]),
-  rain("R16", { timing: "react-draw", cost: 0, copies: [3, 0] }, [cancel("draw")]),
-  rain("R17", { timing: "action", cost: 0, copies: [3, 0] }, [{ kind: "deal", mode: "one-each" }]),
-  rain("RSE", { timing: "victory", cost: 0, copies: [1, 0] }, [{ kind: "victory", sign: "serpent" }])
-];
-
-// rules/src/ring/cards/warCards.ts
-var war = designer("war");
-var WAR_CARDS = [
-  war("W01", { timing: "battle", cost: 0, copies: [3, 2] }, [roll("any", 1)]),
-  war("W02", { timing: "battle", cost: 1, copies: [3, 2] }, [roll("attacker", 2)]),
-  war("W03", { timing: "battle", cost: 0, copies: [3, 2] }, [{ kind: "discard-for-roll", max: 3, per: 1 }]),
-  war("W04", { timing: "battle", cost: 2, copies: [3, 2] }, [dice("self", "high")]),
-  war("W05", { timing: "battle", cost: 2, copies: [3, 2] }, [dice("opponent", "low")]),
-  war("W06", { timing: "battle", cost: 2, copies: [3, 2] }, [stake(2)]),
-  war("W07", { timing: "battle", cost: 1, copies: [3, 2] }, [{ kind: "coin-duel", lasts: "battle" }]),
-  war("W08", { timing: "battle", cost: 0, copies: [3, 2] }, [gain(1, "pool"), roll("any", -2)]),
-  war("W09", { timing: "action", cost: 1, copies: [3, 2] }, [pay("each-other", "self", 1)]),
-  war("W10", { timing: "action", cost: 1, copies: [3, 2] }, [attack("chosen", { within: 4 }), ifWon(gain(1, "here"))]),
-  war("W11", { timing: "action", cost: 1, copies: [3, 2] }, [change("range", 2, "next-turn")]),
-  war("W12", { timing: "trap", cost: 3, copies: [0, 2] }, [attack("triggerer", { roll: 2 })]),
-  war("W13", { timing: "action", cost: 2, copies: [3, 1] }, [draw("war"), attack("chosen")]),
-  war("W14", { timing: "battle", cost: 2, copies: [3, 1] }, [roll("any", "quarter-of-day-count")]),
-  war("W15", { timing: "action", cost: 5, copies: [0, 1] }, [attack("each-other", { roll: 1, stake: 1 })]),
-  war("WEA", { timing: "victory", cost: 0, copies: [1, 0] }, [{ kind: "victory", sign: "eagle" }])
-];
 
 // rules/src/ring/cards/weekCards.ts
 var VICTORY_SIGNS = /* @__PURE__ */ new Map([
@@ -323,6 +382,64 @@ var WEEK_CARDS = [
 ];
 
 // rules/src/ring/cards/cards.ts
+var LETTERS = { war: "W", rain: "R" };
+var land = (deck, day) => ({
+  id: numbered("L", day, 2) + LETTERS[deck],
+  deck,
+  timing: "action",
+  cost: 0,
+  effects: [goTo(day)],
+  day,
+  isLand: true,
+  copies: { mexica: 0, flowerWar: 1 }
+});
+var LAND_CARDS = GODS.flatMap((god) => DAY_NAMES.map((_, index) => land(god, index + 1)));
+var rain = designer("rain");
+var RAIN_CARDS = [
+  rain("R01", { timing: "action", cost: 1, copies: [0, 2] }, [{ kind: "space-add", n: 1 }]),
+  rain("R02", { timing: "action", cost: 0, copies: [3, 2] }, [gain(1, "here")]),
+  rain("R03", { timing: "action", cost: 1, copies: [3, 2] }, [gain(2, "pool")]),
+  rain("R04", { timing: "battle", cost: 1, copies: [3, 2] }, [roll("defender", 2)]),
+  rain("R05", { timing: "battle", cost: 1, copies: [3, 2] }, [stake(-2)]),
+  rain("R06", { timing: "react-attack", cost: 0, copies: [3, 2] }, [cancel("attack"), pay("self", "attacker", 1)]),
+  rain("R07", { timing: "react-payment", cost: 1, copies: [3, 2] }, [cancel("payment")]),
+  rain("R08", { timing: "react-card", cost: 1, copies: [3, 2] }, [cancel("card"), roll("any", 1)]),
+  rain("R09", { timing: "action", cost: 1, copies: [3, 2] }, [{ kind: "deal", mode: "keep-give" }]),
+  rain("R10", { timing: "action", cost: 0, copies: [3, 2] }, [
+    { kind: "cycle", max: 3 },
+    change("play-cost", -1, "turn")
+  ]),
+  rain("R11", { timing: "action", cost: 1, copies: [3, 2] }, [moveChoice(2)]),
+  rain("R12", { timing: "linger", cost: 2, copies: [0, 2] }, [change("pickup", -1, "uncovered")]),
+  rain("R13", { timing: "action", cost: 1, copies: [3, 1] }, [
+    { kind: "give-card", from: "chosen", to: "self", n: 1 },
+    pay("self", "chosen", 1)
+  ]),
+  rain("R14", { timing: "trap", cost: 4, copies: [0, 1] }, [lose(2, "here", "triggerer")]),
+  rain("R15", { timing: "action", cost: 5, copies: [0, 1] }, [goTo("chosen"), gain(3, "pool")]),
+  rain("R16", { timing: "react-draw", cost: 0, copies: [3, 0] }, [cancel("draw")]),
+  rain("R17", { timing: "action", cost: 0, copies: [3, 0] }, [{ kind: "deal", mode: "one-each" }]),
+  rain("RSE", { timing: "victory", cost: 0, copies: [1, 0] }, [{ kind: "victory", sign: "serpent" }])
+];
+var war = designer("war");
+var WAR_CARDS = [
+  war("W01", { timing: "battle", cost: 0, copies: [3, 2] }, [roll("any", 1)]),
+  war("W02", { timing: "battle", cost: 1, copies: [3, 2] }, [roll("attacker", 2)]),
+  war("W03", { timing: "battle", cost: 0, copies: [3, 2] }, [{ kind: "discard-for-roll", max: 3, per: 1 }]),
+  war("W04", { timing: "battle", cost: 2, copies: [3, 2] }, [dice("self", "high")]),
+  war("W05", { timing: "battle", cost: 2, copies: [3, 2] }, [dice("opponent", "low")]),
+  war("W06", { timing: "battle", cost: 2, copies: [3, 2] }, [stake(2)]),
+  war("W07", { timing: "battle", cost: 1, copies: [3, 2] }, [{ kind: "coin-duel", lasts: "battle" }]),
+  war("W08", { timing: "battle", cost: 0, copies: [3, 2] }, [gain(1, "pool"), roll("any", -2)]),
+  war("W09", { timing: "action", cost: 1, copies: [3, 2] }, [pay("each-other", "self", 1)]),
+  war("W10", { timing: "action", cost: 1, copies: [3, 2] }, [attack("chosen", { within: 4 }), ifWon(gain(1, "here"))]),
+  war("W11", { timing: "action", cost: 1, copies: [3, 2] }, [change("range", 2, "next-turn")]),
+  war("W12", { timing: "trap", cost: 3, copies: [0, 2] }, [attack("triggerer", { roll: 2 })]),
+  war("W13", { timing: "action", cost: 2, copies: [3, 1] }, [draw("war"), attack("chosen")]),
+  war("W14", { timing: "battle", cost: 2, copies: [3, 1] }, [roll("any", "quarter-of-day-count")]),
+  war("W15", { timing: "action", cost: 5, copies: [0, 1] }, [attack("each-other", { roll: 1, stake: 1 })]),
+  war("WEA", { timing: "victory", cost: 0, copies: [1, 0] }, [{ kind: "victory", sign: "eagle" }])
+];
 var DESIGNS = [...DAY_CARDS, ...WAR_CARDS, ...RAIN_CARDS, ...LAND_CARDS];
 var CARDS = new Map([...DESIGNS, ...WEEK_CARDS].map((card) => [card.id, card]));
 function cardOf(id) {
@@ -340,24 +457,140 @@ function copiesOf({ id, copies }, edition) {
   return Array.from({ length: copies[edition] }, () => id);
 }
 
-// rules/src/ring/cards/cardFace.ts
-function faceOf(id) {
-  const { effects, day, isLand, deck } = cardOf(id);
-  const sign = deck === "week" && day !== void 0 ? VICTORY_SIGNS.get(day) : void 0;
-  return {
-    kind: "card",
-    effects,
-    ...day !== void 0 && { day },
-    ...deck === "day" && { number: dayNumber(id) },
-    ...isLand === true && { isLand },
-    ...sign !== void 0 && { sign }
-  };
+// rules/src/contract/game.ts
+var SEATS = [0, 1, 2, 3, 4, 5];
+
+// rules/src/ring/model/state.ts
+var SIDES = ["attacker", "defender"];
+var tribeOf = ({ tribes }, seat) => at(tribes, seat);
+function change2({ state }, seat, fields) {
+  state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
+}
+var isHere = ({ tribes }, seat) => tribes[seat]?.isHere === true;
+function present(state) {
+  return SEATS.slice(0, state.tribes.length).filter((seat) => isHere(state, seat));
+}
+function others(state, seat) {
+  const found = [];
+  for (let step = 1; step < state.tribes.length; step++) {
+    const other = (seat + step) % state.tribes.length;
+    if (isHere(state, other)) found.push(other);
+  }
+  return found;
+}
+function othersOn(state, seat, day) {
+  return others(state, seat).filter((other) => tribeOf(state, other).day === day);
+}
+function plan({ state }, ...tasks) {
+  for (let index = tasks.length - 1; index >= 0; index--) state.agenda.push(at(tasks, index));
+}
+function ask(work, phase) {
+  work.state.phase = phase;
+  work.isAsking = true;
+}
+function tell({ events }, event) {
+  events.push(event);
+}
+
+// rules/src/ring/play/hand.ts
+var handOf = (state, seat) => tribeOf(state, seat).hand;
+function designs(cards2) {
+  const found = [];
+  for (const card of cards2) if (!found.includes(card)) found.push(card);
+  return found.length > 1 ? found.sort() : found;
+}
+function homeDeck(id) {
+  const { deck } = cardOf(id);
+  if (deck === "week") throw new Error(`${id} is in no deck`);
+  return deck;
+}
+function withdraw(work, seat, card) {
+  const hand = handOf(work.state, seat);
+  const index = hand.indexOf(card);
+  if (index < 0) throw new Error(`seat ${seat} does not hold ${card}`);
+  change2(work, seat, { hand: hand.toSpliced(index, 1) });
+}
+function discard2(work, seat, card) {
+  withdraw(work, seat, card);
+  tell(work, { kind: "card-discarded", seat, card });
+  work.edition.lay(work, seat, card);
+}
+function receive(work, seat, { card, deck }) {
+  const { timing } = cardOf(card);
+  const isVictory = timing === "victory";
+  const isOpen2 = isVictory && work.edition.areVictoriesOpen(work.state);
+  const { hand, pending, victories } = tribeOf(work.state, seat);
+  tell(work, { kind: "card-drawn", seat, deck, card, isOpen: isOpen2 });
+  if (isVictory) change2(work, seat, { victories: [...victories, card] });
+  else if (timing === "event") change2(work, seat, { pending: [...pending, card] });
+  else change2(work, seat, { hand: [...hand, card] });
+  work.edition.gained(work, seat);
+}
+function handOver(work, card, { from, to }) {
+  withdraw(work, from, card);
+  change2(work, to, { hand: [...handOf(work.state, to), card] });
+  tell(work, { kind: "card-given", from, to, card });
+  work.edition.gained(work, to);
+}
+var canPay = (state, seat, cost) => tribeOf(state, seat).skulls >= cost;
+var isLasting = ({ timing }) => timing === "trap" || timing === "linger";
+function draw2(work, { seat, deck }) {
+  if (!isHere(work.state, seat)) return;
+  if (!isReady(work, deck, 1)) return tell(work, { kind: "deck-empty", deck });
+  const asked = others(work.state, seat);
+  plan(work, { kind: "window", moment: "draw", asked, by: seat }, { kind: "take-top", seat, deck });
+}
+function takeTop(work, { seat, deck }) {
+  const [card] = lift(work, deck, 1);
+  if (card !== void 0 && isHere(work.state, seat)) receive(work, seat, { card, deck });
+}
+function isReady(work, deck, n) {
+  if (work.state.decks[deck].length < n) work.edition.rebuild(work, deck);
+  return work.state.decks[deck].length >= n;
+}
+var canDraw = (work, deck) => work.state.decks[deck].length > 0 || work.edition.usedCards(work.state, deck) > 0;
+function lift({ state }, deck, n) {
+  const cards2 = state.decks[deck];
+  const rest = Math.max(0, cards2.length - n);
+  state.decks = { ...state.decks, [deck]: cards2.slice(0, rest) };
+  return cards2.slice(rest).toReversed();
+}
+function deal(work, seat, { god, mode }) {
+  const wanted = mode === "one-each" ? 1 + others(work.state, seat).length : 2;
+  isReady(work, god, wanted);
+  const looked = lift(work, god, wanted);
+  if (looked.length === 0) return tell(work, { kind: "deck-empty", deck: god });
+  if (looked.length === 1 && mode === "keep-give") return handOut(work, [{ seat, card: at(looked, 0) }]);
+  ask(work, { kind: "dealing", seat, mode, looked, dealt: [] });
+}
+function receiver(state, { seat, mode, looked, dealt }) {
+  const order2 = mode === "one-each" ? [seat, ...others(state, seat)] : [seat];
+  const open = order2.filter((one) => !dealt.some((done) => done.seat === one));
+  return { seat: at(open, 0), maySkip: open.length > looked.length };
+}
+function dealOne(work, dealing, card) {
+  const { seat } = receiver(work.state, dealing);
+  const dealt = [...dealing.dealt, { seat, ...card !== void 0 && { card } }];
+  const looked = card === void 0 ? dealing.looked : dealing.looked.toSpliced(dealing.looked.indexOf(card), 1);
+  if (dealing.mode === "keep-give")
+    return ask(work, { kind: "giving", seat: dealing.seat, kept: at(dealt, 0).card ?? "", given: at(looked, 0) });
+  if (looked.length > 0) return ask(work, { ...dealing, looked, dealt });
+  handOut(work, dealt);
+}
+function give(work, { seat, kept, given: given2 }, to) {
+  handOut(work, [
+    { seat, card: kept },
+    { seat: to, card: given2 }
+  ]);
+}
+function handOut(work, dealt) {
+  for (const { seat, card } of dealt) if (card !== void 0) receive(work, seat, { card, deck: homeDeck(card) });
 }
 
 // rules/src/ring/cards/cardText.ts
 var textOf = ({ effects }) => phrases(effects);
 var inNotation = (word) => String(word).replace(/^(seat|start|react)-/, "$1:").replaceAll("-", "_").toUpperCase();
-var SIDES = { attacker: "ATT", defender: "DEF", any: "ANY", self: "SELF", opponent: "OPP" };
+var SIDES2 = { attacker: "ATT", defender: "DEF", any: "ANY", self: "SELF", opponent: "OPP" };
 var PHRASES = {
   gain: ({ who, n, from }) => `GAIN ${unlessSelf(who)}${n} from ${typeof from === "number" ? "SPACE:" : ""}${inNotation(from)}`,
   lose: ({ who, n, to }) => `LOSE ${unlessSelf(who)}${n} to ${inNotation(to)}`,
@@ -379,22 +612,22 @@ var PHRASES = {
   "discard-for-roll": ({ max, per }) => `DISCARD_FOR_ROLL max ${max}, ${signed(per)} each`,
   "if-won": ({ then }) => `IF WON: ${phrases(then)}`,
   victory: ({ sign }) => `VICTORY ${inNotation(sign)}`,
-  roll: ({ side, n, lasts }) => modifier(`ROLL ${SIDES[side]} ${n === "quarter-of-day-count" ? "+⌊DAYCOUNT/4⌋" : signed(n)}`, lasts),
-  dice: ({ side, keep, lasts }) => modifier(`DICE ${SIDES[side]} keep ${inNotation(keep)}`, lasts),
+  roll: ({ side, n, lasts }) => modifier(`ROLL ${SIDES2[side]} ${n === "quarter-of-day-count" ? "+⌊DAYCOUNT/4⌋" : signed(n)}`, lasts),
+  dice: ({ side, keep, lasts }) => modifier(`DICE ${SIDES2[side]} keep ${inNotation(keep)}`, lasts),
   stake: ({ n, lasts }) => modifier(`STAKE ${signed(n)}`, lasts),
   "coin-duel": ({ lasts }) => modifier("COIN_DUEL", lasts),
-  range: change2,
-  pickup: change2,
-  step: change2,
-  "offer-cost": change2,
-  "play-cost": change2
+  range: change3,
+  pickup: change3,
+  step: change3,
+  "offer-cost": change3,
+  "play-cost": change3
 };
 var phrases = (effects) => effects.map(phrase).join(" > ");
 var phrase = (effect) => PHRASES[effect.kind](effect);
 var signed = (n) => n < 0 ? String(n) : `+${n}`;
 var unlessSelf = (who) => who === "self" ? "" : `${inNotation(who)} `;
 var modifier = (what, lasts) => `MOD ${what} [${inNotation(lasts)}]`;
-function change2({ kind, n, lasts }) {
+function change3({ kind, n, lasts }) {
   return modifier(`${inNotation(kind)} ${signed(n)}`, lasts);
 }
 function termsOf({ otherwise, within, roll: roll3, stake: stake2 }) {
@@ -406,8 +639,18 @@ function termsOf({ otherwise, within, roll: roll3, stake: stake2 }) {
   ];
   return terms.map((term) => term ? ` ${term}` : "").join("");
 }
-
-// rules/src/ring/cards/cardTitles.ts
+function faceOf(id) {
+  const { effects, day, isLand, deck } = cardOf(id);
+  const sign = deck === "week" && day !== void 0 ? VICTORY_SIGNS.get(day) : void 0;
+  return {
+    kind: "card",
+    effects,
+    ...day !== void 0 && { day },
+    ...deck === "day" && { number: dayNumber(id) },
+    ...isLand === true && { isLand },
+    ...sign !== void 0 && { sign }
+  };
+}
 var TITLES = {
   D020: "Nopal in Flower",
   W01: "Keen Obsidian",
@@ -488,138 +731,6 @@ function firstAnswer(rules, asked, kept) {
   return void 0;
 }
 
-// rules/src/ring/habits/notes.ts
-var NO_GIFT = { god: "none", ahead: "none" };
-function notesOf({ tribes }) {
-  const none = tribes.map(() => 0);
-  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, fought: [], isInBattle: false };
-}
-function noted(notes, state, events) {
-  return events.reduce((known, event) => afterEvent(known, state, event), notes);
-}
-function afterEvent(notes, state, event) {
-  switch (event.kind) {
-    case "turn-began":
-      return { ...notes, played: 0, isInBattle: false };
-    case "turn-ended":
-      return afterTurn(notes, event.seat);
-    case "card-drawn":
-    case "card-taken":
-      return withCard(notes, event.seat);
-    case "card-given":
-      return withCard(notes, event.to);
-    case "battle-rolled":
-      return { ...notes, fought: [], isInBattle: true };
-    case "battle-won":
-    case "battle-tied":
-      return { ...notes, isInBattle: false };
-    case "card-played":
-      return afterCard(notes, event);
-    case "sacrificed":
-      return { ...notes, gifts: notes.gifts.with(event.seat, { god: event.god, ahead: ahead(state) }) };
-    case "apocalypse":
-    case "ending-fixed":
-      return { ...notes, gifts: notes.gifts.map(() => NO_GIFT) };
-    default:
-      return notes;
-  }
-}
-function afterCard(notes, { seat, moment }) {
-  if (notes.isInBattle) return { ...notes, fought: [...notes.fought, seat] };
-  return moment === void 0 ? { ...notes, played: notes.played + 1 } : notes;
-}
-function afterTurn(notes, seat) {
-  const { turns, quiet } = notes;
-  return { ...notes, turns: turns.with(seat, at(turns, seat) + 1), quiet: quiet.with(seat, at(quiet, seat) + 1) };
-}
-var withCard = (notes, seat) => ({ ...notes, quiet: notes.quiet.with(seat, 0) });
-function ahead({ tally }) {
-  if (tally.war === tally.rain) return "none";
-  return tally.war > tally.rain ? "war" : "rain";
-}
-
-// rules/src/contract/seat.ts
-var SEATS = [0, 1, 2, 3, 4, 5];
-
-// rules/src/ring/model/tribes.ts
-var tribeOf = ({ tribes }, seat) => at(tribes, seat);
-function change3({ state }, seat, fields) {
-  state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
-}
-var isHere = ({ tribes }, seat) => tribes[seat]?.isHere === true;
-function present(state) {
-  return SEATS.slice(0, state.tribes.length).filter((seat) => isHere(state, seat));
-}
-function others(state, seat) {
-  const found = [];
-  for (let step = 1; step < state.tribes.length; step++) {
-    const other = (seat + step) % state.tribes.length;
-    if (isHere(state, other)) found.push(other);
-  }
-  return found;
-}
-function othersOn(state, seat, day) {
-  return others(state, seat).filter((other) => tribeOf(state, other).day === day);
-}
-
-// rules/src/ring/model/state.ts
-var SIDES2 = ["attacker", "defender"];
-
-// rules/src/ring/play/agenda.ts
-function plan({ state }, ...tasks) {
-  for (let index = tasks.length - 1; index >= 0; index--) state.agenda.push(at(tasks, index));
-}
-function ask(work, phase) {
-  work.state.phase = phase;
-  work.isAsking = true;
-}
-function tell({ events }, event) {
-  events.push(event);
-}
-
-// rules/src/ring/play/hand.ts
-var handOf = (state, seat) => tribeOf(state, seat).hand;
-function designs(cards2) {
-  const found = [];
-  for (const card of cards2) if (!found.includes(card)) found.push(card);
-  return found.length > 1 ? found.sort() : found;
-}
-function homeDeck(id) {
-  const { deck } = cardOf(id);
-  if (deck === "week") throw new Error(`${id} is in no deck`);
-  return deck;
-}
-function withdraw(work, seat, card) {
-  const hand = handOf(work.state, seat);
-  const index = hand.indexOf(card);
-  if (index < 0) throw new Error(`seat ${seat} does not hold ${card}`);
-  change3(work, seat, { hand: hand.toSpliced(index, 1) });
-}
-function discard2(work, seat, card) {
-  withdraw(work, seat, card);
-  tell(work, { kind: "card-discarded", seat, card });
-  work.edition.lay(work, seat, card);
-}
-function receive(work, seat, { card, deck }) {
-  const { timing } = cardOf(card);
-  const isVictory = timing === "victory";
-  const isOpen2 = isVictory && work.edition.areVictoriesOpen(work.state);
-  const { hand, pending, victories } = tribeOf(work.state, seat);
-  tell(work, { kind: "card-drawn", seat, deck, card, isOpen: isOpen2 });
-  if (isVictory) change3(work, seat, { victories: [...victories, card] });
-  else if (timing === "event") change3(work, seat, { pending: [...pending, card] });
-  else change3(work, seat, { hand: [...hand, card] });
-  work.edition.gained(work, seat);
-}
-function handOver(work, card, { from, to }) {
-  withdraw(work, from, card);
-  change3(work, to, { hand: [...handOf(work.state, to), card] });
-  tell(work, { kind: "card-given", from, to, card });
-  work.edition.gained(work, to);
-}
-var canPay = (state, seat, cost) => tribeOf(state, seat).skulls >= cost;
-var isLasting = ({ timing }) => timing === "trap" || timing === "linger";
-
 // rules/src/ring/play/skulls.ts
 var on = ({ days }, day) => at(days, day - 1);
 var room = (state, day) => state.options.perSpace - on(state, day);
@@ -662,7 +773,7 @@ function put(work, zone, n) {
   const { state } = work;
   if (zone === "pool") state.pool += n;
   else if (zone === "out") state.out += n;
-  else if ("seat" in zone) change3(work, zone.seat, { skulls: tribeOf(state, zone.seat).skulls + n });
+  else if ("seat" in zone) change2(work, zone.seat, { skulls: tribeOf(state, zone.seat).skulls + n });
   else if ("day" in zone) state.days = state.days.with(zone.day - 1, on(state, zone.day) + n);
   else state.lake = { ...state.lake, [zone.lake]: state.lake[zone.lake] + n };
 }
@@ -749,7 +860,7 @@ function rollDice(work, { attacker, defender, roll: roll3, stake: stake2 }) {
   });
   const sides = { attacker: fighter(attacker, "attacker", roll3), defender: fighter(defender, "defender", 0) };
   state.battles = [{ ...sides, stake: stake2, coin: isCoin ? face(toss(work, "omen")) : "none" }];
-  const dice2 = SIDES2.flatMap((side) => sides[side].dice);
+  const dice2 = SIDES.flatMap((side) => sides[side].dice);
   tell(work, { kind: "battle-rolled", attacker, defender, dice: dice2 });
   plan(work, { kind: "exchange", turn: "attacker", passes: 0 }, { kind: "settle" }, { kind: "end-battle" });
 }
@@ -898,169 +1009,6 @@ function endBattle(work) {
   work.edition.afterBattle(work, { attacker: battle.attacker.seat, defender: battle.defender.seat });
 }
 
-// rules/src/ring/habits/inWindows.ts
-var NEAR_VICTORY = 2;
-function isOfDraw({ state, edition }) {
-  const { phase } = state;
-  if (phase.kind !== "reacting" || phase.window.moment !== "draw") return false;
-  const { victories } = tribeOf(state, phase.window.by);
-  return !edition.areVictoriesOpen(state) || victories.length < NEAR_VICTORY;
-}
-var isNoAttack = ({ state: { phase } }) => phase.kind === "reacting" && phase.window.moment !== "attack";
-function isAhead({ state: { phase, options, battles } }) {
-  const [battle] = battles;
-  if (phase.kind !== "battle" || battle === void 0 || options.passIsFinal) return false;
-  return battle.coin !== "none" || leads(battle, phase.exchange.turn);
-}
-function leads(battle, side) {
-  const total2 = (one) => counting(battle[one]) + battle[one].bonus;
-  return total2(side) > total2(otherSide(side));
-}
-
-// rules/src/ring/play/drawingCards.ts
-function draw2(work, { seat, deck }) {
-  if (!isHere(work.state, seat)) return;
-  if (!isReady(work, deck, 1)) return tell(work, { kind: "deck-empty", deck });
-  const asked = others(work.state, seat);
-  plan(work, { kind: "window", moment: "draw", asked, by: seat }, { kind: "take-top", seat, deck });
-}
-function takeTop(work, { seat, deck }) {
-  const [card] = lift(work, deck, 1);
-  if (card !== void 0 && isHere(work.state, seat)) receive(work, seat, { card, deck });
-}
-function isReady(work, deck, n) {
-  if (work.state.decks[deck].length < n) work.edition.rebuild(work, deck);
-  return work.state.decks[deck].length >= n;
-}
-var canDraw = (work, deck) => work.state.decks[deck].length > 0 || work.edition.usedCards(work.state, deck) > 0;
-function lift({ state }, deck, n) {
-  const cards2 = state.decks[deck];
-  const rest = Math.max(0, cards2.length - n);
-  state.decks = { ...state.decks, [deck]: cards2.slice(0, rest) };
-  return cards2.slice(rest).toReversed();
-}
-function deal(work, seat, { god, mode }) {
-  const wanted = mode === "one-each" ? 1 + others(work.state, seat).length : 2;
-  isReady(work, god, wanted);
-  const looked = lift(work, god, wanted);
-  if (looked.length === 0) return tell(work, { kind: "deck-empty", deck: god });
-  if (looked.length === 1 && mode === "keep-give") return handOut(work, [{ seat, card: at(looked, 0) }]);
-  ask(work, { kind: "dealing", seat, mode, looked, dealt: [] });
-}
-function receiver(state, { seat, mode, looked, dealt }) {
-  const order2 = mode === "one-each" ? [seat, ...others(state, seat)] : [seat];
-  const open = order2.filter((one) => !dealt.some((done) => done.seat === one));
-  return { seat: at(open, 0), maySkip: open.length > looked.length };
-}
-function dealOne(work, dealing, card) {
-  const { seat } = receiver(work.state, dealing);
-  const dealt = [...dealing.dealt, { seat, ...card !== void 0 && { card } }];
-  const looked = card === void 0 ? dealing.looked : dealing.looked.toSpliced(dealing.looked.indexOf(card), 1);
-  if (dealing.mode === "keep-give")
-    return ask(work, { kind: "giving", seat: dealing.seat, kept: at(dealt, 0).card ?? "", given: at(looked, 0) });
-  if (looked.length > 0) return ask(work, { ...dealing, looked, dealt });
-  handOut(work, dealt);
-}
-function give(work, { seat, kept, given: given2 }, to) {
-  handOut(work, [
-    { seat, card: kept },
-    { seat: to, card: given2 }
-  ]);
-}
-function handOut(work, dealt) {
-  for (const { seat, card } of dealt) if (card !== void 0) receive(work, seat, { card, deck: homeDeck(card) });
-}
-
-// rules/src/ring/play/offering.ts
-function offerings(work) {
-  const { seat } = work.state.turn;
-  if (canOffer(work)) ask(work, { kind: "offering", seat });
-  else plan(work, { kind: "cards" });
-}
-var canOffer = (where) => SACRIFICES.some((move) => offerRefusal(where, move) === void 0) || offerRefusal(where, ONE_GIFT) === void 0;
-var offers = ({ state, edition }) => edition.givesToDay(state) ? WITH_GIFTS : OFFERS;
-var SACRIFICES = [...GODS.map((god) => ({ kind: "offer", god })), { kind: "tonantzin" }];
-var ONE_GIFT = { kind: "give", n: 1 };
-var MOST_GIVEN = 13;
-var GIFTS = Array.from({ length: MOST_GIVEN }, (_, index) => ({ kind: "give", n: index + 1 }));
-var DONE = { kind: "done" };
-var OFFERS = [...SACRIFICES, DONE];
-var WITH_GIFTS = [...SACRIFICES, ...GIFTS, DONE];
-function offerRefusal(where, move) {
-  const { state, edition } = where;
-  const refused = edition.offerRefusal(state, move);
-  if (refused !== void 0) return refused;
-  if (move.kind === "offer") return refusalToSacrifice(where);
-  if (move.kind === "tonantzin") return refusalToPray(where);
-  if (move.kind === "give") return refusalToGive(where, move.n);
-  if (move.kind !== "done") return "offer-first";
-  return void 0;
-}
-function refusalToSacrifice({ state, edition }) {
-  const { seat, offered } = state.turn;
-  const limit = state.options.sacrificesPerTurn;
-  if (limit > 0 && offered >= limit) return "enough-sacrifices";
-  const { skulls, hand } = tribeOf(state, seat);
-  const means = skulls + (edition.takesCards(state) ? hand.length : 0);
-  return means >= edition.offerPrice(state, seat) ? void 0 : "too-few-skulls";
-}
-function refusalToPray({ state, edition }) {
-  const price = edition.prayerPrice(state, state.turn.seat);
-  if (price === void 0) return "no-tonantzin";
-  if (state.turn.hasPrayed) return "already-prayed";
-  return tribeOf(state, state.turn.seat).skulls >= price ? void 0 : "too-few-skulls";
-}
-function refusalToGive({ state, edition }, n) {
-  if (!edition.givesToDay(state)) return "no-gifts";
-  const { skulls, day } = tribeOf(state, state.turn.seat);
-  if (n < 1 || n > skulls) return "too-few-skulls";
-  return n <= room(state, day) ? void 0 : "no-room";
-}
-function offer2(work, move) {
-  const { seat } = work.state.turn;
-  if (move.kind === "done") return plan(work, { kind: "cards" });
-  plan(work, { kind: "offer" });
-  if (move.kind === "offer") sacrifice(work, seat, move.god);
-  if (move.kind === "tonantzin") pray(work, seat);
-  if (move.kind === "give")
-    transfer(work, { n: move.n, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: "gift" });
-}
-function sacrifice(work, seat, god) {
-  const left = work.edition.offerPrice(work.state, seat);
-  const sacrificing = { kind: "sacrificing", seat, god, left, cards: 0 };
-  if (work.edition.takesCards(work.state) && handOf(work.state, seat).length > 0) ask(work, sacrificing);
-  else payRest(work, { ...sacrificing, left: 0 }, left);
-}
-function payOne(work, sacrificing, card) {
-  const { seat, god, left, cards: cards2 } = sacrificing;
-  if (card === void 0) return payRest(work, { ...sacrificing, left: left - 1 }, 1);
-  withdraw(work, seat, card);
-  work.edition.lay(work, seat, card);
-  count(work, god, 1);
-  work.edition.given(work, god, "card");
-  tell(work, { kind: "card-offered", seat, god, card });
-  payRest(work, { ...sacrificing, left: left - 1, cards: cards2 + 1 }, 0);
-}
-function payRest(work, sacrificing, skulls) {
-  const { seat, god, left, cards: cards2 } = sacrificing;
-  toLake(work, { seat, god, n: skulls, why: "sacrifice" });
-  if (left > 0) return ask(work, sacrificing);
-  work.state.turn = { ...work.state.turn, offered: work.state.turn.offered + 1 };
-  tell(work, { kind: "sacrificed", seat, god, tally: work.state.tally[god] });
-  if (work.edition.drawsFor(work.state, cards2)) plan(work, { kind: "draw-choice", seat, god });
-}
-function pray(work, seat) {
-  const n = work.edition.prayerPrice(work.state, seat) ?? 0;
-  transfer(work, { n, from: { seat }, to: "out", why: "tonantzin" });
-  work.state.turn = { ...work.state.turn, hasPrayed: true };
-  work.edition.prayed(work, n);
-  plan(work, { kind: "draw", seat, deck: "day" });
-}
-function drawChoice(work, { seat, god }) {
-  if (canDraw(work, god) || work.edition.takeable(work.state, god).length > 0)
-    ask(work, { kind: "drawing", seat, god });
-}
-
 // rules/src/ring/play/playingCards.ts
 function playCard(work, seat, play) {
   const guarded = spend(work, seat, play);
@@ -1167,24 +1115,31 @@ function eligible(state, seat, effect) {
   const { day } = tribeOf(state, seat);
   return all.filter((other) => distance(day, at(state.tribes, other).day) <= within);
 }
-
-// rules/src/json/equal.ts
-function deepEqual(a, b) {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b);
-  return !Array.isArray(b) && isSameRecord(a, b);
+function discardSome(work, { seat, n }) {
+  if (!isHere(work.state, seat)) return;
+  const hand = handOf(work.state, seat);
+  if (hand.length > n) return ask(work, { kind: "picking", seat, left: n, why: { kind: "discard" } });
+  for (const card of hand) discard2(work, seat, card);
 }
-function isSameList(a, b) {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (!deepEqual(a[i], b[i])) return false;
-  return true;
+var mayStop = ({ why }) => why.kind !== "discard";
+function pick(work, picking, card) {
+  const { seat, why } = picking;
+  const left = picking.left - 1;
+  discard2(work, seat, card);
+  const side = sideOf(work.state, seat);
+  if (why.kind === "roll" && side !== void 0) addBonus(work.state, side, why.per);
+  const next2 = { ...picking, left, why: why.kind === "cycle" ? { ...why, picked: [...why.picked, card] } : why };
+  if (left > 0 && handOf(work.state, seat).length > 0) ask(work, next2);
+  else stopPicking(work, next2);
 }
-function isSameRecord(a, b) {
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  for (const key of keys) if (!Object.hasOwn(b, key) || !deepEqual(a[key], b[key])) return false;
-  return true;
+function stopPicking(work, { seat, why }) {
+  if (why.kind !== "cycle") return;
+  plan(work, ...why.picked.map((card) => ({ kind: "draw", seat, deck: homeDeck(card) })));
+}
+function handLimit(work, seat) {
+  const { handLimit: limit } = work.state.options;
+  const excess = handOf(work.state, seat).length - limit;
+  if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
 }
 
 // rules/src/ring/play/effects.ts
@@ -1230,7 +1185,7 @@ function carryOut(work, playing, effect) {
           transfer(work, { n: effect.n, from: { seat: from }, to: { seat: to }, why: "card" });
       return;
     case "offer":
-      return offer3(work, who(effect.who), { n: effect.n, god: godOf(work.state, playing, effect.god), why: "card" });
+      return offer2(work, who(effect.who), { n: effect.n, god: godOf(work.state, playing, effect.god), why: "card" });
     case "draw":
       return plan(
         work,
@@ -1324,7 +1279,7 @@ function lose2(work, seat, { n, to }) {
   const laid = transfer(work, { n: fits2, from: { seat }, to: { day }, why: "card" });
   transfer(work, { n: n - laid, from: { seat }, to: to === "here" ? "pool" : to, why: "card" });
 }
-function offer3(work, seats, offering2) {
+function offer2(work, seats, offering2) {
   for (const seat of seats) {
     const n = toLake(work, { ...offering2, seat });
     if (n > 0) tell(work, { kind: "sacrificed", seat, god: offering2.god, tally: work.state.tally[offering2.god] });
@@ -1365,8 +1320,8 @@ function sideOf({ battles: [battle] }, seat) {
 function modify(work, self, modifier2) {
   if (modifier2.lasts === "battle") return modifyNow(work, self, modifier2);
   const { modifiers, nextModifiers } = tribeOf(work.state, self);
-  if (modifier2.lasts === "turn") change3(work, self, { modifiers: [...modifiers, modifier2] });
-  if (modifier2.lasts === "next-turn") change3(work, self, { nextModifiers: [...nextModifiers, modifier2] });
+  if (modifier2.lasts === "turn") change2(work, self, { modifiers: [...modifiers, modifier2] });
+  if (modifier2.lasts === "next-turn") change2(work, self, { nextModifiers: [...nextModifiers, modifier2] });
 }
 function modifyNow(work, self, modifier2) {
   const side = sideOf(work.state, self);
@@ -1374,33 +1329,262 @@ function modifyNow(work, self, modifier2) {
   if (modifier2.kind === "dice") extraDie(work, side, modifier2);
   else modifyBattle(work, { self, side, modifier: modifier2 });
 }
+function each(where, seat, kind) {
+  const { modifiers } = tribeOf(where.state, seat);
+  const held2 = where.edition.heldModifiers(where.state, seat);
+  return [...numbersOf(modifiers, kind), ...numbersOf(held2, kind)];
+}
+function numbersOf(modifiers, kind) {
+  const numbers = [];
+  for (const modifier2 of modifiers) if (modifier2.kind === kind) numbers.push(modifier2.n);
+  return numbers;
+}
+var sum = (numbers) => numbers.reduce((all, n) => all + n, 0);
+var sumOf = (effects, kind) => effects.reduce((all, effect) => effect.kind === kind ? all + effect.n : all, 0);
 
-// rules/src/ring/play/pickingCards.ts
-function discardSome(work, { seat, n }) {
+// rules/src/ring/play/turn.ts
+var DIE2 = 6;
+var newTurn = (seat, isExtra) => ({
+  seat,
+  isExtra,
+  hasExtra: false,
+  moves: 0,
+  arrivals: 0,
+  hasCollected: false,
+  farAttacks: [],
+  offered: 0,
+  hasPrayed: false,
+  hasKept: false,
+  events: 0
+});
+function beginTurn(work) {
+  const { state, edition } = work;
+  const { seat, isExtra } = state.turn;
+  tell(work, { kind: "turn-began", seat, round: state.round, extra: isExtra });
+  change2(work, seat, { modifiers: tribeOf(state, seat).nextModifiers, nextModifiers: [] });
+  ask(work, { kind: "moving", seat });
+  edition.beginTurn(work);
+}
+function roll2(work, seat) {
+  const die = work.chance.die(DIE2);
+  tell(work, { kind: "rolled", seat, die });
+  const steps = each(work, seat, "step");
+  const slowed = Math.max(1, die + sum(steps.filter((n) => n < 0)));
+  const most = sum(steps.filter((n) => n > 0));
+  if (most > 0) return ask(work, { kind: "adding-steps", seat, roll: slowed, most });
+  walk(work, seat, slowed);
+}
+function walk(work, seat, steps) {
+  goBy(work, seat, wrap(tribeOf(work.state, seat).day + steps));
+}
+function goBy(work, seat, day) {
+  const { state, edition } = work;
+  const { times, firstArrives } = edition.moves(state);
+  const moves = state.turn.moves + 1;
+  state.turn = { ...state.turn, moves };
+  plan(work, { kind: "after-move" });
+  if (moves < times && !firstArrives) put2(work, seat, { day, way: "move" });
+  else arrive(work, { kind: "arrive", seat, day }, "move");
+}
+function afterMove(work) {
+  const { state, edition } = work;
+  const { seat, moves } = state.turn;
+  if (moves < edition.moves(state).times) return ask(work, { kind: "moving", seat });
+  plan(work, { kind: "ranged" }, { kind: "after-battles" }, { kind: "offer" });
+}
+function ranged(work) {
+  const { state, edition } = work;
+  if (isHere(state, state.turn.seat) && edition.rangedTargets(state).length > 0)
+    ask(work, { kind: "ranged", seat: state.turn.seat });
+}
+function attackFromAfar(work, defender) {
+  const { turn } = work.state;
+  work.state.turn = { ...turn, farAttacks: [...turn.farAttacks, defender] };
+  plan(work, { kind: "fight", attacker: turn.seat, defender, roll: 0, stake: 0 }, { kind: "ranged" });
+}
+function endTurn(work) {
+  const { state, edition } = work;
+  const { seat } = state.turn;
+  change2(work, seat, { modifiers: [] });
+  tell(work, { kind: "turn-ended", seat });
+  edition.endTurn(work);
+  if (state.phase.kind !== "over") next(work);
+}
+function next(work) {
+  const { state } = work;
+  const { seat, hasExtra } = state.turn;
+  const again = hasExtra && isHere(state, seat);
+  if (again) tell(work, { kind: "extra-turn", seat });
+  const following = again ? seat : after(state, seat);
+  const isNewRound = !again && following <= seat;
+  if (isNewRound && state.round >= state.options.roundCap) return work.edition.roundCapReached(work);
+  if (isNewRound) state.round += 1;
+  state.turn = newTurn(following, again);
+  plan(work, { kind: "begin-turn" });
+}
+function after(state, seat) {
+  const all = present(state);
+  return all.find((other) => other > seat) ?? at(all, 0);
+}
+function end(work, over) {
+  const unfinished = work.state.agenda;
+  work.state.agenda = [];
+  work.state.battles = [];
+  for (const task of unfinished) drop(work, task);
+  ask(work, { kind: "over", ...over });
+  tell(work, { kind: "ended", reason: over.reason });
+}
+var MOST_ARRIVALS = 13;
+function arrive(work, { seat, day }, way = "card") {
+  const { turn, options } = work.state;
   if (!isHere(work.state, seat)) return;
-  const hand = handOf(work.state, seat);
-  if (hand.length > n) return ask(work, { kind: "picking", seat, left: n, why: { kind: "discard" } });
-  for (const card of hand) discard2(work, seat, card);
+  const isArrival = turn.arrivals < MOST_ARRIVALS;
+  put2(work, seat, { day, way: isArrival ? way : "put" });
+  if (!isArrival) return;
+  work.state.turn = { ...turn, arrivals: turn.arrivals + 1 };
+  plan(work, ...PARTS[options.stepOrder].map((part) => ({ kind: "visit", part, seat, day })));
 }
-var mayStop = ({ why }) => why.kind !== "discard";
-function pick(work, picking, card) {
-  const { seat, why } = picking;
-  const left = picking.left - 1;
-  discard2(work, seat, card);
-  const side = sideOf(work.state, seat);
-  if (why.kind === "roll" && side !== void 0) addBonus(work.state, side, why.per);
-  const next2 = { ...picking, left, why: why.kind === "cycle" ? { ...why, picked: [...why.picked, card] } : why };
-  if (left > 0 && handOf(work.state, seat).length > 0) ask(work, next2);
-  else stopPicking(work, next2);
+var PARTS = {
+  printed: ["land", "collect", "tribute", "battles"],
+  battleFirst: ["land", "battles", "collect", "tribute"]
+};
+function put2(work, seat, { day, way }) {
+  tell(work, { kind: "moved", seat, from: tribeOf(work.state, seat).day, to: day, way });
+  change2(work, seat, { day });
 }
-function stopPicking(work, { seat, why }) {
-  if (why.kind !== "cycle") return;
-  plan(work, ...why.picked.map((card) => ({ kind: "draw", seat, deck: homeDeck(card) })));
+function visit(work, { part, seat, day }) {
+  if (!isHere(work.state, seat) || tribeOf(work.state, seat).day !== day) return;
+  switch (part) {
+    case "land":
+      return work.edition.land(work, seat, day);
+    case "collect":
+      return work.edition.collect(work, seat, day);
+    case "tribute":
+      return plan(
+        work,
+        ...work.edition.tributeTo(work.state, seat, day).map((to) => ({ kind: "tribute", from: seat, to }))
+      );
+    case "battles":
+      return meet(work, seat, day);
+  }
 }
-function handLimit(work, seat) {
-  const { handLimit: limit } = work.state.options;
-  const excess = handOf(work.state, seat).length - limit;
-  if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
+function oweTribute(work, { from, to }) {
+  if (tribeOf(work.state, from).skulls === 0) return;
+  plan(work, { kind: "window", moment: "tribute", asked: [from], by: to }, { kind: "pay-tribute", from, to });
+}
+function payTribute(work, { from, to }) {
+  transfer(work, { n: 1, from: { seat: from }, to: { seat: to }, why: "tribute" });
+}
+
+// rules/src/ring/play/offering.ts
+function offerings(work) {
+  const { seat } = work.state.turn;
+  if (canOffer(work)) ask(work, { kind: "offering", seat });
+  else plan(work, { kind: "cards" });
+}
+var canOffer = (where) => SACRIFICES.some((move) => offerRefusal(where, move) === void 0) || offerRefusal(where, ONE_GIFT) === void 0;
+var offers = ({ state, edition }) => edition.givesToDay(state) ? WITH_GIFTS : OFFERS;
+var SACRIFICES = [...GODS.map((god) => ({ kind: "offer", god })), { kind: "tonantzin" }];
+var ONE_GIFT = { kind: "give", n: 1 };
+var MOST_GIVEN = 13;
+var GIFTS = Array.from({ length: MOST_GIVEN }, (_, index) => ({ kind: "give", n: index + 1 }));
+var DONE = { kind: "done" };
+var OFFERS = [...SACRIFICES, DONE];
+var WITH_GIFTS = [...SACRIFICES, ...GIFTS, DONE];
+function offerRefusal(where, move) {
+  const { state, edition } = where;
+  const refused = edition.offerRefusal(state, move);
+  if (refused !== void 0) return refused;
+  if (move.kind === "offer") return refusalToSacrifice(where);
+  if (move.kind === "tonantzin") return refusalToPray(where);
+  if (move.kind === "give") return refusalToGive(where, move.n);
+  if (move.kind !== "done") return "offer-first";
+  return void 0;
+}
+function refusalToSacrifice({ state, edition }) {
+  const { seat, offered } = state.turn;
+  const limit = state.options.sacrificesPerTurn;
+  if (limit > 0 && offered >= limit) return "enough-sacrifices";
+  const { skulls, hand } = tribeOf(state, seat);
+  const means = skulls + (edition.takesCards(state) ? hand.length : 0);
+  return means >= edition.offerPrice(state, seat) ? void 0 : "too-few-skulls";
+}
+function refusalToPray({ state, edition }) {
+  const price = edition.prayerPrice(state, state.turn.seat);
+  if (price === void 0) return "no-tonantzin";
+  if (state.turn.hasPrayed) return "already-prayed";
+  return tribeOf(state, state.turn.seat).skulls >= price ? void 0 : "too-few-skulls";
+}
+function refusalToGive({ state, edition }, n) {
+  if (!edition.givesToDay(state)) return "no-gifts";
+  const { skulls, day } = tribeOf(state, state.turn.seat);
+  if (n < 1 || n > skulls) return "too-few-skulls";
+  return n <= room(state, day) ? void 0 : "no-room";
+}
+function offer3(work, move) {
+  const { seat } = work.state.turn;
+  if (move.kind === "done") return plan(work, { kind: "cards" });
+  plan(work, { kind: "offer" });
+  if (move.kind === "offer") sacrifice(work, seat, move.god);
+  if (move.kind === "tonantzin") pray(work, seat);
+  if (move.kind === "give")
+    transfer(work, { n: move.n, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: "gift" });
+}
+function sacrifice(work, seat, god) {
+  const left = work.edition.offerPrice(work.state, seat);
+  const sacrificing = { kind: "sacrificing", seat, god, left, cards: 0 };
+  if (work.edition.takesCards(work.state) && handOf(work.state, seat).length > 0) ask(work, sacrificing);
+  else payRest(work, { ...sacrificing, left: 0 }, left);
+}
+function payOne(work, sacrificing, card) {
+  const { seat, god, left, cards: cards2 } = sacrificing;
+  if (card === void 0) return payRest(work, { ...sacrificing, left: left - 1 }, 1);
+  withdraw(work, seat, card);
+  work.edition.lay(work, seat, card);
+  count(work, god, 1);
+  work.edition.given(work, god, "card");
+  tell(work, { kind: "card-offered", seat, god, card });
+  payRest(work, { ...sacrificing, left: left - 1, cards: cards2 + 1 }, 0);
+}
+function payRest(work, sacrificing, skulls) {
+  const { seat, god, left, cards: cards2 } = sacrificing;
+  toLake(work, { seat, god, n: skulls, why: "sacrifice" });
+  if (left > 0) return ask(work, sacrificing);
+  work.state.turn = { ...work.state.turn, offered: work.state.turn.offered + 1 };
+  tell(work, { kind: "sacrificed", seat, god, tally: work.state.tally[god] });
+  if (work.edition.drawsFor(work.state, cards2)) plan(work, { kind: "draw-choice", seat, god });
+}
+function pray(work, seat) {
+  const n = work.edition.prayerPrice(work.state, seat) ?? 0;
+  transfer(work, { n, from: { seat }, to: "out", why: "tonantzin" });
+  work.state.turn = { ...work.state.turn, hasPrayed: true };
+  work.edition.prayed(work, n);
+  plan(work, { kind: "draw", seat, deck: "day" });
+}
+function drawChoice(work, { seat, god }) {
+  if (canDraw(work, god) || work.edition.takeable(work.state, god).length > 0)
+    ask(work, { kind: "drawing", seat, god });
+}
+function greaterGod({ tally, favoured }) {
+  if (tally.war !== tally.rain) return tally.war > tally.rain ? "war" : "rain";
+  return favoured === "none" ? void 0 : favoured;
+}
+function given({ state }, god, what) {
+  if (state.options.balance === "wait") return;
+  if (what === "skulls" || state.lastGiven === "none") state.lastGiven = god;
+}
+function isEternal({ tally, days, tribes, pool }) {
+  const isBare = pool === 0 && days.every((skulls) => skulls === 0) && tribes.every(({ skulls }) => skulls === 0);
+  return isBare && tally.war === tally.rain;
+}
+function settleBalance(work) {
+  const { state } = work;
+  const { balance } = state.options;
+  if (balance === "wait" || state.favoured !== "none" || !isEternal(state)) return;
+  if (balance === "shared") return end(work, { reason: "balance" });
+  if (state.lastGiven === "none") return;
+  state.favoured = state.lastGiven;
+  tell(work, { kind: "balance-settled", god: state.lastGiven });
 }
 
 // rules/src/ring/judge/refusal.ts
@@ -1626,7 +1810,7 @@ function choices(state, choice2) {
   }
 }
 
-// rules/src/ring/habits/steps.ts
+// rules/src/ring/habits/habits.ts
 var AGAIN = 3;
 var MANY_CARDS = 8;
 var rolls = ({ state, edition }) => edition.movement(state) === "roll";
@@ -1683,8 +1867,23 @@ function isSameAgain({ state, edition, notes, seat }) {
   const isPaidInSkulls = edition.offerPrice(state, seat) > 0 && !edition.takesCards(state);
   return gift2.god !== "none" && !isOvertaken && !isAskedAgain && isPaidInSkulls;
 }
-
-// rules/src/ring/habits/rules.ts
+var NEAR_VICTORY = 2;
+function isOfDraw({ state, edition }) {
+  const { phase } = state;
+  if (phase.kind !== "reacting" || phase.window.moment !== "draw") return false;
+  const { victories } = tribeOf(state, phase.window.by);
+  return !edition.areVictoriesOpen(state) || victories.length < NEAR_VICTORY;
+}
+var isNoAttack = ({ state: { phase } }) => phase.kind === "reacting" && phase.window.moment !== "attack";
+function isAhead({ state: { phase, options, battles } }) {
+  const [battle] = battles;
+  if (phase.kind !== "battle" || battle === void 0 || options.passIsFinal) return false;
+  return battle.coin !== "none" || leads(battle, phase.exchange.turn);
+}
+function leads(battle, side) {
+  const total2 = (one) => counting(battle[one]) + battle[one].bonus;
+  return total2(side) > total2(otherSide(side));
+}
 var HABITS = {
   /** Rolls where rolling is the only way to move. */
   roll: { pace: "usual", answer: inPhase("moving", rolls, { kind: "roll" }) },
@@ -1725,8 +1924,6 @@ function declining(kind, holds) {
 function inPhase(kind, holds, move) {
   return (asked) => asked.state.phase.kind === kind && holds(asked) ? move : void 0;
 }
-
-// rules/src/ring/habits/habits.ts
 function habitsIn(edition) {
   return { list: listOf(HABITS), notes: notesOf, noted, answer: (asked, kept) => answer(edition, asked, kept) };
 }
@@ -1734,6 +1931,54 @@ function answer(edition, asked, kept) {
   const { phase } = asked.state;
   const isAsked = phase.kind !== "over" && phase.seat === asked.seat;
   return isAsked ? firstAnswer(HABITS, { ...asked, edition }, kept) : void 0;
+}
+var NO_GIFT = { god: "none", ahead: "none" };
+function notesOf({ tribes }) {
+  const none = tribes.map(() => 0);
+  return { turns: none, quiet: none, gifts: tribes.map(() => NO_GIFT), played: 0, fought: [], isInBattle: false };
+}
+function noted(notes, state, events) {
+  return events.reduce((known, event) => afterEvent(known, state, event), notes);
+}
+function afterEvent(notes, state, event) {
+  switch (event.kind) {
+    case "turn-began":
+      return { ...notes, played: 0, isInBattle: false };
+    case "turn-ended":
+      return afterTurn(notes, event.seat);
+    case "card-drawn":
+    case "card-taken":
+      return withCard(notes, event.seat);
+    case "card-given":
+      return withCard(notes, event.to);
+    case "battle-rolled":
+      return { ...notes, fought: [], isInBattle: true };
+    case "battle-won":
+    case "battle-tied":
+      return { ...notes, isInBattle: false };
+    case "card-played":
+      return afterCard(notes, event);
+    case "sacrificed":
+      return { ...notes, gifts: notes.gifts.with(event.seat, { god: event.god, ahead: ahead(state) }) };
+    case "apocalypse":
+    case "ending-fixed":
+      return { ...notes, gifts: notes.gifts.map(() => NO_GIFT) };
+    default:
+      return notes;
+  }
+}
+function afterCard(notes, { seat, moment }) {
+  if (notes.isInBattle) return { ...notes, fought: [...notes.fought, seat] };
+  return moment === void 0 ? { ...notes, played: notes.played + 1 } : notes;
+}
+function afterTurn(notes, seat) {
+  const { turns, quiet } = notes;
+  return { ...notes, turns: turns.with(seat, at(turns, seat) + 1), quiet: quiet.with(seat, at(quiet, seat) + 1) };
+}
+var withCard = (notes, seat) => ({ ...notes, quiet: notes.quiet.with(seat, 0) });
+function ahead({ tally }) {
+  if (tally.war === tally.rain) return "none";
+  return tally.war > tally.rain ? "war" : "rain";
 }
 
 // rules/src/ring/model/move.ts
@@ -1854,8 +2099,6 @@ function partOf(word) {
   if (day !== void 0) return { day };
   return isStep(word) ? { steps: Number(word) } : void 0;
 }
-
-// rules/src/ring/judge/spellings.ts
 var OTHERS = {
   cipactli: ["crocodile", "caiman", "alligator"],
   ehecatl: ["wind"],
@@ -1881,9 +2124,9 @@ var OTHERS = {
 var NAMES = new Map(
   DAY_NAMES.flatMap((name) => OTHERS[name].map((other) => [other, name]))
 );
-var LONGEST2 = 80;
+var LONGEST_TEXT = 80;
 function notation(text) {
-  if (text.length > LONGEST2) return text;
+  if (text.length > LONGEST_TEXT) return text;
   const [first = "", ...words] = text.split(" ");
   const verb = GODDESS.includes(first) ? "tonantzin" : first;
   return [verb, ...words.map((word, index) => dayIn(word, index === 0 && DAYS_ONLY.includes(verb)))].join(" ");
@@ -1894,310 +2137,6 @@ function dayIn(word, isDay) {
   const plain = word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   if (isDay && plain === "rain") return "quiyahuitl";
   return NAMES.get(plain) ?? DAY_NAMES.find((name) => name === plain) ?? word;
-}
-
-// rules/src/ring/parts/named.ts
-function named(seen, move) {
-  const { view: view2, seat } = seen;
-  const rule = RULES[view2.phase];
-  switch (move.kind) {
-    case "go":
-    case "cancel":
-      return { verb: move.kind, rule, day: move.day };
-    case "step":
-      return { verb: "step", rule, number: move.n, day: wrap(at(view2.tribes, seat).day + move.n) };
-    case "extra":
-    case "give":
-      return { verb: move.kind, rule, number: move.n };
-    case "attack":
-    case "fight":
-      return { verb: move.kind, rule, seat: seatCalled(view2, move.target) };
-    case "play":
-      return { verb: "play", rule, card: move.card, ...aimed(view2, move.aim) };
-    case "pick":
-      return { verb: "pick", rule, card: move.card, use: useIn(seen) };
-    case "offer":
-    case "claim":
-      return { verb: move.kind, rule, god: move.god };
-    case "take-card":
-      return { verb: "take-card", rule, day: move.day, number: move.index };
-    case "choose":
-      return { verb: "choose", rule, ...givenIn(view2), ...aimed(view2, move.aim) };
-    case "take":
-    case "decline":
-      return { verb: move.kind, rule, ...rule === "discs" && { day: view2.day } };
-    case "roll":
-    case "pass":
-    case "tonantzin":
-    case "skull":
-    case "draw":
-    case "discard":
-    case "done":
-      return { verb: move.kind, rule };
-  }
-}
-var RULES = {
-  moving: "moving",
-  "adding-steps": "moving",
-  "choosing-opponent": "opponents",
-  ranged: "ranged",
-  battle: "battle",
-  "paying-card": "spoils",
-  claiming: "spoils",
-  reacting: "reactions",
-  offering: "offerings",
-  sacrificing: "offerings",
-  drawing: "drawing",
-  playing: "cards",
-  choosing: "cards",
-  discarding: "discarding",
-  picking: "discarding",
-  dealing: "dealing",
-  giving: "dealing",
-  cancelling: "omens",
-  "taking-disc": "discs",
-  over: "over"
-};
-var seatCalled = ({ tribes }, name) => tribes.findIndex(({ compass }) => compass === name);
-function aimed(view2, { target, god, day, steps }) {
-  return {
-    ...target !== void 0 && { seat: seatCalled(view2, target) },
-    ...god !== void 0 && { god },
-    ...day !== void 0 && { day },
-    ...steps !== void 0 && { number: steps }
-  };
-}
-function givenIn({ phase, looked: [card] }) {
-  return phase === "giving" && card !== void 0 ? { card } : {};
-}
-var USES = {
-  sacrificing: "offering",
-  dealing: "deal",
-  "paying-card": "payment"
-};
-function useIn({ view: view2, legal }) {
-  const mayStop2 = legal.some(({ kind }) => kind === "done");
-  if (view2.phase === "picking" && mayStop2) return view2.battle.on ? "roll" : "exchange";
-  return USES[view2.phase] ?? "discard";
-}
-
-// rules/src/ring/parts/partsOf.ts
-function partsOf(prices, seen, move) {
-  const parts = { ...named(seen, move), ...effectsOf(prices, seen, move) };
-  if (parts.verb !== "take-card" || move.kind !== "take-card") return parts;
-  const card = prices.lying(seen, move);
-  return card === void 0 ? parts : { ...parts, card };
-}
-function effectsOf(prices, seen, move) {
-  switch (move.kind) {
-    case "offer":
-      return { costs: offeringCosts(prices, seen), ...drawn(prices, seen, move.god) };
-    case "tonantzin":
-      return { costs: paid(seen, prices.prayer(seen)), ...drawn(prices, seen, "day") };
-    case "give":
-      return { costs: paid(seen, move.n) };
-    case "skull":
-      return { costs: paid(seen, 1) };
-    case "play":
-      return played2(seen, prices.card(seen, cardOf(move.card)));
-    case "pick":
-      return picked(seen, move.card);
-    case "claim":
-      return drawn(prices, seen, move.god);
-    case "draw":
-      return { gives: { cards: 1, ...seen.view.god !== "" && { deck: seen.view.god } } };
-    case "take-card":
-      return { gives: { cards: 1 } };
-    case "discard":
-      return { costs: { cards: 1 } };
-    case "done":
-      return finished(seen);
-    case "roll":
-    case "pass":
-    case "decline":
-    case "take":
-    case "go":
-    case "cancel":
-    case "step":
-    case "extra":
-    case "attack":
-    case "fight":
-    case "choose":
-      return {};
-  }
-}
-function paid({ view: view2, seat }, skulls) {
-  return { skulls, left: at(view2.tribes, seat).skulls - skulls };
-}
-function offeringCosts(prices, seen) {
-  const { skulls, orCards } = prices.offering(seen);
-  return orCards ? { skulls, orCards } : paid(seen, skulls);
-}
-var drawn = (prices, seen, deck) => prices.hasCards(seen, deck) ? { gives: { cards: 1, deck } } : {};
-var played2 = (seen, skulls) => skulls === 0 ? {} : { costs: paid(seen, skulls) };
-function picked(seen, card) {
-  const { view: view2 } = seen;
-  if (view2.phase === "dealing") return {};
-  const parts = named(seen, { kind: "pick", card });
-  const costs = { cards: 1 };
-  return parts.verb === "pick" && parts.use === "exchange" ? { costs, gives: { cards: 1, deck: homeDeck(card) } } : { costs };
-}
-function finished({ view: view2, options: { handLimit: handLimit2 } }) {
-  const { phase, hand, pending } = view2;
-  if (phase === "offering") return hand.length + pending.length === 0 ? { endsTurn: true } : {};
-  if (phase !== "playing") return {};
-  const excess = handLimit2 > 0 ? hand.length - handLimit2 : 0;
-  return excess > 0 ? { endsTurn: true, costs: { cards: excess } } : { endsTurn: true };
-}
-
-// rules/src/ring/play/arrival.ts
-var MOST_ARRIVALS = 13;
-function arrive(work, { seat, day }, way = "card") {
-  const { turn, options } = work.state;
-  if (!isHere(work.state, seat)) return;
-  const isArrival = turn.arrivals < MOST_ARRIVALS;
-  put2(work, seat, { day, way: isArrival ? way : "put" });
-  if (!isArrival) return;
-  work.state.turn = { ...turn, arrivals: turn.arrivals + 1 };
-  plan(work, ...PARTS[options.stepOrder].map((part) => ({ kind: "visit", part, seat, day })));
-}
-var PARTS = {
-  printed: ["land", "collect", "tribute", "battles"],
-  battleFirst: ["land", "battles", "collect", "tribute"]
-};
-function put2(work, seat, { day, way }) {
-  tell(work, { kind: "moved", seat, from: tribeOf(work.state, seat).day, to: day, way });
-  change3(work, seat, { day });
-}
-function visit(work, { part, seat, day }) {
-  if (!isHere(work.state, seat) || tribeOf(work.state, seat).day !== day) return;
-  switch (part) {
-    case "land":
-      return work.edition.land(work, seat, day);
-    case "collect":
-      return work.edition.collect(work, seat, day);
-    case "tribute":
-      return plan(
-        work,
-        ...work.edition.tributeTo(work.state, seat, day).map((to) => ({ kind: "tribute", from: seat, to }))
-      );
-    case "battles":
-      return meet(work, seat, day);
-  }
-}
-function oweTribute(work, { from, to }) {
-  if (tribeOf(work.state, from).skulls === 0) return;
-  plan(work, { kind: "window", moment: "tribute", asked: [from], by: to }, { kind: "pay-tribute", from, to });
-}
-function payTribute(work, { from, to }) {
-  transfer(work, { n: 1, from: { seat: from }, to: { seat: to }, why: "tribute" });
-}
-
-// rules/src/ring/play/modifiers.ts
-function each(where, seat, kind) {
-  const { modifiers } = tribeOf(where.state, seat);
-  const held2 = where.edition.heldModifiers(where.state, seat);
-  return [...numbersOf(modifiers, kind), ...numbersOf(held2, kind)];
-}
-function numbersOf(modifiers, kind) {
-  const numbers = [];
-  for (const modifier2 of modifiers) if (modifier2.kind === kind) numbers.push(modifier2.n);
-  return numbers;
-}
-var sum = (numbers) => numbers.reduce((all, n) => all + n, 0);
-var sumOf = (effects, kind) => effects.reduce((all, effect) => effect.kind === kind ? all + effect.n : all, 0);
-
-// rules/src/ring/play/turn.ts
-var DIE2 = 6;
-var newTurn = (seat, isExtra) => ({
-  seat,
-  isExtra,
-  hasExtra: false,
-  moves: 0,
-  arrivals: 0,
-  hasCollected: false,
-  farAttacks: [],
-  offered: 0,
-  hasPrayed: false,
-  hasKept: false,
-  events: 0
-});
-function beginTurn(work) {
-  const { state, edition } = work;
-  const { seat, isExtra } = state.turn;
-  tell(work, { kind: "turn-began", seat, round: state.round, extra: isExtra });
-  change3(work, seat, { modifiers: tribeOf(state, seat).nextModifiers, nextModifiers: [] });
-  ask(work, { kind: "moving", seat });
-  edition.beginTurn(work);
-}
-function roll2(work, seat) {
-  const die = work.chance.die(DIE2);
-  tell(work, { kind: "rolled", seat, die });
-  const steps = each(work, seat, "step");
-  const slowed = Math.max(1, die + sum(steps.filter((n) => n < 0)));
-  const most = sum(steps.filter((n) => n > 0));
-  if (most > 0) return ask(work, { kind: "adding-steps", seat, roll: slowed, most });
-  walk(work, seat, slowed);
-}
-function walk(work, seat, steps) {
-  goBy(work, seat, wrap(tribeOf(work.state, seat).day + steps));
-}
-function goBy(work, seat, day) {
-  const { state, edition } = work;
-  const { times, firstArrives } = edition.moves(state);
-  const moves = state.turn.moves + 1;
-  state.turn = { ...state.turn, moves };
-  plan(work, { kind: "after-move" });
-  if (moves < times && !firstArrives) put2(work, seat, { day, way: "move" });
-  else arrive(work, { kind: "arrive", seat, day }, "move");
-}
-function afterMove(work) {
-  const { state, edition } = work;
-  const { seat, moves } = state.turn;
-  if (moves < edition.moves(state).times) return ask(work, { kind: "moving", seat });
-  plan(work, { kind: "ranged" }, { kind: "after-battles" }, { kind: "offer" });
-}
-function ranged(work) {
-  const { state, edition } = work;
-  if (isHere(state, state.turn.seat) && edition.rangedTargets(state).length > 0)
-    ask(work, { kind: "ranged", seat: state.turn.seat });
-}
-function attackFromAfar(work, defender) {
-  const { turn } = work.state;
-  work.state.turn = { ...turn, farAttacks: [...turn.farAttacks, defender] };
-  plan(work, { kind: "fight", attacker: turn.seat, defender, roll: 0, stake: 0 }, { kind: "ranged" });
-}
-function endTurn(work) {
-  const { state, edition } = work;
-  const { seat } = state.turn;
-  change3(work, seat, { modifiers: [] });
-  tell(work, { kind: "turn-ended", seat });
-  edition.endTurn(work);
-  if (state.phase.kind !== "over") next(work);
-}
-function next(work) {
-  const { state } = work;
-  const { seat, hasExtra } = state.turn;
-  const again = hasExtra && isHere(state, seat);
-  if (again) tell(work, { kind: "extra-turn", seat });
-  const following = again ? seat : after(state, seat);
-  const isNewRound = !again && following <= seat;
-  if (isNewRound && state.round >= state.options.roundCap) return work.edition.roundCapReached(work);
-  if (isNewRound) state.round += 1;
-  state.turn = newTurn(following, again);
-  plan(work, { kind: "begin-turn" });
-}
-function after(state, seat) {
-  const all = present(state);
-  return all.find((other) => other > seat) ?? at(all, 0);
-}
-function end(work, over) {
-  const unfinished = work.state.agenda;
-  work.state.agenda = [];
-  work.state.battles = [];
-  for (const task of unfinished) drop(work, task);
-  ask(work, { kind: "over", ...over });
-  tell(work, { kind: "ended", reason: over.reason });
 }
 
 // rules/src/ring/play/playMove.ts
@@ -2217,7 +2156,7 @@ function playMove(work, move) {
     case "reacting":
       return move.kind === "play" ? react(work, phase.seat, { card: move.card, window: phase.window }) : passWindow(work, phase.window);
     case "offering":
-      return offer2(work, move);
+      return offer3(work, move);
     case "sacrificing":
       return payOne(work, phase, move.kind === "pick" ? move.card : void 0);
     case "drawing":
@@ -2369,76 +2308,6 @@ function cards(work) {
   else plan(work, { kind: "hand-limit" }, { kind: "end-turn" });
 }
 
-// rules/src/ring/retiring.ts
-function fallback(where, seat) {
-  const legal = legalMoves(where, seat);
-  const { phase, tally } = where.state;
-  const usual = (move) => {
-    if (phase.kind === "drawing") return move.kind === "draw";
-    if (phase.kind === "claiming")
-      return move.kind === "claim" && move.god === (tally.rain < tally.war ? "rain" : "war");
-    return move.kind === "pass" || move.kind === "done";
-  };
-  return legal.find(usual) ?? at(legal, 0);
-}
-function settleLeaving(work) {
-  const { state } = work;
-  while (state.leaving.length > 0 && state.phase.kind !== "over") {
-    if (isBetween(state)) retireAll(work);
-    else if (state.leaving.includes(state.phase.seat)) answerFor(work, state.phase.seat);
-    else return;
-  }
-}
-var STEPS = [
-  "begin-turn",
-  "after-move",
-  "ranged",
-  "after-battles",
-  "offer",
-  "cards",
-  "hand-limit",
-  "end-turn"
-];
-var CALM = [
-  "moving",
-  "adding-steps",
-  "ranged",
-  "offering",
-  "playing",
-  "discarding"
-];
-var isBetween = ({ agenda, phase }) => CALM.includes(phase.kind) && agenda.every(({ kind }) => STEPS.includes(kind));
-function answerFor(work, seat) {
-  const move = fallback(work, seat);
-  work.isAsking = false;
-  playMove(work, move);
-  run(work);
-}
-function retireAll(work) {
-  const { state } = work;
-  const { leaving } = state;
-  state.leaving = [];
-  for (const seat of leaving) if (isHere(state, seat) && state.phase.kind !== "over") retire(work, seat);
-  if (state.phase.kind === "over") return;
-  if (isHere(state, state.turn.seat)) return;
-  state.agenda = [];
-  work.isAsking = false;
-  plan(work, { kind: "end-turn" });
-  run(work);
-}
-function retire(work, seat) {
-  work.edition.retire(work, seat);
-  work.state.tribes = work.state.tribes.with(seat, {
-    ...at(work.state.tribes, seat),
-    isHere: false,
-    modifiers: [],
-    nextModifiers: []
-  });
-  tell(work, { kind: "retired", seat });
-  const [last, ...more] = present(work.state);
-  if (more.length === 0 && last !== void 0) end(work, { reason: "retired", winner: last });
-}
-
 // rules/src/ring/temple.ts
 var OFFERING2 = ["offering", "sacrificing", "drawing"];
 var CARDS2 = ["playing", "discarding", "picking", "dealing", "giving", "paying-card"];
@@ -2549,7 +2418,116 @@ function windowOf({ phase }) {
   return { kind: phase.window.moment === "attack" ? "attack" : "reaction" };
 }
 
-// rules/src/ring/view/viewEvent.ts
+// rules/src/ring/view/view.ts
+var CORTES = 6;
+var NONE2 = [];
+var NO_BATTLE = {
+  on: false,
+  attacker: 0,
+  defender: 0,
+  attack: [],
+  defence: [],
+  attackBonus: 0,
+  defenceBonus: 0,
+  attackKeeps: "high",
+  defenceKeeps: "high",
+  stake: 0,
+  coin: "none"
+};
+var openPart = rememberedLast((table) => {
+  const {
+    phase,
+    turn,
+    round,
+    options,
+    tribes,
+    days,
+    pool,
+    out,
+    lake,
+    tally,
+    decks,
+    battles: [battle]
+  } = table;
+  return {
+    phase: phase.kind,
+    turn: turn.seat,
+    asked: askedIn2(table),
+    round,
+    roundCap: options.roundCap,
+    perSpace: options.perSpace,
+    countdown: options.countdown,
+    tribes: tribeViews(tribes),
+    days,
+    pool,
+    out,
+    warLake: lake.war,
+    rainLake: lake.rain,
+    warTally: tally.war,
+    rainTally: tally.rain,
+    warDeck: decks.war.length,
+    rainDeck: decks.rain.length,
+    battle: battle === void 0 ? NO_BATTLE : battleView(battle),
+    amount: amountOf(phase),
+    day: dayOf(table),
+    god: godOf3(phase),
+    moment: phase.kind === "reacting" ? phase.window.moment : "",
+    card: aboutCard(table)
+  };
+});
+var askedIn2 = ({ phase }) => phase.kind === "over" ? 0 : phase.seat;
+function ringView(table, viewer) {
+  const own = typeof viewer === "number" ? table.tribes[viewer] : void 0;
+  const looked = viewer === "all" || askedIn2(table) === viewer ? lookedAt(table.phase) : NONE2;
+  const hands = viewer === "all" ? { hands: table.tribes.map(({ hand }) => hand) } : {};
+  return { ...openPart(table), hand: own?.hand ?? NONE2, pending: own?.pending ?? NONE2, looked, ...hands };
+}
+var tribeViews = remembered((tribes) => tribes.map(tribeView));
+var tribeView = remembered(
+  ({ compass, day, skulls, hand, pending, victories, modifiers, nextModifiers, isHere: isHere2 }) => {
+    const words = (list) => list.map(({ kind, n }) => `${kind} ${n > 0 ? "+" : ""}${n}`);
+    return {
+      compass,
+      day,
+      skulls,
+      cards: hand.length,
+      pending: pending.length,
+      victories,
+      modifiers: words(modifiers),
+      nextModifiers: words(nextModifiers),
+      here: isHere2
+    };
+  }
+);
+var battleView = remembered(({ attacker, defender, stake: stake2, coin }) => {
+  const seatOf = (seat) => seat === "cortes" ? CORTES : seat;
+  return {
+    on: true,
+    attacker: seatOf(attacker.seat),
+    defender: seatOf(defender.seat),
+    attackKeeps: attacker.keeps,
+    defenceKeeps: defender.keeps,
+    attack: attacker.dice,
+    defence: defender.dice,
+    attackBonus: attacker.bonus,
+    defenceBonus: defender.bonus,
+    stake: stake2,
+    coin
+  };
+});
+function amountOf(phase) {
+  if (phase.kind === "adding-steps") return phase.most;
+  return phase.kind === "picking" || phase.kind === "sacrificing" ? phase.left : 0;
+}
+function dayOf({ phase, tribes }) {
+  if (phase.kind === "adding-steps") return wrap(at(tribes, phase.seat).day + phase.roll);
+  return "day" in phase ? phase.day : 0;
+}
+var godOf3 = (phase) => "god" in phase ? phase.god : "";
+function lookedAt(phase) {
+  if (phase.kind === "dealing") return phase.looked;
+  return phase.kind === "giving" ? [phase.given] : [];
+}
 function viewEvent(event, viewer) {
   if (event.kind === "card-drawn") {
     const { card: _, ...rest } = event;
@@ -2660,28 +2638,154 @@ function change4(edition, state, chance, act) {
   settleLeaving(work);
   return { ok: true, ...hide(state, work.state, work.events) };
 }
-
-// rules/src/ring/play/balance.ts
-function greaterGod({ tally, favoured }) {
-  if (tally.war !== tally.rain) return tally.war > tally.rain ? "war" : "rain";
-  return favoured === "none" ? void 0 : favoured;
+function partsOf(prices, seen, move) {
+  const parts = { ...named(seen, move), ...effectsOf(prices, seen, move) };
+  if (parts.verb !== "take-card" || move.kind !== "take-card") return parts;
+  const card = prices.lying(seen, move);
+  return card === void 0 ? parts : { ...parts, card };
 }
-function given({ state }, god, what) {
-  if (state.options.balance === "wait") return;
-  if (what === "skulls" || state.lastGiven === "none") state.lastGiven = god;
+function effectsOf(prices, seen, move) {
+  switch (move.kind) {
+    case "offer":
+      return { costs: offeringCosts(prices, seen), ...drawn(prices, seen, move.god) };
+    case "tonantzin":
+      return { costs: paid(seen, prices.prayer(seen)), ...drawn(prices, seen, "day") };
+    case "give":
+      return { costs: paid(seen, move.n) };
+    case "skull":
+      return { costs: paid(seen, 1) };
+    case "play":
+      return played2(seen, prices.card(seen, cardOf(move.card)));
+    case "pick":
+      return picked(seen, move.card);
+    case "claim":
+      return drawn(prices, seen, move.god);
+    case "draw":
+      return { gives: { cards: 1, ...seen.view.god !== "" && { deck: seen.view.god } } };
+    case "take-card":
+      return { gives: { cards: 1 } };
+    case "discard":
+      return { costs: { cards: 1 } };
+    case "done":
+      return finished(seen);
+    case "roll":
+    case "pass":
+    case "decline":
+    case "take":
+    case "go":
+    case "cancel":
+    case "step":
+    case "extra":
+    case "attack":
+    case "fight":
+    case "choose":
+      return {};
+  }
 }
-function isEternal({ tally, days, tribes, pool }) {
-  const isBare = pool === 0 && days.every((skulls) => skulls === 0) && tribes.every(({ skulls }) => skulls === 0);
-  return isBare && tally.war === tally.rain;
+function paid({ view: view2, seat }, skulls) {
+  return { skulls, left: at(view2.tribes, seat).skulls - skulls };
 }
-function settleBalance(work) {
+function offeringCosts(prices, seen) {
+  const { skulls, orCards } = prices.offering(seen);
+  return orCards ? { skulls, orCards } : paid(seen, skulls);
+}
+var drawn = (prices, seen, deck) => prices.hasCards(seen, deck) ? { gives: { cards: 1, deck } } : {};
+var played2 = (seen, skulls) => skulls === 0 ? {} : { costs: paid(seen, skulls) };
+function picked(seen, card) {
+  const { view: view2 } = seen;
+  if (view2.phase === "dealing") return {};
+  const parts = named(seen, { kind: "pick", card });
+  const costs = { cards: 1 };
+  return parts.verb === "pick" && parts.use === "exchange" ? { costs, gives: { cards: 1, deck: homeDeck(card) } } : { costs };
+}
+function finished({ view: view2, options: { handLimit: handLimit2 } }) {
+  const { phase, hand, pending } = view2;
+  if (phase === "offering") return hand.length + pending.length === 0 ? { endsTurn: true } : {};
+  if (phase !== "playing") return {};
+  const excess = handLimit2 > 0 ? hand.length - handLimit2 : 0;
+  return excess > 0 ? { endsTurn: true, costs: { cards: excess } } : { endsTurn: true };
+}
+function fallback(where, seat) {
+  const legal = legalMoves(where, seat);
+  const { phase, tally } = where.state;
+  const usual = (move) => {
+    if (phase.kind === "drawing") return move.kind === "draw";
+    if (phase.kind === "claiming")
+      return move.kind === "claim" && move.god === (tally.rain < tally.war ? "rain" : "war");
+    return move.kind === "pass" || move.kind === "done";
+  };
+  return legal.find(usual) ?? at(legal, 0);
+}
+function settleLeaving(work) {
   const { state } = work;
-  const { balance } = state.options;
-  if (balance === "wait" || state.favoured !== "none" || !isEternal(state)) return;
-  if (balance === "shared") return end(work, { reason: "balance" });
-  if (state.lastGiven === "none") return;
-  state.favoured = state.lastGiven;
-  tell(work, { kind: "balance-settled", god: state.lastGiven });
+  while (state.leaving.length > 0 && state.phase.kind !== "over") {
+    if (isBetween(state)) retireAll(work);
+    else if (state.leaving.includes(state.phase.seat)) answerFor(work, state.phase.seat);
+    else return;
+  }
+}
+var STEPS = [
+  "begin-turn",
+  "after-move",
+  "ranged",
+  "after-battles",
+  "offer",
+  "cards",
+  "hand-limit",
+  "end-turn"
+];
+var CALM = [
+  "moving",
+  "adding-steps",
+  "ranged",
+  "offering",
+  "playing",
+  "discarding"
+];
+var isBetween = ({ agenda, phase }) => CALM.includes(phase.kind) && agenda.every(({ kind }) => STEPS.includes(kind));
+function answerFor(work, seat) {
+  const move = fallback(work, seat);
+  work.isAsking = false;
+  playMove(work, move);
+  run(work);
+}
+function retireAll(work) {
+  const { state } = work;
+  const { leaving } = state;
+  state.leaving = [];
+  for (const seat of leaving) if (isHere(state, seat) && state.phase.kind !== "over") retire(work, seat);
+  if (state.phase.kind === "over") return;
+  if (isHere(state, state.turn.seat)) return;
+  state.agenda = [];
+  work.isAsking = false;
+  plan(work, { kind: "end-turn" });
+  run(work);
+}
+function retire(work, seat) {
+  work.edition.retire(work, seat);
+  work.state.tribes = work.state.tribes.with(seat, {
+    ...at(work.state.tribes, seat),
+    isHere: false,
+    modifiers: [],
+    nextModifiers: []
+  });
+  tell(work, { kind: "retired", seat });
+  const [last, ...more] = present(work.state);
+  if (more.length === 0 && last !== void 0) end(work, { reason: "retired", winner: last });
+}
+
+// rules/src/ring/standings.ts
+function standingsBy(scores, winner) {
+  const rank = ({ seat, isHere: isHere2, order: order2 }) => [seat === winner ? 1 : 0, isHere2 ? 1 : 0, ...order2];
+  const better = (a, b) => compare(rank(b), rank(a));
+  return scores.toSorted((a, b) => better(a, b) || a.seat - b.seat).map((score) => {
+    const place = 1 + scores.filter((other) => better(other, score) < 0).length;
+    return { seat: score.seat, place, score: score.order[0] ?? 0, breakdown: score.breakdown };
+  });
+}
+function compare(a, b) {
+  const index = a.findIndex((n, i) => n !== b[i]);
+  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
 // rules/src/ring/invariants.ts
@@ -2729,8 +2833,6 @@ function brokenPlaces({ tribes, turn, agenda, phase }) {
     ...phase.kind === "over" && agenda.length > 0 ? ["a task is planned after the end"] : []
   ];
 }
-
-// rules/src/ring/completedPosition.ts
 function completed(table, written, { full, used }) {
   const decks = completedDecks(table, { full, used });
   if (Object.hasOwn(written, "pool")) return { ...table, decks };
@@ -2876,8 +2978,6 @@ function together(a, b) {
     losesHands: a.losesHands || b.losesHands === true
   };
 }
-
-// rules/src/flower-war/model/discWords.ts
 var DISC_WORDS = DISCS.map(({ day, name, omen: changes }) => {
   const face2 = { kind: "disc", day, changes, cancels: day === DOG };
   return {
@@ -2974,37 +3074,6 @@ var PRESETS = [
   { id: "flower-war-rules-of-play", options: { apocFlavor: "off", brokeLoser: "nothing" } }
 ];
 
-// rules/src/ring/standings.ts
-function standingsBy(scores, winner) {
-  const rank = ({ seat, isHere: isHere2, order: order2 }) => [seat === winner ? 1 : 0, isHere2 ? 1 : 0, ...order2];
-  const better = (a, b) => compare(rank(b), rank(a));
-  return scores.toSorted((a, b) => better(a, b) || a.seat - b.seat).map((score) => {
-    const place = 1 + scores.filter((other) => better(other, score) < 0).length;
-    return { seat: score.seat, place, score: score.order[0] ?? 0, breakdown: score.breakdown };
-  });
-}
-function compare(a, b) {
-  const index = a.findIndex((n, i) => n !== b[i]);
-  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
-}
-
-// rules/src/flower-war/outcome.ts
-function result(table, { reason, winner }) {
-  const all = table.tribes.map((_, seat) => scoreOf(table, { seat, reason }));
-  const standings = standingsBy(all, winner);
-  const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
-  const winners = winner === void 0 ? first : [winner];
-  if (reason === "retired") return { result: "forfeit", winners, standings, reason };
-  return { result: winners.length > 1 ? "draw" : "win", winners, standings, reason };
-}
-function scoreOf(table, { seat, reason }) {
-  const { skulls, hand } = tribeOf(table, seat);
-  const discs = table.discs.filter((holder) => holder === seat).length;
-  const isShared = table.options.tieBreak === "shared" || reason === "balance";
-  const order2 = isShared ? [skulls] : [skulls, discs, hand.length];
-  return { seat, isHere: present(table).includes(seat), order: order2, breakdown: { skulls, discs, cards: hand.length } };
-}
-
 // rules/src/flower-war/play/cardPiles.ts
 var pileOf = ({ piles }, day) => at(piles, day - 1);
 function liveOn(table, day) {
@@ -3039,7 +3108,7 @@ function spring(work, seat, day) {
 }
 function layHand(work, seat) {
   const hand = handOf(work.state, seat);
-  change3(work, seat, { hand: [] });
+  change2(work, seat, { hand: [] });
   for (const card of hand) {
     tell(work, { kind: "card-discarded", seat, card });
     lay(work, seat, card);
@@ -3065,7 +3134,7 @@ function takeFromPile(work, seat, { day, index }) {
   const pile = pileOf(work.state, day);
   const { card } = at(pile, index - 1);
   setPile(work, day, pile.toSpliced(index - 1, 1));
-  change3(work, seat, { hand: [...handOf(work.state, seat), card] });
+  change2(work, seat, { hand: [...handOf(work.state, seat), card] });
   tell(work, { kind: "card-taken", seat, card, day });
 }
 var CARDS3 = {
@@ -3175,8 +3244,56 @@ function passCounting(state, seat) {
 }
 var endingOf = ({ apocalypse }) => apocalypse.kind === "counting" ? apocalypse.ending : "none";
 
-// rules/src/flower-war/play/lastSkull.ts
+// rules/src/flower-war/play/battles.ts
+var BATTLES = {
+  battles: (table) => omens(table).battles,
+  areBattleCardsOn: ({ options }) => options.battleCards === "on",
+  stakeBonus: (table) => omens(table).stake,
+  payStake,
+  afterBattle,
+  rangedTargets,
+  afterBattles,
+  foughtCortes
+};
+function payStake(work, { winner, loser, stake: stake2 }) {
+  const paid2 = transfer(work, { n: stake2, from: { seat: loser }, to: { seat: winner }, why: "stake" });
+  if (paid2 === 0 && work.state.options.brokeLoser === "draw") ask(work, { kind: "claiming", seat: winner });
+}
+function afterBattle(work, { attacker, defender }) {
+  if (!omens(work.state).bothLose) return;
+  for (const seat of [attacker, defender])
+    transfer(work, { n: 1, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: "omen" });
+}
+function rangedTargets(table) {
+  const { turn, options } = table;
+  const { battles, attacksAnybody, range } = omens(table);
+  const { day, modifiers } = tribeOf(table, turn.seat);
+  const isSpent = turn.farAttacks.length > 0 && !(attacksAnybody && options.cipactliMany);
+  if (battles === "none" || isSpent) return [];
+  const reach = attacksAnybody ? Number.POSITIVE_INFINITY : range + sumOf(modifiers, "range");
+  const far = (seat) => distance(day, tribeOf(table, seat).day);
+  const open = others(table, turn.seat).filter((seat) => !turn.farAttacks.includes(seat));
+  return open.filter((seat) => far(seat) >= 1 && far(seat) <= reach);
+}
+var CORTES2 = 5;
 var DIE3 = 6;
+function afterBattles(work) {
+  const { state } = work;
+  const { seat } = state.turn;
+  if (endingOf(state) !== "invasion" || !isHere(state, seat)) return;
+  const isCoin = omens(state).battles === "coin";
+  const fighter = { keeps: "high", bonus: 0, hasPassed: false };
+  const attacker = { ...fighter, seat: "cortes", dice: [CORTES2] };
+  const defender = { ...fighter, seat, dice: isCoin ? [] : [work.chance.die(DIE3)] };
+  state.battles = [{ attacker, defender, stake: 0, coin: isCoin ? face(!toss(work, "omen")) : "none" }];
+  tell(work, { kind: "battle-rolled", attacker: "cortes", defender: seat, dice: [...attacker.dice, ...defender.dice] });
+  plan(work, { kind: "exchange", turn: "defender", passes: 0 }, { kind: "settle" }, { kind: "end-battle" });
+}
+function foughtCortes(work, seat, outcome) {
+  const { day } = tribeOf(work.state, seat);
+  if (outcome === "lost") transfer(work, { n: 1, from: { seat }, to: "out", why: "invasion" });
+  if (outcome === "won") takeFrom(work, { seat, day, n: 1, why: "invasion" });
+}
 var holderOf = ({ discs }, day) => at(discs, day - 1);
 function emptied(work, seat, day) {
   const { refill, perSpace } = work.state.options;
@@ -3215,13 +3332,152 @@ function hold(work, seat, day) {
   tell(work, { kind: "disc-taken", seat, day });
 }
 
-// rules/src/flower-war/play/arriving.ts
-var ARRIVING = {
+// rules/src/flower-war/view.ts
+var HOLDERS = { day: 6, gone: 7 };
+function view(table, viewer) {
+  return { ...ringView(table, viewer), ...openPart2(table) };
+}
+var openPart2 = rememberedLast((table) => {
+  const { options, piles, discs, declined: leftLying, omens: omens2, apocalypse } = table;
+  const counting2 = apocalypse.kind === "counting" ? apocalypse : { counter: 0, track: 0, ending: "none" };
+  const { counter, track, ending } = counting2;
+  return {
+    mode: options.mode,
+    piles: pileViews(piles),
+    discs: discHolders(discs),
+    leftLying,
+    omens: omens2,
+    apocalypse: apocalypse.kind === "counting",
+    counter,
+    track,
+    ending,
+    favoured: table.favoured === "none" ? "" : table.favoured
+  };
+});
+var pileViews = remembered((piles) => piles.map(pileView));
+var pileView = remembered(
+  (cards2) => ({
+    cards: cards2.map((entry, index) => coveredUnless(index === cards2.length - 1, entry))
+  })
+);
+var discHolders = remembered(
+  (discs) => discs.map((holder) => typeof holder === "number" ? holder : HOLDERS[holder])
+);
+function coveredUnless(isTop, entry) {
+  return isTop || !entry.live ? entry : { ...entry, live: false };
+}
+
+// rules/src/flower-war/edition.ts
+var LETTERS2 = {
+  E: "east",
+  N: "north",
+  W: "west",
+  S: "south",
+  C: "center",
+  Z: "zenith"
+};
+var IN_PLAY = ["", "", "EW", "ENW", "ENSW", "ENSCW", "ENSCZW"];
+var FLOWER_WAR = {
+  id: "flower-war",
+  rulesVersion: 3,
+  seats: [2, 6],
+  usualSeats: 4,
+  presets: PRESETS,
+  options: OPTIONS,
+  cards: [.../* @__PURE__ */ new Set([...deckOf("flowerWar", "war"), ...deckOf("flowerWar", "rain")])],
+  discs: DISC_WORDS,
+  order,
+  setup,
+  beginTurn: (work) => tick(work),
+  movement: (table) => omens(table).movement,
+  moves: (table) => ({
+    times: omens(table).movesTwice ? 2 : 1,
+    firstArrives: table.options.olin === "full"
+  }),
+  isFlooded: (table) => endingOf(table) === "flood",
   land: spring,
   collect,
   tributeTo: () => [],
-  emptied
+  emptied,
+  ...BATTLES,
+  ...CARDS3,
+  offerPrice: (table) => omens(table).price,
+  offerRefusal: offerRefusal2,
+  takesCards: (table) => omens(table).takesCards,
+  drawsFor: (table, cards2) => cards2 === 0 || !omens(table).cardsDrawNothing,
+  prayerPrice: () => void 0,
+  prayed: () => {
+  },
+  givesToDay: (table) => omens(table).givesToDay,
+  takeable: (table, god) => omens(table).takesFromPiles ? takeable(table, god) : [],
+  takeCard: takeFromPile,
+  refusal: refusal2,
+  candidates: candidates2,
+  answer: answer2,
+  perform: perform2,
+  given,
+  endTurn: endTurn2,
+  roundCapReached: (work) => end(work, { reason: "round-cap" }),
+  retire: retire2,
+  result,
+  view,
+  isLevel: ({ warTally, rainTally, favoured }) => warTally === rainTally && favoured === "",
+  roundsLeft: ({ apocalypse, ending, countdown, track }) => apocalypse ? { ending, left: Math.max(0, countdown - track) } : void 0,
+  reshuffle: (table, chance) => ({ ...table, decks: shuffled(chance, table.decks) }),
+  broken,
+  completed: completed2
 };
+function order({ turnOrder }, seats) {
+  return [...turnOrder].filter((letter) => IN_PLAY[seats]?.includes(letter)).flatMap((letter) => LETTERS2[letter] ?? []);
+}
+function setup(table, chance) {
+  const decks = { day: [], war: deckOf("flowerWar", "war"), rain: deckOf("flowerWar", "rain") };
+  const empty = Array.from({ length: 20 });
+  const full = {
+    ...table,
+    decks: shuffled(chance, decks),
+    piles: empty.map(() => []),
+    discs: empty.map(() => "day"),
+    declined: [],
+    omens: [],
+    apocalypse: { kind: "quiet" },
+    lastGiven: "none",
+    favoured: "none"
+  };
+  return firstPickups(full);
+}
+function endTurn2(work) {
+  settleBalance(work);
+  if (work.state.phase.kind !== "over") fixEnding(work);
+}
+function result(table, { reason, winner }) {
+  const all = table.tribes.map((_, seat) => scoreOf(table, { seat, reason }));
+  const standings = standingsBy(all, winner);
+  const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const winners = winner === void 0 ? first : [winner];
+  if (reason === "retired") return { result: "forfeit", winners, standings, reason };
+  return { result: winners.length > 1 ? "draw" : "win", winners, standings, reason };
+}
+function scoreOf(table, { seat, reason }) {
+  const { skulls, hand } = tribeOf(table, seat);
+  const discs = table.discs.filter((holder) => holder === seat).length;
+  const isShared = table.options.tieBreak === "shared" || reason === "balance";
+  const order2 = isShared ? [skulls] : [skulls, discs, hand.length];
+  return { seat, isHere: present(table).includes(seat), order: order2, breakdown: { skulls, discs, cards: hand.length } };
+}
+function retire2(work, seat) {
+  const { state } = work;
+  transfer(work, { n: tribeOf(state, seat).skulls, from: { seat }, to: "pool", why: "retired" });
+  layHand(work, seat);
+  state.discs = state.discs.map((holder) => holder === seat ? "gone" : holder);
+  passCounting(state, seat);
+}
+function offerRefusal2(table, { kind }) {
+  const { mustSacrifice, takesCards, price } = omens(table);
+  if (kind !== "done" || !mustSacrifice || table.turn.offered > 0) return void 0;
+  const { skulls, hand } = tribeOf(table, table.turn.seat);
+  return skulls + (takesCards ? hand.length : 0) >= price ? "sacrifice-first" : void 0;
+}
 function collect(work, seat, day) {
   const { state } = work;
   offerLeftDisc(work, seat, day);
@@ -3248,80 +3504,6 @@ function firstPickups(table) {
   });
   return { ...table, days, tribes };
 }
-
-// rules/src/flower-war/play/battles.ts
-var BATTLES = {
-  battles: (table) => omens(table).battles,
-  areBattleCardsOn: ({ options }) => options.battleCards === "on",
-  stakeBonus: (table) => omens(table).stake,
-  payStake,
-  afterBattle,
-  rangedTargets,
-  afterBattles,
-  foughtCortes
-};
-function payStake(work, { winner, loser, stake: stake2 }) {
-  const paid2 = transfer(work, { n: stake2, from: { seat: loser }, to: { seat: winner }, why: "stake" });
-  if (paid2 === 0 && work.state.options.brokeLoser === "draw") ask(work, { kind: "claiming", seat: winner });
-}
-function afterBattle(work, { attacker, defender }) {
-  if (!omens(work.state).bothLose) return;
-  for (const seat of [attacker, defender])
-    transfer(work, { n: 1, from: { seat }, to: { day: tribeOf(work.state, seat).day }, why: "omen" });
-}
-function rangedTargets(table) {
-  const { turn, options } = table;
-  const { battles, attacksAnybody, range } = omens(table);
-  const { day, modifiers } = tribeOf(table, turn.seat);
-  const isSpent = turn.farAttacks.length > 0 && !(attacksAnybody && options.cipactliMany);
-  if (battles === "none" || isSpent) return [];
-  const reach = attacksAnybody ? Number.POSITIVE_INFINITY : range + sumOf(modifiers, "range");
-  const far = (seat) => distance(day, tribeOf(table, seat).day);
-  const open = others(table, turn.seat).filter((seat) => !turn.farAttacks.includes(seat));
-  return open.filter((seat) => far(seat) >= 1 && far(seat) <= reach);
-}
-var CORTES = 5;
-var DIE4 = 6;
-function afterBattles(work) {
-  const { state } = work;
-  const { seat } = state.turn;
-  if (endingOf(state) !== "invasion" || !isHere(state, seat)) return;
-  const isCoin = omens(state).battles === "coin";
-  const fighter = { keeps: "high", bonus: 0, hasPassed: false };
-  const attacker = { ...fighter, seat: "cortes", dice: [CORTES] };
-  const defender = { ...fighter, seat, dice: isCoin ? [] : [work.chance.die(DIE4)] };
-  state.battles = [{ attacker, defender, stake: 0, coin: isCoin ? face(!toss(work, "omen")) : "none" }];
-  tell(work, { kind: "battle-rolled", attacker: "cortes", defender: seat, dice: [...attacker.dice, ...defender.dice] });
-  plan(work, { kind: "exchange", turn: "defender", passes: 0 }, { kind: "settle" }, { kind: "end-battle" });
-}
-function foughtCortes(work, seat, outcome) {
-  const { day } = tribeOf(work.state, seat);
-  if (outcome === "lost") transfer(work, { n: 1, from: { seat }, to: "out", why: "invasion" });
-  if (outcome === "won") takeFrom(work, { seat, day, n: 1, why: "invasion" });
-}
-
-// rules/src/flower-war/play/offerings.ts
-var OFFERINGS = {
-  offerPrice: (table) => omens(table).price,
-  offerRefusal: offerRefusal2,
-  takesCards: (table) => omens(table).takesCards,
-  drawsFor: (table, cards2) => cards2 === 0 || !omens(table).cardsDrawNothing,
-  prayerPrice: () => void 0,
-  prayed: () => {
-  },
-  givesToDay: (table) => omens(table).givesToDay,
-  takeable: (table, god) => omens(table).takesFromPiles ? takeable(table, god) : [],
-  takeCard: takeFromPile
-};
-function offerRefusal2(table, { kind }) {
-  const { mustSacrifice, takesCards, price } = omens(table);
-  if (kind !== "done" || !mustSacrifice || table.turn.offered > 0) return void 0;
-  const { skulls, hand } = tribeOf(table, table.turn.seat);
-  return skulls + (takesCards ? hand.length : 0) >= price ? "sacrifice-first" : void 0;
-}
-
-// rules/src/flower-war/play/phases.ts
-var PHASES = { refusal: refusal2, candidates: candidates2, answer: answer2, perform: perform2 };
 function refusal2({ phase }, move) {
   switch (phase.kind) {
     case "claiming":
@@ -3361,249 +3543,7 @@ function perform2(work, { name, seat, day }) {
   if (name === "strike") strike(work, day);
 }
 
-// rules/src/flower-war/play/retiring.ts
-function retire2(work, seat) {
-  const { state } = work;
-  transfer(work, { n: tribeOf(state, seat).skulls, from: { seat }, to: "pool", why: "retired" });
-  layHand(work, seat);
-  state.discs = state.discs.map((holder) => holder === seat ? "gone" : holder);
-  passCounting(state, seat);
-}
-
-// rules/src/ring/view/memoized.ts
-function memoized(make) {
-  let last;
-  return (table) => {
-    if (last?.table !== table) last = { table, made: make(table) };
-    return last.made;
-  };
-}
-
-// rules/src/ring/view/view.ts
-var CORTES2 = 6;
-var NONE2 = [];
-var NO_BATTLE = {
-  on: false,
-  attacker: 0,
-  defender: 0,
-  attack: [],
-  defence: [],
-  attackBonus: 0,
-  defenceBonus: 0,
-  attackKeeps: "high",
-  defenceKeeps: "high",
-  stake: 0,
-  coin: "none"
-};
-var openPart = memoized((table) => {
-  const {
-    phase,
-    turn,
-    round,
-    options,
-    tribes,
-    days,
-    pool,
-    out,
-    lake,
-    tally,
-    decks,
-    battles: [battle]
-  } = table;
-  return {
-    phase: phase.kind,
-    turn: turn.seat,
-    asked: askedIn2(table),
-    round,
-    roundCap: options.roundCap,
-    perSpace: options.perSpace,
-    countdown: options.countdown,
-    tribes: tribes.map(tribeView),
-    days,
-    pool,
-    out,
-    warLake: lake.war,
-    rainLake: lake.rain,
-    warTally: tally.war,
-    rainTally: tally.rain,
-    warDeck: decks.war.length,
-    rainDeck: decks.rain.length,
-    battle: battle === void 0 ? NO_BATTLE : battleView(battle),
-    amount: amountOf(phase),
-    day: dayOf(table),
-    god: godOf3(phase),
-    moment: phase.kind === "reacting" ? phase.window.moment : "",
-    card: aboutCard(table)
-  };
-});
-var askedIn2 = ({ phase }) => phase.kind === "over" ? 0 : phase.seat;
-function ringView(table, viewer) {
-  const own = typeof viewer === "number" ? table.tribes[viewer] : void 0;
-  const looked = viewer === "all" || askedIn2(table) === viewer ? lookedAt(table.phase) : NONE2;
-  const hands = viewer === "all" ? { hands: table.tribes.map(({ hand }) => hand) } : {};
-  return { ...openPart(table), hand: own?.hand ?? NONE2, pending: own?.pending ?? NONE2, looked, ...hands };
-}
-function tribeView({
-  compass,
-  day,
-  skulls,
-  hand,
-  pending,
-  victories,
-  modifiers,
-  nextModifiers,
-  isHere: isHere2
-}) {
-  const words = (list) => list.map(({ kind, n }) => `${kind} ${n > 0 ? "+" : ""}${n}`);
-  return {
-    compass,
-    day,
-    skulls,
-    cards: hand.length,
-    pending: pending.length,
-    victories,
-    modifiers: words(modifiers),
-    nextModifiers: words(nextModifiers),
-    here: isHere2
-  };
-}
-function battleView({ attacker, defender, stake: stake2, coin }) {
-  const seatOf = (seat) => seat === "cortes" ? CORTES2 : seat;
-  return {
-    on: true,
-    attacker: seatOf(attacker.seat),
-    defender: seatOf(defender.seat),
-    attackKeeps: attacker.keeps,
-    defenceKeeps: defender.keeps,
-    attack: attacker.dice,
-    defence: defender.dice,
-    attackBonus: attacker.bonus,
-    defenceBonus: defender.bonus,
-    stake: stake2,
-    coin
-  };
-}
-function amountOf(phase) {
-  if (phase.kind === "adding-steps") return phase.most;
-  return phase.kind === "picking" || phase.kind === "sacrificing" ? phase.left : 0;
-}
-function dayOf({ phase, tribes }) {
-  if (phase.kind === "adding-steps") return wrap(at(tribes, phase.seat).day + phase.roll);
-  return "day" in phase ? phase.day : 0;
-}
-var godOf3 = (phase) => "god" in phase ? phase.god : "";
-function lookedAt(phase) {
-  if (phase.kind === "dealing") return phase.looked;
-  return phase.kind === "giving" ? [phase.given] : [];
-}
-
-// rules/src/flower-war/view.ts
-var HOLDERS = { day: 6, gone: 7 };
-function view(table, viewer) {
-  return { ...ringView(table, viewer), ...openPart2(table) };
-}
-var openPart2 = memoized((table) => {
-  const { options, piles, discs, declined: leftLying, omens: omens2, apocalypse } = table;
-  const counting2 = apocalypse.kind === "counting" ? apocalypse : { counter: 0, track: 0, ending: "none" };
-  const { counter, track, ending } = counting2;
-  return {
-    mode: options.mode,
-    piles: piles.map((cards2) => ({
-      cards: cards2.map((entry, index) => coveredUnless(index === cards2.length - 1, entry))
-    })),
-    discs: discs.map((holder) => typeof holder === "number" ? holder : HOLDERS[holder]),
-    leftLying,
-    omens: omens2,
-    apocalypse: apocalypse.kind === "counting",
-    counter,
-    track,
-    ending,
-    favoured: table.favoured === "none" ? "" : table.favoured
-  };
-});
-function coveredUnless(isTop, entry) {
-  return isTop || !entry.live ? entry : { ...entry, live: false };
-}
-
-// rules/src/flower-war/edition.ts
-var LETTERS2 = {
-  E: "east",
-  N: "north",
-  W: "west",
-  S: "south",
-  C: "center",
-  Z: "zenith"
-};
-var IN_PLAY = ["", "", "EW", "ENW", "ENSW", "ENSCW", "ENSCZW"];
-var FLOWER_WAR = {
-  id: "flower-war",
-  rulesVersion: 3,
-  seats: [2, 6],
-  usualSeats: 4,
-  presets: PRESETS,
-  options: OPTIONS,
-  cards: [.../* @__PURE__ */ new Set([...deckOf("flowerWar", "war"), ...deckOf("flowerWar", "rain")])],
-  discs: DISC_WORDS,
-  order,
-  setup,
-  beginTurn: (work) => tick(work),
-  movement: (table) => omens(table).movement,
-  moves: (table) => ({
-    times: omens(table).movesTwice ? 2 : 1,
-    firstArrives: table.options.olin === "full"
-  }),
-  isFlooded: (table) => endingOf(table) === "flood",
-  ...ARRIVING,
-  ...BATTLES,
-  ...CARDS3,
-  ...OFFERINGS,
-  ...PHASES,
-  given,
-  endTurn: endTurn2,
-  roundCapReached: (work) => end(work, { reason: "round-cap" }),
-  retire: retire2,
-  result,
-  view,
-  isLevel: ({ warTally, rainTally, favoured }) => warTally === rainTally && favoured === "",
-  roundsLeft: ({ apocalypse, ending, countdown, track }) => apocalypse ? { ending, left: Math.max(0, countdown - track) } : void 0,
-  reshuffle: (table, chance) => ({ ...table, decks: shuffled(chance, table.decks) }),
-  broken,
-  completed: completed2
-};
-function order({ turnOrder }, seats) {
-  return [...turnOrder].filter((letter) => IN_PLAY[seats]?.includes(letter)).flatMap((letter) => LETTERS2[letter] ?? []);
-}
-function setup(table, chance) {
-  const decks = { day: [], war: deckOf("flowerWar", "war"), rain: deckOf("flowerWar", "rain") };
-  const empty = Array.from({ length: 20 });
-  const full = {
-    ...table,
-    decks: shuffled(chance, decks),
-    piles: empty.map(() => []),
-    discs: empty.map(() => "day"),
-    declined: [],
-    omens: [],
-    apocalypse: { kind: "quiet" },
-    lastGiven: "none",
-    favoured: "none"
-  };
-  return firstPickups(full);
-}
-function endTurn2(work) {
-  settleBalance(work);
-  if (work.state.phase.kind !== "over") fixEnding(work);
-}
-
-// rules/src/ring/parts/prices.ts
-function changeFor({ view: view2, seat }, kind) {
-  const numbers = at(view2.tribes, seat).modifiers.flatMap((words) => {
-    const [name, n] = words.split(" ");
-    return name === kind ? [Number(n)] : [];
-  });
-  return numbers.reduce((sum2, n) => sum2 + n, 0);
-}
-
-// rules/src/flower-war/prices.ts
+// rules/src/flower-war/index.ts
 var PRICES = {
   offering: ({ view: view2, options }) => {
     const { price, takesCards } = omens({ omens: view2.omens, options });
@@ -3626,8 +3566,6 @@ function lyingIn({ piles }, deck, withTop) {
     ({ cards: cards2 }) => cards2.some(({ card }, index) => homeDeck(card) === deck && (withTop || index < cards2.length - 1))
   );
 }
-
-// rules/src/flower-war/index.ts
 var flowerWar = ringGame(FLOWER_WAR, PRICES);
 export {
   flowerWar as game

@@ -1,7 +1,36 @@
 // space-aztecs@1, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later
-// Written by "npm run freeze"; do not edit.
+// Written by "npm run do -- freeze"; do not edit.
 
-// rules/src/space-aztecs/cards/cardFace.ts
+// rules/src/contract/game.ts
+var SEATS = [0, 1, 2, 3, 4, 5];
+
+// rules/src/json.ts
+function at(items, index) {
+  const item = items[index];
+  if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
+  return item;
+}
+function remembered(make) {
+  const all = /* @__PURE__ */ new WeakMap();
+  return (part) => {
+    let known3 = all.get(part);
+    if (known3 === void 0) {
+      known3 = { made: make(part) };
+      all.set(part, known3);
+    }
+    return known3.made;
+  };
+}
+function rememberedLast(make) {
+  let last;
+  return (state) => {
+    if (last?.state !== state) last = { state, made: make(state) };
+    return last.made;
+  };
+}
+
+// rules/src/space-aztecs/cards/card.ts
+var COLOURS = ["P", "Y", "B", "G"];
 function faceOf(card, { scales, pair }) {
   if (card.kind === "codex") return { kind: "codex", goal: card.goal };
   const { kind, colour } = card;
@@ -105,11 +134,46 @@ function dealt({ removed, codex }) {
   const isIn = (card) => card.kind === "codex" ? codex : card.colour !== removed;
   return CARDS.filter(isIn).map(({ id }) => id);
 }
+var SET_NAMES = {
+  P: "Villagers and Animals",
+  Y: "Warriors",
+  B: "Superiors",
+  G: "Special Agents"
+};
+var PLACE_NAMES = [
+  "Ball Court",
+  "Market",
+  "Observatory",
+  "Causeway",
+  "Floating Gardens",
+  "Palace",
+  "Volcano",
+  "Lake"
+];
 
-// rules/src/space-aztecs/cards/card.ts
-var COLOURS = ["P", "Y", "B", "G"];
-
-// rules/src/space-aztecs/model/city.ts
+// rules/src/space-aztecs/model/table.ts
+function clockwise({ cities }, from) {
+  const all = SEATS.slice(0, cities.length);
+  return [...all.slice(from), ...all.slice(0, from)];
+}
+var isHere = ({ cities }, seat) => cities[seat]?.isHere ?? false;
+var present = (table) => SEATS.filter((seat) => isHere(table, seat));
+var cityOf = ({ cities }, seat) => at(cities, seat);
+var handOf = ({ hands }, seat) => at(hands, seat);
+var pileOf = ({ piles }, pile) => at(piles, pile - 1);
+function withCity(state, seat, fields) {
+  return { ...state, cities: state.cities.with(seat, { ...cityOf(state, seat), ...fields }) };
+}
+function withHand(state, seat, fields) {
+  return { ...state, hands: state.hands.with(seat, { ...handOf(state, seat), ...fields }) };
+}
+function withPile(state, pile, fields) {
+  return { ...state, piles: state.piles.with(pile - 1, { ...pileOf(state, pile), ...fields }) };
+}
+var without = (cards, card) => cards.filter((other) => other !== card);
+function putBack(state, pile, card) {
+  return withPile(state, pile, { cards: byTime([...pileOf(state, pile).cards, card]) });
+}
 var shelteredIn = ({ temples }) => temples.flatMap(({ aztecs }) => aztecs);
 var aztecsIn = (city) => [...city.visible, ...shelteredIn(city)].map(aztecOf);
 function aztecOf(id) {
@@ -356,9 +420,6 @@ function goalText(goal) {
   }
 }
 
-// rules/src/contract/seat.ts
-var SEATS = [0, 1, 2, 3, 4, 5];
-
 // rules/src/space-aztecs/model/state.ts
 var PLACES = [
   "ball-court",
@@ -433,73 +494,6 @@ var PRESETS = [
   { id: "space-aztecs", options: {} },
   { id: "space-aztecs-young", options: { codex: false } }
 ];
-
-// rules/src/json/at.ts
-function at(items, index) {
-  const item = items[index];
-  if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
-  return item;
-}
-
-// rules/src/space-aztecs/model/table.ts
-function clockwise({ cities }, from) {
-  const all = SEATS.slice(0, cities.length);
-  return [...all.slice(from), ...all.slice(0, from)];
-}
-var isHere = ({ cities }, seat) => cities[seat]?.isHere ?? false;
-var present = (table) => SEATS.filter((seat) => isHere(table, seat));
-var cityOf = ({ cities }, seat) => at(cities, seat);
-var handOf = ({ hands }, seat) => at(hands, seat);
-var pileOf = ({ piles }, pile) => at(piles, pile - 1);
-function withCity(state, seat, fields) {
-  return { ...state, cities: state.cities.with(seat, { ...cityOf(state, seat), ...fields }) };
-}
-function withHand(state, seat, fields) {
-  return { ...state, hands: state.hands.with(seat, { ...handOf(state, seat), ...fields }) };
-}
-function withPile(state, pile, fields) {
-  return { ...state, piles: state.piles.with(pile - 1, { ...pileOf(state, pile), ...fields }) };
-}
-var without = (cards, card) => cards.filter((other) => other !== card);
-function putBack(state, pile, card) {
-  return withPile(state, pile, { cards: byTime([...pileOf(state, pile).cards, card]) });
-}
-
-// rules/src/space-aztecs/outcome.ts
-function result(state) {
-  const { phase } = state;
-  if (phase.kind !== "over") return void 0;
-  const standings = standingsOf(state);
-  const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
-  const { reason } = phase;
-  if (reason === "retired") return { result: "forfeit", winners, standings, reason };
-  return { result: winners.length > 1 ? "draw" : "win", winners, standings, reason };
-}
-function standingsOf(state) {
-  const scores = scoresOf(state.cities, state.removed);
-  const ranked = clockwise(state, 0).map((seat) => {
-    const lines = scores[seat] ?? [];
-    return { seat, lines, rank: rankOf(state, cityOf(state, seat), totalOf(lines)) };
-  });
-  return ranked.toSorted((a, b) => compare(b.rank, a.rank) || a.seat - b.seat).map(({ seat, lines, rank }) => {
-    const place = 1 + ranked.filter((other) => compare(other.rank, rank) > 0).length;
-    return standing(seat, place, lines);
-  });
-}
-function rankOf({ options }, city, total) {
-  if (!city.isHere) return [0];
-  return options.tieBreak === "shared" ? [1, total] : [1, total, ...tieBreaksOf(city)];
-}
-function compare(a, b) {
-  const index = a.findIndex((n, i) => n !== b[i]);
-  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
-}
-var standing = (seat, place, lines) => ({
-  seat,
-  place,
-  score: totalOf(lines),
-  breakdown: Object.fromEntries(lines)
-});
 
 // rules/src/space-aztecs/parts.ts
 function parts({ view: view2 }, move) {
@@ -605,28 +599,6 @@ function fallback(state, seat) {
   return state.phase.kind === "choosing" ? chooseCard(at(heldBy(state, seat), 0)) : at(legalMoves(state, seat), 0);
 }
 
-// rules/src/space-aztecs/play/ending.ts
-var EMPTY_PILES = 2;
-var saucerLimit = (seats) => seats > 4 ? 9 : 7;
-var saucersIn = ({ cities }) => cities.reduce((sum, { saucers }) => sum + saucers.length, 0);
-function endFlag(state) {
-  if (state.piles.filter(({ cards }) => cards.length === 0).length >= EMPTY_PILES) return "piles-empty";
-  return saucersIn(state) >= saucerLimit(state.cities.length) ? "saucers-landed" : void 0;
-}
-function endRound(state, story) {
-  story.push({ kind: "round-ended", round: state.round });
-  const reason = endFlag(state);
-  return reason === void 0 ? nextTaker({ ...state, round: state.round + 1 }) : end(state, reason, story);
-}
-function end(state, reason, story) {
-  story.push({ kind: "ended", reason });
-  return { ...state, phase: { kind: "over", reason } };
-}
-function nextTaker(state) {
-  const seat = clockwise(state, state.starter).find((other) => isHere(state, other) && handOf(state, other).pile === 0);
-  return { ...state, phase: seat === void 0 ? { kind: "choosing" } : { kind: "taking", seat } };
-}
-
 // rules/src/space-aztecs/play/revealing.ts
 function revealNext(state, story) {
   const [play2, ...announced] = state.announced;
@@ -687,8 +659,6 @@ function take(state, { seat, victim, card }, story) {
   const captured = [...saucer.captured, card];
   return withCity(robbed, seat, { saucers: saucers.with(-1, { ...saucer, captured }) });
 }
-
-// rules/src/space-aztecs/play/announcing.ts
 function closeChoices(state, story) {
   return toMove(state).length === 0 ? announce(state, story) : state;
 }
@@ -718,11 +688,157 @@ function inOrder(state, plays) {
 function returnPile(state, { seat, pile, card }) {
   const cards = without(pileOf(state, pile).cards, card);
   const { memory } = handOf(state, seat);
-  const remembered = memory.length === 0 ? memory : memory.with(pile - 1, cards);
-  return withHand(withPile(state, pile, { cards }), seat, { pile: 0, chosen: "", memory: remembered });
+  const remembered2 = memory.length === 0 ? memory : memory.with(pile - 1, cards);
+  return withHand(withPile(state, pile, { cards }), seat, { pile: 0, chosen: "", memory: remembered2 });
+}
+var EMPTY_PILES = 2;
+var saucerLimit = (seats) => seats > 4 ? 9 : 7;
+var saucersIn = ({ cities }) => cities.reduce((sum, { saucers }) => sum + saucers.length, 0);
+function endFlag(state) {
+  if (state.piles.filter(({ cards }) => cards.length === 0).length >= EMPTY_PILES) return "piles-empty";
+  return saucersIn(state) >= saucerLimit(state.cities.length) ? "saucers-landed" : void 0;
+}
+function endRound(state, story) {
+  story.push({ kind: "round-ended", round: state.round });
+  const reason = endFlag(state);
+  return reason === void 0 ? nextTaker({ ...state, round: state.round + 1 }) : end(state, reason, story);
+}
+function end(state, reason, story) {
+  story.push({ kind: "ended", reason });
+  return { ...state, phase: { kind: "over", reason } };
+}
+function nextTaker(state) {
+  const seat = clockwise(state, state.starter).find((other) => isHere(state, other) && handOf(state, other).pile === 0);
+  return { ...state, phase: seat === void 0 ? { kind: "choosing" } : { kind: "taking", seat } };
 }
 
-// rules/src/space-aztecs/play/retiring.ts
+// rules/src/space-aztecs/view.ts
+function view(state, viewer) {
+  const { piles } = state;
+  const hand = typeof viewer === "number" ? state.hands[viewer] : void 0;
+  const isOpen = (index) => viewer === "all" || hand?.pile === index + 1;
+  return {
+    ...openPart(state),
+    piles: piles.map((pile, index) => pileView(pile, index, isOpen(index))),
+    chosen: hand?.chosen ?? "",
+    log: logView(piles, hand?.memory ?? [])
+  };
+}
+var openPart = rememberedLast((state) => {
+  const { phase, round, starter, removed, cities, piles } = state;
+  return {
+    phase: phase.kind,
+    turn: "seat" in phase ? phase.seat : starter,
+    round,
+    starter,
+    removed,
+    saucers: saucersIn(state),
+    saucerLimit: saucerLimit(cities.length),
+    sets: SETS[removed],
+    piles: piles.map((pile, index) => pileView(pile, index, false)),
+    cities: cityViews(state),
+    card: cardBefore(state),
+    victim: phase.kind === "capturing" ? phase.victim : 0
+  };
+});
+var setsWithout = (removed) => COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed }));
+var SETS = Object.fromEntries(
+  [...COLOURS, "none"].map((removed) => [removed, setsWithout(removed)])
+);
+var pileView = (pile, index, isOpen) => PILES[index]?.[isOpen ? "open" : "closed"](pile) ?? { name: "", size: 0, cards: [] };
+var PILES = PLACE_NAMES.map((name) => ({
+  open: remembered(({ cards }) => ({ name, size: cards.length, cards })),
+  closed: remembered(({ cards }) => ({ name, size: cards.length, cards: [] }))
+}));
+function cityViews({ cities, hands, announced, removed }) {
+  const scores = scoresOf(cities, removed);
+  return cities.map((city, seat) => {
+    const play2 = announced.find((one) => one.seat === seat);
+    const time = play2 === void 0 ? "" : cardOf(play2.card).time;
+    return cityView(city, { pile: hands[seat]?.pile ?? 0, time, score: totalOf(scores[seat] ?? []) });
+  });
+}
+var known2 = /* @__PURE__ */ new WeakMap();
+function cityView(city, { pile, time, score }) {
+  const last = known2.get(city);
+  if (last?.pile === pile && last.time === time && last.score === score) return last;
+  const { visible, temples, codices, saucers, isHere: here } = city;
+  const made = { pile, time, visible, temples, codices, saucers, score, here };
+  known2.set(city, made);
+  return made;
+}
+function cardBefore({ phase, cities }) {
+  if (phase.kind === "hiding") return phase.card;
+  return phase.kind === "capturing" ? lastOf(cities[phase.seat])?.card ?? "" : "";
+}
+var lastOf = (city) => city?.saucers.at(-1);
+function logView(piles, memory) {
+  return memory.map((cards, index) => ({
+    cards,
+    gone: cards.length === 0 ? 0 : cards.length - (piles[index]?.cards.length ?? 0)
+  }));
+}
+var viewEvent = (event, viewer) => event.kind === "chose" && viewer !== event.seat && viewer !== "all" ? void 0 : event;
+
+// rules/src/space-aztecs/index.ts
+var spaceAztecs = {
+  id: "space-aztecs",
+  rulesVersion: 1,
+  seats: [2, 6],
+  usualSeats: 4,
+  presets: PRESETS,
+  options: OPTIONS,
+  cards: CARD_WORDS,
+  setup,
+  optionAmiss,
+  toMove,
+  refusal,
+  legalMoves,
+  apply,
+  fallback,
+  leave,
+  reshuffle,
+  view,
+  viewEvent,
+  parts,
+  result,
+  parse,
+  format
+};
+function result(state) {
+  const { phase } = state;
+  if (phase.kind !== "over") return void 0;
+  const standings = standingsOf(state);
+  const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
+  const { reason } = phase;
+  if (reason === "retired") return { result: "forfeit", winners, standings, reason };
+  return { result: winners.length > 1 ? "draw" : "win", winners, standings, reason };
+}
+function standingsOf(state) {
+  const scores = scoresOf(state.cities, state.removed);
+  const ranked = clockwise(state, 0).map((seat) => {
+    const lines = scores[seat] ?? [];
+    return { seat, lines, rank: rankOf(state, cityOf(state, seat), totalOf(lines)) };
+  });
+  return ranked.toSorted((a, b) => compare(b.rank, a.rank) || a.seat - b.seat).map(({ seat, lines, rank }) => {
+    const place = 1 + ranked.filter((other) => compare(other.rank, rank) > 0).length;
+    return standing(seat, place, lines);
+  });
+}
+function rankOf({ options }, city, total) {
+  if (!city.isHere) return [0];
+  return options.tieBreak === "shared" ? [1, total] : [1, total, ...tieBreaksOf(city)];
+}
+function compare(a, b) {
+  const index = a.findIndex((n, i) => n !== b[i]);
+  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}
+var standing = (seat, place, lines) => ({
+  seat,
+  place,
+  score: totalOf(lines),
+  breakdown: Object.fromEntries(lines)
+});
 function leave(state, seat) {
   if (state.phase.kind === "over" || !isHere(state, seat)) return { ok: true, state, events: [] };
   const story = [{ kind: "retired", seat }];
@@ -760,8 +876,6 @@ function tidied(state) {
   const shown = state.phase.kind === "hiding" ? show(state, state.phase.seat, state.phase.card) : state;
   return present(shown).reduce((next, seat) => withHand(next, seat, { pile: 0, chosen: "" }), shown);
 }
-
-// rules/src/space-aztecs/play/setup.ts
 var MOST_SEATS_WITHOUT_A_SET = 4;
 var EMPTY_CITY = { visible: [], temples: [], codices: [], saucers: [], isHere: true };
 function setup(options, seats, chance) {
@@ -811,8 +925,6 @@ function reshuffle(state, chance) {
   };
   return { ...state, piles: state.piles.map((pile) => pile.isSeen ? pile : redealt(pile)) };
 }
-
-// rules/src/space-aztecs/play/turn.ts
 function apply(state, seat, move) {
   const reason = refusal(state, seat, move);
   if (reason) return { ok: false, reason };
@@ -842,105 +954,6 @@ function revealedIn({ phase }) {
   if (phase.kind !== "hiding") throw new Error("no Aztec stands before a temple");
   return phase.card;
 }
-
-// rules/src/space-aztecs/cards/names.ts
-var SET_NAMES = {
-  P: "Villagers and Animals",
-  Y: "Warriors",
-  B: "Superiors",
-  G: "Special Agents"
-};
-var PLACE_NAMES = [
-  "Ball Court",
-  "Market",
-  "Observatory",
-  "Causeway",
-  "Floating Gardens",
-  "Palace",
-  "Volcano",
-  "Lake"
-];
-
-// rules/src/space-aztecs/view.ts
-function view(state, viewer) {
-  const { phase, round, starter, removed, cities, piles } = state;
-  const hand = typeof viewer === "number" ? state.hands[viewer] : void 0;
-  const isOpen = (index) => viewer === "all" || hand?.pile === index + 1;
-  return {
-    phase: phase.kind,
-    turn: "seat" in phase ? phase.seat : starter,
-    round,
-    starter,
-    removed,
-    saucers: saucersIn(state),
-    saucerLimit: saucerLimit(cities.length),
-    sets: COLOURS.map((colour) => ({ colour, name: SET_NAMES[colour], inGame: colour !== removed })),
-    piles: piles.map(({ cards }, index) => ({
-      name: PLACE_NAMES[index] ?? "",
-      size: cards.length,
-      cards: isOpen(index) ? cards : []
-    })),
-    cities: cityViews(state),
-    card: cardBefore(state),
-    victim: phase.kind === "capturing" ? phase.victim : 0,
-    chosen: hand?.chosen ?? "",
-    log: logView(piles, hand?.memory ?? [])
-  };
-}
-function cityViews({ cities, hands, announced, removed }) {
-  const scores = scoresOf(cities, removed);
-  return cities.map(({ visible, temples, codices, saucers, isHere: isHere2 }, seat) => {
-    const play2 = announced.find((one) => one.seat === seat);
-    return {
-      pile: hands[seat]?.pile ?? 0,
-      time: play2 === void 0 ? "" : cardOf(play2.card).time,
-      visible,
-      temples,
-      codices,
-      saucers,
-      score: totalOf(scores[seat] ?? []),
-      here: isHere2
-    };
-  });
-}
-function cardBefore({ phase, cities }) {
-  if (phase.kind === "hiding") return phase.card;
-  return phase.kind === "capturing" ? lastOf(cities[phase.seat])?.card ?? "" : "";
-}
-var lastOf = (city) => city?.saucers.at(-1);
-function logView(piles, memory) {
-  return memory.map((cards, index) => ({
-    cards,
-    gone: cards.length === 0 ? 0 : cards.length - (piles[index]?.cards.length ?? 0)
-  }));
-}
-var viewEvent = (event, viewer) => event.kind === "chose" && viewer !== event.seat && viewer !== "all" ? void 0 : event;
-
-// rules/src/space-aztecs/index.ts
-var spaceAztecs = {
-  id: "space-aztecs",
-  rulesVersion: 1,
-  seats: [2, 6],
-  usualSeats: 4,
-  presets: PRESETS,
-  options: OPTIONS,
-  cards: CARD_WORDS,
-  setup,
-  optionAmiss,
-  toMove,
-  refusal,
-  legalMoves,
-  apply,
-  fallback,
-  leave,
-  reshuffle,
-  view,
-  viewEvent,
-  parts,
-  result,
-  parse,
-  format
-};
 export {
   spaceAztecs as game
 };

@@ -1,23 +1,22 @@
 // tieqchieq@1, part of Flower War. SPDX-License-Identifier: GPL-3.0-or-later
-// Written by "npm run freeze"; do not edit.
+// Written by "npm run do -- freeze"; do not edit.
 
-// rules/src/json/at.ts
+// rules/src/json.ts
 function at(items, index) {
   const item = items[index];
   if (item === void 0) throw new Error(`no item ${index} among ${items.length}`);
   return item;
 }
-
-// rules/src/contract/habits.ts
-function listOf(rules) {
-  return Object.entries(rules).map(([name, { pace, isForWindows = false }]) => ({ name, pace, isForWindows }));
-}
-function firstAnswer(rules, asked, kept) {
-  for (const [name, rule] of Object.entries(rules)) {
-    const move = kept.includes(name) ? rule.answer(asked) : void 0;
-    if (move !== void 0) return move;
-  }
-  return void 0;
+function remembered(make) {
+  const all = /* @__PURE__ */ new WeakMap();
+  return (part) => {
+    let known = all.get(part);
+    if (known === void 0) {
+      known = { made: make(part) };
+      all.set(part, known);
+    }
+    return known.made;
+  };
 }
 
 // rules/src/tieqchieq/board.ts
@@ -99,7 +98,23 @@ function spent(costs, from, to) {
   return costs.slice(from + 1, to + 1).reduce((sum, cost) => sum + cost, 0);
 }
 
-// rules/src/tieqchieq/notation.ts
+// rules/src/contract/habits.ts
+function listOf(rules) {
+  return Object.entries(rules).map(([name, { pace, isForWindows = false }]) => ({ name, pace, isForWindows }));
+}
+function firstAnswer(rules, asked, kept) {
+  for (const [name, rule] of Object.entries(rules)) {
+    const move = kept.includes(name) ? rule.answer(asked) : void 0;
+    if (move !== void 0) return move;
+  }
+  return void 0;
+}
+
+// rules/src/tieqchieq/state.ts
+var reserve = ({ path, home }) => TOKENS - path.length - home;
+var progress = ({ path, home }) => path.reduce((sum, position) => sum + position, home * X);
+
+// rules/src/tieqchieq/moves.ts
 var TOSS = { kind: "toss" };
 var INTRODUCE = { kind: "introduce" };
 var PASS = { kind: "pass" };
@@ -116,12 +131,6 @@ function format(move) {
 function parse(text) {
   return BY_TEXT.get(text);
 }
-
-// rules/src/tieqchieq/state.ts
-var reserve = ({ path, home }) => TOKENS - path.length - home;
-var progress = ({ path, home }) => path.reduce((sum, position) => sum + position, home * X);
-
-// rules/src/tieqchieq/moves.ts
 function refusal(state, seat, move) {
   const { phase } = state;
   if (phase.kind !== "over" && phase.seat !== seat) return "not-your-turn";
@@ -249,31 +258,6 @@ var PRESETS = [
   { id: "tieqchieq-young", options: { surcharge: "spendUpTo" } }
 ];
 
-// rules/src/tieqchieq/outcome.ts
-var COLOURS = [0, 1];
-function result(state) {
-  const { phase } = state;
-  if (phase.kind !== "over") return void 0;
-  const winners = winnersOf(state, phase);
-  return {
-    result: phase.reason === "retired" ? "forfeit" : winners.length > 1 ? "draw" : "win",
-    winners,
-    standings: COLOURS.map((seat) => standing(state, seat, winners.includes(seat) ? 1 : 2)).toSorted(byPlace),
-    reason: phase.reason
-  };
-}
-function winnersOf({ sides }, phase) {
-  if (phase.reason !== "turn-cap") return [phase.winner];
-  const best = Math.max(...sides.map(progress));
-  return COLOURS.filter((seat) => progress(sides[seat]) === best);
-}
-function standing({ sides }, seat, place) {
-  const side = sides[seat];
-  const breakdown = { home: side.home, board: side.path.length, reserve: reserve(side) };
-  return { seat, place, score: progress(side), breakdown };
-}
-var byPlace = (a, b) => a.place - b.place;
-
 // rules/src/tieqchieq/parts.ts
 function parts(seen, move) {
   const { view: view2 } = seen;
@@ -307,7 +291,84 @@ function markedAs(to, mark) {
   return mark === "plus" ? { gives: "step" } : { endsTurn: true };
 }
 
-// rules/src/tieqchieq/turn.ts
+// rules/src/tieqchieq/view.ts
+function view({ options, phase, tosses, sides }) {
+  return {
+    board: options.board,
+    phase: phase.kind,
+    turn: phase.kind === "over" ? 0 : phase.seat,
+    roll: phase.kind === "acting" ? phase.roll : 0,
+    at: phase.kind === "bonus" ? phase.at : 0,
+    tosses,
+    turnCap: options.turnCap,
+    sides: sides.map(sideView)
+  };
+}
+var sideView = remembered(
+  (side) => ({ path: side.path, home: side.home, reserve: reserve(side) })
+);
+var viewEvent = (event) => event;
+
+// rules/src/tieqchieq/index.ts
+var tieqchieq = {
+  id: "tieqchieq",
+  rulesVersion: 1,
+  seats: [2, 2],
+  presets: PRESETS,
+  options: OPTIONS,
+  setup,
+  toMove: ({ phase }) => phase.kind === "over" ? [] : [phase.seat],
+  refusal,
+  legalMoves,
+  apply,
+  fallback,
+  leave,
+  reshuffle: (state) => state,
+  // the game has no secrets
+  view,
+  viewEvent,
+  parts,
+  habits,
+  result,
+  parse,
+  format
+};
+var EMPTY = { path: [], home: 0 };
+function setup(options, _seats, chance) {
+  const seat = firstSeat(options) ?? chance.pick([0, 1]);
+  return { options, sides: [EMPTY, EMPTY], phase: { kind: "tossing", seat }, tosses: 0 };
+}
+function firstSeat({ startPlayer }) {
+  if (startPlayer === "random") return void 0;
+  return startPlayer === "seat-1" ? 1 : 0;
+}
+function fallback(state, seat) {
+  const legal = legalMoves(state, seat);
+  return legal.find(({ kind }) => kind === "pass") ?? at(legal, 0);
+}
+var COLOURS = [0, 1];
+function result(state) {
+  const { phase } = state;
+  if (phase.kind !== "over") return void 0;
+  const winners = winnersOf(state, phase);
+  return {
+    result: phase.reason === "retired" ? "forfeit" : winners.length > 1 ? "draw" : "win",
+    winners,
+    standings: COLOURS.map((seat) => standing(state, seat, winners.includes(seat) ? 1 : 2)).toSorted(byPlace),
+    reason: phase.reason
+  };
+}
+function winnersOf({ sides }, phase) {
+  if (phase.reason !== "turn-cap") return [phase.winner];
+  const best = Math.max(...sides.map(progress));
+  return COLOURS.filter((seat) => progress(sides[seat]) === best);
+}
+function standing({ sides }, seat, place) {
+  const side = sides[seat];
+  const breakdown = { home: side.home, board: side.path.length, reserve: reserve(side) };
+  return { seat, place, score: progress(side), breakdown };
+}
+var byPlace = (a, b) => a.place - b.place;
 function apply(state, seat, move, chance) {
   const reason = refusal(state, seat, move);
   if (reason) return { ok: false, reason };
@@ -405,59 +466,6 @@ function without(path, position) {
 function placed(path, position) {
   const index = path.findIndex((taken) => taken > position);
   return path.toSpliced(index < 0 ? path.length : index, 0, position);
-}
-
-// rules/src/tieqchieq/view.ts
-function view({ options, phase, tosses, sides }) {
-  return {
-    board: options.board,
-    phase: phase.kind,
-    turn: phase.kind === "over" ? 0 : phase.seat,
-    roll: phase.kind === "acting" ? phase.roll : 0,
-    at: phase.kind === "bonus" ? phase.at : 0,
-    tosses,
-    turnCap: options.turnCap,
-    sides: sides.map((side) => ({ path: side.path, home: side.home, reserve: reserve(side) }))
-  };
-}
-var viewEvent = (event) => event;
-
-// rules/src/tieqchieq/index.ts
-var tieqchieq = {
-  id: "tieqchieq",
-  rulesVersion: 1,
-  seats: [2, 2],
-  presets: PRESETS,
-  options: OPTIONS,
-  setup,
-  toMove: ({ phase }) => phase.kind === "over" ? [] : [phase.seat],
-  refusal,
-  legalMoves,
-  apply,
-  fallback,
-  leave,
-  reshuffle: (state) => state,
-  // the game has no secrets
-  view,
-  viewEvent,
-  parts,
-  habits,
-  result,
-  parse,
-  format
-};
-var EMPTY = { path: [], home: 0 };
-function setup(options, _seats, chance) {
-  const seat = firstSeat(options) ?? chance.pick([0, 1]);
-  return { options, sides: [EMPTY, EMPTY], phase: { kind: "tossing", seat }, tosses: 0 };
-}
-function firstSeat({ startPlayer }) {
-  if (startPlayer === "random") return void 0;
-  return startPlayer === "seat-1" ? 1 : 0;
-}
-function fallback(state, seat) {
-  const legal = legalMoves(state, seat);
-  return legal.find(({ kind }) => kind === "pass") ?? at(legal, 0);
 }
 export {
   tieqchieq as game

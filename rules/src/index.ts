@@ -1,15 +1,16 @@
+export { engine } from './catalogue/engines.ts';
+export { frozenEngine } from './catalogue/frozenEngine.ts';
 export {
   type AnyBot,
   type AnyGame,
   type CapableGame,
   type Entry,
-  gameById,
   GAMES,
+  gameById,
   numbered,
 } from './catalogue/games.ts';
-export { engine } from './catalogue/engines.ts';
-export { frozenEngine } from './catalogue/frozenEngine.ts';
 export type { GameId, GameTypes } from './catalogue/gameTypes.ts';
+export { type Chance, chanceFrom, fastChance } from './contract/chance.ts';
 export {
   type Applied,
   type Bot,
@@ -18,20 +19,19 @@ export {
   type Game,
   type MoveParts,
   type Question,
-  random,
   type Refused,
   type Result,
-  type Seat,
+  random,
   SEATS,
+  type Seat,
   SLOW_BOTS,
   type Standing,
   type Viewer,
 } from './contract/game.ts';
-export { type Chance, chanceFrom, fastChance } from './contract/chance.ts';
 export { type Habit, type HabitsCapability, habitsOf, PACES, type Pace } from './contract/habits.ts';
 export {
-  type Options,
   type OptionSpec,
+  type Options,
   type OptionValue,
   type Preset,
   type ResolvedOptions,
@@ -39,11 +39,10 @@ export {
 } from './contract/optionSpec.ts';
 export type { DiscFace } from './flower-war/model/discs.ts';
 export type { FlowerView as FlowerWarView } from './flower-war/view.ts';
-export { at } from './json/at.ts';
-export { deepEqual } from './json/equal.ts';
+export { at, deepEqual } from './json.ts';
 export type { MexicaView } from './mexica/view.ts';
 export type { Slot, TempleCapability, Window } from './ring/capabilities/temple.ts';
-export { type CardFace, textOf, type TitledCard, titleOf } from './ring/cards/cardText.ts';
+export { type CardFace, type TitledCard, textOf, titleOf } from './ring/cards/cardText.ts';
 export type { Deck, Effect, GodChoice, Moment, Place, Sign, Timing, Who } from './ring/model/card.ts';
 export type { Event as RingEvent } from './ring/model/event.ts';
 export type { Aim, Move as RingMove } from './ring/model/move.ts';
@@ -58,12 +57,17 @@ export type {
 export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from './space-aztecs/view.ts';
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';
-export { everyOutcome, perft } from './tools/perft.ts';
-export { playStep, type Replayed, type ReplayRecord, replay, type Step } from './tools/replay.ts';
 export {
+  everyOutcome,
+  perft,
+  playStep,
   type RecordingChance,
+  type Replayed,
+  type ReplayRecord,
   recordingChance,
+  replay,
   type Script,
   type ScriptedChance,
+  type Step,
   scriptedChance,
-} from './tools/scriptedChance.ts';
+} from './tools/replay.ts';

@@ -2,10 +2,11 @@
  * `npm run do -- balance`: runs the commands that docs/balance.md shows, and puts their tables below them. `--game tieqchieq` runs those of
  * that game alone.
  */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { chosenGame } from './series.ts';
 
 const PAGE = resolve(import.meta.dirname, '../../docs/balance.md');

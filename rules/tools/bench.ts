@@ -4,15 +4,15 @@
  * All take turns, so that a busy machine slows all of them alike. What counts is the ratio to the reference, the median
  * of all rounds. If a game misses its goal, the exit code is 1; with `--json` the reader of the rows decides.
  */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { createRequire } from 'node:module';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { Chess } from 'chessops/chess';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import { type Chance, fastChance } from '../src/contract/chance.ts';
-import type { Options } from '../src/contract/optionSpec.ts';
 import type { Seat } from '../src/contract/game.ts';
-import { chosenOptions } from './series.ts';
-import { markdownHead, markdownRow, median } from './tables.ts';
+import type { Options } from '../src/contract/optionSpec.ts';
+import { chosenOptions, markdownHead, markdownRow, median } from './series.ts';
 
 const { values: given } = commandLine({
   name: 'do -- bench-rules',

@@ -1,6 +1,7 @@
 /** A part of `npm run docs`: writes the numbers and positions of the rulebooks. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { writeFileSync } from 'node:fs';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { rulebookFiles } from './rulebook.ts';
 
 commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from code' });

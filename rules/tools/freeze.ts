@@ -1,8 +1,9 @@
 /** `npm run do -- freeze`: bundles every game as it is now, so that its records can be folded for ever. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { buildSync } from 'esbuild';
 import { adapted, type FrozenGame } from '../src/catalogue/frozenEngine.ts';
 import { type AnyGame, GAMES } from '../src/catalogue/games.ts';

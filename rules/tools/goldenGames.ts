@@ -4,14 +4,12 @@ import { resolve } from 'node:path';
 import { engine } from '../src/catalogue/engines.ts';
 import { frozenEngine } from '../src/catalogue/frozenEngine.ts';
 import type { AnyGame, Entry } from '../src/catalogue/games.ts';
-import type { BotName } from '../src/contract/game.ts';
 import { type Chance, fastChance } from '../src/contract/chance.ts';
+import type { BotName } from '../src/contract/game.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
-import { at } from '../src/json/at.ts';
-import { differences } from '../src/json/equal.ts';
+import { at, differences } from '../src/json.ts';
 import { drawOptions, drawSeats, movesFrom } from '../src/tools/matches.ts';
-import { playStep, type Step } from '../src/tools/replay.ts';
-import { recordingChance, type Script, scriptedChance } from '../src/tools/scriptedChance.ts';
+import { playStep, recordingChance, type Script, type Step, scriptedChance } from '../src/tools/replay.ts';
 import { chosenOptions } from './series.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../golden');

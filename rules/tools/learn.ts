@@ -6,9 +6,8 @@
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import type { AnyGame } from '../src/catalogue/games.ts';
-import { at } from '../src/json/at.ts';
-import { lateness, PROSPECTS as MEXICA } from '../src/mexica/bot/prospects.ts';
-import { standingsOf } from '../src/mexica/bot/standing.ts';
+import { at } from '../src/json.ts';
+import { lateness, PROSPECTS as MEXICA, standingsOf } from '../src/mexica/bot/prospects.ts';
 import type { MexicaTable } from '../src/mexica/table.ts';
 import { censusesOf } from '../src/space-aztecs/bot/census.ts';
 import { outlookIn } from '../src/space-aztecs/bot/greedy.ts';

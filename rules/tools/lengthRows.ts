@@ -1,8 +1,17 @@
 /** The rows of docs/lengths.md: how long matches are, how even the seats are, and how often no tribe wins. */
 import { GAMES } from '../src/catalogue/games.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
-import { chosenGame, chosenOptions, lengthsOf, playSeries, seatNumbers } from './series.ts';
-import { markdownRow, median, sum, wilson } from './tables.ts';
+import {
+  chosenGame,
+  chosenOptions,
+  lengthsOf,
+  markdownRow,
+  median,
+  playSeries,
+  seatNumbers,
+  sum,
+  wilson,
+} from './series.ts';
 
 /** How the page is played. */
 export const MATCHES = 1000;

@@ -4,12 +4,13 @@
  * and makes the data of the page.
  * `--preset mexica --length short --seats 2,4 --options countdown=7` plays these rows alone, with other options.
  */
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
+
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { dataIn, lineIn, MATCHES, nameOf, optionsOf, ROWS, type Row, SEED, withLine } from './lengthRows.ts';
-import { markdownHead } from './tables.ts';
+import { markdownHead } from './series.ts';
 
 const PAGE = new URL('../../docs/lengths.md', import.meta.url);
 const DATA = new URL('../../web/src/new/data/lengths.json', import.meta.url);

@@ -1,7 +1,8 @@
 /** `npm run do -- scenarios [files or folders]`: plays scenarios and reports where the rules do something else. */
-import { commandLine } from '@flower-war/protocol/command-line';
+
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { commandLine } from '@flower-war/protocol/command-line';
 import { parse } from 'yaml';
 import { type Report, runScenarios } from '../src/tools/scenario.ts';
 

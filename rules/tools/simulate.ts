@@ -6,17 +6,22 @@
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
 import { habitsOf, PACES } from '../src/contract/habits.ts';
-import { at } from '../src/json/at.ts';
+import { at } from '../src/json.ts';
 import {
   allowedSeats,
   chosenGame,
   chosenOptions,
   lengthsOf,
   type MatchFigures,
+  markdownHead,
+  markdownRow,
+  median,
   namedBot,
   playSeries,
+  spread,
+  sum,
+  wilson,
 } from './series.ts';
-import { markdownHead, markdownRow, median, spread, sum, wilson } from './tables.ts';
 
 const { values: given } = commandLine({
   name: 'do -- simulate',

@@ -5,8 +5,7 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import type { AnyBot } from '../src/catalogue/games.ts';
 import { simulate } from '../src/tools/matches.ts';
-import { allowedSeats, chosenGame, chosenOptions, luckOf, namedBot } from './series.ts';
-import { spread, sum, wilson } from './tables.ts';
+import { allowedSeats, chosenGame, chosenOptions, luckOf, namedBot, spread, sum, wilson } from './series.ts';
 
 const { values: given } = commandLine({
   name: 'do -- strength',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
 import { resolveOptions } from '../contract/optionSpec.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import { FROZEN } from './frozen.ts';
 import { frozenEngine } from './frozenEngine.ts';
-import { type AnyGame, gameById, GAMES } from './games.ts';
+import { type AnyGame, GAMES, gameById } from './games.ts';
 
 test.each(FROZEN)('%s takes beads as its source does', async (name) => {
   const { game } = (await import(`../../frozen/${name}.mjs`)) as { readonly game: AnyGame };

@@ -16,7 +16,7 @@ import type { Settings } from '../ring/model/options.ts';
 import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
 import { strong as spaceAztecsStrong } from '../space-aztecs/bot/strong.ts';
 import { spaceAztecs } from '../space-aztecs/index.ts';
-import { broken as spaceAztecsBroken, completed } from '../space-aztecs/invariants.ts';
+import { completed, broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
 import { PLACES } from '../space-aztecs/model/state.ts';
 import { greedy } from '../tieqchieq/bot/greedy.ts';
 import { strong } from '../tieqchieq/bot/strong.ts';

@@ -1,10 +1,9 @@
 /** A bot that searches sees what its seat sees. The test shows it states that differ only in what the seat does not know. */
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import type { Seat } from '../contract/game.ts';
-import { at } from '../json/at.ts';
-import { deepEqual } from '../json/equal.ts';
+import { resolveOptions } from '../contract/optionSpec.ts';
+import { at, deepEqual } from '../json.ts';
 import { movesFrom } from '../tools/matches.ts';
 import { pilesSeen, twinOf } from '../tools/twins.ts';
 import { type Entry, GAMES } from './games.ts';

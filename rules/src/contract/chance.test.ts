@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { everyOutcome } from '../tools/perft.ts';
-import { recordingChance, scriptedChance } from '../tools/scriptedChance.ts';
+import { everyOutcome, recordingChance, scriptedChance } from '../tools/replay.ts';
 import { fastChance } from './chance.ts';
 import { SEATS } from './game.ts';
 

@@ -1,4 +1,4 @@
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 
 /** Every random result comes from here, so that a record replays and a test can script it. */
 export interface Chance {

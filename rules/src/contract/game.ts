@@ -1,6 +1,6 @@
 /** The contract that every game signs. docs/decisions tells why it has this shape. */
 import type { Chance } from './chance.ts';
-import type { Options, OptionSpec, Preset } from './optionSpec.ts';
+import type { OptionSpec, Options, Preset } from './optionSpec.ts';
 
 export type Applied<S, E> = { readonly ok: true; readonly state: S; readonly events: readonly E[] };
 export type Refused<R> = { readonly ok: false; readonly reason: R };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differences } from '../json/equal.ts';
+import { differences } from '../json.ts';
 import { cardOf, deckOf, LAND_CARDS } from '../ring/cards/cards.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import { type CardId, GODS } from '../ring/model/card.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Chance, fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import { type Day, wrap } from '../ring/model/calendar.ts';
 import type { State } from '../ring/view/hidden.ts';
 import { drawSeats, movesFrom } from '../tools/matches.ts';

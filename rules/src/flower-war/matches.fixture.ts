@@ -2,7 +2,7 @@
 
 import { fastChance } from '../contract/chance.ts';
 import { type Options, resolveOptions } from '../contract/optionSpec.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import type { State } from '../ring/view/hidden.ts';

@@ -1,14 +1,11 @@
 /** Positions of four tribes, written in the notation of scenarios, and their outcomes. */
 import type { Chance } from '../contract/chance.ts';
+import { SEATS, type Seat } from '../contract/game.ts';
 import { resolveOptions } from '../contract/optionSpec.ts';
-import { type Seat, SEATS } from '../contract/game.ts';
-import { at } from '../json/at.ts';
-import { differences } from '../json/equal.ts';
-import { patched } from '../json/patch.ts';
+import { at, differences, patched } from '../json.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { playStep } from '../tools/replay.ts';
-import { type Script, scriptedChance } from '../tools/scriptedChance.ts';
+import { playStep, type Script, scriptedChance } from '../tools/replay.ts';
 import { flowerWar } from './index.ts';
 import { broken, completed } from './invariants.ts';
 import type { FlowerTable } from './model/table.ts';

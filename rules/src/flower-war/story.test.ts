@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { type Seat, SEATS, type Viewer } from '../contract/game.ts';
-import { deepEqual } from '../json/equal.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { deepEqual } from '../json.ts';
 import type { Event } from '../ring/model/event.ts';
 import { flowerWar } from './index.ts';
 import { kindOf, MATCHES } from './matches.fixture.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
 import { resolveOptions } from '../contract/optionSpec.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import { flowerWar } from './index.ts';
 import type { FlowerTable } from './model/table.ts';
 

@@ -1,6 +1,6 @@
 /** What a viewer may know of Flower War: everything except the decks and the hands of others. */
 import type { Viewer } from '../contract/game.ts';
-import { remembered, rememberedLast } from '../json/remembered.ts';
+import { remembered, rememberedLast } from '../json.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
 import type { FlowerSettings } from './model/options.ts';

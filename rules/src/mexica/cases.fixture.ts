@@ -2,14 +2,11 @@
 
 import { type AnyGame, type Entry, GAMES } from '../catalogue/games.ts';
 import { type Options, resolveOptions } from '../contract/optionSpec.ts';
-import { at } from '../json/at.ts';
-import { differences } from '../json/equal.ts';
-import { patched } from '../json/patch.ts';
+import { at, differences, patched } from '../json.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { homeDeck } from '../ring/play/hand.ts';
-import { playStep } from '../tools/replay.ts';
-import { type Script, scriptedChance } from '../tools/scriptedChance.ts';
+import { playStep, type Script, scriptedChance } from '../tools/replay.ts';
 import type { MexicaTable } from './table.ts';
 
 /** Moves, each with its seat: `E roll`. */

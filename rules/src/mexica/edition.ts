@@ -3,23 +3,22 @@ import type { Chance } from '../contract/chance.ts';
 import type { Result, Seat } from '../contract/game.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
-import type { Compass, Day } from '../ring/model/calendar.ts';
+import { type Compass, type Day, distance } from '../ring/model/calendar.ts';
+import type { CardId } from '../ring/model/card.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Move, Reason } from '../ring/model/move.ts';
 import type { Settings } from '../ring/model/options.ts';
-import type { Phase } from '../ring/model/state.ts';
-import { change, isHere, tribeOf } from '../ring/model/tribes.ts';
-import { plan } from '../ring/play/agenda.ts';
-import { given } from '../ring/play/offering.ts';
+import { ask, change, isHere, others, type Phase, plan, type Task, tell, tribeOf } from '../ring/model/state.ts';
 import { each, sum } from '../ring/play/effects.ts';
+import { handOver } from '../ring/play/hand.ts';
+import { given, greaterGod, settleBalance } from '../ring/play/offering.ts';
 import { on, takeFrom, transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';
 import { standingsBy } from '../ring/standings.ts';
-import { beginTurn, endingOf, endTurn, passCounting } from './apocalypse.ts';
-import { BATTLES } from './battles.ts';
 import { broken, completed } from './invariants.ts';
 import { OPTIONS, PRESETS } from './options.ts';
 import {
+  type Ending,
   fullDecks,
   lay,
   type MexicaStart,
@@ -41,6 +40,22 @@ const DECKS = ['day', 'war', 'rain'] as const;
 
 /** The compass points in play, by the number of seats. */
 const IN_PLAY = ['', '', 'EW', 'ENW', 'ENWS'];
+
+const BATTLES = {
+  battles: (): 'dice' => 'dice',
+  areBattleCardsOn: () => true,
+  stakeBonus: () => 0,
+  payStake,
+  afterBattle: () => {},
+  rangedTargets,
+  afterBattles: () => {},
+  foughtCortes: () => {},
+  refusal,
+  candidates: ({ phase, ...table }: MexicaTable): readonly Move[] =>
+    phase.kind === 'paying-card' ? payable(table, phase.seat).map((card) => ({ kind: 'pick', card })) : [],
+  answer,
+  perform: () => {},
+};
 
 export const MEXICA: Edition<MexicaCompass> = {
   id: 'mexica',
@@ -190,4 +205,136 @@ function loseOne(work: MexicaWork, { seat, day, isEmptied }: Collected): void {
   if (warLoss !== 'space' || isEmptied) return;
   transfer(work, { n: 1, from: { day }, to: 'out', why: 'war' });
   if (on(work.state, day) === 0) emptied(work, seat, day);
+}
+
+// [A7] The apocalypse: its trigger, its ending in flood or war, and the countdown.
+
+const endingOf = ({ apocalypse }: Pick<MexicaTable, 'apocalypse'>): Ending =>
+  apocalypse.kind === 'counting' ? apocalypse.ending : 'none';
+
+/** [A4.8] Begins the apocalypse if it is triggered. Once it has begun, fixes the ending and counts down. */
+function endTurn(work: MexicaWork): void {
+  const { state } = work;
+  settleBalance(work);
+  if (state.apocalypse.kind === 'quiet') return isTriggered(state) ? trigger(work) : undefined;
+  fixEnding(work);
+  if (state.options.countdownUnit === 'turns') tick(work);
+}
+
+/** [countdownUnit] Counted in rounds, the countdown goes on in each turn of the tribe in whose turn it began. */
+function beginTurn(work: MexicaWork): void {
+  const { apocalypse, options, turn } = work.state;
+  if (apocalypse.kind === 'counting' && options.countdownUnit === 'rounds' && apocalypse.counter === turn.seat)
+    tick(work);
+}
+
+function isTriggered({ lake, prayed, issued, days, options }: MexicaTable): boolean {
+  const { sacrificeThreshold, tonantzinCounts, apocTriggers } = options;
+  const sacrificed = lake.war + lake.rain + (tonantzinCounts ? prayed : 0);
+  if (apocTriggers !== 'weeks' && sacrificed >= sacrificeThreshold) return true;
+  if (apocTriggers !== 'sacrifices' && issued.every((isIssued) => isIssued)) return true;
+  return days.every((tokens) => tokens === 0);
+}
+
+function trigger(work: MexicaWork): void {
+  const { turn, options } = work.state;
+  const ending = options.apocFlavor === 'off' ? 'none' : 'open';
+  work.state.apocalypse = { kind: 'counting', counter: turn.seat, left: options.countdown, ending };
+  tell(work, { kind: 'apocalypse', counter: turn.seat });
+  fixEnding(work);
+}
+
+/** Fixes the ending by the tallies as soon as they differ. It may change again unless an option locks it. */
+function fixEnding(work: MexicaWork): void {
+  const { apocalypse, options } = work.state;
+  const greater = greaterGod(work.state);
+  if (apocalypse.kind === 'quiet' || apocalypse.ending === 'none' || greater === undefined) return;
+  if (apocalypse.ending !== 'open' && options.flavorLock) return;
+  const isRain = (greater === 'rain') === (options.apocFlavor === 'most');
+  const ending = isRain ? 'flood' : 'war';
+  if (ending === apocalypse.ending) return;
+  work.state.apocalypse = { ...apocalypse, ending };
+  tell(work, { kind: 'ending-fixed', ending });
+  if (ending === 'war' && options.warLoss === 'onset') loseEverywhere(work);
+}
+
+/** [warLoss] Every day loses a token. */
+function loseEverywhere(work: MexicaWork): void {
+  for (const [index, tokens] of work.state.days.entries())
+    if (tokens > 0) transfer(work, { n: 1, from: { day: index + 1 }, to: 'out', why: 'war' });
+}
+
+/** Counts down, but not while the gods are level and either may still get ahead. */
+function tick(work: MexicaWork): void {
+  const { apocalypse } = work.state;
+  if (apocalypse.kind === 'quiet') return;
+  if (greaterGod(work.state) === undefined) return tell(work, { kind: 'forestalled' });
+  const left = apocalypse.left - 1;
+  work.state.apocalypse = { ...apocalypse, left };
+  tell(work, { kind: 'countdown', left, isLast: left === 1 });
+  if (left <= 0) endUnwon(work);
+}
+
+/** Time is up and no tribe has three signs. */
+function endUnwon(work: MexicaWork): void {
+  const ending = endingOf(work.state);
+  end(work, { reason: ending === 'flood' || ending === 'war' ? ending : 'countdown' });
+}
+
+/** [countdownUnit] The tribe that counts has left, so the next tribe counts on. */
+function passCounting({ state }: MexicaWork, seat: Seat): void {
+  const next = others(state, seat)[0];
+  if (state.apocalypse.kind === 'counting' && state.apocalypse.counter === seat && next !== undefined)
+    state.apocalypse = { ...state.apocalypse, counter: next };
+}
+
+// [A5.5] Battles: what the loser pays, and the range of attacks.
+
+/** The loser pays tokens, else a hand card, else a victory card. If it has nothing, the winner draws a Day card. */
+function payStake(work: MexicaWork, { winner, loser, stake }: Extract<Task, { kind: 'stake' }>): void {
+  const paid = transfer(work, { n: stake, from: { seat: loser }, to: { seat: winner }, why: 'stake' });
+  if (paid > 0) return;
+  if (payable(work.state, loser).length > 0) ask(work, { kind: 'paying-card', seat: loser, to: winner });
+  else plan(work, { kind: 'draw', seat: winner, deck: 'day' });
+}
+
+/** The cards that a loser may pay. Waiting events and week cards are never paid. */
+function payable({ tribes, options }: Pick<MexicaTable, 'tribes' | 'options'>, seat: Seat): readonly CardId[] {
+  const { hand, victories } = tribeOf({ tribes }, seat);
+  if (hand.length > 0) return [...new Set(hand)].sort();
+  return options.victoryCardsPayable === 'last' ? victories : [];
+}
+
+function refusal(table: MexicaTable, move: Move): Reason | undefined {
+  if (table.phase.kind !== 'paying-card' || move.kind !== 'pick') return 'pick-a-card';
+  return payable(table, table.phase.seat).includes(move.card) ? undefined : 'not-in-hand';
+}
+
+function answer(work: MexicaWork, move: Move): void {
+  const { phase } = work.state;
+  if (phase.kind !== 'paying-card' || move.kind !== 'pick') return;
+  const { seat: from, to } = phase;
+  const { hand } = tribeOf(work.state, from);
+  if (hand.includes(move.card)) handOver(work, move.card, { from, to });
+  else payVictory(work, move.card, { from, to });
+}
+
+function payVictory(work: MexicaWork, card: CardId, { from, to }: { readonly from: Seat; readonly to: Seat }): void {
+  const { state } = work;
+  change(work, from, { victories: tribeOf(state, from).victories.filter((other) => other !== card) });
+  change(work, to, { victories: [...tribeOf(state, to).victories, card] });
+  const isOpen = work.edition.areVictoriesOpen(state);
+  tell(work, { kind: 'card-given', from, to, card, ...(isOpen && { isOpen }) });
+  checkVictory(work, to);
+}
+
+/** The seats that the active tribe may attack from afar, once a turn. */
+function rangedTargets(table: MexicaTable): readonly Seat[] {
+  const { seat, farAttacks } = table.turn;
+  if (farAttacks.length > 0) return [];
+  const reach = modifierSum(table, seat, 'range');
+  if (reach < 1) return [];
+  const { day } = tribeOf(table, seat);
+  const far = (other: Seat) => distance(day, tribeOf(table, other).day);
+  return others(table, seat).filter((other) => far(other) >= 1 && far(other) <= reach);
 }

@@ -1,11 +1,11 @@
 import type { Seat } from '../contract/game.ts';
 import type { Deck } from '../ring/model/card.ts';
-import { changeFor, type Prices, type MoveQuestion } from '../ring/parts/named.ts';
+import { changeFor, type MoveQuestion, type Prices } from '../ring/parts/named.ts';
 import { sumOf } from '../ring/play/effects.ts';
 import { ringGame } from '../ring/ringGame.ts';
 import { MEXICA } from './edition.ts';
-import type { MexicaEvent } from './table.ts';
 import type { MexicaSettings } from './options.ts';
+import type { MexicaEvent } from './table.ts';
 import type { MexicaView } from './view.ts';
 import { bonusesOf } from './weeks.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import { battlesIn, EARLY, eventsOf, leftIn, MATCHES, STEPS, type Step, splitAt, table } from './matches.fixture.ts';
 import type { MexicaTable } from './table.ts';
 

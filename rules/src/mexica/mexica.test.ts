@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Chance, fastChance } from '../contract/chance.ts';
+import { SEATS, type Seat, type Viewer } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import { type Seat, SEATS, type Viewer } from '../contract/game.ts';
-import { at } from '../json/at.ts';
-import { deepEqual } from '../json/equal.ts';
+import { at, deepEqual } from '../json.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import type { CardId } from '../ring/model/card.ts';
 import type { Move } from '../ring/model/move.ts';

@@ -5,10 +5,9 @@ import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { CardId, Deck } from '../ring/model/card.ts';
 import type { Work } from '../ring/model/edition.ts';
 import type { Event } from '../ring/model/event.ts';
-import type { RingTable } from '../ring/model/state.ts';
-import { tell } from '../ring/play/agenda.ts';
-import type { Balance } from '../ring/play/offering.ts';
+import { type RingTable, tell } from '../ring/model/state.ts';
 import { homeDeck } from '../ring/play/hand.ts';
+import type { Balance } from '../ring/play/offering.ts';
 import type { MexicaSettings } from './options.ts';
 
 /** The ending is `open` until the tallies differ. */

@@ -1,6 +1,6 @@
 /** What a viewer may know of Mexica: everything except the decks, and the hands and waiting events of others. */
 import type { Viewer } from '../contract/game.ts';
-import { remembered } from '../json/remembered.ts';
+import { remembered } from '../json.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
 import type { MexicaTable } from './table.ts';

@@ -1,14 +1,12 @@
 /** Week cards: a day's last token brings one. Each gives a bonus and tribute, and three also give a sign of victory. */
 
 import type { Seat } from '../contract/game.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import { cardOf } from '../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../ring/model/card.ts';
-import type { TurnModifier } from '../ring/model/state.ts';
-import { isHere, others, tribeOf } from '../ring/model/tribes.ts';
-import { tell } from '../ring/play/agenda.ts';
+import { isHere, others, type TurnModifier, tell, tribeOf } from '../ring/model/state.ts';
 import { sumOf } from '../ring/play/effects.ts';
 import { transfer } from '../ring/play/skulls.ts';
 import { end } from '../ring/play/turn.ts';

@@ -1,7 +1,7 @@
 /** Makes a game of an edition: it implements the contract for all editions on the ring. */
-
 import type { Chance } from '../contract/chance.ts';
 import type { Applied, CardWords, Game, Question, Refused, Seat } from '../contract/game.ts';
+import { at } from '../json.ts';
 import type { SpellingCapability, TempleCapability, WindowsCapability } from './capabilities/temple.ts';
 import { cardOf } from './cards/cards.ts';
 import { faceOf, textOf, titleOf } from './cards/cardText.ts';
@@ -10,20 +10,18 @@ import { legalMoves } from './judge/legalMoves.ts';
 import { format, notation, parse } from './judge/notation.ts';
 import { refusal } from './judge/refusal.ts';
 import { START_DAYS } from './model/calendar.ts';
-import type { CardId } from './model/card.ts';
-import type { Draft, Edition, Work } from './model/edition.ts';
+import type { CardId, Deck } from './model/card.ts';
+import type { At, Draft, Edition, Work } from './model/edition.ts';
 import type { Event } from './model/event.ts';
 import type { Move, Reason } from './model/move.ts';
 import type { Settings } from './model/options.ts';
-import type { RingTable, Tribe } from './model/state.ts';
-import { isHere } from './model/tribes.ts';
-import { partsOf } from './parts/partsOf.ts';
-import type { Prices } from './parts/named.ts';
-import type { RingParts } from './parts/ringParts.ts';
+import { isHere, plan, present, type RingTable, type Task, type Tribe, tell } from './model/state.ts';
+import { named, type Prices, type MoveQuestion as SeenWith } from './parts/named.ts';
+import type { RingEffects, RingParts } from './parts/ringParts.ts';
+import { homeDeck } from './play/hand.ts';
 import { playMove } from './play/playMove.ts';
 import { run } from './play/run.ts';
-import { newTurn } from './play/turn.ts';
-import { fallback, settleLeaving } from './retiring.ts';
+import { end, newTurn } from './play/turn.ts';
 import { templeOf } from './temple.ts';
 import { bare, hide, type State, tableFor, WINDOWS } from './view/hidden.ts';
 import { type RingView, viewEvent } from './view/view.ts';
@@ -155,4 +153,170 @@ function change(edition: Edition, state: State, chance: Chance, act: (work: Work
   act(work);
   settleLeaving(work);
   return { ok: true, ...hide(state, work.state, work.events) };
+}
+
+// The parts of a move: what it is about, what it costs and gives, and whether it ends the turn.
+
+type RingMoveQuestion = SeenWith<RingView, Settings>;
+
+function partsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingParts {
+  const parts = { ...named(seen, move), ...effectsOf(prices, seen, move) };
+  if (parts.verb !== 'take-card' || move.kind !== 'take-card') return parts;
+  const card = prices.lying(seen, move);
+  return card === undefined ? parts : { ...parts, card };
+}
+
+function effectsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingEffects {
+  switch (move.kind) {
+    case 'offer':
+      return { costs: offeringCosts(prices, seen), ...drawn(prices, seen, move.god) };
+    case 'tonantzin':
+      return { costs: paid(seen, prices.prayer(seen)), ...drawn(prices, seen, 'day') };
+    case 'give':
+      return { costs: paid(seen, move.n) };
+    case 'skull':
+      return { costs: paid(seen, 1) };
+    case 'play':
+      return played(seen, prices.card(seen, cardOf(move.card)));
+    case 'pick':
+      return picked(seen, move.card);
+    case 'claim':
+      return drawn(prices, seen, move.god);
+    case 'draw':
+      return { gives: { cards: 1, ...(seen.view.god !== '' && { deck: seen.view.god }) } };
+    case 'take-card':
+      return { gives: { cards: 1 } };
+    case 'discard':
+      return { costs: { cards: 1 } };
+    case 'done':
+      return finished(seen);
+    case 'roll':
+    case 'pass':
+    case 'decline':
+    case 'take':
+    case 'go':
+    case 'cancel':
+    case 'step':
+    case 'extra':
+    case 'attack':
+    case 'fight':
+    case 'choose':
+      return {};
+  }
+}
+
+function paid({ view, seat }: RingMoveQuestion, skulls: number) {
+  return { skulls, left: at(view.tribes, seat).skulls - skulls };
+}
+
+function offeringCosts(prices: Prices, seen: RingMoveQuestion) {
+  const { skulls, orCards } = prices.offering(seen);
+  return orCards ? { skulls, orCards } : paid(seen, skulls);
+}
+
+const drawn = (prices: Prices, seen: RingMoveQuestion, deck: Deck): RingEffects =>
+  prices.hasCards(seen, deck) ? { gives: { cards: 1, deck } } : {};
+
+const played = (seen: RingMoveQuestion, skulls: number): RingEffects =>
+  skulls === 0 ? {} : { costs: paid(seen, skulls) };
+
+/** A dealt card is not in the hand yet. An exchanged one brings another card of its deck. */
+function picked(seen: RingMoveQuestion, card: string): RingEffects {
+  const { view } = seen;
+  if (view.phase === 'dealing') return {};
+  const parts = named(seen, { kind: 'pick', card });
+  const costs = { cards: 1 };
+  return parts.verb === 'pick' && parts.use === 'exchange'
+    ? { costs, gives: { cards: 1, deck: homeDeck(card) } }
+    : { costs };
+}
+
+/** After the last offering come the cards. A tribe without any ends its turn. */
+function finished({ view, options: { handLimit } }: RingMoveQuestion): RingEffects {
+  const { phase, hand, pending } = view;
+  if (phase === 'offering') return hand.length + pending.length === 0 ? { endsTurn: true } : {};
+  if (phase !== 'playing') return {};
+  const excess = handLimit > 0 ? hand.length - handLimit : 0;
+  return excess > 0 ? { endsTurn: true, costs: { cards: excess } } : { endsTurn: true };
+}
+
+// A seat gives up. Its open questions get the clock's answers, and its tribe leaves between two steps of the turn.
+
+/** The move that the clock plays for an absent seat. */
+function fallback(where: At, seat: Seat): Move {
+  const legal = legalMoves(where, seat);
+  const { phase, tally } = where.state;
+  const usual = (move: Move) => {
+    if (phase.kind === 'drawing') return move.kind === 'draw';
+    if (phase.kind === 'claiming')
+      return move.kind === 'claim' && move.god === (tally.rain < tally.war ? 'rain' : 'war');
+    return move.kind === 'pass' || move.kind === 'done';
+  };
+  return legal.find(usual) ?? at(legal, 0);
+}
+
+/** Runs after every answer: answers for leaving seats, and takes their tribes off the board once that is possible. */
+function settleLeaving(work: Work): void {
+  const { state } = work;
+  while (state.leaving.length > 0 && state.phase.kind !== 'over') {
+    if (isBetween(state)) retireAll(work);
+    else if (state.leaving.includes(state.phase.seat)) answerFor(work, state.phase.seat);
+    else return;
+  }
+}
+
+const STEPS: readonly Task['kind'][] = [
+  'begin-turn',
+  'after-move',
+  'ranged',
+  'after-battles',
+  'offer',
+  'cards',
+  'hand-limit',
+  'end-turn',
+];
+const CALM: readonly RingTable['phase']['kind'][] = [
+  'moving',
+  'adding-steps',
+  'ranged',
+  'offering',
+  'playing',
+  'discarding',
+];
+
+/** Whether the agenda has only steps of the turn, so that no effect is unfinished. */
+const isBetween = ({ agenda, phase }: RingTable): boolean =>
+  CALM.includes(phase.kind) && agenda.every(({ kind }) => STEPS.includes(kind));
+
+function answerFor(work: Work, seat: Seat): void {
+  const move = fallback(work, seat);
+  work.isAsking = false;
+  playMove(work, move);
+  run(work);
+}
+
+function retireAll(work: Work): void {
+  const { state } = work;
+  const { leaving } = state;
+  state.leaving = [];
+  for (const seat of leaving) if (isHere(state, seat) && state.phase.kind !== 'over') retire(work, seat);
+  if (state.phase.kind === 'over') return;
+  if (isHere(state, state.turn.seat)) return;
+  state.agenda = [];
+  work.isAsking = false;
+  plan(work, { kind: 'end-turn' });
+  run(work);
+}
+
+function retire(work: Work, seat: Seat): void {
+  work.edition.retire(work, seat);
+  work.state.tribes = work.state.tribes.with(seat, {
+    ...at(work.state.tribes, seat),
+    isHere: false,
+    modifiers: [],
+    nextModifiers: [],
+  });
+  tell(work, { kind: 'retired', seat });
+  const [last, ...more] = present(work.state);
+  if (more.length === 0 && last !== undefined) end(work, { reason: 'retired', winner: last });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Chance, fastChance } from '../contract/chance.ts';
-import { scriptedChance } from '../tools/scriptedChance.ts';
+import { scriptedChance } from '../tools/replay.ts';
 import { type Limits, type Plan, searching } from './searching.ts';
 
 /** A game of one seat: it names a number of dice, then rolls them. More than `most` pips are worth nothing. */

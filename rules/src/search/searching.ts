@@ -5,7 +5,7 @@
  */
 import { type Chance, fastChance } from '../contract/chance.ts';
 import type { Bot, Game, Question, Seat } from '../contract/game.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 
 export function searching<S, M, V, O>(plan: Plan<S, M, V, O>): Bot<V, M, O> {
   return (question, chance) => {

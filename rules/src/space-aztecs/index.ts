@@ -4,14 +4,14 @@ import {
   type Game,
   type Refused,
   type Result,
-  type Seat,
   SEATS,
+  type Seat,
   type Standing,
 } from '../contract/game.ts';
-import { at } from '../json/at.ts';
-import { CARD_WORDS } from './cardTexts.ts';
-import { type CardId, type Colour, COLOURS } from './cards/card.ts';
+import { at } from '../json.ts';
+import { type CardId, COLOURS, type Colour } from './cards/card.ts';
 import { byTime, dealt } from './cards/cards.ts';
+import { CARD_WORDS } from './cardTexts.ts';
 import { format, parse } from './model/notation.ts';
 import { OPTIONS, PRESETS, type Settings } from './model/options.ts';
 import {

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { type Chance, fastChance } from '../contract/chance.ts';
-import { type Game, type Seat, SEATS, type Viewer } from '../contract/game.ts';
-import { differences } from '../json/equal.ts';
+import { type Game, SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { differences } from '../json.ts';
 import { drawOptions } from '../tools/matches.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';

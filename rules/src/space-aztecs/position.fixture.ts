@@ -1,13 +1,13 @@
 /** Positions for tests. A fresh match completes what a position leaves out. */
 
 import { fastChance } from '../contract/chance.ts';
-import { type Options, resolveOptions } from '../contract/optionSpec.ts';
 import type { Seat } from '../contract/game.ts';
-import { at } from '../json/at.ts';
+import { type Options, resolveOptions } from '../contract/optionSpec.ts';
+import { at } from '../json.ts';
 import type { CardId } from './cards/card.ts';
 import { colourOf } from './cards/cards.ts';
-import { completed } from './invariants.ts';
 import { spaceAztecs } from './index.ts';
+import { completed } from './invariants.ts';
 import type { City, Event, State } from './model/state.ts';
 
 export function optionsOf(given: Options = {}): Options {

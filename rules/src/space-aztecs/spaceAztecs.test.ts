@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
+import { SEATS, type Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import { type Seat, SEATS } from '../contract/game.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
 import { testGame } from '../tools/testing.ts';
 import { cardOf } from './cards/cards.ts';
@@ -13,7 +13,7 @@ import { EVERY_MOVE, SHOW } from './model/notation.ts';
 import type { City, Event, Move, State } from './model/state.ts';
 import { clockwise, handOf, present } from './model/table.ts';
 import { endFlag, saucerLimit, saucersIn } from './play/revealing.ts';
-import { doing, fresh, optionsOf, playing, type Played, withCities } from './position.fixture.ts';
+import { doing, fresh, optionsOf, type Played, playing, withCities } from './position.fixture.ts';
 
 // Invariants 1, 2, 3 and 12, and the secrecy of piles and choices.
 testGame(spaceAztecs, {

@@ -1,6 +1,6 @@
 import type { Seat } from '../contract/game.ts';
-import { at } from '../json/at.ts';
-import { type Colour, destination, other, type Path, PATHS, X } from './board.ts';
+import { at } from '../json.ts';
+import { type Colour, destination, other, PATHS, type Path, X } from './board.ts';
 import { type Move, type Phase, type Reason, reserve, type Side, type State } from './state.ts';
 
 /** Each move exists once, because moves never change. */

@@ -1,7 +1,7 @@
 /** What the parts of a move say comes true: every legal move of random matches is played, and its outcome compared. */
 import { expect, test } from 'vitest';
-import { at } from '../json/at.ts';
 import { fastChance } from '../contract/chance.ts';
+import { at } from '../json.ts';
 import { drawOptions } from '../tools/matches.ts';
 import { tieqchieq } from './index.ts';
 import type { Settings } from './options.ts';

@@ -1,4 +1,4 @@
-import { remembered } from '../json/remembered.ts';
+import { remembered } from '../json.ts';
 import type { BoardId, Colour } from './board.ts';
 import type { Event, Phase, State } from './state.ts';
 import { reserve } from './state.ts';

@@ -3,7 +3,7 @@ import type { AnyBot, AnyGame } from '../catalogue/games.ts';
 import { type Chance, fastChance } from '../contract/chance.ts';
 import type { BotName, Game, Result, Seat } from '../contract/game.ts';
 import type { OptionSpec, Options, OptionValue } from '../contract/optionSpec.ts';
-import { at } from '../json/at.ts';
+import { at } from '../json.ts';
 
 /** One move of a match, with the state before it. */
 export interface Played<S, M, E> {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
-import { perft } from './perft.ts';
-import { scriptedChance } from './scriptedChance.ts';
+import { perft, scriptedChance } from './replay.ts';
 
 function start(given: object) {
   const resolved = resolveOptions(tieqchieq, undefined, { startPlayer: 'host', ...given });

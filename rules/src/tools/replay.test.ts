@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
-import { replay, type Step } from './replay.ts';
-import { scriptedChance } from './scriptedChance.ts';
+import { replay, type Step, scriptedChance } from './replay.ts';
 
 const LUCK = [['T', 'T', 'T', 'H'], [], ['H', 'H', 'T', 'T']].map((coins) => coins.map((coin) => coin === 'H'));
 

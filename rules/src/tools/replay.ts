@@ -1,6 +1,7 @@
-import type { Chance } from '../contract/chance.ts';
+import { type Chance, chanceFrom } from '../contract/chance.ts';
 import type { Game, Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
+import { at, deepEqual } from '../json.ts';
 
 /** A move in notation, or a seat that retires. */
 export type Step = { readonly seat: Seat; readonly move: string } | { readonly seat: Seat; readonly leaves: true };
@@ -48,4 +49,129 @@ export function playStep<S, M, E, V, R extends string>(
   if ('leaves' in step) return game.leave(state, step.seat, chance);
   const move = game.parse(step.move);
   return move === undefined ? { ok: false, reason: 'unreadable' } : game.apply(state, step.seat, move, chance);
+}
+
+/** Counts the runs of `depth` moves from here: every seat, every legal move, every random outcome. */
+export function perft<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, state: S, depth: number): number {
+  if (depth === 0) return 1;
+  return successors(game, state).reduce((sum, next) => sum + perft(game, next, depth - 1), 0);
+}
+
+function successors<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, state: S): readonly S[] {
+  return game.toMove(state).flatMap((seat) =>
+    game.legalMoves(state, seat).flatMap((move) =>
+      everyOutcome((chance) => {
+        const applied = game.apply(state, seat, move, chance);
+        if (!applied.ok) throw new Error(`${game.id} lists ${game.format(move)} and refuses it: ${applied.reason}`);
+        return applied.state;
+      }),
+    ),
+  );
+}
+
+/** Plays once for every possible run of random results. Equal outcomes stay separate: two coins give four. */
+export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {
+  const outcomes: T[] = [];
+  let wheels: readonly Wheel[] | undefined = [];
+  while (wheels) {
+    const asked: Wheel[] = [];
+    outcomes.push(play(following(wheels, asked)));
+    wheels = turned(asked);
+  }
+  return outcomes;
+}
+
+/** One question to chance: the number of its answers, and the answer of this run. */
+interface Wheel {
+  readonly answers: number;
+  readonly answer: number;
+}
+
+function following(wheels: readonly Wheel[], asked: Wheel[]): Chance {
+  return chanceFrom((answers) => {
+    const answer = wheels[asked.length]?.answer ?? 0;
+    asked.push({ answers, answer });
+    return answer;
+  });
+}
+
+/** The next combination of answers, counted like an odometer; undefined after the last one. */
+function turned(asked: readonly Wheel[]): readonly Wheel[] | undefined {
+  const last = asked.findLastIndex(({ answers, answer }) => answer + 1 < answers);
+  if (last < 0) return undefined;
+  const wheel = at(asked, last);
+  return [...asked.slice(0, last), { ...wheel, answer: wheel.answer + 1 }];
+}
+
+/**
+ * One random result as data: a coin (`'heads'`, `'tails'`, a boolean), a die's number, a whole order, a picked item.
+ */
+export type Script = readonly unknown[];
+
+export interface ScriptedChance extends Chance {
+  /** The results that the game has not asked for yet. */
+  rest(): Script;
+}
+
+/** Gives exactly these results in this order. It throws if the game asks for a result of another kind. */
+export function scriptedChance(script: Script): ScriptedChance {
+  let used = 0;
+  const take = <T>(asked: string, accept: (result: unknown) => T | undefined): T => {
+    if (used >= script.length) throw new Error(`the script is used up (${used} results), but ${asked} is needed`);
+    const result = script[used++];
+    const accepted = accept(result);
+    if (accepted === undefined) throw new Error(`result ${used} is ${JSON.stringify(result)}, but ${asked} is needed`);
+    return accepted;
+  };
+  return {
+    die: (sides) => take(`a number from 1 to ${sides}`, (result) => dieFrom(result, sides)),
+    coin: () => take('heads or tails', coinFrom),
+    shuffle: (items) => take(`an order of ${JSON.stringify(items)}`, (result) => orderFrom(result, items)),
+    pick: (items) => take(`one of ${JSON.stringify(items)}`, (result) => items.find((item) => deepEqual(item, result))),
+    rest: () => script.slice(used),
+  };
+}
+
+function dieFrom(result: unknown, sides: number): number | undefined {
+  return typeof result === 'number' && Number.isInteger(result) && result >= 1 && result <= sides ? result : undefined;
+}
+
+function coinFrom(result: unknown): boolean | undefined {
+  if (typeof result === 'boolean') return result;
+  return result === 'heads' || result === 'tails' ? result === 'heads' : undefined;
+}
+
+/** The game's own items in the order of the script, so that no object of the script enters a state. */
+function orderFrom<T>(result: unknown, items: readonly T[]): readonly T[] | undefined {
+  if (!Array.isArray(result) || result.length !== items.length) return undefined;
+  const left = [...items];
+  const order = result.flatMap((wanted) => {
+    const index = left.findIndex((item) => deepEqual(item, wanted));
+    return index < 0 ? [] : left.splice(index, 1);
+  });
+  return order.length === items.length ? order : undefined;
+}
+
+export interface RecordingChance extends Chance {
+  /** Every result so far, as `scriptedChance` takes it. */
+  results(): Script;
+}
+
+export function recordingChance(inner: Chance): RecordingChance {
+  const results: unknown[] = [];
+  const note = <T>(result: T): T => {
+    results.push(result);
+    return result;
+  };
+  return {
+    die: (sides) => note(inner.die(sides)),
+    coin: () => {
+      const heads = inner.coin();
+      results.push(heads ? 'heads' : 'tails');
+      return heads;
+    },
+    shuffle: (items) => note(inner.shuffle(items)),
+    pick: (items) => note(inner.pick(items)),
+    results: () => [...results],
+  };
 }

@@ -1,12 +1,10 @@
 /** Plays scenario files, which SCENARIOS.md describes, and reports where the rules do something else. */
 
 import { type AnyGame, type Entry, GAMES } from '../catalogue/games.ts';
+import { SEATS, type Seat } from '../contract/game.ts';
 import { resolveOptions } from '../contract/optionSpec.ts';
-import { type Seat, SEATS } from '../contract/game.ts';
-import { differences, isObject } from '../json/equal.ts';
-import { patched } from '../json/patch.ts';
-import { playStep, type Step } from './replay.ts';
-import { type Script, type ScriptedChance, scriptedChance } from './scriptedChance.ts';
+import { differences, isObject, patched } from '../json.ts';
+import { playStep, type Script, type ScriptedChance, type Step, scriptedChance } from './replay.ts';
 
 export interface Report {
   readonly id: string;

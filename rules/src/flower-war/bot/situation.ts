@@ -1,6 +1,6 @@
 /** How a match of Flower War stands for a bot: which tribe leads, how long it will last, which omens are in force. */
 import type { Question } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { fight } from '../../ring/bot/battle.ts';
 import { type Judge, type Rival, type Sight, sightOf } from '../../ring/bot/judge.ts';
 import type { Day } from '../../ring/model/calendar.ts';

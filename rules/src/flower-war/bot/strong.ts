@@ -1,8 +1,7 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on as its own guess says. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Bot, Question, Seat } from '../../contract/game.ts';
-import { leadOf, playingOn, turnsBy } from '../../ring/bot/ringSearch.ts';
-import { sampledTable } from '../../ring/bot/sampledTable.ts';
+import { leadOf, playingOn, sampledTable, turnsBy } from '../../ring/bot/sampledTable.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { CardId } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differences } from '../../json/equal.ts';
+import { differences } from '../../json.ts';
 import { DAY_NAMES } from '../../ring/model/calendar.ts';
 import { outcomeOf, type Run } from '../position.fixture.ts';
 import { DISCS } from './discs.ts';

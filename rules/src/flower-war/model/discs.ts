@@ -1,7 +1,7 @@
 /** The twenty calendar discs, and the rule that each changes. A new disc is one record. */
 import type { CardWords } from '../../contract/game.ts';
 import { signTitle } from '../../ring/cards/cardText.ts';
-import { numbered } from '../../ring/cards/design.ts';
+import { numbered } from '../../ring/cards/shorthand.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { God } from '../../ring/model/card.ts';
 import type { FlowerSettings } from './options.ts';

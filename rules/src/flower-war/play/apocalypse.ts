@@ -1,10 +1,9 @@
 /** [C6, C8] The apocalypse: its trigger, its omens, its ending and the countdown. */
 
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import type { Day } from '../../ring/model/calendar.ts';
-import { isHere, others, present, tribeOf } from '../../ring/model/tribes.ts';
-import { ask, plan, tell } from '../../ring/play/agenda.ts';
+import { ask, isHere, others, plan, present, tell, tribeOf } from '../../ring/model/state.ts';
 import { greaterGod } from '../../ring/play/offering.ts';
 import { transfer } from '../../ring/play/skulls.ts';
 import { end } from '../../ring/play/turn.ts';

@@ -1,10 +1,18 @@
 /** [C4.4, C8] Battles: how omens change them, what the loser pays, and the battle against Cortes. */
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { type Day, distance } from '../../ring/model/calendar.ts';
-import type { Challenge, Fighter, Task } from '../../ring/model/state.ts';
-import { isHere, others, tribeOf } from '../../ring/model/tribes.ts';
-import { ask, plan, tell } from '../../ring/play/agenda.ts';
+import {
+  ask,
+  type Challenge,
+  type Fighter,
+  isHere,
+  others,
+  plan,
+  type Task,
+  tell,
+  tribeOf,
+} from '../../ring/model/state.ts';
 import { face, toss } from '../../ring/play/battle.ts';
 import { sumOf } from '../../ring/play/effects.ts';
 import { takeFrom, transfer } from '../../ring/play/skulls.ts';

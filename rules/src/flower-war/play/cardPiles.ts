@@ -1,14 +1,13 @@
 /** The piles of cards under the days, from which the decks are renewed. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../../ring/model/card.ts';
-import { change, isHere, tribeOf } from '../../ring/model/tribes.ts';
-import { plan, tell } from '../../ring/play/agenda.ts';
-import { handOf, homeDeck } from '../../ring/play/hand.ts';
+import { change, isHere, plan, tell, tribeOf } from '../../ring/model/state.ts';
 import { sumOf } from '../../ring/play/effects.ts';
+import { handOf, homeDeck } from '../../ring/play/hand.ts';
 import { omens } from '../model/discs.ts';
 import type { Entry, FlowerTable, FlowerWork } from '../model/table.ts';
 

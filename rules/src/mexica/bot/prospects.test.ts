@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { mexica } from '../index.ts';
 import { presetOptions, table } from '../matches.fixture.ts';
 import type { MexicaTable } from '../table.ts';
-import { worthsOf } from './prospects.ts';
-import { standingsOf } from './standing.ts';
+import { standingsOf, worthsOf } from './prospects.ts';
 
 const EAGLE = 'WEA';
 const SERPENT = 'RSE';

@@ -2,12 +2,19 @@
  * How near a tribe is to victory, as numbers, and what each is worth. The weights are learned from matches of `greedy` with
  * some random moves: `npm run do -- learn --game mexica` finds them.
  */
-import type { Sign } from '../../ring/model/card.ts';
+import type { Seat } from '../../contract/game.ts';
+import { at } from '../../json.ts';
+import { cardOf } from '../../ring/cards/cards.ts';
+import { VICTORY_SIGNS } from '../../ring/cards/weekCards.ts';
+import { type Day, forward } from '../../ring/model/calendar.ts';
+import type { Modifier, Sign } from '../../ring/model/card.ts';
+import type { Tribe } from '../../ring/model/state.ts';
 import type { MexicaTable } from '../table.ts';
-import { type Weight, WEIGHTS } from './prospectWeights.ts';
-import { type Standing, standingsOf, type Ways } from './standing.ts';
+import { bonusesOf, weeksOf } from '../weeks.ts';
+import { WEIGHTS, type Weight } from './prospectWeights.ts';
+import { DECKS, signOf } from './situation.ts';
 
-export interface Prospect {
+interface Prospect {
   readonly name: string;
   readonly of: (standing: Standing) => number;
 }
@@ -64,3 +71,103 @@ export function worthsOf(table: MexicaTable): readonly number[] {
 }
 
 const NOTHING: Weight = [0, 0];
+
+// How the tribes stand on their ways to the three signs.
+
+interface Standing {
+  readonly signs: number;
+  readonly lacking: readonly Sign[];
+  /** The face-up victory cards. Signs of days pass on more easily. */
+  readonly victories: number;
+  /** The signs that the tribe has by its card and by its day. */
+  readonly doubled: number;
+  readonly tokens: number;
+  readonly cards: number;
+  /** The cards that let their player choose a day. */
+  readonly steering: number;
+  readonly weeks: number;
+  readonly pickups: number;
+  readonly steps: number;
+  readonly ways: Ways;
+}
+
+/** The ways to the signs that are lacking, each a sum over these signs: the higher, the nearer. */
+interface Ways {
+  /** One by the number of tokens on the day of the sign. */
+  readonly day: number;
+  /** The same if the day comes soon and has few tokens. */
+  readonly soon: number;
+  /** The chance that the next card of a deck is the sign. */
+  readonly deck: number;
+  /** Rivals that hold the card of the sign: one by the tokens and cards that protect it. */
+  readonly prey: number;
+}
+
+/** By seat. */
+export const standingsOf = (table: MexicaTable): readonly Standing[] =>
+  table.tribes.map((_, seat) => standingOf(table, seat as Seat));
+
+function standingOf(table: MexicaTable, seat: Seat): Standing {
+  const tribe = at(table.tribes, seat);
+  const weeks = weeksOf(table, seat);
+  const byDay = weeks.flatMap((day) => VICTORY_SIGNS.get(day) ?? []);
+  const byCard = signsIn(tribe);
+  const lacking = SIGNS.filter((sign) => !byDay.includes(sign) && !byCard.includes(sign));
+  const bonuses = bonusesOf(table, seat);
+  return {
+    signs: SIGNS.length - lacking.length,
+    lacking,
+    victories: tribe.victories.length,
+    doubled: byDay.filter((sign) => byCard.includes(sign)).length,
+    tokens: tribe.skulls,
+    cards: tribe.hand.length,
+    steering: tribe.hand.filter(steers).length,
+    weeks: weeks.length,
+    pickups: numberOf(bonuses, 'pickup'),
+    steps: numberOf(bonuses, 'step'),
+    ways: waysOf(table, seat, lacking),
+  };
+}
+
+const SIGNS: readonly Sign[] = ['eagle', 'serpent', 'flower'];
+
+/** The day whose week card is the sign. */
+const dayOf = (sign: Sign): Day => [...VICTORY_SIGNS].find(([, one]) => one === sign)?.[0] ?? 0;
+
+const signsIn = ({ victories }: Tribe): readonly Sign[] => victories.flatMap((card) => signOf(card) ?? []);
+
+const steers = (id: string): boolean => cardOf(id).effects.some(({ kind }) => kind === 'move-choice');
+
+const numberOf = (bonuses: readonly Modifier[], wanted: Modifier['kind']): number =>
+  bonuses.filter(({ kind }) => kind === wanted).length;
+
+function waysOf(table: MexicaTable, seat: Seat, lacking: readonly Sign[]): Ways {
+  const ways = lacking.map((sign) => wayTo(table, seat, sign));
+  const sum = (way: keyof Ways): number => ways.reduce((all, one) => all + one[way], 0);
+  return { day: sum('day'), soon: sum('soon'), deck: sum('deck'), prey: sum('prey') };
+}
+
+/** With this many tokens or fewer a day may soon be empty. */
+const FEW = 3;
+/** A tribe walks so far in three or four turns. */
+const SOON = 12;
+
+/** A tribe that stands on the day has to walk all around. */
+const stepsTo = (from: Day, to: Day): number => 1 + forward(from, to - 1);
+
+function wayTo({ tribes, days, decks }: MexicaTable, seat: Seat, sign: Sign): Ways {
+  const day = dayOf(sign);
+  const left = at(days, day - 1);
+  const part = left > 0 ? 1 / left : 0;
+  const isNear = stepsTo(at(tribes, seat).day, day) <= SOON && left <= FEW;
+  const holders = tribes.filter((tribe) => signsIn(tribe).includes(sign));
+  const { length } = decks[DECKS[sign]];
+  return {
+    day: part,
+    soon: isNear ? part : 0,
+    deck: holders.length === 0 && length > 0 ? 1 / length : 0,
+    prey: holders
+      .filter(({ isHere }) => isHere)
+      .reduce((sum, { skulls, hand }) => sum + 1 / (1 + skulls + hand.length), 0),
+  };
+}

@@ -1,8 +1,7 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on nearly as `greedy` plays. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Bot, Question, Seat } from '../../contract/game.ts';
-import { leadOf, playingOn, turnsBy } from '../../ring/bot/ringSearch.ts';
-import { sampledTable } from '../../ring/bot/sampledTable.ts';
+import { leadOf, playingOn, sampledTable, turnsBy } from '../../ring/bot/sampledTable.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { State } from '../../ring/view/hidden.ts';
 import { type Plan, searching } from '../../search/searching.ts';

@@ -3,7 +3,7 @@
 import { type Entry, GAMES } from '../../catalogue/games.ts';
 import { fastChance } from '../../contract/chance.ts';
 import { type Options, resolveOptions } from '../../contract/optionSpec.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { drawOptions, drawSeats, movesFrom } from '../../tools/matches.ts';
 
 export function entryOf(id: string): Entry {

@@ -1,10 +1,10 @@
 /** The text of a card, in the notation of the rules documents. */
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { type Day, nameOf } from '../model/calendar.ts';
 import type { Card, CardId, Effect, Sign, Who } from '../model/card.ts';
 import { cardOf } from './cards.ts';
 import { dayNumber } from './dayCards.ts';
-import type { Change, Said } from './effectShorthand.ts';
+import type { Change, Said } from './shorthand.ts';
 import { VICTORY_SIGNS } from './weekCards.ts';
 
 export const textOf = ({ effects }: Card): string => phrases(effects);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DAY_NAMES } from '../model/calendar.ts';
 import type { Card, Timing } from '../model/card.ts';
-import { cardOf, CARDS, deckOf, LAND_CARDS, RAIN_CARDS, WAR_CARDS } from './cards.ts';
+import { CARDS, cardOf, deckOf, LAND_CARDS, RAIN_CARDS, WAR_CARDS } from './cards.ts';
 import { inNotation, signTitle, textOf, titleOf } from './cardText.ts';
 import { DAY_CARDS, dayNumber } from './dayCards.ts';
-import type { Design } from './design.ts';
+import type { Design } from './shorthand.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from './weekCards.ts';
 
 /** The lists of the rules document, word for word. */

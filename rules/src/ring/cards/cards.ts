@@ -1,23 +1,26 @@
 /** Every card of the ring by its id, and the contents of the decks. */
-import { type Day, DAY_NAMES } from '../model/calendar.ts';
-import { type Card, type CardId, type Deck, type God, GODS } from '../model/card.ts';
+import { DAY_NAMES, type Day } from '../model/calendar.ts';
+import { type Card, type CardId, type Deck, GODS, type God } from '../model/card.ts';
 import { DAY_CARDS } from './dayCards.ts';
-import { type Design, designer, type Edition, numbered } from './design.ts';
 import {
   attack,
   cancel,
   change,
+  type Design,
+  designer,
   dice,
   draw,
+  type Edition,
   gain,
   goTo,
   ifWon,
   lose,
   moveChoice,
+  numbered,
   pay,
   roll,
   stake,
-} from './effectShorthand.ts';
+} from './shorthand.ts';
 import { WEEK_CARDS } from './weekCards.ts';
 
 // The lands of Flower War: each god's deck has one card for each day, which moves its player there.

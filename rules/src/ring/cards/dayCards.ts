@@ -1,13 +1,13 @@
 /** The day cards, made from their families: one for each of the 260 names of a day in the tonalpohualli. */
-import { at } from '../../json/at.ts';
-import { type Day, DAYS, wrap } from '../model/calendar.ts';
+import { at } from '../../json.ts';
+import { DAYS, type Day, wrap } from '../model/calendar.ts';
 import type { Card, CardId, Deck, Effect, Timing } from '../model/card.ts';
-import { type Design, numbered } from './design.ts';
 import {
   attack,
   cancel,
   cancelCard,
   change,
+  type Design,
   discard,
   draw,
   gain,
@@ -15,12 +15,13 @@ import {
   ifWon,
   lose,
   moveChoice,
+  numbered,
   offer,
   pay,
   roll,
   stake,
   takeWeek,
-} from './effectShorthand.ts';
+} from './shorthand.ts';
 
 // The effects of the 260 day cards: a family for each number, with effects for each direction.
 

@@ -1,8 +1,7 @@
 /** The week cards: there is one of each, and no deck holds them. */
 import type { Day } from '../model/calendar.ts';
 import type { Card, Modifier, Sign } from '../model/card.ts';
-import { numbered } from './design.ts';
-import { change, roll } from './effectShorthand.ts';
+import { change, numbered, roll } from './shorthand.ts';
 
 /** The signs of victory that days carry; the week card of such a day counts as its sign. */
 export const VICTORY_SIGNS: ReadonlyMap<Day, Sign> = new Map([

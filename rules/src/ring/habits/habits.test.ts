@@ -5,8 +5,7 @@ import type { Seat } from '../../contract/game.ts';
 import { resolveOptions } from '../../contract/optionSpec.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { wealthy } from '../../flower-war/matches.fixture.ts';
-import { at } from '../../json/at.ts';
-import { deepEqual } from '../../json/equal.ts';
+import { at, deepEqual } from '../../json.ts';
 import { mexica } from '../../mexica/index.ts';
 import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import { handsRedrawn } from '../../tools/twins.ts';
@@ -14,7 +13,7 @@ import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';
 import type { RingGame } from '../ringGame.ts';
 import type { State } from '../view/hidden.ts';
-import type { Notes } from './notes.ts';
+import type { Notes } from './habits.ts';
 
 type Ring = RingGame<object>;
 

@@ -1,6 +1,6 @@
 /** Moves as text and back: `play W10 @north`, `offer rain`, `go tochtli`. Any text that is not a move gives nothing. */
 import { COMPASS, type Compass, DAY_NAMES, dayNamed, nameOf } from '../model/calendar.ts';
-import { type God, GODS } from '../model/card.ts';
+import { GODS, type God } from '../model/card.ts';
 import { type Aim, type Move, PLAIN } from '../model/move.ts';
 
 export function format(move: Move): string {

@@ -1,19 +1,17 @@
 /** Why a move may not be played now. The one judge: it filters the legal moves, and playing a move obeys it. */
 
 import type { Seat } from '../../contract/game.ts';
-import { deepEqual } from '../../json/equal.ts';
+import { deepEqual } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';
 import type { At } from '../model/edition.ts';
 import type { Aim, Move, Reason } from '../model/move.ts';
-import type { Choice, Phase, RingTable } from '../model/state.ts';
-import { others, tribeOf } from '../model/tribes.ts';
+import { type Choice, others, type Phase, type RingTable, tribeOf } from '../model/state.ts';
 import { isPlayableInBattle } from '../play/battle.ts';
 import { sideOf } from '../play/effects.ts';
 import { handOf, receiver } from '../play/hand.ts';
 import { offerRefusal } from '../play/offering.ts';
-import { mayStop } from '../play/pickingCards.ts';
-import { aims, seatAt } from '../play/playingCards.ts';
+import { aims, mayStop, seatAt } from '../play/playingCards.ts';
 import { canReact, isAffordable } from '../play/windows.ts';
 
 type Of<K extends Phase['kind']> = Extract<Phase, { kind: K }>;

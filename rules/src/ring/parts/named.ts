@@ -1,6 +1,6 @@
 /** What a move is about, as data. It needs no prices, so it also serves rules that were frozen before moves had parts. */
 import type { Question, Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { type Compass, type Day, wrap } from '../model/calendar.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
 import type { Aim, Move } from '../model/move.ts';

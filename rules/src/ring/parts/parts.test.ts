@@ -1,11 +1,11 @@
 /** What the parts of a move say comes true: every legal move of random matches is played, and its outcome compared. */
 import { describe, expect, test } from 'vitest';
-import { resolveOptions } from '../../contract/optionSpec.ts';
-import type { Seat } from '../../contract/game.ts';
-import { wealthy } from '../../flower-war/matches.fixture.ts';
-import { at } from '../../json/at.ts';
-import { mexica } from '../../mexica/index.ts';
 import { fastChance } from '../../contract/chance.ts';
+import type { Seat } from '../../contract/game.ts';
+import { resolveOptions } from '../../contract/optionSpec.ts';
+import { wealthy } from '../../flower-war/matches.fixture.ts';
+import { at } from '../../json.ts';
+import { mexica } from '../../mexica/index.ts';
 import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import type { Event } from '../model/event.ts';
 import type { Move } from '../model/move.ts';

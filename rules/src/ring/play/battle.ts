@@ -1,14 +1,25 @@
 /** A battle from the challenge to the stake: dice, the exchange of cards, totals, and the loser's payment. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, Modifier } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import type { Battle, Challenge, Fighter, Side, RingTable, Task } from '../model/state.ts';
-import { SIDES } from '../model/state.ts';
-import { isHere, othersOn, tribeOf } from '../model/tribes.ts';
-import { ask, plan, tell } from './agenda.ts';
+import {
+  ask,
+  type Battle,
+  type Challenge,
+  type Fighter,
+  isHere,
+  othersOn,
+  plan,
+  type RingTable,
+  SIDES,
+  type Side,
+  type Task,
+  tell,
+  tribeOf,
+} from '../model/state.ts';
 import { handOf } from './hand.ts';
 import { dayCount, room, transfer } from './skulls.ts';
 import { isAffordable } from './windows.ts';

@@ -3,9 +3,20 @@ import type { Seat } from '../../contract/game.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Effect, God, Modifier, Place, Who } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import type { Choice, Playing, RingTable, Side, TurnModifier } from '../model/state.ts';
-import { change, isHere, others, tribeOf } from '../model/tribes.ts';
-import { ask, plan, tell } from './agenda.ts';
+import {
+  ask,
+  type Choice,
+  change,
+  isHere,
+  others,
+  type Playing,
+  plan,
+  type RingTable,
+  type Side,
+  type TurnModifier,
+  tell,
+  tribeOf,
+} from '../model/state.ts';
 import { extraDie, modifyBattle } from './battle.ts';
 import { deal, handOf, handOver } from './hand.ts';
 import { aimsAtSeat, eligible, seatAt } from './playingCards.ts';

@@ -1,12 +1,22 @@
 /** How cards come into a hand and leave it. */
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck, God } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import type { Dealt, Phase, RingTable, Task } from '../model/state.ts';
-import { change, isHere, others, tribeOf } from '../model/tribes.ts';
-import { ask, plan, tell } from './agenda.ts';
+import {
+  ask,
+  change,
+  type Dealt,
+  isHere,
+  others,
+  type Phase,
+  plan,
+  type RingTable,
+  type Task,
+  tell,
+  tribeOf,
+} from '../model/state.ts';
 
 export const handOf = (state: Pick<RingTable, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 

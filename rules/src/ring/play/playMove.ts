@@ -3,13 +3,11 @@ import type { Seat } from '../../contract/game.ts';
 import type { CardId } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Move } from '../model/move.ts';
-import type { Phase } from '../model/state.ts';
-import { ask, plan } from './agenda.ts';
+import { ask, type Phase, plan } from '../model/state.ts';
 import { otherSide, passExchange } from './battle.ts';
 import { dealOne, discard, give } from './hand.ts';
 import { offer, payOne } from './offering.ts';
-import { pick, stopPicking } from './pickingCards.ts';
-import { playCard, playInBattle, react, seatAt } from './playingCards.ts';
+import { pick, playCard, playInBattle, react, seatAt, stopPicking } from './playingCards.ts';
 import { attackFromAfar, goBy, roll, walk } from './turn.ts';
 import { passWindow } from './windows.ts';
 

@@ -1,17 +1,13 @@
 /** Does the planned tasks, one at a time, until a seat has to answer. */
 
 import type { Work } from '../model/edition.ts';
-import type { Task } from '../model/state.ts';
-import { isHere, tribeOf } from '../model/tribes.ts';
-import { ask, plan } from './agenda.ts';
-import { arrive, oweTribute, payTribute, visit } from './arrival.ts';
+import { ask, isHere, plan, type Task, tribeOf } from '../model/state.ts';
 import { challenge, endBattle, exchange, fights, rollDice, settle } from './battle.ts';
-import { draw, takeTop } from './hand.ts';
 import { carryOn } from './effects.ts';
+import { draw, takeTop } from './hand.ts';
 import { drawChoice, offerings } from './offering.ts';
-import { discardSome, handLimit } from './pickingCards.ts';
-import { resolveEvent } from './playingCards.ts';
-import { afterMove, beginTurn, endTurn, ranged } from './turn.ts';
+import { discardSome, handLimit, resolveEvent } from './playingCards.ts';
+import { afterMove, arrive, beginTurn, endTurn, oweTribute, payTribute, ranged, visit } from './turn.ts';
 import { openWindow } from './windows.ts';
 
 const MOST_EVENTS = 13;

@@ -1,12 +1,10 @@
 /** The only functions that move skulls, so that no skull is ever made or lost. */
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
 import type { Work } from '../model/edition.ts';
 import type { Zone } from '../model/event.ts';
-import type { RingTable } from '../model/state.ts';
-import { change, tribeOf } from '../model/tribes.ts';
-import { tell } from './agenda.ts';
+import { change, type RingTable, tell, tribeOf } from '../model/state.ts';
 
 export interface Transfer {
   readonly n: number;

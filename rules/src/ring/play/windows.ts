@@ -1,13 +1,11 @@
 /** Reaction windows: the seats that may answer a coming task, and what an answer does. */
 
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Moment } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import type { RingTable, Task, Window } from '../model/state.ts';
-import { isHere, tribeOf } from '../model/tribes.ts';
-import { ask, plan } from './agenda.ts';
+import { ask, isHere, plan, type RingTable, type Task, tribeOf, type Window } from '../model/state.ts';
 import { canPay, handOf } from './hand.ts';
 import { room } from './skulls.ts';
 

@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { type Chance, fastChance } from '../../contract/chance.ts';
+import { SEATS, type Seat, type Viewer } from '../../contract/game.ts';
 import { type Options, resolveOptions } from '../../contract/optionSpec.ts';
-import { type Seat, SEATS, type Viewer } from '../../contract/game.ts';
 import { flowerWar } from '../../flower-war/index.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import { mexica } from '../../mexica/index.ts';
 import { drawOptions, drawSeats } from '../../tools/matches.ts';
 import { handsRedrawn } from '../../tools/twins.ts';

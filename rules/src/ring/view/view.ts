@@ -1,7 +1,6 @@
 /** What a viewer may know of a table. Every visible field is named here. */
 import type { Seat, Viewer } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
-import { remembered, rememberedLast } from '../../json/remembered.ts';
+import { at, remembered, rememberedLast } from '../../json.ts';
 import { type Compass, wrap } from '../model/calendar.ts';
 import type { CardId, God } from '../model/card.ts';
 import type { Event } from '../model/event.ts';

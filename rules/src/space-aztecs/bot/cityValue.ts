@@ -1,6 +1,6 @@
 /** What a city is worth to a bot: its score, its prospects, and what saucers may take from it. */
-import { at } from '../../json/at.ts';
-import { type AztecType, type Card, type CardId, type Colour, COLOURS, type Goal } from '../cards/card.ts';
+import { at } from '../../json.ts';
+import { type AztecType, type Card, type CardId, COLOURS, type Colour, type Goal } from '../cards/card.ts';
 import { cardOf, dealt } from '../cards/cards.ts';
 import type { Settings } from '../model/options.ts';
 import { PLACES } from '../model/state.ts';

@@ -1,8 +1,10 @@
 /** A bot that looks one card ahead. It weighs points, the prospects of its city, saucers, and the end of the match. */
 import type { Bot, Question, Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import type { AztecCard, AztecType, Card, CardId, Colour, Goal } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
+import type { Settings } from '../model/options.ts';
+import type { Move, State } from '../model/state.ts';
 import {
   aztecsIn,
   cardsOf,
@@ -15,12 +17,10 @@ import {
   withTemple,
   withVisible,
 } from '../model/table.ts';
-import type { Settings } from '../model/options.ts';
-import type { Move, State } from '../model/state.ts';
 import { saucerLimit, saucersIn } from '../play/revealing.ts';
 import { FEWEST_PINK, linesOf, totalOf } from '../scoring.ts';
 import type { CityView, View } from '../view.ts';
-import { damage, forecast, type Forecast, worth } from './cityValue.ts';
+import { damage, type Forecast, forecast, worth } from './cityValue.ts';
 
 export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   const values = valuesOf(question);

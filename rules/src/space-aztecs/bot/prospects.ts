@@ -3,13 +3,13 @@
  * matches of `greedy` with some random moves: `npm run do -- learn --game space-aztecs` finds them.
  */
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import type { Colour, Goal } from '../cards/card.ts';
 import type { City } from '../model/state.ts';
 import { WARRIORS } from '../scoring.ts';
 import { type Census, censusesOf } from './census.ts';
 import type { Outlook } from './greedy.ts';
-import { type Weight, WEIGHTS } from './prospectWeights.ts';
+import { WEIGHTS, type Weight } from './prospectWeights.ts';
 
 interface Prospect {
   readonly name: string;

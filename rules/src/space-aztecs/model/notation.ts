@@ -1,5 +1,5 @@
 /** Moves as text and back: `take 3`, `choose X5`, `hide P-T1`, `show`, `capture @1 Y-A08` (seats from 0). */
-import { type Seat, SEATS } from '../../contract/game.ts';
+import { SEATS, type Seat } from '../../contract/game.ts';
 import type { CardId } from '../cards/card.ts';
 import { CARDS } from '../cards/cards.ts';
 import { type Move, PLACES } from './state.ts';

@@ -1,6 +1,6 @@
 /** What the rules ask about the table, and small changes to it. */
-import { type Seat, SEATS } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { SEATS, type Seat } from '../../contract/game.ts';
+import { at } from '../../json.ts';
 import type { AztecCard, CardId, Colour } from '../cards/card.ts';
 import { byTime, cardOf, colourOf } from '../cards/cards.ts';
 import type { Settings } from './options.ts';

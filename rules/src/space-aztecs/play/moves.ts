@@ -1,5 +1,5 @@
 import type { Seat } from '../../contract/game.ts';
-import { at } from '../../json/at.ts';
+import { at } from '../../json.ts';
 import type { CardId, Colour } from '../cards/card.ts';
 import { colourOf } from '../cards/cards.ts';
 import { captureFrom, chooseCard, hideUnder, SHOW, takePile } from '../model/notation.ts';

@@ -1,6 +1,6 @@
 /** A bot that looks one move ahead. It weighs progress, marks, battle odds, and the danger to its tokens. */
 import type { Bot, Question } from '../../contract/game.ts';
-import { destination, type Mark, type Path, PATHS, type Surcharge, X } from '../board.ts';
+import { destination, type Mark, PATHS, type Path, type Surcharge, X } from '../board.ts';
 import type { Settings } from '../options.ts';
 import type { Move } from '../state.ts';
 import type { View } from '../view.ts';

@@ -1,7 +1,8 @@
 /** A bot that tries its moves out. The game has no secrets, so the view tells the whole position. */
-import type { Bot, Question, Seat } from '../../contract/game.ts';
+
 import type { Chance } from '../../contract/chance.ts';
-import { at } from '../../json/at.ts';
+import type { Bot, Question, Seat } from '../../contract/game.ts';
+import { at } from '../../json.ts';
 import { type Plan, searching } from '../../search/searching.ts';
 import { type Colour, other, PATHS } from '../board.ts';
 import { tieqchieq } from '../index.ts';

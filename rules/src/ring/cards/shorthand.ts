@@ -1,6 +1,18 @@
-/** Shorthand for effects that several cards share, so that a card fits in a line. */
+/** Shorthand for cards and for effects that several cards share, so that a card fits in a line. */
 import type { Day } from '../model/calendar.ts';
-import type { Deck, Effect, GodChoice, Modifier, Moment, Place, Who } from '../model/card.ts';
+import type {
+  Card,
+  CardId,
+  Deck,
+  Effect,
+  God,
+  GodChoice,
+  Modifier,
+  Moment,
+  Place,
+  Timing,
+  Who,
+} from '../model/card.ts';
 
 export type Said<Kind extends Effect['kind']> = Effect & { readonly kind: Kind };
 
@@ -66,3 +78,34 @@ export const stake = (n: number): Modifier => ({ kind: 'stake', n, lasts: 'battl
 
 export type Change = Said<'range' | 'pickup' | 'step' | 'offer-cost' | 'play-cost'>;
 export const change = (kind: Change['kind'], n: number, lasts: Change['lasts']): Modifier => ({ kind, n, lasts });
+
+// A card as it is printed: its text, and how many copies each edition has.
+
+/** The edition to which a deck belongs; early Flower War plays with Mexica's decks. */
+export type Edition = 'mexica' | 'flowerWar';
+
+export interface Design extends Card {
+  readonly copies: Readonly<Record<Edition, number>>;
+}
+
+interface Printed {
+  readonly timing: Timing;
+  readonly cost: number;
+  readonly copies: readonly [mexica: number, flowerWar: number];
+}
+
+/** Makes a card of this god's deck. */
+export const designer =
+  (deck: God) =>
+  (id: CardId, { timing, cost, copies: [mexica, flowerWar] }: Printed, effects: readonly Effect[]): Design => ({
+    id,
+    deck,
+    timing,
+    cost,
+    effects,
+    copies: { mexica, flowerWar },
+  });
+
+/** An id such as `K05` or `D020`. Ids sort like their numbers. */
+export const numbered = (letter: string, number: number, digits: number): CardId =>
+  letter + String(number).padStart(digits, '0');
