@@ -7,7 +7,7 @@ import { accountPassword, claimCode, devicePassword } from '@flower-war/protocol
 import { type Ack, topicOf } from '@flower-war/protocol/temple';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
-import { quantile } from './tables.ts';
+import { quantile } from './moves.ts';
 
 const TEMPLE = 'templo-be0c';
 const ECHO = 'templo-ec40';

@@ -8,7 +8,7 @@ import { pack } from 'msgpackr';
 import { WebSocket } from 'ws';
 import { FRAME } from '../support/sockets/rawClient.ts';
 import { type GameSystem, type Measured, type Served, usedBy, withServer } from './servers.ts';
-import { quantile } from './tables.ts';
+import { quantile } from './moves.ts';
 import { stateOf } from './usual.ts';
 
 /** A seat whose player plays as soon as it may. */
@@ -31,7 +31,7 @@ const SYSTEMS = { usual: 'usual', memory: 'games', disk: 'games on disk' } as co
   GameSystem
 >;
 
-export interface GameLoad {
+interface GameLoad {
   readonly tables: number;
   /** How long all tables play until the server counts as warm. */
   readonly warmMs: number;

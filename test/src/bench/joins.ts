@@ -8,9 +8,9 @@ import { at } from '@flower-war/rules';
 import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 import { type BenchSeat, enter, NEW_MATCH, reserve, type TakeSeat } from './seats.ts';
 import { type Measured, type Served, usedBy, withServer } from './servers.ts';
-import { type Times, whenSettled } from './tables.ts';
+import { type Times, whenSettled } from './moves.ts';
 
-export interface Wave {
+interface Wave {
   readonly matches: number;
   /** How many waves of people come, until Node has compiled what they use. */
   readonly times: Times;
@@ -90,7 +90,7 @@ async function comeBack(url: string, { match, token }: Sitting): Promise<BenchSe
   return enter(url, body.connection);
 }
 
-export interface Crowd {
+interface Crowd {
   readonly url: string;
   readonly matches: number;
   /** The number of players, and of seats, for each match. */

@@ -80,7 +80,7 @@ function look(peak: { all: number; server: number }): void {
   peak.server = Math.max(peak.server, numberIn(`/proc/${server}/status`, /^VmHWM:\s+(\d+)/m) / KB_PER_MB);
 }
 
-export interface SmallMachine {
+interface SmallMachine {
   /** Megabytes of all processes at their peak. Pages that processes share are counted once for each. */
   readonly first: number;
   readonly later: number;

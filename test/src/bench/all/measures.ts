@@ -11,11 +11,10 @@ import { ROOT } from '../../support/program.ts';
 import { measureBeads, syncing } from '../beads.ts';
 import { measureGame } from '../games.ts';
 import { measureArrivals, measureReturns } from '../joins.ts';
-import { measureIdle, measureMoves, measurePace } from '../moves.ts';
+import { measureIdle, measureMoves, measurePace, quantile, type WarmUp } from '../moves.ts';
 import { measureFirstMatch, measureInstalled } from '../npmStart.ts';
 import { measureOpening } from '../open.ts';
 import type { Served, System } from '../servers.ts';
-import { quantile, type WarmUp } from '../tables.ts';
 
 export type Size = 'whole' | 'quick';
 

@@ -13,7 +13,7 @@ interface Machine {
   readonly load: number;
 }
 
-export interface Report extends Machine {
+interface Report extends Machine {
   readonly rounds: number;
   /** By the id of the goal. */
   readonly results: Readonly<Record<string, Result>>;

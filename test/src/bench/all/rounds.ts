@@ -17,7 +17,7 @@ import {
   type TurnOptions,
 } from './measures.ts';
 
-export interface Turn {
+interface Turn {
   readonly measure: MeasureName;
   readonly system: string;
 }
@@ -38,7 +38,7 @@ export function turnsFor(goals: readonly Goal[], size: Size, only?: Group): read
 
 /** The figures of one round, by `measure/system/figure`. */
 export type Round = ReadonlyMap<string, number>;
-export type Which = 'now' | 'before';
+type Which = 'now' | 'before';
 
 interface Trouble extends Turn {
   readonly which: Which;
