@@ -12,7 +12,7 @@ const TURN_CAP = 1000;
 const ON_THE_WAY_MS = 20;
 
 /** A move that the server accepted, in milliseconds of this process. */
-export interface Accepted {
+interface Accepted {
   readonly sentAt: number;
   readonly at: number;
 }
