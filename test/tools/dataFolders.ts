@@ -10,8 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { freePort } from '@flower-war/protocol/hosting';
 import { BRIDGE_TOKEN, EXPECTED_FILE, type Kept, playSome } from '../src/data/kept.ts';
-import { Hosting, type Name, setScenes } from '../src/data/scenes.ts';
-import { setTemples } from '../src/data/temples.ts';
+import { Hosting, type Name, setScenes, setTemples } from '../src/data/scenes.ts';
 import { ChildServer } from '../src/support/childServer.ts';
 
 const { values } = commandLine({
