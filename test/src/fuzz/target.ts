@@ -23,7 +23,7 @@ const BRIDGE_TOKEN = 'fuzz-bridge-0123456789abcdef';
 const GUESTS = 4;
 const GAMES = ['tieqchieq', 'flower-war', 'mexica', 'space-aztecs'];
 
-export interface Guest extends SignedIn {
+interface Guest extends SignedIn {
   readonly matches: readonly MatchSummary[];
 }
 
@@ -173,7 +173,7 @@ const gaugeIn = (folder: string) => `
       .unref();
   }`;
 
-export class Gauge {
+class Gauge {
   private readonly folder = mkdtempSync(join(tmpdir(), 'gauge-'));
 
   /** What the programs need in `NODE_OPTIONS`. */
