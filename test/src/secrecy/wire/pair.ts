@@ -12,7 +12,7 @@ export class LeakFound extends Error {}
 const LONGEST_SHOWN = 400;
 
 /** How much was compared. `windows`: answers in hidden windows, of which `clocks` came from the clock. `habits`: answers of habits. */
-export type PairTally = ReturnType<typeof nothingSeen>;
+type PairTally = ReturnType<typeof nothingSeen>;
 export const nothingSeen = () => ({
   pairs: 0,
   steps: 0,

@@ -41,7 +41,7 @@ export type Step =
   | { readonly kind: 'come' };
 
 /** A step, and the states after it, which the server must reach too. */
-export interface Planned {
+interface Planned {
   readonly step: Step;
   readonly after: Two<Lucky>;
 }
