@@ -6,8 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { verify } from '@flower-war/protocol';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { engine } from '@flower-war/rules';
-import { type Forge, forge } from '../src/protocol/forge.ts';
-import { Scribe, SIGNING_KEY } from '../src/protocol/scribe.ts';
+import { type Forge, forge, Scribe, SIGNING_KEY } from '../src/protocol/scribe.ts';
 import { diceOf } from '../src/vectors/recordDice.ts';
 
 commandLine({ name: 'do -- refused-records', does: 'writes protocol/vectors/dice.json and the refused records' });

@@ -13,8 +13,7 @@ import {
   scriptedChance,
 } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { forge } from '../protocol/forge.ts';
-import { Scribe, SIGNING_KEY } from '../protocol/scribe.ts';
+import { forge, Scribe, SIGNING_KEY } from '../protocol/scribe.ts';
 
 interface ReplayPoint {
   readonly game: AnyGame;

@@ -2,8 +2,7 @@
 import { type Entry, habitAnswer, MOST_HABITS_IN_A_ROW, tableSettings, verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { type Forge, forge } from './forge.ts';
-import { type Body, engineOf, Scribe, SIGNING_KEY } from './scribe.ts';
+import { type Body, engineOf, type Forge, forge, Scribe, SIGNING_KEY } from './scribe.ts';
 
 const game = engineOf('tieqchieq');
 const engines = async () => game;

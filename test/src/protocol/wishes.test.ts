@@ -3,8 +3,7 @@ import { verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import { sealed } from '../sealed/sealed.ts';
-import { type Forge, forge } from './forge.ts';
-import { type Body, Scribe, SIGNING_KEY } from './scribe.ts';
+import { type Body, type Forge, forge, Scribe, SIGNING_KEY } from './scribe.ts';
 
 const game: AnyGame = sealed;
 const engines = async () => game;

@@ -5,8 +5,7 @@
 import { publicKeyOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { type Body, type Forge, forge } from '../forge.ts';
-import { Scribe, SIGNING_KEY } from '../scribe.ts';
+import { type Forge, type ForgedEntry, forge, Scribe, SIGNING_KEY } from '../scribe.ts';
 
 const FORGER = '66'.repeat(32);
 const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();
@@ -71,6 +70,6 @@ describe('what even the server cannot sign', () => {
   });
 });
 
-function renumber(bodies: Body[]): void {
+function renumber(bodies: ForgedEntry[]): void {
   for (const [seq, body] of bodies.entries()) body.seq = seq;
 }

@@ -21,8 +21,7 @@ import {
 import { type AnyGame, type Chance, engine, fastChance, GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { copyFolder } from '../../data/kept.ts';
-import { type Body, forge } from '../forge.ts';
-import { Scribe, SIGNING_KEY, type Body as ScribeBody } from '../scribe.ts';
+import { type Body, type ForgedEntry, forge, Scribe, SIGNING_KEY } from '../scribe.ts';
 import { UNDETECTABLE } from './undetectable.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
@@ -94,10 +93,10 @@ function mutated(lines: readonly string[], engine: AnyGame, chance: Chance): Mut
   return { name, text };
 }
 
-const kindOf = ({ kind, what, is, by }: Body): string =>
+const kindOf = ({ kind, what, is, by }: ForgedEntry): string =>
   [kind, kind === 'move' ? by : what, is].filter((part) => typeof part === 'string').join(' ');
 
-function change(bodies: Body[], chance: Chance): string {
+function change(bodies: ForgedEntry[], chance: Chance): string {
   const index = chance.die(bodies.length - 1);
   const body = bodies[index];
   switch (chance.die(6)) {
@@ -122,7 +121,7 @@ function change(bodies: Body[], chance: Chance): string {
   }
 }
 
-function changeField(body: Body, bodies: readonly Body[], chance: Chance): string {
+function changeField(body: ForgedEntry, bodies: readonly ForgedEntry[], chance: Chance): string {
   const field = chance.pick(Object.keys(body).filter((key) => !SEALED.includes(key)));
   const was = body[field];
   const others = bodies.filter((one) => one.kind === body.kind && field in one).map((one) => one[field]);
@@ -140,7 +139,7 @@ function changeField(body: Body, bodies: readonly Body[], chance: Chance): strin
   return `${name}${direction}`;
 }
 
-function otherThan(was: Body, others: readonly Body[], chance: Chance): Body {
+function otherThan(was: ForgedEntry, others: readonly ForgedEntry[], chance: Chance): ForgedEntry {
   if (others.length > 1 && chance.coin()) return structuredClone(chance.pick(others));
   switch (typeof was) {
     case 'number':
@@ -155,7 +154,7 @@ function otherThan(was: Body, others: readonly Body[], chance: Chance): Body {
 }
 
 /** The checksums of the states after the changed entries, up to the first entry that cannot follow. */
-function check(bodies: readonly Body[], engine: AnyGame): void {
+function check(bodies: readonly ForgedEntry[], engine: AnyGame): void {
   const [created, ...rest] = bodies;
   const secret = bodies.at(-1).secret ?? '';
   if (created.kind !== 'created' || !/^[0-9a-f]{64}$/.test(secret)) return;
@@ -204,7 +203,7 @@ function playSomething(scribe: Scribe): void {
   scribe.move(seat, move);
 }
 
-function proposals(scribe: Scribe, chance: Chance): readonly ScribeBody[] {
+function proposals(scribe: Scribe, chance: Chance): readonly Body[] {
   const { folding, position, lines } = scribe;
   const { seat: asked } = scribe.choose();
   const seat = chance.die(position.created.seats) - 1;

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runProgram } from '../../support/program.ts';
-import { type Forge, forge } from '../forge.ts';
-import { Scribe, SIGNING_KEY } from '../scribe.ts';
+import { type Forge, forge, Scribe, SIGNING_KEY } from '../scribe.ts';
 
 const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();
 const ESCAPES = '\u001b[2J\r\u009b1A\n\u202e\u2066';
