@@ -5,9 +5,8 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { keptReport, PAGE, refreshedPage } from '../src/bench/all/report.ts';
-import { mqttDocument, socketDocument } from '../src/schemas/asyncapi.ts';
-import { gameSchemas } from '../src/schemas/gameSchemas.ts';
-import { TOOLS_PAGE, toolsPage } from '../src/house/toolsPage.ts';
+import { gameSchemas, mqttDocument, socketDocument } from '../src/schemas/documents.ts';
+import { TOOLS_PAGE, toolsPage } from '../src/house/commands.ts';
 import { textOf } from '../src/schemas/typeSchema.ts';
 import { refreshed } from '../src/vectors/socketPage.ts';
 import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';

@@ -1,14 +1,26 @@
 /**
  * `npm run do -- faults`: plants faults in the code, one at a time, and says which test or which simulated world finds each, and how soon.
  */
-import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { type Fault, plantedFaults } from '../src/faults/planted.ts';
-import { copyOfTheTree } from '../src/house/copyOfTheTree.ts';
 import { isSimulated } from '../src/simulation/bundle.ts';
 import { simulate } from '../src/simulation/simulate.ts';
+import { ROOT } from '../src/support/program.ts';
 
 process.noDeprecation = true; // of libraries, which Node tells of only outside of node_modules
 
@@ -102,4 +114,26 @@ async function byWorlds(fault: Fault): Promise<string | undefined> {
     if (finding !== undefined) return `seed ${seed}: ${finding.slice(0, 200)}`;
   }
   return undefined;
+}
+
+/** A copy of the whole repository, with its own links to the rooms, so that nothing of it imports the tree itself. */
+function copyOfTheTree(): string {
+  const tree = realpathSync(mkdtempSync(join(tmpdir(), 'tree-')));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
+  for (const file of files.split('\n').filter((name) => name !== '' && !name.startsWith('.ci/'))) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(tree, file), { force: true });
+  }
+  const packages = join(tree, 'node_modules');
+  mkdirSync(join(packages, '@flower-war'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((name) => name !== '@flower-war'))
+    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] };
+  for (const room of workspaces) {
+    const { name } = JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8')) as { name: string };
+    symlinkSync(join(tree, room), join(packages, name));
+    const own = join(ROOT, room, 'node_modules'); // packages of which this room needs another version
+    if (existsSync(own)) symlinkSync(own, join(tree, room, 'node_modules'));
+  }
+  return tree;
 }

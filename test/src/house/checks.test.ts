@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/program.ts';
-import { TOOLS_PAGE, toolsPage } from './toolsPage.ts';
+import { TOOLS_PAGE, toolsPage } from './commands.ts';
 
 const { workspaces: ROOMS } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 

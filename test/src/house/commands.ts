@@ -1,4 +1,4 @@
-/** The commands that start programs of ours: the scripts of package.json, and the tools of `npm run do`. */
+/** The commands that start programs of ours: the scripts of package.json, and the tools of `npm run do`, which docs/tools.md lists. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -31,4 +31,22 @@ export async function runProgram(...words: readonly string[]) {
   const child = spawn(process.execPath, words, { cwd: ROOT, env: { ...process.env, ...NOWHERE } });
   const [said, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, said: `${said}${errors}` };
+}
+
+export const TOOLS_PAGE = new URL('../../../docs/tools.md', import.meta.url);
+
+const HEAD = `# The tools
+
+\`npm run do -- TOOL\` starts one; \`npm run do -- TOOL --help\` explains its flags. No tool takes a flag that it does not know.
+Most need the checkout alone; some start PostgreSQL, Redis, mosquitto, nginx or Chromium, and say so when one is missing.
+
+<!-- made by npm run docs -->
+`;
+
+export function toolsPage(): string {
+  const groups = Object.entries(TOOLS).map(([title, tools]) => {
+    const rows = Object.entries(tools).map(([name, { does }]) => `| \`${name}\` | ${does} |`);
+    return [`## For ${title}`, '', '| tool | does |', '|---|---|', ...rows, ''].join('\n');
+  });
+  return [HEAD, ...groups].join('\n');
 }

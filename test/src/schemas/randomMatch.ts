@@ -1,7 +1,7 @@
 /** Matches of random moves, whose every position is compared with what the documents say. */
 import { type AnyGame, fastChance, type Options, resolveOptions } from '@flower-war/rules';
 
-export interface Moment {
+interface Moment {
   readonly state: unknown;
   readonly seats: number;
   readonly options: Options;

@@ -5,8 +5,7 @@ import { GAMES, SEATS, type Viewer } from '@flower-war/rules';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { mqttDocument, socketDocument } from './asyncapi.ts';
-import { gameSchemas } from './gameSchemas.ts';
+import { gameSchemas, mqttDocument, socketDocument } from './documents.ts';
 import { randomMatch } from './randomMatch.ts';
 import { textOf } from './typeSchema.ts';
 
