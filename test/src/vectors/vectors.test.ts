@@ -6,9 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { actions, MESSAGES, REQUESTS } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { Bytes, type LiveState, readDescription, readMsgpack, stateOf } from './liveState.ts';
-import { recordAll } from './recording.ts';
+import { merged, recordAll } from './recording.ts';
 import { PARTS, refreshed } from './socketPage.ts';
-import { merged } from './transcript.ts';
 
 const FOLDER = new URL('../../../protocol/vectors/socket/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'));
