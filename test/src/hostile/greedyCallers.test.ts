@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { isForHost, ROUTES } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { callRoute } from '../support/routes.ts';
+import { callRoute } from '../support/api.ts';
 import { serverOfFile } from '../support/server.ts';
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -29,7 +29,7 @@ import {
   takeSeat,
   watch,
 } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN, operatorOf } from './operating.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let now = Date.now();

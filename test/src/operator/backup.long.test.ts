@@ -12,7 +12,7 @@ import { Table } from '../lab/table.ts';
 import { ChildServer } from '../support/childServer.ts';
 import { runProgram } from '../support/program.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN } from './operating.ts';
+import { OPERATOR_TOKEN } from '../support/api.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let folder: string;

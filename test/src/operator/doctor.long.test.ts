@@ -10,7 +10,7 @@ import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
 import { ROOT, runProgram } from '../support/program.ts';
-import { OPERATOR_TOKEN } from './operating.ts';
+import { OPERATOR_TOKEN } from '../support/api.ts';
 
 const tool = (name: string) => join(ROOT, 'server/tools', name);
 let [folder, free] = ['', 0];

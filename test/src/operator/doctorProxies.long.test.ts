@@ -12,7 +12,7 @@ import {
 } from '@flower-war/hosting/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT, runProgram } from '../support/program.ts';
-import { OPERATOR_TOKEN } from './operating.ts';
+import { OPERATOR_TOKEN } from '../support/api.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
 import { METRICS_TOKEN, metricsOf, serverOfFile } from '../support/server.ts';
 import { comeBack, newPerson, takeSeat } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN } from './operating.ts';
+import { OPERATOR_TOKEN } from '../support/api.ts';
 
 const server = serverOfFile({ OPERATOR_TOKEN });
 

@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
 import { serverOfFile } from '../support/server.ts';
 import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN, operatorOf } from './operating.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 
 const BRIDGE_TOKEN = 'Pochteca-0123456789';
 const OPEN = { game: 'tieqchieq' } as const;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newMatch } from '../plain/play.ts';
 import { serverOfFile } from '../support/server.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN } from './operating.ts';
+import { OPERATOR_TOKEN } from '../support/api.ts';
 
 const HOSTILE = '<img src=x>"\'&';
 

@@ -13,7 +13,7 @@ import {
   streamLine,
 } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { ALL_ROUTES, callRoute } from '../support/routes.ts';
+import { ALL_ROUTES, callRoute } from '../support/api.ts';
 import { serverOfFile } from '../support/server.ts';
 import { checkRefusal } from '../support/sockets/rawClient.ts';
 

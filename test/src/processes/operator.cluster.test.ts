@@ -8,7 +8,7 @@ import { ChildServer } from '../support/childServer.ts';
 import { metricsOf } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN, operatorOf } from '../operator/operating.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 import { withHouse } from './withHouse.ts';
 
 const SHORT = { game: 'tieqchieq' } as const;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CALLS, type MatchSummary, NAMED_BY, parametersOf, type RouteId } from '@flower-war/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { newMatch, sitDown } from '../plain/play.ts';
-import { ALL_ROUTES, callRoute } from '../support/routes.ts';
+import { ALL_ROUTES, callRoute } from '../support/api.ts';
 import { newPerson, type Person, send } from '../support/sockets/rawClient.ts';
 import { withHouse } from './withHouse.ts';
 

@@ -1,5 +1,6 @@
 /** Calls the HTTP interface as any caller, from any address that a trusted proxy may name. */
-import type { SignedIn } from '@flower-war/protocol';
+import { methodOf, OPERATOR_ROUTES, pathOf, type Route, ROUTES, type SignedIn } from '@flower-war/protocol';
+import { checkRefusal } from './sockets/rawClient.ts';
 
 export interface Asking {
   readonly token?: string | undefined;
@@ -8,7 +9,7 @@ export interface Asking {
   readonly from?: string;
 }
 
-export interface ApiAnswer<T> {
+interface ApiAnswer<T> {
   readonly status: number;
   readonly body: T;
   /** The header `Retry-After`, if there is one. */
@@ -40,4 +41,41 @@ function textOf(body: unknown): string {
 
 export async function newGuest(ask: Ask, name?: string): Promise<SignedIn> {
   return (await ask<SignedIn>('POST /api/guests', { body: name === undefined ? {} : { name } })).body;
+}
+
+export const ALL_ROUTES: readonly Route[] = [...ROUTES, ...OPERATOR_ROUTES];
+
+export interface RouteCall {
+  readonly authorization?: string | undefined;
+  /** Left out where the method takes none. */
+  readonly body?: object | undefined;
+  /** What the path names; all else is called `none`. */
+  readonly named?: Readonly<Record<string, unknown>>;
+  readonly query?: string;
+}
+
+export function callRoute(url: string, route: Pick<Route, 'call'>, asked: RouteCall = {}): Promise<Response> {
+  const { authorization, body, named = {}, query = '' } = asked;
+  const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? 'none'));
+  const method = methodOf(route);
+  return fetch(`${url}${path}${query}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) },
+    ...(method === 'POST' && body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+export const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
+
+/** Usage: `ask('POST /drain')`. Throws at a refusal that no document tells. */
+export function operatorOf(url: () => string): Ask {
+  const ask = asking(url);
+  return async <T>(call: string, asked: Asking = {}) => {
+    const [method, path = ''] = call.split(' ');
+    const whole = `/api/operator${path}`;
+    const body = method === 'POST' && { body: {} };
+    const answer = await ask<T>(`${method} ${whole}`, { token: OPERATOR_TOKEN, ...body, ...asked });
+    if (method === 'POST') checkRefusal(whole, answer.status, answer.body);
+    return answer;
+  };
 }

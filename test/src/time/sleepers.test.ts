@@ -3,7 +3,7 @@ import { matchMaker } from '@colyseus/core';
 import { claimCode, type MatchSummary, parametersOf, type Route } from '@flower-war/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
-import { ALL_ROUTES, callRoute, type RouteCall } from '../support/routes.ts';
+import { ALL_ROUTES, callRoute, type RouteCall } from '../support/api.ts';
 import { serverOfFile } from '../support/server.ts';
 import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
