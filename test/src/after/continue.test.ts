@@ -6,9 +6,8 @@ import type { FlowerWarClient, MatchSummary } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine, GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { closing, house, person, serveThisFile } from '../sdk/house.ts';
+import { closing, duel, house, idOf, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import { duel, idOf } from './duels.ts';
 
 const ask = asking(() => house.url);
 

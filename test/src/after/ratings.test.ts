@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import type { History, Leaderboard, PersonalData, Profile } from '@flower-war/protocol';
 import type { FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { house, person, serveThisFile } from '../sdk/house.ts';
+import { duel, house, idOf, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import { duel, idOf } from './duels.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let offset = 0;

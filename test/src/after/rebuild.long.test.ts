@@ -13,7 +13,7 @@ import { asking } from '../support/api.ts';
 import { ChildServer } from '../support/childServer.ts';
 import type { FlowerWarClient as Person } from '@flower-war/client';
 import { person } from '../support/people.ts';
-import { duel, idOf } from './duels.ts';
+import { duel, idOf } from '../sdk/house.ts';
 
 const TOOL = new URL('../../../server/tools/ratings.ts', import.meta.url).pathname;
 const KILLS = 3;

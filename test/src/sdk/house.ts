@@ -1,5 +1,5 @@
 /** The server of a test file, and players who come to it with the SDK. */
-import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
+import { FlowerWarClient, type LiveMatch, type MatchSummary, type NewMatch } from '@flower-war/client';
 import type { Parts, Running } from '@flower-war/server';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { testServer } from '../support/server.ts';
@@ -82,4 +82,23 @@ export async function playOn(live: AnyLive): Promise<void> {
 export async function untilBack(live: AnyLive): Promise<void> {
   await live.until(({ isConnected }) => !isConnected);
   await live.until(({ isConnected }) => isConnected);
+}
+
+export const idOf = ({ session }: FlowerWarClient): string => session?.player ?? '';
+
+type Players = { readonly people: readonly FlowerWarClient[] };
+
+/** Plays a match that the first of these people wins: the others give up, the last seat first. Resolves when the result is written. */
+export async function duel({ people, ...wanted }: Players & Partial<NewMatch<string>>): Promise<MatchSummary> {
+  const [host] = people;
+  if (host === undefined) throw new Error('a duel needs people');
+  const match = await host.create({ game: 'tieqchieq', seats: people.length, ...wanted });
+  const lives = [];
+  for (const [seat, person] of people.entries())
+    lives.push(await person.join(match, { seat, ...(match.code !== undefined && { code: match.code }) }));
+  await Promise.all(lives.map((live) => live.until(({ table }) => table.status === 'running')));
+  for (const live of lives.slice(1).toReversed()) await live.resign();
+  await Promise.all(lives.map((live) => live.until(({ isOver }) => isOver)));
+  for (const live of lives) live.close();
+  return host.match(match.match);
 }
