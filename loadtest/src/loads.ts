@@ -24,7 +24,7 @@ export interface Plan {
   readonly mostP99Ms: number;
 }
 
-export interface Load {
+interface Load {
   /** What happens, for people. */
   readonly tells: string;
   /** The players if the caller names no number. */

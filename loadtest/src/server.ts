@@ -15,7 +15,7 @@ import {
 } from '@flower-war/server/testing';
 import { type LoopDelay, pinnedTo } from './usage.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly folder: string;
   /** The number of processes on PostgreSQL and Redis. Without a number it is one with its records on disk. */
   readonly processes: number | undefined;

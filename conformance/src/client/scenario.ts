@@ -5,7 +5,7 @@ import type { LocalServer } from '../localServer.ts';
 import { type Frame, readFrame } from '../wire/frames.ts';
 
 /** A move on its way: id, decision, move. */
-export type Act = readonly [id: unknown, decision: number, move: string];
+type Act = readonly [id: unknown, decision: number, move: string];
 
 /** Another seat was faster, or the server is busy or away. */
 const NO_FAULT = ['stale-decision', 'match-over', 'too-many', 'unavailable'];

@@ -4,8 +4,7 @@ import { deepEqual, engine, fastChance } from '@flower-war/rules';
 import { Report, STANDING } from '../report.ts';
 import { Caller } from '../wire/caller.ts';
 import type { Connection } from '../wire/connection.ts';
-import { checkActions, checkDoors } from './checks.ts';
-import { type Checking, type Game, hangUp, newGame, watch } from './table.ts';
+import { checkActions, checkDoors, type Checking, type Game, hangUp, newGame, watch } from './checks.ts';
 
 type Part = 'doors' | 'actions' | 'matches';
 const ALL: readonly Part[] = ['doors', 'actions', 'matches'];

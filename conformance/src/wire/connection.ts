@@ -16,7 +16,7 @@ import { FRAME, type Frame, readFrame, requestFrame, type WireTable, TableReader
 
 const WITHIN_MS = 20_000;
 
-export interface Entrance {
+interface Entrance {
   readonly url: string;
   readonly report: Report;
   readonly seat?: number | undefined;

@@ -166,7 +166,7 @@ export class WarpClock implements TwinClock {
 
 /** Why tests with mosquitto are skipped, if they are. */
 export const skipped = noMosquitto();
-export type BrokerKind = 'aedes' | 'mosquitto';
+type BrokerKind = 'aedes' | 'mosquitto';
 
 /** On the loopback a slower device proves nothing. */
 const QUICK = { bootMs: [10, 30], reconnectMs: [50, 150], keepaliveS: 2, writeMs: 2 } as const;
