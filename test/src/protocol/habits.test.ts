@@ -1,11 +1,10 @@
-/** Answers of habits, as the record tells them, and forged ones. */
+/** Answers of habits, as the record tells them, and those that cannot follow. */
 import { type Entry, habitAnswer, MOST_HABITS_IN_A_ROW, tableSettings, verify } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { describe, expect, test } from 'vitest';
-import { type Body, engineOf, type Forge, forge, Scribe, SIGNING_KEY } from './scribe.ts';
+import { expect, test } from 'vitest';
+import { type Body, engineOf, Scribe } from './scribe.ts';
 
 const game = engineOf('tieqchieq');
-const engines = async () => game;
 const TURN = { kind: 'turn', seconds: 60 } as const;
 
 /** A running match of two people whose table has such settings. */
@@ -105,31 +104,13 @@ function habitOf({ position }: Scribe): Body {
   return habit(answer.seat, answer.move);
 }
 
-describe('a record', () => {
+test('a record with habits verifies', async () => {
   const honest = begun().add(keep(1, 'brisk'));
   while (honest.position.status === 'running') {
     if (habitAnswer(game, honest.position) === undefined) honest.play(1);
     else honest.add(habitOf(honest));
   }
   honest.end();
-  const at = (text: string) => honest.lines.findIndex((line) => line.includes(text));
-  const [answered, kept] = [at('"by":"habit"'), at('"kind":"habits"')];
-
-  test('with habits verifies', async () => {
-    expect(honest.lines.filter((line) => line.includes('"by":"habit"')).length).toBeGreaterThan(20);
-    expect(await verify(honest.text, engines)).toMatchObject({ ok: true });
-  });
-
-  test.each<[string, Forge, number, string]>([
-    ['a habit that plays something else', (b) => (b[answered].move = 'introduce'), answered, 'move: not-the-habit'],
-    ['a habit of another seat', (b) => (b[answered].seat = 1), answered, 'move: not-a-habit'],
-    ['habits that the game does not have', (b) => (b[kept].keeps = ['roll']), kept, 'habits: unknown-habit'],
-    ['habits that the table did not choose', (b) => (b[0].table.habits = 'none'), answered, 'move: not-a-habit'],
-  ])('with %s does not', async (_, change, line, problem) => {
-    expect(await verify(forge(honest.lines, change, SIGNING_KEY), engines)).toMatchObject({
-      ok: false,
-      line: line + 1,
-      problem,
-    });
-  });
+  expect(honest.lines.filter((line) => line.includes('"by":"habit"')).length).toBeGreaterThan(20);
+  expect(await verify(honest.text, async () => game)).toMatchObject({ ok: true });
 });

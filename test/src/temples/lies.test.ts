@@ -1,4 +1,4 @@
-/** Forged records with temples: lies of a server, and changes by a forger. */
+/** Records with temples: lies of a server, and honest ones. */
 import { type BeadAccount, NEW_ACCOUNT } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { TEMPLE, TempleTable } from './templeTable.ts';
@@ -47,30 +47,11 @@ describe('an entry that lies is refused', () => {
   ])('%s', (_, table, body, why) => expect(table().refusal(body)).toBe(why));
 });
 
-describe('a record with beads', () => {
-  const record = () => {
-    const table = new TempleTable({ skulls: [9, 9] }).bound().drop(2, 1).endTurn();
-    for (let turn = 0; turn < 4; turn++) table.drop(1, 1).toOffering().endTurn(table.state.turn.seat);
-    return table;
-  };
-
-  test('has checksums at entries of temples, and verifies', async () => {
-    const table = record();
-    while (table.entries.length <= 64)
-      table.by(0, 'by-hand', { is: !table.scribe.position.temples.byHand.includes(0) });
-    const checked = table.entries.filter(({ kind, check }) => kind === 'temple' && check !== undefined);
-    expect(checked.length).toBeGreaterThan(0);
-    expect(await table.abort().verify()).toMatchObject({ ok: true });
-  });
-
-  test('any character of it that is changed is found', async () => {
-    const { text } = record().abort().scribe;
-    const first = text.indexOf('"temple"');
-    const places = Array.from({ length: 60 }, (_, i) => first + Math.floor(((text.length - first) * i) / 60));
-    for (const place of places) {
-      const changed = text[place] === '1' ? '2' : '1';
-      const forged = `${text.slice(0, place)}${changed}${text.slice(place + 1)}`;
-      if (forged !== text) expect((await TempleTable.verdictOn(forged)).ok, `character ${place}`).toBe(false);
-    }
-  });
+test('a record with beads has checksums at entries of temples, and verifies', async () => {
+  const table = new TempleTable({ skulls: [9, 9] }).bound().drop(2, 1).endTurn();
+  for (let turn = 0; turn < 4; turn++) table.drop(1, 1).toOffering().endTurn(table.state.turn.seat);
+  while (table.entries.length <= 64) table.by(0, 'by-hand', { is: !table.scribe.position.temples.byHand.includes(0) });
+  const checked = table.entries.filter(({ kind, check }) => kind === 'temple' && check !== undefined);
+  expect(checked.length).toBeGreaterThan(0);
+  expect(await table.abort().verify()).toMatchObject({ ok: true });
 });
