@@ -24,9 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => hall?.close());
 
-const sees = (present: boolean) =>
-  Promise.all([table.live, table.other].map((one) => one.until((live) => templeAt(live)?.present === present)));
-
 /** Checks that the next bead counts as an offering. */
 async function counts(): Promise<void> {
   await toOffering(table, 1);
@@ -34,35 +31,6 @@ async function counts(): Promise<void> {
   twin.drop('war');
   await table.live.until((live) => templeAt(live)?.war.applied === before + 1);
 }
-
-test('complaint 4, the owner of a device loses while thinking: ten minutes without the temple, and nobody forfeits or is replaced', async () => {
-  await toOffering(table, 1);
-  twin.powerOff({ isTold: true });
-  await sees(false);
-  await hall.pass(600, 1.5);
-  const { status, seats } = table.other.table;
-  expect({ status, there: seats.map(({ present }) => present), bots: seats.map(({ bot }) => bot) }).toEqual({
-    status: 'running',
-    there: [true, true],
-    bots: ['', ''],
-  });
-  expect(table.live.legal.length).toBeGreaterThan(0);
-  twin.powerOn();
-  await sees(true);
-  await counts();
-});
-
-test('complaint 5, a dead device is not noticed and its return not announced: both stand in what everybody sees, also for who comes later', async () => {
-  for (let times = 0; times < 2; times++) {
-    twin.powerOff({ isTold: true });
-    await sees(false);
-    const late = await guest.join({ match: table.live.id, game: 'flower-war' });
-    expect(templeAt(late)?.present).toBe(false);
-    late.close();
-    twin.powerOn();
-    await sees(true);
-  }
-});
 
 test('complaint 7, weak Wi-Fi makes the thing unusable: late and lost segments, and three seconds without any in each minute, and every bead counts without a hand', async () => {
   const { account } = hall.server.services.temples.of(TEMPLE);

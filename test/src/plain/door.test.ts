@@ -87,17 +87,6 @@ describe('a stream is a way to sit at the table', () => {
     expect(await act(3, decision, 'toss')).toMatchObject({ status: 200, body: { kind: 'accepted' } });
   });
 
-  test('an offer that is declined does nothing', async () => {
-    const people = [await person(), await person()];
-    const [one, other] = await sitAll(await newMatch(people[0]!, TIEQCHIEQ), people);
-    for (const { stream } of [one!, other!]) closing(stream);
-    await one!.post('offer', { id: 'offer-0123456789', what: 'abort' });
-    await other!.stream.until(({ seen }) => seen?.table.offer.what === 'abort');
-    expect(await other!.post('reply', { id: 'reply-0123456789', accept: false })).toMatchObject({ kind: 'accepted' });
-    await one!.stream.until(({ seen }) => seen?.table.offer.what === '');
-    expect(one!.stream.seen?.table.status).toBe('running');
-  });
-
   test('the rematch is told to those who stay', async () => {
     const { player, match } = await seated();
     await player.post('resign', { id: 'resign-0123456789' });

@@ -44,11 +44,6 @@ test('a spectator sees everything public and is asked nothing', async () => {
   expect(await watching.play('toss')).toMatchObject({ kind: 'rejected', code: 'not-seated' });
 });
 
-test('where watching is off, nobody watches', async () => {
-  const { match } = await hosted({ table: { watching: 'off' } });
-  await expect((await person('Eve')).watch(match)).rejects.toMatchObject({ code: 'watching-off' });
-});
-
 test('a socket that drops in the middle of the match costs nothing', async () => {
   const { ana, match, live } = await hosted({ ...SHORT, bots: [{ bot: 'greedy' }] });
   const connected: boolean[] = [];

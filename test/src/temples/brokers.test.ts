@@ -65,21 +65,25 @@ describe.each(BROKERS)('a temple on %s', (kind, reason) => {
     return JSON.parse(operator.newest(topic) ?? '{}').data;
   };
 
-  test("that is unplugged is told by its last will at once, and when it is plugged in plays on without anybody's hand", async () => {
+  test('complaint 4, the owner of a device loses while thinking: unplugged for ten minutes, it forfeits nothing and plays on', async () => {
     const began = hall.clock.now();
     twin.powerOff({ isTold: true });
     await everybodySees(false);
     expect(hall.clock.now() - began).toBeLessThan(SILENT_AFTER_MS);
     await hall.pass(600, 1);
     expect(table.live.table.status).toBe('running');
+    expect(table.live.legal.length).toBeGreaterThan(0);
     twin.powerOn();
     await playsOn();
   });
 
-  test('is told within 75 seconds when the broker dies with its last will', async () => {
+  test('complaint 5, a dead device is not noticed: within 75 seconds everybody sees it, also when the broker dies with its last will', async () => {
     await hall.broker.kill();
     await hall.pass(SILENT_AFTER_MS / 1000 + 2, 1);
     await everybodySees(false);
+    const late = await guest.join({ match: table.live.id, game: 'flower-war' });
+    expect(templeAt(late)?.present).toBe(false);
+    late.close();
     await hall.broker.restart();
     await playsOn();
   });

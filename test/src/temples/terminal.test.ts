@@ -44,7 +44,6 @@ async function terminal(...given: readonly string[]) {
 }
 
 const ALONE = ['--game', 'flower-war', '--seats', '2', '--bot', 'none'];
-const WITH_BOT = ['--game', 'flower-war', '--seats', '2', '--bot', 'random'];
 
 test('a temple is claimed by its code and bound, every bead is told, and words about it are obeyed', async () => {
   const temple = 'templo-7f3a';
@@ -65,28 +64,6 @@ test('a temple is claimed by its code and bound, every bead is told, and words a
   await until(`${temple}: A rain bead waits`);
   type('settle war 1 counts');
   await until('There is no such dispute.');
-  type('q');
-  expect((await ended).code).toBe(0);
-});
-
-test('in a match that runs, beads are taken out, doubted and offered by hand', async () => {
-  const temple = 'templo-7f3b';
-  await drop(temple, 10);
-  const printed = claimCode(KEY, temple);
-  const { until, type, ended } = await terminal(...WITH_BOT, '--temple', temple, '--temple-code', printed);
-  await until('Your move');
-  await drop(temple, 11);
-  await until(/7f3b: A war bead (waits|counts)|7f3b: Take a war bead back/);
-  type('by-hand');
-  await until('You make your offerings on the screen now.');
-  type('by-temple');
-  await until('You make your offerings with the temple again.');
-  await drop(temple, 400);
-  await until('type confirm');
-  type('took war 389');
-  await until(/(389|\d+) war beads were taken out/);
-  type('dispute rain');
-  await until('This cannot be done now: there is nothing to dispute.');
   type('q');
   expect((await ended).code).toBe(0);
 });
