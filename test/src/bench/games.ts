@@ -5,8 +5,8 @@ import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { REQUESTS, type SeatedAnswer } from '@flower-war/protocol';
 import { GAMES } from '@flower-war/rules';
 import { pack } from 'msgpackr';
-import { WebSocket } from 'ws';
 import { FRAME } from '../support/sockets/rawClient.ts';
+import { BenchSeat, STATUS_AT } from './seats.ts';
 import { type GameSystem, type Measured, type Served, usedBy, withServer } from './servers.ts';
 import { quantile } from './moves.ts';
 import { stateOf } from './usual.ts';
@@ -158,112 +158,65 @@ class Crowd {
   }
 }
 
-// At our server: the SDK.
-
-class OurSeat implements Playing {
-  private readonly live: LiveMatch;
-
-  constructor(live: LiveMatch) {
-    this.live = live;
-  }
-
+/** At our server: the SDK. */
+const ourSeat = (live: LiveMatch): Playing => ({
   get legal() {
-    return this.live.legal;
-  }
-
+    return live.legal;
+  },
   get isOver() {
-    return this.live.isOver;
-  }
-
-  async play(move: string): Promise<boolean> {
-    return (await this.live.play(move)).kind === 'accepted';
-  }
-
-  async asked(): Promise<void> {
-    await this.live.until(({ isOver, legal }) => isOver || legal.length > 0);
-  }
-
-  close(): void {
-    this.live.close();
-  }
-}
+    return live.isOver;
+  },
+  play: async (move) => (await live.play(move)).kind === 'accepted',
+  asked: () => live.until(({ isOver, legal }) => isOver || legal.length > 0),
+  close: () => live.close(),
+});
 
 async function sitAtOurs({ address: url }: Measured, game: string, seats: number): Promise<readonly Playing[]> {
   const people = Array.from({ length: seats }, () => new FlowerWarClient({ url }));
   for (const person of people) await person.signIn();
   const match = await people[0]?.create({ game, seats });
   const lives: Playing[] = [];
-  for (const person of people) lives.push(new OurSeat(await person.join(match as never)));
+  for (const person of people) lives.push(ourSeat(await person.join(match as never)));
   return lives;
 }
 
-// In the room that a user would write: its frames, decoded as Colyseus' own client does.
-
 const ACT = REQUESTS.indexOf('act');
-/** An answer begins behind three bytes: the kind of frame, the number of the request, the status. */
-const STATUS_AT = 2;
 
-class UsualSeat implements Playing {
-  private readonly socket: WebSocket;
-  private readonly state: InstanceType<ReturnType<typeof stateOf>['State']>;
-  private readonly decoder: Decoder;
-  private requests = 0;
-  private onAnswer: (isPlayed: boolean) => void = () => {};
-  private onState: () => void = () => {};
-
-  private constructor(socket: WebSocket, game: string) {
-    this.socket = socket;
-    this.state = new (stateOf(game).State)();
-    this.decoder = new Decoder(this.state);
-  }
-
-  static async join(address: string, game: string): Promise<UsualSeat> {
-    const socket = new WebSocket(address);
-    const one = new UsualSeat(socket, game);
-    const joined = new Promise<void>((resolve, reject) => {
-      one.onState = resolve;
-      socket.once('error', reject);
-    });
-    socket.on('message', (frame: Buffer) => one.take(frame));
-    await joined;
-    return one;
-  }
-
-  get legal() {
-    return this.state.own[0]?.legal.split('\n').filter(Boolean) ?? []; // it is shown its own part alone
-  }
-
-  get isOver() {
-    return this.state.over;
-  }
-
-  play(move: string): Promise<boolean> {
-    this.requests = (this.requests + 1) % 128;
-    this.socket.send(Buffer.concat([Buffer.from([FRAME.request, this.requests, ACT]), pack([0, 0, move])]));
-    return new Promise((resolve) => {
-      this.onAnswer = resolve;
-    });
-  }
-
-  asked(): Promise<void> {
-    return new Promise((resolve) => {
-      this.onState = resolve;
-    });
-  }
-
-  close(): void {
-    this.socket.terminate();
-  }
-
-  private take(frame: Buffer): void {
+/** In the room that a user would write: its frames, decoded as Colyseus' own client does. */
+async function usualSeat(address: string, game: string): Promise<Playing> {
+  const state = new (stateOf(game).State)();
+  const decoder = new Decoder(state);
+  let requests = 0;
+  const take = (frame: Buffer, seat: BenchSeat<string>) => {
     const [kind] = frame;
-    if (kind === FRAME.join) this.socket.send(Buffer.from([FRAME.join]));
-    else if (kind === FRAME.response) this.onAnswer(frame[STATUS_AT] === 0);
+    if (kind === FRAME.join) seat.send(Buffer.from([FRAME.join]));
+    else if (kind === FRAME.response) seat.answered(frame.length, frame[STATUS_AT] === 0 ? undefined : 'illegal');
     else if (kind === FRAME.state || kind === FRAME.patch) {
-      this.decoder.decode(frame, { offset: 1 });
-      this.onState();
+      decoder.decode(frame, { offset: 1 });
+      seat.joined();
+      seat.shown();
     }
-  }
+  };
+  const move = (text: string) => {
+    requests = (requests + 1) % 128;
+    return Buffer.concat([Buffer.from([FRAME.request, requests, ACT]), pack([0, 0, text])]);
+  };
+  const seat = await BenchSeat.connect({ address, take, move });
+  return {
+    get legal() {
+      return state.own[0]?.legal.split('\n').filter(Boolean) ?? []; // it is shown its own part alone
+    },
+    get isOver() {
+      return state.over;
+    },
+    play: (text) =>
+      seat.play(text).then(
+        () => true,
+        () => false,
+      ),
+    asked: () => seat.seen(seat.views + 1),
+    close: () => seat.close(),
+  };
 }
 
 async function sitAtUsual({ address }: Measured, game: string, seats: number): Promise<readonly Playing[]> {
@@ -273,7 +226,7 @@ async function sitAtUsual({ address }: Measured, game: string, seats: number): P
   for (let seat = 0; seat < seats; seat++) {
     const { processId, sessionId } = (await got(`/seat?${roomId}`)) as SeatedAnswer['connection'];
     const socket = `${address.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`;
-    players.push(await UsualSeat.join(socket, game));
+    players.push(await usualSeat(socket, game));
   }
   return players;
 }

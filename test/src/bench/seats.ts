@@ -6,15 +6,15 @@ import { FRAME, isPrivate, newPerson, type Person } from '../support/sockets/raw
 import type { System } from './servers.ts';
 
 /** How a server is spoken to. */
-interface Dialect {
+interface Dialect<M = number> {
   readonly address: string;
   /** Tells the seat what a frame means, and may send what the handshake or a heartbeat asks for. */
-  readonly take: (frame: Buffer, seat: BenchSeat) => void;
-  readonly move: (turn: number) => string | Buffer;
+  readonly take: (frame: Buffer, seat: BenchSeat<M>) => void;
+  readonly move: (move: M) => string | Buffer;
 }
 
-/** A client with a seat. */
-export class BenchSeat {
+/** A client with a seat. At the board of the bench a move is the number of the turn. */
+export class BenchSeat<M = number> {
   /** Without the answers to its own moves. */
   bytesDown = 0;
   bytesUp = 0;
@@ -23,17 +23,17 @@ export class BenchSeat {
   /** Called when the board has been shown for the first time. */
   joined: () => void = () => {};
   private readonly socket: WebSocket;
-  private readonly dialect: Dialect;
+  private readonly dialect: Dialect<M>;
   private onAnswer: (refusal?: string) => void = () => {};
   private onView: () => void = () => {};
 
-  private constructor(socket: WebSocket, dialect: Dialect) {
+  private constructor(socket: WebSocket, dialect: Dialect<M>) {
     this.socket = socket;
     this.dialect = dialect;
   }
 
   /** Resolves when the board has been shown. */
-  static connect(dialect: Dialect): Promise<BenchSeat> {
+  static connect<M>(dialect: Dialect<M>): Promise<BenchSeat<M>> {
     const socket = new WebSocket(dialect.address);
     const seat = new BenchSeat(socket, dialect);
     socket.on('message', (frame: Buffer) => {
@@ -51,8 +51,8 @@ export class BenchSeat {
   }
 
   /** Resolves when the server has said that the move is played; rejects when it was refused. */
-  play(turn: number): Promise<void> {
-    const frame = this.dialect.move(turn);
+  play(move: M): Promise<void> {
+    const frame = this.dialect.move(move);
     this.bytesUp += frame.length;
     this.send(frame);
     return new Promise((resolve, reject) => {
@@ -204,7 +204,7 @@ export function enter(url: string, { processId, roomId, sessionId }: SeatedAnswe
 }
 
 /** An answer begins behind three bytes: the kind of frame, the number of the request, the status. */
-const STATUS_AT = 2;
+export const STATUS_AT = 2;
 const ANSWER_AT = 3;
 
 /** A bare room answers an error with a status, and this server with a code. */
