@@ -2,10 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
-import { at } from '@flower-war/rules';
-import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
+import { newPerson, send } from '../support/sockets/rawClient.ts';
 import { type BenchSeat, enter, NEW_MATCH, reserve, type TakeSeat } from './seats.ts';
 import { type Measured, type Served, usedBy, withServer } from './servers.ts';
 import { type Times, whenSettled } from './moves.ts';
@@ -88,39 +86,4 @@ async function comeBack(url: string, { match, token }: Sitting): Promise<BenchSe
   const { status, body } = await send<SeatedAnswer>(url, `/api/matches/${match}/connect`, {}, token);
   if (status !== 200) throw new Error(`a player cannot come back to ${match}: ${JSON.stringify(body)}`);
   return enter(url, body.connection);
-}
-
-interface Crowd {
-  readonly url: string;
-  readonly matches: number;
-  /** The number of players, and of seats, for each match. */
-  readonly seats: number;
-  /** The players arrive spread over this time. */
-  readonly withinMs: number;
-}
-
-/** Many players take seats in many matches at the same moment. Tells what went wrong, and how many sit at each match in the end. */
-export async function measureJoins({ url, matches, seats, withinMs }: Crowd) {
-  const people = await Promise.all(Array.from({ length: matches * seats }, () => newPerson(url)));
-  const tables = await Promise.all(Array.from({ length: matches }, (_, i) => newTable(at(people, i * seats), seats)));
-  const problems: string[] = [];
-  const join = async (person: Person, i: number) => {
-    await pause(Math.random() * withinMs);
-    return takeSeat(person, at(tables, i % matches)).catch((error: Error) => void problems.push(error.message));
-  };
-  const sockets = await Promise.all(people.map(join));
-  const seated = await Promise.all(tables.map(({ match }) => countPeople(url, match)));
-  for (const socket of sockets) socket?.close();
-  return { problems, seated };
-}
-
-async function newTable(host: Person, seats: number): Promise<MatchSummary> {
-  const { status, body } = await host.post<MatchSummary>('/api/matches', { game: GAME, seats });
-  if (status !== 200) throw new Error(`no match: ${JSON.stringify(body)}`);
-  return body;
-}
-
-async function countPeople(url: string, match: string): Promise<number> {
-  const { seats } = (await (await fetch(`${url}/api/matches/${match}`)).json()) as MatchSummary;
-  return new Set(seats.flatMap(({ player }) => player ?? [])).size;
 }
