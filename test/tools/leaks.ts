@@ -6,9 +6,8 @@ import { commandLine, SEED } from '@flower-war/protocol/command-line';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LeakFound, nothingSeen, playPair } from '../src/secrecy/wire/pair.ts';
 import { nothingPending, pendingIn, playPending } from '../src/secrecy/wire/pending.ts';
-import { foldedPlansFrom, plansFrom } from '../src/secrecy/wire/plan.ts';
-import { Stage } from '../src/secrecy/wire/stage.ts';
-import { type Edition, EDITIONS } from '../src/secrecy/wire/twins.ts';
+import { type Edition, EDITIONS, foldedPlansFrom, plansFrom } from '../src/secrecy/wire/plan.ts';
+import { Stage } from '../src/secrecy/wire/table.ts';
 
 const { values } = commandLine({
   name: 'do -- leaks',

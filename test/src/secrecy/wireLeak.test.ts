@@ -5,9 +5,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nothingSeen, playPair } from './wire/pair.ts';
 import { nothingPending, pendingIn, playPending } from './wire/pending.ts';
-import { foldedPlansFrom, type Plan, plansFrom } from './wire/plan.ts';
-import { Stage } from './wire/stage.ts';
-import { type Edition, EDITIONS, gameOf, twinsFrom } from './wire/twins.ts';
+import { type Edition, EDITIONS, foldedPlansFrom, gameOf, type Plan, plansFrom, twinsFrom } from './wire/plan.ts';
+import { Stage } from './wire/table.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 /** `npm run do -- leaks` plays as many as one likes. */

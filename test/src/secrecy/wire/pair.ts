@@ -1,10 +1,8 @@
 /** Plays a plan in twin matches, and compares all that the viewer gets from one with what it gets from the other. */
 import { deepEqual } from '@flower-war/rules';
 import type { Answered, Lucky, Way } from './oracle.ts';
-import { isFolded, type Plan, type PlayStep, type Step, type Two } from './plan.ts';
-import type { Stage } from './stage.ts';
-import { Table } from './table.ts';
-import type { Twins } from './twins.ts';
+import { isFolded, type Plan, type PlayStep, type Step, type Twins, type Two } from './plan.ts';
+import { type Stage, Table } from './table.ts';
 
 /** The only error that means that a viewer could tell the two matches apart. */
 export class LeakFound extends Error {}

@@ -7,10 +7,8 @@ import { type ActionName, type AgreementKind, PHRASES } from '@flower-war/protoc
 import { type Chance, fastChance, type Seat, SEATS, type Viewer } from '@flower-war/rules';
 import { type Followed, followed, looksAlike, type Lucky, NO_CHANCE, played, type Rules, rulesOf } from './oracle.ts';
 import { compare, lookAround } from './pair.ts';
-import type { Plan, PlayStep, Two } from './plan.ts';
-import type { Stage } from './stage.ts';
-import { Table } from './table.ts';
-import { gameOf, type Twins } from './twins.ts';
+import { gameOf, type Plan, type PlayStep, type Twins, type Two } from './plan.ts';
+import { type Stage, Table } from './table.ts';
 
 const REACT_DELAY_SECONDS = 10;
 const MOST_COMMANDS = 5;
