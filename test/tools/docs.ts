@@ -9,8 +9,7 @@ import { gameSchemas, mqttDocument, socketDocument } from '../src/schemas/docume
 import { TOOLS_PAGE, toolsPage } from '../src/house/commands.ts';
 import { textOf } from '../src/schemas/typeSchema.ts';
 import { refreshed } from '../src/vectors/socketPage.ts';
-import { CARDS_PAGE, cardsPage } from '../src/words/cardsPage.ts';
-import { rulebookPages } from '../src/words/rulebookPages.ts';
+import { CARDS_PAGE, cardsPage, rulebookPages } from '../src/words/pages.ts';
 
 commandLine({ name: 'docs', does: 'writes the parts of docs/ that are made from code' });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GAMES } from '@flower-war/rules';
 import { LANGUAGES } from '@flower-war/words';
 import { describe, expect, test } from 'vitest';
-import { CARDS_PAGE, cardsPage } from './cardsPage.ts';
+import { CARDS_PAGE, cardsPage } from './pages.ts';
 
 const CARDS = [...GAMES].flatMap(([game, { game: rules }]) => (rules.cards ?? []).map((card) => ({ game, card })));
 const FIRST = CARDS[0]!;

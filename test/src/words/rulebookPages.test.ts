@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { rulebookPages } from './rulebookPages.ts';
+import { rulebookPages } from './pages.ts';
 
 const PAGES = rulebookPages().map(([place, text]) => ({ path: fileURLToPath(place), text }));
 const name = (path: string) => path.split('/docs/rules/')[1] ?? path;
