@@ -1,7 +1,14 @@
 /** npm run do -- home-assistant: a temple in a real Home Assistant. Exits with 1 when it shows or logs what it must not. */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { CannotBeHad, Home, installedIn, type MqttBroker } from '../src/home-assistant/home.ts';
-import { type BrokerKind, Household, reasonToSkip } from '../src/home-assistant/household.ts';
+import {
+  type BrokerKind,
+  CannotBeHad,
+  Home,
+  Household,
+  installedIn,
+  type MqttBroker,
+  reasonToSkip,
+} from '../src/home-assistant/home.ts';
 import { life, ourWarnings } from '../src/home-assistant/scenario.ts';
 
 const { values } = commandLine({

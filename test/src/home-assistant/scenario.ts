@@ -2,8 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveMatch } from '@flower-war/client';
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
-import { type Home, isLoss, type MqttBroker, until } from './home.ts';
-import { type Household, TEMPLE } from './household.ts';
+import { type Home, type Household, isLoss, type MqttBroker, TEMPLE, until } from './home.ts';
 
 type Live = LiveMatch<'flower-war'>;
 
