@@ -52,13 +52,9 @@ async function attack(): Promise<number | null> {
   return code;
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-}
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: object } } };
 }
 interface Document {

@@ -11,14 +11,9 @@ const TURN_CAP = 1000;
 /** The answer of a process that was just killed may still come. */
 const ON_THE_WAY_MS = 20;
 
-/** A move that the server accepted, in milliseconds of this process. */
-interface Accepted {
-  readonly sentAt: number;
-  readonly at: number;
-}
-
 export class Mover {
-  readonly accepted: Accepted[] = [];
+  /** Each move that the server accepted, in milliseconds of this process. */
+  readonly accepted: { readonly sentAt: number; readonly at: number }[] = [];
   private readonly client: FlowerWarClient;
   private readonly thinkingMs: number;
   private isClosing = false;
