@@ -1,9 +1,8 @@
 /** Makes everything that rooms and routes share. The server takes no connections yet. */
-import { toldNowhere } from './announcing/announcements.ts';
-import { Announcer } from './announcing/announcer.ts';
+import { Announcer, toldNowhere } from './announcing/announcements.ts';
 import type { Config } from './base/config.ts';
 import { hostedGames } from './base/hostedGames.ts';
-import { ownMetersOnly } from './base/limits/meter.ts';
+import { ownMetersOnly } from './base/limits.ts';
 import { createLog } from './base/log.ts';
 import { Outage, Readiness } from './base/readiness.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
@@ -109,9 +108,7 @@ async function togetherWith(
   const slow = new SlowCarrier({ store: stores.told, now });
   if (REDIS_URL === '') return { announcements: new Announcer(log, [slow]), meters: ownMetersOnly };
   // Loaded only here, because a server without Redis should not hold its library in memory.
-  const { RedisCarrier } = await import('./announcing/redis/redisCarrier.ts');
-  const { RedisMeters } = await import('./announcing/redis/redisMeters.ts');
-  const { RedisHealth } = await import('./announcing/redis/redisHealth.ts');
+  const { RedisCarrier, RedisHealth, RedisMeters } = await import('./announcing/redis.ts');
   const health = new RedisHealth(log);
   metrics.redis.watch(() => health.isUp);
   const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), health };

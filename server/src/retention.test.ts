@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { toldNowhere } from './announcing/announcements.ts';
 import { readConfig } from './base/config.ts';
-import { LocalTurns } from './base/waiting/turns.ts';
+import { LocalTurns } from './base/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
 import { Unreached } from './features/temples/homes/bridgesElsewhere.ts';
 import { Hall, TempleHomes } from './features/temples/homes/templeHomes.ts';
 import { Temples } from './features/temples/temples.ts';
-import { letGo } from './upkeep.ts';
 import type { Index } from './store/journal/journal.ts';
 import { memoryStore } from './store/store.fixture.ts';
+import { letGo } from './upkeep.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RUNNING: Index = { status: 'running', visibility: 'private', game: 'x', createdAt: 0, summary: '{}' };

@@ -1,5 +1,5 @@
 /** For tests of other rooms: the databases that a server needs. */
-export { noRedis, TestRedis } from '../src/announcing/redis/redis.fixture.ts';
+export { noRedis, TestRedis } from '../src/announcing/redis.fixture.ts';
 export type { Call, Engine, Work } from '../src/store/engine/engine.ts';
 export { noPostgres, TestPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
 export { type OpenedStores, postgresStores } from '../src/store/engine/postgres/postgresStores.fixture.ts';

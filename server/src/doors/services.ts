@@ -1,15 +1,13 @@
 /** What rooms and routes share: one of each in a process. */
-
 import type { Announcements } from '../announcing/announcements.ts';
 import type { Config } from '../base/config.ts';
 import type { HostedGames } from '../base/hostedGames.ts';
-import type { Limits } from '../base/limits/limits.ts';
-import type { SharedMeters } from '../base/limits/meter.ts';
+import type { ThisProcess } from '../base/ids.ts';
+import type { Limits, SharedMeters } from '../base/limits.ts';
 import type { Log } from '../base/log.ts';
 import type { Readiness } from '../base/readiness.ts';
-import type { ThisProcess } from '../base/ids.ts';
 import type { Tokens } from '../base/tokens.ts';
-import type { Turns } from '../base/waiting/turns.ts';
+import type { Turns } from '../base/turns.ts';
 import type { Billboard } from '../features/listing/billboard.ts';
 import type { Lobbies } from '../features/listing/filter.ts';
 import type { Notices } from '../features/notices/notices.ts';

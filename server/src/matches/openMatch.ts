@@ -7,13 +7,13 @@ import {
   type Folding,
   lostIn,
   NO_HASH,
-  parseLine,
   type Position,
+  parseLine,
   type RecordSize,
   sizeAfter,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { Slices } from '../base/waiting/turns.ts';
+import { Slices } from '../base/turns.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
 import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';

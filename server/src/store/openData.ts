@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { publicKeyOf } from '@flower-war/protocol';
 import type { Config } from '../base/config.ts';
 import { newProcess, type ThisProcess } from '../base/ids.ts';
-import { LocalTurns, type Turns } from '../base/waiting/turns.ts';
+import { LocalTurns, type Turns } from '../base/turns.ts';
 import { putMark } from './data-folder/aliveMark.ts';
 import { fileOf } from './data-folder/appendLog.ts';
 import { databaseIn, openDatabase } from './data-folder/database.ts';

@@ -1,7 +1,7 @@
 /** Turns among all processes on one store. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LocalTurns, type Turns } from '../base/waiting/turns.ts';
+import { LocalTurns, type Turns } from '../base/turns.ts';
 import { StoreError } from './engine/engine.ts';
 import type { Lease } from './keys.ts';
 import type { Stores } from './operations.ts';

@@ -1,6 +1,6 @@
 /** The slow way from process to process: through the store, once a second. It works without Redis. */
 import { randomUUID } from 'node:crypto';
-import type { Carrier } from '../announcing/announcer.ts';
+import type { Carrier } from '../announcing/announcements.ts';
 import type { Stores } from './operations.ts';
 
 const EVERY_MS = 1000;

@@ -2,7 +2,7 @@
 
 import { newProcess, type ThisProcess } from '../base/ids.ts';
 import type { Gap } from '../base/serverTime.ts';
-import { Slices } from '../base/waiting/turns.ts';
+import { Slices } from '../base/turns.ts';
 import type { Engine } from './engine/engine.ts';
 import { AppendQueue, pagesOf } from './journal/appendQueue.ts';
 import type {

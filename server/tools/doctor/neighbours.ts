@@ -1,7 +1,7 @@
 /** What a server needs around it: its database, Redis and a broker. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { versionAt } from '../../src/announcing/redis/connection.ts';
+import { versionAt } from '../../src/announcing/redis.ts';
 import type { Config } from '../../src/base/config.ts';
 import { connectTo, nameOf, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
 import { bad, type Finding, good, weak } from './machine.ts';

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { pathTo } from '@flower-war/protocol/paths';
 import type { Config } from '../../src/base/config.ts';
-import { ipv4In } from '../../src/base/limits/cidr.ts';
+import { ipv4In } from '../../src/base/networks.ts';
 import { newKey } from '../../src/doors/operator/sealedKey.ts';
 import { bad, type Finding, good, weak } from './machine.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '@flower-war/protocol';
 import { unpack } from 'msgpackr';
 import type { z } from 'zod';
-import { amissIn } from '../../base/amiss.ts';
+import { amissIn } from '../../base/refused.ts';
 
 const CODE_MASK = 0x1f;
 const STATUS_OK = 0;

@@ -12,7 +12,6 @@ import type {
   TemplesQuery,
 } from '@flower-war/protocol';
 import server from '../../../package.json' with { type: 'json' };
-import type { RedisMetrics } from '../../announcing/redis/redisMetrics.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import type { Look, PresentIn } from '../../features/operating/fleet.ts';
 import type { Temples } from '../../features/temples/temples.ts';
@@ -20,6 +19,7 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Index, TempleRow } from '../../store/journal/journal.ts';
 import type { OperatorPlace } from '../../store/journal/operatorOrder.ts';
+import type { RedisMetrics } from '../metrics.ts';
 import { whoIsOnline } from '../rooms/online.ts';
 import type { Services } from '../services.ts';
 

@@ -5,10 +5,10 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { addressKey, FairShares, refuseUpgrade, type Refusing, whoseAt } from '@flower-war/protocol/hosting';
+import { addressKey, FairShares, type Refusing, refuseUpgrade, whoseAt } from '@flower-war/protocol/hosting';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
-import { Meter } from '../../base/limits/meter.ts';
+import { Meter } from '../../base/limits.ts';
 import type { Log } from '../../base/log.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';

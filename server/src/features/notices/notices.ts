@@ -5,7 +5,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Announcements } from '../../announcing/announcements.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
-import { soon } from '../../base/waiting/turns.ts';
+import { soon } from '../../base/turns.ts';
 import type { Draft } from '../../match/record/writer.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';

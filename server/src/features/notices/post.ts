@@ -6,7 +6,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { NOTICE_HEADER, SIGNATURE_HEADER } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
-import { isPublic } from '../../base/limits/publicAddress.ts';
+import { isPublic } from '../../base/networks.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
 
 interface PostTools {

@@ -1,7 +1,7 @@
 /** The networks that the operator has banned. Each request asks, so they are in memory, and are read again often. */
 import { BlockList, isIP } from 'node:net';
 import type { NetworkBan } from '@flower-war/protocol';
-import { type Cidr, cidrIn, ipv4In, textOf } from '../../base/limits/cidr.ts';
+import { type Cidr, cidrIn, ipv4In, textOf } from '../../base/networks.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
 

@@ -1,7 +1,7 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { newPlayerId } from '../../base/ids.ts';
-import { soon } from '../../base/waiting/turns.ts';
+import { soon } from '../../base/turns.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
 import { type Named, named, toldApart } from './nameFilter.ts';

@@ -1,6 +1,6 @@
 /** Whether a match counts for ratings, and each player's place. Ignores entries and fields that it does not know. */
 
-import { Slices } from '../../base/waiting/turns.ts';
+import { Slices } from '../../base/turns.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 
 export interface RatedPlace {

@@ -1,7 +1,7 @@
 /** The folded records of the matches that were replayed last. */
-import { type Entry, type EntryOf, type Folding, NO_HASH, parseLine, type Position } from '@flower-war/protocol';
+import { type Entry, type EntryOf, type Folding, NO_HASH, type Position, parseLine } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import { Slices } from '../../base/waiting/turns.ts';
+import { Slices } from '../../base/turns.ts';
 import { type EngineOf, firstShown, nextShown, type ShownEntry } from '../../matches/openMatch.ts';
 import { chained, DamagedRecord } from '../../store/data-folder/recordChain.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';

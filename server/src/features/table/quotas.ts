@@ -5,7 +5,7 @@
 
 import type { Config } from '../../base/config.ts';
 import { Refused } from '../../base/refused.ts';
-import type { Turns } from '../../base/waiting/turns.ts';
+import type { Turns } from '../../base/turns.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
 import type { People } from '../people/people.ts';

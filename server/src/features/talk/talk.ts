@@ -9,7 +9,7 @@ import {
   type TalkLine,
 } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
-import { Meter } from '../../base/limits/meter.ts';
+import { Meter } from '../../base/limits.ts';
 import type { Readiness } from '../../base/readiness.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';

@@ -16,7 +16,7 @@ import {
   withBaseline,
 } from '@flower-war/protocol';
 import { z } from 'zod';
-import { Slices } from '../../base/waiting/turns.ts';
+import { Slices } from '../../base/turns.ts';
 
 const count = z.int().min(0).max(0xffffffff);
 const totals = { epoch: z.int().min(1).max(0xffffffff), war: count, rain: count };

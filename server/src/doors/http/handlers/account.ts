@@ -10,7 +10,7 @@ import {
 } from '@flower-war/protocol';
 import { Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
-import { queue } from '../../../base/waiting/turns.ts';
+import { queue } from '../../../base/turns.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
 import { prefixOf } from '../../../features/people/recovery.ts';

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { type Acted, type Answer, MEDIA, refusal } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';
-import { queue } from '../../../base/waiting/turns.ts';
+import { queue } from '../../../base/turns.ts';
 import { rematch } from '../../../features/next-match/rematch.ts';
 import { type Knocking, viewerOf, watch } from '../../../features/table/admission.ts';
 import { createMatch } from '../../../features/table/create.ts';

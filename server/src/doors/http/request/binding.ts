@@ -9,8 +9,7 @@ import express, {
   type Router,
 } from 'express';
 import type { z } from 'zod';
-import { amissIn } from '../../../base/amiss.ts';
-import { Refused } from '../../../base/refused.ts';
+import { amissIn, Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { atOwner, type Need } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Token } from '@flower-war/protocol';
 import { addressKey } from '@flower-war/protocol/hosting';
 import type { Request, Response } from 'express';
-import { Meter } from '../../../base/limits/meter.ts';
+import { Meter } from '../../../base/limits.ts';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { keyIn } from '../../operator/sealedKey.ts';
 import type { Services } from '../../services.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Response } from 'express';
 import { RefusedFor } from '../../../base/refused.ts';
-import { queue, Slices } from '../../../base/waiting/turns.ts';
+import { queue, Slices } from '../../../base/turns.ts';
 
 interface Reader {
   /** The number of readers with the same address is bounded. */

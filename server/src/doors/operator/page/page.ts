@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Overview, type PageQuery, QUERIES } from '@flower-war/protocol';
 import type { z } from 'zod';
-import { amissIn } from '../../../base/amiss.ts';
+import { amissIn } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
 import { hostedMatches, hostedTemples, overviewOf } from '../operatorQueries.ts';
 import { bansNow, findPeople, latestReports, playersOnline } from '../peopleQueries.ts';

@@ -1,7 +1,7 @@
 /** Long work lets other work have its turn. The clock of these tests moves only when it is read. */
 import { expect, test } from 'vitest';
-import { openMatch } from '../../matches/openMatch.ts';
-import { newTable, playOne, runningMatch } from '../../matches/table.fixture.ts';
+import { openMatch } from '../matches/openMatch.ts';
+import { newTable, playOne, runningMatch } from '../matches/table.fixture.ts';
 import { Slices } from './turns.ts';
 
 /** Each reading of the clock takes 3 ms, so four parts fill a slice. */

@@ -2,11 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BUCKETS } from '@flower-war/protocol';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Limits } from '../../base/limits/limits.ts';
-import { Guesses } from '../../features/people/guesses.ts';
+import { Limits } from '../base/limits.ts';
+import { Guesses } from '../features/people/guesses.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
-import { RedisHealth } from './redisHealth.ts';
-import { RedisMeters } from './redisMeters.ts';
+import { RedisHealth, RedisMeters } from './redis.ts';
 
 let redis: TestRedis;
 const open: RedisMeters[] = [];

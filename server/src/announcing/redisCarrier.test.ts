@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Announced } from '../announcements.ts';
-import { Announcer } from '../announcer.ts';
+import { type Announced, Announcer } from './announcements.ts';
 import { noRedis, TestRedis } from './redis.fixture.ts';
-import { RedisCarrier } from './redisCarrier.ts';
-import { RedisHealth } from './redisHealth.ts';
+import { RedisCarrier, RedisHealth } from './redis.ts';
 
 let redis: TestRedis;
 const open: Announcer[] = [];
