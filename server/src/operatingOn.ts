@@ -5,8 +5,9 @@ import type { Log } from './base/log.ts';
 import type { Readiness } from './base/readiness.ts';
 import type { Metrics } from './doors/metrics.ts';
 import { ownLook } from './doors/operator/operatorQueries.ts';
-import { handOver } from './doors/rooms/handOver.ts';
+import { spreadOut } from './doors/rooms/online.ts';
 import { closeConnectionsFrom, showBulletin } from './doors/rooms/roomPlaces.ts';
+import type { Services } from './doors/services.ts';
 import { Audit } from './features/operating/audit.ts';
 import { BannedNetworks } from './features/operating/bannedNetworks.ts';
 import { Fleet } from './features/operating/fleet.ts';
@@ -99,4 +100,28 @@ function auditOn(ground: Ground, process: string): Audit {
     days: config.AUDIT_DAYS,
     report: (problem, error) => failedIn(ground)(problem)(error),
   });
+}
+
+// Leaves the matches of this process to the others.
+
+type Owning = Pick<Services, 'homes' | 'journal' | 'log' | 'matches' | 'readiness' | 'self'>;
+
+/** Whether another process is there that could take over. */
+export async function hasOthers({ journal, self }: Pick<Services, 'journal' | 'self'>): Promise<boolean> {
+  return (await journal.processes()).some(({ process }) => process !== self.id);
+}
+
+/**
+ * Nothing is begun any more, what is under way ends, then all is free. Each match goes on elsewhere with its first visitor, or
+ * at once if its clock runs. Its people are sent away one table after the other. Without other processes nothing changes.
+ */
+async function handOver(services: Owning): Promise<void> {
+  const { homes, journal, log, matches, readiness, self } = services;
+  if (!(await hasOthers(services))) return;
+  readiness.hasHandedOver = true;
+  await homes.giveUpAll();
+  const given = await matches.giveUpAll();
+  await journal.offerAll(self.id);
+  log.info({ matches: given.length }, 'the matches of this process are free for the others');
+  void spreadOut(given, (match) => match.tellLost());
 }

@@ -1,5 +1,5 @@
 /** Starts HTTP, sockets and rooms. */
-import { createServer, type RequestListener, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchMaker, Server } from '@colyseus/core';
@@ -7,27 +7,25 @@ import { Encoder } from '@colyseus/schema';
 import { LISTENING, oneByOne } from '@flower-war/protocol/hosting';
 import type { Config } from './base/config.ts';
 import type { Log } from './base/log.ts';
-import { build, type Built } from './build.ts';
+import { type Built, build } from './build.ts';
 import type { Parts } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
-import { LOBBY_ROOM, LobbyRoom } from './doors/lobby/lobbyRoom.ts';
-import { answeringPeers } from './doors/peers/calls.ts';
-import { listenForPeers, type PeerListener } from './doors/peers/peerListener.ts';
+import { answeringPeers, listenForPeers, type PeerListener } from './doors/peers/calls.ts';
 import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
-import { hasOthers } from './doors/rooms/handOver.ts';
-import { MatchRoom } from './doors/rooms/matchRoom.ts';
+import { LOBBY_ROOM, LobbyRoom } from './doors/rooms/lobbyRoom.ts';
+import { MatchRoom, WatchRoom } from './doors/rooms/matchRoom.ts';
 import { sendAllAway, sendHomeIf } from './doors/rooms/online.ts';
 import { mayBeSentAway } from './doors/rooms/roomPlaces.ts';
 import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
-import { WatchRoom } from './doors/rooms/watchRoom.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
-import { WebClient } from './doors/web/webPages.ts';
+import { WebClient } from './doors/webPages.ts';
 import type { Visitor } from './features/table/presenceElsewhere.ts';
 import { giveBackHere, type Seat } from './features/table/seatsBack.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { hasOthers } from './operatingOn.ts';
 import { freeBytesFor, Upkeep } from './upkeep.ts';
 
 export interface Running {

@@ -10,7 +10,7 @@ import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { pathTo } from '@flower-war/protocol/paths';
 import type { Config } from '../../src/base/config.ts';
 import { ipv4In } from '../../src/base/networks.ts';
-import { newKey } from '../../src/doors/operator/sealedKey.ts';
+import { newKey } from '../../src/doors/http/request/hostTokens.ts';
 import { bad, type Finding, good, weak } from './machine.ts';
 
 const PATIENCE_MS = 5000;

@@ -4,7 +4,7 @@ import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
 import { SERVICE } from '../rooms/guardedRoom.ts';
 import { reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
-import { lostPages, type WebClient, webPages } from '../web/webPages.ts';
+import { lostPages, type WebClient, webPages } from '../webPages.ts';
 import { accountHandlers, signInHandlers, webhookHandlers } from './handlers/account.ts';
 import { actionHandlers, lobbyHandlers, matchHandlers, plainHandlers } from './handlers/matches.ts';
 import { operatorHandlers } from './handlers/operator.ts';

@@ -4,8 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
-import { answeringPeers, callingPeers } from './calls.ts';
-import { listenForPeers } from './peerListener.ts';
+import { answeringPeers, callingPeers, listenForPeers } from './calls.ts';
 import { TOKEN, WHERE } from './twoProcesses.fixture.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent' });

@@ -4,7 +4,7 @@ import { Agent, createServer, type RequestListener, type Server } from 'node:htt
 import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import { afterEach, expect, test } from 'vitest';
-import { Exchange, type Passed } from './exchange.ts';
+import { Exchange, type Passed } from './forwarder.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

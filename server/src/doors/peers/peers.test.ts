@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { freePort } from '@flower-war/protocol/hosting';
 import express, { type RequestHandler, type Response } from 'express';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listenForPeers } from './calls.ts';
 import { forwardedIn } from './forwarder.ts';
-import { listenForPeers } from './peerListener.ts';
 import { notMine, TOKEN, TwoProcesses, WHERE } from './twoProcesses.fixture.ts';
 
 let open: TwoProcesses | undefined;

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { RefusedFor } from '../../base/refused.ts';
 import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
-import { atOwner, Forwarder, type Need, type Owners } from './forwarder.ts';
-import { MISDIRECTED, PEER_HEADERS } from './exchange.ts';
-import { listenForPeers, type PeerListener } from './peerListener.ts';
+import { listenForPeers, type PeerListener } from './calls.ts';
+import { atOwner, Forwarder, MISDIRECTED, type Need, type Owners, PEER_HEADERS } from './forwarder.ts';
 
 export const TOKEN = 'a'.repeat(64);
 export const WHERE = { INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: 0, INTERNAL_URL: '' };

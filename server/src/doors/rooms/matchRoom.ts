@@ -1,8 +1,9 @@
 /** A thin adapter between a match and the connections of its players and its live spectators. */
 import { CloseCode, matchMaker } from '@colyseus/core';
 import { type Answer, EXPLAIN, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import { DelayedView } from '../../features/replay/delayedView.ts';
 import { movesIn } from '../../features/table/hosting.ts';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import { rematchOf } from '../../features/table/rematchOf.ts';
 import type { Match } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
@@ -164,4 +165,44 @@ function mayStay(match: Match, visitor: Visitor | undefined): boolean {
   const held = match.seatOf(visitor.player);
   if (visitor.seat !== undefined) return held === visitor.seat;
   return match.position.created.table.watching !== 'delayed' || held !== undefined;
+}
+
+// Shows a match to spectators with a delay, so that players at the table learn nothing from them.
+
+export class WatchRoom extends TableRoom<DelayedView> {
+  protected override async sourceOf(match: Match): Promise<DelayedView> {
+    const { games, journal, log, now } = TableRoom.services;
+    const { id } = match;
+    return DelayedView.open(match, {
+      read: () => journal.read(id),
+      engineOf: games.engineOf,
+      now,
+      report: (error) => log.error({ err: error, match: id }, 'a delayed table could not be shown'),
+    });
+  }
+
+  override async onDispose(): Promise<void> {
+    this.source?.stop();
+    await super.onDispose();
+  }
+
+  protected override ownOf(): undefined {}
+
+  protected override mayEnter(): boolean {
+    return true;
+  }
+
+  protected override async perform(): Promise<Answer> {
+    return rejected('not-seated');
+  }
+
+  /** Presence is live, not delayed. */
+  protected override seatsPresent(): ReadonlySet<number | undefined> {
+    const room: unknown = matchMaker.getLocalRoomById(this.matchId);
+    return room instanceof MatchRoom ? room.seatsPresent() : new Set();
+  }
+
+  protected override behindIn({ position }: DelayedView): number {
+    return position.created.table.watchDelaySeconds;
+  }
 }

@@ -3,18 +3,22 @@
  * could end the process. Here an error ends only the connection that caused it.
  */
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { CloseCode, connectClientToRoom, Transport } from '@colyseus/core';
+import { connect } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
+import { CloseCode, connectClientToRoom, matchMaker, Transport } from '@colyseus/core';
 import { WebSocketClient } from '@colyseus/ws-transport';
-import { refuseUpgrade } from '@flower-war/protocol/hosting';
-import { WebSocketServer } from 'ws';
+import { PROTOCOL } from '@flower-war/protocol';
+import { addressKey, FairShares, type Refusing, refuseUpgrade, whoseAt } from '@flower-war/protocol/hosting';
+import { createWebSocketStream, WebSocketServer } from 'ws';
 import type { Config } from '../../base/config.ts';
-import type { Log } from '../../base/log.ts';
 import type { ThisProcess } from '../../base/ids.ts';
+import { Meter } from '../../base/limits.ts';
+import type { Log } from '../../base/log.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';
-import { BrokerDoor, type BrokerDoorParts } from './brokerDoor.ts';
-import { atTheDoor, type ReservedPlace } from './mayOpenSocket.ts';
+import { allowedOrigin, isOtherProtocol } from '../http/request/gates.ts';
+import { BridgeRoom } from '../rooms/bridgeRoom.ts';
+import { GuardedRoom } from '../rooms/guardedRoom.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;
@@ -131,4 +135,179 @@ export class SocketTransport extends Transport {
 function gatherFirst(socket: Duplex): void {
   socket.cork();
   setImmediate(() => setImmediate(() => socket.uncork()));
+}
+
+// Decides whether a client may open a socket, while an HTTP answer is still possible.
+
+/**
+ * Process, room and session of a reserved place, as in our HTTP answers, perhaps after the path under which a proxy shows the
+ * server. Matched by hand, because `URL` throws.
+ */
+const TARGET = /^(?:\/[\w.~-]{1,64}){0,8}\/([\w-]{1,64})\/([\w-]{1,64})\?(.{1,1024})$/s;
+
+/** Who is at the door: the request, and the address that it comes from. */
+interface Knocking {
+  readonly request: Pick<IncomingMessage, 'url' | 'headers'>;
+  readonly address: string;
+}
+
+interface Rules {
+  readonly config: Pick<Config, 'ORIGINS'>;
+  readonly networks: Pick<BannedNetworks, 'has'>;
+  readonly self: Pick<ThisProcess, 'name'>;
+}
+
+/** The reserved place of a socket. */
+interface ReservedPlace {
+  readonly room: GuardedRoom;
+  readonly session: string;
+}
+
+function atTheDoor(rules: Rules, { request, address }: Knocking): ReservedPlace | Refusing {
+  const { config, networks, self } = rules;
+  const { ORIGINS } = config;
+  const { url = '', headers } = request;
+  const { origin } = headers;
+  if (origin !== undefined && allowedOrigin(ORIGINS, origin) === undefined) return { code: 'forbidden' };
+  const [, process, roomId = '', query = ''] = TARGET.exec(url) ?? [];
+  const asked = new URLSearchParams(query);
+  if (isOtherProtocol(asked.get('protocol'))) return { code: 'other-protocol', reason: String(PROTOCOL) };
+  const session = asked.get('sessionId') ?? '';
+  // A way that leads to the wrong process is a mistake of a proxy, and would be hard to find if it worked by chance.
+  const room: unknown = process === self.name ? matchMaker.getLocalRoomById(roomId) : undefined;
+  if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
+  if (networks.has(address) && !(room instanceof BridgeRoom)) return { code: 'banned', reason: 'network' };
+  return { room, session };
+}
+
+// Temples in browsers reach the broker here: MQTT over WebSocket. The bytes pass as they are, and the broker asks for the password of each
+// temple.
+
+/** The longest packet that the broker takes. */
+const MOST_PACKET_BYTES = 8192;
+
+/** Half of the strangers that the broker takes: it sees all of these at one address. */
+const MOST_CONNECTIONS = 100;
+
+/** A temple sends some ten when it connects, and then one or two a bead. */
+const FRAMES_PER_SECOND = 50;
+
+const USUAL_PORT = 1883;
+
+interface BrokerDoorParts {
+  readonly config: Pick<Config, 'TEMPLE_BROKER' | 'ORIGINS' | 'PUBLIC_URL' | 'LIMITS'>;
+  readonly log: Log;
+  readonly networks: Pick<BannedNetworks, 'has'>;
+  readonly now: () => number;
+}
+
+class BrokerDoor {
+  private readonly parts: BrokerDoorParts;
+  private readonly refusalOf: ReturnType<typeof brokerGate>;
+  private readonly places = new FairShares<GuardedSocket>(MOST_CONNECTIONS);
+  private met = 0;
+  private readonly sockets = new WebSocketServer<typeof GuardedSocket>({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MOST_PACKET_BYTES,
+    maxFragments: MOST_FRAGMENTS,
+    handleProtocols: () => SUBPROTOCOL,
+    WebSocket: GuardedSocket,
+  });
+
+  constructor(parts: BrokerDoorParts) {
+    this.parts = parts;
+    this.refusalOf = brokerGate(parts);
+  }
+
+  isMeant({ url = '' }: IncomingMessage): boolean {
+    return url.split('?', 1)[0] === BROKER_PATH;
+  }
+
+  upgrade(request: IncomingMessage, { socket, head, address }: Coming): void {
+    const refused = this.refusalOf({ request, address } satisfies Knocking);
+    if (refused !== undefined) return refuseUpgrade(socket, refused);
+    this.sockets.handleUpgrade(request, socket, head, (opened) => this.join(opened, address));
+  }
+
+  close(): void {
+    for (const socket of this.sockets.clients) socket.terminate();
+    this.sockets.close();
+  }
+
+  private join(socket: GuardedSocket, address: string): void {
+    const { config, log } = this.parts;
+    const onThrow = (error: unknown) => log.error({ err: error }, 'a connection of a temple failed, and was ended');
+    socket.watch({ framesPerSecond: FRAMES_PER_SECOND, onThrow });
+    socket.once('close', () => this.places.release(socket));
+    this.met += 1;
+    const loser = this.places.take(socket, whoseAt(address, String(this.met)));
+    loser?.terminate();
+    if (loser === socket) return;
+    const { hostname, port } = new URL(config.TEMPLE_BROKER);
+    const broker = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || USUAL_PORT, noDelay: true });
+    const ended = (error?: Error | null) => {
+      if (error) log.debug({ err: error }, 'a connection of a temple ended');
+      broker.destroy();
+      socket.terminate();
+    };
+    const temple = createWebSocketStream(socket);
+    pipeline(temple, broker, ended);
+    pipeline(broker, temple, ended);
+  }
+}
+
+/** The socket of a request, what came after it, and the address that it comes from. */
+interface Coming {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly address: string;
+}
+
+// Decides whether a client may reach the broker through this server.
+
+const BROKER_PATH = '/mqtt';
+
+/** The subprotocol of MQTT over WebSocket. */
+const SUBPROTOCOL = 'mqtt';
+
+/** Honest temples connect again every few seconds, also while their network is bad. */
+const MOST_OPENED = { most: 60, milliseconds: 60_000 } as const;
+
+export function brokerGate({
+  config,
+  networks,
+  now,
+}: Omit<BrokerDoorParts, 'log'>): (knocking: Knocking) => Refusing | undefined {
+  const opened = new Meter(MOST_OPENED);
+
+  /** A refused request costs nothing: otherwise a client that tries again and again would never come in. */
+  function isTooOften(address: string): boolean {
+    if (config.LIMITS === 0) return false;
+    const key = addressKey(address);
+    if (opened.wait(key, now()) > 0) return true;
+    opened.charge(key, now());
+    return false;
+  }
+
+  return ({ request: { headers }, address }) => {
+    if (config.TEMPLE_BROKER === '') return { code: 'not-found' };
+    if (!isOwnPage(headers, config)) return { code: 'forbidden', reason: 'origin' };
+    if (networks.has(address)) return { code: 'banned', reason: 'network' };
+    const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
+    if (!offered.includes(SUBPROTOCOL)) return { code: 'bad-request', reason: 'subprotocol' };
+    return isTooOften(address) ? { code: 'too-many', reason: 'connections' } : undefined;
+  };
+}
+
+type Headers = Knocking['request']['headers'];
+
+/**
+ * Programs name no origin. A page names its own, and no page of others has business with the temples of this server. A page that
+ * pretends to come from this host gets no further than a program does: each temple has its password.
+ */
+function isOwnPage({ origin, host }: Headers, { ORIGINS, PUBLIC_URL }: BrokerDoorParts['config']): boolean {
+  if (origin === undefined || origin === PUBLIC_URL || ORIGINS.includes(origin)) return true;
+  const page = URL.parse(origin);
+  return page !== null && /^https?:$/.test(page.protocol) && page.host === host?.toLowerCase();
 }

@@ -13,15 +13,15 @@ import { addBot, connect, leave, seatOf, sit } from '../../../features/table/sea
 import { loadNames, shown, summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/appendQueue.ts';
 import { Paces } from '../../connection/guardedSocket.ts';
-import { enterLobby, MOST_LISTED } from '../../lobby/lobbyRoom.ts';
 import { Reader } from '../../plain/readers.ts';
+import { enterLobby, MOST_LISTED } from '../../rooms/lobbyRoom.ts';
 import { hear, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
 import type { PlayerAction } from '../../rooms/tableRoom.ts';
 import type { Services } from '../../services.ts';
+import { SlowReaders } from '../request/answers.ts';
 import { refuseGone } from '../request/callers.ts';
 import type { RouteRequest, Sending, SomeHandlers } from '../request/findRoute.ts';
-import { SlowReaders } from '../request/slowReaders.ts';
 
 export function matchHandlers(services: Services) {
   const readers = new SlowReaders();

@@ -4,8 +4,8 @@ import { resolveOptions } from '@flower-war/rules';
 import { type Hosted, mustHost, seatNamesOf } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
 import type { Services } from '../../services.ts';
+import { sendAnswer, unchanging } from '../request/answers.ts';
 import type { Sending, SomeHandlers } from '../request/findRoute.ts';
-import { sendAnswer, unchanging } from '../request/unchanging.ts';
 
 export function serverHandlers({ config, metrics: { registry }, readiness }: Services) {
   const document = unchanging(openApi(config.PUBLIC_URL || '/'));

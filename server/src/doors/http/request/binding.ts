@@ -13,11 +13,11 @@ import { amissIn, Refused } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { atOwner, type Need } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
+import { sendAnswer } from './answers.ts';
 import { addressOf, claimsOf } from './callers.ts';
 import { foundWay, type Handlers } from './findRoute.ts';
 import { type Doors, doorsOf } from './hostTokens.ts';
 import { unread } from './refusals.ts';
-import { sendAnswer } from './unchanging.ts';
 
 const MOST_BODY = '8kb';
 

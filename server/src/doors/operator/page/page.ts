@@ -4,16 +4,29 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Overview, type PageQuery, QUERIES } from '@flower-war/protocol';
+import {
+  type AuditLines,
+  type Ban,
+  type HostedMatches,
+  type HostedPeople,
+  type HostedTemples,
+  type NetworkBan,
+  type OperatorReport,
+  type Overview,
+  type PageQuery,
+  PHRASES,
+  type PlayersOnline,
+  QUERIES,
+  type ServerProcess,
+} from '@flower-war/protocol';
 import type { z } from 'zod';
 import { amissIn } from '../../../base/refused.ts';
+import { DEAD_AFTER_MS } from '../../../store/ownership/processes.ts';
+import { newKey } from '../../http/request/hostTokens.ts';
 import type { Services } from '../../services.ts';
 import { hostedMatches, hostedTemples, overviewOf } from '../operatorQueries.ts';
 import { bansNow, findPeople, latestReports, playersOnline } from '../peopleQueries.ts';
-import { newKey } from '../sealedKey.ts';
-import { Html, html } from './parts.ts';
-import { banPart, networkPart, onlinePart, peoplePart, reportPart } from './peopleParts.ts';
-import { auditPart, endedPart, matchPart, numbers, processPart, templePart } from './serverParts.ts';
+import { age, code, deeds, Html, html, minute, pages, part, second, table, wrong } from './parts.ts';
 
 const ROWS = 50;
 
@@ -106,3 +119,232 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
+
+// The parts of the page about the server: its numbers, processes, matches, temples, and what operators did.
+
+function numbers({ matches, players, bridges, connections, banned, temples, notices }: Overview): Html {
+  const facts: readonly (readonly [number, string])[] = [
+    [matches.running, 'matches running'],
+    [matches.open, 'open'],
+    [matches.ended, 'ended'],
+    [players, 'players online'],
+    [connections, 'connections'],
+    [bridges, 'bridges'],
+    [banned, 'banned'],
+    [temples.open, 'temples heard of'],
+    [temples.present, 'of them online'],
+    [temples.held, 'beads held'],
+    [temples.unbalanced, 'temples unbalanced'],
+    [temples.strays, 'stray messages'],
+    [notices.pending, 'notices to send'],
+    [notices.failed, 'given up'],
+  ];
+  const items = facts.map(([count, what]) => html`<li><strong>${count}</strong>${what}</li>`);
+  return html`<ul class="numbers" data-live="numbers">${items}</ul>`;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export function processPart(processes: readonly ServerProcess[], now: number): Html {
+  const living = processes.filter(({ endedAt }) => endedAt === undefined);
+  const rows = living.map(({ process, name, beganAt, renewedAt, isDrained, isThis, numbers: told }) => [
+    html`${name}${isThis ? ' (this one)' : ''}`,
+    html`${told?.state ?? 'unknown'}${isDrained ? ', drained' : ''}${told?.isRedisUp === false ? ', without Redis' : ''}`,
+    html`${told?.version ?? ''}`,
+    html`${age(since(beganAt, now))}`,
+    html`${age(since(renewedAt, now))} ago`,
+    html`${told?.players ?? ''}`,
+    html`${told?.connections ?? ''}`,
+    html`${told?.matches ?? ''}`,
+    html`${told === undefined ? '' : `${Math.round(told.memory / MEGABYTE)} MB`}`,
+    html`${told === undefined ? '' : `${told.loopDelay} ms`}`,
+    drainButton(process, name, isDrained),
+  ]);
+  const columns = [
+    'process',
+    'state',
+    'version',
+    'since',
+    'sign of life',
+    'players',
+    'connections',
+    'matches',
+    'memory',
+    'late by',
+    '',
+  ];
+  const still = html`<div class="actions">${deeds.tellAll()}${deeds.drain()}${deeds.stopDraining()}</div>`;
+  const content = table(columns, rows);
+  return part({ id: 'processes', title: 'Processes', count: living.length, isOpen: true, still, content });
+}
+
+const MOST_ENDED = 10;
+
+/** The processes that ended within the last hour: the newest, and why. */
+export function endedPart(processes: readonly ServerProcess[], now: number): Html {
+  const ended = processes.flatMap((one) => (one.endedAt === undefined ? [] : [{ ...one, endedAt: one.endedAt }]));
+  const newest = ended.sort((a, b) => b.endedAt - a.endedAt).slice(0, MOST_ENDED);
+  const rows = newest.map(({ name, beganAt, renewedAt, endedAt }) => [
+    html`${name}`,
+    html`${age(since(endedAt, now))} ago`,
+    html`${endOf(renewedAt, endedAt)}`,
+    html`${age(since(beganAt, endedAt))}`,
+  ]);
+  const content = table(['process', 'ended', 'how', 'lived for'], rows);
+  return part({ id: 'ended-processes', title: 'Ended in the last hour', count: ended.length, isOpen: false, content });
+}
+
+/** The others declare a process dead only when its signs of life have stopped; one that stops by itself gives them to the end. */
+function endOf(renewedAt: number, endedAt: number): string {
+  const silence = endedAt - renewedAt;
+  if (silence <= DEAD_AFTER_MS) return 'stopped by itself';
+  return `declared dead after ${age(since(renewedAt, endedAt))} without a sign of life: it was killed, hung, or lost the store`;
+}
+
+const since = (at: number, now: number) => Math.max(0, Math.floor((now - at) / 1000));
+
+function drainButton(process: string, name: string, isDrained: boolean): Html {
+  return isDrained ? deeds.stopDrainingProcess(process, name) : deeds.drainProcess(process, name);
+}
+
+function matchPart(found: HostedMatches | string, asked: PageQuery): Html {
+  const { status = '', game = '', player = '', match = '', matches: cursor = '' } = asked;
+  const option = (value: string, text: string) =>
+    value === status
+      ? html`<option value="${value}" selected>${text}</option>`
+      : html`<option value="${value}">${text}</option>`;
+  const choices = [option('', 'all'), option('open', 'open'), option('running', 'running'), option('ended', 'ended')];
+  const still = html`<form class="filter" data-cursor="matches"><label>Status<select name="status">${choices}</select></label><label>Game<input name="game" value="${game}" maxlength="64"></label><label>Player (id)<input name="player" value="${player}" maxlength="64"></label><label>Match<input name="match" value="${match}" maxlength="64"></label><button>Find</button></form>`;
+  if (typeof found === 'string')
+    return part({ id: 'matches', title: 'Matches', isOpen: true, still, content: wrong(found) });
+  const rows = found.matches.map((one) => [
+    code(one.match),
+    html`${one.game}`,
+    html`${one.status}`,
+    html`${one.visibility}`,
+    html`${age(one.ageSeconds)}`,
+    html`${one.players.map(({ player: id, name, isOnline }) => html`<span title="${id}">${name}${isOnline ? '' : ' (away)'}</span> `)}`,
+    one.status === 'ended' ? html`` : html`${deeds.endMatch(one.match)}${deeds.kickFromMatch(one.match)}`,
+  ]);
+  const list = table(['match', 'game', 'status', 'who may enter', 'age', 'people', ''], rows);
+  const content = html`${list}${pages({ cursor: 'matches', isFirst: cursor === '', next: found.next })}`;
+  return part({ id: 'matches', title: 'Matches', isOpen: true, still, content });
+}
+
+function templePart(found: HostedTemples | string, { temples: cursor = '' }: PageQuery): Html {
+  if (typeof found === 'string') return part({ id: 'temples', title: 'Temples', isOpen: true, content: wrong(found) });
+  const rows = found.temples.map(({ temple, owner = '', ownerName = '', match = '', isOnline }) => [
+    code(temple),
+    html`${isOnline ? 'online' : 'away'}`,
+    html`${ownerName} ${code(owner)}`,
+    code(match),
+  ]);
+  const list = table(['temple', 'state', 'owner', 'match'], rows);
+  const content = html`${list}${pages({ cursor: 'temples', isFirst: cursor === '', next: found.next })}`;
+  return part({ id: 'temples', title: 'Temples', isOpen: cursor !== '', content });
+}
+
+function auditPart(found: AuditLines | string, { audit: cursor = '' }: PageQuery): Html {
+  const title = 'What operators did';
+  if (typeof found === 'string') return part({ id: 'audit', title, isOpen: true, content: wrong(found) });
+  const rows = found.lines.map(({ at, operator, process, action, about, detail, outcome = 'unknown' }) => [
+    html`${second(at)}`,
+    code(action),
+    code(about),
+    html`${Object.entries(detail).map(([name, value]) => html`${name}: ${String(value)} `)}`,
+    html`${outcome}`,
+    code(operator),
+    html`${process}`,
+  ]);
+  const list = table(['when (UTC)', 'action', 'about', 'said', 'outcome', 'token', 'process'], rows);
+  const content = html`${list}${pages({ cursor: 'audit', isFirst: cursor === '', next: found.next })}`;
+  return part({ id: 'audit', title, isOpen: cursor !== '', content });
+}
+
+// The parts of the page about players.
+
+function peoplePart(found: HostedPeople | string, { search = '', people: cursor = '' }: PageQuery): Html {
+  const still = html`<form class="filter" data-cursor="people"><label>Name or id begins with<input name="search" value="${search}" maxlength="64"></label><button>Find</button></form>`;
+  const isOpen = search !== '' || cursor !== '';
+  if (typeof found === 'string')
+    return part({ id: 'people', title: 'People', isOpen: true, still, content: wrong(found) });
+  const rows = found.people.map(({ player, name, createdAt, sessions, isOnline, ban, reports, ...person }) => [
+    html`${name}${person.hasRecoveryCode ? '' : ' (guest)'}`,
+    code(player),
+    html`${isOnline ? 'online' : person.lastSeenAt === undefined ? '' : minute(person.lastSeenAt)}`,
+    html`${minute(createdAt)}`,
+    html`${sessions}`,
+    html`${reports}`,
+    html`${ban === undefined ? '' : `banned ${ban.until === undefined ? '' : 'until '}${until(ban.until)} ${ban.reason}`}`,
+    html`${deeds.kickPlayer(player, name)}${ban === undefined ? deeds.banPlayer(player, name) : deeds.unbanPlayer(player, name)}${deeds.exportPerson(player, name)}${deeds.deletePerson(player, name)}`,
+  ]);
+  const list = table(['name', 'player', 'last seen (UTC)', 'since', 'devices', 'reports', 'ban', ''], rows);
+  const content = html`${list}${pages({ cursor: 'people', isFirst: cursor === '', next: found.next })}`;
+  return part({ id: 'people', title: 'People', isOpen, still, content });
+}
+
+function onlinePart({ players, unlisted }: PlayersOnline): Html {
+  const rows = players
+    .slice(0, MOST_ROWS)
+    .map(({ player, name, process, places }) => [
+      html`${name}`,
+      code(player),
+      html`${process}`,
+      html`${places.map(({ match, seat }) => html`<code>${match}</code>${seat === undefined ? ' (watching)' : ''} `)}`,
+      html`${deeds.kickPlayer(player, name)}${deeds.banPlayer(player, name)}`,
+    ]);
+  const more = players.length - rows.length + unlisted;
+  const content = html`${table(['name', 'player', 'process', 'at', ''], rows)}${more > 0 ? html`<p>And ${more} more.</p>` : ''}`;
+  return part({ id: 'online', title: 'Online', count: players.length + unlisted, isOpen: true, content });
+}
+
+const MOST_ROWS = 100;
+
+function banPart(bans: readonly Ban[]): Html {
+  const rows = bans
+    .slice(0, MOST_ROWS)
+    .map((ban) => [
+      html`${ban.name}`,
+      code(ban.player),
+      html`${minute(ban.at)}`,
+      html`${until(ban.until)}`,
+      html`${ban.reason}`,
+      deeds.unbanPlayer(ban.player, ban.name),
+    ]);
+  const content = table(['name', 'player', 'since (UTC)', 'until', 'why', ''], rows);
+  return part({ id: 'banned', title: 'Banned', count: bans.length, isOpen: false, content });
+}
+
+function networkPart(networks: readonly NetworkBan[]): Html {
+  const rows = networks
+    .slice(0, MOST_ROWS)
+    .map(({ network, at, reason, until: end }) => [
+      code(network),
+      html`${minute(at)}`,
+      html`${until(end)}`,
+      html`${reason}`,
+    ]);
+  const still = html`<div class="actions">${deeds.banNetwork()}${deeds.unbanNetwork()}</div>`;
+  const content = table(['network', 'since (UTC)', 'until', 'why'], rows);
+  return part({ id: 'networks', title: 'Banned networks', count: networks.length, isOpen: false, still, content });
+}
+
+const until = (end: number | undefined) => (end === undefined ? 'for ever' : minute(end));
+
+function reportPart(reports: readonly OperatorReport[]): Html {
+  const rows = reports.map(({ at, player, match, reason, text, lines = [] }) => [
+    html`${minute(at)}`,
+    code(player ?? ''),
+    code(match ?? ''),
+    html`${reason}`,
+    html`${text}${lines.map(quoted)}`,
+  ]);
+  const content = table(['when (UTC)', 'about', 'match', 'reason', 'text'], rows);
+  return part({ id: 'reports', title: 'Reports', count: reports.length, isOpen: reports.length > 0, content });
+}
+
+function quoted({ at, player, seat, text, phrase }: NonNullable<OperatorReport['lines']>[number]): Html {
+  const place = seat === undefined ? '' : `seat ${seat}, `;
+  const words = phrase === undefined ? (text ?? '') : PHRASES[phrase];
+  return html`<p>${minute(at)} ${place}<code>${player}</code>: ${words}</p>`;
+}

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { ErrorRequestHandler, NextFunction, RequestHandler, Response } from 'express';
-import type { Config } from '../../base/config.ts';
-import type { Log } from '../../base/log.ts';
-import { Refused } from '../../base/refused.ts';
+import type { Config } from '../base/config.ts';
+import type { Log } from '../base/log.ts';
+import { Refused } from '../base/refused.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -151,7 +151,7 @@ de nuevo el servidor: npm run do -- site --players. Las reglas están también <
 
 // The web client: a process of its own builds it, or finds what was built before.
 
-const BUILDER = fileURLToPath(new URL('../../../../web/build/main.ts', import.meta.url));
+const BUILDER = fileURLToPath(new URL('../../../web/build/main.ts', import.meta.url));
 
 /** Players come first. */
 const PRIORITY = 10;

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '../../base/log.ts';
+import { createLog } from '../base/log.ts';
 import { buildAt, WebClient, webPages } from './webPages.ts';
 
 /** As `npx` has it, in a folder whose name begins with a dot. */

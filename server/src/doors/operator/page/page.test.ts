@@ -1,7 +1,7 @@
 import type { ServerProcess } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
+import { endedPart, processPart } from './page.ts';
 import type { Html } from './parts.ts';
-import { endedPart, processPart } from './serverParts.ts';
 
 const NOW = 1_000_000_000;
 const one = (name: string, more: Partial<ServerProcess> = {}): ServerProcess => ({

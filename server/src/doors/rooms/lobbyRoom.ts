@@ -9,10 +9,10 @@ import { Refused } from '../../base/refused.ts';
 import { fits } from '../../features/listing/filter.ts';
 import { entryOf, loadNames } from '../../features/table/summary.ts';
 import { rejected } from '../connection/frames.ts';
-import { GuardedRoom } from '../rooms/guardedRoom.ts';
-import { openRooms, reserveIn } from '../rooms/roomPlaces.ts';
-import { project } from '../rooms/tableView.ts';
 import type { Services } from '../services.ts';
+import { GuardedRoom } from './guardedRoom.ts';
+import { openRooms, reserveIn } from './roomPlaces.ts';
+import { project } from './tableView.ts';
 
 export const LOBBY_ROOM = 'lobby';
 export const MOST_LISTED = 100;

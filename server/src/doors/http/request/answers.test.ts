@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { SlowReaders } from './slowReaders.ts';
+import { SlowReaders } from './answers.ts';
 
 const PAGES = 100;
 const MS_FOR_EACH = 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokerGate } from './brokerDoor.ts';
+import { brokerGate } from './socketTransport.ts';
 
 const CONFIG = { TEMPLE_BROKER: 'mqtt://127.0.0.1:1883', ORIGINS: [], PUBLIC_URL: '', LIMITS: 1 };
 const headers = { host: 'game.example:2567', 'sec-websocket-protocol': 'chat, mqtt' };

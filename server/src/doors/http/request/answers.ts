@@ -1,9 +1,8 @@
-/**
- * Sends long answers a page at a time, no faster than the reader reads. A reader who stops holds one page, for a short
- * time.
- */
+/** How answers leave that are no plain JSON: long ones a page at a time, unchanging ones written once. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import type { Response } from 'express';
 import { RefusedFor } from '../../../base/refused.ts';
 import { queue, Slices } from '../../../base/turns.ts';
@@ -94,4 +93,38 @@ export class SlowReaders {
     reader.takenAt = performance.now();
     if (this.all.delete(reader)) this.all.add(reader);
   }
+}
+
+// Answers that are the same for as long as the server runs. Each is written and compressed once.
+
+interface Written {
+  readonly plain: Buffer;
+  readonly compressed: Buffer;
+  readonly tag: string;
+}
+
+const writtenOnce = new WeakMap<object, Written | undefined>();
+
+/** Says that nothing in the answer will change. */
+export function unchanging<const Answer extends object>(answer: Answer): Answer {
+  writtenOnce.set(answer, undefined);
+  return answer;
+}
+
+/** Sends the answer of a route. A client that has an unchanging one is told so. */
+export function sendAnswer(response: Response, answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !writtenOnce.has(answer)) return void response.json(answer);
+  const written = writtenOnce.get(answer) ?? write(answer);
+  writtenOnce.set(answer, written);
+  response.vary('Accept-Encoding').set({ ETag: written.tag, 'Cache-Control': 'no-cache' }).type('json');
+  if (response.req.fresh) return void response.status(304).end();
+  const isCompressed = response.req.acceptsEncodings('gzip') === 'gzip';
+  if (isCompressed) response.set('Content-Encoding', 'gzip');
+  response.send(isCompressed ? written.compressed : written.plain);
+}
+
+function write(answer: object): Written {
+  const plain = Buffer.from(JSON.stringify(answer));
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { plain, compressed: gzipSync(plain), tag };
 }
