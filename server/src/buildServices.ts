@@ -39,7 +39,7 @@ import { Thinker } from './matches/thinking/thinker.ts';
 import { operatingOn } from './operatingOn.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data, OwnParts } from './store/openData.ts';
-import { Elsewhere } from './store/ownership/elsewhere.ts';
+import { Elsewhere } from './store/ownership/processes.ts';
 import type { FreeBytes } from './upkeep.ts';
 
 /** What the services are built from. */

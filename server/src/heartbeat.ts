@@ -8,7 +8,7 @@ import type { Services } from './doors/services.ts';
 import type { Beat } from './store/journal/journal.ts';
 import type { Lease } from './store/keys.ts';
 import type { Stores } from './store/operations.ts';
-import type { Peer } from './store/ownership/elsewhere.ts';
+import type { Peer } from './store/ownership/processes.ts';
 
 type Beating = Pick<Services, 'identity' | 'journal' | 'log' | 'matches' | 'now' | 'readiness'>;
 

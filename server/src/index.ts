@@ -5,4 +5,4 @@ export { MOST_BUFFERED_BYTES } from './doors/connection/sendSafely.ts';
 export { project } from './doors/rooms/tableView.ts';
 export { type Running, startServer } from './server.ts';
 export type { Append, Journal } from './store/journal/journal.ts';
-export { MemoryJournal } from './store/memory.ts';
+export { MemoryJournal } from './store/storedJournal.ts';

@@ -20,7 +20,7 @@ import { People } from '../src/features/people/people.ts';
 import { Match } from '../src/match/match.ts';
 import { indexOf } from '../src/match/record/matchIndex.ts';
 import { openMatch } from '../src/matches/openMatch.ts';
-import { MemoryJournal } from '../src/store/memory.ts';
+import { MemoryJournal } from '../src/store/storedJournal.ts';
 
 const GAMES = hostedGames();
 const OWNER = 'me';

@@ -7,7 +7,7 @@ import { readConfig } from '../src/base/config.ts';
 import { BackupProblem } from '../src/store/data-folder/backup.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { UnfitDatabase } from '../src/store/engine/postgres/openPostgres.ts';
+import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
 import type { PostgresCopying } from '../src/store/moving/postgresBackup.ts';
 import { runTool, Unusable } from './records/recordFile.ts';

@@ -1,15 +1,13 @@
 /** `npm run do -- move-store --from PLACE --to PLACE`: moves the data of a server into PostgreSQL, or out of it. */
-
 import { resolve } from 'node:path';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { BadKey } from '@flower-war/protocol/hosting';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { UnfitDatabase } from '../src/store/engine/postgres/openPostgres.ts';
-import { isUrl } from '../src/store/moving/arriving.ts';
+import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
-import { type Move, moveStore } from '../src/store/moving/moveStore.ts';
+import { isUrl, type Move, moveStore } from '../src/store/moving/moveStore.ts';
 import { runTool, say, Unusable } from './records/recordFile.ts';
 
 const { values } = commandLine({

@@ -4,13 +4,12 @@ import { resolve } from 'node:path';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { readConfig } from '../src/base/config.ts';
-import { rebuild } from '../src/features/ratings/ratings.ts';
+import { NoData, rebuild } from '../src/features/ratings/rebuild.ts';
 import { DataLost } from '../src/store/data-folder/aliveMark.ts';
 import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { UnfitDatabase } from '../src/store/engine/postgres/openPostgres.ts';
+import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
-import { NoData } from '../src/store/signsOfLife.ts';
 import { complain, runTool, say, Unusable } from './records/recordFile.ts';
 
 const { values } = commandLine({

@@ -34,7 +34,7 @@ import type { Owners } from '../matches/owners.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Keys } from '../store/keys.ts';
 import type { Stores } from '../store/operations.ts';
-import type { Peer } from '../store/ownership/elsewhere.ts';
+import type { Peer } from '../store/ownership/processes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Forwarder } from './peers/forwarder.ts';
 

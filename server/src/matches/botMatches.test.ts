@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MemoryJournal } from '../store/memory.ts';
 import { diskStore } from '../store/store.fixture.ts';
+import { MemoryJournal } from '../store/storedJournal.ts';
 import { BotMatches } from './createMatch.ts';
 
 const BOT = { bot: 'random' };

@@ -9,7 +9,7 @@ import { Match, type MatchTools } from '../match/match.ts';
 import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
 import type { Index, Journal, Stored } from '../store/journal/journal.ts';
-import { Elsewhere } from '../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../store/ownership/processes.ts';
 import { BotDriver, type DriverTools, WakeTimer } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';

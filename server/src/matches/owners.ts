@@ -1,10 +1,10 @@
 /** Which process owns a match, a temple, or the search for a match of one game. */
 import type { Owned } from '@flower-war/protocol';
 import type { HostedGames } from '../base/hostedGames.ts';
-import type { Readiness } from '../base/readiness.ts';
 import type { ThisProcess } from '../base/ids.ts';
+import type { Readiness } from '../base/readiness.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { Elsewhere, type Peer } from '../store/ownership/elsewhere.ts';
+import { Elsewhere, type Peer } from '../store/ownership/processes.ts';
 
 export interface OwnersTools {
   readonly journal: Pick<Journal, 'claim' | 'holderOf' | 'index' | 'processes' | 'release'>;

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { type HostedGames, hostedGames } from '../base/hostedGames.ts';
 import type { Match, MatchTools } from '../match/match.ts';
 import type { Append, Journal } from '../store/journal/journal.ts';
-import { MemoryJournal } from '../store/memory.ts';
+import { MemoryJournal } from '../store/storedJournal.ts';
 import { Matches } from './matches.ts';
 import type { Thinker } from './thinking/thinker.ts';
 

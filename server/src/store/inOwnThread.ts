@@ -7,18 +7,19 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppendLog, appendsOf, type Entry } from './data-folder/appendLog.ts';
 import { type Call, type Engine, StoreError } from './engine/engine.ts';
-import { FileSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
 import {
   type Answered,
   type CallBatch,
+  FileSyncs,
   newSignals,
+  QuickDisk,
   REPLAY,
   type Said,
   SIGNALS,
   type StoreCall,
   type ThreadData,
   type Where,
-} from './engine/sqlite/threadMessages.ts';
+} from './engine/sqlite/ownSyncs.ts';
 import type { Appended } from './journal/records.ts';
 
 interface Waiting {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { manyProcesses } from './engine/manyProcesses.fixture.ts';
 import { noPostgres } from './engine/postgres/postgres.fixture.ts';
 import { firstEntry } from './journal/firstEntry.fixture.ts';
+import { SharedTurns } from './openData.ts';
 import type { Stores } from './operations.ts';
-import { SharedTurns } from './sharedTurns.ts';
 
 const LONG = { now: 0, forMs: 60_000 };
 

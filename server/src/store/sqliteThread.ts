@@ -1,8 +1,7 @@
 /** The thread of the database: runs what it is told, and asks for a sync of what it has written. */
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { connect } from './data-folder/connect.ts';
-import { OwnSyncs, QuickDisk } from './engine/sqlite/ownSyncs.ts';
-import { type CallBatch, type Said, SIGNALS, type ThreadData } from './engine/sqlite/threadMessages.ts';
+import { type CallBatch, OwnSyncs, QuickDisk, type Said, SIGNALS, type ThreadData } from './engine/sqlite/ownSyncs.ts';
 import { TwoConnections } from './engine/sqlite/twoConnections.ts';
 import { operations } from './operations.ts';
 

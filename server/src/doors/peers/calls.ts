@@ -17,7 +17,7 @@ import { Refused, RefusedFor } from '../../base/refused.ts';
 import { hashOf, isSameHash } from '../../features/people/recovery.ts';
 import { type Seat, seat } from '../../features/table/seatsBack.ts';
 import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/homes/bridgesElsewhere.ts';
-import type { Peer } from '../../store/ownership/elsewhere.ts';
+import type { Peer } from '../../store/ownership/processes.ts';
 import { noteForwarded, PEER_HEADERS } from './forwarder.ts';
 
 const TEMPLES = '/internal/temples';

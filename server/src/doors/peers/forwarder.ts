@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import type { Owned } from '@flower-war/protocol';
 import type { Request, Response } from 'express';
 import { RefusedFor } from '../../base/refused.ts';
-import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 
 const LOOK_EVERY_MS = 1000;
 

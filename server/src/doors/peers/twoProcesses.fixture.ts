@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { RefusedFor } from '../../base/refused.ts';
-import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 import { listenForPeers, type PeerListener } from './calls.ts';
 import { atOwner, Forwarder, MISDIRECTED, type Need, type Owners, PEER_HEADERS } from './forwarder.ts';
 

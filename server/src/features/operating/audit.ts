@@ -4,7 +4,7 @@ import type { AuditLines, AuditQuery, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import type { AuditRow } from '../../store/audit.ts';
 import type { Stores } from '../../store/operations.ts';
-import { Elsewhere } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../../store/ownership/processes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** However many days are kept. */

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { letters } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
-import type { RecoveryRow } from '../../store/people/recovery.ts';
+import type { RecoveryRow } from '../../store/people/sessions.ts';
 
 /** The first letters find the row and are stored as plain text. The others, 78 bits, are the secret. */
 const PREFIX_LETTERS = 4;

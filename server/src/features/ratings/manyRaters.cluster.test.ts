@@ -9,7 +9,8 @@ import { noPostgres, TestPostgres } from '../../store/engine/postgres/postgres.f
 import { openStores } from '../../store/operations.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
 import { StoredJournal } from '../../store/storedJournal.ts';
-import { Ratings, rebuild } from './ratings.ts';
+import { Ratings } from './ratings.ts';
+import { rebuild } from './rebuild.ts';
 
 const RATER = fileURLToPath(new URL('./rater.fixture.ts', import.meta.url));
 const PROCESSES = 4;

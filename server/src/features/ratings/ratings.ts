@@ -7,10 +7,8 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Ending, Journal } from '../../store/journal/journal.ts';
-import { openStores, type Stores } from '../../store/operations.ts';
+import type { Stores } from '../../store/operations.ts';
 import type { Leader, Leading, Settled } from '../../store/ratings.ts';
-import { openStopped, type StoppedServer } from '../../store/signsOfLife.ts';
-import { StoredJournal } from '../../store/storedJournal.ts';
 import { type Counted, judged, mayCount } from './countsForRating.ts';
 import { ESTABLISHED, GROWTH, newcomer, rated } from './glicko.ts';
 
@@ -117,32 +115,4 @@ type LeaderPage = Omit<Leading, 'fewest' | 'bound' | 'growth'>;
 export function leadersIn(table: Stores['ratings'], asked: LeaderPage): Promise<readonly Leader[]> {
   const { matches: fewest, deviation } = ESTABLISHED;
   return table.leaders({ ...asked, fewest, bound: deviation ** 2, growth: GROWTH });
-}
-
-// Computes all ratings anew from the records, while no server runs.
-
-interface Rebuilt {
-  readonly matches: number;
-  readonly ratings: number;
-  /** Matches that could not be read, each with the reason. */
-  readonly problems: readonly string[];
-}
-
-export async function rebuild(where: StoppedServer): Promise<Rebuilt> {
-  const { engine, letGo } = await openStopped(where);
-  const journal = new StoredJournal(engine);
-  try {
-    const { ratings: table } = openStores(engine);
-    const problems: string[] = [];
-    const report = (problem: string, { match = '', error }: Readonly<Record<string, unknown>>) =>
-      void problems.push(`${problem} ${String(match)}: ${(error as Error).message}`);
-    await table.clear();
-    // Deleted players count for their opponents until all ratings are computed.
-    await new Ratings({ journal, table, report, keeps: 'all', mayWrite: () => true }).catchUp();
-    await table.forgetWhoLeft();
-    return { ...(await table.counts()), problems };
-  } finally {
-    await journal.close();
-    letGo();
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess } from '../temples/process.fixture.ts';
 import { MOST_OWNED, mayOwnOneMore } from './ownedTemples.ts';
 

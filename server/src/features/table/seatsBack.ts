@@ -1,7 +1,7 @@
 /** Gives back the seats of a player who is being deleted, in whichever process their matches live. */
 import { z } from 'zod';
 import { Refused } from '../../base/refused.ts';
-import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 import { Unreached } from '../temples/homes/bridgesElsewhere.ts';
 import { leave, type Seating } from './seating.ts';
 

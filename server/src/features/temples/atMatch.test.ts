@@ -3,7 +3,7 @@ import type { Ack } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { bind, claimed, matchIn, newProcess, type Process, playOn, TEMPLE } from './process.fixture.ts';
 
 const NOW = 1_760_000_000_000;

@@ -1,11 +1,10 @@
 /** The match for which a temple counts: opened when it is needed, kept in step with the journal of the temple. */
-
 import { type BeadAccount, type BoundTemple, largerAccount } from '@flower-war/protocol';
 import type { Committed } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { DamagedRecord } from '../../store/data-folder/recordChain.ts';
-import { Elsewhere, type Peer } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 import type { TempleStream } from './templeStream.ts';
 
 export interface BoundMatchTools {

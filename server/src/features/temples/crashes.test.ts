@@ -5,7 +5,7 @@ import { type Chance, engine, fastChance, gameById } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess, type Process, TEMPLE, UnsafeJournal } from './process.fixture.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runningMatch } from '../../matches/table.fixture.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
 
 const NOW = 1_760_000_000_000;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hostingAmbush } from '../../match/ambush.fixture.ts';
 import { ALL, COUNTERS, DODGE, type Hands, NONE, SEATS } from '../../match/ambushTable.fixture.ts';
 import { runningMatch } from '../../matches/table.fixture.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
 
 const DELAY = 5;

@@ -4,7 +4,7 @@ import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { ownTempleJson } from './ownTemple.ts';
 import {
   bind,

@@ -1,9 +1,8 @@
 /** One temple: its journal, its device, the match for which it counts, its owner, and what is published of it. */
-
 import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/protocol';
 import type { Committed } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
-import type { Peer } from '../../store/ownership/elsewhere.ts';
+import type { Peer } from '../../store/ownership/processes.ts';
 import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
 import type { ClaimedBy, TempleState } from './templeLines.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Journal } from '../../store/journal/journal.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
 import { logOf } from './templeLog.ts';
 

@@ -2,7 +2,7 @@
 import { Unbalanced } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { runningMatch } from '../../matches/table.fixture.ts';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess, TEMPLE, UnsafeJournal } from './process.fixture.ts';
 import type { Temple } from './temple.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryJournal } from '../../store/memory.ts';
+import { MemoryJournal } from '../../store/storedJournal.ts';
 import { claimed, TEMPLE } from './process.fixture.ts';
 
 const LATER = Array.from({ length: 20_000 }, (_, n) => `templo-${(0x10000 + n).toString(16)}`);

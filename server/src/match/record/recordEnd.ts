@@ -1,7 +1,7 @@
 /** The end of one record: appends entries, and finds out the outcome of an append that failed. */
 import { type Entry, type RecordSize, type Sealed, sizeAfter } from '@flower-war/protocol';
 import type { Append, Index, Journal, OutboxRow, Tail } from '../../store/journal/journal.ts';
-import { Elsewhere } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../../store/ownership/processes.ts';
 import { isSameIndex } from './matchIndex.ts';
 
 /** An entry to write, with everything that is written with it. */

@@ -8,7 +8,7 @@ import { readRecord, verify } from '@flower-war/protocol/verify';
 import { at, type Chance, engine as engineOf, fastChance } from '@flower-war/rules';
 import { newProcess } from '../../base/ids.ts';
 import type { Engine } from '../../store/engine/engine.ts';
-import { Elsewhere } from '../../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../../store/ownership/processes.ts';
 import type { Matches } from '../matches.ts';
 import { askedSeat, newTable, runningMatch } from '../table.fixture.ts';
 import { FenceWatch } from './fenceWatch.fixture.ts';

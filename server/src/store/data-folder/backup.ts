@@ -6,11 +6,10 @@ import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { dropMark } from './aliveMark.ts';
 import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
-import { DATABASE_FILE, writeLeft } from './database.ts';
+import { DATABASE_FILE, KEPT_KEY, writeLeft } from './database.ts';
 import { ownFolder, putInPlace } from './folderLock.ts';
 import { markCopy, marksIn, refuseMarked } from './movedMark.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
-import { KEPT_KEY } from './templeKey.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}

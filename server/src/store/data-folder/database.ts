@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { hashOf } from '@flower-war/protocol';
+import { findMasterKey, masterKeyIn, newMasterKey } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
 import { refuseMissing, refuseOlder, refuseWithoutLog } from './aliveMark.ts';
 import { appendsIn, type Entry, emptyLog, fileOf, writeLogged } from './appendLog.ts';
-import { bare, connect, inTransaction, migrate } from './connect.ts';
+import { bare, COUNT_GONE, connect, inTransaction, migrate } from './connect.ts';
 import { makePrivate } from './folderLock.ts';
-import { COUNT_GONE } from './migrations.ts';
 import { marksIn, noteOpened, refuseMarked } from './movedMark.ts';
 import { backUpOlder, formatIn, newestIn, noteVersion, refuseNewer } from './otherVersion.ts';
 
@@ -71,4 +71,29 @@ export function writeLeft(database: DatabaseSync, left: readonly Entry[]): void 
 /** Whether other users of this machine may see which files lie in the folder. */
 export function isOpenToOthers(folder: string): boolean {
   return existsSync(folder) && (statSync(folder).mode & 0o077) !== 0;
+}
+
+// The master key of temples, in a file beside the database. Brokers and the makers of temples read the file, too.
+
+/** Its name among the keys in the database. */
+export const KEPT_KEY = 'temples';
+
+/** The file has another key than the database. */
+export class OtherTempleKey extends Error {}
+
+/** The key in the folder, made if missing. Without a folder, a key for this process only. Lower-case hex. */
+export async function templeKey(folder: string | undefined): Promise<string> {
+  return folder === undefined ? newMasterKey() : masterKeyIn(folder);
+}
+
+/**
+ * The one key of all processes on a database. The first process brings the key of its folder, or a new one; a folder without a
+ * key gets that of the database. `keep` finds the key in the database, or keeps this one.
+ */
+export async function sharedTempleKey(folder: string, keep: (fresh: string) => Promise<string>): Promise<string> {
+  const kept = await keep((await findMasterKey(folder)) ?? newMasterKey());
+  if ((await masterKeyIn(folder, kept)) === kept) return kept;
+  throw new OtherTempleKey(
+    `The key of temples in ${folder} is another one than in the database. A temple knows only the one that it was made with. Move the file temples.key away, or choose another DATA_DIR.`,
+  );
 }

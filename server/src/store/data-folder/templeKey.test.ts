@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { expect, test } from 'vitest';
-import { templeKey } from './templeKey.ts';
+import { templeKey } from './database.ts';
 
 const folder = () => join(mkdtempSync(join(tmpdir(), 'key-')), 'data');
 

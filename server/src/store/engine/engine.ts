@@ -122,3 +122,6 @@ export function* changeAlone(sql: string, params: Params = {}): Work<number> {
   const { changes } = yield { sql, params, wants: 'changes', isAlone: true };
   return changes;
 }
+
+/** The database cannot hold a server's data as it is. The message says what to change. */
+export class UnfitDatabase extends Error {}

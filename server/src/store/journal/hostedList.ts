@@ -1,7 +1,6 @@
 /** The list of all matches, for the operator. Each piece of it is read along an index, however many matches ended. */
 import { all, type Work } from '../engine/engine.ts';
-import type { HostedFilter, Index } from './journal.ts';
-import { keyOf, type OperatorPlace } from './operatorOrder.ts';
+import { type HostedFilter, type Index, keyOf, type OperatorPlace } from './journal.ts';
 
 // A row of the table of matches.
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
-import { MemoryJournal } from '../memory.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
-import { StoredJournal } from '../storedJournal.ts';
+import { MemoryJournal, StoredJournal } from '../storedJournal.ts';
 import { firstEntry } from './firstEntry.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 

@@ -1,9 +1,7 @@
 /** The store of records. One contract for every backend; `journal.contract.ts` is its suite of tests. */
 import type { Gap } from '../../base/serverTime.ts';
 import type { Claimed } from '../ownership/claims.ts';
-import type { Peer } from '../ownership/elsewhere.ts';
-import type { ProcessRow } from '../ownership/processes.ts';
-import type { OperatorPlace } from './operatorOrder.ts';
+import type { Peer, ProcessRow } from '../ownership/processes.ts';
 
 /** What lists and wake-ups need of a match without opening it. Written together with the entry that changes it. */
 export interface Index {
@@ -220,4 +218,20 @@ export interface Journal {
   /** How many milliseconds since then were outages: no process was alive, or the owner could do nothing. */
   lostSince(since: number, away?: Away): Promise<number>;
   close(): Promise<void>;
+}
+
+// The order of matches in the operator's list: unfinished ones, the oldest first, then ended, the newest first.
+
+/** The last match that the operator was shown. */
+export interface OperatorPlace {
+  readonly status: 'open' | 'running' | 'ended';
+  readonly createdAt: number;
+  readonly match: string;
+}
+
+type Key = readonly [ended: number, age: number, match: string];
+
+/** A sort key: places have the order of their keys. */
+export function keyOf({ status, createdAt, match }: OperatorPlace): Key {
+  return status === 'ended' ? [1, -createdAt, match] : [0, createdAt, match];
 }

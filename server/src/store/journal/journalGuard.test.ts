@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
-import { MemoryJournal } from '../memory.ts';
+import { MemoryJournal } from '../storedJournal.ts';
 import { firstEntry } from './firstEntry.fixture.ts';
 import { testJournal } from './journal.contract.ts';
 import { JournalGuard } from './journalGuard.ts';

@@ -16,7 +16,7 @@ import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts
 import { openData } from '../openData.ts';
 import { compareTables } from './copyTables.ts';
 import { moveStore } from './moveStore.ts';
-import { SqliteSide } from './sqliteSide.ts';
+import { SqliteSide } from './sides.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../../test/fixtures/90c90f0/', import.meta.url));
 const TOOL = fileURLToPath(new URL('../../../tools/moveStore.ts', import.meta.url));

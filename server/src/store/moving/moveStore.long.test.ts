@@ -11,12 +11,9 @@ import { databaseIn, openDatabase } from '../data-folder/database.ts';
 import { connectTo } from '../engine/postgres/openPostgres.ts';
 import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { openData } from '../openData.ts';
-import { admit, openArriving } from './arriving.ts';
 import { compareTables, copyTables, type Row, tablesOf } from './copyTables.ts';
-import { openLeaving } from './leaving.ts';
-import { moveStore } from './moveStore.ts';
-import { PostgresSide } from './postgresSide.ts';
-import { SqliteSide } from './sqliteSide.ts';
+import { admit, moveStore, openArriving, openLeaving } from './moveStore.ts';
+import { PostgresSide, SqliteSide } from './sides.ts';
 
 const HARD = [
   '',

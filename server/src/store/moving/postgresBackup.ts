@@ -19,16 +19,18 @@ import { bringUpPostgres, connectTo, LOCK, nameOf } from '../engine/postgres/ope
 import { copyTables, type Side, tablesOf } from './copyTables.ts';
 import {
   type Client,
+  dropFile,
   emptyAll,
   firstFilled,
   holdAll,
   marksOf,
+  newFile,
   PostgresSide,
   refuseOtherFormat,
   refuseServers,
+  SqliteSide,
   tablesIn,
-} from './postgresSide.ts';
-import { dropFile, newFile, SqliteSide } from './sqliteSide.ts';
+} from './sides.ts';
 
 /** `folder` is the data folder of a server on this database, with the files beside it. */
 export interface PostgresCopying extends Copying {

@@ -3,8 +3,7 @@
  * its claim, so that a claim fences off every earlier append.
  */
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
-import type { Peer } from './elsewhere.ts';
-import { DEAD_AFTER_MS, OFFERS, processes } from './processes.ts';
+import { DEAD_AFTER_MS, OFFERS, type Peer, processes } from './processes.ts';
 
 export interface AskedClaim {
   readonly id: string;

@@ -1,7 +1,6 @@
 /** The processes that share the data. A process that does not renew its row in time is dead, and stays so. */
 import { OUTAGE_AFTER_MS } from '../../base/serverTime.ts';
 import { all, change, first, type Work } from '../engine/engine.ts';
-import type { Peer } from './elsewhere.ts';
 
 /** Longer without a renewal, by the clock of the database, and a process is dead. */
 export const DEAD_AFTER_MS = 3000;
@@ -266,4 +265,23 @@ export function lengthOf(outages: readonly Outage[], since: number, until = Numb
     counted = Math.max(counted, ended);
   }
   return length;
+}
+
+/** Another living process. */
+export interface Peer {
+  readonly process: string;
+  /** Its display name, and the first part of the path of its sockets. */
+  readonly name: string;
+  /** Where other processes reach it. Empty if it did not say. */
+  readonly address: string;
+}
+
+/** A match or a temple lives in another process: only that one may write there. */
+export class Elsewhere extends Error {
+  readonly peer: Peer;
+
+  constructor(id: string, peer: Peer) {
+    super(`${id} lives in the process ${peer.name}`);
+    this.peer = peer;
+  }
 }

@@ -6,7 +6,7 @@ import express, { type RequestHandler } from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../base/log.ts';
 import { RefusedFor } from '../../../base/refused.ts';
-import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../../../store/ownership/processes.ts';
 import type { Services } from '../../services.ts';
 import { refusing } from './refusals.ts';
 

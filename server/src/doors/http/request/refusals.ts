@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
 import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
 import { StoreError } from '../../../store/engine/engine.ts';
-import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../../../store/ownership/processes.ts';
 import { forwardedIn, MISDIRECTED, PEER_HEADERS, unavailable } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
 import { foundWay } from './findRoute.ts';

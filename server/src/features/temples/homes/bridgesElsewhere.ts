@@ -9,12 +9,12 @@ import {
   info,
   linkRequests,
   matchTold,
-  templeId,
   type TempleTold,
+  templeId,
   wanted,
 } from '@flower-war/protocol';
 import { z } from 'zod';
-import type { Peer } from '../../../store/ownership/elsewhere.ts';
+import type { Peer } from '../../../store/ownership/processes.ts';
 import type { TempleListener, Temples } from '../temples.ts';
 
 interface BridgesElsewhereTools {

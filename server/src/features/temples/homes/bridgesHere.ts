@@ -1,6 +1,6 @@
 /** The bridges that are connected to this process. They hear of the temples of all processes. */
 import type { ThisProcess } from '../../../base/ids.ts';
-import type { Peer } from '../../../store/ownership/elsewhere.ts';
+import type { Peer } from '../../../store/ownership/processes.ts';
 import type { TempleListener, Temples } from '../temples.ts';
 import type { CallPeer, News } from './bridgesElsewhere.ts';
 import type { TempleHomes } from './templeHomes.ts';

@@ -1,5 +1,5 @@
 /** Answers what other processes ask about temples. */
-import { Elsewhere } from '../../../store/ownership/elsewhere.ts';
+import { Elsewhere } from '../../../store/ownership/processes.ts';
 import { lookAsOwner } from '../ownTemple.ts';
 import type { Temples } from '../temples.ts';
 import type { BridgeRequests } from './bridgeRequests.ts';

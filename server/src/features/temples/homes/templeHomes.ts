@@ -4,7 +4,7 @@
  */
 import { RefusedFor } from '../../../base/refused.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
-import { Elsewhere, type Peer } from '../../../store/ownership/elsewhere.ts';
+import { Elsewhere, type Peer } from '../../../store/ownership/processes.ts';
 import type { HallPlace } from '../boundMatch.ts';
 import type { TempleState } from '../templeLines.ts';
 import type { Temples } from '../temples.ts';

@@ -1,10 +1,10 @@
 /** Opens a PostgreSQL database: refuses one that forgets, and makes the tables or brings them to the current format. */
 import pg from 'pg';
-import { FORMAT } from '../../data-folder/connect.ts';
+import { COUNT_GONE, FORMAT, MIGRATIONS } from '../../data-folder/connect.ts';
 import { openDatabase } from '../../data-folder/database.ts';
-import { COUNT_GONE, MIGRATIONS } from '../../data-folder/migrations.ts';
 import { FIND_MARKS, FORGET_COPY, refuseMarked } from '../../data-folder/movedMark.ts';
 import { FIND_NEWEST, noteVersion, refuseNewer } from '../../data-folder/otherVersion.ts';
+import { UnfitDatabase } from '../engine.ts';
 import { inPostgres, tablesOf } from './postgres.ts';
 
 /** The first format that a PostgreSQL database had: later migrations are written for both. */
@@ -123,6 +123,3 @@ export function nameOf(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
-
-/** The database cannot hold a server's data as it is. The message says what to change. */
-export class UnfitDatabase extends Error {}

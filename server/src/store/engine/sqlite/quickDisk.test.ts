@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { QuickDisk } from './ownSyncs.ts';
-import { newSignals } from './threadMessages.ts';
+import { newSignals, QuickDisk } from './ownSyncs.ts';
 
 /** How many syncs of this many milliseconds it takes until the answer changes. */
 function until(disk: QuickDisk, isQuick: boolean, milliseconds: number): number {

@@ -11,7 +11,7 @@ import { databaseIn, openDatabase } from '../../data-folder/database.ts';
 import { firstEntry } from '../../journal/firstEntry.fixture.ts';
 import { operations } from '../../operations.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
-import type { Answered, Said, StoreCall } from './threadMessages.ts';
+import type { Answered, Said, StoreCall } from './ownSyncs.ts';
 import { LONG_LOG_PAGES, TwoConnections } from './twoConnections.ts';
 
 const ENDS = ['', '-wal', '-log'];

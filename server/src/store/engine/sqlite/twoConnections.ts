@@ -7,8 +7,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Entry, type Syncable, writeLogged } from '../../data-folder/appendLog.ts';
 import { inTransaction, PAGE_BYTES } from '../../data-folder/connect.ts';
 import { type Call, failureOf, type Groups, isReading, type Outcome, StoreError, workOf } from '../engine.ts';
+import { type Answered, REPLAY, type Said, type StoreCall } from './ownSyncs.ts';
 import { SqliteRunner, Statements } from './sqlite.ts';
-import { type Answered, REPLAY, type Said, type StoreCall } from './threadMessages.ts';
 
 interface Connections {
   readonly writing: DatabaseSync;
