@@ -2,15 +2,14 @@
  * A match: everything that players, bots and temples do at a table is a command of this class. It knows no socket, no
  * room and no timer; the time comes in with each command.
  */
-
 import type { Action, Answer, EntryOf, Position, Private } from '@flower-war/protocol';
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { type Committed, DONE, refused } from '../base/refused.ts';
 import type { Gap } from '../base/serverTime.ts';
+import { lengthOf, type Outage } from '../store/ownership/processes.ts';
 import { Attendance } from './attendance.ts';
 import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
 import type { Body } from './entries/entryKinds.ts';
-import { LostTime, lostSinceEntry, resume } from './lostTime.ts';
 import {
   awaited,
   decisionOf,
@@ -20,8 +19,7 @@ import {
   type MatchParts,
   type MatchTools,
 } from './matchParts.ts';
-import { PendingList } from './pendingList.ts';
-import { CommandQueue } from './queue.ts';
+import { CommandQueue, PendingList } from './pendingList.ts';
 import { type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
 import { ask, play, sayInTurn } from './requests.ts';
 import { followUp, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
@@ -293,4 +291,51 @@ export class Match {
   private tellWatchers(): void {
     for (const { onDone } of this.writer.watchers) onDone?.();
   }
+}
+
+// Outages in which no player could act. Their time is given back to the clocks.
+
+/** Lost time that no entry records yet. What two causes share counts once. */
+class LostTime {
+  private outages: readonly Outage[] = [];
+
+  get isNothing(): boolean {
+    return this.outages.length === 0;
+  }
+
+  note({ at, lost }: Gap): void {
+    this.outages = [...this.outages, { began: at - lost, ended: at }];
+  }
+
+  /** Records the lost time before any other entry. Returns whether it is recorded. */
+  async giveBack({ attendance, writer }: MatchParts): Promise<boolean> {
+    const { outages } = this;
+    if (outages.length === 0) return true;
+    const at = Math.max(...outages.map(({ ended }) => ended));
+    const lost = lengthOf(outages, writer.lastAt);
+    const isCharging = writer.position.status === 'running' && lost > 0;
+    const written = isCharging ? await writer.commit({ kind: 'resumed', at, lost }) : DONE;
+    if (written.kind === 'retry') return false;
+    attendance.giveBack(lost);
+    this.outages = this.outages.filter((one) => !outages.includes(one));
+    return true;
+  }
+}
+
+/**
+ * How much of it an entry may give back. What came before the last entry was not lost, or an entry has told of it already. The
+ * clocks of two machines differ: more is never given back than has passed.
+ */
+function lostSinceEntry({ lastAt }: { readonly lastAt: number }, { at, lost }: Gap): number {
+  return Math.max(0, Math.min(lost, at - lastAt));
+}
+
+/** Finishes what a crash interrupted, and records how long the server was away. */
+async function resume(parts: MatchParts, lostAtAll: number, at: number): Promise<Committed> {
+  const followed = await followUp(parts, at);
+  if (followed.kind !== 'done' || parts.writer.position.status !== 'running') return followed;
+  const lost = lostSinceEntry(parts.writer, { at, lost: lostAtAll });
+  if (lost > 0) return commitAndTend(parts, { kind: 'resumed', at, lost });
+  await tend(parts, at);
+  return DONE;
 }

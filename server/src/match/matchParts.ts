@@ -3,8 +3,7 @@ import { toMoveIn } from '@flower-war/protocol';
 import type { Seat } from '@flower-war/rules';
 import type { Attendance } from './attendance.ts';
 import type { BeadReports } from './beadReports.ts';
-import type { PendingList } from './pendingList.ts';
-import type { CommandQueue } from './queue.ts';
+import type { CommandQueue, PendingList } from './pendingList.ts';
 import type { Writer, WriterTools } from './record/writer.ts';
 
 export interface MatchTools extends WriterTools {

@@ -3,16 +3,13 @@
  * back when the player has been shown the outcome.
  */
 import { type Answer, MOST_REQUESTS, type Position } from '@flower-war/protocol';
-import { type Committed, refused, REPEATED } from '../base/refused.ts';
+import { type Committed, REPEATED, refused } from '../base/refused.ts';
 import { type Body, isReply, type Turn, whatIsAsked } from './entries/entryKinds.ts';
 import { decisionOf, isStoodInFor, type MatchParts } from './matchParts.ts';
-import { mustWait, say } from './otherRequests.ts';
-import type { AskedFor } from './pendingList.ts';
-import { LATER, type Later } from './queue.ts';
+import { type AskedFor, LATER, type Later } from './pendingList.ts';
 import { type AskedAction, keyOf } from './record/acceptedActions.ts';
 import { answerTo } from './record/writer.ts';
-import { mustUseTemple } from './temples.ts';
-import { tend } from './tend.ts';
+import { mustSayLater, mustUseTemple, say, tend } from './tend.ts';
 
 /** A player asks for an action. A repeat gets the same answer as the action it repeats. */
 export function ask(parts: MatchParts, action: AskedAction): Promise<Answer> {
@@ -45,7 +42,7 @@ export async function play(parts: MatchParts, turn: Turn, asked: AskedFor): Prom
 /** Writes a word: now, or when no move is pending any more. */
 export async function sayInTurn(parts: MatchParts, body: Body, asked: AskedFor): Promise<Committed | Later> {
   const { pending, writer } = parts;
-  if (mustWait(parts, body)) return pending.addWord(asked, body) ? LATER : refused('cannot-agree', 'too-often');
+  if (mustSayLater(parts, body)) return pending.addWord(asked, body) ? LATER : refused('cannot-agree', 'too-often');
   const said = await say(writer, body);
   if (said.kind !== 'done') return said;
   pending.accept(asked);

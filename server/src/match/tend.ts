@@ -1,16 +1,15 @@
 /** What a match does by itself as time passes. It knows no timer: the time comes in. */
-import { habitAnswer } from '@flower-war/protocol';
-import { type Committed, refused, RETRY } from '../base/refused.ts';
+import { concernsTurnSeat, habitAnswer } from '@flower-war/protocol';
+import { type Committed, RETRY, refused } from '../base/refused.ts';
 import { giveUpOn } from './attendance.ts';
+import { templeDueIn, templeFor } from './beadReports.ts';
 import { clockAnswer, fillAt, isStartDue, least, nextDeadline } from './due/timeouts.ts';
 import type { Body, Turn } from './entries/entryKinds.ts';
-import { isHiding, type MatchParts, openlyAwaited } from './matchParts.ts';
-import { sayNext } from './otherRequests.ts';
-import type { PendingMove } from './pendingList.ts';
-import { type Draft, judged } from './record/writer.ts';
+import { isHiding, isMovePending, isShownLate, type MatchParts, openlyAwaited } from './matchParts.ts';
+import type { PendingMove, PendingWord } from './pendingList.ts';
+import { type Draft, judged, judgedWord, type Writer } from './record/writer.ts';
 import { answerDue } from './shown/hiddenWindow.ts';
 import type { Flush } from './shown/viewerProgress.ts';
-import { tendTemples } from './temples.ts';
 
 /**
  * When the match must be tended although no client asks: a move is to be shown, a wish or the clock must answer, its start or
@@ -182,4 +181,99 @@ function isBug(turn: Turn, played: Committed): played is Extract<Committed, { ki
   const isByItself = turn.kind === 'clock' || turn.by === 'wish' || turn.by === 'habit';
   if (!isByItself || played.kind !== 'refused' || played.code !== 'illegal-move') return false;
   return played.reason === undefined || !HARMLESS.includes(played.reason);
+}
+
+// Writes words, which are all requests that are not moves: at once, or when no move is pending any more.
+
+/**
+ * Whether a word must wait, because it would reveal a hidden window. Where outcomes are shown late, almost all words
+ * wait for a pending move. Elsewhere only temple words about the seat to move wait: other waits would reveal a window.
+ */
+export function mustSayLater(parts: MatchParts, body: Body): boolean {
+  if (isAboutOneSeat(body) || !isMovePending(parts)) return false;
+  if (isShownLate(parts)) return true;
+  const { engine, position } = parts.writer;
+  return body.kind === 'temple' && concernsTurnSeat(engine, position, body) && !isRefusedAnyway(parts, body);
+}
+
+/** Writes a word now. */
+export async function say(writer: Writer, body: Body): Promise<Committed> {
+  const { status } = writer.position;
+  if (status === 'over' || status === 'ended') return refused('match-over');
+  const isBinding = body.kind === 'temple' && body.what === 'bound';
+  if (isBinding && writer.isForMovesAlone) return refused('no-temple-here', 'too-long');
+  const said = await writer.commit(body);
+  return said.kind === 'refused' ? judgedWord(body, said.reason ?? said.code) : said;
+}
+
+/** Writes the word that has waited longest, if no move is pending. Returns whether there was one. */
+function sayNext(parts: MatchParts): false | Promise<boolean> {
+  const word = isMovePending(parts) ? undefined : parts.pending.nextWord;
+  return word !== undefined && sayWaiting(parts, word);
+}
+
+async function sayWaiting({ pending, writer }: MatchParts, word: PendingWord): Promise<true> {
+  // A throw is a bug: the word is refused, so that it does not block the words behind it.
+  const said = await say(writer, word.body).catch((error: unknown) => {
+    writer.reportFailure(error);
+    return refused('internal');
+  });
+  pending.settle(word, said);
+  return true;
+}
+
+/** Words that never reveal a window: what a player wants to be asked, and a player's return. */
+function isAboutOneSeat(body: Body): boolean {
+  return body.kind === 'asks' || body.kind === 'habits' || (body.kind === 'absence' && body.what === 'returned');
+}
+
+function isRefusedAnyway({ writer }: MatchParts, body: Body): boolean {
+  const draft = writer.judge(body);
+  return 'reason' in draft && draft.reason !== 'window-open';
+}
+
+// What temples do in a match by themselves: they report beads, and beads become offerings.
+
+/** Writes the next temple report or the offering that is due. Returns whether it wrote an entry. */
+function tendTemples(parts: MatchParts, at: number): false | Promise<boolean> {
+  const isWithout = parts.writer.position.temples.all.size === 0 && parts.reports.isEmpty;
+  return !isWithout && !(isMovePending(parts) && isShownLate(parts)) && writeDue(parts, at);
+}
+
+async function writeDue(parts: MatchParts, at: number): Promise<boolean> {
+  const { reports, writer } = parts;
+  try {
+    const body = nextReport(parts, at) ?? nextOffering(parts, at);
+    if (body === undefined) return false;
+    const { kind } = await writer.commit(body);
+    if (kind === 'refused') reports.clear();
+    return kind === 'done';
+  } catch (error) {
+    reports.clear();
+    writer.reportFailure(error);
+    return false;
+  }
+}
+
+/** Whether a move must be paid in the temple: tapping would pay twice. Not once the record is too full for beads. */
+export function mustUseTemple({ writer, tools }: MatchParts, turn: { seat: number; move: string }): boolean {
+  if (writer.isForMovesAlone) return false;
+  const temple = templeFor(writer.engine, writer.position, turn);
+  return temple !== undefined && tools.isTempleFresh?.(temple) === true;
+}
+
+/** The next report. Beads wait while counting them would reveal a hidden window. */
+function nextReport(parts: MatchParts, at: number): Body | undefined {
+  const { reports, writer } = parts;
+  if (writer.isForMovesAlone) return undefined;
+  const { engine, position } = writer;
+  const sensed = { kind: 'temple', at, what: 'sensed', epoch: 1, war: 0, rain: 0 } as const;
+  const mayCount = (temple: string) =>
+    !isMovePending(parts) || !concernsTurnSeat(engine, position, { ...sensed, temple });
+  return reports.next(position, at, mayCount);
+}
+
+function nextOffering(parts: MatchParts, at: number): Body | undefined {
+  const { engine, position } = parts.writer;
+  return isMovePending(parts) ? undefined : templeDueIn(engine, position, at);
 }
