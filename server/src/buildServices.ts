@@ -29,7 +29,7 @@ import { Approvals } from './features/table/approvals.ts';
 import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
 import { PromisedSeats } from './features/table/quickPlay.ts';
 import { Talk } from './features/talk/talk.ts';
-import { homesOf } from './features/temples/homes/buildHomes.ts';
+import { homesOf } from './features/temples/homes/requests.ts';
 import { Hall, TempleHomes } from './features/temples/homes/templeHomes.ts';
 import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples, type TemplesTools } from './features/temples/temples.ts';

@@ -23,9 +23,8 @@ import type { Places, PresenceElsewhere } from '../features/table/presenceElsewh
 import type { PromisedSeats } from '../features/table/quickPlay.ts';
 import type { SeatsBack } from '../features/table/seatsBack.ts';
 import type { Talk } from '../features/talk/talk.ts';
-import type { BridgeRequests } from '../features/temples/homes/bridgeRequests.ts';
-import type { BridgesHere } from '../features/temples/homes/bridgesHere.ts';
-import type { TempleDesk } from '../features/temples/homes/templeDesk.ts';
+import type { BridgesHere } from '../features/temples/homes/bridges.ts';
+import type { BridgeRequests, TempleDesk } from '../features/temples/homes/requests.ts';
 import type { TempleHomes } from '../features/temples/homes/templeHomes.ts';
 import type { Pairing } from '../features/temples/pairing/pairing.ts';
 import type { Temples } from '../features/temples/temples.ts';

@@ -8,7 +8,7 @@ import {
   linkRequests,
 } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import type { AskedByBridge } from '../../features/temples/homes/bridgesElsewhere.ts';
+import type { AskedByBridge } from '../../features/temples/homes/templeHomes.ts';
 import { badRequest, type Request, rejected } from '../connection/frames.ts';
 import { GuardedRoom, type Visiting } from './guardedRoom.ts';
 

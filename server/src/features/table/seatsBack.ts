@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Refused } from '../../base/refused.ts';
 import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
-import { Unreached } from '../temples/homes/bridgesElsewhere.ts';
+import { Unreached } from '../temples/homes/templeHomes.ts';
 import { leave, type Seating } from './seating.ts';
 
 const id = z.string().max(200);

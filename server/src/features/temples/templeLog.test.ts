@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Journal } from '../../store/journal/journal.ts';
 import { MemoryJournal } from '../../store/storedJournal.ts';
+import { logOf } from './ownTemple.ts';
 import { newProcess, TEMPLE } from './process.fixture.ts';
-import { logOf } from './templeLog.ts';
 
 /** Counts the lines that were read. */
 function counting(real: Journal): { readonly journal: Journal; readonly read: () => number } {

@@ -1,5 +1,4 @@
 /** The temples of the player who calls. Temples of other players answer 404, like temples that do not exist. */
-
 import { templeId } from '@flower-war/protocol';
 import { z } from 'zod';
 import { type Committed, Refused } from '../../../base/refused.ts';
@@ -7,9 +6,8 @@ import { idsOf, mayOwnOneMore, ownedBy } from '../../../features/table/ownedTemp
 import { inTurnOf, mustBeKnown } from '../../../features/table/quotas.ts';
 import { seatOf } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
-import { lookAsOwner, writtenTempleJson } from '../../../features/temples/ownTemple.ts';
+import { logOf, lookAsOwner, writtenTempleJson } from '../../../features/temples/ownTemple.ts';
 import type { Temple } from '../../../features/temples/temple.ts';
-import { logOf } from '../../../features/temples/templeLog.ts';
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
 import { words } from './server.ts';

@@ -2,13 +2,14 @@
  * Which process a temple lives in: that of its match, or else that of the hall. What concerns a temple is done there, however
  * it came here.
  */
+import { ack, command, info, linkRequests, matchTold, type TempleTold, templeId, wanted } from '@flower-war/protocol';
+import { z } from 'zod';
 import { RefusedFor } from '../../../base/refused.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import { Elsewhere, type Peer } from '../../../store/ownership/processes.ts';
 import type { HallPlace } from '../boundMatch.ts';
 import type { TempleState } from '../templeLines.ts';
 import type { Temples } from '../temples.ts';
-import { type CallPeer, heardDevice, type PeerAnswer, type PeerCall, Unreached } from './bridgesElsewhere.ts';
 
 interface TempleHomesTools {
   readonly temples: Temples;
@@ -229,3 +230,66 @@ export class Hall implements HallPlace {
     }
   }
 }
+
+// What processes ask each other about temples.
+
+const peer = z.object({ process: z.string(), name: z.string(), address: z.string() });
+const temple = templeId;
+const player = z.string().max(200);
+const count = z.int().min(0);
+
+/** What the process of a bridge passes on. The names and the requests are those of the bridge. */
+const asked = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('observe'), request: linkRequests.observe }),
+  z.object({ name: z.literal('presence'), request: linkRequests.presence }),
+  z.object({ name: z.literal('info'), request: linkRequests.info }),
+  z.object({ name: z.literal('result'), request: linkRequests.result }),
+  z.object({ name: z.literal('set'), request: linkRequests.set }),
+  z.object({ name: z.literal('request'), request: linkRequests.request }),
+]);
+
+export type AskedByBridge = z.infer<typeof asked>;
+
+const told = z
+  .object({ temple, ack: ack.optional(), match: matchTold.optional(), config: wanted.optional() })
+  .transform((one) => one as TempleTold);
+
+/** What bridges are to hear. */
+const news = z.union([z.object({ told }), z.object({ command, temple }), z.object({ forgotten: temple })]);
+
+export type News = z.infer<typeof news>;
+
+export const peerCall = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bridge'), asked, info: info.optional() }),
+  /** Bridges are connected to the calling process. `isNew`: one of them has to hear of all temples. */
+  z.object({ kind: z.literal('greet'), from: peer, isNew: z.boolean() }),
+  z.object({ kind: z.literal('news'), news: z.array(news) }),
+  /** The temple is to count for a match of the calling process. */
+  z.object({ kind: z.literal('let-go'), temple }),
+  /** The temple counts for a match of the called process. */
+  z.object({ kind: z.literal('take'), temple }),
+  z.object({ kind: z.literal('own'), temple, player }),
+  z.object({ kind: z.literal('seen'), temple }),
+  z.object({ kind: z.literal('release'), temple, player }),
+  z.object({ kind: z.literal('forget'), temple, by: player }),
+]);
+
+export type PeerCall = z.infer<typeof peerCall>;
+const totals = z.object({ epoch: count, war: count, rain: count });
+
+/** What a process knows of a device, for the next process. */
+const heardDevice = z.object({
+  is: z.enum(['online', 'offline']),
+  totals: totals.optional(),
+  info: info.optional(),
+});
+
+/** `moved`: the temple is not there, but perhaps with that process. */
+export const peerAnswer = z.union([z.object({ moved: peer.nullable() }), z.object({ value: z.unknown() })]);
+
+export type PeerAnswer = z.infer<typeof peerAnswer>;
+
+/** Carries a call to another process. Rejects with `Unreached` if it brings no answer. */
+export type CallPeer = (peer: Peer, call: PeerCall) => Promise<PeerAnswer>;
+
+export class Unreached extends Error {}
