@@ -1,13 +1,12 @@
 /** One temple: its journal, its device, the match for which it counts, its owner, and what is published of it. */
 import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/protocol';
-import type { Committed } from '../../base/refused.ts';
+import { type Committed, DONE, RETRY, refused } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
-import { BoundMatch, type BoundMatchTools } from './boundMatch.ts';
+import { BoundMatch, type BoundMatchTools, type Coming } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
-import type { ClaimedBy, TempleState } from './templeLines.ts';
+import type { ClaimedBy, NewLine, TempleState } from './templeLines.ts';
 import { ackOf, isBehind, TempleReports, unclaimedAck } from './templeMessages.ts';
-import { TempleOwner, type WantedSettings } from './templeOwner.ts';
 import { type PublisherTools, TemplePublisher, type TempleSnapshot } from './templePublisher.ts';
 import { type StreamTools, TempleStream } from './templeStream.ts';
 
@@ -16,13 +15,14 @@ export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTool
   readonly onPresence: (match: string) => void;
 }
 
+type WantedSettings = Omit<Extract<NewLine, { kind: 'wanted' }>, 'kind' | 'at'>;
+
 export class Temple {
   readonly id: string;
   readonly device = new Device();
   readonly stream: TempleStream;
   private readonly tools: TempleTools;
   private readonly bound: BoundMatch;
-  private readonly owner: TempleOwner;
   private readonly reports: TempleReports;
   private publisher: TemplePublisher;
   private wasFresh = false;
@@ -40,9 +40,7 @@ export class Temple {
     };
     this.bound = new BoundMatch(this.stream, { ...tools, onHere, onLeft });
     const publish = (match: Match | undefined) => this.publish(match);
-    const parts = { stream: this.stream, device: this.device, bound: this.bound, publish };
-    this.reports = new TempleReports({ ...parts, note: tools.note });
-    this.owner = new TempleOwner({ ...parts, now: tools.now, showAtTable: () => this.showAtTable() });
+    this.reports = new TempleReports({ stream: this.stream, bound: this.bound, publish, note: tools.note });
   }
 
   get state(): TempleState {
@@ -128,45 +126,129 @@ export class Temple {
         .catch((error: unknown) => this.report(error));
   }
 
+  // What the owner of a temple may do with it: claim it, give it away, bind it to a match, set it.
+
+  /** The printed code proves possession, so that it also takes the temple from another owner. */
   claim(player: string, how: ClaimedBy): Promise<Committed> {
-    return this.owner.claim(player, how);
+    return this.bound.run(async () => {
+      const { owner } = this.state;
+      if (owner === player) return DONE;
+      if (owner !== undefined && how !== 'printed') return refused('temple-owned');
+      if (owner !== undefined && !(await this.endOwnership(player))) return this.published(false);
+      return this.published(await this.handTo(player, how));
+    });
   }
 
+  /** The owner gives the temple up. */
   release(player: string): Promise<Committed> {
-    return this.owner.release(player);
+    return this.asOwner(player, async () => this.published(await this.endOwnership(player)));
   }
 
+  /** An operator takes the temple from its owner. */
   takeAway(by: string): Promise<Committed> {
-    return this.owner.takeAway(by);
+    return this.bound.run(async () =>
+      this.state.owner === undefined ? refused('no-such-temple') : this.published(await this.endOwnership(by)),
+    );
   }
 
   give(from: string, to: string): Promise<Committed> {
-    return this.owner.give(from, to);
+    return this.asOwner(from, async () => {
+      if (from === to) return DONE;
+      if (!(await this.endOwnership(from))) return this.published(false);
+      return this.published(await this.handTo(to, 'given'));
+    });
   }
 
+  /** The temple counts for a match from now on: for a seat of its owner, or for the table. */
   bind(player: string, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
-    return this.owner.bind(player, wanted);
+    const binding = async () => {
+      const now = await this.bound.reconcile();
+      const { bound } = this.state;
+      if (bound !== undefined) return now && isSame(bound, wanted) ? DONE : refused('temple-bound');
+      const match = await this.bound.open(wanted.match);
+      if (match === undefined) return refused('no-such-match');
+      return refusalOf(match) ?? this.bindTo(match, wanted);
+    };
+    return this.asOwner(player, binding, { isComing: true });
   }
 
+  private async bindTo(match: Match, wanted: NonNullable<TempleState['bound']>): Promise<Committed> {
+    if (!(await this.stream.write({ kind: 'bound', at: this.tools.now(), ...wanted }))) return RETRY;
+    const done = this.state.isUnbased ? DONE : await this.bound.enter(match);
+    this.publish(await this.bound.reconcile());
+    return done;
+  }
+
+  /** Takes the temple out of its match; beads that wait there are refused. */
   unbind(player: string): Promise<Committed> {
-    return this.owner.unbind(player);
+    return this.asOwner(player, async () =>
+      this.state.bound === undefined ? DONE : this.published(await this.bound.leave()),
+    );
   }
 
+  /** Beads that no match wanted were taken out. */
   returned(player: string, slot: Slot, n: number): Promise<Committed> {
-    return this.owner.returned(player, slot, n);
+    const isThere = ({ toTake, held }: BeadAccount) => n <= toTake[slot] + held[slot];
+    return this.aboutBeads(player, isThere, { kind: 'returned', at: this.tools.now(), slot, n });
   }
 
+  /** Many beads in a short time were meant. */
   confirmed(player: string): Promise<Committed> {
-    return this.owner.confirmed(player);
+    const isThere = ({ waiting }: BeadAccount) => waiting.some(({ why }) => why === 'implausible');
+    return this.aboutBeads(player, isThere, { kind: 'confirmed', at: this.tools.now() });
   }
 
   configure(player: string, wanted: WantedSettings): Promise<Committed> {
-    return this.owner.configure(player, wanted);
+    return this.asOwner(player, async () => {
+      const done = this.published(await this.stream.write({ kind: 'wanted', at: this.tools.now(), ...wanted }));
+      this.showAtTable();
+      return done;
+    });
   }
 
+  /** The house wants another light level, through its Home Assistant. A temple without an owner has no settings. */
   dim(light: number): Promise<Committed> {
-    return this.owner.dim(light);
+    return this.bound.run(async () => {
+      const { owner, wanted } = this.state;
+      if (owner === undefined || wanted.light === light) return DONE;
+      return this.published(await this.stream.write({ kind: 'wanted', at: this.tools.now(), light }));
+    });
   }
+
+  private asOwner(player: string, job: () => Promise<Committed>, coming?: Coming): Promise<Committed> {
+    const run = async () => (this.state.owner === player ? job() : refused('no-such-temple'));
+    return this.bound.run(run, coming);
+  }
+
+  private aboutBeads(player: string, isThere: (account: BeadAccount) => boolean, line: NewLine): Promise<Committed> {
+    return this.asOwner(player, async () => {
+      if (this.state.bound !== undefined) return refused('temple-bound');
+      if (!isThere(this.state.account)) return refused('beads-refused', 'not-so-many');
+      return this.published(await this.stream.write(line));
+    });
+  }
+
+  /** What an absent device has counted since its last report is not known: its next totals are the beginning. */
+  private handTo(by: string, how: ClaimedBy): Promise<boolean> {
+    const at = this.tools.now();
+    const base = this.device.isFresh(at) ? this.device.totals : undefined;
+    return this.stream.write({ kind: 'claimed', at, by, how, ...(base && { base }) });
+  }
+
+  /** Ends the binding and the ownership. Publishes nothing yet, because a new owner may follow at once. */
+  private async endOwnership(by: string): Promise<boolean> {
+    if (this.state.bound !== undefined && !(await this.bound.leave())) return false;
+    const isWritten = await this.stream.write({ kind: 'released', at: this.tools.now(), by });
+    if (isWritten) this.device.lastSlot = undefined;
+    return isWritten;
+  }
+
+  private published(isWritten: boolean): Committed {
+    this.publish(undefined);
+    return isWritten ? DONE : RETRY;
+  }
+
+  // How it comes and goes, and what is published of it.
 
   /**
    * Lets another process own it, unless it counts for a match here. Gives what this process knows of its device.
@@ -224,4 +306,14 @@ export class Temple {
   private report(error: unknown): void {
     this.tools.report('a temple could not be looked after', { temple: this.id, error });
   }
+}
+
+function isSame(bound: NonNullable<TempleState['bound']>, wanted: NonNullable<TempleState['bound']>): boolean {
+  return bound.match === wanted.match && bound.seat === wanted.seat;
+}
+
+/** Why a match takes no temple. */
+function refusalOf({ engine, position: { status } }: Match): Committed | undefined {
+  if (engine.temple === undefined) return refused('no-temple-here', 'game');
+  return status === 'over' || status === 'ended' ? refused('match-over') : undefined;
 }
