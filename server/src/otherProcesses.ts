@@ -5,7 +5,7 @@
 import { seatsHere, visitorsHere } from './doors/rooms/online.ts';
 import { announceRematchHere, closeConnectionsOf, showNames } from './doors/rooms/roomPlaces.ts';
 import type { Services } from './doors/services.ts';
-import { ListReader } from './features/listing/listReader.ts';
+import { ListReader } from './features/listing/billboard.ts';
 import { REPEAT_MS, type Visitor } from './features/table/presenceElsewhere.ts';
 import type { Stores } from './store/operations.ts';
 

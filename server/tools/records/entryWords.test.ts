@@ -1,7 +1,6 @@
 import type { Entry, Occupant } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { entryLine } from './entryWords.ts';
-import type { Step } from './steps.ts';
+import { entryLine, type Step } from './entryWords.ts';
 
 const OCCUPANTS: ReadonlyMap<number, Occupant> = new Map([
   [0, { kind: 'player', player: 'p-0123456789', contribution: '00' }],

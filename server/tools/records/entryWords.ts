@@ -1,7 +1,8 @@
 /** One entry of a record as one line: its number, its seat, what was done, and the events. */
 import { inspect } from 'node:util';
+import { type Engines, type FoldedEntry, foldRecord, type RecordFile, readRecord } from '@flower-war/protocol';
+import type { AnyGame } from '@flower-war/rules';
 import { compact, ID_SHOWN, wordsOf } from '../../src/match/entries/entryKinds.ts';
-import type { Step } from './steps.ts';
 
 const NUMBER_WIDTH = 4;
 const WHO_WIDTH = 16;
@@ -32,4 +33,26 @@ function eventText(event: unknown): string {
   const { kind, ...fields } = event as { readonly kind: string };
   const details = Object.entries(fields).map(([field, value]) => `${field}=${compact(value)}`);
   return [kind, ...details].join(' ');
+}
+
+// Folds a verified record, and keeps what each entry did.
+
+export interface Step extends FoldedEntry {
+  readonly engine: AnyGame;
+}
+
+export async function stepsOf(record: RecordFile, engines: Engines): Promise<readonly Step[]> {
+  const { created, entries, secret } = parts(record);
+  const engine = await engines(created.game, created.rulesVersion);
+  if (engine === undefined) throw new Error(`no rules for ${created.game} version ${created.rulesVersion}`);
+  return [...foldRecord({ engine, secret }, entries)].map((folded) => ({ engine, ...folded }));
+}
+
+function parts(record: RecordFile) {
+  const read = readRecord(record);
+  if ('problem' in read) throw new Error('only a verified record has steps');
+  const [created] = read.entries;
+  const ended = read.entries.at(-1);
+  if (created?.kind !== 'created' || ended?.kind !== 'ended') throw new Error('only a verified record has steps');
+  return { created, entries: read.entries, secret: ended.secret };
 }

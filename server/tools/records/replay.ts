@@ -1,11 +1,9 @@
 /** `npm run do -- replay FILE [--from N] [--to N] [--state]`: the record of a match, entry by entry. */
-
 import { type RecordFile, readRecord, verify } from '@flower-war/protocol';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { engine } from '@flower-war/rules';
-import { entryLine, viewLines } from './entryWords.ts';
+import { entryLine, stepsOf, viewLines } from './entryWords.ts';
 import { complain, readRecordFile, resultWords, runTool, say } from './recordFile.ts';
-import { stepsOf } from './steps.ts';
 
 const { values, words } = commandLine({
   name: 'do -- replay',

@@ -2,12 +2,11 @@
  * `npm run do -- verify FILE [--parent FILE] [--key HEX | --url SERVER]`: says what a record proves, or its first wrong
  * line.
  */
-
-import { type Proof, pathTo, publishedKeys } from '@flower-war/protocol';
+import { Worker } from 'node:worker_threads';
+import { type Proof, pathTo, publishedKeys, type RecordFile, type RecordVerdict } from '@flower-war/protocol';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { type KeyCheck, proofWords } from './proofWords.ts';
-import { complain, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
-import { verifyGiven } from './verifying.ts';
+import { complain, type Given, judge, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 
 const { values, words } = commandLine({
   name: 'do -- verify',
@@ -21,15 +20,6 @@ const { values, words } = commandLine({
 });
 const [file = ''] = words;
 const TIMEOUT_MS = 10_000;
-
-await runTool(async () => {
-  const trusted = await trustedKeys(values);
-  const parent = values.parent === undefined ? {} : { parent: await readRecordFile(values.parent) };
-  const verdict = await verifyGiven({ record: await readRecordFile(file), ...parent });
-  if (!verdict.ok) return complain(`line ${verdict.line}: ${verdict.problem}`);
-  if (trusted === undefined) return say(proofWords(verdict, { kind: 'not-compared' }));
-  return trusted.keys.includes(verdict.signedBy) ? say(proofWords(verdict, trusted.check)) : disown(verdict, trusted);
-});
 
 interface Trusted {
   readonly keys: readonly string[];
@@ -58,3 +48,53 @@ function disown({ entries, signedBy }: Proof, { check }: Trusted): number {
   const expected = check.kind === 'published' ? `one that ${check.by} publishes` : 'the key given';
   return complain(`line ${entries}: it is signed by the key ${signedBy}, which is not ${expected}`);
 }
+
+// Verifies a record in a thread of its own if its rules might run for ever, so that they can be stopped.
+
+/** The longest honest record takes a few seconds. */
+const PATIENCE_MS = 60_000;
+const ENDLESS: RecordVerdict = {
+  ok: false,
+  line: 1,
+  code: 'parent',
+  problem: 'the rules run for ever with the state that it goes on from',
+};
+
+/** Rules can run for ever only with a state that the record itself brings along. */
+function verifyGiven(given: Given): Promise<RecordVerdict> {
+  const isFrom = (record: RecordFile = '') => firstLineOf(record).includes('"from":');
+  return isFrom(given.record) || isFrom(given.parent) ? inThread(given, PATIENCE_MS) : judge(given);
+}
+
+function firstLineOf(record: RecordFile): string {
+  const bytes = Buffer.from(record);
+  const end = bytes.indexOf('\n');
+  return bytes.toString('latin1', 0, end < 0 ? bytes.length : end);
+}
+
+async function inThread(given: Given, patienceMs: number): Promise<RecordVerdict> {
+  const worker = new Worker(new URL('verifyThread.ts', import.meta.url), { workerData: given });
+  try {
+    return await verdictOf(worker, patienceMs);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function verdictOf(worker: Worker, patienceMs: number): Promise<RecordVerdict> {
+  return new Promise<RecordVerdict>((resolve, reject) => {
+    const timer = setTimeout(() => resolve(ENDLESS), patienceMs);
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => clearTimeout(timer));
+  });
+}
+
+await runTool(async () => {
+  const trusted = await trustedKeys(values);
+  const parent = values.parent === undefined ? {} : { parent: await readRecordFile(values.parent) };
+  const verdict = await verifyGiven({ record: await readRecordFile(file), ...parent });
+  if (!verdict.ok) return complain(`line ${verdict.line}: ${verdict.problem}`);
+  if (trusted === undefined) return say(proofWords(verdict, { kind: 'not-compared' }));
+  return trusted.keys.includes(verdict.signedBy) ? say(proofWords(verdict, trusted.check)) : disown(verdict, trusted);
+});

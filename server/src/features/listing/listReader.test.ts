@@ -2,8 +2,7 @@ import { tableSettings } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import type { Index } from '../../store/journal/journal.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
-import { Billboard } from './billboard.ts';
-import { ListReader } from './listReader.ts';
+import { Billboard, ListReader } from './billboard.ts';
 
 /** A match as another process writes it. */
 function written(match: string, more: Partial<Index> = {}, createdAt = 1): Index {

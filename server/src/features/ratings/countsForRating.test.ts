@@ -1,7 +1,7 @@
 import { tableSettings } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import { judged } from './countsForRating.ts';
+import { judged } from './ratings.ts';
 
 const standing = (seat: number, place: number) => ({ seat, place, score: 0, breakdown: {} });
 const INDEX: IndexedMatch = {

@@ -7,8 +7,8 @@ import type { Caller } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Guesses } from '../people/guesses.ts';
 import { hashOf, isSameHash } from '../people/recovery.ts';
-import type { Approvals } from './approvals.ts';
 import type { Visitor } from './presenceElsewhere.ts';
+import type { Approvals } from './approvals.ts';
 import { type Finding, type Found, find, takesPart } from './summary.ts';
 
 export interface Admitting extends Finding {

@@ -4,8 +4,8 @@ import { deepEqual, type Options } from '@flower-war/rules';
 import { chosenOptions, mustHost, mustSeat } from '../../base/hostedGames.ts';
 import type { Billboard } from '../listing/billboard.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
+import { type Creating, createMatch } from './hosting.ts';
 import type { Approvals } from './approvals.ts';
-import { type Creating, createMatch } from './create.ts';
 
 interface QuickPlay extends Creating {
   readonly approvals: Approvals;

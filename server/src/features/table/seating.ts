@@ -3,14 +3,16 @@
  * approval of the host (`checkAdmission`), which seat it is (`seatsFor`), and last the match itself (match/seats.ts).
  */
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { mustHaveBot, mustHost } from '../../base/hostedGames.ts';
 import type { Caller } from '../../base/ids.ts';
 import { type Committed, Refused } from '../../base/refused.ts';
 import type { Match, NewOccupant } from '../../match/match.ts';
 import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
+import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 import type { Notices } from '../notices/notices.ts';
+import { Unreached } from '../temples/homes/templeHomes.ts';
 import { type Admission, type Admitting, admit, checkAdmission, type Who, whoOf } from './admission.ts';
 import { bindAgain, type Owning } from './ownedTemples.ts';
 import { type Quotas, sitOnceMore } from './quotas.ts';
@@ -23,7 +25,7 @@ export interface OpenTables {
   readonly now: () => number;
 }
 
-export interface Seating extends OpenTables, Summarizing {}
+interface Seating extends OpenTables, Summarizing {}
 
 interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {
   readonly notices: Pick<Notices, 'sits'>;
@@ -166,4 +168,51 @@ function seatCalled({ seats }: MatchSummary, name: string): number {
   const found = seats.find(({ called }) => called.toLowerCase() === name.toLowerCase());
   if (found === undefined) throw new Refused('no-such-seat');
   return found.seat;
+}
+
+// Gives back the seats of a player who is being deleted, in whichever process their matches live.
+
+const id = z.string().max(200);
+
+export const seat = z.object({ match: id, player: id });
+export type Seat = z.infer<typeof seat>;
+
+export interface SeatsBack extends Seating {
+  readonly owners: { peerOf(kind: 'match', id: string): Promise<Peer | undefined> };
+  /** Asks another process to give the seat back. False if the match does not live there any more. */
+  readonly askForSeat: (peer: Peer, seat: Seat) => Promise<boolean>;
+}
+
+/** A match that moves while it is looked for is found at a later look, and so is that of a process which has died. */
+const LOOKS = 3;
+
+/** Refuses with `unavailable` if the process of the match does not answer now. */
+export async function giveBack(services: SeatsBack, wanted: Seat): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    const peer = await services.owners.peerOf('match', wanted.match);
+    const isGivenBack = peer === undefined ? giveBackHere(services, wanted) : askedAt(services, peer, wanted);
+    if (await isGivenBack) return;
+  }
+  throw new Refused('unavailable');
+}
+
+/** False if the match lives in another process. */
+export async function giveBackHere(services: Seating, { match, player }: Seat): Promise<boolean> {
+  try {
+    await leave(services, match, player);
+  } catch (error) {
+    if (error instanceof Elsewhere) return false;
+    // A player has no seat to give back if they only created the match, or if the match starts at this moment.
+    if (!(error instanceof Refused) || error.code === 'unavailable') throw error;
+  }
+  return true;
+}
+
+async function askedAt({ askForSeat }: SeatsBack, peer: Peer, wanted: Seat): Promise<boolean> {
+  try {
+    return await askForSeat(peer, wanted);
+  } catch (error) {
+    if (error instanceof Unreached) return false;
+    throw error;
+  }
 }

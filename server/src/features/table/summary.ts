@@ -8,8 +8,8 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
 import { freeSeats, lengthOf, type Posted, postedFrom } from '../listing/filter.ts';
 import type { People } from '../people/people.ts';
-import type { Approvals } from './approvals.ts';
 import type { Places } from './presenceElsewhere.ts';
+import type { Approvals } from './approvals.ts';
 import { type Kept, keptIn, rematchOf } from './rematchOf.ts';
 
 /** What it takes to name the players at a table. */

@@ -6,13 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, type Entry, parseLine } from '@flower-war/protocol';
 import { readRecord, verify } from '@flower-war/protocol/verify';
 import { at, type Chance, engine as engineOf, fastChance } from '@flower-war/rules';
-import { newProcess } from '../../base/ids.ts';
-import type { Engine } from '../../store/engine/engine.ts';
+import { newProcess, type ThisProcess } from '../../base/ids.ts';
+import { type Engine, StoreError } from '../../store/engine/engine.ts';
+import type { Append, AskedOwnership, Tail } from '../../store/journal/journal.ts';
+import type { Claimed } from '../../store/ownership/claims.ts';
 import { Elsewhere } from '../../store/ownership/processes.ts';
+import { StoredJournal } from '../../store/storedJournal.ts';
 import type { Matches } from '../matches.ts';
 import { askedSeat, newTable, runningMatch } from '../table.fixture.ts';
-import { FenceWatch } from './fenceWatch.fixture.ts';
-import { HeldJournal, WAYS, type Way } from './heldJournal.fixture.ts';
 
 export interface Ground {
   /** One for each process. */
@@ -200,3 +201,163 @@ async function problemsIn(record: string, asked: readonly AskedMove[]): Promise<
     ...moves.filter((id, i) => moves.indexOf(id) !== i).map((id) => `move ${id} is there twice`),
   ];
 }
+
+// For tests: the journal of a process whose appends are held up or lost on their way, as a frozen process or a broken line does it.
+
+/** What becomes of an append. The last three leave their process in doubt. */
+const WAYS = ['at once', 'late', 'answer lost', 'lost', 'lost, but it comes later'] as const;
+type Way = (typeof WAYS)[number];
+
+const LATEST_MS = 12;
+
+interface Holding {
+  readonly seed: number;
+  readonly watch: FenceWatch;
+}
+
+class HeldJournal extends StoredJournal {
+  /** How many appends went which way. */
+  readonly went: Record<Way, number> = {
+    'at once': 0,
+    late: 0,
+    'answer lost': 0,
+    lost: 0,
+    'lost, but it comes later': 0,
+  };
+  /** How many appends changed nothing, because another had claimed the match. */
+  refused = 0;
+  private readonly chance: Chance;
+  private readonly watch: FenceWatch;
+  private readonly id: string;
+  private readonly underWay = new Set<Promise<unknown>>();
+
+  constructor(engine: Engine, self: ThisProcess, { seed, watch }: Holding) {
+    super(engine, self);
+    this.chance = fastChance(seed);
+    this.watch = watch;
+    this.id = self.id;
+  }
+
+  override claim(asked: AskedOwnership): Promise<Claimed> {
+    return this.watch.claim(asked, () => super.claim(asked));
+  }
+
+  override append(append: Append): Promise<'appended' | 'conflict'> {
+    const way = this.chance.coin() ? 'at once' : this.chance.pick(WAYS);
+    this.went[way]++;
+    return this.send(way, append, this.watch.settledOf(append.match, append.owner));
+  }
+
+  override async tail(match: string): Promise<Tail | undefined> {
+    const tail = await super.tail(match);
+    this.watch.settle(match, this.id);
+    return tail;
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async settled(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.allSettled([...this.underWay]);
+  }
+
+  private async send(way: Way, append: Append, decidedAt: number): Promise<'appended' | 'conflict'> {
+    switch (way) {
+      case 'at once':
+        return this.arrive(append, decidedAt);
+      case 'late':
+        await this.aWhile();
+        return this.arrive(append, decidedAt);
+      case 'answer lost':
+        await this.arrive(append, decidedAt);
+        throw broken();
+      case 'lost':
+        throw broken();
+      case 'lost, but it comes later':
+        this.aWhile()
+          .then(() => this.arrive(append, decidedAt))
+          .catch(() => {});
+        throw broken();
+    }
+  }
+
+  private arrive(append: Append, decidedAt: number): Promise<'appended' | 'conflict'> {
+    const sight = this.watch.look(append);
+    const arriving = super.append(append).then((outcome) => {
+      if (outcome === 'conflict') this.refused++;
+      this.watch.arrived(append, outcome, { sight, decidedAt });
+      return outcome;
+    });
+    return this.noted(arriving);
+  }
+
+  private aWhile(): Promise<unknown> {
+    return this.noted(wait(this.chance.die(LATEST_MS)));
+  }
+
+  private noted<T>(work: Promise<T>): Promise<T> {
+    this.underWay.add(work);
+    work.finally(() => this.underWay.delete(work)).catch(() => {});
+    return work;
+  }
+}
+
+const broken = () => new StoreError('the connection to the journal is gone');
+
+// For tests: watches the claims and the appends of all processes. What a claim has fenced off must change nothing.
+
+type Outcome = 'appended' | 'conflict';
+
+/** Which claims were known to be the last ones when an append was sent. */
+interface Sight {
+  readonly holder: string | undefined;
+  readonly settled: number;
+}
+
+class FenceWatch {
+  readonly problems: string[] = [];
+  private ticks = 0;
+  /** The claim that was certainly the last one, by match. Undefined when two were made at the same moment. */
+  private readonly holders = new Map<string, string | undefined>();
+  private readonly claimedAt = new Map<string, number>();
+  /** How often a process has read the end of a match, because it was in doubt about an append. */
+  private readonly settled = new Map<string, number>();
+
+  async claim({ id, owner }: AskedOwnership, work: () => Promise<Claimed>): Promise<Claimed> {
+    const began = ++this.ticks;
+    const claimed = await work();
+    const isAlone = (this.claimedAt.get(id) ?? 0) < began;
+    this.holders.set(id, isAlone ? nameOf(owner, claimed.claim) : undefined);
+    this.claimedAt.set(id, ++this.ticks);
+    return claimed;
+  }
+
+  /** The process has read the end of the match, and takes what is not there as not written. */
+  settle(match: string, owner: string): void {
+    this.settled.set(`${match} ${owner}`, this.settledOf(match, owner) + 1);
+  }
+
+  settledOf(match: string, owner: string): number {
+    return this.settled.get(`${match} ${owner}`) ?? 0;
+  }
+
+  /** Call it at the moment when an append leaves for the database. */
+  look({ match, owner }: Append): Sight {
+    return { holder: this.holders.get(match), settled: this.settledOf(match, owner) };
+  }
+
+  /** `decidedAt`: what `settledOf` said when the process decided on the append. */
+  arrived({ owner, claim, expectedSeq }: Append, outcome: Outcome, { sight, decidedAt }: Sent): void {
+    const own = nameOf(owner, claim);
+    if (outcome === 'conflict') return;
+    if (sight.holder !== undefined && sight.holder !== own)
+      this.problems.push(`entry ${expectedSeq} was written after another claim: ${own} wrote, ${sight.holder} had it`);
+    if (sight.settled !== decidedAt)
+      this.problems.push(`entry ${expectedSeq} was written after its process had found that it was not`);
+  }
+}
+
+interface Sent {
+  readonly sight: Sight;
+  readonly decidedAt: number;
+}
+
+const nameOf = (owner: string, claim: number) => `${owner} ${claim}`;

@@ -16,7 +16,7 @@ import type { Guess } from '../../../features/people/guesses.ts';
 import { prefixOf } from '../../../features/people/recovery.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
-import { giveBack } from '../../../features/table/seatsBack.ts';
+import { giveBack } from '../../../features/table/seating.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';

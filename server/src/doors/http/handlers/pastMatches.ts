@@ -14,11 +14,11 @@ import type {
 import type { z } from 'zod';
 import { chosenOptions, mustHost } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
-import { continueMatch } from '../../../features/next-match/rematch.ts';
 import { named } from '../../../features/people/nameFilter.ts';
 import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
 import { leadersIn } from '../../../features/ratings/ratings.ts';
 import { pageOf } from '../../../features/replay/steps.ts';
+import { continueMatch } from '../../../features/table/rematch.ts';
 import { summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
 import type { Rating } from '../../../store/ratings.ts';

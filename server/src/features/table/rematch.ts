@@ -5,11 +5,11 @@ import { mustHost } from '../../base/hostedGames.ts';
 import { Refused } from '../../base/refused.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Replays } from '../replay/replays.ts';
-import { checkBots, createMatch, type Creating, mustBeOpen, seatBots } from '../table/create.ts';
-import { hostOneMore } from '../table/quotas.ts';
-import { findRematch, rotated } from '../table/rematchOf.ts';
-import { seatOccupant } from '../table/seating.ts';
-import { find, summarize, type Summarizing, takesPart } from '../table/summary.ts';
+import { type Creating, checkBots, createMatch, mustBeOpen, seatBots } from './hosting.ts';
+import { hostOneMore } from './quotas.ts';
+import { findRematch, rotated } from './rematchOf.ts';
+import { seatOccupant } from './seating.ts';
+import { find, type Summarizing, summarize, takesPart } from './summary.ts';
 
 interface Repeating extends Creating, Summarizing {}
 
