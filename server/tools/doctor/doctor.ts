@@ -6,8 +6,19 @@ import { parseEnv } from 'node:util';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { type Config, readConfig } from '../../src/base/config.ts';
-import { bad, checkBackups, checkDisk, checkFolder, checkPort, checkSpace, type Finding, good } from './machine.ts';
-import { checkBroker, checkPostgres, checkRedis } from './neighbours.ts';
+import {
+  bad,
+  checkBackups,
+  checkBroker,
+  checkDisk,
+  checkFolder,
+  checkPort,
+  checkPostgres,
+  checkRedis,
+  checkSpace,
+  type Finding,
+  good,
+} from './machine.ts';
 import { checkAddresses, checkPublic, checkStreams, checkUnseen } from './publicWay.ts';
 
 const { values } = commandLine({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newOrder, type Order } from './knockPairing.ts';
+import { newOrder, type Order } from './pairing.ts';
 
 const written = (order: Order) => order.map((slot) => slot.charAt(0)).join('');
 const order = (text: string): Order => [...text].map((letter) => (letter === 'w' ? 'war' : 'rain'));

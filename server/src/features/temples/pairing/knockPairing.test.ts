@@ -1,6 +1,6 @@
 import type { Slot, Totals } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { type Knock, KnockPairing, MOST_FROM_ADDRESS, MOST_KNOCKS } from './knockPairing.ts';
+import { type Knock, KnockPairing, MOST_FROM_ADDRESS, MOST_KNOCKS } from './pairing.ts';
 
 function dice(seed: number) {
   let state = seed;
