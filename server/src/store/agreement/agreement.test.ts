@@ -8,9 +8,8 @@ import { inThisThread } from '../engine/sqlite/sqlite.ts';
 import type { Append } from '../journal/journal.ts';
 import { operations } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
-import { ASKED } from './asked.fixture.ts';
+import { ASKED, lengths } from './asked.fixture.ts';
 import { Choices } from './choices.fixture.ts';
-import { lengths } from './things.fixture.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const STEPS = 1500;

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
+import { preparePostgres } from '../engine/postgres/openPostgres.ts';
+import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
+import { postgresAt } from '../postgresStore.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
 import { MemoryJournal, StoredJournal } from '../storedJournal.ts';
 import { firstEntry } from './firstEntry.fixture.ts';
@@ -139,4 +142,18 @@ test('a clock that runs out after more than a day lets the disk rest', async () 
   await journal.append({ ...entry, index: running(3 * 24 * 60 * 60 * 1000) });
   for (const at of [1000, 2000, 3000]) await journal.beat(at);
   expect(written).toEqual([1000]);
+});
+
+describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+  let server: TestPostgres;
+  let url: string;
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+    url = await server.fresh();
+    await preparePostgres(url);
+  });
+  beforeEach(() => server.empty(url));
+  afterAll(() => server?.stop());
+
+  testJournal('the journal', () => new StoredJournal(postgresAt(url)));
 });
