@@ -11,23 +11,35 @@ import { RefusedFor } from './base/refused.ts';
 import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
+import { ownLook } from './doors/operator/operatorQueries.ts';
 import { callingPeers } from './doors/peers/calls.ts';
 import { Forwarder } from './doors/peers/forwarder.ts';
-import { isPresent, roomPlaces, showNames, showPresence } from './doors/rooms/roomPlaces.ts';
+import { spreadOut } from './doors/rooms/online.ts';
+import {
+  closeConnectionsFrom,
+  isPresent,
+  roomPlaces,
+  showBulletin,
+  showNames,
+  showPresence,
+} from './doors/rooms/roomPlaces.ts';
 import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';
 import type { Billboard } from './features/listing/billboard.ts';
 import { Lobbies } from './features/listing/filter.ts';
 import { Notices } from './features/notices/notices.ts';
 import type { Resolve } from './features/notices/post.ts';
+import { Audit } from './features/operating/audit.ts';
+import { BannedNetworks } from './features/operating/bannedNetworks.ts';
+import { Fleet } from './features/operating/fleet.ts';
 import { Guesses } from './features/people/guesses.ts';
 import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
 import { Ratings } from './features/ratings/ratings.ts';
 import { Replays } from './features/replay/replays.ts';
+import { Approvals } from './features/table/approvals.ts';
 import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
 import { PromisedSeats } from './features/table/quickPlay.ts';
-import { Approvals } from './features/table/approvals.ts';
 import { Talk } from './features/talk/talk.ts';
 import { homesOf } from './features/temples/homes/requests.ts';
 import { Hall, TempleHomes } from './features/temples/homes/templeHomes.ts';
@@ -36,7 +48,6 @@ import { Temples, type TemplesTools } from './features/temples/temples.ts';
 import { Matches } from './matches/matches.ts';
 import { Owners } from './matches/owners.ts';
 import { Thinker } from './matches/thinking/thinker.ts';
-import { operatingOn } from './operatingOn.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data, OwnParts } from './store/openData.ts';
 import { Elsewhere } from './store/ownership/processes.ts';
@@ -287,4 +298,97 @@ function writeErrorsIn({ log, readiness }: Ground): Report {
     const isExpected = readiness.isClosedForWriting || error instanceof Elsewhere || error instanceof RefusedFor;
     log[isExpected ? 'debug' : 'error']({ ...fields, err: error }, problem);
   };
+}
+
+// What the operator's routes use, and what operators asked other processes for.
+
+/** What lives in this process. */
+interface Here {
+  readonly temples: Temples;
+  readonly homes: TempleHomes;
+  readonly matches: Matches;
+}
+
+function operatingOn(ground: Ground, here: Here) {
+  const fleet = fleetOn(ground, here);
+  const networks = networksOn(ground);
+  const failed = failedIn(ground);
+  ground.announcements.on('drain', (told) => {
+    fleet.heardDrain(told).catch(failed('the matches of this process could not be left to others'));
+  });
+  ground.announcements.on(
+    'networks',
+    () => void networks.read().catch(failed('the banned networks could not be read')),
+  );
+  ground.announcements.on('bulletin', (bulletin) => {
+    showBulletin(bulletin).catch(failed('a bulletin could not be shown'));
+  });
+  return { networks, fleet, audit: auditOn(ground, fleet.name) };
+}
+
+const failedIn =
+  ({ log }: Ground) =>
+  (problem: string) =>
+  (error: unknown) =>
+    log.error({ err: error }, problem);
+
+function fleetOn(ground: Ground, here: Here): Fleet {
+  const { data, announcements, journal, log, metrics, readiness, now } = ground;
+  return new Fleet({
+    store: data.stores.processReports,
+    self: data.self,
+    readiness,
+    now,
+    handOver: () => handOver({ ...here, journal, log, readiness, self: data.self }),
+    look: ownLook({ readiness, ...here, strays: metrics.temples.strayCount, redis: metrics.redis }),
+    tellDrain: (process, isDraining) =>
+      announcements.tell('drain', { isDraining, ...(process !== undefined && { process }) }),
+  });
+}
+
+function networksOn(ground: Ground): BannedNetworks {
+  const { data, announcements, now } = ground;
+  const tellOthers = () => announcements.tell('networks', {});
+  const networks = new BannedNetworks({ store: data.stores.networkBans, now, tellOthers });
+  networks.onChange = () => {
+    const isBanned = (address: string) => networks.has(address);
+    closeConnectionsFrom(isBanned).catch(failedIn(ground)('connections of a banned network could not be closed'));
+  };
+  return networks;
+}
+
+function auditOn(ground: Ground, process: string): Audit {
+  const { config, data, now } = ground;
+  return new Audit({
+    store: data.stores.audit,
+    now,
+    token: config.OPERATOR_TOKEN,
+    process,
+    days: config.AUDIT_DAYS,
+    report: (problem, error) => failedIn(ground)(problem)(error),
+  });
+}
+
+// Leaves the matches of this process to the others.
+
+type Owning = Pick<Services, 'homes' | 'journal' | 'log' | 'matches' | 'readiness' | 'self'>;
+
+/** Whether another process is there that could take over. */
+export async function hasOthers({ journal, self }: Pick<Services, 'journal' | 'self'>): Promise<boolean> {
+  return (await journal.processes()).some(({ process }) => process !== self.id);
+}
+
+/**
+ * Nothing is begun any more, what is under way ends, then all is free. Each match goes on elsewhere with its first visitor, or
+ * at once if its clock runs. Its people are sent away one table after the other. Without other processes nothing changes.
+ */
+async function handOver(services: Owning): Promise<void> {
+  const { homes, journal, log, matches, readiness, self } = services;
+  if (!(await hasOthers(services))) return;
+  readiness.hasHandedOver = true;
+  await homes.giveUpAll();
+  const given = await matches.giveUpAll();
+  await journal.offerAll(self.id);
+  log.info({ matches: given.length }, 'the matches of this process are free for the others');
+  void spreadOut(given, (match) => match.tellLost());
 }
