@@ -214,6 +214,37 @@ describe('a hostile receiver', () => {
     await stopped;
   });
 
+  test('ends no call to a webhook that took its last notice, although that one has waited longest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    closing.push(() => vi.useRealTimers());
+    const { add, outbox } = newBox();
+    const called = new Map<string, AbortSignal>();
+    let isSlow = false;
+    const post = ({ host }: { host: string }, signal: AbortSignal) => {
+      called.set(host, signal);
+      if (host === 'known.example' && !isSlow) return Promise.resolve('delivered');
+      return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('timeout')));
+    };
+    const counted: string[] = [];
+    const count = (outcome: string) => counted.push(outcome);
+    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count });
+    const { webhook } = await add({ url: 'https://known.example/' });
+    await outbox.put(row(webhook));
+    sender.start();
+    while (counted.length === 0) await vi.advanceTimersByTimeAsync(10);
+    isSlow = true;
+    await outbox.put(row(webhook, { match: 'B' }));
+    sender.wake();
+    await vi.advanceTimersByTimeAsync(2000);
+    for (let n = 0; n < 200; n++) await outbox.put(row((await add({ url: `https://silent${n}.example/` })).webhook));
+    sender.wake();
+    while (!counted.includes('failed')) await vi.advanceTimersByTimeAsync(100);
+    expect(called.get('known.example')?.aborted).toBe(false);
+    const stopped = sender.stop();
+    await vi.advanceTimersByTimeAsync(2000);
+    await stopped;
+  });
+
   test('whose certificate is not its own gets nothing', async () => {
     const { add, put, receiver, counted, webhooks } = await sending();
     const { player, webhook } = await add({ url: receiver.urlFor().replace('http', 'https') });

@@ -33,6 +33,19 @@ test('whoever had it gives up nothing of another, who has claimed it meanwhile',
   await stop();
 });
 
+test('the next owner finds the wiring that the last one set, and no name that the last one gave', async () => {
+  const { temples, stop } = await claimed();
+  const temple = temples.of(TEMPLE);
+  await temple.configure('p0', { name: 'Itzel at home', names: { war: 'Itzel', rain: 'Ana' }, light: 40 });
+  expect(temple.state.wanted).toMatchObject({ name: 'Itzel at home' });
+  const { rev } = temple.state.wanted;
+  await temple.release('p0');
+  expect(temple.state.wanted).toEqual({ light: 40, rev: rev + 1 });
+  await temple.claim('p1', 'printed');
+  expect(temple.state.wanted).toEqual({ light: 40, rev: rev + 1 });
+  await stop();
+});
+
 test('whoever had it when they asked reads nothing of another, who has claimed it meanwhile', async () => {
   const { temples, stop } = await claimed();
   const temple = temples.of(TEMPLE);
