@@ -171,6 +171,12 @@ describe('a link code', () => {
     expect((await redeem(newer.code)).status).toBe(403);
   });
 
+  test('is not guessed by one address, also not by forty guesses at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 40 }, (_, n) => redeem(`AAAAAA${n + 10}`)));
+    const codes = asked.map(({ body }) => (body as { code?: string }).code);
+    expect(codes.filter((code) => code === 'unknown-link-code')).toHaveLength(30);
+  });
+
   test('is given to no caller without a token, and is no recovery code', async () => {
     expect(await ask('POST /api/links')).toMatchObject(UNAUTHORIZED);
     const { token } = await guest();
