@@ -73,15 +73,19 @@ process.exit(found === chosen.length ? 0 : 1);
 async function byTests({ file, from, to }: Fault): Promise<string | undefined> {
   const place = join(tree, file);
   const text = readFileSync(place, 'utf8');
-  for (const where of new Set([`${dirname(file)}/`, `${file.split('/')[0]}/`, 'test/src/'])) {
-    const planted = text.replace(from, () => to);
-    writeFileSync(place, planted);
+  const places = new Set([`${dirname(file)}/`, `${file.split('/')[0]}/`, 'test/src/']);
+  for (let [where, ...left] = places; where !== undefined; ) {
+    writeFileSync(
+      place,
+      text.replace(from, () => to),
+    );
     const failed = await failedIn(where);
     writeFileSync(place, text);
-    // A test that fails without the fault, too, has not found it.
-    const isByFault =
-      failed === undefined || failed === where || (await failedIn(failed.split(' > ')[0] ?? '')) === undefined;
-    if (failed !== undefined && isByFault) return failed;
+    const [test = ''] = failed?.split(' > ') ?? [];
+    if (failed !== undefined && (failed === where || (await failedIn(test)) === undefined)) return failed;
+    // A test that fails without the fault, too, has not found it, and hides those that come after it.
+    if (failed === undefined) [where, ...left] = left;
+    else rmSync(join(tree, test));
   }
   return undefined;
 }
@@ -95,7 +99,10 @@ function failedIn(where: string): Promise<string | undefined> {
   let said = '';
   for (const stream of [program.stdout, program.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const tooLong = setTimeout(() => program.kill('SIGTERM'), values.seconds * 1000);
+  const tooLong = setTimeout(() => {
+    console.error(`the tests of ${where} took longer than ${values.seconds} s, and say nothing`);
+    program.kill('SIGTERM');
+  }, values.seconds * 1000);
   return new Promise((resolve) =>
     program.on('close', (code) => {
       clearTimeout(tooLong);
@@ -120,7 +127,7 @@ async function byWorlds(fault: Fault): Promise<string | undefined> {
 function copyOfTheTree(): string {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'tree-')));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
-  for (const file of files.split('\n').filter((name) => name !== '' && !name.startsWith('.ci/'))) {
+  for (const file of files.split('\n').filter((name) => name !== '' && !/^\.ci\/(?!run$)/.test(name))) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     cpSync(join(ROOT, file), join(tree, file), { force: true });
   }
