@@ -176,14 +176,24 @@ const MOST_INT32 = 2 ** 31 - 1;
 const SENT = 'Wish';
 
 const QUERY = '?';
-const sent = schemasOf({ ...renamedKeys(BODIES, bodyName), ...renamedKeys(QUERIES, queryName), ...PARTS }, 'input');
-const told = schemasOf({ ...ANSWERS, ...OPERATOR_ANSWERS, ...PARTS }, 'output');
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly it: T } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+};
+// Made when somebody asks for the document, because most programs never do, and it takes as long as all else that they import.
+const sent = once(() =>
+  schemasOf({ ...renamedKeys(BODIES, bodyName), ...renamedKeys(QUERIES, queryName), ...PARTS }, 'input'),
+);
+const told = once(() => schemasOf({ ...ANSWERS, ...OPERATOR_ANSWERS, ...PARTS }, 'output'));
 
 /** All schemas that an operation or another schema refers to. */
 function componentSchemas(): Named {
-  const bodies = reachable(sent, Object.keys(BODIES).map(bodyName));
-  const queries = reachable(sent, Object.keys(QUERIES).map(queryName));
-  const answers = reachable(told, Object.keys({ ...ANSWERS, ...OPERATOR_ANSWERS }));
+  const bodies = reachable(sent(), Object.keys(BODIES).map(bodyName));
+  const queries = reachable(sent(), Object.keys(QUERIES).map(queryName));
+  const answers = reachable(told(), Object.keys({ ...ANSWERS, ...OPERATOR_ANSWERS }));
   const differing = differingParts({ ...bodies, ...queries }, answers);
   const asSent = (name: string) => (differing.has(name) ? `${name}${SENT}` : name);
   const input = Object.entries({ ...bodies, ...queries }).filter(([name]) => !name.startsWith(QUERY));
@@ -207,7 +217,7 @@ interface QueryField {
 
 /** The fields of a query, in their order. */
 function fieldsOf(query: keyof typeof QUERIES): readonly QueryField[] {
-  const { properties = {}, required = [] } = sent[queryName(query)] ?? {};
+  const { properties = {}, required = [] } = sent()[queryName(query)] ?? {};
   return Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }));
 }
 

@@ -8,7 +8,7 @@ import { sendAnswer, unchanging } from '../request/answers.ts';
 import type { Sending, SomeHandlers } from '../request/findRoute.ts';
 
 export function serverHandlers({ config, metrics: { registry }, readiness }: Services) {
-  const document = unchanging(openApi(config.PUBLIC_URL || '/'));
+  let document: object | undefined; // a server that nobody asks for it starts sooner
   return {
     isLive: () => ({ live: true }),
     isReady: () => {
@@ -19,7 +19,10 @@ export function serverHandlers({ config, metrics: { registry }, readiness }: Ser
       const text = await registry.metrics();
       return (response) => response.type(registry.contentType).send(text);
     },
-    getDocument: () => (response) => sendAnswer(response, document),
+    getDocument: () => {
+      document ??= unchanging(openApi(config.PUBLIC_URL || '/'));
+      return (response) => sendAnswer(response, document);
+    },
     welcome: () => words(WELCOME),
   } satisfies SomeHandlers;
 }
