@@ -46,6 +46,27 @@ export * from './http/routes/temples.ts';
 export * from './http/routes/webhooks.ts';
 export * from './http/routeTable.ts';
 export { ANSWERS, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './http/schemas.ts';
+export {
+  account,
+  type BeadAccount,
+  type BeadPace,
+  heldAgain,
+  hold,
+  isBalanced,
+  isQuarantined,
+  largerAccount,
+  marked,
+  NEW_ACCOUNT,
+  newBeads,
+  paceAfter,
+  type Run,
+  sensed,
+  settled,
+  type Totals,
+  takenOut,
+  Unbalanced,
+  withBaseline,
+} from './record/beadAccount.ts';
 export { commitmentTo, keyedChance, matchSeed, restoredSeed } from './record/chance/keyedChance.ts';
 export { canonical, stateChecksum } from './record/entry/canonical.ts';
 export * from './record/entry/entries.ts';
@@ -98,27 +119,6 @@ export { MOST_REQUESTS, offerRefusal, peopleAtTable } from './record/table/agree
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habits.ts';
 export { answerBy, isWished } from './record/table/windows.ts';
-export {
-  account,
-  type BeadAccount,
-  type BeadPace,
-  heldAgain,
-  hold,
-  isBalanced,
-  isQuarantined,
-  largerAccount,
-  marked,
-  NEW_ACCOUNT,
-  newBeads,
-  paceAfter,
-  type Run,
-  sensed,
-  settled,
-  type Totals,
-  takenOut,
-  Unbalanced,
-  withBaseline,
-} from './record/temples/account.ts';
 export { concernsTurnSeat, templeDue } from './record/temples/templeEntries.ts';
 export { TABLES } from './state/index.ts';
 export { type LobbyEntry, type LobbyEntryOf, LobbyMatch, LobbyState } from './state/lobby.ts';

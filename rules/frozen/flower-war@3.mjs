@@ -460,8 +460,7 @@ function copiesOf({ id, copies }, edition) {
 // rules/src/contract/game.ts
 var SEATS = [0, 1, 2, 3, 4, 5];
 
-// rules/src/ring/model/state.ts
-var SIDES = ["attacker", "defender"];
+// rules/src/ring/model/work.ts
 var tribeOf = ({ tribes }, seat) => at(tribes, seat);
 function change2({ state }, seat, fields) {
   state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
@@ -590,7 +589,7 @@ function handOut(work, dealt) {
 // rules/src/ring/cards/cardText.ts
 var textOf = ({ effects }) => phrases(effects);
 var inNotation = (word) => String(word).replace(/^(seat|start|react)-/, "$1:").replaceAll("-", "_").toUpperCase();
-var SIDES2 = { attacker: "ATT", defender: "DEF", any: "ANY", self: "SELF", opponent: "OPP" };
+var SIDES = { attacker: "ATT", defender: "DEF", any: "ANY", self: "SELF", opponent: "OPP" };
 var PHRASES = {
   gain: ({ who, n, from }) => `GAIN ${unlessSelf(who)}${n} from ${typeof from === "number" ? "SPACE:" : ""}${inNotation(from)}`,
   lose: ({ who, n, to }) => `LOSE ${unlessSelf(who)}${n} to ${inNotation(to)}`,
@@ -612,8 +611,8 @@ var PHRASES = {
   "discard-for-roll": ({ max, per }) => `DISCARD_FOR_ROLL max ${max}, ${signed(per)} each`,
   "if-won": ({ then }) => `IF WON: ${phrases(then)}`,
   victory: ({ sign }) => `VICTORY ${inNotation(sign)}`,
-  roll: ({ side, n, lasts }) => modifier(`ROLL ${SIDES2[side]} ${n === "quarter-of-day-count" ? "+⌊DAYCOUNT/4⌋" : signed(n)}`, lasts),
-  dice: ({ side, keep, lasts }) => modifier(`DICE ${SIDES2[side]} keep ${inNotation(keep)}`, lasts),
+  roll: ({ side, n, lasts }) => modifier(`ROLL ${SIDES[side]} ${n === "quarter-of-day-count" ? "+⌊DAYCOUNT/4⌋" : signed(n)}`, lasts),
+  dice: ({ side, keep, lasts }) => modifier(`DICE ${SIDES[side]} keep ${inNotation(keep)}`, lasts),
   stake: ({ n, lasts }) => modifier(`STAKE ${signed(n)}`, lasts),
   "coin-duel": ({ lasts }) => modifier("COIN_DUEL", lasts),
   range: change3,
@@ -782,6 +781,9 @@ function total({ days, tribes, lake, out, pool }) {
   return sum2(days) + sum2(tribes.map(({ skulls }) => skulls)) + lake.war + lake.rain + out + pool;
 }
 
+// rules/src/ring/model/state.ts
+var SIDES2 = ["attacker", "defender"];
+
 // rules/src/ring/play/windows.ts
 function openWindow(work, window) {
   const index = window.asked.findIndex((seat2) => isHere(work.state, seat2) && hasReaction(work, seat2, window));
@@ -860,7 +862,7 @@ function rollDice(work, { attacker, defender, roll: roll3, stake: stake2 }) {
   });
   const sides = { attacker: fighter(attacker, "attacker", roll3), defender: fighter(defender, "defender", 0) };
   state.battles = [{ ...sides, stake: stake2, coin: isCoin ? face(toss(work, "omen")) : "none" }];
-  const dice2 = SIDES.flatMap((side) => sides[side].dice);
+  const dice2 = SIDES2.flatMap((side) => sides[side].dice);
   tell(work, { kind: "battle-rolled", attacker, defender, dice: dice2 });
   plan(work, { kind: "exchange", turn: "attacker", passes: 0 }, { kind: "settle" }, { kind: "end-battle" });
 }
@@ -1114,32 +1116,6 @@ function eligible(state, seat, effect) {
   if (within === void 0) return all;
   const { day } = tribeOf(state, seat);
   return all.filter((other) => distance(day, at(state.tribes, other).day) <= within);
-}
-function discardSome(work, { seat, n }) {
-  if (!isHere(work.state, seat)) return;
-  const hand = handOf(work.state, seat);
-  if (hand.length > n) return ask(work, { kind: "picking", seat, left: n, why: { kind: "discard" } });
-  for (const card of hand) discard2(work, seat, card);
-}
-var mayStop = ({ why }) => why.kind !== "discard";
-function pick(work, picking, card) {
-  const { seat, why } = picking;
-  const left = picking.left - 1;
-  discard2(work, seat, card);
-  const side = sideOf(work.state, seat);
-  if (why.kind === "roll" && side !== void 0) addBonus(work.state, side, why.per);
-  const next2 = { ...picking, left, why: why.kind === "cycle" ? { ...why, picked: [...why.picked, card] } : why };
-  if (left > 0 && handOf(work.state, seat).length > 0) ask(work, next2);
-  else stopPicking(work, next2);
-}
-function stopPicking(work, { seat, why }) {
-  if (why.kind !== "cycle") return;
-  plan(work, ...why.picked.map((card) => ({ kind: "draw", seat, deck: homeDeck(card) })));
-}
-function handLimit(work, seat) {
-  const { handLimit: limit } = work.state.options;
-  const excess = handOf(work.state, seat).length - limit;
-  if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
 }
 
 // rules/src/ring/play/effects.ts
@@ -1585,6 +1561,34 @@ function settleBalance(work) {
   if (state.lastGiven === "none") return;
   state.favoured = state.lastGiven;
   tell(work, { kind: "balance-settled", god: state.lastGiven });
+}
+
+// rules/src/ring/play/pickingCards.ts
+function discardSome(work, { seat, n }) {
+  if (!isHere(work.state, seat)) return;
+  const hand = handOf(work.state, seat);
+  if (hand.length > n) return ask(work, { kind: "picking", seat, left: n, why: { kind: "discard" } });
+  for (const card of hand) discard2(work, seat, card);
+}
+var mayStop = ({ why }) => why.kind !== "discard";
+function pick(work, picking, card) {
+  const { seat, why } = picking;
+  const left = picking.left - 1;
+  discard2(work, seat, card);
+  const side = sideOf(work.state, seat);
+  if (why.kind === "roll" && side !== void 0) addBonus(work.state, side, why.per);
+  const next2 = { ...picking, left, why: why.kind === "cycle" ? { ...why, picked: [...why.picked, card] } : why };
+  if (left > 0 && handOf(work.state, seat).length > 0) ask(work, next2);
+  else stopPicking(work, next2);
+}
+function stopPicking(work, { seat, why }) {
+  if (why.kind !== "cycle") return;
+  plan(work, ...why.picked.map((card) => ({ kind: "draw", seat, deck: homeDeck(card) })));
+}
+function handLimit(work, seat) {
+  const { handLimit: limit } = work.state.options;
+  const excess = handOf(work.state, seat).length - limit;
+  if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
 }
 
 // rules/src/ring/judge/refusal.ts
@@ -2227,8 +2231,6 @@ function aimedAt({ state }, { aim }) {
   if (seat === void 0) throw new Error(`no seat is named ${aim.target}`);
   return seat;
 }
-
-// rules/src/ring/play/run.ts
 var MOST_EVENTS = 13;
 function run(work) {
   const { state } = work;

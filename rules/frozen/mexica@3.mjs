@@ -173,8 +173,7 @@ function changeFor({ view: view2, seat }, kind) {
 // rules/src/contract/game.ts
 var SEATS = [0, 1, 2, 3, 4, 5];
 
-// rules/src/ring/model/state.ts
-var SIDES = ["attacker", "defender"];
+// rules/src/ring/model/work.ts
 var tribeOf = ({ tribes }, seat) => at(tribes, seat);
 function change({ state }, seat, fields) {
   state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
@@ -491,6 +490,9 @@ function decksOf(edition) {
 function copiesOf({ id, copies }, edition) {
   return Array.from({ length: copies[edition] }, () => id);
 }
+
+// rules/src/ring/model/state.ts
+var SIDES = ["attacker", "defender"];
 
 // rules/src/ring/play/hand.ts
 var handOf = (state, seat) => tribeOf(state, seat).hand;
@@ -970,32 +972,6 @@ function eligible(state, seat, effect) {
   if (within === void 0) return all;
   const { day } = tribeOf(state, seat);
   return all.filter((other) => distance(day, at(state.tribes, other).day) <= within);
-}
-function discardSome(work, { seat, n }) {
-  if (!isHere(work.state, seat)) return;
-  const hand = handOf(work.state, seat);
-  if (hand.length > n) return ask(work, { kind: "picking", seat, left: n, why: { kind: "discard" } });
-  for (const card of hand) discard2(work, seat, card);
-}
-var mayStop = ({ why }) => why.kind !== "discard";
-function pick(work, picking, card) {
-  const { seat, why } = picking;
-  const left = picking.left - 1;
-  discard2(work, seat, card);
-  const side = sideOf(work.state, seat);
-  if (why.kind === "roll" && side !== void 0) addBonus(work.state, side, why.per);
-  const next2 = { ...picking, left, why: why.kind === "cycle" ? { ...why, picked: [...why.picked, card] } : why };
-  if (left > 0 && handOf(work.state, seat).length > 0) ask(work, next2);
-  else stopPicking(work, next2);
-}
-function stopPicking(work, { seat, why }) {
-  if (why.kind !== "cycle") return;
-  plan(work, ...why.picked.map((card) => ({ kind: "draw", seat, deck: homeDeck(card) })));
-}
-function handLimit(work, seat) {
-  const { handLimit: limit } = work.state.options;
-  const excess = handOf(work.state, seat).length - limit;
-  if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
 }
 
 // rules/src/ring/play/effects.ts
@@ -1585,6 +1561,34 @@ function settleBalance(work) {
   if (state.lastGiven === "none") return;
   state.favoured = state.lastGiven;
   tell(work, { kind: "balance-settled", god: state.lastGiven });
+}
+
+// rules/src/ring/play/pickingCards.ts
+function discardSome(work, { seat, n }) {
+  if (!isHere(work.state, seat)) return;
+  const hand = handOf(work.state, seat);
+  if (hand.length > n) return ask(work, { kind: "picking", seat, left: n, why: { kind: "discard" } });
+  for (const card of hand) discard2(work, seat, card);
+}
+var mayStop = ({ why }) => why.kind !== "discard";
+function pick(work, picking, card) {
+  const { seat, why } = picking;
+  const left = picking.left - 1;
+  discard2(work, seat, card);
+  const side = sideOf(work.state, seat);
+  if (why.kind === "roll" && side !== void 0) addBonus(work.state, side, why.per);
+  const next2 = { ...picking, left, why: why.kind === "cycle" ? { ...why, picked: [...why.picked, card] } : why };
+  if (left > 0 && handOf(work.state, seat).length > 0) ask(work, next2);
+  else stopPicking(work, next2);
+}
+function stopPicking(work, { seat, why }) {
+  if (why.kind !== "cycle") return;
+  plan(work, ...why.picked.map((card) => ({ kind: "draw", seat, deck: homeDeck(card) })));
+}
+function handLimit(work, seat) {
+  const { handLimit: limit } = work.state.options;
+  const excess = handOf(work.state, seat).length - limit;
+  if (limit > 0 && excess > 0) plan(work, { kind: "discard", seat, n: excess });
 }
 
 // rules/src/ring/judge/refusal.ts
@@ -2227,8 +2231,6 @@ function aimedAt({ state }, { aim }) {
   if (seat === void 0) throw new Error(`no seat is named ${aim.target}`);
   return seat;
 }
-
-// rules/src/ring/play/run.ts
 var MOST_EVENTS = 13;
 function run(work) {
   const { state } = work;

@@ -2,9 +2,9 @@
 import type { AnyGame, Result, Seat, Window } from '@flower-war/rules';
 import { type BeadReason, SLOTS, type Slot } from '../temple/beads.ts';
 import type { AgreementKind, Asks } from '../wire/actionFields.ts';
+import { type BeadAccount, type Picked, type Run, settled } from './beadAccount.ts';
 import { counting, keyedChance } from './chance/keyedChance.ts';
 import type { EntryOf, MatchResult } from './entry/entries.ts';
-import { type BeadAccount, type Picked, type Run, settled } from './temples/account.ts';
 
 export type Occupant =
   | ({ readonly kind: 'player'; readonly player: string; readonly contribution: string } & StandIn)

@@ -1,3 +1,4 @@
+/** Plays records again, counts all that can follow a position, and scripts chance: how tests and scenarios hold the rules. */
 import { type Chance, chanceFrom } from '../contract/chance.ts';
 import type { Game, Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { slot, templeId } from '../../temple/beads.ts';
 import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
-import { account } from '../temples/account.ts';
+import { account } from '../beadAccount.ts';
 import { sha256Hex } from './canonical.ts';
 import { tableSettings } from './tableSettings.ts';
 

@@ -1,6 +1,7 @@
 /** What every entry may change: clocks, temples, window times, counts of requests, and what can be taken back. */
 import type { AnyGame, Seat } from '@flower-war/rules';
 import { SLOTS, type Slot } from '../../temple/beads.ts';
+import { type BeadAccount, marked, settled } from '../beadAccount.ts';
 import { type Entry, lostIn } from '../entry/entries.ts';
 import {
   type BoundTemple,
@@ -22,7 +23,6 @@ import { pastAfter, requestsAfter } from '../table/agreements.ts';
 import { clocksAfter, type Tick } from '../table/clocks.ts';
 import { habitAnswer, inARowAfter, notesAfter } from '../table/habits.ts';
 import { timesAfter } from '../table/windows.ts';
-import { type BeadAccount, marked, settled } from '../temples/account.ts';
 
 interface Happening {
   readonly position: Position;

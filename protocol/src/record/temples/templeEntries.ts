@@ -1,5 +1,17 @@
 /** Judges entries about the temples at the table. */
 import type { AnyGame, Seat, Slot } from '@flower-war/rules';
+import {
+  type BeadAccount,
+  type Coming,
+  heldAgain,
+  isBalanced,
+  marked,
+  newBeads,
+  type Run,
+  sensed,
+  settled,
+  takenOut,
+} from '../beadAccount.ts';
 import type { EntryOf } from '../entry/entries.ts';
 import {
   accepted,
@@ -19,18 +31,6 @@ import {
   windowOf,
   withTemple,
 } from '../position.ts';
-import {
-  type BeadAccount,
-  type Coming,
-  heldAgain,
-  isBalanced,
-  marked,
-  newBeads,
-  type Run,
-  sensed,
-  settled,
-  takenOut,
-} from './account.ts';
 
 type Entry = EntryOf<'temple'>;
 type Of<W extends Entry['what']> = Extract<Entry, { what: W }>;

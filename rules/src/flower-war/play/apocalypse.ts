@@ -3,7 +3,7 @@
 import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import type { Day } from '../../ring/model/calendar.ts';
-import { ask, isHere, others, plan, present, tell, tribeOf } from '../../ring/model/state.ts';
+import { ask, isHere, others, plan, present, tell, tribeOf } from '../../ring/model/work.ts';
 import { greaterGod } from '../../ring/play/offering.ts';
 import { transfer } from '../../ring/play/skulls.ts';
 import { end } from '../../ring/play/turn.ts';

@@ -2,17 +2,8 @@
 import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { type Day, distance } from '../../ring/model/calendar.ts';
-import {
-  ask,
-  type Challenge,
-  type Fighter,
-  isHere,
-  others,
-  plan,
-  type Task,
-  tell,
-  tribeOf,
-} from '../../ring/model/state.ts';
+import type { Challenge, Fighter, Task } from '../../ring/model/state.ts';
+import { ask, isHere, others, plan, tell, tribeOf } from '../../ring/model/work.ts';
 import { face, toss } from '../../ring/play/battle.ts';
 import { sumOf } from '../../ring/play/effects.ts';
 import { takeFrom, transfer } from '../../ring/play/skulls.ts';

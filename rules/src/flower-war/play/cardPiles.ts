@@ -5,7 +5,7 @@ import { at } from '../../json.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { Day } from '../../ring/model/calendar.ts';
 import type { Card, CardId, Deck, God, Modifier } from '../../ring/model/card.ts';
-import { change, isHere, plan, tell, tribeOf } from '../../ring/model/state.ts';
+import { change, isHere, plan, tell, tribeOf } from '../../ring/model/work.ts';
 import { sumOf } from '../../ring/play/effects.ts';
 import { handOf, homeDeck } from '../../ring/play/hand.ts';
 import { omens } from '../model/discs.ts';

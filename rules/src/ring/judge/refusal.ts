@@ -6,12 +6,14 @@ import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';
 import type { At } from '../model/edition.ts';
 import type { Aim, Move, Reason } from '../model/move.ts';
-import { type Choice, others, type Phase, type RingTable, tribeOf } from '../model/state.ts';
+import type { Choice, Phase, RingTable } from '../model/state.ts';
+import { others, tribeOf } from '../model/work.ts';
 import { isPlayableInBattle } from '../play/battle.ts';
 import { sideOf } from '../play/effects.ts';
 import { handOf, receiver } from '../play/hand.ts';
 import { offerRefusal } from '../play/offering.ts';
-import { aims, mayStop, seatAt } from '../play/playingCards.ts';
+import { mayStop } from '../play/pickingCards.ts';
+import { aims, seatAt } from '../play/playingCards.ts';
 import { canReact, isAffordable } from '../play/windows.ts';
 
 type Of<K extends Phase['kind']> = Extract<Phase, { kind: K }>;

@@ -1,10 +1,7 @@
 /** The state of a match on the ring: plain JSON, including a pending decision and the tasks that follow it. */
-import { SEATS, type Seat } from '../../contract/game.ts';
-import { at } from '../../json.ts';
+import type { Seat } from '../../contract/game.ts';
 import type { Compass, Day } from './calendar.ts';
 import type { CardId, Deck, Effect, God, Modifier, Moment } from './card.ts';
-import type { Work } from './edition.ts';
-import type { Event } from './event.ts';
 import type { Settings } from './options.ts';
 
 /** What belongs to a seat. */
@@ -179,7 +176,7 @@ export type Choice =
   | { readonly of: 'god' | 'day' };
 
 /** Why a seat picks hand cards: to discard exactly this many, or to replace or burn (for a higher roll) up to this many. */
-type Why =
+export type Why =
   | { readonly kind: 'discard' }
   | { readonly kind: 'cycle'; readonly picked: readonly CardId[] }
   | { readonly kind: 'roll'; readonly per: number };
@@ -211,51 +208,4 @@ export interface RingTable {
   readonly phase: Phase;
   /** Seats that have given up. Their tribes leave the board once the current tasks are done. */
   readonly leaving: readonly Seat[];
-}
-
-// The tribes at the table: by seat, still in play, on the same day.
-
-export const tribeOf = ({ tribes }: Pick<RingTable, 'tribes'>, seat: Seat): Tribe => at(tribes, seat);
-
-export function change({ state }: Work, seat: Seat, fields: Partial<Tribe>): void {
-  state.tribes = state.tribes.with(seat, { ...tribeOf(state, seat), ...fields });
-}
-
-export const isHere = ({ tribes }: Pick<RingTable, 'tribes'>, seat: Seat): boolean => tribes[seat]?.isHere === true;
-
-/** All seats that play, in the order of turns. */
-export function present(state: Pick<RingTable, 'tribes'>): readonly Seat[] {
-  return SEATS.slice(0, state.tribes.length).filter((seat) => isHere(state, seat));
-}
-
-/** All other seats that play, in the order of turns, beginning after this one. */
-export function others(state: Pick<RingTable, 'tribes'>, seat: Seat): readonly Seat[] {
-  const found: Seat[] = [];
-  for (let step = 1; step < state.tribes.length; step++) {
-    const other = ((seat + step) % state.tribes.length) as Seat;
-    if (isHere(state, other)) found.push(other);
-  }
-  return found;
-}
-
-/** The other seats whose tribes stand on this day. */
-export function othersOn(state: Pick<RingTable, 'tribes'>, seat: Seat, day: number): readonly Seat[] {
-  return others(state, seat).filter((other) => tribeOf(state, other).day === day);
-}
-
-// What a move causes: tasks for later, a question for a seat, and events.
-
-/** Plans these tasks in their order, before all tasks that are already planned. */
-export function plan({ state }: Work, ...tasks: readonly Task[]): void {
-  for (let index = tasks.length - 1; index >= 0; index--) state.agenda.push(at(tasks, index));
-}
-
-/** Makes the match wait for the answer to this phase. */
-export function ask(work: Work, phase: Phase): void {
-  work.state.phase = phase;
-  work.isAsking = true;
-}
-
-export function tell({ events }: Work, event: Event): void {
-  events.push(event);
 }

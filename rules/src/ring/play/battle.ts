@@ -6,20 +6,15 @@ import { cardOf } from '../cards/cards.ts';
 import type { Card, Modifier } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
 import {
-  ask,
   type Battle,
   type Challenge,
   type Fighter,
-  isHere,
-  othersOn,
-  plan,
   type RingTable,
   SIDES,
   type Side,
   type Task,
-  tell,
-  tribeOf,
 } from '../model/state.ts';
+import { ask, isHere, othersOn, plan, tell, tribeOf } from '../model/work.ts';
 import { handOf } from './hand.ts';
 import { dayCount, room, transfer } from './skulls.ts';
 import { isAffordable } from './windows.ts';

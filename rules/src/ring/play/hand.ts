@@ -4,19 +4,8 @@ import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck, God } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import {
-  ask,
-  change,
-  type Dealt,
-  isHere,
-  others,
-  type Phase,
-  plan,
-  type RingTable,
-  type Task,
-  tell,
-  tribeOf,
-} from '../model/state.ts';
+import type { Dealt, Phase, RingTable, Task } from '../model/state.ts';
+import { ask, change, isHere, others, plan, tell, tribeOf } from '../model/work.ts';
 
 export const handOf = (state: Pick<RingTable, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 

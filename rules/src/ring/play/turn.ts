@@ -4,18 +4,8 @@ import { at } from '../../json.ts';
 import { type Day, wrap } from '../model/calendar.ts';
 import type { Work } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
-import {
-  ask,
-  change,
-  isHere,
-  plan,
-  present,
-  type RingTable,
-  type Task,
-  type Turn,
-  tell,
-  tribeOf,
-} from '../model/state.ts';
+import type { RingTable, Task, Turn } from '../model/state.ts';
+import { ask, change, isHere, plan, present, tell, tribeOf } from '../model/work.ts';
 import { meet } from './battle.ts';
 import { each, sum } from './effects.ts';
 import { transfer } from './skulls.ts';

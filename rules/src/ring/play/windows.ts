@@ -5,7 +5,8 @@ import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Moment } from '../model/card.ts';
 import type { At, Work } from '../model/edition.ts';
-import { ask, isHere, plan, type RingTable, type Task, tribeOf, type Window } from '../model/state.ts';
+import type { RingTable, Task, Window } from '../model/state.ts';
+import { ask, isHere, plan, tribeOf } from '../model/work.ts';
 import { canPay, handOf } from './hand.ts';
 import { room } from './skulls.ts';
 

@@ -4,7 +4,7 @@
  * and `totals.ts` change it.
  */
 import * as z from 'zod';
-import { type BeadReason, lastBead, SLOTS, type Slot, slot, sums, type Tally, why } from '../../temple/beads.ts';
+import { type BeadReason, lastBead, SLOTS, type Slot, slot, sums, type Tally, why } from '../temple/beads.ts';
 
 const count = z.int().min(0);
 const time = z.int().min(0);

@@ -1,4 +1,7 @@
+import { Decoder, Encoder, Reflection } from '@colyseus/schema';
 import { describe, expect, test } from 'vitest';
+import { SlotState, TempleState } from '../state/table.ts';
+import { MOST_COUNT } from '../temple/beads.ts';
 import {
   account,
   type BeadAccount,
@@ -10,13 +13,14 @@ import {
   largerAccount,
   marked,
   NEW_ACCOUNT,
+  newBeads,
   paceAfter,
   type Run,
   sensed,
   settled,
   takenOut,
   withBaseline,
-} from './account.ts';
+} from './beadAccount.ts';
 
 const bead = (slot: 'war' | 'rain', ordinal: number, more: Partial<Run> = {}): Run => ({
   slot,
@@ -252,4 +256,28 @@ describe('the pace of a hand', () => {
       [true, true, false],
     ],
   ])('%s', (_, reports, kept) => expect(run(reports)).toEqual(kept));
+});
+
+// Sums over many lives of a device are larger than what one life can count.
+
+const NEAR = MOST_COUNT - 1;
+const unmatched = { at: 1, as: () => ({ why: 'not-your-turn' }) as const };
+const inLife = (epoch: number) => ({ epoch, war: NEAR, rain: 0 });
+
+test('two lives near the largest count arrive whole at a client', () => {
+  const account = [1, 2].reduce((was, epoch) => sensed(was, inLife(epoch), unmatched), NEW_ACCOUNT);
+  expect(account.sensed.war).toBe(2 * NEAR);
+  const state = new TempleState();
+  state.war = new SlotState().assign({ sensed: account.sensed.war, held: account.held.war });
+  state.doubted = account.held.war;
+  const encoder = new Encoder(state);
+  const client = Reflection.decode(Reflection.encode(encoder)).state as InstanceType<typeof TempleState>;
+  new Decoder(client).decode(encoder.encodeAll());
+  expect([client.war.sensed, client.war.held, client.doubted]).toEqual([2 * NEAR, 2 * NEAR, 2 * NEAR]);
+});
+
+test('beads that no number could sum up exactly are not counted', () => {
+  const full = { ...NEW_ACCOUNT, sensed: { war: Number.MAX_SAFE_INTEGER - 1, rain: 0 } };
+  expect(newBeads(full, { epoch: 9, war: 1, rain: 2 })).toEqual({ war: 1, rain: 2 });
+  expect(newBeads(full, { epoch: 9, war: 2, rain: 2 })).toEqual({ war: 0, rain: 2 });
 });
