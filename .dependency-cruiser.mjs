@@ -160,7 +160,7 @@ export default {
           '^temple/twin/(index|core)[.]ts$',
           '^words/src/(rulebook/index|reserved)[.]ts$',
           '^terminal/src/draw/(index|screens[.]fixture)[.]ts$',
-          '^packaging/(outside/browser|site/build)[.]ts$',
+          '^packaging/(outside/browser|site/build|tools/packing)[.]ts$',
           '^web/build/built[.]ts$',
           '^launcher/src/tools[.]ts$',
         ],
