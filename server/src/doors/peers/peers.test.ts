@@ -181,6 +181,16 @@ describe('a stream', () => {
     expect(answer.complete).toBe(false);
   });
 
+  test('goes on while the store is away, and says nothing of the owner', async () => {
+    const { handler, streams } = streaming();
+    const processes = await both(handler);
+    const { lines } = await listen(processes.url);
+    processes.living = undefined;
+    await expect.poll(() => processes.asked).toBeGreaterThan(1);
+    streams[0]?.end('all the same\n');
+    await expect.poll(() => lines).toEqual(['all the same\n']);
+  });
+
   test('waits for a reader who does not read', async () => {
     const { handler, streams } = streaming();
     const asked = send((await both(handler)).url, { agent: false });

@@ -12,8 +12,10 @@ export const WHERE = { INTERNAL_HOST: '127.0.0.1', INTERNAL_PORT: 0, INTERNAL_UR
 
 export class TwoProcesses {
   readonly forwarder: Forwarder;
-  /** The processes that the store calls alive. */
-  living = [{ process: 'second' }];
+  /** The processes that the store calls alive. Undefined while it is away. */
+  living: readonly { readonly process: string }[] | undefined = [{ process: 'second' }];
+  /** How often the store was asked for them. */
+  asked = 0;
   /** Where the first process finds what a request needs, look by look. After the last one it is here. */
   found: Peer[] = [];
   /** What became of the requests that were passed on. */
@@ -29,7 +31,11 @@ export class TwoProcesses {
     this.second = second;
     this.forwarder = new Forwarder({
       token: TOKEN,
-      living: async () => this.living,
+      living: async () => {
+        this.asked++;
+        if (this.living === undefined) throw new Error('the store is away');
+        return this.living;
+      },
       count: (outcome) => this.outcomes.push(outcome),
     });
     const app = express();
