@@ -7,7 +7,7 @@ import { keyRing, leases } from './keys.ts';
 import { claims } from './ownership/claims.ts';
 import { alive, processes, processReports } from './ownership/processes.ts';
 import { directory, type Person, people } from './people/people.ts';
-import { bans, networkBans, reports } from './people/reports.ts';
+import { bans, networkBans, reports } from './people/bansAndReports.ts';
 import { addSession, links, type NewSession, type RecoveryRow, recovery, sessions } from './people/sessions.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';

@@ -13,7 +13,7 @@ import { Refused } from '../../base/refused.ts';
 import { postedFrom } from '../../features/listing/filter.ts';
 import type { Connected, PresentIn } from '../../features/operating/fleet.ts';
 import type { Listed, Search } from '../../store/people/people.ts';
-import type { BanRow } from '../../store/people/reports.ts';
+import type { BanRow } from '../../store/people/bansAndReports.ts';
 import type { Services } from '../services.ts';
 
 const MOST_SHOWN = 100;

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Refusal, StreamLine } from '@flower-war/protocol';
 import type { FoldedRecord, Frame } from '../../features/replay/replays.ts';
-import { missedSteps } from '../../features/replay/steps.ts';
+import { missedSteps } from '../../features/replay/missedSteps.ts';
 import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import type { Flush } from '../../match/shown/viewerProgress.ts';
 import { type Sighted, stepLine, tableLine, toldBy, wholeLine } from './lines.ts';

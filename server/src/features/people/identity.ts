@@ -9,7 +9,7 @@ import { Refused, RefusedFor } from '../../base/refused.ts';
 import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
-import type { ReportRow } from '../../store/people/reports.ts';
+import type { ReportRow } from '../../store/people/bansAndReports.ts';
 import type { NewSession, SessionRow } from '../../store/people/sessions.ts';
 import { Guesses } from './guesses.ts';
 import { NameFilter, REFUSED_NAMES, REFUSED_WORDS } from './nameFilter.ts';

@@ -1,4 +1,4 @@
-/** The steps of a replay: what one viewer saw, entry by entry. */
+/** The steps of a replay: what one viewer saw, entry by entry; and those that a reader who comes back has missed. */
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
 import { inWindow } from '../../match/entries/entryKinds.ts';

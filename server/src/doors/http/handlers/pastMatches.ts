@@ -17,7 +17,7 @@ import { Refused } from '../../../base/refused.ts';
 import { named } from '../../../features/people/nameFilter.ts';
 import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
 import { leadersIn } from '../../../features/ratings/ratings.ts';
-import { pageOf } from '../../../features/replay/steps.ts';
+import { pageOf } from '../../../features/replay/missedSteps.ts';
 import { continueMatch } from '../../../features/table/rematch.ts';
 import { summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
