@@ -339,8 +339,7 @@ function isTooLate(error: unknown): boolean {
   return code === 'match-full' || code === 'already-started' || code === 'match-over';
 }
 
-// Invitation links: `https://…/?match=ID&code=CODE`, with or without the address of the server.
-
+/** What an invitation link says: `https://…/?match=ID&code=CODE`, with or without the address of the server. */
 export interface Invitation {
   readonly match: string;
   /** The code of a private match. */

@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
-import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { stageAll } from '@flower-war/packaging/packing';
+import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { playRandom, RANDOM_GAMES } from '@flower-war/server/testing';
 import { BLOCK, blocksOf, type Frozen, readFrozen, shortDigest, writeFrozen } from '../src/frozen/frozen.ts';
 import { COMMANDS, runProgram } from '../src/house/commands.ts';
 import { ROOT } from '../src/support/program.ts';
 import { metricsOf, testServer } from '../src/support/server.ts';
+import { inOrder } from '../src/surface/surface.ts';
 
 const { values } = commandLine({
   name: 'do -- frozen',
@@ -113,28 +113,6 @@ async function types(): Promise<Outputs> {
   await stageAll(join(ROOT, 'dist'));
   const rolledUp = textsOf(globSync('dist/*/lib/*.d.ts', { cwd: ROOT }).toSorted());
   return new Map([...rolledUp].map(([name, text]) => [name, inOrder(text)]));
-}
-
-/** Declarations without comments, in an order of their own: that of the sources, which TypeScript prints, means nothing. */
-function inOrder(text: string): string {
-  const file = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.Latest, true);
-  const printer = ts.createPrinter({ removeComments: true });
-  const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file);
-  const sorted = <N extends ts.Node>(nodes: ts.NodeArray<N>) =>
-    ts.factory.createNodeArray(nodes.toSorted((a, b) => (print(a) < print(b) ? -1 : 1)));
-  const inOrderOfNames: ts.TransformerFactory<ts.SourceFile> = (context) => {
-    const visit = (node: ts.Node): ts.Node => {
-      const seen = ts.visitEachChild(node, visit, context);
-      if (ts.isUnionTypeNode(seen)) return ts.factory.updateUnionTypeNode(seen, sorted(seen.types));
-      if (ts.isTypeLiteralNode(seen)) return ts.factory.updateTypeLiteralNode(seen, sorted(seen.members));
-      if (ts.isNamedExports(seen)) return ts.factory.updateNamedExports(seen, sorted(seen.elements));
-      if (ts.isNamedImports(seen)) return ts.factory.updateNamedImports(seen, sorted(seen.elements));
-      return seen;
-    };
-    return (root) => ts.visitEachChild(root, visit, context);
-  };
-  const statements = ts.transform(file, [inOrderOfNames]).transformed.flatMap((root) => [...root.statements]);
-  return statements.map(print).toSorted().join('\n');
 }
 
 function textsOf(names: readonly string[]): Outputs {

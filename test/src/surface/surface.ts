@@ -142,8 +142,30 @@ function payloadOf(ref: unknown, document: Json): unknown {
 
 // Types: each member of a class or an interface, each variant of a union, each parameter's type.
 
+/** Declarations without comments, in an order of their own: that of the sources, which TypeScript prints, means nothing. */
+export function inOrder(text: string): string {
+  const file = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.Latest, true);
+  const printer = ts.createPrinter({ removeComments: true });
+  const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file);
+  const sorted = <N extends ts.Node>(nodes: ts.NodeArray<N>) =>
+    ts.factory.createNodeArray(nodes.toSorted((a, b) => (print(a) < print(b) ? -1 : 1)));
+  const inOrderOfNames: ts.TransformerFactory<ts.SourceFile> = (context) => {
+    const visit = (node: ts.Node): ts.Node => {
+      const seen = ts.visitEachChild(node, visit, context);
+      if (ts.isUnionTypeNode(seen)) return ts.factory.updateUnionTypeNode(seen, sorted(seen.types));
+      if (ts.isTypeLiteralNode(seen)) return ts.factory.updateTypeLiteralNode(seen, sorted(seen.members));
+      if (ts.isNamedExports(seen)) return ts.factory.updateNamedExports(seen, sorted(seen.elements));
+      if (ts.isNamedImports(seen)) return ts.factory.updateNamedImports(seen, sorted(seen.elements));
+      return seen;
+    };
+    return (root) => ts.visitEachChild(root, visit, context);
+  };
+  const statements = ts.transform(file, [inOrderOfNames]).transformed.flatMap((root) => [...root.statements]);
+  return statements.map(print).toSorted().join('\n');
+}
+
 export function linesOfTypes(name: string, text: string): readonly string[] {
-  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const file = ts.createSourceFile(name, inOrder(text), ts.ScriptTarget.Latest, true);
   const printer = ts.createPrinter({ removeComments: true });
   const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file).replace(/\s+/g, ' ');
   /** A property that comes into an object is no break, however deep it lies. */
