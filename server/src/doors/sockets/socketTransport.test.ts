@@ -49,3 +49,11 @@ test('without limits nothing is counted', () => {
   const asked = gate({ LIMITS: 0 });
   expect(Array.from({ length: 200 }, () => ask(asked)).filter((code) => code !== undefined)).toEqual([]);
 });
+
+test('one that tries on and on comes in as often as the limit allows', () => {
+  const asked = gate();
+  let opened = 0;
+  for (const end = now + 180_000; now < end; now += 100) if (ask(asked, {}, '10.0.0.3') === undefined) opened++;
+  expect(opened).toBeGreaterThan(200);
+  expect(opened).toBeLessThan(250);
+});
