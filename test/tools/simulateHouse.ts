@@ -37,7 +37,7 @@ for (let seed = first; seed < first + worlds; seed++) {
   for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += outcome[name];
   console.log(lineOf(outcome));
   if (values.again && !isDeepStrictEqual(await simulate(wanted), outcome)) fail(`seed ${seed} does not come again`);
-  if (outcome.accepted === 0) fail(`seed ${seed}: nobody has played`);
+  if (outcome.accepted === 0) fail(`seed ${seed}: no player has made a move`);
   if (outcome.findings.length === 0) continue;
   await tell(wanted, outcome);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** One reader over a real connection that nobody reads. */
+/** A reader who leaves all that comes over a real connection unread. */
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ async function unread(readerOf: (response: ServerResponse) => Reader) {
 }
 
 test.each([false, true])(
-  'who takes nothing is cut off after two heartbeats; after the last line: %s',
+  'a reader who takes nothing is cut off after two heartbeats; after the last line: %s',
   async (isLast) => {
     let reader: Reader | undefined;
     const { response } = await unread((made) => {

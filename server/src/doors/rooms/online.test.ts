@@ -18,6 +18,6 @@ async function joined(isUnwanted: boolean) {
   return { asked, left };
 }
 
-test.each([false, true])('a store that fails makes nobody unwanted, and is asked again: unwanted: %s', async (left) => {
+test.each([false, true])('a player stays while the store fails, and it is asked again: unwanted: %s', async (left) => {
   expect(await joined(left)).toEqual({ asked: 2, left });
 });

@@ -8,7 +8,7 @@ import { sendAnswer, unchanging } from '../request/answers.ts';
 import type { Sending, SomeHandlers } from '../request/findRoute.ts';
 
 export function serverHandlers({ config, metrics: { registry }, readiness }: Services) {
-  let document: object | undefined; // a server that nobody asks for it starts sooner
+  let document: object | undefined; // made at the first request, so that the server starts sooner
   return {
     isLive: () => ({ live: true }),
     isReady: () => {
