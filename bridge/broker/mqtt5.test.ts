@@ -131,6 +131,16 @@ describe('acknowledgements', () => {
     expect(await own.hears('puback')).toMatchObject({ messageId: 7, reasonCode });
   });
 
+  it('refuse a message, and not the next one with its number', async () => {
+    const own = await enter(await startedBroker(), OWN);
+    own.send(publish(topicOf('odometer', OTHER), '1'), publish(ODOMETER, '1'));
+    await settled(own);
+    expect(own.of('puback').map(({ messageId, reasonCode }) => [messageId, reasonCode])).toEqual([
+      [7, 0x87],
+      [7, 0],
+    ]);
+  });
+
   it('say of a message that it is one too many', async () => {
     const own = await enter(await startedBroker({ publishing: { perSecond: 0, burst: 5 } }), OWN);
     own.send(...[1, 2, 3, 4, 5, 6].map((messageId) => publish(ODOMETER, '1', { messageId })));
