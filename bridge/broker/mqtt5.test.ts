@@ -188,6 +188,20 @@ describe('a client gets', () => {
     expect(texts(home)).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('no more messages at once because it answers one of them twice', async () => {
+    const broker = await startedBroker();
+    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home', { properties: { receiveMaximum: 2 } })];
+    await subscribe(home, [wish(ODOMETER)]);
+    for (const messageId of [1, 2, 3, 4, 5]) own.send(publish(ODOMETER, String(messageId), { messageId }));
+    await settled(own);
+    await expect.poll(() => texts(home), WITHIN).toEqual(['1', '2']);
+    const { messageId } = home.of('publish')[0]!;
+    const answer = { cmd: 'puback', messageId, reasonCode: 0 } as const;
+    home.send(answer, answer);
+    await settled(home);
+    expect(texts(home)).toEqual(['1', '2', '3']);
+  });
+
   it('no packet that is larger than it can take', async () => {
     const broker = await startedBroker();
     const [own, home] = [

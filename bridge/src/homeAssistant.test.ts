@@ -2,8 +2,9 @@
 import { filterOf, MOST_PAYLOAD_BYTES, wish } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
 import { MOST_MESSAGE_BYTES } from '../broker/limits.ts';
+import { ManualClock } from '../testing/index.ts';
 import { acceptedDiscovery } from './homeAssistant.fixture.ts';
-import { discoveryOf, type HomeDevice } from './homeAssistant.ts';
+import { discoveryOf, type HomeDevice, HomePublisher } from './homeAssistant.ts';
 
 const T = 'templo-7f3a';
 const full: HomeDevice = {
@@ -91,4 +92,22 @@ test('what its controls send is what the bridge reads', () => {
   const { command_template = '' } = components['light']?.platform === 'number' ? components['light'] : {};
   sent.push(command_template.replace('{{ value | int }}', '40'));
   expect(sent.map((text) => wish.parse(JSON.parse(text)))).toEqual([{ identify: true }, { light: 40 }]);
+});
+
+test('each new description brings the match again once it was read', () => {
+  const clock = new ManualClock();
+  const described: string[] = [];
+  const outbox = { put: () => {}, repeat: () => {} };
+  const onDescribed = (temple: string) => described.push(temple);
+  const home = new HomePublisher({ clock, outbox, version: '1.2.3', random: () => 0, onDescribed });
+  const tell = (name: string) => home.templeChanged({ temple: T, config: { v: 1, rev: 1, name } });
+  tell('Of the hall');
+  expect(described).toEqual([]);
+  clock.advance(2000);
+  tell('Of the hall');
+  clock.advance(2000);
+  expect(described).toEqual([T]);
+  tell('Of the garden');
+  clock.advance(2000);
+  expect(described).toEqual([T, T]);
 });

@@ -122,6 +122,16 @@ test('what fails again and again is asked less and less often, until it is answe
   expect(asked.slice(-2)).toEqual(['observe 3', 'observe 3']);
 });
 
+test('a server that was away is asked as often as before', async () => {
+  const { asked, answer, clock, observe } = voices();
+  observe(1);
+  for (let times = 1; times <= 20; times++) {
+    await answer(undefined);
+    clock.advance(500);
+    expect(asked).toHaveLength(1 + times);
+  }
+});
+
 describe('how old beads are when the server hears of them', () => {
   const told = (recent?: Odometer['recent']) => {
     const { all, clock, link, requests, answer } = voices();

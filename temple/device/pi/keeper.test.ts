@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MOST_COUNT } from '@flower-war/protocol/temple';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createKeeper, load, save } from './keeper.ts';
+import { createKeeper, load, openKeeper, save } from './keeper.ts';
 
 it('counts as far as can be told, and no count falls when that is reached', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'temple-keeper-'));
@@ -37,6 +37,14 @@ it('gives back what was saved, and leaves no draft behind', async () => {
   await save(file, { ...life, war: 42 });
   expect(await load(file)).toEqual({ record: { ...life, war: 42 }, was: 'kept' });
   expect(await readdir(folder)).toEqual(['totals.json']);
+});
+
+it('is of one program at a time', async () => {
+  const log = pino({ level: 'silent' });
+  const first = await openKeeper(file, log);
+  await expect(openKeeper(file, log)).rejects.toThrow('Another temple program keeps its totals');
+  first.letGo();
+  (await openKeeper(file, log)).letGo();
 });
 
 it('begins a life from zero where there is no file', async () => {
