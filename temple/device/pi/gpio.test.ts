@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
-import { chipOf, edgeOf, monitorArguments, setArguments, versionOf } from './gpio.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { USUAL } from '../../shared/debounce.ts';
+import { chipOf, createSlots, edgeOf, monitorArguments, setArguments, versionOf } from './gpio.ts';
 
 const lines = { chip: 'gpiochip0', war: 17, rain: 27 };
 const installed = (() => {
@@ -64,4 +65,19 @@ describe('the tools of libgpiod', () => {
       /No such (file|device)|cannot find/i,
     );
   });
+});
+
+it('forgets a beam that stays dark, and says that none is blocked', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] });
+  try {
+    const told: unknown[] = [];
+    const slots = createSlots({ timing: () => USUAL, sensed: () => {}, blocked: (beams) => told.push(beams) });
+    slots.edge('war', { isDark: true, at: 1000 });
+    vi.advanceTimersByTime(3001);
+    expect(told).toEqual([['war']]);
+    slots.forget();
+    expect(told).toEqual([['war'], []]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
