@@ -34,7 +34,8 @@ test('it is small, holds no path of the house that made it, and tells whose work
   for (const file of files.filter((name) => /\.js(\.gz)?$/.test(name)))
     expect(textOf(file).includes(ROOT), file).toBe(false);
   const others = readFileSync(join(lib, '../THIRD-PARTY.md'), 'utf8');
-  for (const name of ['@colyseus/core', 'express', 'mqtt', 'aedes', 'pg', 'ioredis', 'preact', 'minisearch', 'zod'])
+  const named = ['@colyseus/core', 'express', 'mqtt', 'aedes', 'pg', 'ioredis', 'preact', 'minisearch', 'zod'];
+  for (const name of [...named, '@fontsource/alegreya-sans', '@fontsource/almendra'])
     expect(others).toContain(`## ${name} `);
   const { components }: { components: readonly { name: string }[] } = JSON.parse(
     readFileSync(join(lib, '../sbom.json'), 'utf8'),

@@ -36,7 +36,11 @@ const READ = [
 ];
 
 /** The page is built by itself. */
-const IN_PAGE = ['node_modules/preact/'];
+const IN_PAGE = [
+  'node_modules/@fontsource/alegreya-sans/',
+  'node_modules/@fontsource/almendra/',
+  'node_modules/preact/',
+];
 
 /** What a library asks for, and does without. */
 const OPTIONAL = /^(bufferutil|msgpackr-extract|pg-native|utf-8-validate)$/;

@@ -175,3 +175,5 @@ if (root === null) throw new Error('the page has no element with the id root');
 // The policy of the page forbids the code that zod would make of its schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 createRoot(root).render(<App />);
+// The page is painted without its letters, and they come when nothing else does.
+addEventListener('load', () => setTimeout(() => void import('./ui/fonts.css')));
