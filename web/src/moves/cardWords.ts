@@ -5,6 +5,8 @@ import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
+import type { Picture } from '../tables/art/Art.tsx';
+import { emblemOf } from '../tables/art/emblems.ts';
 
 type Listed = CardList['cards'][number];
 
@@ -17,6 +19,10 @@ export interface CardWords {
   /** What it costs, in a sentence; empty if it costs nothing. */
   readonly cost: string;
   readonly deck: string;
+  /** The deck as the server calls it: `war`. */
+  readonly suit: string;
+  readonly emblem: Picture;
+  readonly price: number;
   /** What its picture shows: the kind of the card, or of the person on it. Empty where cards have none. */
   readonly sign: string;
   /** The points that it says; 0 if it says none. */
@@ -28,18 +34,16 @@ export interface CardWords {
 export type Cards = ReadonlyMap<string, CardWords>;
 
 function cardsIn(listed: readonly Listed[], game: string, words: Words): Cards {
-  return new Map(
-    listed.map((card) => [
-      card.id,
-      { id: card.id, timing: card.timing, ...lookOf(card.face), ...words.card(game, card) },
-    ]),
-  );
+  return new Map(listed.map((card) => [card.id, { ...shownOf(card), ...words.card(game, card) }]));
 }
 
 /** A server that is older sends no faces. */
-function lookOf({ type, kind, points }: Readonly<Record<string, unknown>> = {}) {
+function shownOf(card: Listed) {
+  const { id, deck: suit, timing, cost: price } = card;
+  const { type, kind, points }: Readonly<Record<string, unknown>> = card.face ?? {};
   const sign = [type, kind].find((name) => typeof name === 'string');
-  return { sign: typeof sign === 'string' ? sign : '', points: typeof points === 'number' ? points : 0 };
+  const face = { sign: typeof sign === 'string' ? sign : '', points: typeof points === 'number' ? points : 0 };
+  return { id, suit, timing, price, emblem: emblemOf(card), ...face };
 }
 
 /** How sentences call seats and cards at this table. */

@@ -1,12 +1,14 @@
 import type { CardWords } from '../moves/cardWords.ts';
 import type { TableProps } from '../moves/choices.ts';
+import { Art } from './art/Art.tsx';
+import './art/cards.css';
 
 interface CardListProps extends Pick<TableProps, 'speech' | 'things' | 'chosen' | 'choose'> {
   readonly title: string;
   readonly ids: readonly string[];
 }
 
-/** Cards in sentences. One that a move is about is a button. */
+/** Cards with their pictures and sentences. One that a move is about is a button. */
 export function CardList({ title, ids, speech, things, chosen, choose }: CardListProps) {
   return (
     <section className="cards">
@@ -17,7 +19,7 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
           const card = speech.cards.get(id);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
-            <li key={`${id} ${place}`} className={`cardface ${card?.deck ?? ''}`}>
+            <li key={`${id} ${place}`} className={`cardface of-${card?.suit}`}>
               {things.has(pick) ? (
                 <button type="button" aria-pressed={chosen === pick} onClick={() => choose(pick)}>
                   {card?.title ?? id}
@@ -34,10 +36,22 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
   );
 }
 
-export function CardText({ card: { text, when, cost } }: { readonly card: CardWords }) {
+/** What stands below the title of a card: its picture with the price, and its sentences. */
+export function CardText({ card: { text, when, cost, price, emblem } }: { readonly card: CardWords }) {
   return (
-    <p>
-      {text} <small>{[when, cost].filter(Boolean).join(' ')}</small>
-    </p>
+    <>
+      <span className="picture" aria-hidden="true">
+        <Art of={emblem} />
+        {cost !== '' && (
+          <b className="price">
+            <Art of="ring#skull" />
+            {price}
+          </b>
+        )}
+      </span>
+      <p>
+        {text} <small>{[when, cost].filter(Boolean).join(' ')}</small>
+      </p>
+    </>
   );
 }

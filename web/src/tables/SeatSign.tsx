@@ -1,5 +1,6 @@
 /** How a seat is marked on the table of its game: a pawn, a token, or the sign of a city. */
 import type { TableProps } from '../moves/choices.ts';
+import { Art } from './art/Art.tsx';
 import { colourOf, type Tribe } from './ring/ringView.ts';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
@@ -21,7 +22,7 @@ interface PawnProps {
   readonly at?: string;
 }
 
-/** A tribe, by its colour and its letter. The letter belongs to the picture: words name the tribe in full. */
+/** A tribe, by the form of its shield, its colour and its letter. The letter belongs to the picture: words name the tribe in full. */
 export function Pawn({ tribe, name, isTurn = false, at }: PawnProps) {
   const colour = tribe === undefined ? 'tribe' : colourOf(tribe);
   return (
@@ -30,7 +31,9 @@ export function Pawn({ tribe, name, isTurn = false, at }: PawnProps) {
       data-letter={name.slice(0, 1)}
       data-at={at}
       aria-hidden="true"
-    />
+    >
+      {tribe && <Art of={`ring#shield-${tribe.compass}`} />}
+    </i>
   );
 }
 
@@ -43,7 +46,11 @@ interface TokenProps {
 
 /** A token, by its colour, its form and its letter. */
 export function Token({ side, name, at }: TokenProps) {
-  return <i className={`token side${side}`} data-letter={name.slice(0, 1)} data-at={at} aria-hidden="true" />;
+  return (
+    <i className={`token side${side}`} data-letter={name.slice(0, 1)} data-at={at} aria-hidden="true">
+      <Art of={`walk#token${side}`} />
+    </i>
+  );
 }
 
 /** A city of Space Aztecs, by the number of its seat. */

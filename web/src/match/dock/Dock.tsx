@@ -287,7 +287,7 @@ function Question({ table, snapshot }: QuestionProps) {
       {isAsked && <TimeLeft deadline={deadline} warns />}
       {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
       {cards.map((card) => (
-        <div key={card.id} className={`cardface ${card.deck}`}>
+        <div key={card.id} className={`cardface of-${card.suit}`}>
           <strong>{card.title}</strong> <CardText card={card} />
         </div>
       ))}

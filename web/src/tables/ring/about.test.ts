@@ -6,7 +6,7 @@ import { ES } from '../../app/texts/es.ts';
 import { seatName } from '../../moves/cardWords.ts';
 import { aboutThing } from '../aboutThing.ts';
 import { dayLabel, endingLine, figuresOf } from './about.ts';
-import type { RingView } from './ringView.ts';
+import { doomOf, type RingView } from './ringView.ts';
 
 const english = wordsFor('en');
 
@@ -60,6 +60,9 @@ test('a thing that no move is about is explained', () => {
     when: 'Any time.',
     cost: '',
     deck: 'war',
+    suit: 'war',
+    emblem: 'ring#club' as const,
+    price: 0,
     sign: '',
     points: 0,
     timing: 'battle',
@@ -72,4 +75,25 @@ test('a thing that no move is about is explained', () => {
   expect(aboutThing(seen, 'day:14', all).title).toBe('Jaguar (Ocelotl)');
   expect(aboutThing(seen, 'god:rain', all).lines[0]).toContain('feeds this god');
   expect(aboutThing({ game: 'a-new-game', view: {} }, 'seat:0', all).title).toBe('East');
+});
+
+test('the lake rises with the flood, the invaders come with the invasion, and both threaten while the gods are level', () => {
+  const [view] = pictures('flower-war');
+  if (view === undefined) throw new Error('the rulebook shows no position');
+  const counting = { ...view, apocalypse: true, countdown: 9, track: 4 } as RingView;
+  const doom = (change: object) => doomOf({ ...counting, ...change } as RingView);
+  expect(doom({ apocalypse: false, ending: 'flood' })).toEqual({ flood: 0, invasion: 0 });
+  expect(doom({ ending: 'flood' })).toEqual({ flood: 0.5, invasion: 0 });
+  expect(doom({ ending: 'invasion' })).toEqual({ flood: 0, invasion: 0.5 });
+  expect(doom({ ending: 'open' })).toEqual({ flood: 0.5, invasion: 0.5 });
+  expect(doom({ ending: 'none' })).toEqual({ flood: 0, invasion: 0 });
+  expect(doom({ ending: 'flood', track: 9 }).flood).toBe(1);
+});
+
+test('in Mexica the rounds that are left tell the same', () => {
+  const [view] = pictures('mexica');
+  if (view === undefined) throw new Error('the rulebook shows no position');
+  const counting = { ...view, apocalypse: true, countdown: 3, left: 2, ending: 'war' } as RingView;
+  expect(doomOf(counting)).toEqual({ flood: 0, invasion: 0.5 });
+  expect(doomOf({ ...counting, left: 0 } as RingView).invasion).toBe(1);
 });

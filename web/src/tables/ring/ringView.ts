@@ -47,6 +47,29 @@ export function liveOn(view: RingView, day: number) {
 /** Colours of tribes by where they come from. They stand beside the letters, never alone. */
 export const colourOf = ({ compass }: Pick<Tribe, 'compass'>): string => `tribe ${compass}`;
 
+/** What lies on the days: skulls, or the tokens of the older game. */
+export const counterOf = (view: RingView): 'ring#skull' | 'ring#token' =>
+  isFlower(view) ? 'ring#skull' : 'ring#token';
+
+interface Doom {
+  /** From 0 to 1: how far the lake has risen. */
+  readonly flood: number;
+  /** From 0 to 1: how near the invaders are. */
+  readonly invasion: number;
+}
+
+/** How far the end has come that strikes as the gods stand now. While they are level, both lie before the city. */
+export function doomOf(view: RingView): Doom {
+  if (!view.apocalypse || view.countdown === 0 || view.ending === 'none') return { flood: 0, invasion: 0 };
+  const done = isFlower(view) ? view.track : view.countdown - view.left;
+  const come = Math.min(1, (done + 1) / (view.countdown + 1));
+  const both = view.ending === 'open';
+  return {
+    flood: both || view.ending === 'flood' ? come : 0,
+    invasion: both || view.ending !== 'flood' ? come : 0,
+  };
+}
+
 /** What every part of the ring gets. */
 export interface RingProps extends Omit<TableProps, 'view'> {
   readonly view: RingView;

@@ -1,9 +1,11 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { CardList } from '../CardList.tsx';
 import { CitySign } from '../SeatSign.tsx';
+import { Art, Piece } from '../art/Art.tsx';
+import { cardPicture } from '../art/emblems.ts';
 import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { AZTECS_TEXTS, cardLabel, leftIn, pileLabel, placeName } from './about.ts';
-import { type AztecsProps, CARD_SIGNS, citiesFrom, type City, holderOf, lookOf, PLACE_SIGNS } from './aztecsView.ts';
+import { type AztecsProps, citiesFrom, type City, holderOf, lookOf } from './aztecsView.ts';
 import './spaceAztecs.css';
 
 /** The piles around the sundial, and the cities, the viewer's own first. Each of these is one stop of the tab key. */
@@ -69,9 +71,7 @@ function Pile({ pile, view, ...table }: AztecsProps & { readonly pile: number })
       label={pileLabel(view, pile, { words, speech: table.speech })}
       style={{ gridRow: String(row), gridColumn: String(column) }}
     >
-      <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={PLACE_SIGNS[pile - 1] ?? ''} />
-      </svg>
+      <Art of={`aztecs#place${pile}`} className="glyph" />
       <span className="name">
         {pile} {placeName(view, pile, { words })}
       </span>
@@ -89,13 +89,14 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour * 15);
 /** A face with an hour for each ray, and the shadow of its hand. */
 function Sundial() {
   return (
-    <svg className="sundial" viewBox="0 0 200 200" aria-hidden="true">
-      <circle className="face" cx="100" cy="100" r="94" />
+    <svg className="art sundial" viewBox="0 0 200 200" aria-hidden="true">
+      <circle className="rim" cx="100" cy="100" r="96" />
       {HOURS.map((angle) => (
-        <path key={angle} className="hour" d="M100 10v8" transform={`rotate(${angle} 100 100)`} />
+        <path key={angle} className="hour" d="M100 5v14" transform={`rotate(${angle} 100 100)`} />
       ))}
-      <circle className="inner" cx="100" cy="100" r="42" />
-      <path className="shadow" d="M100 100L126 34l6 4z" />
+      <circle className="face" cx="100" cy="100" r="78" />
+      <Piece of="ring#sun" x={34} y={34} size={132} />
+      <path className="shadow" d="M100 100L134 28l12 7z" />
     </svg>
   );
 }
@@ -150,15 +151,9 @@ function CityCards(props: CityCardsProps) {
         <CitySign seat={seat} />
         <span>{speech.name(seat)}</span>
         {view.starter === seat && (
-          <svg
-            className="starter"
-            data-at={`starter:${seat}`}
-            viewBox="0 0 24 24"
-            role="img"
-            aria-label={texts.starter}
-          >
-            <path d="M12 7a5 5 0 1 0 .1 0M12 1v4M12 19v4M1 12h4M19 12h4M4.2 4.2l2.9 2.9M16.9 16.9l2.9 2.9M19.8 4.2l-2.9 2.9M7.1 16.9l-2.9 2.9" />
-          </svg>
+          <span className="starter" data-at={`starter:${seat}`} role="img" aria-label={texts.starter}>
+            <Art of="walk#sun" />
+          </span>
         )}
         {!city.here && <small>{hasLeft}</small>}
         {city.pile > 0 && <small>{texts.holds(city.pile)}</small>}
@@ -267,9 +262,7 @@ function Chip({ card, where, isCovered = false, isChosen = false, isTimed = fals
   const state = `${isCovered ? ' covered' : ''}${isChosen ? ' mine' : ''}`;
   return (
     <ThingButton table={table} pick={`card:${card}`} className={`chip of${colour}${state}`} label={label}>
-      <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={CARD_SIGNS[sign] ?? CARD_SIGNS['aztec'] ?? ''} />
-      </svg>
+      <Art of={cardPicture(sign)} className="glyph" />
       {isTimed && <span className="hour" data-letter={table.speech.cards.get(card)?.timing} />}
       <span className="letter" data-letter={colour === 'X' ? card : colour} />
       {points > 0 && <span className="points" data-letter={points} />}

@@ -1,5 +1,6 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Token } from '../SeatSign.tsx';
+import { Art } from '../art/Art.tsx';
 import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { coinsLabel, placeLabel, sideOn, WALK_TEXTS } from './about.ts';
 import {
@@ -51,23 +52,11 @@ function Coins({ view, near, ...table }: WalkProps & { readonly near: number }) 
       label={coinsLabel(view, { words })}
     >
       {COINS.map((coin) => (
-        <svg
-          key={coin}
-          className={`coin${coin <= roll ? ' heads' : ''}`}
-          data-at={`coin:${coin}`}
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-        >
-          <circle cx="12" cy="12" r="10.5" />
-          <path d={coin <= roll ? HEADS : TAILS} />
-        </svg>
+        <Art key={coin} of={coin <= roll ? 'walk#heads' : 'walk#tails'} className="coin" data-at={`coin:${coin}`} />
       ))}
     </ThingButton>
   );
 }
-
-const HEADS = 'M8 17v-4a4 4 0 1 1 7.5 -2l1.5 2.5h-1.5V17M12 10h.1';
-const TAILS = 'M7 7l10 10M17 7L7 17';
 
 interface EdgeProps extends WalkProps {
   readonly near: number;
@@ -165,22 +154,8 @@ function SquareButton({ square, near, view, ...table }: SquareButtonProps) {
   );
 }
 
-/** What is painted on a square, drawn by our own hand. */
+/** What is painted on a square. */
 function Mark({ paint: { mark, markOf } }: { readonly paint: Paint }) {
   if (mark === undefined) return null;
-  return (
-    <svg
-      className={`mark ${mark}${markOf === undefined ? '' : ` side${markOf}`}`}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
-      <path d={SHAPES[mark]} />
-    </svg>
-  );
+  return <Art of={`walk#${mark}`} className={`mark${markOf === undefined ? '' : ` side${markOf}`}`} />;
 }
-
-const SHAPES = {
-  plus: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
-  ring: 'M12 3a9 9 0 1 0 .1 0M12 8a4 4 0 1 0 .1 0',
-  sun: 'M12 7a5 5 0 1 0 .1 0M12 1v4M12 19v4M1 12h4M19 12h4M4.2 4.2l2.9 2.9M16.9 16.9l2.9 2.9M19.8 4.2l-2.9 2.9M7.1 16.9l-2.9 2.9',
-} as const;
