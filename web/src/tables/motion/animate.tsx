@@ -3,7 +3,8 @@ import type { GameEvent } from '@flower-war/client';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
 import type { GameView } from '../../moves/cardWords.ts';
-import { type Motion, motionsBetween, type PieceName } from './motionsBetween.ts';
+import { addressOf, type Picture } from '../art/Art.tsx';
+import { type Made, type Motion, motionsBetween, type PieceName } from './motionsBetween.ts';
 
 interface Screen {
   readonly root: HTMLElement;
@@ -87,13 +88,54 @@ function comes({ piece, along }: Motion & { kind: 'comes' }, screen: Screen, tim
   return [flown(sprite, way, screen, timing), target.animate(HIDDEN, { ...whole })];
 }
 
+/** Counters fly one after another, and the first of them tells how many they are. */
 function goes({ made, n, from, to }: Motion & { kind: 'goes' }, screen: Screen, timing: Timing): readonly Animation[] {
   const [start, end] = [centre(found(screen, from)), centre(found(screen, to))];
   if (start === undefined || end === undefined) return [];
-  const sprite = document.createElement('i');
-  sprite.className = `made made-${made}`;
-  sprite.textContent = n > 1 ? String(n) : '';
-  return [flown(sprite, [start, end], screen, timing)];
+  const many = made === 'skulls' || made === 'tokens' ? Math.min(n, MOST_SEEN) : 1;
+  const way = [start, above(start, end), end];
+  const gap = timing.duration / (2 * many);
+  return Array.from({ length: many }, (_, place) => {
+    const own = { delay: timing.delay + place * gap, duration: timing.duration - (many - 1) * gap };
+    return flown(sprite(made, place === 0 ? n : 1), way, screen, own);
+  });
+}
+
+const MOST_SEEN = 5;
+
+/** The top of a throw from one point to another. */
+const above = (from: Point, to: Point): Point => ({
+  x: (from.x + to.x) / 2,
+  y: Math.min(from.y, to.y) * 0.35 + ((from.y + to.y) / 2) * 0.65 - 12,
+});
+
+/** What is drawn for the way; cards show their backs. */
+const PICTURES: Readonly<Record<Made, Picture | undefined>> = {
+  skulls: 'ring#skull',
+  tokens: 'ring#token',
+  disc: 'ring#disc',
+  week: 'ring#week',
+  card: undefined,
+  pile: undefined,
+};
+
+function sprite(made: Made, n: number): HTMLElement {
+  const drawn = document.createElement('i');
+  drawn.className = `made made-${made}`;
+  const picture = PICTURES[made];
+  if (picture !== undefined) drawn.append(pictured(picture));
+  if (n > 1) drawn.append(Object.assign(document.createElement('b'), { textContent: String(n) }));
+  return drawn;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function pictured(picture: Picture): SVGElement {
+  const [svg, use] = [document.createElementNS(SVG, 'svg'), document.createElementNS(SVG, 'use')];
+  svg.setAttribute('class', 'art');
+  use.setAttribute('href', addressOf(picture));
+  svg.append(use);
+  return svg;
 }
 
 /** Moves a sprite along the points. It is seen only in its stage. */
@@ -156,6 +198,8 @@ export function useMotions(screen: RefObject<HTMLElement | null>, { game, view, 
     end.current?.();
     end.current = undefined;
     const time = isStill() ? 0 : stepTime(speed);
+    // The lake, the ships and the temple follow in the style sheet.
+    screen.current.style.setProperty('--step-time', `${time}ms`);
     if (time === 0) return;
     const motions = motionsBetween({ game, view, before: then, seat });
     if (motions.length > 0) end.current = animate(motions, screen.current, time);

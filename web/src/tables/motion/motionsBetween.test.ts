@@ -79,7 +79,7 @@ test('a card comes from its deck, face down, whatever card it is', () => {
 
 test('a disc goes from its day to its tribe', () => {
   expect(onRing({ discs: FLOWER.discs.with(6, 1) })).toEqual([
-    { kind: 'goes', made: 'prize', n: 1, from: 'day:7', to: 'seat:1', stage: 1 },
+    { kind: 'goes', made: 'disc', n: 1, from: 'day:7', to: 'seat:1', stage: 1 },
   ]);
 });
 

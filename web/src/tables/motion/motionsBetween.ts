@@ -107,7 +107,7 @@ function ringMotions(from: RingView, to: RingView): readonly Motion[] {
   return [
     ...pawns(from, to),
     ...dice(from, to),
-    ...given('skulls', skullsIn(from), skullsIn(to)),
+    ...given(isFlower(to) ? 'skulls' : 'tokens', skullsIn(from), skullsIn(to)),
     ...given('card', cardsIn(from), cardsIn(to), 'middle'),
     ...prizes(from, to),
   ];
@@ -177,7 +177,8 @@ function prizes(from: RingView, to: RingView): readonly Motion[] {
     const was = before[index];
     if (!isHeld(holder) || was === undefined || was === holder) return [];
     const source = isHeld(was) ? `seat:${was}` : `day:${index + 1}`;
-    return [{ kind: 'goes', made: 'prize', n: 1, from: source, to: `seat:${holder}`, stage: THEN } as const];
+    const made = isFlower(to) ? 'disc' : 'week';
+    return [{ kind: 'goes', made, n: 1, from: source, to: `seat:${holder}`, stage: THEN } as const];
   });
 }
 
@@ -187,7 +188,7 @@ function prizes(from: RingView, to: RingView): readonly Motion[] {
 export type PieceName = string;
 
 /** What is drawn for the way, because the picture has no piece of it. */
-type Made = 'skulls' | 'card' | 'pile' | 'prize';
+export type Made = 'skulls' | 'tokens' | 'card' | 'pile' | 'disc' | 'week';
 
 interface Staged {
   /** Motions of a stage run together; the next stage follows. */
