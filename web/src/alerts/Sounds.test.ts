@@ -9,6 +9,8 @@ const fought = (seat: number, hasWon: boolean): GameEvent => ({ kind: 'fought', 
 test.each<[string, GameEvent, readonly string[]]>([
   ['a die', { kind: 'rolled', seat: 0, die: 4 }, ['die']],
   ['coins that are tossed', { kind: 'tossed', seat: 0, heads: 2 }, ['die']],
+  ['an offering', { kind: 'sacrificed', seat: 0, god: 'war', tally: 3 }, ['offering']],
+  ['the end that comes nearer', { kind: 'countdown', left: 3, isLast: false }, ['doom']],
   ['an own victory', won(ME, 0), ['won']],
   ['an own defeat', won(0, ME), ['lost']],
   ['a battle of others', won(0, 2), []],

@@ -30,6 +30,10 @@ const NOTES: Readonly<Record<Cue, readonly Note[]>> = {
     { at: 0, lasts: 0.05, hertz: 1400, to: 900, wave: 'triangle', loud: 0.3 },
     { at: 0.06, lasts: 0.3, hertz: 740, wave: 'sine', loud: 0.15 },
   ],
+  // Bone on stone.
+  offering: [knock(0, 900), knock(0.09, 620)],
+  // A conch, and the drum of the temple.
+  doom: [{ at: 0, lasts: 0.7, hertz: 196, to: 233, wave: 'triangle', loud: 0.3 }, drum(0.1, 90), drum(0.45, 80)],
   won: [drum(0, 160), flute(0.05, 523), flute(0.2, 659), flute(0.35, 784, 0.35)],
   lost: [drum(0, 130), drum(0.25, 110), flute(0.3, 220, 0.4)],
 };
@@ -129,10 +133,12 @@ function sound({ at, lasts, hertz, to, wave, loud }: Note, context: AudioContext
 
 // What is worth a sound. It follows from what this viewer is told and from nothing else.
 
-export type Cue = 'turn' | 'hurry' | 'die' | 'bead' | 'won' | 'lost';
+export type Cue = 'turn' | 'hurry' | 'die' | 'bead' | 'offering' | 'doom' | 'won' | 'lost';
 type Seat = number | undefined;
 type Finder = (event: GameEvent, seat: Seat) => Cue | undefined;
 const die: Finder = () => 'die';
+const offering: Finder = () => 'offering';
+const doom: Finder = () => 'doom';
 const battle: Finder = ({ winner, loser }, seat) => outcome(seat, winner, loser);
 
 /** By the kinds of events. Other kinds are silent, also those of games to come. */
@@ -143,6 +149,11 @@ const FINDERS: ReadonlyMap<string, Finder> = new Map([
   ['extra-die', die],
   ['coin', die],
   ['disc-duel', die],
+  ['sacrificed', offering],
+  ['card-offered', offering],
+  ['apocalypse', doom],
+  ['countdown', doom],
+  ['ending-fixed', doom],
   ['battle-won', battle],
   ['fought', ({ seat: attacker, won }, seat) => (seat === undefined ? undefined : sideOf((attacker === seat) === won))],
   ['captured', ({ seat: captor, victim }, seat) => outcome(seat, victim === undefined ? undefined : captor, victim)],
