@@ -1,5 +1,5 @@
 /** The page is built once for the same sources, and what the first play loads stays small. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,16 @@ test('what the first play loads keeps to its budget', () => {
   expect(files.size).toBeGreaterThan(2);
   expect(bytesIn(files)).toBeGreaterThan(50_000);
   expect(bytesIn(files)).toBeLessThanOrEqual(BUDGETS.firstPlay);
+});
+
+test('letters and pictures come after it', () => {
+  const first = [...firstPlay(folder).keys()];
+  expect(first.filter((file) => /\.(woff2|svg)$/.test(file))).toEqual([expect.stringMatching(/icon-.*\.svg$/)]);
+  for (const sheet of first.filter((file) => file.endsWith('.css')))
+    expect(readFileSync(join(folder, sheet), 'utf8')).not.toContain('.woff2');
+  const later = readdirSync(join(folder, 'assets'));
+  for (const file of [/^almendra-.*\.woff2$/, /^alegreya-sans-.*\.woff2$/, /^days-.*\.svg$/, /^ring-.*\.svg$/])
+    expect(later.some((name) => file.test(name))).toBe(true);
 });
 
 test('what a proof loads beyond it keeps to its budget', () => {
