@@ -53,7 +53,11 @@ export function Token({ side, name, at }: TokenProps) {
   );
 }
 
-/** A city of Space Aztecs, by the number of its seat. */
+/** A city of Space Aztecs: the hill that stands for every city in the codices, and the number of its seat. */
 export function CitySign({ seat }: { readonly seat: number }) {
-  return <i className="citysign" data-letter={seat + 1} aria-hidden="true" />;
+  return (
+    <i className="citysign" data-letter={seat + 1} aria-hidden="true">
+      <Art of="aztecs#city" />
+    </i>
+  );
 }
