@@ -63,8 +63,10 @@ inBrowser(startPageServer, ({ visit }) => {
     await begin(ana, 'Tieqchieq');
     await ana.page.evaluate(COUNT_SPRITES);
     const sprites = () => ana.page.evaluate<number>('sprites');
+    const stepTime = () => ana.page.evaluate<string>(STEP_TIME);
     await playByButtons(ana.page, MOVES, 2);
     await expect.poll(sprites).toBeGreaterThan(0);
+    expect(await stepTime()).toBe('350ms');
     await expect.poll(() => ana.page.locator('.sprites').count()).toBe(0);
     await ana.page.click('.menu > summary');
     await ana.page.locator('.menu .choice label', { hasText: 'Off' }).click();
@@ -72,12 +74,23 @@ inBrowser(startPageServer, ({ visit }) => {
     const before = await sprites();
     await playByButtons(ana.page, MOVES, 2);
     expect(await sprites()).toBe(before);
+    expect(await stepTime()).toBe('0ms');
     await ana.page.emulateMedia({ reducedMotion: 'reduce' });
     await ana.page.click('.menu > summary');
     await ana.page.locator('.menu .choice label', { hasText: '2' }).click();
     await ana.page.click('.menu > summary');
     await playByButtons(ana.page, MOVES, 2);
     expect(await sprites()).toBe(before);
+    expect(await stepTime()).toBe('0ms');
+  });
+
+  test('the pictures and letters of a table come, under the policy of the page', async () => {
+    const ana = await visit('/', DESK);
+    await begin(ana, 'Flower War');
+    for (const drawn of ['.day .sign', '.rack', '.pawn .art', '.temple > svg', '.god .mask'])
+      await expect.poll(() => ana.page.evaluate<number>(widthOf(drawn)), { message: drawn }).toBeGreaterThan(5);
+    const letters = () => ana.page.evaluate<string>(LETTERS);
+    await expect.poll(letters).toBe('Alegreya Sans 400, Alegreya Sans 700, Almendra 700');
   });
 
   test('a line of the story leads to its rule', async () => {
@@ -119,6 +132,15 @@ async function untilMove({ page }: Person, words: string): Promise<void> {
 }
 
 /** Runs in the page: counts what flies over the table. */
+/** How long the style sheet takes for what changes. */
+const STEP_TIME = "getComputedStyle(document.querySelector('.temple, .walk')).getPropertyValue('--step-time')";
+
+/** A picture that has not come has no width. */
+const widthOf = (drawn: string) => `document.querySelector('${drawn} use').getBoundingClientRect().width`;
+
+const LETTERS = `[...document.fonts].filter((font) => font.status === 'loaded' && !font.family.includes('before'))
+  .map(({ family, weight }) => family.replaceAll('"', '') + ' ' + weight).sort().join(', ')`;
+
 const COUNT_SPRITES = `{
   globalThis.sprites = 0;
   new MutationObserver((changes) => {
