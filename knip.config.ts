@@ -48,10 +48,10 @@ const optionalPeersOf = (room: string): readonly string[] => {
   return Object.keys(peerDependenciesMeta).filter((name) => name in devDependencies);
 };
 
-/** The build of the page puts it in the place of React, by its path. */
-const replacedIn = (room: string): readonly string[] =>
+/** The build of the page puts one in the place of React, by its path; style sheets name the fonts. */
+const bundledIn = (room: string): readonly string[] =>
   Object.keys(JSON.parse(readFileSync(join(room, 'package.json'), 'utf8')).dependencies ?? {}).filter(
-    (name) => name === 'preact',
+    (name) => name === 'preact' || name.startsWith('@fontsource/'),
   );
 
 export default {
@@ -62,7 +62,7 @@ export default {
         room,
         {
           entry: [...startedIn(room), ...STRANGERS],
-          ignoreDependencies: [...optionalPeersOf(room), ...replacedIn(room)],
+          ignoreDependencies: [...optionalPeersOf(room), ...bundledIn(room)],
         },
       ]),
     ),
