@@ -10,8 +10,10 @@ interface CardListProps extends Pick<TableProps, 'speech' | 'things' | 'chosen' 
 
 /** Cards with their pictures and sentences. One that a move is about is a button. */
 export function CardList({ title, ids, speech, things, chosen, choose }: CardListProps) {
+  // Where no card is a button, keys scroll the list, too.
+  const hasButtons = ids.some((id) => things.has(`card:${id}`));
   return (
-    <section className="cards">
+    <section className="cards" aria-label={title} tabIndex={hasButtons ? undefined : 0}>
       <h3>{title}</h3>
       <ul>
         {ids.map((id, place) => {

@@ -3,13 +3,14 @@
  * first draws something of it. Fills name the colours of ui/style.css, so that a picture follows light and dark.
  */
 import type { ReactNode, SVGAttributes } from 'react';
-import aztecs from './aztecs.svg';
-import days from './days.svg';
-import ring from './ring.svg';
-import walk from './walk.svg';
 import './art.css';
 
-const SHEETS = { days, ring, aztecs, walk } as const;
+const SHEETS = {
+  days: new URL('days.svg', import.meta.url).href,
+  ring: new URL('ring.svg', import.meta.url).href,
+  aztecs: new URL('aztecs.svg', import.meta.url).href,
+  walk: new URL('walk.svg', import.meta.url).href,
+} as const;
 
 /** `ring#skull`: a sheet, and the name of a picture on it. */
 export type Picture = `${keyof typeof SHEETS}#${string}`;
