@@ -97,7 +97,7 @@ function goes({ made, n, from, to }: Motion & { kind: 'goes' }, screen: Screen, 
   const gap = timing.duration / (2 * many);
   return Array.from({ length: many }, (_, place) => {
     const own = { delay: timing.delay + place * gap, duration: timing.duration - (many - 1) * gap };
-    return flown(sprite(made, place === 0 ? n : 1), way, screen, own);
+    return flown(spriteOf(made, place === 0 ? n : 1), way, screen, own);
   });
 }
 
@@ -119,7 +119,7 @@ const PICTURES: Readonly<Record<Made, Picture | undefined>> = {
   pile: undefined,
 };
 
-function sprite(made: Made, n: number): HTMLElement {
+function spriteOf(made: Made, n: number): HTMLElement {
   const drawn = document.createElement('i');
   drawn.className = `made made-${made}`;
   const picture = PICTURES[made];

@@ -1,7 +1,7 @@
 import { wordsFor } from '@flower-war/words';
 import { rulebook, RULEBOOKS } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
-import type { FlowerView } from '../ring/ringView.ts';
+import type { FlowerView, RingView } from '../ring/ringView.ts';
 import type { AztecsView } from '../spaceAztecs/aztecsView.ts';
 import type { WalkView } from '../tieqchieq/layout.ts';
 import { daysBetween, flows, motionsBetween } from './motionsBetween.ts';
@@ -67,6 +67,17 @@ test('an offering goes to the temple, a lost skull to the stock', () => {
   ]);
   expect(onRing({ tribes: after(3), pool: FLOWER.pool + 2 }, rich)).toMatchObject([
     { made: 'skulls', n: 2, from: 'seat:1', to: 'pool' },
+  ]);
+});
+
+test('in Mexica tokens and week cards move as what they are', () => {
+  const before = shownIn('mexica') as Exclude<RingView, FlowerView>;
+  const [first = 0, ...others] = before.days;
+  const tribes = before.tribes.with(0, { ...before.tribes[0]!, skulls: before.tribes[0]!.skulls + 1 });
+  const view = { ...before, days: [first - 1, ...others], weeks: before.weeks.with(4, 1), tribes };
+  expect(motionsBetween({ game: 'mexica', before, view, seat: 0 })).toEqual([
+    { kind: 'goes', made: 'tokens', n: 1, from: 'day:1', to: 'seat:0', stage: 1 },
+    { kind: 'goes', made: 'week', n: 1, from: 'day:5', to: 'seat:1', stage: 1 },
   ]);
 });
 
