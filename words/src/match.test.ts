@@ -2,7 +2,8 @@
 import type { LegalMove } from '@flower-war/protocol';
 import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, type Speech } from './index.ts';
+import { english, LANGUAGES, ruleOfQuestion, type Speech } from './index.ts';
+import { RULEBOOKS, rulebook, ruleIn } from './rulebook/index.ts';
 
 /** What only programs know, and what a missing word leaves behind. */
 const INTERNAL = /undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]|[a-z]-[a-z]+-| {2}/;
@@ -43,6 +44,20 @@ function played(game: AnyGame, seed: number): readonly Moment[] {
 
 const seen = (game: AnyGame, events: readonly object[], seat: Seat) =>
   events.flatMap((event) => game.viewEvent(event, seat) ?? []);
+
+test.each(RULEBOOKS)('every question of %s leads to a rule of its book', (id) => {
+  const game = at(
+    [GAMES.get(id)?.game].flatMap((one) => one ?? []),
+    0,
+  );
+  const book = rulebook(english, id);
+  for (const { view } of [1, 2, 3].flatMap((seed) => played(game, seed)))
+    expect(ruleIn(book, ruleOfQuestion(id, view) ?? ''), JSON.stringify(view)).toBeDefined();
+  expect(ruleOfQuestion(id, { phase: 'over' })).toBeUndefined();
+  expect(ruleOfQuestion(id, { phase: 'constructor' })).toBeUndefined();
+  expect(ruleOfQuestion('patolli', { phase: 'moving' })).toBeUndefined();
+  expect(ruleOfQuestion(id, {})).toBeUndefined();
+});
 
 describe.each(LANGUAGES)('$language', (words) => {
   test.each([...GAMES.keys()])('%s', (id) => {

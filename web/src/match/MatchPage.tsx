@@ -1,6 +1,7 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
+import { ruleOfQuestion } from '@flower-war/words';
 import { useCallback, useEffect, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName, gamesOf, goalOf, sitterName, usualBot } from '../app/games.ts';
@@ -53,9 +54,10 @@ function LiveTable({
   useKeptDice(live);
   const hasBegun = snapshot !== undefined && snapshot.table.status !== 'open';
   const isPlaying = hasBegun && !snapshot.isOver && snapshot.seat !== undefined;
+  const rule = isPlaying && snapshot.decision !== undefined ? ruleOfQuestion(game, snapshot.view) : undefined;
   return (
     <div className="match">
-      <MatchHeader preset={preset}>
+      <MatchHeader preset={preset} rule={rule}>
         {live && isPlaying && <MatchMenu live={live} game={game} snapshot={snapshot} />}
         {live && hasBegun && !isPlaying && <WatchMenu />}
         {live && hasBegun && <Talk live={live} lines={snapshot.lines} mode={table.talk} />}

@@ -169,12 +169,14 @@ function Banners({
 
 interface MatchHeaderProps {
   readonly preset?: string;
+  /** The rule behind what is asked, at which the rules open. */
+  readonly rule?: string | undefined;
   /** What else belongs into the menu. */
   readonly children?: ReactNode;
 }
 
 /** One narrow line above a match: the way back, the game, its rules. */
-export function MatchHeader({ preset, children }: MatchHeaderProps) {
+export function MatchHeader({ preset, rule, children }: MatchHeaderProps) {
   const { words, texts } = useLanguage();
   const edition = preset === undefined ? undefined : editionName(words, preset);
   useTitle(edition === undefined ? undefined : texts.match.title(edition));
@@ -186,7 +188,7 @@ export function MatchHeader({ preset, children }: MatchHeaderProps) {
       <h1 className="who">{edition ?? texts.title}</h1>
       <nav>
         {preset !== undefined && (
-          <Link to={rulesHref(preset)} className="button quiet">
+          <Link to={rulesHref(preset, rule)} className="button quiet">
             {texts.rules}
           </Link>
         )}

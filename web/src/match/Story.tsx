@@ -30,18 +30,24 @@ export function Story({ story, game, speech }: StoryProps) {
           {lines.map(({ text, rule }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of a step never change
             <p key={place}>
-              {text}{' '}
-              {rule !== undefined && (
-                <Link to={rulesHref(game, rule)} className="rule">
-                  <span aria-hidden="true">§</span>
-                  <span className="hidden">{texts.match.rule}</span>
-                </Link>
-              )}
+              {text} <RuleLink game={game} rule={rule} />
             </p>
           ))}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The way to a rule, if there is one. */
+export function RuleLink({ game, rule }: { readonly game: string; readonly rule: string | undefined }) {
+  const { texts } = useLanguage();
+  if (rule === undefined) return null;
+  return (
+    <Link to={rulesHref(game, rule)} className="rule">
+      <span aria-hidden="true">§</span>
+      <span className="hidden">{texts.match.rule}</span>
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Words } from '@flower-war/words';
 import type { Rulebook } from '@flower-war/words/rulebook';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Problem } from '../app/Problem.tsx';
-import { useLanguage, useTitle } from '../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { type Behind, closeLayer, Link, rulesHref, useRoute } from '../app/navigation.tsx';
 import { useAsked } from '../app/useAsked.ts';
 import { seatName } from '../moves/cardWords.ts';
@@ -44,10 +44,15 @@ export function RulesLayer({ name, anchor, behind }: RulesLayerProps) {
           ))}
         </nav>
       )}
-      {value?.book && <Chapters book={value.book} name={name} isOfMatch={value.isOfMatch} />}
+      {value?.book && <Chapters book={value.book} name={name} own={value.own} />}
     </dialog>
   );
 }
+
+const RULES_TEXTS = {
+  en: { chosen: 'This match differs from its edition:' },
+  es: { chosen: 'Esta partida se aparta de su edición:' },
+};
 
 /** A server that has the documents names them in the head of the page. They open beside a match, which goes on. */
 function Documents() {
@@ -63,12 +68,13 @@ function Documents() {
 
 /** The rulebooks are long, and most people never open one. */
 async function bookOf(words: Words, name: string, behind: Behind | undefined) {
-  const { RULEBOOKS, rulebook, rulebookNamed } = await import('@flower-war/words/rulebook');
+  const { RULEBOOKS, ownRules, rulebook, rulebookNamed } = await import('@flower-war/words/rulebook');
   const all = RULEBOOKS.map((id) => ({ id, title: rulebook(words, id).title }));
   const [first] = RULEBOOKS;
   const named = rulebookNamed(words, name) ?? (first && rulebook(words, first));
   const isOfMatch = named !== undefined && named.game === behind?.game;
-  return { all, isOfMatch, book: isOfMatch ? rulebook(words, named.game, behind) : named };
+  if (!isOfMatch) return { all, book: named };
+  return { all, book: rulebook(words, named.game, behind), own: ownRules(words, named.game, behind) };
 }
 
 type LayerRef = RefObject<HTMLDialogElement | null>;
@@ -91,29 +97,39 @@ function useClosing(layer: LayerRef): void {
 function useShown(layer: LayerRef, anchor: string | undefined, book: object | undefined): void {
   useEffect(() => {
     if (book === undefined) return;
-    const rule = anchor === undefined ? null : document.getElementById(anchor);
+    const rule = anchor === undefined ? null : ruleNamed(anchor);
     if (rule === null) layer.current?.scrollTo(0, 0);
     else rule.scrollIntoView({ block: 'center' });
   }, [layer, anchor, book]);
+}
+
+/** An edition may leave a rule out: then the others of its chapter come nearest. */
+function ruleNamed(anchor: string): Element | null {
+  const chapter = anchor.replace(/\d+$/, '');
+  return document.getElementById(anchor) ?? document.querySelector(`.book [id^="${chapter}"]`);
 }
 
 interface ChaptersProps {
   readonly book: Rulebook;
   /** What the address calls the book: a game, or one of its editions. */
   readonly name: string;
-  /** It tells the numbers of the match behind it. */
-  readonly isOfMatch: boolean;
+  /** What the match behind it chose otherwise than its edition; absent for a book that is not of a match. */
+  readonly own: readonly string[] | undefined;
 }
 
 type Rule = Rulebook['chapters'][number]['rules'][number];
 
-function Chapters({ book, name, isOfMatch }: ChaptersProps) {
+function Chapters({ book, name, own }: ChaptersProps) {
   const { texts } = useLanguage();
+  const { chosen } = useTexts(RULES_TEXTS);
   const { rules } = useRoute();
   return (
     <main className="book">
       <h1>{book.title}</h1>
-      {isOfMatch && <p>{texts.book.ofMatch}</p>}
+      {own !== undefined && <p>{texts.book.ofMatch}</p>}
+      {own !== undefined && own.length > 0 && (
+        <Paragraphs text={[chosen, ...own.map((line) => `- ${line}`)].join('\n')} />
+      )}
       <ol className="contents">
         {book.chapters.map(({ id, title, rules: [first] }) => (
           <li key={id}>

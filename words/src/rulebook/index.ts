@@ -35,6 +35,14 @@ export const RULEBOOKS = Object.keys(ENGLISH.books) as readonly GameId[];
 export const rulebook = (words: Words, game: GameId, chosen?: string | Chosen): Rulebook =>
   bookIn({ words, shelf: shelfOf(words) }, game, typeof chosen === 'object' ? chosen : { preset: chosen });
 
+/** What a match chose otherwise than its edition, in sentences. */
+export function ownRules(words: Words, game: GameId, chosen: Chosen): readonly string[] {
+  const usual = editionOf<GameId>(game, { preset: chosen.preset });
+  return Object.entries(chosen.options ?? {})
+    .filter(([name, value]) => Object.hasOwn(usual.options, name) && optionIn(usual, name) !== value)
+    .map(([name, value]) => words.option(game, name, value).value);
+}
+
 /** The rulebook for the name of a game or a preset. */
 export function rulebookNamed(words: Words, name: string): Rulebook | undefined {
   const game = RULEBOOKS.find((id) => id === name || factsOf(id).editions.some((edition) => edition.id === name));

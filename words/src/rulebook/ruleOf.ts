@@ -1,5 +1,5 @@
-/** The rule behind a refusal and behind an event, so that logs and refusals can link to the rulebook. */
-import type { EventOf, GameId, GameName, ReasonOf } from '@flower-war/protocol';
+/** The rule behind a refusal, an event and a question, so that logs, refusals and prompts can link to the rulebook. */
+import type { EventOf, GameId, GameName, ReasonOf, ViewOf } from '@flower-war/protocol';
 import type { AnchorOf } from './anchors.ts';
 
 /** A new reason without a rule does not compile. */
@@ -212,11 +212,68 @@ const EVENTS: EventRules = {
   },
 };
 
+type QuestionRules = {
+  readonly [G in GameId]: Readonly<Record<Exclude<ViewOf<G>['phase'], 'over'>, AnchorOf<G>>>;
+};
+
+/** By what the match waits for. */
+const QUESTIONS: QuestionRules = {
+  'flower-war': {
+    moving: 'move-1',
+    'adding-steps': 'move-1',
+    'choosing-opponent': 'battle-1',
+    ranged: 'battle-9',
+    battle: 'battle-3',
+    reacting: 'cards-9',
+    'paying-card': 'battle-7',
+    claiming: 'battle-8',
+    offering: 'offering-1',
+    sacrificing: 'omens-6',
+    drawing: 'offering-2',
+    playing: 'cards-2',
+    discarding: 'cards-6',
+    picking: 'cards-5',
+    choosing: 'cards-5',
+    dealing: 'cards-5',
+    giving: 'cards-5',
+    cancelling: 'omens-9',
+    'taking-disc': 'pickup-3',
+  },
+  mexica: {
+    moving: 'move-1',
+    'adding-steps': 'move-3',
+    'choosing-opponent': 'battle-1',
+    ranged: 'battle-9',
+    battle: 'battle-3',
+    reacting: 'cards-7',
+    'paying-card': 'battle-7',
+    claiming: 'offering-2',
+    offering: 'offering-1',
+    sacrificing: 'offering-1',
+    drawing: 'offering-2',
+    playing: 'cards-2',
+    discarding: 'cards-6',
+    picking: 'cards-5',
+    choosing: 'cards-5',
+    dealing: 'cards-5',
+    giving: 'cards-5',
+    cancelling: 'cards-5',
+    'taking-disc': 'week-1',
+  },
+  'space-aztecs': { taking: 'turn-2', choosing: 'turn-3', hiding: 'aztecs-2', capturing: 'saucers-2' },
+  tieqchieq: { tossing: 'turn-2', acting: 'turn-3', bonus: 'marks-2' },
+};
+
 /** The rule that a refused move breaks: `battle-3`. Nothing for a reason that this version does not know. */
 export const ruleOf = (game: GameName, reason: string): string | undefined => found(REASONS, game, reason);
 
 /** The rule by which an event happens. */
 export const ruleOfEvent = (game: GameName, kind: string): string | undefined => found(EVENTS, game, kind);
+
+/** The rule behind what a view asks. */
+export function ruleOfQuestion(game: GameName, view: object): string | undefined {
+  return 'phase' in view ? found(QUESTIONS, game, String(view.phase)) : undefined;
+}
 
 function found(tables: object, game: string, name: string): string | undefined {
   const table = own<object>(tables, game);

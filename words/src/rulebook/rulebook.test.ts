@@ -1,5 +1,6 @@
 import type { GameId } from '@flower-war/protocol';
 import {
+  at,
   type Chance,
   fastChance,
   GAMES,
@@ -13,7 +14,7 @@ import { REASONS } from '../en/codes.ts';
 import { english, LANGUAGES, ruleOf, ruleOfEvent, spanish } from '../index.ts';
 import positions from './data/positions.json' with { type: 'json' };
 import { editionOf } from './facts.ts';
-import { cardEntries, RULEBOOKS, type Rulebook, rulebook, rulebookNamed, ruleIn } from './index.ts';
+import { cardEntries, ownRules, RULEBOOKS, type Rulebook, rulebook, rulebookNamed, ruleIn } from './index.ts';
 
 const EDITIONS = RULEBOOKS.flatMap((game) =>
   (GAMES.get(game)?.game.presets ?? []).map(({ id }) => ({ game, preset: id })),
@@ -167,6 +168,17 @@ test('the book of a match names its numbers', () => {
   expect(textOf(book, 'setup-1')).toContain('6 skulls lie on each day. Another 55 skulls form the pool');
   expect(textOf(book, 'edition-flower-war')).toContain('This book tells it.');
   expect(book.title).toBe('Flower War');
+});
+
+test('the book of a match says what the match chose otherwise, and nothing else', () => {
+  const resolved = resolveOptions(at([...GAMES.values()], 0).game, 'flower-war', { length: 'short', countdown: 9 });
+  if (!resolved.ok) throw new Error('the options are known');
+  const own = ownRules(english, 'flower-war', { preset: 'flower-war', options: resolved.options });
+  expect(own).toContain('A full day holds 6 skulls.');
+  expect(own.join(' ')).toContain('counts 9 times');
+  expect(own).toHaveLength(5);
+  expect(ownRules(english, 'flower-war', { preset: 'flower-war' })).toEqual([]);
+  expect(ownRules(english, 'mexica', { preset: 'mexica', options: { dreams: true } })).toEqual([]);
 });
 
 test('an edition tells its own rules, and leaves out what it does not have', () => {

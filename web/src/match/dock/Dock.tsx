@@ -1,5 +1,6 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
+import { ruleOf, ruleOfQuestion } from '@flower-war/words';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
@@ -16,7 +17,7 @@ import { Hand, hasHand } from '../../tables/Board.tsx';
 import { CardText } from '../../tables/CardList.tsx';
 import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { type Step, Story } from '../Story.tsx';
+import { RuleLink, type Step, Story } from '../Story.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
 import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
 
@@ -182,9 +183,10 @@ function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonl
   const { words, texts } = useLanguage();
   if (refused === undefined) return null;
   const text = refused.kind === 'rejected' ? words.refusal(refused, game) : texts.unreachable;
+  const rule = refused.kind === 'rejected' ? ruleOf(game, refused.reason ?? '') : undefined;
   return (
     <p role="alert" className="refused">
-      {text}
+      {text} <RuleLink game={game} rule={rule} />
     </p>
   );
 }
@@ -284,6 +286,7 @@ function Question({ table, snapshot }: QuestionProps) {
       <p aria-live={isAsked ? 'assertive' : 'off'}>
         {isAsked ? (words.prompt(game, view, speech) ?? texts.match.yourMove) : waiting}
       </p>
+      {isAsked && <RuleLink game={game} rule={ruleOfQuestion(game, view)} />}
       {isAsked && <TimeLeft deadline={deadline} warns />}
       {isAsked && windowDeadline !== undefined && <small>{texts.match.onlyYou}</small>}
       {cards.map((card) => (
