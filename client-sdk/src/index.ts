@@ -79,6 +79,7 @@ export {
 export type { Account } from './http/account.ts';
 export {
   type Continuing,
+  type CourseStep,
   type Eyes,
   type HistoryPage,
   type LeaderPage,

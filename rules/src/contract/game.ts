@@ -42,6 +42,8 @@ export interface Game<S, M, E, V, R extends string> {
   /** What a legal move does, told from what its seat sees and nothing else. Absent in a game that explains no moves. */
   parts?(seen: Question<V, M>, move: M): MoveParts;
   result(state: S): Result | undefined;
+  /** The order in which the seats stand: as in the result, or as if the match ended now. Rules that were frozen earlier lack it. */
+  standings?(state: S): readonly Standing[];
   /** Reads the notation: `parse(format(move))` equals `move`. A text that is not a move gives `undefined`. */
   parse(text: string): M | undefined;
   format(move: M): string;

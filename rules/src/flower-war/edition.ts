@@ -1,6 +1,6 @@
 /** The edition Flower War: its answer to every question on which editions differ. */
 import type { Chance } from '../contract/chance.ts';
-import type { Result, Seat } from '../contract/game.ts';
+import type { Result, Seat, Standing } from '../contract/game.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { Compass, Day } from '../ring/model/calendar.ts';
 import { GODS } from '../ring/model/card.ts';
@@ -78,6 +78,7 @@ export const FLOWER_WAR: Edition = {
   roundCapReached: (work) => end(work, { reason: 'round-cap' }),
   retire,
   result,
+  standings: (table: FlowerTable) => standingsOf(table, { reason: '' }),
   view,
   isLevel: ({ warTally, rainTally, favoured }: FlowerView) => warTally === rainTally && favoured === '',
   roundsLeft: ({ apocalypse, ending, countdown, track }: FlowerView) =>
@@ -115,12 +116,22 @@ function endTurn(work: FlowerWork): void {
 
 /** [C7] Most skulls win; then discs, then cards in hand; then the victory is shared. In an eternal balance it is shared. */
 function result(table: FlowerTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {
-  const all = table.tribes.map((_, seat) => scoreOf(table, { seat: seat as Seat, reason }));
-  const standings = standingsBy(all, winner);
+  const standings = standingsOf(table, { reason, winner });
   const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
   const winners = winner === undefined ? first : [winner];
   if (reason === 'retired') return { result: 'forfeit', winners, standings, reason };
   return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason };
+}
+
+/** No reason yet: the match goes on. */
+function standingsOf(table: FlowerTable, { reason, winner }: Ended): readonly Standing[] {
+  const all = table.tribes.map((_, seat) => scoreOf(table, { seat: seat as Seat, reason }));
+  return standingsBy(all, winner);
+}
+
+interface Ended {
+  readonly reason: string;
+  readonly winner?: Seat | undefined;
 }
 
 function scoreOf(table: FlowerTable, { seat, reason }: { readonly seat: Seat; readonly reason: string }) {

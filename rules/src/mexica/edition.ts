@@ -1,6 +1,6 @@
 /** The editions Mexica and early Flower War: their answer to every question on which editions differ. */
 import type { Chance } from '../contract/chance.ts';
-import type { Result, Seat } from '../contract/game.ts';
+import type { Result, Seat, Standing } from '../contract/game.ts';
 import { deckOf } from '../ring/cards/cards.ts';
 import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import { type Compass, type Day, distance } from '../ring/model/calendar.ts';
@@ -104,6 +104,7 @@ export const MEXICA: Edition<MexicaCompass> = {
   roundCapReached: (work) => end(work, { reason: 'round-cap' }),
   retire,
   result,
+  standings: (table: MexicaTable) => standingsOf(table),
   view,
   isLevel: ({ warTally, rainTally, favoured }: MexicaView) => warTally === rainTally && favoured === '',
   given,
@@ -129,15 +130,19 @@ function setup(table: MexicaStart, chance: Chance): MexicaTable {
 
 /** [A6, A7] A tribe with three signs wins. If time runs out, no tribe wins, unless an option says otherwise. */
 function result(table: MexicaTable, { reason, winner }: Extract<Phase, { kind: 'over' }>): Result {
-  const standings = standingsBy(
-    table.tribes.map((_, seat) => scoreOf(table, seat as Seat)),
-    winner,
-  );
+  const standings = standingsOf(table, winner);
   if (winner !== undefined)
     return { result: reason === 'retired' ? 'forfeit' : 'win', winners: [winner], standings, reason };
   if (table.options.noWinnerFallback === 'none') return { result: 'none', winners: [], standings, reason };
   const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
   return { result: winners.length > 1 ? 'draw' : 'win', winners, standings, reason };
+}
+
+function standingsOf(table: MexicaTable, winner?: Seat): readonly Standing[] {
+  return standingsBy(
+    table.tribes.map((_, seat) => scoreOf(table, seat as Seat)),
+    winner,
+  );
 }
 
 function scoreOf(table: MexicaTable, seat: Seat) {

@@ -62,6 +62,8 @@ function gameOf<V extends RingView>(edition: Edition, prices: Prices<V>): RingGa
     viewEvent,
     parts: (seen: Question<V, Move, Settings>, move) => partsOf(prices as Prices, seen, move),
     result: (state) => (state.phase.kind === 'over' ? edition.result(state, state.phase) : undefined),
+    standings: (state) =>
+      state.phase.kind === 'over' ? edition.result(state, state.phase).standings : edition.standings(state),
     temple: templeOf(edition),
     windows: WINDOWS,
     spelling: { notation },

@@ -54,6 +54,7 @@ export const spaceAztecs: Game<State, Move, Event, View, Reason> = {
   viewEvent,
   parts,
   result,
+  standings: standingsOf,
   parse,
   format,
 };

@@ -43,6 +43,7 @@ export const tieqchieq: Tieqchieq = {
   parts,
   habits,
   result,
+  standings,
   parse,
   format,
 };
@@ -74,14 +75,24 @@ function result(state: State): Result | undefined {
   return {
     result: phase.reason === 'retired' ? 'forfeit' : winners.length > 1 ? 'draw' : 'win',
     winners,
-    standings: COLOURS.map((seat) => standing(state, seat, winners.includes(seat) ? 1 : 2)).toSorted(byPlace),
+    standings: standings(state),
     reason: phase.reason,
   };
 }
 
+/** Before the end, the seats that are farthest come first. */
+function standings(state: State): readonly Standing[] {
+  const { phase } = state;
+  const first = phase.kind === 'over' ? winnersOf(state, phase) : farthest(state);
+  return COLOURS.map((seat) => standing(state, seat, first.includes(seat) ? 1 : 2)).toSorted(byPlace);
+}
+
 /** [E8] At the turn cap the larger sum of positions wins; seats with equal sums share the victory. */
-function winnersOf({ sides }: State, phase: Extract<Phase, { kind: 'over' }>): readonly Seat[] {
-  if (phase.reason !== 'turn-cap') return [phase.winner];
+function winnersOf(state: State, phase: Extract<Phase, { kind: 'over' }>): readonly Seat[] {
+  return phase.reason === 'turn-cap' ? farthest(state) : [phase.winner];
+}
+
+function farthest({ sides }: State): readonly Seat[] {
   const best = Math.max(...sides.map(progress));
   return COLOURS.filter((seat) => progress(sides[seat]) === best);
 }

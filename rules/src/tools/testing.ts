@@ -121,6 +121,10 @@ const PROPERTIES: Readonly<Record<string, Property>> = {
     for (const { before } of steps) must(!game.result(before), 'there is no result before the end');
     expectConsistent(game.result(final), seats);
   },
+  'the standings name each seat once at any time, and are those of the result at the end': ({ game }, match) => {
+    for (const state of statesOf(match)) checkStandings(game.standings?.(state), match.seats);
+    must(deepEqual(game.standings?.(match.final), game.result(match.final)?.standings), 'the last standings are final');
+  },
 };
 
 const statesOf = ({ steps, final }: Match): readonly unknown[] => [...steps.map(({ before }) => before), final];
@@ -135,6 +139,23 @@ const checkWhole = (broken: readonly string[], state: unknown) =>
 const checkJson = (value: unknown) =>
   must(deepEqual(JSON.parse(JSON.stringify(value)), value), `JSON keeps all of ${JSON.stringify(value)}`);
 const equalTo = (expected: unknown) => (value: unknown) => deepEqual(value, expected);
+
+function checkStandings(standings: Result['standings'] = [], seats: number): void {
+  const places = standings.map(({ place }) => place);
+  const named = standings.map(({ seat }) => seat).toSorted();
+  must(
+    deepEqual(named, SEATS.slice(0, seats)),
+    `the standings name each of ${seats} seats: ${JSON.stringify(standings)}`,
+  );
+  must(
+    places[0] === 1 &&
+      deepEqual(
+        places,
+        places.toSorted((a, b) => a - b),
+      ),
+    'the best seat comes first',
+  );
+}
 
 function checkMoves(subject: Subject, state: unknown, { seed, seats }: Match): void {
   const before = JSON.stringify(state);

@@ -249,6 +249,40 @@ test('while it runs, everybody has the eyes that they have at the table', async 
   match = open;
 });
 
+test.each(['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'])(
+  'the course of a match of %s has no views, tells how the seats stood, and is secret until the end',
+  async (game) => {
+    const [ana, ben] = await persons('Ana', 'Ben');
+    const wanted = { game, seats: 2, bots: [{ bot: 'random' }], table: { visibility: 'private' } };
+    match = (await ana!.post<MatchSummary>('/api/matches', wanted)).body;
+    const live = closing(await takeSeat(ana!, match));
+    const course = async (viewer: string, who?: Person) => {
+      const call = `GET /api/matches/${match.match}/steps?viewer=${viewer}&standings=only&limit=200`;
+      return (await ask<ReplaySteps & { code?: string }>(call, { token: who?.session.token })).body;
+    };
+    for (const viewer of ['seat:0', 'spectator', 'all'])
+      expect(await course(viewer, ana)).toMatchObject({ code: 'not-over' });
+    await live.request('resign', [99]);
+    for (const who of [ben, undefined]) expect(await course('spectator', who)).toMatchObject({ code: 'forbidden' });
+    for (const viewer of ['seat:0', 'spectator', 'all']) {
+      const { steps } = await course(viewer, ana);
+      const replayed = await stepsOf(match.match, viewer, ana!.session.token);
+      const plain = (all: readonly ReplayStep[]) => all.map(({ step, events }) => ({ step, events }));
+      expect(plain(steps)).toEqual(plain(replayed));
+      for (const step of steps) {
+        expect(step.view).toEqual({});
+        for (const field of ['gone', 'legal', 'moves', 'decision']) expect(step).not.toHaveProperty(field);
+      }
+      const { result } = (await ask<MatchSummary>(`GET /api/matches/${match.match}`, { token: ana!.session.token }))
+        .body;
+      const told = steps.flatMap(({ standings }) => (standings === undefined ? [] : [standings]));
+      expect(told.length).toBeGreaterThan(0);
+      expect(told.at(-1)).toEqual(result?.standings);
+      expect(steps.find(({ status }) => status === 'open')?.standings).toBeUndefined();
+    }
+  },
+);
+
 test('a spectator of a delayed table sees what is old enough, and no more', async () => {
   const people = await persons('Ana', 'Ben', 'Eve');
   const table = { watching: 'delayed', watchDelaySeconds: 60 };

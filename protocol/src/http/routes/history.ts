@@ -1,5 +1,6 @@
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 import * as z from 'zod';
+import { standing } from '../../record/entry/entries.ts';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
 import {
   amount,
@@ -56,6 +57,12 @@ export const stepsQuery = z.strictObject({
     .describe('`spectator`, a seat such as `seat:0`, or `all`, who sees everything.'),
   from: digits(z.number().min(0)).default(0).describe('The first step, or `next` of the page before.'),
   explain: z.literal('moves').describe('Legal moves come with what they do, as `moves`.').optional(),
+  standings: z
+    .literal('only')
+    .describe(
+      'Steps come with the order of the seats, and without views, moves and decisions. Only when the match has ended.',
+    )
+    .optional(),
   limit: limitOf(200, 100),
 });
 
@@ -147,6 +154,12 @@ export const replayStep = z.object({
     ),
   gone: z.array(z.string()).describe('The fields that the view no longer has.').exactOptional(),
   events: z.array(replayEvent),
+  standings: z
+    .array(standing)
+    .describe(
+      'The order of the seats as if the match had ended here, if the query asks for it: where it changed, and in the first step of a page. Absent before the start, and in matches by rules that are too old to tell.',
+    )
+    .exactOptional(),
   legal: z
     .array(z.string())
     .describe('The legal moves of the seat; only for a seat that got a private message.')

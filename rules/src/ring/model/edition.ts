@@ -3,7 +3,7 @@
  * fields, because each edition takes its own, richer table.
  */
 
-import type { CardWords, Result, Seat, Viewer } from '../../contract/game.ts';
+import type { CardWords, Result, Seat, Standing, Viewer } from '../../contract/game.ts';
 import type { Chance } from '../../contract/chance.ts';
 import type { OptionSpec, Preset } from '../../contract/optionSpec.ts';
 import type { Compass, Day } from './calendar.ts';
@@ -138,6 +138,8 @@ export interface Edition<C extends Compass = Compass> {
   /** Takes a tribe off the board. At least one other tribe stays. */
   retire(work: Work, seat: Seat): void;
   result(state: RingTable, over: Extract<Phase, { kind: 'over' }>): Result;
+  /** The order of a match that goes on, as if it ended now. */
+  standings(state: RingTable): readonly Standing[];
   view(state: RingTable, viewer: Viewer): object;
   /** The rounds of the countdown that are left in such a view; undefined before the countdown has begun. */
   roundsLeft(view: object): { readonly ending: string; readonly left: number } | undefined;

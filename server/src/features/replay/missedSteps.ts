@@ -14,6 +14,8 @@ interface StepsPage {
   readonly isNumbered: boolean;
   /** Whether legal moves come with what they do. */
   readonly isExplained: boolean;
+  /** Whether steps tell the order of the seats in place of the view. Only of an ended match: a running one has secrets. */
+  readonly isRanked: boolean;
   /** The page ends before the first entry for which this is false. */
   readonly mayShow: (entry: Entry) => boolean;
 }
@@ -27,29 +29,49 @@ interface Page {
 type Fields = Readonly<Record<string, unknown>>;
 
 export async function pageOf(folded: FoldedRecord, wanted: StepsPage): Promise<Page> {
-  const { viewer, from, limit, isNumbered, isExplained, mayShow } = wanted;
+  const { viewer, from, limit, isNumbered, isRanked, mayShow } = wanted;
   const { engine } = folded.folding;
   const steps: ReplayStep[] = [];
-  let last: Fields | undefined;
+  const tell = isRanked ? rankings(engine) : views(engine, wanted);
   for await (const frame of folded.from((kept) => stepOf(kept, viewer) < from)) {
     if (!mayShow(frame.entry)) break;
     if (!isShown(frame, viewer) || stepOf(frame, viewer) < from) continue;
     const step = stepOf(frame, viewer);
     if (steps.length === limit) return { steps, next: step };
-    const view = viewOf(engine, frame, viewer);
     steps.push({
       step,
       ...(isNumbered && { seq: frame.entry.seq }),
       ...toldOf(frame, viewer),
       status: tableOf(frame, viewer).status,
-      ...changes(last, view),
       events: eventsOf(engine, frame, viewer),
-      ...askedOf(frame, viewer),
-      ...(isExplained && explainedOf(engine, frame, viewer)),
+      ...tell(frame),
     });
-    last = view;
   }
   return { steps };
+}
+
+type Told = Pick<ReplayStep, 'view' | 'gone' | 'legal' | 'decision' | 'moves' | 'standings'>;
+
+/** What the viewer saw and was asked, one step after the other. */
+function views(engine: AnyGame, { viewer, isExplained }: StepsPage): (frame: Frame) => Told {
+  let last: Fields | undefined;
+  return (frame) => {
+    const view = viewOf(engine, frame, viewer);
+    const changed = changes(last, view);
+    last = view;
+    return { ...changed, ...askedOf(frame, viewer), ...(isExplained && explainedOf(engine, frame, viewer)) };
+  };
+}
+
+/** The order of the seats, one step after the other. */
+function rankings(engine: AnyGame): (frame: Frame) => Told {
+  let last: unknown;
+  return ({ position: { state } }) => {
+    const standings = state === undefined ? undefined : engine.standings?.(state);
+    if (standings === undefined || deepEqual(standings, last)) return { view: {} };
+    last = standings;
+    return { view: {}, standings: [...standings] as NonNullable<Told['standings']> };
+  };
 }
 
 function stepOf({ entry, shown }: Frame, viewer: ReplayViewer): number {

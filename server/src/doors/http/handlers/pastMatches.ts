@@ -148,12 +148,14 @@ async function stepsOf(
   const viewer = viewerIn(asked.viewer);
   mayLook(summary, player, viewer);
   const isOver = summary.status === 'ended';
+  if (asked.standings !== undefined && !isOver) throw new Refused('not-over', 'standings');
   const folded = await services.replays.open(match);
   if (folded === undefined) throw new Refused('no-such-match');
   const mayShow = isOver || viewer !== 'spectator' ? () => true : oldEnough(summary, services.now());
   const { from, limit } = asked;
-  const isExplained = asked.explain !== undefined;
-  return { match, ...(await pageOf(folded, { viewer, from, limit, isNumbered: isOver, isExplained, mayShow })) };
+  const [isExplained, isRanked] = [asked.explain !== undefined, asked.standings !== undefined];
+  const page = { viewer, from, limit, isNumbered: isOver, isExplained, isRanked, mayShow };
+  return { match, ...(await pageOf(folded, page)) };
 }
 
 function viewerIn(text: string): ReplayViewer {
