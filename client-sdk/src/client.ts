@@ -180,6 +180,15 @@ export class FlowerWarClient {
     return this.http.call('createMatch', { body: wanted as NewMatch<string> }).then(ofGame<G>);
   }
 
+  /**
+   * The move that the strongest bot would choose for this player now, in notation: a hint. The server gives it only where all other seats
+   * are bots.
+   */
+  async hint(match: string | MatchOf): Promise<{ readonly decision: number; readonly move: string }> {
+    const { decision, move } = await this.http.call('getHint', { params: { match: idOf(match) } });
+    return { decision, move };
+  }
+
   /** The host seats a bot of the game: on a seat, or on the first that is free. */
   addBot<Match extends string | MatchOf>(
     match: Match,

@@ -13,7 +13,7 @@ import { Elsewhere } from '../store/ownership/processes.ts';
 import { BotDriver, type DriverTools, WakeTimer } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
-import { botsOf, type Thinker } from './thinking/thinker.ts';
+import { type BotQuestion, botsOf, type Thinker } from './thinking/thinker.ts';
 
 export interface MatchesTools extends MatchTools, CreatingTools {
   /** Called when a table with temples showed a change. */
@@ -289,6 +289,11 @@ export class Matches {
   /** After each command: a match that was busy at its last release, or on which bots played on, may sleep now. */
   private letGo({ id, watchers }: Match): void {
     if (watchers <= OWN_WATCHERS && !this.holds.has(id)) setImmediate(() => void this.letSleep(id));
+  }
+
+  /** The place of the move that a slow bot would choose. Undefined if it has no time now. */
+  async advise(asked: BotQuestion): Promise<number | undefined> {
+    return this.tools.thinker?.advise(asked);
   }
 
   private driverTools({ game }: Index): DriverTools {

@@ -145,6 +145,7 @@ async function plainDoor(player: string): Promise<void> {
   const { match } = made;
   await sit(as, made);
   await call('listMoves', { as, match });
+  await call('getHint', { as, match });
   await call('act', { as, match, body: { id: 1, decision: 1, move: 'toss' } });
   await call('asks', { as, match, body: { id: randomUUID(), what: 'attacks' } });
   await call('habits', { as, match, body: { id: randomUUID(), keeps: 'none' } });

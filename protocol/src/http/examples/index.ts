@@ -367,6 +367,7 @@ const playAnswerExamples = {
     decision: 2,
     moves: [{ move: 'introduce', verb: 'introduce', rule: 'acting', from: 0, to: 3, endsTurn: true }],
   },
+  Hint: { match: MATCH, decision: 2, move: 'introduce' },
   Record: `{"seq":0,"kind":"created","at":${NOW},"format":2,"match":"${ENDED_MATCH}", …\n`,
   History: {
     matches: [{ ...played, seat: 0, place: 1, rating: { before: 1500, after: 1534 } }],

@@ -145,12 +145,22 @@ export const legalMoves = z.object({
 });
 export type LegalMoves = z.infer<typeof legalMoves>;
 
+export const hint = z.object({
+  match: matchId,
+  decision: amount.describe('The decision that the move answers.'),
+  move: z
+    .string()
+    .describe('One of the legal moves of the seat. It follows from what the seat sees, and from nothing else.'),
+});
+export type Hint = z.infer<typeof hint>;
+
 export const matchAnswers = {
   MatchSummary: matchSummary,
   MatchList: z.object({ matches: z.array(matchSummary) }),
   Seated: seated,
   Watching: watching,
   LegalMoves: legalMoves,
+  Hint: hint,
 } as const;
 
 export const matchParts = {
@@ -245,6 +255,14 @@ export const matchRoutes = {
     answer: 'LegalMoves',
     limit: 'actions',
     codes: ['no-such-match', 'not-seated'],
+  },
+  getHint: {
+    about: 'the move that the strongest bot would choose for me; only where all other seats are bots',
+    ownedBy: 'match',
+    token: 'must',
+    answer: 'Hint',
+    limit: 'hints',
+    codes: ['no-such-match', 'not-seated', 'not-started', 'match-over', 'stale-decision', 'forbidden'],
   },
   seatBot: {
     about: 'the host seats a bot',

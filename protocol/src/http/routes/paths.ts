@@ -37,6 +37,7 @@ export const PLAYER_CALLS = {
   connectToSeat: 'POST /api/matches/{match}/connect',
   watchMatch: 'POST /api/matches/{match}/watch',
   listMoves: 'GET /api/matches/{match}/moves',
+  getHint: 'GET /api/matches/{match}/hint',
   openStream: 'GET /api/matches/{match}/stream',
   isHere: 'POST /api/matches/{match}/here',
   act: 'POST /api/matches/{match}/act',

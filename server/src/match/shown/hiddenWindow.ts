@@ -89,8 +89,14 @@ interface ShownToSeat {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function explainedMoves(engine: AnyGame, { options, spectator, own }: ShownToSeat): LegalMove[] {
-  const view = { ...(spectator as Fields | undefined), ...own.view };
+/** The whole view of a seat. */
+export function seenBy({ spectator, own }: Omit<ShownToSeat, 'options'>): { readonly view: Fields } {
+  return { view: { ...(spectator as Fields | undefined), ...own.view } };
+}
+
+export function explainedMoves(engine: AnyGame, { options, ...shown }: ShownToSeat): LegalMove[] {
+  const { own } = shown;
+  const { view } = seenBy(shown);
   const legal: readonly unknown[] = own.legal.map((move) => engine.parse(move));
   const seen = { view, seat: own.seat as Seat, options, legal };
   return own.legal.map((move, index) => {

@@ -2,6 +2,7 @@
  * Lets bots think in a thread of their own, so that no other match waits for them. The thread starts with the first question.
  * A question that finds many others waiting is not taken: its match then goes on with a quicker bot.
  */
+import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { type Bot, type Chance, type Question, SLOW_BOTS } from '@flower-war/rules';
 import { type Hosted, usualBot } from '../../base/hostedGames.ts';
@@ -34,13 +35,21 @@ export class Thinker {
   }
 
   /** The place of the chosen move among the legal ones. Undefined if the bot has no time, or failed. */
-  ask(asked: BotQuestion): Promise<number | undefined> {
+  ask(asked: BotQuestion, seed = this.tools.chance.die(SEEDS)): Promise<number | undefined> {
     if (this.isClosed || this.waiting.size >= MOST_WAITING) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     const id = ++this.ids;
     this.waiting.set(id, resolve);
-    this.tell({ ...asked, id, seed: this.tools.chance.die(SEEDS) });
+    this.tell({ ...asked, id, seed });
     return promise;
+  }
+
+  /**
+   * A hint for a person. The same question always has the same answer. It is taken only while no bot thinks, so that no move of a match
+   * waits behind several hints.
+   */
+  advise(asked: BotQuestion): Promise<number | undefined> {
+    return this.waiting.size > 0 ? Promise.resolve(undefined) : this.ask(asked, seedOf(asked));
   }
 
   /** Ends the thread. Open questions stay unanswered. */
@@ -86,6 +95,10 @@ export class Thinker {
     for (const resolve of open) resolve(undefined);
   }
 }
+
+/** The luck of a hint follows from what the seat sees: nothing hidden, and no earlier hint, can change it. */
+const seedOf = (asked: BotQuestion): number =>
+  1 + (createHash('sha256').update(JSON.stringify(asked)).digest().readUInt32LE() % SEEDS);
 
 // What the server and the thread of its bots tell each other. All of it is plain data.
 

@@ -6,6 +6,7 @@ import { Refused } from '../../../base/refused.ts';
 import { queue } from '../../../base/turns.ts';
 import { type Knocking, viewerOf, watch } from '../../../features/table/admission.ts';
 import { createMatch, decide, emptySeat, movesOf } from '../../../features/table/hosting.ts';
+import { hintFor } from '../../../features/table/hint.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
 import { rematch } from '../../../features/table/rematch.ts';
 import { addBot, connect, leave, seatOf, sit } from '../../../features/table/seating.ts';
@@ -34,6 +35,7 @@ export function matchHandlers(services: Services) {
     connectToSeat: ({ params, caller }) => connect(services, params.match, caller),
     watchMatch: ({ params, body, caller, address }) => watch(services, params.match, { ...body, ...caller, address }),
     listMoves: ({ params, caller }) => movesOf(services, params.match, caller.player),
+    getHint: ({ params, caller }) => hintFor(services, params.match, caller.player),
     seatBot: ({ params, body, caller }) => addBot(services, params.match, { ...body, player: caller.player }),
     leaveSeat: ({ params, caller }) => leave(services, params.match, caller.player),
     getMatch: ({ params, caller }) => summarize(services, params.match, caller?.player),
