@@ -1,0 +1,162 @@
+/** The end of a match in words: of matches written by hand, and of whole matches that bots played. */
+import { type AnyBot, type AnyGame, at, fastChance, GAMES, resolveOptions } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { english, LANGUAGES, type Speech, spanish } from '../index.ts';
+import { RULEBOOKS, rulebook, ruleIn } from '../rulebook/index.ts';
+import { type CourseStep, endingOf, type Standing } from './index.ts';
+
+const SENTENCES = /^[A-ZÁÉÍÓÚ¿¡].*[.]$/s;
+const INTERNAL = /undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
+
+const name = (seat: number) => ['East', 'West', 'North'][seat] ?? `Seat ${seat}`;
+const speech: Speech = { name, cards: new Map() };
+
+const standing = (seat: number, score: number, place: number): Standing => ({
+  seat,
+  place,
+  score,
+  breakdown: { skulls: score, discs: 0, cards: 0 },
+});
+
+/** The scores of East and West after a step, and what happened in it. */
+function step(number: number, scores: readonly [number, number], ...events: CourseStep['events']): CourseStep {
+  const [east, west] = scores;
+  const standings = [standing(0, east, east >= west ? 1 : 2), standing(1, west, west >= east ? 1 : 2)];
+  return { step: number, status: 'running', events, standings: standings.toSorted((a, b) => a.place - b.place) };
+}
+
+const event = (kind: string, fields: object = {}) => ({ kind, ...fields });
+const won = (winner: number) => event('battle-won', { winner, loser: 1 - winner, totals: [5, 2], stake: 1 });
+
+const COURSE: readonly CourseStep[] = [
+  { step: 0, status: 'open', events: [], standings: [] },
+  step(3, [0, 0], event('turn-began', { seat: 0, round: 1, extra: false })),
+  step(4, [2, 0], event('sacrificed', { seat: 1, god: 'rain', tally: 1 })),
+  step(5, [2, 3], won(1)),
+  step(7, [2, 4], won(1), event('turn-ended', { seat: 1 })),
+  step(8, [3, 4], event('turn-began', { seat: 1, round: 2, extra: false })),
+  step(9, [3, 4], event('disc-taken', { seat: 0, day: 4 }), event('apocalypse', { counter: 0 })),
+  step(10, [3, 4], event('forestalled'), event('sacrificed', { seat: 1, god: 'rain', tally: 2 })),
+  step(12, [3, 9], won(1), event('sacrificed', { seat: 1, god: 'rain', tally: 3 })),
+  step(
+    13,
+    [3, 9],
+    event('turn-began', { seat: 0, round: 6, extra: false }),
+    event('countdown', { left: 0, isLast: false }),
+  ),
+];
+const result = { reason: 'countdown', winners: [1], standings: [standing(1, 9, 1), standing(0, 3, 2)] };
+const ended = { game: 'flower-war', result, course: COURSE, speech } as const;
+
+test('it says why, who led, and what decided', () => {
+  const { why, lead, moments, decided } = endingOf(english, ended);
+  expect(why).toEqual({
+    text: 'The countdown of the apocalypse ran out in round 6. It began in round 2, when East took the last skull of Lizard (Cuetzpalin), and with it the calendar disc. It stood still once, because the gods were level.',
+    rule: 'apocalypse-3',
+  });
+  expect(lead).toBe('East was in front first. The lead changed once; West took it for the last time in step 3 of 9.');
+  expect(moments).toEqual([
+    { step: 5, index: 2, text: 'West wins 5 : 2 against East; the stake is 1.', change: 'West 0 → 3' },
+    { step: 7, index: 3, text: 'West wins 5 : 2 against East; the stake is 1.', change: 'West 3 → 4' },
+    { step: 12, index: 7, text: 'West wins 5 : 2 against East; the stake is 1.', change: 'West 4 → 9' },
+  ]);
+  expect(decided).toBe('What decided: step 3 (West 0 → 3); step 4 (West 3 → 4); step 8 (West 4 → 9).');
+});
+
+test('a match without moments has nothing that decided', () => {
+  expect(endingOf(english, { ...ended, course: COURSE.slice(0, 2) })).toMatchObject({ moments: [], decided: '' });
+});
+
+test('the advice is for a seat, is true of the match, and leads to its rule', () => {
+  const next = endingOf(english, { ...ended, seat: 0 }).next;
+  expect(next.map(({ rule }) => rule)).toEqual(['battle-5', 'offering-1']);
+  expect(next[0]?.text).toMatch(/^You won no battle; West won 3\./);
+  expect(next[1]?.text).toMatch(/^You offered to Tlaloc never; West 3 times\./);
+  expect(endingOf(english, { ...ended, seat: 1 }).next).toEqual([]);
+  expect(endingOf(english, ended).next).toEqual([]);
+});
+
+test('a moment without a change of the score names what else changed', () => {
+  const weeks = (n: number): Standing => ({ ...standing(0, 0, 1), breakdown: { signs: 0, weeks: n, tokens: 4 } });
+  const course = [0, 1].map(
+    (n): CourseStep => ({ step: n, status: 'running', events: [], standings: [weeks(n), standing(1, 0, 2)] }),
+  );
+  const { moments } = endingOf(english, { ...ended, game: 'mexica', course, result: { ...result, winners: [0] } });
+  expect(moments).toMatchObject([{ step: 1, change: 'East week cards 0 → 1' }]);
+});
+
+test('without a course it says only what the result says', () => {
+  for (const course of [[], COURSE.map((one) => ({ ...one, standings: [] }))])
+    expect(endingOf(english, { ...ended, course, seat: 0 })).toMatchObject({ lead: '', moments: [] });
+  expect(endingOf(english, { ...ended, course: [] }).why.text).toBe('The countdown is over.');
+  for (const reason of ['dreaming', 'constructor', '__proto__', ''])
+    expect(endingOf(english, { ...ended, result: { ...result, reason } }).why.text).not.toMatch(INTERNAL);
+  expect(endingOf(spanish, { ...ended, game: 'patolli', seat: 0 }).next).toEqual([]);
+  expect(
+    endingOf(english, { ...ended, result: { reason: 'agreed', winners: [], standings: [] }, seat: 0 }).moments,
+  ).toEqual([]);
+});
+
+/** A match of bots from its start to its end, as a spectator sees it. */
+function played(game: AnyGame, bot: AnyBot, seed: number): { course: readonly CourseStep[]; final: unknown } {
+  const chance = fastChance(seed);
+  const isKnown = game.options.some((spec) => spec.name === 'length');
+  const resolved = resolveOptions(game, undefined, isKnown ? { length: 'short' } : {});
+  if (!resolved.ok) throw new Error('the options are known');
+  const seats = at([2, game.usualSeats ?? 2], seed % 2);
+  let state = game.setup(resolved.options, seats, chance);
+  const course: CourseStep[] = [];
+  const note = (events: readonly object[]) =>
+    course.push({
+      step: course.length,
+      status: 'running',
+      events: events.flatMap((one) => game.viewEvent(one, 'spectator') ?? []),
+      standings: game.standings?.(state) ?? [],
+    });
+  note(game.opening?.(state) ?? []);
+  for (let asked = game.toMove(state); asked.length > 0; asked = game.toMove(state)) {
+    const seat = at(asked, 0);
+    const legal = game.legalMoves(state, seat);
+    const move = bot({ view: game.view(state, seat), seat, options: resolved.options, legal }, chance);
+    const applied = game.apply(state, seat, move, chance);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+    note(applied.events);
+  }
+  return { course, final: state };
+}
+
+describe.each(RULEBOOKS)('whole matches of %s', (id) => {
+  const { game, bots } = at(
+    [GAMES.get(id)].flatMap((one) => one ?? []),
+    0,
+  );
+  const book = rulebook(english, id);
+  test.each([1, 2, 3, 4])('the end of match %i is told in every language', (seed) => {
+    const { course, final } = played(game, seed < 3 ? bots.greedy : bots.random, seed);
+    const outcome = game.result(final);
+    if (outcome === undefined) throw new Error('the match is over');
+    for (const words of LANGUAGES)
+      for (const { seat } of outcome.standings) {
+        const told = endingOf(words, { game: id, result: outcome, course, speech, seat });
+        const texts = [told.why, ...told.next].map(({ text }) => text);
+        for (const text of [...texts, told.lead, ...told.moments.map((one) => one.text)]) {
+          expect(text).toMatch(SENTENCES);
+          expect(text).not.toMatch(INTERNAL);
+        }
+        for (const { rule } of [told.why, ...told.next])
+          expect(ruleIn(book, rule ?? ''), `${rule} of ${outcome.reason}`).toBeDefined();
+        expect(told.moments.length).toBeGreaterThan(0);
+        for (const { step: number, index, change } of told.moments) {
+          expect(course[index]?.step).toBe(number);
+          expect(change).not.toBe('');
+        }
+      }
+  });
+});
+
+test('a seat that gives up is named, with the rule about leaving', () => {
+  const course = [...COURSE, step(14, [0, 9], event('retired', { seat: 0 }))];
+  const { why } = endingOf(english, { ...ended, course, result: { ...result, reason: 'retired' } });
+  expect(why).toEqual({ text: 'East gave up, and only West was left.', rule: 'leaving-1' });
+});
