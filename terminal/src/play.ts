@@ -1,13 +1,15 @@
 /** `npm run play`: plays or watches a match in the terminal, and saves its record. */
 import { setTimeout } from 'node:timers/promises';
-import type { FlowerWarClient } from '@flower-war/client';
+import { type FlowerWarClient, RefusedError } from '@flower-war/client';
 import { wantsHelp } from '@flower-war/protocol/command-line';
+import { endingOf } from '@flower-war/words/ending';
 import { hintsFile, ReadHints } from './asking/hints.ts';
+import { drawingOf, seatName } from './draw/index.ts';
 import { DEFAULT_URL, languageFor, readArguments, type TerminalArguments } from './options/arguments.ts';
 import { rulesLines } from './session/showRules.ts';
 import { explain, Problem } from './screen/problem.ts';
 import { shown, Teletype } from './screen/teletype.ts';
-import { fitted } from './screen/width.ts';
+import { fitted, wrap } from './screen/width.ts';
 import { runAccountCommand, sessionFile, signIn } from './session/account.ts';
 import { findPlace, type PlaceAtTable, playAgain } from './session/places.ts';
 import { type Outcome, PlaySession } from './session/playSession.ts';
@@ -122,12 +124,15 @@ function welcome(
 
 async function leave(
   client: FlowerWarClient,
-  { live }: PlaceAtTable,
+  place: PlaceAtTable,
   { outcome, wanted }: { readonly outcome: Outcome; readonly wanted: TerminalArguments },
 ): Promise<number> {
+  const { live } = place;
   switch (outcome) {
     case 'over':
-      return live.table.result.result === 'aborted' ? 0 : save(client, live, wanted.out);
+      if (live.table.result.result === 'aborted') return 0;
+      teletype.say('', ...(await endLines(client, place)));
+      return save(client, live, wanted.out);
     case 'left':
       await goodbye(client, live);
       return 0;
@@ -136,6 +141,24 @@ async function leave(
       await goodbye(client, live);
       return FAILED;
   }
+}
+
+/** Why it ended, who led when, and what decided. An older server does not tell the course, and then the first line is all. */
+async function endLines(client: FlowerWarClient, { live, summary: { game }, cards }: PlaceAtTable) {
+  const { id, seat, table, view } = live;
+  const course = await client.history
+    .course(id, { viewer: seat === undefined ? 'spectator' : `seat:${seat}` })
+    .catch((error: unknown) => refusedCourse(error));
+  const drawing = drawingOf(game, words);
+  const speech = { name: (one: number) => seatName(drawing, view, one), cards };
+  const { why, lead, decided } = endingOf(words, { game, result: table.result, course, speech, seat });
+  const lines = [why.text, lead, decided].filter((line) => line !== '');
+  return lines.flatMap((line) => wrap(line, 2, teletype.size.columns));
+}
+
+function refusedCourse(error: unknown): [] {
+  if (error instanceof RefusedError) return [];
+  throw error;
 }
 
 /** Before the start a player who leaves gives the seat back, unless the player is also connected from elsewhere. */
