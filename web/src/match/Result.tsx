@@ -1,7 +1,7 @@
-import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import type { Eyes, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { type Holder, sitterName } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
@@ -12,7 +12,11 @@ import { Announced } from '../ui/Announced.tsx';
 import { Share } from '../ui/Share.tsx';
 import { handOver } from './place.ts';
 
+const Why = lazy(async () => ({ default: (await import('./ending/Ending.tsx')).Why }));
+const Ending = lazy(async () => ({ default: (await import('./ending/Ending.tsx')).Ending }));
+
 interface ResultProps {
+  readonly game: string;
   readonly live: LiveMatch;
   readonly snapshot: MatchSnapshot;
   readonly speech: TableSpeech;
@@ -20,16 +24,18 @@ interface ResultProps {
 }
 
 /** How the match ended, and the way on. */
-export function Result({ live, snapshot, speech, isPrivate }: ResultProps) {
+export function Result({ game, live, snapshot, speech, isPrivate }: ResultProps) {
+  const { seat } = snapshot;
   const { seats, result } = snapshot.table;
+  const eyes: Eyes = seat === undefined ? 'spectator' : `seat:${seat}`;
   return (
-    <Outcome match={live.id} seats={seats} result={result} speech={speech}>
+    <Outcome match={live.id} game={game} seats={seats} result={result} speech={speech} seat={seat} eyes={eyes}>
       <Onward live={live} snapshot={snapshot} isPrivate={isPrivate} />
     </Outcome>
   );
 }
 
-function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'speech'>) {
+function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'game' | 'speech'>) {
   const { texts } = useLanguage();
   const { isBusy, error, run } = useDeed();
   const again = () => run(async () => navigate(matchHref(handOver(await live.rematch()))));
@@ -79,6 +85,7 @@ interface Standing {
 
 interface Ended {
   readonly match: string;
+  readonly game: string;
   /** Who played, by seat. */
   readonly seats: readonly Holder[];
   readonly result: {
@@ -88,22 +95,37 @@ interface Ended {
     readonly standings: readonly Standing[];
   };
   readonly speech: TableSpeech;
+  /** The seat of the viewer; absent for a spectator. */
+  readonly seat?: number | undefined;
 }
 
 interface OutcomeProps extends Ended {
+  /** Whose steps links lead to; absent where no person taps. */
+  readonly eyes?: Eyes | undefined;
   /** The ways on. */
   readonly children?: ReactNode;
 }
 
 /** How the match ended, and who stands where and why. */
-export function Outcome({ children, ...ended }: OutcomeProps) {
+export function Outcome({ children, eyes, ...ended }: OutcomeProps) {
   const { words } = useLanguage();
+  const isPlayed = ended.result.standings.length > 0;
   return (
     <section className="result card" aria-labelledby="result">
       <h2 id="result">{headline(ended, words)}</h2>
       <Announced text={headline(ended, words)} />
-      {ended.result.standings.length > 0 && <Standings {...ended} />}
+      {isPlayed && (
+        <Suspense>
+          <Why {...ended} eyes={eyes} />
+        </Suspense>
+      )}
+      {isPlayed && <Standings {...ended} />}
       {children}
+      {isPlayed && (
+        <Suspense>
+          <Ending {...ended} eyes={eyes} />
+        </Suspense>
+      )}
     </section>
   );
 }

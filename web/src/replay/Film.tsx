@@ -61,7 +61,15 @@ export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, o
         />
         <Latest story={story.slice(-1)} game={game} speech={speech} />
         {isEnd && summary.result && (
-          <Outcome match={summary.match} seats={summary.seats} result={summary.result} speech={speech} />
+          <Outcome
+            match={summary.match}
+            game={game}
+            seats={summary.seats}
+            result={summary.result}
+            speech={speech}
+            seat={table.seat}
+            eyes={eyes}
+          />
         )}
         <Onward summary={summary} moment={moment} eyes={eyes} speech={speech} />
         <div className="past">

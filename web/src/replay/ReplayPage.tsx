@@ -22,7 +22,7 @@ export function ReplayPage() {
   const asked = new URLSearchParams(location.search);
   const match = asked.get('match');
   if (match !== null && match !== '')
-    return <Asked key={match} match={match} step={Number(asked.get('step') ?? 0)} eyes={asked.get('as')} />;
+    return <Asked key={location.search} match={match} step={Number(asked.get('step') ?? 0)} eyes={asked.get('as')} />;
   return (
     <main className="page card">
       <h1>{title}</h1>

@@ -171,7 +171,7 @@ function Spectacle({ game, state: { live, snapshot }, children }: SpectacleProps
         <Seats match={live.id} table={props} snapshot={snapshot} />
         {connection.state !== 'connected' && <p className="banner">{match.isLost}</p>}
         {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
-        {isOver && <Outcome match={live.id} seats={table.seats} result={table.result} speech={speech} />}
+        {isOver && <Outcome match={live.id} game={game} seats={table.seats} result={table.result} speech={speech} />}
         {children}
         {!isOver && (
           <section className="lately" aria-label={lately} aria-live="polite">

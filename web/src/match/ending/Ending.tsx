@@ -1,0 +1,229 @@
+/** Why a match ended, who led when, and what decided. It is loaded when a match is over. */
+import type { CourseStep, Eyes, FlowerWarClient } from '@flower-war/client';
+import { type EndedMatch, endingOf, type Ending as Told } from '@flower-war/words/ending';
+import { useCallback, useMemo } from 'react';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { Link, replayHref, rulesHref } from '../../app/navigation.tsx';
+import { usePlayer } from '../../app/player.tsx';
+import { useAsked } from '../../app/useAsked.ts';
+import type { TableSpeech } from '../../moves/cardWords.ts';
+import './ending.css';
+import { ENDING_TEXTS } from './texts.ts';
+
+export interface EndingProps extends Pick<EndedMatch, 'game' | 'result' | 'seat'> {
+  readonly match: string;
+  readonly speech: TableSpeech;
+  /** Whose steps the links lead to; absent on a wall, where no person taps anything. */
+  readonly eyes: Eyes | undefined;
+}
+
+/** Two parts of the page ask for the same course at once. */
+const courses = new WeakMap<
+  FlowerWarClient,
+  { readonly key: string; readonly course: Promise<readonly CourseStep[]> }
+>();
+
+function courseOf(client: FlowerWarClient, match: string, viewer: Eyes): Promise<readonly CourseStep[]> {
+  const key = `${match} ${viewer}`;
+  const known = courses.get(client);
+  if (known?.key === key) return known.course;
+  const course = client.history.course(match, { viewer });
+  courses.set(client, { key, course });
+  course.catch(() => courses.delete(client)); // the next one who asks tries again
+  return course;
+}
+
+interface Course extends Told {
+  readonly steps: readonly CourseStep[];
+}
+
+/** Nothing while it is read. A course that cannot be read leaves what the result says. */
+function useEnding({ match, game, result, speech, seat, eyes = 'spectator' }: EndingProps) {
+  const { words } = useLanguage();
+  const { client } = usePlayer();
+  const { value, error } = useAsked(useCallback(() => courseOf(client, match, eyes), [client, match, eyes]));
+  return useMemo(() => {
+    if (value === undefined && error === undefined) return undefined;
+    const steps = (value ?? []).filter(({ status }) => status !== 'open');
+    return { ...endingOf(words, { game, result, course: steps, speech, seat }), steps, isUntold: error !== undefined };
+  }, [value, error, words, game, result, speech, seat]);
+}
+
+/** Why it ended, in a sentence or two. */
+export function Why(props: EndingProps) {
+  const ending = useEnding(props);
+  if (ending === undefined) return null;
+  return <p className="why">{ending.why.text}</p>;
+}
+
+/** All else that is to tell about the end. */
+export function Ending(props: EndingProps) {
+  const texts = useTexts(ENDING_TEXTS);
+  const ending = useEnding(props);
+  if (ending === undefined) return null;
+  const { game, eyes } = props;
+  const { why, lead, moments, next, steps, isUntold } = ending;
+  return (
+    <div className="ending">
+      {isUntold && <p>{texts.untold}</p>}
+      {lead !== '' && (
+        <section>
+          <h3>{texts.lead}</h3>
+          <p>{lead}</p>
+          <Scores steps={steps} speech={props.speech} />
+        </section>
+      )}
+      {moments.length > 0 && (
+        <section>
+          <h3>{texts.moments}</h3>
+          <Moments {...props} moments={moments} />
+        </section>
+      )}
+      {next.length > 0 && (
+        <section>
+          <h3>{texts.next}</h3>
+          {next.map(({ text, rule }) => (
+            <p key={text}>
+              {text} {rule !== undefined && <Link to={rulesHref(game, rule)}>{texts.rule}</Link>}
+            </p>
+          ))}
+        </section>
+      )}
+      {eyes !== undefined && why.rule !== undefined && (
+        <p>
+          <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Moments({ match, eyes, moments }: EndingProps & Pick<Course, 'moments'>) {
+  const texts = useTexts(ENDING_TEXTS);
+  return (
+    <ol className="moments">
+      {moments.map(({ step, index, text, change }) => (
+        <li key={step}>
+          {text} <strong>{change}</strong>{' '}
+          {eyes !== undefined && <Link to={replayHref(match, { step, as: eyes })}>{texts.watch(index + 1)}</Link>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+// The scores of all seats, as a picture and as a table.
+
+interface ScoresProps {
+  readonly steps: readonly CourseStep[];
+  readonly speech: TableSpeech;
+}
+
+function Scores({ steps, speech }: ScoresProps) {
+  const texts = useTexts(ENDING_TEXTS);
+  const told = steps.filter(({ standings }) => standings.length > 0);
+  const seats = (told[0]?.standings ?? []).map(({ seat }) => seat).toSorted((a, b) => a - b);
+  const signs = signsOf(seats.map((seat) => speech.name(seat)));
+  return (
+    <>
+      <Chart lines={seats.map((seat) => told.map((step) => scoreIn(step, seat)))} signs={signs} label={texts.chart} />
+      <ul className="legend">
+        {seats.map((seat, line) => (
+          <li key={seat}>
+            <svg className={`line line${line}`} viewBox="0 0 30 8" aria-hidden="true">
+              <path d="M0 4h30" />
+            </svg>
+            {signs[line]}: {speech.name(seat)}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>{texts.table}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{texts.when}</th>
+              {seats.map((seat) => (
+                <th key={seat} scope="col">
+                  {speech.name(seat)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {quartersOf(steps.length).map((index) => (
+              <tr key={index}>
+                <th scope="row">{index + 1}</th>
+                {seats.map((seat) => (
+                  <td key={seat}>{scoreIn(steps[index], seat)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+const scoreIn = (step: CourseStep | undefined, seat: number): number =>
+  step?.standings.find((one) => one.seat === seat)?.score ?? 0;
+
+/** A letter for each line; numbers where two names begin alike. */
+function signsOf(names: readonly string[]): readonly string[] {
+  const letters = names.map((name) => name.slice(0, 1));
+  return new Set(letters).size === names.length ? letters : names.map((_, place) => `${place + 1}`);
+}
+
+const QUARTERS = [0, 1, 2, 3, 4];
+
+/** The first step, the last one, and three between them. */
+const quartersOf = (length: number): readonly number[] => [
+  ...new Set(QUARTERS.map((n) => Math.round((n * (length - 1)) / 4))),
+];
+
+interface ChartProps {
+  /** The scores of each seat, step by step. */
+  readonly lines: readonly (readonly number[])[];
+  /** What stands at each line, so that it is known without its colour. */
+  readonly signs: readonly string[];
+  readonly label: string;
+}
+
+const [WIDTH, HEIGHT, EDGE] = [320, 120, 10];
+
+function Chart({ lines, signs, label }: ChartProps) {
+  const all = lines.flat();
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const y = (score: number) => EDGE + ((high - score) / (high - low)) * (HEIGHT - 2 * EDGE);
+  const x = (index: number, of: number) => EDGE + (index / Math.max(1, of - 1)) * (WIDTH - 2 * EDGE);
+  return (
+    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      <path className="ground" d={`M${EDGE} ${y(0)}H${WIDTH - EDGE}`} />
+      {lines.map((scores, line) => (
+        <path
+          key={signs[line]}
+          className={`line${line}`}
+          d={scores
+            .map(
+              (score, index) =>
+                `${index === 0 ? 'M' : 'H'}${x(index, scores.length).toFixed(1)}${index === 0 ? ' ' : 'V'}${y(score).toFixed(1)}`,
+            )
+            .join('')}
+        />
+      ))}
+      {lines.map((scores, line) =>
+        placesOf(line, scores.length).map((index) => (
+          <text key={`${line} ${index}`} x={x(index, scores.length)} y={y(scores[index] ?? 0)}>
+            {signs[line]}
+          </text>
+        )),
+      )}
+    </svg>
+  );
+}
+
+/** Where the sign of a line stands on it: at the same height two lines have them at different places. */
+const placesOf = (line: number, length: number): readonly number[] => [
+  ...new Set([0.2, 0.5, 0.8].map((part) => Math.floor((part + 0.03 * line) * (length - 1)))),
+];

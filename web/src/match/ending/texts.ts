@@ -1,0 +1,26 @@
+export const ENDING_TEXTS = {
+  en: {
+    lead: 'Who led when',
+    chart: 'The scores over the whole match.',
+    table: 'The same in numbers',
+    when: 'Step',
+    moments: 'The moments that decided',
+    watch: (step: number) => `Watch step ${step}`,
+    next: 'To try next time',
+    learn: 'How a match ends, in the rules',
+    rule: 'Read the rule',
+    untold: 'The course of this match could not be read, so that only its result is told.',
+  },
+  es: {
+    lead: 'Quién iba en cabeza, y cuándo',
+    chart: 'Las puntuaciones a lo largo de la partida.',
+    table: 'Lo mismo en números',
+    when: 'Paso',
+    moments: 'Los momentos que decidieron',
+    watch: (step: number) => `Ver el paso ${step}`,
+    next: 'Para probar la próxima vez',
+    learn: 'Cómo acaba una partida, en las reglas',
+    rule: 'Leer la regla',
+    untold: 'No se pudo leer el curso de esta partida, así que solo se cuenta su resultado.',
+  },
+};
