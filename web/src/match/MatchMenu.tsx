@@ -13,7 +13,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { ShareLink } from '../ui/Share.tsx';
 import { CAUTION } from './dock/Dock.tsx';
 import { KeyList } from './dock/keys.tsx';
-import { GIVEN_UP, giveUp } from './place.ts';
+import { GIVEN_UP, GUIDE, giveUp } from './place.ts';
 
 const NoticeSwitch = lazy(async () => ({
   default: (await import('../alerts/notices.tsx')).NoticeSwitch,
@@ -193,12 +193,14 @@ const MENU_TEXTS = {
     speed: 'Motion',
     speeds: EN,
     sounds: 'Sounds: your turn, dice, beads, battles, the last ten seconds',
+    guide: 'Explain what is new, in matches against bots',
     caution: 'Ask once more before moves that cost something or end the turn',
   },
   es: {
     speed: 'Movimiento',
     speeds: ES,
     sounds: 'Sonidos: tu turno, dados, cuentas, batallas, los últimos diez segundos',
+    guide: 'Explicar lo nuevo, en partidas contra bots',
     caution: 'Preguntar otra vez antes de jugadas que cuestan algo o acaban el turno',
   },
 };
@@ -209,6 +211,7 @@ function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
   const speed = useSetting(SPEED);
   const hasSounds = useSetting(SOUNDS);
   const isCautious = useSetting(CAUTION);
+  const isGuided = useSetting(GUIDE);
   return (
     <>
       <Choice
@@ -226,6 +229,12 @@ function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
         <label className="caution">
           <input type="checkbox" checked={isCautious} onChange={() => CAUTION.choose(!isCautious)} />
           {texts.caution}
+        </label>
+      )}
+      {isPlaying && (
+        <label className="caution">
+          <input type="checkbox" checked={isGuided} onChange={() => GUIDE.choose(!isGuided)} />
+          {texts.guide}
         </label>
       )}
       {isPlaying && <KeyList />}

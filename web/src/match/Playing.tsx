@@ -16,7 +16,7 @@ import { Seats } from './Seats.tsx';
 import { Latest, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen, useMoves } from './dock/choosing.ts';
-import { GIVEN_UP } from './place.ts';
+import { areBots, GIVEN_UP, GUIDE } from './place.ts';
 
 /** Few matches have a temple. */
 const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
@@ -25,6 +25,8 @@ const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtT
 const Sounds = lazy(async () => ({ default: (await import('../alerts/Sounds.tsx')).Sounds }));
 
 const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices.tsx')).TurnNotice }));
+
+const Guide = lazy(async () => ({ default: (await import('./guide/Guide.tsx')).Guide }));
 
 /** A match that has begun: seats, table, what just happened, and what to do. */
 export function Playing({
@@ -51,6 +53,7 @@ export function Playing({
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
   const hasSounds = useSetting(SOUNDS);
   const hasNotices = useSetting(NOTICES);
+  const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !snapshot.isOver;
   const isTurn = useOpenTurn(snapshot);
   useTurnMark(isTurn);
   const screen = useRef<HTMLElement>(null);
@@ -64,6 +67,11 @@ export function Playing({
       </div>
       <div className="beside">
         <Banners live={live} snapshot={snapshot} speech={speech} />
+        {isGuided && (
+          <Suspense fallback={<div className="guide" />}>
+            <Guide live={live} game={game} snapshot={snapshot} story={story} moves={moves} choices={choices} />
+          </Suspense>
+        )}
         <div className="side">
           {snapshot.table.temples.length > 0 && (
             <Suspense>
@@ -75,7 +83,9 @@ export function Playing({
             {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
           </Suspense>
           <Latest story={story} game={game} speech={speech} />
-          {snapshot.isOver && <Result live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
+          {snapshot.isOver && (
+            <Result game={game} live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />
+          )}
           <Dock
             live={live}
             table={table}

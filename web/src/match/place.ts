@@ -1,5 +1,5 @@
 /** Where a person is in a match. */
-import type { AnyGame, LiveMatch, MatchSummaryOf } from '@flower-war/client';
+import type { AnyGame, LiveMatch, MatchSnapshot, MatchSummaryOf } from '@flower-war/client';
 import { type Setting, setting } from '../app/setting.ts';
 
 export type WayIn = 'join' | 'watch';
@@ -15,6 +15,16 @@ export function usualPlace(
   if (!isOpen) return 'watch';
   return host === player ? 'join' : undefined;
 }
+
+/** Whether what is new is explained, in matches against bots. */
+export const GUIDE: Setting<boolean> = setting('flower-war-guide', {
+  read: (text) => text !== 'off',
+  write: (isOn) => (isOn ? 'on' : 'off'),
+});
+
+/** Whether all the others are bots. */
+export const areBots = (seats: MatchSnapshot['table']['seats'], own: number | undefined): boolean =>
+  own !== undefined && seats.every(({ kind }, seat) => seat === own || kind === 'bot');
 
 // The matches that this browser's person has given up. The others may still play there.
 

@@ -1,0 +1,143 @@
+/** A guided match against bots: what is new is explained when it first happens, and a hint may be asked for. */
+import type { GameId, LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
+import { ruleOfEvent, ruleOfQuestion, type Words } from '@flower-war/words';
+import { useEffect, useState } from 'react';
+import { useLanguage, useTexts } from '../../app/language.tsx';
+import { usePlayer } from '../../app/player.tsx';
+import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import type { Choice } from '../../moves/choices.ts';
+import { RuleLink, type Step } from '../Story.tsx';
+import { GUIDE } from '../place.ts';
+import './guide.css';
+import { GUIDE_TEXTS } from './texts.ts';
+
+/** What was explained in this browser already, by the ids of the notes. */
+const EXPLAINED: Setting<readonly string[]> = setting('flower-war-explained', {
+  read: (text = ''): readonly string[] => text.split(' ').filter(Boolean),
+  write: (ids) => ids.join(' '),
+});
+
+export interface Note {
+  /** `ring/battle`, `mexica:rolled`. */
+  readonly id: string;
+  readonly text: string;
+  readonly rule: string | undefined;
+}
+
+type Texts = (typeof GUIDE_TEXTS)['en'];
+
+interface Seen {
+  readonly game: string;
+  readonly view: object;
+  /** Whether the view asks this seat. */
+  readonly isAsked: boolean;
+  readonly events: readonly { readonly kind: string }[];
+}
+
+const own = (table: object | undefined, name: string): unknown =>
+  table !== undefined && Object.hasOwn(table, name) ? (table as Readonly<Record<string, unknown>>)[name] : undefined;
+
+/** What there is to explain about what the player sees now: the question first, then what happened. */
+export function notesOn({ game, view, isAsked, events }: Seen, texts: Texts, { screen }: Words): readonly Note[] {
+  const family = game === 'flower-war' || game === 'mexica' ? 'ring' : game;
+  const phase = isAsked && 'phase' in view ? String(view.phase) : '';
+  const asked = own(own(screen.hints, family) as object | undefined, phase);
+  const question =
+    typeof asked === 'string' ? [{ id: `${family}/${phase}`, text: asked, rule: ruleOfQuestion(game, view) }] : [];
+  const kinds = [...new Set(events.map(({ kind }) => kind))];
+  const happened = kinds.flatMap((kind) => {
+    const text = own(texts.notes[game as GameId], kind);
+    return typeof text === 'string' ? [{ id: `${game}:${kind}`, text, rule: ruleOfEvent(game, kind) }] : [];
+  });
+  return [...question, ...happened];
+}
+
+interface GuideProps {
+  readonly live: LiveMatch;
+  readonly game: string;
+  readonly snapshot: MatchSnapshot;
+  readonly story: readonly Step[];
+  readonly moves: readonly LegalMove[];
+  readonly choices: readonly Choice[];
+}
+
+export function Guide(props: GuideProps) {
+  const { game, snapshot } = props;
+  const texts = useTexts(GUIDE_TEXTS);
+  const { notes, pass } = useNotes(props);
+  const [note, ...more] = notes;
+  return (
+    <aside className="guide" aria-label={texts.title}>
+      {note !== undefined && (
+        <p>
+          {note.text} <RuleLink game={game} rule={note.rule} />
+        </p>
+      )}
+      {snapshot.decision !== undefined && note === undefined && <Hint key={snapshot.decision} {...props} />}
+      <p className="guide-ways">
+        {note !== undefined && (
+          <button type="button" className="quiet" onClick={pass}>
+            {more.length > 0 ? texts.next(more.length) : texts.understood}
+          </button>
+        )}
+        <button type="button" className="quiet" onClick={() => GUIDE.choose(false)}>
+          {texts.off}
+        </button>
+      </p>
+    </aside>
+  );
+}
+
+/** What waits to be explained, each thing once in this browser. An answer passes what was in sight, if more waits. */
+function useNotes({ game, snapshot, story }: GuideProps) {
+  const { words } = useLanguage();
+  const texts = useTexts(GUIDE_TEXTS);
+  const [waiting, setWaiting] = useState<readonly Note[]>([]);
+  const [read, setRead] = useState(-1);
+  const { view, decision } = snapshot;
+  const last = story.at(-1)?.number ?? -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes with a question or with a step.
+  useEffect(() => {
+    const events = story.filter(({ number }) => number > read).flatMap((step) => step.events);
+    const known = EXPLAINED.value();
+    const fresh = notesOn({ game, view, isAsked: decision !== undefined, events }, texts, words).filter(
+      ({ id }) => !known.includes(id),
+    );
+    setRead(last);
+    if (fresh.length === 0) return;
+    EXPLAINED.choose([...known, ...fresh.map(({ id }) => id)]);
+    setWaiting((before) => [...before, ...fresh]);
+  }, [decision, last]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question.
+  useEffect(() => setWaiting((before) => (before.length > 1 ? before.slice(1) : before)), [decision]);
+  return { notes: waiting, pass: () => setWaiting((before) => before.slice(1)) };
+}
+
+/** Which move the strongest bot would choose from what the player sees, and what to look at. */
+function Hint({ live, snapshot: { decision }, moves, choices }: GuideProps) {
+  const { client } = usePlayer();
+  const texts = useTexts(GUIDE_TEXTS);
+  const [told, setTold] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    const hint = await client.hint(live.id).catch(() => undefined);
+    setAsking(false);
+    const isCurrent = hint !== undefined && hint.decision === decision;
+    const choice = isCurrent ? choices.find(({ move }) => move === hint.move) : undefined;
+    const verb = isCurrent ? moves.find(({ move }) => move === hint.move)?.verb : undefined;
+    const look = verb === undefined ? undefined : own(texts.looks, verb);
+    if (choice === undefined) return setTold(texts.notNow);
+    setTold(`${texts.would(choice.sentence)} ${typeof look === 'string' ? look : ''}`.trim());
+  };
+  return (
+    <>
+      <p role="status">{told}</p>
+      {(told === undefined || told === texts.notNow) && moves.length > 1 && (
+        <button type="button" disabled={isAsking} onClick={() => void ask()}>
+          {texts.ask}
+        </button>
+      )}
+    </>
+  );
+}
