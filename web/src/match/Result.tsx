@@ -1,7 +1,7 @@
 import type { Eyes, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { type Holder, sitterName } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
@@ -27,12 +27,27 @@ interface ResultProps {
 export function Result({ game, live, snapshot, speech, isPrivate }: ResultProps) {
   const { seat } = snapshot;
   const { seats, result } = snapshot.table;
-  const eyes: Eyes = seat === undefined ? 'spectator' : `seat:${seat}`;
+  // What stood there before the end may have been scrolled.
+  useEffect(() => document.getElementById('result')?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Outcome match={live.id} game={game} seats={seats} result={result} speech={speech} seat={seat} eyes={eyes}>
+    <Outcome
+      match={live.id}
+      game={game}
+      seats={seats}
+      result={result}
+      speech={speech}
+      seat={seat}
+      eyes={eyesOf(seat, isPrivate)}
+    >
       <Onward live={live} snapshot={snapshot} isPrivate={isPrivate} />
     </Outcome>
   );
+}
+
+/** The steps of a private match are for its players alone. */
+function eyesOf(seat: number | undefined, isPrivate: boolean): Eyes | undefined {
+  if (seat !== undefined) return `seat:${seat}`;
+  return isPrivate ? undefined : 'spectator';
 }
 
 function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'game' | 'speech'>) {
@@ -100,33 +115,37 @@ interface Ended {
 }
 
 interface OutcomeProps extends Ended {
-  /** Whose steps links lead to; absent where no person taps. */
-  readonly eyes?: Eyes | undefined;
+  /** Whose steps tell the end; absent where the viewer may not read them. */
+  readonly eyes: Eyes | undefined;
+  readonly isWall?: boolean;
   /** The ways on. */
   readonly children?: ReactNode;
 }
 
 /** How the match ended, and who stands where and why. */
-export function Outcome({ children, eyes, ...ended }: OutcomeProps) {
+export function Outcome({ children, eyes, isWall, ...ended }: OutcomeProps) {
   const { words } = useLanguage();
   const isPlayed = ended.result.standings.length > 0;
+  const isTold = isPlayed && eyes !== undefined;
   return (
-    <section className="result card" aria-labelledby="result">
-      <h2 id="result">{headline(ended, words)}</h2>
-      <Announced text={headline(ended, words)} />
-      {isPlayed && (
+    <>
+      <section className="result card" aria-labelledby="result">
+        <h2 id="result">{headline(ended, words)}</h2>
+        <Announced text={headline(ended, words)} />
+        {isTold && (
+          <Suspense>
+            <Why {...ended} eyes={eyes} isWall={isWall} />
+          </Suspense>
+        )}
+        {isPlayed && <Standings {...ended} />}
+        {children}
+      </section>
+      {isTold && (
         <Suspense>
-          <Why {...ended} eyes={eyes} />
+          <Ending {...ended} eyes={eyes} isWall={isWall} />
         </Suspense>
       )}
-      {isPlayed && <Standings {...ended} />}
-      {children}
-      {isPlayed && (
-        <Suspense>
-          <Ending {...ended} eyes={eyes} />
-        </Suspense>
-      )}
-    </section>
+    </>
   );
 }
 

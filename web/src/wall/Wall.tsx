@@ -52,7 +52,7 @@ export function Wall({ id, code }: { readonly id: string; readonly code: string 
 }
 
 function Watched({
-  summary: { match, game, preset },
+  summary: { match, game, preset, table },
   code,
 }: {
   readonly summary: Summary;
@@ -72,7 +72,7 @@ function Watched({
       {snapshot.table.status === 'open' ? (
         <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />
       ) : (
-        <Spectacle game={game} state={state}>
+        <Spectacle game={game} state={state} isPrivate={table.visibility === 'private'}>
           {snapshot.isOver && <Afterwards isNext={snapshot.rematchId !== undefined} />}
         </Spectacle>
       )}
@@ -144,6 +144,8 @@ function Code({ link, text }: { readonly link: string; readonly text: string }) 
 interface SpectacleProps {
   readonly game: string;
   readonly state: ShownMatch<string>;
+  /** Then its steps are for its players alone. */
+  readonly isPrivate: boolean;
   /** What people do after the match. */
   readonly children: ReactNode;
 }
@@ -152,7 +154,7 @@ interface SpectacleProps {
 const SHOWN = 5;
 
 /** The table, the seats and the last sentences, in large letters. */
-function Spectacle({ game, state: { live, snapshot }, children }: SpectacleProps) {
+function Spectacle({ game, isPrivate, state: { live, snapshot }, children }: SpectacleProps) {
   const { words } = useLanguage();
   const { lately } = useTexts(WALL);
   const { match } = words.screen;
@@ -171,7 +173,17 @@ function Spectacle({ game, state: { live, snapshot }, children }: SpectacleProps
         <Seats match={live.id} table={props} snapshot={snapshot} />
         {connection.state !== 'connected' && <p className="banner">{match.isLost}</p>}
         {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
-        {isOver && <Outcome match={live.id} game={game} seats={table.seats} result={table.result} speech={speech} />}
+        {isOver && (
+          <Outcome
+            match={live.id}
+            game={game}
+            seats={table.seats}
+            result={table.result}
+            speech={speech}
+            eyes={isPrivate ? undefined : 'spectator'}
+            isWall
+          />
+        )}
         {children}
         {!isOver && (
           <section className="lately" aria-label={lately} aria-live="polite">

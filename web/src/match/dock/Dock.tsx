@@ -45,7 +45,10 @@ export function Dock(props: DockProps) {
   useEffect(() => setTab(first), [snapshot.decision, table.chosen, first]);
   const moves = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question, its moves, and each thing that was tapped.
-  useEffect(() => keepInSight(moves.current), [snapshot.decision, props.choices, table.chosen]);
+  useEffect(
+    () => (snapshot.isOver ? undefined : keepInSight(moves.current)),
+    [snapshot.decision, props.choices, table.chosen],
+  );
   const all: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
   const tabs = isWatching ? all.filter((name) => name !== 'moves').reverse() : all;
   return (

@@ -13,8 +13,10 @@ import { ENDING_TEXTS } from './texts.ts';
 export interface EndingProps extends Pick<EndedMatch, 'game' | 'result' | 'seat'> {
   readonly match: string;
   readonly speech: TableSpeech;
-  /** Whose steps the links lead to; absent on a wall, where no person taps anything. */
-  readonly eyes: Eyes | undefined;
+  /** Whose steps are told. */
+  readonly eyes: Eyes;
+  /** On a wall no person taps a link. */
+  readonly isWall?: boolean | undefined;
 }
 
 /** Two parts of the page ask for the same course at once. */
@@ -38,7 +40,7 @@ interface Course extends Told {
 }
 
 /** Nothing while it is read. A course that cannot be read leaves what the result says. */
-function useEnding({ match, game, result, speech, seat, eyes = 'spectator' }: EndingProps) {
+function useEnding({ match, game, result, speech, seat, eyes }: EndingProps) {
   const { words } = useLanguage();
   const { client } = usePlayer();
   const { value, error } = useAsked(useCallback(() => courseOf(client, match, eyes), [client, match, eyes]));
@@ -61,10 +63,10 @@ export function Ending(props: EndingProps) {
   const texts = useTexts(ENDING_TEXTS);
   const ending = useEnding(props);
   if (ending === undefined) return null;
-  const { game, eyes } = props;
+  const { game, isWall = false } = props;
   const { why, lead, moments, next, steps, isUntold } = ending;
   return (
-    <div className="ending">
+    <div className="told-end card">
       {isUntold && <p>{texts.untold}</p>}
       {lead !== '' && (
         <section>
@@ -89,7 +91,7 @@ export function Ending(props: EndingProps) {
           ))}
         </section>
       )}
-      {eyes !== undefined && why.rule !== undefined && (
+      {!isWall && why.rule !== undefined && (
         <p>
           <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>
         </p>
@@ -98,14 +100,14 @@ export function Ending(props: EndingProps) {
   );
 }
 
-function Moments({ match, eyes, moments }: EndingProps & Pick<Course, 'moments'>) {
+function Moments({ match, eyes, moments, isWall = false }: EndingProps & Pick<Course, 'moments'>) {
   const texts = useTexts(ENDING_TEXTS);
   return (
     <ol className="moments">
       {moments.map(({ step, index, text, change }) => (
         <li key={step}>
           {text} <strong>{change}</strong>{' '}
-          {eyes !== undefined && <Link to={replayHref(match, { step, as: eyes })}>{texts.watch(index + 1)}</Link>}
+          {!isWall && <Link to={replayHref(match, { step, as: eyes })}>{texts.watch(index + 1)}</Link>}
         </li>
       ))}
     </ol>

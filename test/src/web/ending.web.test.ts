@@ -1,0 +1,132 @@
+/** The end told, what is new explained, hints, and rules at what is asked, in a real browser. */
+import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
+import { beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { startPageServer } from './pageServer.ts';
+import { DESK, overflows, PHONE } from './people.ts';
+
+const SHORT = { game: 'flower-war', options: { length: 'short' }, seats: 2 } as const;
+
+/** Whether a person sees the headline of the result. */
+const SEES_RESULT = `(() => {
+  const part = document.querySelector('.result h2');
+  const { left, top, height } = part.getBoundingClientRect();
+  return part.contains(document.elementFromPoint(left + 8, top + height / 2));
+})()`;
+
+inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
+  let ana: FlowerWarClient;
+  /** A match that Ana has played to its end against a bot. */
+  let ended: string;
+
+  beforeAll(async () => {
+    ana = await signedIn('Ana');
+    const live = await againstBot();
+    await live.keep('swift');
+    for (let n = 0; !live.isOver; n++) {
+      await live.until(() => live.isOver || live.legal.length > 0);
+      if (!live.isOver) await live.play(live.legal[n % live.legal.length] ?? '');
+    }
+    ended = live.id;
+    live.close();
+  });
+
+  const againstBot = async (): Promise<LiveMatch> => {
+    const live = await ana.join(await ana.create({ ...SHORT, bots: [{ bot: 'random' }] }));
+    await live.until(() => live.legal.length > 0);
+    return live as LiveMatch;
+  };
+
+  test('the end says why, who led and what decided, and leads to each moment in the replay', async () => {
+    const { page } = await visitAs(ana, `/?match=${ended}`, DESK);
+    await expect.poll(() => page.textContent('.why')).toMatch(/round \d+/i);
+    const [{ result }, course] = await Promise.all([ana.match(ended), ana.history.course(ended, { viewer: 'seat:0' })]);
+    await page.getByRole('img', { name: 'The scores over the whole match.' }).waitFor();
+    await page.click('.told-end summary');
+    const last = await page.locator('.told-end tbody tr').last().locator('td').allTextContents();
+    const scores = (result?.standings ?? []).toSorted((a, b) => a.seat - b.seat).map(({ score }) => `${score}`);
+    expect(last).toEqual(scores);
+    const moments = page.locator('.moments li');
+    const count = await moments.count();
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(3);
+    const link = moments.first().locator('a');
+    const place = Number((await link.textContent())?.match(/\d+/)?.[0]);
+    await link.click();
+    await expect
+      .poll(() => page.textContent('span.place'))
+      .toBe(`${place} of ${course.filter(({ status }) => status !== 'open').length}`);
+  });
+
+  test('strangers are told the end too, in Spanish on a phone, and no advice', async () => {
+    const { page } = await visit(`/?match=${ended}`, { ...PHONE, locale: 'es-MX' });
+    await expect.poll(() => page.textContent('.why')).toMatch(/ronda \d+/i);
+    await expect.poll(() => page.evaluate(SEES_RESULT)).toBe(true);
+    await page.getByRole('heading', { name: 'Los momentos que decidieron' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Para probar la próxima vez' }).count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+  });
+
+  test('what is new is explained once; a hint names a move; both can be turned off and on again', async () => {
+    const live = await againstBot();
+    const person = await visitAs(ana, `/?match=${live.id}`, PHONE);
+    const { page } = person;
+    const guide = page.locator('.guide');
+    const note = guide.locator('> p').first();
+    await expect.poll(() => note.textContent()).toContain('Your turn begins with a move along the ring.');
+    expect(await overflows(person)).toBe(false);
+    while (await guide.getByRole('button', { name: /Got it|Next/ }).count())
+      await guide.getByRole('button', { name: /Got it|Next/ }).click();
+    await page.reload();
+    await guide.waitFor();
+    await page.locator('.question.asked').waitFor();
+    expect(await guide.textContent()).not.toContain('Your turn begins');
+    // The first question leaves no choice: the bot is asked where there is one.
+    await live.keep('none');
+    for (let n = 0; live.legal.length < 2; n++) {
+      await live.play(live.legal[0] ?? '');
+      await live.until(() => live.isOver || live.legal.length > 0);
+    }
+    const ask = guide.getByRole('button', { name: 'What would a strong player look at?' });
+    const dismiss = guide.getByRole('button', { name: /Got it|Next/ });
+    await ask.or(dismiss).first().waitFor();
+    while (await dismiss.count()) await dismiss.click();
+    await ask.click();
+    await expect.poll(() => guide.getByRole('status').textContent()).toMatch(/^A strong player would look at: \S/);
+    const told = await guide.getByRole('status').textContent();
+    const sentences = await page.locator('.move-list .move').allTextContents();
+    const said = told?.replace(/^A strong player would look at: /, '') ?? '';
+    expect(sentences.some((sentence) => sentence.includes(said.slice(0, said.indexOf('.') + 1)))).toBe(true);
+    await guide.getByRole('button', { name: 'No more explanations' }).click();
+    await guide.waitFor({ state: 'detached' });
+    await page.click('.menu:not(.talk) > summary');
+    await page.getByRole('checkbox', { name: 'Explain what is new, in matches against bots' }).check();
+    await guide.waitFor();
+    live.close();
+  });
+
+  test('against people nothing is explained, and no hint is given', async () => {
+    const ben = await signedIn('Ben');
+    const match = await ana.create({ game: 'tieqchieq', options: { startPlayer: 'host' } });
+    const [live] = [await ana.join(match), await ben.join(match)];
+    await live.until(() => live.legal.length > 0);
+    const { page } = await visitAs(ana, `/?match=${live.id}`, DESK);
+    await page.locator('.question.asked').waitFor();
+    expect(await page.locator('.guide').count()).toBe(0);
+    await expect(ana.hint(live.id)).rejects.toThrow('all the other seats are bots');
+    live.close();
+  });
+
+  test('the rules open at what is asked, with what this match changed', async () => {
+    const live = await againstBot();
+    const { page } = await visitAs(ana, `/?match=${live.id}`, DESK);
+    await page.locator('.question.asked').waitFor();
+    await page.click('.top nav >> text=Rules');
+    await page.locator('#move-1.named').waitFor();
+    await expect.poll(() => page.textContent('.book')).toContain('A full day holds 6 skulls.');
+    await page.keyboard.press('Escape');
+    await page.locator('.question').getByRole('link', { name: 'The rule' }).click();
+    await page.locator('#move-1.named').waitFor();
+    live.close();
+  });
+});
