@@ -90,7 +90,7 @@ export default {
     ),
     forbid(
       'web-knows-no-rules',
-      'the page takes its addresses from protocol, and loads rules and verify only for a proof',
+      'the page takes its addresses from protocol, and loads rules and verify only late: for a proof, a lesson, a match without a server',
       { path: '^web/src/', pathNot: ['^web/src/lazy/', ...TESTS] },
       { path: ['^rules/', '^protocol/'], pathNot: '^protocol/src/http/pages[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
@@ -152,7 +152,7 @@ export default {
           '^$1/',
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^client-sdk/src/(react/index|lan)[.]ts$',
-          '^rules/src/(catalogue/frozenEngine|tools/(testing|scenario|twins))[.]ts$',
+          '^rules/src/(catalogue/(frozenEngine|playable)|tools/(testing|scenario|twins|localMatch))[.]ts$',
           '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine|lan)|temple/index|temple/credentials)[.]ts$',
           '^bridge/(src/bridge|testing/(index|guardedBrokers))[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',

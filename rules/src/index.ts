@@ -57,6 +57,7 @@ export type {
 export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from './space-aztecs/view.ts';
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';
+export { explainedMoves } from './tools/localMatch.ts';
 export {
   everyOutcome,
   perft,

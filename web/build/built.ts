@@ -128,7 +128,7 @@ const SOURCES = [
   'web/index.html',
   'web/{src,build}/**/*.{ts,tsx,css,svg,json}',
   '{words,client-sdk,protocol}/src/**/*.{ts,json}',
-  'rules/{frozen/*.mjs,src/{catalogue/frozen*,json/*,ring/model/calendar,ring/parts/*}.ts}',
+  'rules/{frozen/*.mjs,src/**/*.{ts,json}}',
   'temple/{twin,shared}/**/*.ts',
   '{web,words,client-sdk,protocol,rules,temple}/package.json',
   'package-lock.json',

@@ -13,7 +13,7 @@ import { Board } from '../tables/Board.tsx';
 import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
-import { Latest, useStory } from './Story.tsx';
+import { Latest, type Step, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen, useMoves } from './dock/choosing.ts';
 import { areBots, GIVEN_UP, GUIDE } from './place.ts';
@@ -28,7 +28,7 @@ const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices
 
 const Guide = lazy(async () => ({ default: (await import('./guide/Guide.tsx')).Guide }));
 
-/** A match that has begun: seats, table, what just happened, and what to do. */
+/** A match of the server that has begun. */
 export function Playing({
   game,
   isPrivate,
@@ -38,12 +38,64 @@ export function Playing({
   readonly isPrivate: boolean;
   readonly state: ShownMatch<string>;
 }) {
-  const { words } = useLanguage();
   const { live, snapshot, play } = state;
-  const { view, seat, decision } = snapshot;
-  const speech = useTableSpeech(game, view);
-  const moves = useMoves(live, snapshot);
+  const speech = useTableSpeech(game, snapshot.view);
   const story = useStory(live);
+  const hasSounds = useSetting(SOUNDS);
+  const hasNotices = useSetting(NOTICES);
+  const isTurn = useOpenTurn(snapshot);
+  useTurnMark(isTurn);
+  return (
+    <PlayedTable
+      {...{ game, live, snapshot, play, speech, story }}
+      match={live}
+      banners={<Banners live={live} snapshot={snapshot} speech={speech} />}
+      result={<Result game={game} live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
+    >
+      {snapshot.table.temples.length > 0 && (
+        <Suspense>
+          <AtTable live={live} snapshot={snapshot} name={speech.name} />
+        </Suspense>
+      )}
+      <Suspense>
+        {hasSounds && <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />}
+        {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
+      </Suspense>
+    </PlayedTable>
+  );
+}
+
+interface PlayedTableProps extends Pick<ShownMatch<string>, 'snapshot' | 'play'> {
+  readonly game: string;
+  /** A match of the server, or one that is played on this device. */
+  readonly match: Pick<LiveMatch, 'id' | 'moves'>;
+  /** For what only a server can do. */
+  readonly live?: LiveMatch;
+  readonly speech: TableSpeech;
+  readonly story: readonly Step[];
+  /** What stands above all beside the board. */
+  readonly banners: ReactNode;
+  /** How the match ended; shown once it is over. */
+  readonly result: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** Seats, table, what just happened, and what to do. */
+export function PlayedTable({
+  game,
+  match,
+  live,
+  snapshot,
+  play,
+  speech,
+  story,
+  banners,
+  result,
+  children,
+}: PlayedTableProps) {
+  const { words } = useLanguage();
+  const { view, seat, decision } = snapshot;
+  const moves = useMoves(match, snapshot);
   const choices = useMemo(
     () => moves.map((move) => choiceOf(move, { game, words, speech })),
     [moves, game, words, speech],
@@ -51,41 +103,27 @@ export function Playing({
   const things = useMemo(() => thingsOf(choices), [choices]);
   const chosen = useChosen(decision);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
-  const hasSounds = useSetting(SOUNDS);
-  const hasNotices = useSetting(NOTICES);
   const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !snapshot.isOver;
-  const isTurn = useOpenTurn(snapshot);
-  useTurnMark(isTurn);
   const screen = useRef<HTMLElement>(null);
   useMotions(screen, { game, view, seat });
   return (
     <main className={`playing${chosen.isFresh ? ' fresh' : ''}`} ref={screen}>
-      <Seats match={live.id} table={table} snapshot={snapshot} />
+      <Seats match={match.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />
         <RolledDie roll={rollIn(story)} />
       </div>
       <div className="beside">
-        <Banners live={live} snapshot={snapshot} speech={speech} />
-        {isGuided && (
+        {banners}
+        {live && isGuided && (
           <Suspense fallback={<div className="guide" />}>
             <Guide live={live} game={game} snapshot={snapshot} story={story} moves={moves} choices={choices} />
           </Suspense>
         )}
         <div className="side">
-          {snapshot.table.temples.length > 0 && (
-            <Suspense>
-              <AtTable live={live} snapshot={snapshot} name={speech.name} />
-            </Suspense>
-          )}
-          <Suspense>
-            {hasSounds && <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />}
-            {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
-          </Suspense>
+          {children}
           <Latest story={story} game={game} speech={speech} />
-          {snapshot.isOver && (
-            <Result game={game} live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />
-          )}
+          {snapshot.isOver && result}
           <Dock
             live={live}
             table={table}

@@ -100,9 +100,14 @@ const titled = (name: string, language: string): string => name.slice(0, 1) + na
 
 /** The names of seats and cards at a table, in the language of the page. A match can be played before its cards have come, and also without them. */
 export function useTableSpeech(game: string, view: object): TableSpeech {
-  const { words } = useLanguage();
   const { client } = usePlayer();
   const { value: listed } = useAsked(useCallback(() => client.cards(game), [client, game]));
+  return useSpeech(game, view, listed);
+}
+
+/** The same, of cards that are known already. */
+export function useSpeech(game: string, view: object, listed: readonly Listed[] | undefined): TableSpeech {
+  const { words } = useLanguage();
   const cards = useMemo(() => cardsIn(listed ?? [], game, words), [listed, game, words]);
   return useMemo(() => ({ name: (seat) => seatName({ game, view }, seat, words), cards }), [game, view, words, cards]);
 }

@@ -9,7 +9,7 @@ import {
   toMoveIn,
   windowOf,
 } from '@flower-war/protocol';
-import type { AnyGame, Options, Seat } from '@flower-war/rules';
+import { type AnyGame, explainedMoves as explained, type Options, type Seat } from '@flower-war/rules';
 import { inWindow } from '../entries/entryKinds.ts';
 
 export interface OpenWindow {
@@ -95,12 +95,6 @@ export function seenBy({ spectator, own }: Omit<ShownToSeat, 'options'>): { read
 }
 
 export function explainedMoves(engine: AnyGame, { options, ...shown }: ShownToSeat): LegalMove[] {
-  const { own } = shown;
-  const { view } = seenBy(shown);
-  const legal: readonly unknown[] = own.legal.map((move) => engine.parse(move));
-  const seen = { view, seat: own.seat as Seat, options, legal };
-  return own.legal.map((move, index) => {
-    const parts = engine.parts?.(seen, legal[index]) ?? { verb: move.split(' ')[0] ?? move };
-    return { move, ...parts, ...(engine.temple?.pays(legal[index]) === true && { beads: true as const }) };
-  });
+  const { seat, legal } = shown.own;
+  return explained(engine, { options, ...seenBy(shown), seat: seat as Seat, legal });
 }

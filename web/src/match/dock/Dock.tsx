@@ -22,7 +22,8 @@ import { type Chosen, type Taps, useTaps } from './choosing.ts';
 import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
 
 interface DockProps {
-  readonly live: LiveMatch;
+  /** Absent at a table without a server, where no temple stands. */
+  readonly live?: LiveMatch | undefined;
   readonly table: TableProps;
   readonly snapshot: MatchSnapshot;
   readonly choices: readonly Choice[];
@@ -137,7 +138,7 @@ function Moves(props: DockProps) {
           </button>
         </p>
       )}
-      {temple !== undefined && inBeads.length > 0 && (
+      {live !== undefined && temple !== undefined && inBeads.length > 0 && (
         <Suspense>
           <InBeads live={live} temple={temple} choices={inBeads} />
         </Suspense>

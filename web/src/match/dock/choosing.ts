@@ -77,7 +77,10 @@ const EXPLAINED_WITHIN_MS = 2000;
 
 const NONE: readonly LegalMove[] = [];
 
-export function useMoves(live: LiveMatch, { decision, legal }: Pick<MatchSnapshot, 'decision' | 'legal'>) {
+export function useMoves(
+  live: Pick<LiveMatch, 'moves'>,
+  { decision, legal }: Pick<MatchSnapshot, 'decision' | 'legal'>,
+) {
   const [explained, setExplained] = useState<{ readonly decision: number; readonly moves: readonly LegalMove[] }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moves belong to the decision.
   useEffect(() => {
