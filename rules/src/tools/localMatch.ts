@@ -9,7 +9,7 @@ import type { MoveParts, Result, Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import { chancesOf, type Playable } from './matches.ts';
-import { recordingChance } from './replay.ts';
+import { playStep, recordingChance, type Step } from './replay.ts';
 
 type State = ReturnType<AnyGame['setup']>;
 type Event = { readonly kind: string; readonly [field: string]: unknown };
@@ -52,12 +52,8 @@ export interface LocalMoment {
   readonly events: readonly Event[];
 }
 
-export interface MadeMove {
-  readonly seat: Seat;
-  /** In notation. */
-  readonly move: string;
-  readonly isHabit?: true;
-}
+/** A move in notation, or a seat that retires. */
+export type MadeMove = Step & { readonly isHabit?: true };
 
 export function begin(setting: LocalSetting): LocalMatch {
   const { game, start: state, seat } = setting;
@@ -76,10 +72,8 @@ export function withMove(match: LocalMatch, made: MadeMove): LocalMove {
   const { setting, moments } = match;
   const { game, seat, chanceAt } = setting;
   const { state, notes, drawn } = newest(match);
-  const move = game.parse(made.move);
-  if (move === undefined) return { ok: false, reason: 'unreadable' };
   const chance = recordingChance(chanceAt({ moves: moments.length - 1, drawn }));
-  const applied = game.apply(state, made.seat, move, chance);
+  const applied = playStep(game, state, { step: made, chance });
   if (!applied.ok) return applied;
   const moment: LocalMoment = {
     state: applied.state,
@@ -94,11 +88,13 @@ export function withMove(match: LocalMatch, made: MadeMove): LocalMove {
 const seenBy = (game: AnyGame, events: readonly Event[], seat: Seat): readonly Event[] =>
   events.map((event) => game.viewEvent(event, seat) as Event | undefined).filter((event) => event !== undefined);
 
+type DueMove = Extract<MadeMove, { readonly move: string }>;
+
 /** More answers of habits in a row than in any match worth playing. */
 const MOST_IN_A_ROW = 24;
 
 /** The move that is made now without the person: that of another seat, or of a habit. */
-export function dueMove(match: LocalMatch): MadeMove | undefined {
+export function dueMove(match: LocalMatch): DueMove | undefined {
   const { game, seat, answer, habits = [] } = match.setting;
   const { state, notes } = newest(match);
   const waiting = game.toMove(state);

@@ -58,6 +58,32 @@ export function positionAt(file: unknown, { id, moves }: Scene): AnyState {
   return first.reduce<AnyState>((now, move) => playMove(table, now, { move, chance }), given);
 }
 
+/** A scenario as it can be played step by step. */
+export interface Staged {
+  readonly entry: Entry;
+  readonly names: readonly string[];
+  readonly given: AnyState;
+  readonly luck: Script;
+  /** In order; `refused` says why the rules refuse a step, which then changes nothing. */
+  readonly steps: readonly StagedStep[];
+}
+
+export type StagedStep = Step & { readonly refused?: string };
+
+/** Sets a scenario up. It throws if the file has no such scenario, or if its position cannot occur. */
+export function staged(file: unknown, id: string): Staged {
+  const table = tableOf(file);
+  const scenario = table.scenarios.map((data) => fields(data, 'a scenario')).find((one) => one.id === id);
+  if (scenario === undefined) throw new Error(`there is no scenario ${id}`);
+  const given = changed(table, start(table, scenario), scenario.given);
+  for (const line of table.entry.broken(given)) throw new Error(`given: ${line}`);
+  const steps = list(scenario.moves, 'moves').map((move) => {
+    const { refused, ...action } = fields(move, 'a move');
+    return { ...stepOf(action, table.names), ...(refused !== undefined && { refused: String(refused) }) };
+  });
+  return { entry: table.entry, names: table.names, given, luck: readScript(scenario.chance), steps };
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the scenarios of a file share. */
