@@ -17,6 +17,7 @@ const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall
 const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/': Lobby,
   '/new': lazy(async () => ({ default: (await import('./new/NewPage.tsx')).NewPage })),
+  '/learn': lazy(async () => ({ default: (await import('./lazy/learn/LearnPage.tsx')).LearnPage })),
   '/me': lazy(async () => ({ default: (await import('./people/MePage.tsx')).MePage })),
   '/player': lazy(async () => ({ default: (await import('./people/PlayerPage.tsx')).PlayerPage })),
   '/best': lazy(async () => ({ default: (await import('./people/BestPage.tsx')).BestPage })),
@@ -50,7 +51,7 @@ function OneMatch({ id, code, wall }: NonNullable<Route['match']>) {
 
 /** The rules lie above the page, and can be read before the player is known. */
 function Pages() {
-  const { page, isLost, match, rules } = useRoute();
+  const { page, isLost, isTable, match, rules } = useRoute();
   const { texts } = useLanguage();
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
@@ -61,7 +62,7 @@ function Pages() {
         <PlayerProvider>
           {match === undefined ? (
             <>
-              <Header />
+              {isTable === undefined && <Header />}
               <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
             </>
           ) : (

@@ -3,6 +3,8 @@ export const PAGES = {
   /** The lobby; with `?match=ID` the match. */
   home: '/',
   new: '/new',
+  /** The lessons; with `?course=mexica&lesson=roll` one of them, with `?course=mexica&rule=battle-3` an example. */
+  learn: '/learn',
   me: '/me',
   /** With `?id=PLAYER`. */
   player: '/player',

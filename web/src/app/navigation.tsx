@@ -61,6 +61,8 @@ export interface Route {
   readonly page: PagePath;
   /** There is nothing at this address. */
   readonly isLost?: true;
+  /** A table without a match of the server fills the page: that of a lesson. */
+  readonly isTable?: true;
   /** The match that is open, if one is. */
   readonly match?: { readonly id: string; readonly code?: string; readonly wall?: true };
   /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
@@ -90,6 +92,7 @@ export function routeOf({ pathname, search, hash }: Address): Route {
   const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
   return {
     page,
+    ...(page === PAGES.learn && search !== '' && { isTable: true as const }),
     ...(id !== undefined && {
       match: { id, ...(code !== undefined && { code }), ...(isWall(search) && { wall: true }) },
     }),
@@ -106,6 +109,8 @@ export function matchHref(id: string, code?: string): string {
 }
 
 export const wallHref = (id: string, code?: string): string => `${matchHref(id, code)}&wall`;
+export const learnHref = (at?: Readonly<Record<string, string>>): string =>
+  at === undefined ? PAGES.learn : `${PAGES.learn}?${new URLSearchParams(at)}`;
 export const proofHref = (id: string): string => `${PAGES.proof}?${new URLSearchParams({ match: id })}`;
 
 /** The address of a past match, from a step on and through the eyes of a viewer. */

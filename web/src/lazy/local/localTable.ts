@@ -20,6 +20,8 @@ interface Opening {
   /** Who sits where. */
   readonly seats: readonly Sitter[];
   readonly paceMs?: number;
+  /** Whether the person may not move now, though the rules allow it. */
+  readonly isHeld?: (match: LocalMatch) => boolean;
   /** Told after each change, so that the match can be kept. */
   readonly onChange?: (match: LocalMatch) => void;
 }
@@ -108,7 +110,9 @@ export class LocalTable {
 
   private look(): MatchSnapshot {
     const { setting, moments } = this.match;
-    const { table: shown, view, legal, decision, result } = shownIn(this.match);
+    const { table: shown, view, result, ...asked } = shownIn(this.match);
+    const isHeld = this.opening.isHeld?.(this.match) === true;
+    const { legal, decision } = isHeld ? HELD : asked;
     this.story = moments.map(({ events }, number) => ({ number, events })).filter(({ events }) => events.length > 0);
     return {
       view: view as MatchSnapshot['view'],
@@ -137,6 +141,8 @@ export class LocalTable {
     };
   }
 }
+
+const HELD = { legal: [], decision: undefined } as const;
 
 /** What only a server has. */
 const EMPTY = {

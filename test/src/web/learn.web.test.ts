@@ -1,0 +1,146 @@
+/** A newcomer, who knows nothing but the texts and roles on the page, finishes each lesson: by tap and by keys, in both languages. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { startPageServer } from './pageServer.ts';
+import { overflows, PHONE, untilOpen } from './people.ts';
+
+const DESK = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
+
+/** What the newcomer reads in each language. */
+const READS = {
+  en: { hint: 'Hint', again: 'Try again', next: 'Next lesson', play: 'Play a first match', doIt: 'Do it' },
+  es: {
+    hint: 'Pista',
+    again: 'Inténtalo otra vez',
+    next: 'Lección siguiente',
+    play: 'Juega tu primera partida',
+    doIt: 'Hacerlo',
+  },
+} as const;
+
+interface Hands {
+  readonly press: (button: Locator) => Promise<void>;
+}
+
+const BY_TAP = (): Hands => ({ press: (button) => button.click() });
+
+/** Goes from button to button, and presses the one that has the focus. */
+const BY_KEYS = (page: Page): Hands => ({
+  press: async (button) => {
+    const isThere = () => button.evaluate((one) => one === one.ownerDocument.activeElement);
+    for (let tabs = 0; !(await isThere()); tabs++) {
+      if (tabs > 150) throw new Error(`no key leads to ${await button.textContent()}`);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+  },
+});
+
+class Newcomer {
+  /** How often a move led elsewhere. */
+  strayed = 0;
+  private readonly page: Page;
+  private readonly reads: (typeof READS)['en' | 'es'];
+  private readonly hands: Hands;
+
+  constructor(page: Page, language: 'en' | 'es', hands: Hands) {
+    this.page = page;
+    this.reads = READS[language];
+    this.hands = hands;
+  }
+
+  named(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Tries another move first, where there is one; then does what the hint says. Stops when the lesson offers the way on. */
+  async finish(): Promise<void> {
+    const { hint, again, next, play } = this.reads;
+    const ways = [this.named(next), this.named(play)];
+    let hasTried = false;
+    for (let tries = 0; tries < 40; tries++) {
+      await untilOpen(this.page);
+      if ((await Promise.all(ways.map((way) => way.count()))).some((count) => count > 0)) return;
+      if ((await this.named(again).count()) > 0) {
+        this.strayed++;
+        await this.hands.press(this.named(again));
+      } else if ((await this.named(hint).count()) > 0 && hasTried) await this.hands.press(this.named(hint));
+      else hasTried = (await this.move(!hasTried)) || hasTried;
+    }
+    throw new Error(`not finished: ${await this.page.locator('.lesson-card').textContent()}`);
+  }
+
+  /** Presses the move that the hint names, or any other one. Says whether there was a move. */
+  private async move(isOther: boolean): Promise<boolean> {
+    const moves = this.page.locator('.move-list').getByRole('button');
+    const said = isOther
+      ? ''
+      : await this.page
+          .locator('.do-this b')
+          .textContent({ timeout: 200 })
+          .catch(() => '');
+    const all = await moves.all();
+    const texts = await Promise.all(all.map((one) => one.textContent()));
+    const place = texts.findIndex((text) => (isOther ? true : said !== '' && (text ?? '').includes(said ?? '')));
+    const button = all[isOther ? all.length - 1 : place];
+    if (button === undefined) {
+      await this.page.waitForTimeout(100); // the others act
+      return false;
+    }
+    await this.hands.press(button);
+    await this.confirm();
+    return true;
+  }
+
+  /** What costs something may ask once more. */
+  private async confirm(): Promise<void> {
+    const sure = this.page.locator('.one-move .move');
+    if ((await sure.count()) > 0) await this.hands.press(sure);
+  }
+}
+
+const RUNS = [
+  ['en', 'flower-war', 'tap', PHONE],
+  ['es', 'flower-war', 'keys', DESK],
+  ['es', 'space-aztecs', 'tap', PHONE],
+  ['en', 'tieqchieq', 'keys', DESK],
+] as const;
+
+inBrowser(startPageServer, ({ visit }) => {
+  test.each(RUNS)('%s: a newcomer finishes the lessons of %s by %s', async (language, course, how, size) => {
+    const { page } = await visit('/learn', { ...size, locale: language === 'en' ? 'en-GB' : 'es-MX' });
+    const lessons = page.locator(`section[aria-labelledby="course-${course}"] li a`);
+    await lessons.first().waitFor();
+    const titles = await lessons.allTextContents();
+    const newcomer = new Newcomer(page, language, how === 'tap' ? BY_TAP() : BY_KEYS(page));
+    await lessons.first().click();
+    for (const [place, title] of titles.entries()) {
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+      await newcomer.finish();
+      expect(await overflows({ page, problems: [] }), title).toBe(false);
+      if (place < titles.length - 1)
+        await page.getByRole('button', { name: READS[language].next, exact: true }).click();
+    }
+    await page.goto('/learn');
+    await expect.poll(() => page.locator('li.done').count()).toBe(titles.length);
+    expect(newcomer.strayed).toBeGreaterThan(course === 'tieqchieq' ? 0 : 2);
+  });
+
+  test('after the last lesson a first match begins; an example is stepped through; an address without a lesson says so', async () => {
+    const { page } = await visit('/learn?course=tieqchieq&lesson=win', DESK);
+    await new Newcomer(page, 'en', BY_TAP()).finish();
+    await page.click('summary:has-text("Related rules")');
+    await page.click('.more a >> nth=0');
+    for (const step = page.locator('button.step'); (await step.count()) > 0; ) await step.click();
+    await page.click('text="Back to the lesson"');
+    await new Newcomer(page, 'en', BY_TAP()).finish();
+    await page.click('text="Play a first match"');
+    await page.locator('.playing .seats').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    for (const wrong of ['course=toString', 'course=mexica&lesson=none', 'course=mexica&rule=constructor']) {
+      await page.goto(`/learn?${wrong}`);
+      await page.getByText('There is no such lesson.').waitFor();
+    }
+  });
+});

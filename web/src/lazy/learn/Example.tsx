@@ -1,0 +1,132 @@
+import { isCourse, loadExamples } from '@flower-war/rules/courses';
+import { type Course, type Lesson, type Scene, sceneMatch, stepped } from '@flower-war/rules/lesson';
+import { playable } from '@flower-war/rules/playable';
+import type { Words } from '@flower-war/words';
+import { useCallback, useEffect, useState } from 'react';
+import { Problem } from '../../app/Problem.tsx';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { Link, learnHref } from '../../app/navigation.tsx';
+import { useAsked } from '../../app/useAsked.ts';
+import type { TableSpeech } from '../../moves/cardWords.ts';
+import { LocalPlaying } from '../local/LocalPlaying.tsx';
+import { LocalTable } from '../local/localTable.ts';
+import { LEARN } from './texts.ts';
+
+/** The rules that stand beside a lesson, each with an example. */
+export function Rules({ course, lesson }: { readonly course: Course; readonly lesson: Lesson }) {
+  const { words } = useLanguage();
+  const texts = useTexts(LEARN);
+  const { value: rules } = useAsked(useCallback(() => rulesOf(words, course), [words, course]));
+  const all = Object.keys(lesson.more);
+  if (all.length === 0 || rules === undefined) return null;
+  return (
+    <details className="more">
+      <summary>{texts.more}</summary>
+      <ul>
+        {all.map((rule) => (
+          <li key={rule}>
+            <Link to={learnHref({ course: course.id, rule })}>{rules.get(rule)?.label ?? rule}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The rulebooks are long, so that they come when they are asked for. */
+async function rulesOf(words: Words, { preset }: Course) {
+  const { rulebookNamed } = await import('@flower-war/words/rulebook');
+  const rules = rulebookNamed(words, preset)?.chapters.flatMap((chapter) => chapter.rules) ?? [];
+  return new Map(rules.map(({ anchor, label, text }) => [anchor, { label, text }]));
+}
+
+interface ExampleProps {
+  readonly course: Course;
+  /** The lesson beside which it stands. */
+  readonly index: number;
+  readonly rule: string;
+}
+
+/** An example of a rule, step by step on the table. */
+export function Example({ course, index, rule }: ExampleProps) {
+  const { texts } = useLanguage();
+  const lesson = course.lessons[index] as Lesson;
+  const load = useCallback(() => sceneOf(course, lesson.more[rule] ?? ''), [course, lesson, rule]);
+  const { value, error, again } = useAsked(load);
+  useEffect(() => () => value?.table.close(), [value]);
+  if (error) return <Problem error={error} retry={again} />;
+  if (value === undefined) return <p className="wait">{texts.loading}</p>;
+  return (
+    <LocalPlaying
+      table={value.table}
+      banners={(speech) => (
+        <Steps {...value} speech={speech} rule={rule} course={course} lesson={lesson.id} key={rule} />
+      )}
+    />
+  );
+}
+
+/** The learner, and a bot at each other seat that the position has. */
+export function seatsIn({ seat, given }: Pick<Scene, 'seat' | 'given'>) {
+  const all: readonly unknown[] = given.tribes ?? given.cities ?? given.sides ?? [];
+  return all.map(
+    (_, place) => ({ kind: place === seat ? 'player' : 'bot', name: place === seat ? '' : 'greedy' }) as const,
+  );
+}
+
+async function sceneOf(course: Course, name: string) {
+  const examples = isCourse(course.id) ? await loadExamples(course.id) : {};
+  const scene = examples[name];
+  if (scene === undefined) throw new Error(`there is no example ${name}`);
+  const { game } = await playable(course.game);
+  const table = new LocalTable(sceneMatch(game, scene), { id: name, seats: seatsIn(scene), isHeld: () => true });
+  return { scene, table };
+}
+
+interface StepsProps {
+  readonly scene: Scene;
+  readonly table: LocalTable;
+  readonly speech: TableSpeech;
+  readonly rule: string;
+  readonly course: Course;
+  readonly lesson: string;
+}
+
+/** The rule in words, and the way through its example. */
+function Steps({ scene, table, speech, rule, course, lesson }: StepsProps) {
+  const { words } = useLanguage();
+  const texts = useTexts(LEARN);
+  const { value: rules } = useAsked(useCallback(() => rulesOf(words, course), [words, course]));
+  const [made, setMade] = useState(0);
+  const [refused, setRefused] = useState('');
+  const { label, text } = rules?.get(rule) ?? { label: rule, text: '' };
+  useTitle(label);
+  const all = scene.steps.length;
+  const forward = () => {
+    const played = stepped(scene, table.now, made);
+    setMade(made + 1);
+    if (played.ok) {
+      setRefused('');
+      return table.show(played.match);
+    }
+    const why = words.refusal({ code: 'illegal-move', reason: played.reason, message: played.reason }, course.game);
+    return setRefused(texts.tries(speech.name(scene.steps[made]?.seat ?? 0), why));
+  };
+  return (
+    <section className="card lesson-card example" aria-label={label}>
+      <p className="place">
+        <Link to={learnHref({ course: course.id, lesson })}>{texts.back}</Link> · {texts.example(made, all)}
+      </p>
+      <h2>{label}</h2>
+      <p className="goal">{text}</p>
+      {refused !== '' && <p role="status">{refused}</p>}
+      {made < all && (
+        <p>
+          <button type="button" className="main step" onClick={forward}>
+            {texts.step}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
