@@ -35,6 +35,7 @@ async function main(): Promise<number> {
     if (wantsHelp(given)) return help();
     const wanted = await located(readArguments(given));
     if (wanted.rules !== undefined) return await readRules(wanted.rules, wanted);
+    if (wanted.learn !== undefined) return await lessons(wanted.learn);
     if (await runAccountCommand(wanted, teletype)) return 0;
     const client = await signIn(wanted, teletype);
     if (await runTempleCommand(client, wanted, teletype)) return 0;
@@ -79,6 +80,12 @@ async function readRules(rules: string, { url }: TerminalArguments): Promise<num
   const { paint, size } = teletype;
   teletype.say(...(await rulesLines(rules, { words, columns: size.columns, paint, url })));
   return 0;
+}
+
+/** The rules of all games are loaded only for who learns. */
+async function lessons(wanted: string): Promise<number> {
+  const { learn } = await import('./session/learn.ts');
+  return (await learn(wanted, teletype)) ? 0 : FAILED;
 }
 
 async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: TerminalArguments): Promise<number> {

@@ -75,6 +75,7 @@ export const usage = (url: string): string => `npm run play [-- options] plays o
   --help               this text
 
 Instead of playing:
+  --learn GAME         short lessons, without a server; mexica/roll begins with one of them; games: flower-war, mexica, flower-war-early, space-aztecs, tieqchieq
   --rules GAME         the rules of a game or a preset; mexica/battle is one chapter, mexica/battle-3 one rule, mexica/W10 one card, mexica/cards all of them (cards need the server)
   --history            lists your matches, the newest first; with --game those of one game
   --leaderboard        lists the best players of a game (--game, --preset)
@@ -135,6 +136,7 @@ export const PROBLEMS = {
     policy: (given: string, known: string) => `There is no policy "${given}" here. There is: ${known}.`,
     pace: (given: string, known: string) => `There is no pace "${given}" of habits. There is: ${known}.`,
     language: (given: string, known: string) => `There is no language "${given}" here. There is: ${known}.`,
+    course: (given: string, known: string) => `There are no lessons called "${given}". There are: ${known}.`,
     rulebook: (given: string, known: string) => `There are no rules of "${given}". There are: ${known}.`,
   },
   noRule: (game: string, given: string, known: string) =>

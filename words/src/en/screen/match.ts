@@ -183,3 +183,13 @@ export const PHRASES: Readonly<Record<PhraseId, string>> = {
   again: 'Shall we play once more?',
   goodbye: 'Farewell.',
 };
+
+/** Lessons in the terminal. */
+export const LEARN = {
+  title: (number: number, all: number, title: string) => `Lesson ${number} of ${all}: ${title}`,
+  ask: 'Type the number of a move, ? for a hint, q to leave.',
+  doThis: (number: number, sentence: string) => `Do this: ${number}  ${sentence}`,
+  astray: 'You may do that, too, but it does not lead to the goal of this lesson. Try again.',
+  well: 'Well done!',
+  end: (command: string) => `That was the last lesson. Play a first match: ${command}`,
+};

@@ -115,6 +115,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
   --help               este texto
 
 En lugar de jugar:
+  --learn JUEGO        lecciones cortas, sin servidor; mexica/roll empieza por una de ellas; juegos: flower-war, mexica, flower-war-early, space-aztecs, tieqchieq
   --rules JUEGO        las reglas de un juego o de una edición; mexica/battle es un capítulo, mexica/battle-3 una regla, mexica/W10 una carta, mexica/cards todas (las cartas necesitan el servidor)
   --history            muestra tus partidas, la más reciente primero; con --game, las de un juego
   --leaderboard        muestra los mejores jugadores de un juego (--game, --preset)
@@ -176,6 +177,7 @@ export const PROBLEMS: Screen['problems'] = {
     policy: (given, known) => `Aquí no hay ninguna regla de ausencia "${given}". Hay: ${known}.`,
     pace: (given, known) => `No hay ningún ritmo de hábitos "${given}". Hay: ${known}.`,
     language: (given, known) => `Aquí no hay ningún idioma "${given}". Hay: ${known}.`,
+    course: (given, known) => `No hay lecciones llamadas «${given}». Hay: ${known}.`,
     rulebook: (given, known) => `No hay reglas de "${given}". Hay: ${known}.`,
   },
   noRule: (game, given, known) => `Las reglas de ${game} no tienen ninguna parte "${given}". Hay: ${known}.`,

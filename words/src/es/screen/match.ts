@@ -179,3 +179,13 @@ export const PHRASES: Screen['phrases'] = {
   again: '¿Jugamos otra vez?',
   goodbye: 'Adiós.',
 };
+
+/** Lecciones en la terminal. */
+export const LEARN: Screen['learn'] = {
+  title: (number, all, title) => `Lección ${number} de ${all}: ${title}`,
+  ask: 'Escribe el número de una jugada, ? para una pista, q para salir.',
+  doThis: (number, sentence) => `Haz esto: ${number}  ${sentence}`,
+  astray: 'También puedes hacer eso, pero no lleva al objetivo de esta lección. Inténtalo otra vez.',
+  well: '¡Muy bien!',
+  end: (command) => `Esa era la última lección. Juega tu primera partida: ${command}`,
+};

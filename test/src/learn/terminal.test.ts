@@ -1,0 +1,52 @@
+/** A newcomer finishes each lesson in the terminal: reads, tries a move, asks for the hint, and does what it says. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { COURSES, type CourseId, loadCourse } from '@flower-war/rules/courses';
+import { expect, test } from 'vitest';
+
+const PLAY = fileURLToPath(new URL('../../../terminal/src/play.ts', import.meta.url));
+
+const READS = {
+  en: { ask: /^Type the number/, doThis: /^Do this: (\d+)/, lesson: /^Lesson \d/, astray: /^You may do that/ },
+  es: { ask: /^Escribe el número/, doThis: /^Haz esto: (\d+)/, lesson: /^Lección \d/, astray: /^También puedes/ },
+} as const;
+
+interface Lesson {
+  readonly code: number | null;
+  readonly lessons: number;
+  readonly strayed: number;
+}
+
+/** In each lesson the newcomer types the last move first, once, and then what the hint says. */
+function learned(course: string, language: keyof typeof READS): Promise<Lesson> {
+  const reads = READS[language];
+  const child = spawn(process.execPath, [PLAY, '--learn', course, '--lang', language], { stdio: 'pipe' });
+  const type = (line: string) => child.stdin.write(`${line}\n`);
+  let [lessons, strayed, tried, last] = [0, 0, 0, ''];
+  createInterface(child.stdout).on('line', (line) => {
+    last = /^(\d+) {2}/.exec(line)?.[1] ?? last;
+    if (reads.lesson.test(line)) lessons++;
+    if (reads.astray.test(line)) strayed++;
+    const said = reads.doThis.exec(line)?.[1];
+    if (said !== undefined) type(said);
+    else if (reads.ask.test(line)) {
+      const isChoice = Number(last) > 1;
+      type(tried < lessons && isChoice ? last : '?');
+      if (isChoice) tried = lessons;
+    }
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, lessons, strayed }));
+  });
+}
+
+const RUNS = COURSES.flatMap((course) => (['en', 'es'] as const).map((language) => [course, language] as const));
+
+test.each(RUNS)('%s in %s', async (course: CourseId, language) => {
+  const { lessons } = await loadCourse(course);
+  const done = await learned(course, language);
+  expect(done).toMatchObject({ code: 0, lessons: lessons.length });
+  expect(done.strayed).toBeGreaterThan(0);
+});
