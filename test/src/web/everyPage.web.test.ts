@@ -3,7 +3,7 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inScenes } from './inBrowser.ts';
-import { MOVES } from './people.ts';
+import { MOVES, PLAY } from './people.ts';
 import { show, windowFor } from './scenes.ts';
 
 /** The pages of matches of other games are the same. */
@@ -41,7 +41,7 @@ inScenes(({ address, browser, scenes }) => {
   test('a match goes on after the way back', async () => {
     const page = await newPage();
     await page.goto('/');
-    await page.click('text=Play now against bots');
+    await page.click(PLAY);
     await page.locator(MOVES.move).first().waitFor();
     expect(await wayBack(page)).toBe(KEPT);
     const told = await page.locator('.story li').count();

@@ -32,6 +32,16 @@ export function forgive({ problems }: Person, what: RegExp): void {
   problems.splice(0, problems.length, ...problems.filter((problem) => !what.test(problem)));
 }
 
+/** The one tap into a match. */
+export const PLAY = '.play .main';
+
+/** Opens a private table of the first game from its card, and comes to the page with its link. */
+export async function inviteFriends({ page }: Pick<Person, 'page'>): Promise<void> {
+  await page.locator('.game').first().click();
+  await page.getByText('Friends, by a link').click();
+  await page.getByRole('button', { name: 'Get the link' }).click();
+}
+
 export const MOVES = { move: '.part.moves .move:enabled', over: '.result' } as const;
 /** Things on the table that some move is about. */
 const THINGS = '.board .thing.open, .day.open, .god.open, .seat.open';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, PHONE } from './people.ts';
+import { DESK, inviteFriends, PHONE } from './people.ts';
 
 /** Notices may go to the server itself. */
 const start = () => startPageServer({ WEBHOOKS: 'any' });
@@ -75,7 +75,7 @@ inBrowser(start, ({ visit, address }) => {
 
   test('players talk each in the own language, agree on a pause, and look at each other', async () => {
     const ana = await visit('/', DESK);
-    await ana.page.click('text=Invite friends');
+    await inviteFriends(ana);
     const link = await ana.page.inputValue('.invite input');
     const ben = await visit(link, { ...PHONE, locale: 'es-MX' });
     await ben.page.getByRole('button', { name: 'Tomar un lugar' }).click();

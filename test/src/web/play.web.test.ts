@@ -3,7 +3,18 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, giveUp, HEARING, MOVES, overflows, PHONE, playByTable, untilAudible } from './people.ts';
+import {
+  DESK,
+  giveUp,
+  HEARING,
+  inviteFriends,
+  MOVES,
+  overflows,
+  PHONE,
+  PLAY,
+  playByTable,
+  untilAudible,
+} from './people.ts';
 
 /** Runs in the page: taps each answer as soon as it stands there, and notes how it looks then. */
 const TAPPING_AT_ONCE = `(() => {
@@ -19,9 +30,9 @@ const TAPPING_AT_ONCE = `(() => {
 })()`;
 
 inBrowser(startPageServer, ({ visit }) => {
-  test('one tap begins a short match against a bot, taps play it, and a result leads to the next one', async () => {
+  test('one tap begins a short match against an easy bot, taps play it, and a result leads to the next one', async () => {
     const ana = await visit('/', DESK);
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.question.asked').waitFor();
     await playByButtons(ana.page, MOVES, 1);
     await playByTable(ana);
@@ -36,7 +47,7 @@ inBrowser(startPageServer, ({ visit }) => {
     const ana = await visit('/', DESK);
     await ana.page.evaluate(`localStorage.setItem('flower-war-caution', 'off')`);
     await ana.page.reload();
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator(MOVES.move).first().waitFor();
     await ana.page.evaluate(TAPPING_AT_ONCE);
     const seen = () => ana.page.evaluate<readonly string[]>('[...globalThis.seen]');
@@ -50,7 +61,7 @@ inBrowser(startPageServer, ({ visit }) => {
 
   test('on a small dark phone in Spanish, nothing overflows; giving up asks once more', async () => {
     const eva = await visit('/', { ...PHONE, locale: 'es-MX' });
-    await eva.page.click('text=Jugar ahora contra bots');
+    await eva.page.click(PLAY);
     await eva.page.locator('.question.asked').waitFor();
     await expect.poll(() => overflows(eva)).toBe(false);
     await playByButtons(eva.page, MOVES, 3);
@@ -74,7 +85,7 @@ inBrowser(startPageServer, ({ visit }) => {
 
   test('a link brings a friend to a private table, who can change the language', async () => {
     const [ana, ben] = await Promise.all([visit('/', DESK), visit('/', PHONE)]);
-    await ana.page.click('text=Invite friends');
+    await inviteFriends(ana);
     const link = await ana.page.inputValue('.invite input');
     expect(link).toMatch(/\?match=[^&]+&code=/);
     await ben.page.goto(link);
@@ -91,7 +102,7 @@ inBrowser(startPageServer, ({ visit }) => {
     const ana = await visit('/', DESK);
     await ana.page.addInitScript(HEARING);
     await ana.page.reload();
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.question.asked').waitFor();
     await expect.poll(() => ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
     await ana.page.click('.menu summary');
@@ -113,7 +124,7 @@ inBrowser(startPageServer, ({ visit }) => {
     const ana = await visit('/', { ...DESK, permissions: ['notifications'] });
     await ana.page.addInitScript(LOOKING_ELSEWHERE);
     await ana.page.reload();
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.question.asked').waitFor();
     await ana.page.click('.menu summary');
     await ana.page.getByRole('button', { name: 'Call me when it is my turn' }).click();
@@ -132,7 +143,7 @@ inBrowser(startPageServer, ({ visit }) => {
 
   test('a match that waits is in the list of all, and a spectator sees the table', async () => {
     const [ana, ben] = await Promise.all([visit('/', DESK), visit('/', PHONE)]);
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.playing').waitFor();
     await ben.page.locator('.row .button:has-text("Watch")').first().click();
     await ben.page.locator('.ring .pawn').first().waitFor();
@@ -145,7 +156,7 @@ inBrowser(startPageServer, ({ visit }) => {
 
   test('the ring is one stop of the tab key, and arrows follow the way of the tribes', async () => {
     const ana = await visit('/', DESK);
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.day[tabindex="0"]').focus();
     const here = () => ana.page.evaluate<string>('document.activeElement.dataset.day');
     const before = Number(await here());
@@ -158,7 +169,7 @@ inBrowser(startPageServer, ({ visit }) => {
 
   test('the rules lie above a match, which goes on behind them, and tell its numbers', async () => {
     const ana = await visit('/', DESK);
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.playing').waitFor();
     await ana.page.click('header >> text=Rules');
     await ana.page.locator('.book h1').waitFor();

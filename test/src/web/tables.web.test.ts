@@ -122,8 +122,8 @@ inBrowser(startPageServer, ({ visit }) => {
 });
 
 async function begin({ page }: Person, game: string): Promise<void> {
-  await page.locator('.play label', { hasText: game }).first().click();
-  await page.click('text=Play now against bots');
+  await page.locator('.game', { hasText: game }).first().click();
+  await page.click('.begin .main');
   await page.locator('.question').waitFor();
 }
 

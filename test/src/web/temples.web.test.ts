@@ -3,7 +3,7 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startTempleServer, type TempleServer } from './pageServer.ts';
-import { forgive, MOVES, PHONE } from './people.ts';
+import { forgive, inviteFriends, MOVES, PHONE, PLAY } from './people.ts';
 
 inBrowser(startTempleServer, ({ server, visit }) => {
   const count = (...said: Parameters<TempleServer['count']>) => server().count(...said);
@@ -82,7 +82,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
   test('where a temple takes the offerings, the dock offers none, until the player makes them on the screen', async () => {
     const ana = await claimed('templo-7f3f');
     await ana.page.goto('/');
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.playing').waitFor();
     const inBeads = ana.page.locator('.in-beads');
     const offered = async () =>
@@ -110,7 +110,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
   test('a temple is bound from the menu of a match; too many beads at once wait until the player confirms them', async () => {
     const ana = await claimed('templo-7f3e');
     await ana.page.goto('/');
-    await ana.page.click('text=Play now against bots');
+    await ana.page.click(PLAY);
     await ana.page.locator('.playing').waitFor();
     await ana.page.click('.match .menu summary');
     await ana.page.click('text=Let it count for me');
@@ -130,7 +130,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     const ana = await claimed('templo-7f42');
     await count('templo-7f42', 12); // they wait, and are claimed by no player once the temple counts for the table
     await ana.page.goto('/');
-    await ana.page.click('text=Invite friends');
+    await inviteFriends(ana);
     const ben = await visit(await ana.page.inputValue('.invite input'), { ...PHONE, locale: 'es-MX' });
     await ben.page.click('text=Tomar un lugar');
     await ana.page.locator('.playing').waitFor();

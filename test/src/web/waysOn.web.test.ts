@@ -74,16 +74,19 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
 
   test('people meet in a match of the length that they chose, see when bots come, and the page remembers it all', async () => {
     const ana = await visit('/', DESK);
+    const card = ana.page.locator('.game', { hasText: 'Mexica' });
     const choice = (text: string) => ana.page.locator('.choice label', { hasText: new RegExp(`^${text}$`, 'i') });
-    await choice('Mexica').click();
-    await choice('standard').click();
-    await ana.page.click('text=Play with other people');
+    await card.click();
+    for (const name of ['People here', 'standard']) await choice(name).click();
+    await ana.page.click('text=Find a table');
     await ana.page.getByText('Bots take the free seats in').waitFor();
     expect(await ana.page.locator('.invitation [role=timer]').textContent()).toMatch(/^0:\d\d$/);
     const match = new URL(ana.page.url()).searchParams.get('match') ?? '';
     expect((await (await signedIn('Ben')).match(match)).options).toMatchObject({ length: 'standard' });
     await ana.page.click('text=All matches');
-    for (const name of ['Mexica', 'standard'])
+    await expect.poll(() => ana.page.textContent('.play small')).toBe('Mexica · standard · with somebody here');
+    await card.click();
+    for (const name of ['People here', 'standard'])
       await expect.poll(() => choice(name).locator('input').isChecked()).toBe(true);
     const [first] = await ana.page.locator('.lobby h2').allTextContents();
     expect(first).toBe('Go on');

@@ -1,347 +1,229 @@
-import {
-  type AnyGame,
-  type LobbyEntryOf,
-  type OptionValue,
-  type PlayedMatch,
-  readInviteLink,
-} from '@flower-war/client';
+import type { PlayedMatch } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import type { Words } from '@flower-war/words';
-import { useCallback, useState } from 'react';
-import { Problem } from '../app/Problem.tsx';
-import { gameName, gamesOf, goalOf, type Hosted, lengthName, sitterName, usualBot } from '../app/games.ts';
-import { useLanguage, useTitle } from '../app/language.tsx';
-import { Link, matchHref, navigate, rulesHref } from '../app/navigation.tsx';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { editionName, gamesOf, type Hosted } from '../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { Link, matchHref, navigate, replayHref, rulesHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { keep, read } from '../app/setting.ts';
-import { type Loading, useAsked, useDeed } from '../app/useAsked.ts';
-import { handOver } from '../match/place.ts';
-import { Choice, Form } from '../ui/forms.tsx';
-import { MatchRow, PlayedRows } from './PlayedRows.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { keptSession } from '../app/setting.ts';
+import { useAsked, useDeed } from '../app/useAsked.ts';
+import type { Entry } from './Matches.tsx';
+import { PlayedRows } from './PlayedRows.tsx';
+import { LOBBY } from './texts.ts';
+import { editionsIn, usualWish, useStart, type Wish, wishAfter, wishText } from './wish.ts';
 
-const SHOWN = 8;
+/** What stands below the first screen, and the board that is alive, come when a person can already play. */
+const Games = lazy(async () => ({ default: (await import('./Games.tsx')).Games }));
+const Matches = lazy(async () => ({ default: (await import('./Matches.tsx')).Matches }));
+const Showcase = lazy(async () => ({ default: (await import('./Showcase.tsx')).Showcase }));
+
+const ASKED = 8;
 const GOING_ON = 3;
+const NONE: readonly PlayedMatch[] = [];
 
-/** The first page. Who has matches under way finds them first. */
+/** The first page: a board that is alive, and the ways into a match. Who has matches under way finds them first. */
 export function Lobby() {
   const { texts } = useLanguage();
   const { client } = usePlayer();
-  const mine = useAsked(useCallback(() => client.history.mine({ limit: SHOWN }), [client]));
+  const mine = useAsked(useCallback(() => client.history.mine({ limit: ASKED }), [client]));
+  const games = useAsked(useCallback(() => gamesOf(client), [client]));
   useTitle();
+  const isNew = useNew();
   const isAnswered = mine.value !== undefined || mine.error !== undefined;
-  const goingOn = mine.value?.matches.filter(({ status }) => status !== 'ended').slice(0, GOING_ON) ?? [];
+  const played = mine.value?.matches ?? NONE;
+  const goingOn = played.filter(({ status }) => status !== 'ended').slice(0, GOING_ON);
+  const wish = games.value && wishIn(games.value, played);
+  const error = games.error ?? mine.error;
   return (
     <main className="lobby">
-      <h1>
-        {texts.title} <small>{texts.tagline}</small>
-      </h1>
-      {isAnswered ? (
+      {error && <Problem error={error} retry={games.error ? games.again : mine.again} />}
+      {(isNew || isAnswered) && wish && games.value ? (
         <>
-          {goingOn.length > 0 && (
-            <section className="card play">
-              <h2>{texts.lists.goOn}</h2>
-              <PlayedRows matches={goingOn} areOwn />
-            </section>
-          )}
-          <PlayNow />
-          <MyMatches asked={mine} />
-          <JoinByLink />
-          <OpenMatches />
+          <Hero wish={wish} mine={played} goingOn={goingOn} />
+          <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+            <Games games={games.value} last={wish} />
+            <Matches
+              mine={played.filter((one) => !goingOn.includes(one))}
+              hasMore={mine.value?.next !== undefined}
+              wish={wish}
+            />
+          </Suspense>
         </>
       ) : (
-        <p className="wait">{texts.loading}</p>
+        !error && <p className="wait">{texts.loading}</p>
       )}
     </main>
   );
 }
 
-const ID = /^[A-Za-z0-9_-]{4,64}$/;
+let isFirstVisit = keptSession() === undefined;
 
-/** For people who got a link in another way than by tapping it. */
-function JoinByLink() {
-  const { texts } = useLanguage();
-  const [isWrong, setWrong] = useState(false);
-  const go = (href: string | undefined) => {
-    setWrong(href === undefined);
-    if (href !== undefined) navigate(href);
-  };
-  return (
-    <section className="card">
-      <h2>{texts.join.title}</h2>
-      <Form send={(said) => go(hrefIn(said('link'), said('code')))} className="join">
-        <label>
-          {texts.join.label}
-          <input name="link" required autoComplete="off" autoCapitalize="none" />
-        </label>
-        <label>
-          {texts.join.code}
-          <input name="code" autoComplete="off" autoCapitalize="characters" size={8} />
-        </label>
-        <button type="submit">{texts.join.go}</button>
-      </Form>
-      {isWrong && <p role="alert">{texts.join.none}</p>}
-    </section>
-  );
+/** A guest who has just come has no matches, so that the page need not wait for their list. */
+function useNew(): boolean {
+  const [isNew] = useState(isFirstVisit);
+  useEffect(() => {
+    isFirstVisit = false;
+  }, []);
+  return isNew;
 }
 
-function hrefIn(link: string, code: string): string | undefined {
-  const invitation = readInviteLink(link);
-  const match = invitation?.match ?? (ID.test(link) ? link : undefined);
-  const known = code === '' ? invitation?.code : code;
-  return match === undefined ? undefined : matchHref(match, known);
+/** The game that was played last, or the one for people who have never played. */
+function wishIn(games: readonly Hosted[], [last]: readonly PlayedMatch[]): Wish | undefined {
+  const [first] = editionsIn(games);
+  return (last && wishAfter(games, last)) ?? (first && usualWish(first));
 }
 
-/** The matches of this player, the newest first. */
-function MyMatches({
-  asked: { value, error, again },
-}: {
-  readonly asked: Loading<{ readonly matches: readonly PlayedMatch[]; readonly next?: string }>;
-}) {
-  const { texts } = useLanguage();
-  return (
-    <section className="card">
-      <h2>{texts.lists.mine}</h2>
-      {error && <Problem error={error} retry={again} />}
-      {value?.matches.length === 0 && <p className="none">{texts.lists.noneMine}</p>}
-      <PlayedRows matches={value?.matches ?? []} areOwn />
-      {value?.next !== undefined && <Link to={PAGES.me}>{texts.lists.all}</Link>}
-    </section>
-  );
+interface HeroProps {
+  readonly wish: Wish;
+  readonly mine: readonly PlayedMatch[];
+  readonly goingOn: readonly PlayedMatch[];
 }
 
-type Entry = LobbyEntryOf<AnyGame>;
-
-/** The public matches, kept up to date. */
-function OpenMatches() {
+/** What a stranger sees in three seconds. */
+function Hero({ wish, mine, goingOn }: HeroProps) {
   const { texts } = useLanguage();
+  const told = useTexts(LOBBY);
   const { client } = usePlayer();
-  const { matches, error, retry, status } = useLobby(client);
-  const open = matches.filter((entry) => entry.status === 'open');
-  const running = matches.filter((entry) => entry.status === 'running');
-  if (status === 'failed' && error) return <Problem error={error} retry={retry} />;
-  if (status !== 'live') return <p className="wait">{texts.loading}</p>;
+  const { matches, status } = useLobby(client);
+  const entry = useWorthWatching(matches, mine);
+  const open = matches.find((one) => one.status === 'open' && !isIn(mine, one));
   return (
-    <>
-      <List title={texts.lists.open} entries={open} none={texts.lists.noneOpen} action={texts.lists.sit} />
-      <List title={texts.lists.running} entries={running} none={texts.lists.noneRunning} action={texts.lists.watch} />
-    </>
-  );
-}
-
-function List({
-  title,
-  entries,
-  none,
-  action,
-}: {
-  readonly title: string;
-  readonly entries: readonly Entry[];
-  readonly none: string;
-  readonly action: string;
-}) {
-  const { words } = useLanguage();
-  return (
-    <section className="card">
-      <h2>{title}</h2>
-      {entries.length === 0 && <p className="none">{none}</p>}
-      <ul>
-        {entries.map((entry) => (
-          <MatchRow
-            key={entry.match}
-            match={entry.match}
-            preset={entry.preset}
-            about={aboutEntry(entry, words)}
-            action={action}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** `1 of 4 free · Ana, Citlali (medium) · short · time for each turn` */
-function aboutEntry(entry: Entry, words: Words): string {
-  const { lobby } = words.screen;
-  const { seats, free, status, length, clock, approval, fillSeconds } = entry;
-  const isOpen = status === 'open';
-  const names = seats.flatMap((holder, seat) =>
-    holder.kind === 'free' ? [] : [sitterName(words, holder, { match: entry.match, seat })],
-  );
-  const parts = [
-    isOpen && lobby.places(free, seats.length),
-    names.join(', '),
-    length !== '' && length !== 'standard' && lengthName(words, length),
-    clock !== 'none' && (lobby.clocks[clock] ?? clock),
-    isOpen && approval && lobby.approval,
-    isOpen && fillSeconds > 0 && lobby.fill(fillSeconds),
-  ];
-  return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');
-}
-
-function PlayNow() {
-  const { texts } = useLanguage();
-  const { client } = usePlayer();
-  const { value: games, error, again } = useAsked(useCallback(() => gamesOf(client), [client]));
-  const [first] = games ?? [];
-  return (
-    <section aria-labelledby="play" className="card play">
-      <h2 id="play">{texts.play.title}</h2>
-      {first && games && <Wishes games={games} first={first} />}
-      {first === undefined && !error && <p className="wait">{texts.loading}</p>}
-      {error && <Problem error={error} retry={again} />}
-    </section>
-  );
-}
-
-function Wishes({ games, first }: { readonly games: readonly Hosted[]; readonly first: Hosted }) {
-  const { words, texts } = useLanguage();
-  const [wish, setWish] = useState(() => lastWish(games, first));
-  const { game, opponents, length } = wish;
-  const lengths = lengthsOf(game);
-  const ids = games.map(({ id }) => id as string);
-  const choose = (id: string) => setWish(usualWish(games.find((one) => one.id === id) ?? first));
-  return (
-    <>
-      <Choice
-        title={texts.play.game}
-        values={ids}
-        chosen={game.id}
-        name={(id) => gameName(words, id)}
-        choose={choose}
-      />
-      <p className="goal">
-        {goalOf(words, game.id)} <Link to={rulesHref(game.id)}>{texts.rules}</Link>
-      </p>
-      <div className="wishes">
-        <Choice
-          title={texts.play.opponents}
-          values={opponentsOf(game)}
-          chosen={opponents}
-          name={String}
-          choose={(count) => setWish({ ...wish, opponents: count })}
-        />
-        {lengths.length > 1 && (
-          <Choice
-            title={texts.play.length}
-            values={lengths}
-            chosen={length ?? ''}
-            name={(value) => lengthName(words, value)}
-            choose={(value) => setWish({ ...wish, length: value })}
-          />
+    <section className="hero">
+      <div className="pitch">
+        <h1>{texts.title}</h1>
+        {goingOn.length === 0 ? (
+          <p className="lead">{told.lead}</p>
+        ) : (
+          <section className="going-on">
+            <h2>{texts.lists.goOn}</h2>
+            <PlayedRows matches={goingOn} areOwn />
+          </section>
         )}
+        <Play wish={wish} />
+        <div className="ways">
+          {LEARN === undefined ? (
+            <Way to={rulesHref(wish.preset)}>{texts.rules}</Way>
+          ) : (
+            <Way to={LEARN}>{told.learn}</Way>
+          )}
+          {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
+          {open !== undefined && <Join entry={open} />}
+        </div>
       </div>
-      <Starts wish={wish} />
-    </>
+      <Stage entry={entry} isKnown={status !== 'idle' && status !== 'opening'} />
+    </section>
   );
 }
 
-/** The ways into a match. */
-function Starts({ wish }: { readonly wish: Wish }) {
-  const { texts } = useLanguage();
+/** The page of the lessons. As long as there is none, the rules take its place. */
+const LEARN = (PAGES as Readonly<Record<string, string>>)['learn'];
+
+function Way({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className="button">
+      {children}
+    </Link>
+  );
+}
+
+function Play({ wish }: Pick<HeroProps, 'wish'>) {
+  const language = useLanguage();
+  const told = useTexts(LOBBY);
+  const { isBusy, error, start } = useStart();
+  return (
+    <div className="play">
+      <button type="button" className="main" disabled={isBusy} onClick={() => start(wish)}>
+        {told.play}
+      </button>
+      <small>{wishText(wish, language)}</small>
+      {error && <Problem error={error} />}
+    </div>
+  );
+}
+
+/** A match that was played here before, if possible one that was played to its end. It is looked for when a person wants it. */
+function WatchPast() {
+  const told = useTexts(LOBBY);
   const { client } = usePlayer();
+  const [hasNone, setNone] = useState(false);
   const { isBusy, error, run } = useDeed();
-  const start = (make: () => Promise<string>) =>
-    run(async () => {
-      keepWish(wish);
-      navigate(matchHref(await make()));
-    });
-  const bots = () => client.create(againstBots(wish)).then(({ match }) => match);
-  const friends = () => client.create(withFriends(wish)).then(({ match }) => match);
-  const people = async () => {
-    const { game, wish: wanted } = withPeople(wish);
-    const live = await client.quickPlay(game, wanted);
-    await live.keep('usual');
-    return handOver(live);
+  const look = async () => {
+    const past = await client.list({ status: 'ended' });
+    const match = past.find(({ result }) => result?.result === 'win') ?? past[0];
+    if (match === undefined) setNone(true);
+    else navigate(replayHref(match.match));
   };
   return (
     <>
-      <button type="button" className="main wide" disabled={isBusy} onClick={() => start(bots)}>
-        {texts.play.now}
+      <button type="button" disabled={isBusy} onClick={() => run(look)}>
+        {told.watch}
       </button>
-      <div className="others">
-        <p>
-          <button type="button" className="wide" disabled={isBusy} onClick={() => start(people)}>
-            {texts.play.people}
-          </button>
-          <small>{texts.play.peopleAbout}</small>
-        </p>
-        <p>
-          <button type="button" className="wide" disabled={isBusy} onClick={() => start(friends)}>
-            {texts.play.friends}
-          </button>
-          <small>{texts.play.friendsAbout}</small>
-        </p>
-      </div>
-      <Link to={`${PAGES.new}?game=${wish.game.id}`}>{texts.play.more}</Link>
+      {hasNone && <small role="status">{told.noneYet}</small>}
       {error && <Problem error={error} />}
     </>
   );
 }
 
-// What the buttons of the first page ask the server for.
-
-interface Wish {
-  readonly game: Hosted;
-  /** How many bots play, or how many friends may come. */
-  readonly opponents: number;
-  readonly length: string | undefined;
+/** The match that has waited least. */
+function Join({ entry }: { readonly entry: Entry }) {
+  const { words } = useLanguage();
+  const { joinOne } = useTexts(LOBBY);
+  return <Way to={matchHref(entry.match)}>{joinOne(entry.host, editionName(words, entry.preset))}</Way>;
 }
 
-/** People who come for the first time want to see an end. */
-const USUAL_LENGTH = 'short';
+// The match that is shown on the first page.
 
-/** People are not asked where they have no choice worth making; the menu of the match changes that. */
-const FOLDED = { habits: 'usual' } as const;
+const isIn = (mine: readonly PlayedMatch[], { match }: Entry): boolean => mine.some((played) => played.match === match);
 
-const LAST = 'flower-war-last-wish';
-
-/** What was played last here, if the server still has it. */
-function lastWish(games: readonly Hosted[], first: Hosted): Wish {
-  const [id, count, length] = (read(LAST) ?? '').split(' ');
-  const game = games.find((one) => one.id === id);
-  if (game === undefined) return usualWish(first);
-  const usual = usualWish(game);
-  const opponents = opponentsOf(game).find((n) => n === Number(count)) ?? usual.opponents;
-  return { game, opponents, length: lengthsOf(game).find((one) => one === length) ?? usual.length };
+/** A match in which people play now, with as many of them as there are. It stays the same until it ends. */
+function useWorthWatching(matches: readonly Entry[], mine: readonly PlayedMatch[]): Entry | undefined {
+  const [kept, keep] = useState<string>();
+  const all = matches.filter((entry) => isAlive(entry) && !isIn(mine, entry));
+  const [best] = all.toSorted((one, other) => peopleIn(other) - peopleIn(one));
+  const chosen = all.find(({ match }) => match === kept) ?? best;
+  const id = chosen?.match;
+  useEffect(() => keep(id), [id]);
+  return chosen;
 }
 
-function keepWish({ game, opponents, length = '' }: Wish): void {
-  keep(LAST, `${game.id} ${opponents} ${length}`);
+const peopleIn = ({ seats }: Entry): number => seats.filter(({ kind, present }) => kind === 'player' && present).length;
+
+/** Where a turn takes days, nothing moves while one looks. */
+const isAlive = (entry: Entry): boolean =>
+  entry.status === 'running' && entry.watching !== 'off' && entry.clock !== 'days' && peopleIn(entry) > 0;
+
+interface StageProps {
+  readonly entry: Entry | undefined;
+  /** Whether the list of matches has come, or cannot. */
+  readonly isKnown: boolean;
 }
 
-export function usualWish(game: Hosted): Wish {
-  const lengths = lengthsOf(game);
-  const length = lengths.includes(USUAL_LENGTH) ? USUAL_LENGTH : lengths[0];
-  const [least] = game.seats;
-  return { game, opponents: Math.max(1, least - 1), length };
+/** The place of the board, which is there before the board is. */
+function Stage({ entry, isKnown }: StageProps) {
+  const isIdle = useIdle();
+  return (
+    <figure className="stage">
+      <Suspense>{isIdle && isKnown && <Showcase entry={entry} />}</Suspense>
+    </figure>
+  );
 }
 
-/** The lengths from which the creator of a match may choose; none if the game has one length alone. */
-function lengthsOf({ options }: Pick<Hosted, 'options'>): readonly string[] {
-  return options.flatMap((option) => (option.name === 'length' && option.type === 'choice' ? option.values : []));
-}
+/** So long a busy browser may put the board off. */
+const PATIENCE_MS = 2000;
 
-export function opponentsOf({ seats: [least, most] }: Pick<Hosted, 'seats'>): readonly number[] {
-  const first = Math.max(1, least - 1);
-  return Array.from({ length: most - first }, (_, index) => first + index);
-}
-
-export function againstBots({ game, opponents, length }: Wish) {
-  const bot = usualBot(game.bots);
-  return { ...matchOf({ game, opponents, length }), bots: Array.from({ length: opponents }, () => ({ bot })) };
-}
-
-/** For a table where people meet: which of its matches suit. */
-function withPeople({ game, opponents, length }: Wish) {
-  return { game: game.id as string, wish: { seats: opponents + 1, ...(length !== undefined && { length }) } };
-}
-
-export function withFriends(wish: Wish) {
-  return { ...matchOf(wish), table: { ...FOLDED, visibility: 'private' as const } };
-}
-
-function matchOf({ game, opponents, length }: Wish) {
-  const options: Readonly<Record<string, OptionValue>> = length === undefined ? {} : { length };
-  return { game: game.id as string, seats: opponents + 1, options, table: FOLDED };
+/** Whether the browser has done all that a person waits for. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const done = () => setIdle(true);
+    if (globalThis.requestIdleCallback === undefined) {
+      const timer = setTimeout(done, PATIENCE_MS / 10);
+      return () => clearTimeout(timer);
+    }
+    const asked = requestIdleCallback(done, { timeout: PATIENCE_MS });
+    return () => cancelIdleCallback(asked);
+  }, []);
+  return isIdle;
 }

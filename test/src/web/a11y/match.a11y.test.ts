@@ -5,7 +5,7 @@ import { inBrowser } from '../inBrowser.ts';
 import { startPageServer } from '../pageServer.ts';
 import { DESK, giveUp, LISTENING, untilOpen } from '../people.ts';
 
-const PLAY = 'Play now against bots';
+const PLAY = 'Play';
 const ENDED = /wins|No player wins|draw/;
 /** Longer than a tap is ignored after a question has changed. */
 const IGNORED_MS = 320;
@@ -15,7 +15,7 @@ const ENOUGH_TURNS = 30;
 inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   test('a whole short match by keys alone, from the first page to the next match', async () => {
     const { page } = await visit('/', DESK);
-    await page.getByRole('button', { name: PLAY }).waitFor();
+    await page.getByRole('button', { name: PLAY, exact: true }).waitFor();
     await tabTo(page, PLAY);
     await page.keyboard.press('Enter');
     await toTheEnd(page, {
@@ -32,8 +32,9 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const { page } = await visit('/about', DESK);
     await page.addInitScript(LISTENING);
     await page.goto('/');
-    await page.getByRole('group', { name: 'Opponents' }).waitFor();
-    await page.getByRole('button', { name: PLAY }).click();
+    await page.getByRole('button', { name: /^Flower War/ }).click();
+    await page.getByRole('group', { name: 'With whom' }).waitFor();
+    await page.getByRole('button', { name: PLAY, exact: true }).last().click();
     await byTheRing(page);
     // A question that has just been answered takes its moves along.
     const click = (button: Locator) => button.click({ timeout: 1000 }).catch(() => {});
