@@ -115,7 +115,7 @@ export {
   verify,
 } from './record/proof/verify.ts';
 export { type AbsencePolicy, mayBeSubstituted, POLICIES } from './record/table/absence.ts';
-export { MOST_REQUESTS, offerRefusal, peopleAtTable } from './record/table/agreements.ts';
+export { MOST_REQUESTS, MOST_UNDONE, offerRefusal, peopleAtTable, undoRefusal } from './record/table/agreements.ts';
 export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habits.ts';
 export { answerBy, isWished } from './record/table/windows.ts';

@@ -154,6 +154,11 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
     return this.getSnapshot().habits;
   }
 
+  /** Whether this seat may take its last move back alone. */
+  get canUndo(): boolean {
+    return this.getSnapshot().canUndo;
+  }
+
   /** What was said, the oldest first, without the lines of muted players. */
   get lines(): readonly TalkLine[] {
     return this.getSnapshot().lines;
@@ -216,11 +221,19 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   }
 
   /** Offers an agreement, which takes effect when all people at the table have accepted. A pause needs minutes. */
-  offer(what: Exclude<AgreementKind, 'pause'>, waiting?: Waiting): Promise<Answer>;
+  offer(what: Exclude<AgreementKind, 'pause' | 'undo'>, waiting?: Waiting): Promise<Answer>;
   offer(what: 'pause', minutes: number, waiting?: Waiting): Promise<Answer>;
   offer(what: AgreementKind, given?: number | Waiting, waiting?: Waiting): Promise<Answer> {
     if (what === 'pause') return this.ask('offer', [newActionId(), what, given as number], waiting);
     return this.ask('offer', [newActionId(), what], given as Waiting | undefined);
+  }
+
+  /**
+   * Takes the last move back, without asking another player. Refused unless `canUndo`: once the turn has passed on, chance was drawn, or
+   * something hidden was shown.
+   */
+  undo(waiting?: Waiting): Promise<Answer> {
+    return this.ask('offer', [newActionId(), 'undo'], waiting);
   }
 
   /** Answers the open offer. The player who made it takes it back by declining. */

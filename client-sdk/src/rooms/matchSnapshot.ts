@@ -41,6 +41,8 @@ export interface MatchSnapshot<G extends string = string> {
   readonly wish: Asks;
   /** The habits that answer for this seat, so that its player is not asked. */
   readonly habits: readonly string[];
+  /** Whether this seat may take its last move back alone, by `undo`. */
+  readonly canUndo: boolean;
   /** What was said, the oldest first, without the lines of muted players. */
   readonly lines: readonly TalkLine[];
   /** How many seconds late this viewer sees the match; 0: at once. */
@@ -74,6 +76,7 @@ export function matchSnapshot<G extends string>(
     isStoodInFor: (table.seats[seat]?.bot ?? '') !== '',
     wish: own?.asks ?? 'all',
     habits: own?.habits ?? [],
+    canUndo: own?.undo === true,
     behind: table.behind ?? 0,
     isOver: table.status === 'ended',
   };

@@ -55,6 +55,8 @@ export interface Position {
   /** The moves that might be taken back. */
   readonly past: readonly TakebackStep[];
   readonly openStep?: OpenStep | undefined;
+  /** How often a seat has taken a move back alone since chance was drawn or another seat moved. */
+  readonly undone: number;
   readonly temples: MatchTemples;
   /** The times of the open hidden window. */
   readonly times?: WindowTimes | undefined;
@@ -175,6 +177,8 @@ export interface TakebackStep {
   readonly notes: unknown;
   /** A habit made the move. */
   readonly isHabit: boolean;
+  /** The player made the move; no bot, clock, wish or habit. */
+  readonly isByPlayer: boolean;
   readonly after: unknown;
 }
 

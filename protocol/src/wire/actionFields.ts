@@ -23,8 +23,8 @@ export type Pace = z.infer<typeof pace>;
 export const keeps = z.union([pace, z.array(z.string().min(1).max(32)).max(32)]);
 export type Keeps = z.infer<typeof keeps>;
 
-/** What the people at a table may agree on. */
-export const agreementKind = z.enum(['takeback', 'abort', 'pause', 'resume']);
+/** What the people at a table may agree on. An `undo` asks no other player: it takes back what one may take back alone. */
+export const agreementKind = z.enum(['takeback', 'abort', 'pause', 'resume', 'undo']);
 export type AgreementKind = z.infer<typeof agreementKind>;
 /** How long a pause lasts. A vacation is a long pause. */
 export const pauseMinutes = z.int().min(1).max(43_200);

@@ -102,4 +102,6 @@ export interface Private {
   readonly asks?: Asks;
   /** The habits that answer for this seat; absent while it has none. */
   readonly habits?: readonly string[];
+  /** The seat may take its last move back alone, by `offer` of an `undo`. */
+  readonly undo?: true;
 }

@@ -55,8 +55,9 @@ test('a view is sent as what changed and what is gone, and equal values count as
   ]);
 });
 
-test('a window, a wish and habits are told with each message while they last', () => {
-  const parts = [told({ until: 5000, asks: 'attacks' }), told({ asks: 'attacks', habits: ['roll'] }), told({})];
+test('a window, a wish, habits and what may be taken back are told with each message while they last', () => {
+  const undo = told({ decision: 3, legal: ['done'], undo: true });
+  const parts = [told({ until: 5000, asks: 'attacks' }), told({ asks: 'attacks', habits: ['roll'] }), undo, told({})];
   expect(sent(parts).map(({ shown }) => shown)).toEqual(parts);
 });
 
@@ -92,6 +93,7 @@ test('what a later version adds is passed over: parts of moves, more elements, p
     0,
     'none',
     null,
+    0,
     'new',
   ] as unknown as PrivateMessage;
   const { shown } = afterPrivate(NOTHING_TOLD, message, 1);

@@ -33,7 +33,9 @@ export type PrivateMessage = readonly [
   /** In which hidden windows this seat wants to be asked; absent: `all`. */
   asks?: Asks | null,
   /** The habits that answer for this seat; absent: none. */
-  habits?: readonly string[],
+  habits?: readonly string[] | null,
+  /** 1: this seat may take its last move back alone. */
+  undo?: 0 | 1,
 ];
 
 /** What a connection was told last. The list of moves stays after the decision, because the next one often repeats it. */
@@ -53,18 +55,18 @@ export function toldAfter(was: Told, { decision, legal, view }: Private): Told {
 export function privateMessage(was: Told, now: Private, { legal: kept } = toldAfter(was, now)): PrivateMessage {
   const { changed, gone } = changedFields(was.view, now.view);
   const legal = isSame(kept, was.legal) ? null : listed(was.legal, kept);
-  const { decision = 0, until = 0, asks = null, habits = null } = now;
-  const message = [now.table, now.step, decision, legal, changed, gone, until, asks, habits];
+  const { decision = 0, until = 0, asks = null, habits = null, undo } = now;
+  const message = [now.table, now.step, decision, legal, changed, gone, until, asks, habits, undo ? 1 : 0];
   return trimmed(message) as unknown as PrivateMessage;
 }
 
 /** What a connection shows after a message, and what the next message is a change from. */
 export function afterPrivate(was: Told, message: PrivateMessage, seat: number): { told: Told; shown: Private } {
-  const [table, step, decision = 0, items, changed, gone, until = 0, asks, habits] = message;
+  const [table, step, decision = 0, items, changed, gone, until = 0, asks, habits, undo] = message;
   const legal = items ? items.flatMap((item) => notationOf(item, was.legal)) : was.legal;
   const view = changed || gone ? viewAfter(was.view, { changed: changed ?? {}, gone: gone ?? [] }) : was.view;
   const open = decision === 0 ? { legal: NO_MOVES } : { decision, legal };
-  const chosen = { ...(asks && { asks }), ...(habits && { habits }) };
+  const chosen = { ...(asks && { asks }), ...(habits && { habits }), ...(undo === 1 && { undo: true as const }) };
   return { told: { legal, view }, shown: { table, step, seat, ...open, view, ...(until > 0 && { until }), ...chosen } };
 }
 

@@ -213,3 +213,72 @@ test('an offer that waits is answered when the match is given up meanwhile', asy
   await ambushed.match.abort('by-the-operator', ambushed.table.now);
   expect(await offering).toMatchObject({ kind: 'rejected', code: 'match-over' });
 });
+
+describe('an undo', () => {
+  /** Seat 0 feints, and is asked again. Seat 1 may have been asked in secret, and did not dodge. */
+  async function feinted(hands: Hands, settings: Partial<TableSettings> = {}) {
+    const ambushed = await AmbushTable.start(hands, settings);
+    const feinting = ambushed.play(0, 'feint');
+    await ambushed.settle();
+    const before = ambushed.match.privateOf(0);
+    const early = ambushed.match.offer(0, ['early', 'undo'], NOW);
+    await ambushed.settle();
+    const inWindow = await Promise.race([early, 'none yet']);
+    if (ambushed.match.isHiding) void ambushed.play(1, 'pass');
+    await ambushed.settle();
+    return { ambushed, feinting, before, inWindow };
+  }
+
+  test('may follow a move, whether or not a window asked another seat in between', async () => {
+    const privates: unknown[] = [];
+    for (const hands of [DODGE, NONE]) {
+      const ambushed = await AmbushTable.start(hands);
+      const feinting = ambushed.play(0, 'feint');
+      await ambushed.settle();
+      if (hands === DODGE) await ambushed.play(1, 'pass');
+      await feinting;
+      privates.push(ambushed.match.privateOf(0));
+      expect(ambushed.match.privateOf(1)).not.toHaveProperty('undo');
+    }
+    expect(privates[0]).toMatchObject({ undo: true });
+    expect(privates[0]).toEqual(privates[1]);
+  });
+
+  test('takes effect at once, is shown to all, and is answered the same when it is repeated', async () => {
+    const ambushed = await AmbushTable.start(NONE);
+    await ambushed.play(0, 'feint');
+    const { match } = ambushed;
+    expect(match.table.view).toMatchObject({ hits: [0, 1, 0, 0, 0] });
+    const undone = await match.offer(0, ['u', 'undo'], NOW);
+    expect(undone).toMatchObject({ kind: 'accepted' });
+    expect(await match.offer(0, ['u', 'undo'], NOW)).toEqual({ ...undone, repeated: true });
+    expect(match.table.view).toMatchObject({ hits: [0, 0, 0, 0, 0], turn: 0 });
+    expect(match.table).not.toHaveProperty('offer');
+    expect(match.privateOf(0)).not.toHaveProperty('undo');
+    expect(await ambushed.play(0, 'rest')).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('is refused while a window is open, and shows nothing there', async () => {
+    const { ambushed, before, inWindow } = await feinted(DODGE);
+    expect(inWindow).toMatchObject({ kind: 'rejected', code: 'cannot-agree', reason: 'nothing-to-take-back' });
+    expect(before).not.toHaveProperty('undo');
+    expect(ambushed.match.table.view).toMatchObject({ hits: [0, 1, 0, 0, 0] });
+  });
+
+  test('waits for the outcome where outcomes are shown late, window or not', async () => {
+    for (const hands of [DODGE, NONE]) {
+      const { ambushed, feinting, inWindow } = await feinted(hands, { reactDelaySeconds: 10 });
+      expect(inWindow).toBe('none yet');
+      await ambushed.wait(10);
+      expect(await feinting).toMatchObject({ kind: 'accepted' });
+      expect(ambushed.match.table.view).toMatchObject({ hits: [0, 0, 0, 0, 0], turn: 0 });
+    }
+  });
+
+  test('of a move that passed the turn on is refused', async () => {
+    const ambushed = await AmbushTable.start(NONE);
+    await ambushed.play(0, 'rest');
+    expect(ambushed.match.privateOf(0)).not.toHaveProperty('undo');
+    expect(await ambushed.match.offer(0, ['u', 'undo'], NOW)).toMatchObject({ reason: 'nothing-to-take-back' });
+  });
+});

@@ -34,6 +34,7 @@ test.each([
   ['accept', { kind: 'reply', isAccepted: true }],
   ['decline', { kind: 'reply', isAccepted: false }],
   ['back', { kind: 'back' }],
+  ['Undo', { kind: 'undo' }],
   ['offer pause', undefined],
 ])('%j is %j', (line, command) => {
   expect(readWord(line)).toEqual(command);

@@ -8,8 +8,8 @@ import { own } from '../words/words.ts';
 export type Command =
   | TempleCommand
   | { readonly kind: 'move'; readonly move: string }
-  | { readonly kind: 'help' | 'board' | 'cards' | 'more' | 'resign' | 'quit' | 'back' }
-  | { readonly kind: 'offer'; readonly what: AgreementKind; readonly minutes: number }
+  | { readonly kind: 'help' | 'board' | 'cards' | 'more' | 'resign' | 'quit' | 'back' | 'undo' }
+  | { readonly kind: 'offer'; readonly what: Exclude<AgreementKind, 'undo'>; readonly minutes: number }
   | { readonly kind: 'reply'; readonly isAccepted: boolean }
   | { readonly kind: 'asks'; readonly what: Asks }
   | HabitsCommand
@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, Command>> = {
   accept: { kind: 'reply', isAccepted: true },
   decline: { kind: 'reply', isAccepted: false },
   back: { kind: 'back' },
+  undo: { kind: 'undo' },
   q: { kind: 'quit' },
   quit: { kind: 'quit' },
 };

@@ -73,6 +73,8 @@ export class PlayerLines {
         return this.habits(word.what);
       case 'back':
         return this.answered(this.live.back());
+      case 'undo':
+        return this.answered(this.live.undo());
       case 'reply':
         return this.answered(this.live.reply(word.isAccepted));
       case 'offer':
@@ -108,7 +110,7 @@ export class PlayerLines {
     if (live.legal.length > 0) teletype.ask();
   }
 
-  private offer(what: AgreementKind, minutes: number): ReturnType<LiveMatch['reply']> {
+  private offer(what: Exclude<AgreementKind, 'undo'>, minutes: number): ReturnType<LiveMatch['reply']> {
     return what === 'pause' ? this.live.offer(what, minutes) : this.live.offer(what);
   }
 

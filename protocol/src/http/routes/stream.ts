@@ -79,7 +79,7 @@ const question = {
   legal: z
     .array(z.string())
     .describe(
-      'The legal moves of the seat, in notation. `legal`, `decision`, `awaited`, `until`, `asks` and `habits` come together.',
+      'The legal moves of the seat, in notation. `legal`, `decision`, `awaited`, `until`, `asks`, `habits` and `undo` come together.',
     )
     .exactOptional(),
   decision: amount.describe('The decision that a move answers. Absent if there is nothing to decide.').exactOptional(),
@@ -92,6 +92,10 @@ const question = {
   until: time.describe('When the clock answers for the seat in a hidden window.').exactOptional(),
   asks: asks.describe('In which hidden windows the seat wants to be asked; absent for `all`.').exactOptional(),
   habits: z.array(z.string()).describe('The habits that answer for the seat; absent for none.').exactOptional(),
+  undo: z
+    .literal(true)
+    .describe('The seat may take its last move back alone, by `offer` of an `undo`.')
+    .exactOptional(),
 };
 
 const stateLine = z

@@ -51,6 +51,7 @@ export function begin(created: EntryOf<'created'>): Position {
     inARow: 0,
     gone: [],
     past: [],
+    undone: 0,
     temples: NO_TEMPLES,
     requests: new Map(),
     draws: 0,

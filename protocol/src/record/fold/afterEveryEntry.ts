@@ -36,7 +36,7 @@ interface Happening {
 export function kept(engine: AnyGame, was: Position, happening: Happening): Position {
   const { drew = false, entry } = happening;
   const now = withHabits(engine, was, happening);
-  const { past, openStep } = pastAfter(engine, was, now, { entry, drew });
+  const { past, openStep, undone } = pastAfter(engine, was, now, { entry, drew });
   const clocks = now.clocks.length === 0 ? now.clocks : clocksNow(engine, was, { ...happening, position: now });
   const temples = templesAfter(engine, was, now, entry);
   // An offered takeback ends when a player moves, because its move is then no longer the last one.
@@ -48,6 +48,7 @@ export function kept(engine: AnyGame, was: Position, happening: Happening): Posi
     ...(isPassed ? withoutOffer(now) : now),
     past,
     openStep,
+    undone,
     draws,
     clocks,
     temples,

@@ -13,6 +13,7 @@ import {
   refused,
   richerFields,
   type TakebackStep,
+  toMoveIn,
   windowOf,
 } from '../position.ts';
 
@@ -43,6 +44,7 @@ export function offerRefusal(
   position: Position,
   { what, seat }: Pick<EntryOf<'agreement'>, 'what' | 'seat'>,
 ): string | undefined {
+  if (what === 'undo') return undoRefusal(engine, position, seat);
   if (position.offer !== undefined) return 'offer-open';
   switch (what) {
     case 'abort':
@@ -62,6 +64,7 @@ function offer(engine: AnyGame, position: Position, entry: EntryOf<'agreement'>)
   if ((what === 'pause') !== (minutes !== undefined)) return refused('minutes-belong-to-a-pause');
   const refusal = offerRefusal(engine, position, entry);
   if (refusal !== undefined) return refused(refusal);
+  if (what === 'undo') return accepted(takenBack(engine, position, seat));
   const made = { what, by: seat, ...(minutes !== undefined && { minutes }), accepted: [seat] };
   return settle(engine, position, made, entry.at);
 }
@@ -91,6 +94,7 @@ function settle(engine: AnyGame, position: Position, made: Offer, at: number): E
     case 'resume':
       return accepted(withoutPause(settled));
     case 'takeback':
+    case 'undo':
       return accepted(takenBack(engine, settled, made.by));
   }
 }
@@ -173,10 +177,10 @@ export function sits({ occupants }: Position, player: string): boolean {
 
 // Which moves can be taken back: the last ones, as long as no chance was drawn and nothing hidden was shown since.
 
-type Past = Pick<Position, 'past' | 'openStep'>;
+type Past = Pick<Position, 'past' | 'openStep' | 'undone'>;
 
 const MOST_STEPS = 8;
-const NOTHING: Past = { past: [], openStep: undefined };
+const NOTHING: Past = { past: [], openStep: undefined, undone: 0 };
 
 /**
  * The moves that can be taken back after an entry. An entry that changes the state and is not a plain move clears them.
@@ -187,39 +191,74 @@ export function pastAfter(
   now: Position,
   { entry, drew }: { readonly entry: Entry; readonly drew: boolean },
 ): Past {
-  if (now.state === was.state) return { past: was.past, openStep: later(was.openStep, lostIn(entry)) };
+  const { past, undone } = was;
+  if (now.state === was.state) return { past, openStep: later(was.openStep, lostIn(entry)), undone };
+  if (entry.kind === 'agreement' && entry.what === 'undo') return { ...NOTHING, undone: undone + 1 };
   if (now.status !== 'running' || (entry.kind !== 'move' && entry.kind !== 'clock')) return NOTHING;
   const step = {
     ...(was.openStep ?? begun(was, entry)),
     drew: drew || was.openStep?.drew === true,
   };
-  if (windowOf(engine, now) !== undefined) return { past: was.past, openStep: step };
+  if (windowOf(engine, now) !== undefined) return { past, openStep: step, undone };
   if (step.drew) return NOTHING;
-  const { seat, before, notes, isHabit } = step;
-  const done = { seat, before, notes, isHabit, after: now.state };
-  return { past: [...was.past, done].slice(-MOST_STEPS), openStep: undefined };
+  const { at: _, drew: __, ...made } = step;
+  const done = { ...made, after: now.state };
+  const isOwn = past.every(({ seat }) => seat === done.seat);
+  return { past: [...past, done].slice(-MOST_STEPS), openStep: undefined, undone: isOwn ? undone : 0 };
 }
 
 function begun(was: Position, entry: EntryOf<'move' | 'clock'>): Omit<OpenStep, 'drew'> {
-  const isHabit = entry.kind === 'move' && entry.by === 'habit';
-  return { seat: entry.seat, before: was.state, notes: was.notes, isHabit, at: entry.at };
+  const by = entry.kind === 'move' ? entry.by : 'clock';
+  const made = { isHabit: by === 'habit', isByPlayer: by === 'player' };
+  return { seat: entry.seat, before: was.state, notes: was.notes, ...made, at: entry.at };
 }
 
 function later(step: OpenStep | undefined, lost: number): OpenStep | undefined {
   return step === undefined || lost === 0 ? step : { ...step, at: step.at + lost };
 }
 
-/** How many steps go with the last move that this player made; `undefined` if it cannot be taken back. */
+/** The last move that this player made, with all that followed it; `undefined` if it cannot be taken back. */
 function stepsToTakeBack(engine: AnyGame, { past, created }: Position, seat: number): number | undefined {
-  const last = past.findLastIndex((step) => step.seat === seat && !step.isHabit);
-  const steps = last < 0 ? [] : past.slice(last);
+  const steps = lastOf(past, seat);
   const seats = Array.from({ length: created.seats }, (_, one) => one as Seat);
-  return last >= 0 && steps.every((step) => hidNothing(engine, step, seats)) ? steps.length : undefined;
+  return steps.length > 0 && steps.every((step) => hidNothing(engine, step, seats)) ? steps.length : undefined;
 }
 
+function lastOf(past: Position['past'], seat: number): Position['past'] {
+  const last = past.findLastIndex((step) => step.seat === seat && !step.isHabit);
+  return last < 0 ? [] : past.slice(last);
+}
+
+/** So often a seat may take a move back alone until chance is drawn or another seat moves. */
+export const MOST_UNDONE = 8;
+
+/**
+ * Why this seat may not take its last move back alone. It may while the turn is still its own, so that no other seat has acted and no
+ * clock has got time for it. A window that has closed does not count: whether there was one is hidden.
+ */
+export function undoRefusal(engine: AnyGame, position: Position, seat: number): string | undefined {
+  const { status, pause, past, undone, openStep } = position;
+  if (status !== 'running') return 'not-running';
+  if (pause !== undefined) return 'paused';
+  const [last, ...since] = lastOf(past, seat);
+  const isOwn = last?.isByPlayer === true && since.every((step) => step.seat === seat);
+  const isAsked = toMoveIn(engine, position).some((one) => one === seat);
+  if (!isOwn || !isAsked || openStep !== undefined) return 'nothing-to-take-back';
+  if (undone >= MOST_UNDONE) return 'undone-too-often';
+  return stepsToTakeBack(engine, position, seat) === undefined ? 'nothing-to-take-back' : undefined;
+}
+
+/** What was found of a step, which is asked for after every entry while the step is the last one. */
+const FOUND = new WeakMap<TakebackStep, boolean>();
+
 /** Whether no seat has learned or shown anything that a spectator does not see. */
-function hidNothing(engine: AnyGame, { before, after }: TakebackStep, seats: readonly Seat[]): boolean {
-  return seats.every((seat) => ownPart(engine, before, seat) === ownPart(engine, after, seat));
+function hidNothing(engine: AnyGame, step: TakebackStep, seats: readonly Seat[]): boolean {
+  const known = FOUND.get(step);
+  if (known !== undefined) return known;
+  const { before, after } = step;
+  const found = seats.every((seat) => ownPart(engine, before, seat) === ownPart(engine, after, seat));
+  FOUND.set(step, found);
+  return found;
 }
 
 /** The fields in which a seat sees more than a spectator, as text. */

@@ -5,7 +5,7 @@ import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Events = StreamLineOf<'step'>['events'];
-type Question = Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'awaited' | 'until' | 'asks' | 'habits'>;
+type Question = Pick<StreamLineOf<'step'>, 'legal' | 'decision' | 'awaited' | 'until' | 'asks' | 'habits' | 'undo'>;
 
 /** What one viewer sees: a seat, with its private part, or the spectators. */
 export interface Sighted {
@@ -59,7 +59,7 @@ export function tableLine(was: StreamTable, now: StreamTable): StreamLineOf<'tab
 
 function questionOf(own: Own | undefined): Question {
   if (own === undefined) return {};
-  const { legal, decision, until, asks, habits } = own.private;
+  const { legal, decision, until, asks, habits, undo } = own.private;
   return {
     legal: [...legal],
     ...(decision !== undefined && { decision }),
@@ -67,6 +67,7 @@ function questionOf(own: Own | undefined): Question {
     ...(until !== undefined && { until }),
     ...(asks !== undefined && { asks }),
     ...(habits !== undefined && { habits: [...habits] }),
+    ...(undo && { undo }),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   richerFields,
   type TableSettings,
   toMoveIn,
+  undoRefusal,
 } from '@flower-war/protocol';
 import { type AnyGame, deepEqual, type Seat, type Slot } from '@flower-war/rules';
 import { actorOf } from '../entries/entryKinds.ts';
@@ -151,13 +152,13 @@ export class ViewerProgress {
   }
 
   privateOf(seat: number): Private {
-    const { isAsked, decision, legal, view, asks, habits } = this.of(seat);
+    const { isAsked, decision, legal, view, asks, habits, mayUndo } = this.of(seat);
     const until = this.untilOf(seat);
     const [table, step] = [this.step, this.stepOf(seat)];
     const told = isAsked ? { table, step, seat, decision, legal, view } : { table, step, seat, legal, view };
-    if (until === undefined && asks === undefined && habits === undefined) return told;
+    if (until === undefined && asks === undefined && habits === undefined && !mayUndo) return told;
     const wanted = { ...(asks !== undefined && { asks }), ...(habits !== undefined && { habits }) };
-    return { ...told, ...(until !== undefined && { until }), ...wanted };
+    return { ...told, ...(until !== undefined && { until }), ...wanted, ...(mayUndo && { undo: true as const }) };
   }
 
   ownOf(seat: number): Own {
@@ -307,6 +308,8 @@ interface SeatProgress {
   readonly asks: Asks | undefined;
   /** The habits of the seat. */
   readonly habits: readonly string[] | undefined;
+  /** Whether the seat may take its last move back alone. */
+  readonly mayUndo: boolean;
   /** When a hidden window began to ask this question, if one does. */
   readonly since: number | undefined;
   /** Whether the seat has acted and has not been shown the outcome yet. */
@@ -339,6 +342,7 @@ const NOT_ASKED: SeatProgress = {
   view: {},
   asks: undefined,
   habits: undefined,
+  mayUndo: false,
   since: undefined,
   isOwed: false,
 };
@@ -348,8 +352,18 @@ function seatAfter(was: SeatProgress, now: SeatNow): SeatProgress {
   const next = isStanding ? standing(was, now) : facing(was, now);
   const asks = now.position.wishes.get(now.seat);
   const habits = now.position.habits.get(now.seat);
-  const isNew = next.legal !== was.legal || next.view !== was.view || asks !== was.asks || habits !== was.habits;
-  return { ...next, asks, habits, own: was.own + (isNew || now.isRicher ? 1 : 0) };
+  const mayUndo = isStanding
+    ? was.mayUndo
+    : isPerson(now) && undoRefusal(now.engine, now.position, now.seat) === undefined;
+  const isWished = asks !== was.asks || habits !== was.habits;
+  const isNew = next.legal !== was.legal || next.view !== was.view || isWished || mayUndo !== was.mayUndo;
+  return { ...next, asks, habits, mayUndo, own: was.own + (isNew || now.isRicher ? 1 : 0) };
+}
+
+/** Whether the player plays; agreements ask no bot, and one that stands in has nothing to take back. */
+function isPerson({ position: { occupants }, seat }: SeatNow): boolean {
+  const occupant = occupants.get(seat);
+  return occupant?.kind === 'player' && occupant.bot === undefined;
 }
 
 /**

@@ -200,7 +200,7 @@ interface Command {
   readonly isLast?: boolean;
 }
 
-const KINDS: readonly AgreementKind[] = ['abort', 'takeback', 'resume', 'pause'];
+const KINDS: readonly AgreementKind[] = ['abort', 'takeback', 'resume', 'pause', 'undo'];
 const TEXTS = ['pass', 'roll', 'done', 'no such move', 'offer war', 'play W10'];
 const templeOf = (seat: Seat | 'table'): string => `templo-000${seat === 'table' ? 9 : seat}`;
 

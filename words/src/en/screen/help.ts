@@ -17,6 +17,7 @@ export const HELP = {
       'habits, habits 2, habits none, habits usual, habits brisk, habits swift',
       'lists the steps that are played for you; switches one of them; chooses how many',
     ],
+    ['undo', 'takes your last move back, while it is still your turn and it has shown nothing'],
     ['offer takeback, offer abort, offer pause MINUTES, offer resume', 'asks the other players to agree'],
     ['accept, decline', "answers another player's offer"],
     ['back', 'takes your seat back from the bot that stands in for you'],
