@@ -45,11 +45,11 @@ export async function inviteFriends({ page }: Pick<Person, 'page'>): Promise<voi
 export const MOVES = { move: '.part.moves .move:enabled', over: '.result' } as const;
 /** Things on the table that some move is about. */
 const THINGS = '.board .thing.open, .day.open, .god.open, .seat.open';
-/** Plays until some move is about a thing on the table, taps this thing, and then the first of its moves. */
+/** Plays until some move is about a thing on the table, and taps this thing. If it leaves several moves, the first of them follows. */
 export async function playByTable({ page }: Person): Promise<void> {
   while (!(await tapsThing(page))) await playByButtons(page, MOVES, 1);
-  await page.locator('.chosen-thing').waitFor();
-  // A move that costs something asks once more.
+  await untilOpen(page);
+  // What is dear asks once more.
   for (; (await page.locator('.chosen-thing').count()) > 0; await untilOpen(page))
     await page.evaluate(`document.querySelector('${MOVES.move}')?.click()`);
 }

@@ -3,7 +3,7 @@ import { playByButtons } from '@flower-war/packaging/browser';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, MOVES, overflows, type Person, PHONE, startTapping, tapped } from './people.ts';
+import { DESK, MOVES, overflows, type Person, PHONE, startTapping, tapped, untilOpen } from './people.ts';
 
 inBrowser(startPageServer, ({ visit }) => {
   test.each([
@@ -20,25 +20,66 @@ inBrowser(startPageServer, ({ visit }) => {
     await expect.poll(() => ana.page.locator('.result tbody tr').count()).toBe(2);
   });
 
-  test('a move that costs something asks once more, and the person may switch that off', async () => {
+  test('a cheap move asks nothing; a cautious person is asked before each price', async () => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');
-    await untilMove(ana, 'Give ');
-    const give = ana.page.locator('.move', { hasText: 'Give ' }).first();
-    await give.click();
+    const told = () => ana.page.locator('.story li').count();
+    const offer = ana.page.locator('.move', { hasText: 'Offer to ' }).first();
+    await untilMove(ana, 'Offer to ');
+    const before = await told();
+    await offer.click();
+    await expect.poll(told).toBeGreaterThan(before);
+    await ana.page.click('.menu:not(.talk) > summary');
+    await ana.page.locator('.caution', { hasText: 'Ask once more' }).locator('input').click();
+    await ana.page.click('.menu:not(.talk) > summary');
+    await untilMove(ana, 'Offer to ');
+    await offer.click();
     await ana.page.locator('.one-move').waitFor();
     expect(await ana.page.textContent('.one-move')).toContain('Are you sure?');
     await ana.page.click('.one-move .quiet');
     await expect.poll(() => ana.page.locator('.one-move').count()).toBe(0);
-    const done = ana.page.locator('.move.pass').first();
-    await expect.poll(() => done.textContent()).toMatch(/Instead of: .*Give/);
-    await ana.page.click('.menu > summary');
-    await ana.page.locator('.caution', { hasText: 'Ask once more' }).locator('input').click();
-    await ana.page.click('.menu > summary');
-    const told = () => ana.page.locator('.story li').count();
-    const before = await told();
-    await give.click();
-    await expect.poll(told).toBeGreaterThan(before);
+    await expect.poll(() => ana.page.locator('.move.pass').first().textContent()).toMatch(/Instead of: .*Offer/);
+  });
+
+  test('what shows nothing is taken back by a tap or a key; several offerings are one tap', async () => {
+    const ana = await visit('/', DESK);
+    await begin(ana, 'Flower War');
+    const undo = ana.page.locator('.undo button');
+    const offer = ana.page.locator('.move', { hasText: 'Offer to ' }).first();
+    for (const takeBack of [() => undo.click(), () => ana.page.keyboard.press('u')]) {
+      await untilUndo(ana);
+      await takeBack();
+      await offer.waitFor();
+      expect(await undo.count()).toBe(0);
+    }
+    const left = async () => Number(/left: (\d+)/.exec((await offer.textContent()) ?? '')?.[1] ?? -1);
+    for (; (await ana.page.locator('.several button').count()) === 0; ) await playByButtons(ana.page, MOVES, 1);
+    const had = (await left()) + 1;
+    const times = ana.page.locator('.several p').first().locator('button').first();
+    expect(await times.textContent()).toBe('×2');
+    const drawn = () => ana.page.locator('.story').innerText();
+    const before = (await drawn()).split('\n').length;
+    await untilOpen(ana.page);
+    await times.click();
+    await expect.poll(async () => (await drawn()).split('\n').length).toBeGreaterThan(before + 1);
+    if ((await offer.count()) > 0) expect(await left()).toBeLessThan(had - 1);
+  });
+
+  test('a whole short match takes one tap for each choice, and hardly one more', async () => {
+    const ana = await visit('/', DESK);
+    await begin(ana, 'Flower War');
+    await startTapping(ana, 3);
+    await ana.page.locator('.result').waitFor({ timeout: 110_000 });
+    const { moves, things } = await tapped(ana);
+    const match = new URL(ana.page.url()).searchParams.get('match');
+    const record = await ana.page.evaluate<string>(
+      `fetch('/api/matches/${match}/record').then((answer) => answer.text())`,
+    );
+    const own = record.split('\n').filter((line) => /"kind":"move"/.test(line) && /"by":"player"/.test(line)).length;
+    console.log(`${moves + things} taps for ${own} moves`);
+    expect(own).toBeGreaterThan(10);
+    expect(moves + things).toBeGreaterThanOrEqual(own);
+    expect(moves + things).toBeLessThan(own * 1.2 + 5);
   });
 
   test('a key can be changed, and is kept', async () => {
@@ -148,3 +189,15 @@ const COUNT_SPRITES = `{
       for (const node of addedNodes) if (node.className === 'sprites') globalThis.sprites++;
   }).observe(document.body, { childList: true });
 }`;
+
+/** Plays until the last move may be taken back: mostly the end of the offerings, with cards in the hand. */
+async function untilUndo({ page }: Person): Promise<void> {
+  while ((await page.locator('.undo').count()) === 0) {
+    await page.locator(MOVES.move).first().waitFor();
+    await untilOpen(page);
+    const hand = await page.locator('.part.hand .cardface').count();
+    const done = page.locator('.move.pass');
+    await (hand > 0 && (await done.count()) > 0 ? done.first() : page.locator(MOVES.move).first()).click();
+    await untilOpen(page);
+  }
+}

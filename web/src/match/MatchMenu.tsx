@@ -3,7 +3,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { SOUNDS } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { Link, matchHref } from '../app/navigation.tsx';
+import { Link, matchHref, rulesHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useSetting } from '../app/setting.ts';
 import { useAsked } from '../app/useAsked.ts';
@@ -26,13 +26,14 @@ const BindMine = lazy(async () => ({ default: (await import('../temples/table/Bi
 export function MatchMenu({
   live,
   game,
-  snapshot: { habits, table },
+  snapshot: { habits, table, canUndo },
 }: {
   readonly live: LiveMatch;
   readonly game: string;
   readonly snapshot: MatchSnapshot;
 }) {
   const { texts } = useLanguage();
+  const { undo } = useTexts(MENU_TEXTS);
   const hasGivenUp = useSetting(GIVEN_UP).includes(live.id);
   const [isSure, setSure] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -58,6 +59,20 @@ export function MatchMenu({
         </>
       ) : (
         <>
+          {!hasGivenUp && (
+            <button type="button" disabled={!canUndo} onClick={() => void live.undo()}>
+              {undo}
+            </button>
+          )}
+          <Link to={rulesHref(live.preset)} className="button quiet">
+            {texts.rules}
+          </Link>
+          <SoundSwitch />
+          {!hasGivenUp && (
+            <button type="button" onClick={() => setSure(true)}>
+              {texts.match.resign}
+            </button>
+          )}
           {!hasGivenUp && <Habits live={live} game={game} kept={habits} />}
           <Manners isPlaying />
           {isOpen && (
@@ -66,14 +81,7 @@ export function MatchMenu({
               <BindMine live={live} />
             </Suspense>
           )}
-          {!hasGivenUp && (
-            <>
-              <button type="button" onClick={() => setSure(true)}>
-                {texts.match.resign}
-              </button>
-              <Offers live={live} isPaused={table.pausedUntil > 0} />
-            </>
-          )}
+          {!hasGivenUp && <Offers live={live} isPaused={table.pausedUntil > 0} />}
           {isOpen && <People id={live.id} />}
         </>
       )}
@@ -195,6 +203,7 @@ const MENU_TEXTS = {
     sounds: 'Sounds: your turn, dice, beads, battles, the last ten seconds',
     guide: 'Explain what is new, in matches against bots',
     caution: 'Ask once more before moves that cost something or end the turn',
+    undo: 'Undo my last move',
   },
   es: {
     speed: 'Movimiento',
@@ -202,14 +211,25 @@ const MENU_TEXTS = {
     sounds: 'Sonidos: tu turno, dados, cuentas, batallas, los últimos diez segundos',
     guide: 'Explicar lo nuevo, en partidas contra bots',
     caution: 'Preguntar otra vez antes de jugadas que cuestan algo o acaban el turno',
+    undo: 'Deshacer mi última jugada',
   },
 };
 
-/** How the table behaves in this browser: its motion, its sounds, its questions, its keys. */
+function SoundSwitch() {
+  const { sounds } = useTexts(MENU_TEXTS);
+  const hasSounds = useSetting(SOUNDS);
+  return (
+    <label className="caution">
+      <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
+      {sounds}
+    </label>
+  );
+}
+
+/** How the table behaves in this browser: its motion, its questions, its keys. */
 function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
   const texts = useTexts(MENU_TEXTS);
   const speed = useSetting(SPEED);
-  const hasSounds = useSetting(SOUNDS);
   const isCautious = useSetting(CAUTION);
   const isGuided = useSetting(GUIDE);
   return (
@@ -221,10 +241,6 @@ function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
         name={(value) => texts.speeds[value]}
         choose={SPEED.choose}
       />
-      <label className="caution">
-        <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
-        {texts.sounds}
-      </label>
       {isPlaying && (
         <label className="caution">
           <input type="checkbox" checked={isCautious} onChange={() => CAUTION.choose(!isCautious)} />
@@ -247,6 +263,7 @@ export function WatchMenu() {
   const { texts } = useLanguage();
   return (
     <Menu label={texts.match.menu} sign="⋯">
+      <SoundSwitch />
       <Manners isPlaying={false} />
     </Menu>
   );

@@ -11,6 +11,7 @@ import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { choiceOf, type TableProps, thingsOf } from '../moves/choices.ts';
 import { Board } from '../tables/Board.tsx';
 import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
+import { ForYou } from './ForYou.tsx';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { Latest, type Step, useStory } from './Story.tsx';
@@ -101,7 +102,7 @@ export function PlayedTable({
     [moves, game, words, speech],
   );
   const things = useMemo(() => thingsOf(choices), [choices]);
-  const chosen = useChosen(decision);
+  const chosen = useChosen(decision, choices);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
   const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !snapshot.isOver;
   const screen = useRef<HTMLElement>(null);
@@ -122,7 +123,10 @@ export function PlayedTable({
         )}
         <div className="side">
           {children}
-          <Latest story={story} game={game} speech={speech} />
+          <div className="news">
+            <Latest story={story} game={game} speech={speech} />
+            {!snapshot.isOver && <ForYou story={story} kept={snapshot} />}
+          </div>
           {snapshot.isOver && result}
           <Dock
             live={live}

@@ -1,62 +1,17 @@
 import type { LegalMove, TempleJson } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import {
+  afterTap,
   cardIn,
   type Choice,
-  forgoneBy,
-  hasTimeToConfirm,
   narrowed,
   numberIn,
   OF_THE_TABLE,
   picksOf,
-  stakesOf,
   takingTemple,
   templeOf,
   thingsOf,
-  wantsCare,
 } from './choices.ts';
-
-const told = (move: object) => stakesOf({ move: 'x', ...move } as LegalMove);
-
-test.each([
-  ['skulls', { skulls: 1, left: 0 }, true],
-  ['cards', { cards: 1 }, true],
-  ['cards in place of skulls', { orCards: true }, true],
-  ['nothing', { skulls: 0, left: 3 }, false],
-  ['no price', undefined, false],
-])('a price of %s: %j', (_, costs, isCostly) => {
-  expect(told({ verb: 'offer', costs }).isCostly).toBe(isCostly);
-});
-
-const offer = told({ verb: 'offer', costs: { skulls: 2, left: 1 } });
-const play = told({ verb: 'play' });
-const done = told({ verb: 'done', endsTurn: true });
-const goOn = told({ verb: 'done' });
-const walk = told({ verb: 'move', from: 1, to: 2, endsTurn: true });
-
-test('a price wants care, and so does an end of the turn that leaves moves unplayed', () => {
-  expect(wantsCare(offer, [offer, done])).toBe(true);
-  expect(wantsCare(done, [offer, done])).toBe(true);
-  expect(wantsCare(done, [done])).toBe(false);
-  expect(wantsCare(offer, [offer])).toBe(false);
-  expect(wantsCare(goOn, [offer, goOn])).toBe(false);
-  expect(wantsCare(play, [play, done])).toBe(false);
-});
-
-test('a move of a token ends a turn as it should', () => {
-  expect(wantsCare(walk, [walk, play])).toBe(false);
-});
-
-test('a pass goes without all moves but other passes', () => {
-  expect(forgoneBy(done, [offer, play, done])).toEqual([offer, play]);
-  expect(forgoneBy(offer, [offer, play, done])).toEqual([]);
-});
-
-test('no player is asked twice in the last seconds', () => {
-  expect(hasTimeToConfirm(undefined)).toBe(true);
-  expect(hasTimeToConfirm(20_000)).toBe(true);
-  expect(hasTimeToConfirm(19_999)).toBe(false);
-});
 
 const parts = (move: string, told: object) => ({ move, verb: 'any', ...told }) as LegalMove;
 
@@ -74,7 +29,7 @@ test.each([
   expect(picksOf(parts('x', told))).toEqual(picks);
 });
 
-const NO_STAKES = { isCostly: false, endsTurn: false, isPass: false, isPaidInBeads: false };
+const NO_STAKES = { times: 1, isCostly: false, isDear: false, endsTurn: false, isPass: false, isPaidInBeads: false };
 const choice = (move: string, ...picks: Choice['picks']): Choice => ({
   move,
   sentence: move,
@@ -90,12 +45,21 @@ const CHOICES = [
 ];
 
 test('a tap leaves the moves that are about the thing', () => {
-  const told = (pick: Parameters<typeof narrowed>[1]) => narrowed(CHOICES, pick).map(({ move }) => move);
+  const told = (...picks: Choice['picks']) => narrowed(CHOICES, ...picks).map(({ move }) => move);
   expect(told('day:9')).toEqual(['go atl']);
   expect(told('card:W10')).toEqual(['play W10 @north', 'play W10 @west']);
   expect(told('seat:2')).toEqual(['play W10 @west']);
   expect(told('god:war')).toEqual([]);
-  expect(told(undefined)).toHaveLength(4);
+  expect(told('card:W10', 'seat:1')).toEqual(['play W10 @north']);
+  expect(told()).toHaveLength(4);
+});
+
+test('a second tap goes on from the first: a card and its target; the same thing again lets it go', () => {
+  expect(afterTap(CHOICES, [], 'card:W10')).toEqual(['card:W10']);
+  expect(afterTap(CHOICES, ['card:W10'], 'seat:2')).toEqual(['card:W10', 'seat:2']);
+  expect(afterTap(CHOICES, ['card:W10', 'seat:2'], 'seat:2')).toEqual(['card:W10']);
+  expect(afterTap(CHOICES, ['card:W10'], 'day:9')).toEqual(['day:9']);
+  expect(afterTap(CHOICES, ['card:W10'], 'card:W10')).toEqual([]);
 });
 
 test('what may be tapped is what the moves are about', () => {

@@ -1,13 +1,16 @@
 /** Legal moves as a person reads them. */
 import type { LegalMove, MatchSnapshot, TempleJson } from '@flower-war/client';
+import { brief } from './brief.ts';
 import type { SpokenGame, TableSpeech } from './cardWords.ts';
+import { type Stakes, stakesOf, timesOf } from './stakes.ts';
 
 export function choiceOf(move: LegalMove, { game, words, speech }: SpokenGame): Choice {
   const card: unknown = move['card'];
   const about = typeof card === 'string' ? (speech.cards.get(card)?.text ?? '') : '';
-  const sentence = words.move(game, move, speech);
+  const sentence = brief(move, game, words.language) ?? words.move(game, move, speech);
   const isPaidInBeads = move.beads === true;
-  return { move: move.move, sentence, about, picks: picksOf(move), isPaidInBeads, ...stakesOf(move) };
+  const [picks, times] = [picksOf(move), timesOf(move)];
+  return { move: move.move, sentence, about, picks, times, isPaidInBeads, ...stakesOf(move) };
 }
 
 // What every table gets, whatever its game is.
@@ -65,6 +68,8 @@ export interface Choice extends Stakes {
   /** What the card of the move does; empty if there is none. */
   readonly about: string;
   readonly picks: readonly ThingId[];
+  /** How often the player can pay for it, one time after the other. */
+  readonly times: number;
   /** Beads in a temple can pay it. */
   readonly isPaidInBeads: boolean;
 }
@@ -95,9 +100,15 @@ export function thingsOf(choices: readonly Choice[]): ReadonlySet<ThingId> {
   return new Set(choices.flatMap(({ picks }) => picks));
 }
 
-/** The moves that are about this thing; all of them without one. */
-export function narrowed(choices: readonly Choice[], pick: ThingId | undefined): readonly Choice[] {
-  return pick === undefined ? choices : choices.filter(({ picks }) => picks.includes(pick));
+/** The moves that are about all these things; all of them without one. */
+export function narrowed(choices: readonly Choice[], ...things: readonly ThingId[]): readonly Choice[] {
+  return choices.filter(({ picks }) => things.every((thing) => picks.includes(thing)));
+}
+
+/** The things that are chosen after one more tap: a card and then its target, a token and then its square. Tapped again, a thing is let go. */
+export function afterTap(choices: readonly Choice[], chosen: readonly ThingId[], tapped: ThingId): readonly ThingId[] {
+  if (chosen.includes(tapped)) return chosen.filter((thing) => thing !== tapped);
+  return narrowed(choices, ...chosen, tapped).length > 0 ? [...chosen, tapped] : [tapped];
 }
 
 /** The number of a thing of this kind, or nothing if the thing is of another kind. */
@@ -111,45 +122,3 @@ export function numberIn(
 export function cardIn(pick: ThingId | undefined): string | undefined {
   return pick?.startsWith('card:') ? pick.slice('card:'.length) : undefined;
 }
-
-// What a move gives away, as its own parts tell it. Such moves are worth a second tap.
-
-interface Stakes {
-  /** The player pays for it. */
-  readonly isCostly: boolean;
-  readonly endsTurn: boolean;
-  /** The player does nothing, and goes without all other moves. */
-  readonly isPass: boolean;
-}
-
-/** How games call a move that does nothing. */
-const PASSES: ReadonlySet<string> = new Set(['pass', 'done', 'decline', 'stay']);
-
-export function stakesOf({ verb, costs, endsTurn }: LegalMove): Stakes {
-  return { isCostly: isPrice(costs), endsTurn: endsTurn === true, isPass: PASSES.has(verb) };
-}
-
-/** A price says how much of something the player gives up, or that cards may stand for it. What is left is not a price. */
-function isPrice(costs: unknown): boolean {
-  if (typeof costs !== 'object' || costs === null) return false;
-  return Object.entries(costs).some(([name, value]) => name !== 'left' && value !== 0 && value !== false);
-}
-
-type Staked = Pick<Stakes, 'isCostly' | 'endsTurn' | 'isPass'>;
-
-/** Whether a slip of the finger would cost something: the price, or the moves that were still to be played in this turn. */
-export function wantsCare(choice: Staked, all: readonly Staked[]): boolean {
-  if (all.length < 2) return false; // no choice, no slip
-  return choice.isCostly || (choice.isPass && choice.endsTurn && all.some(({ isPass }) => !isPass));
-}
-
-/** What the player goes without by a pass. */
-export function forgoneBy<C extends Staked>(choice: C, all: readonly C[]): readonly C[] {
-  return choice.isPass ? all.filter(({ isPass }) => !isPass) : [];
-}
-
-/** With less time than this, no player is asked twice. */
-const HURRY_MS = 20_000;
-
-/** `left`: the time until the clock answers; absent if no clock runs. */
-export const hasTimeToConfirm = (left: number | undefined): boolean => left === undefined || left >= HURRY_MS;

@@ -4,20 +4,14 @@ import { ruleOf, ruleOfQuestion } from '@flower-war/words';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
-import {
-  type Choice,
-  forgoneBy,
-  hasTimeToConfirm,
-  narrowed,
-  type TableProps,
-  takingTemple,
-  wantsCare,
-} from '../../moves/choices.ts';
+import { type Choice, narrowed, type TableProps, takingTemple } from '../../moves/choices.ts';
+import { forgoneBy, hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
 import { Hand, hasHand } from '../../tables/Board.tsx';
 import { CardText } from '../../tables/CardList.tsx';
 import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RuleLink, type Step, Story } from '../Story.tsx';
+import { playSeveral, Several } from './Several.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
 import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
 
@@ -103,11 +97,15 @@ const DOCK_TEXTS = {
     instead: (sentence: string, more: number) =>
       more === 0 ? `Instead of: ${sentence}` : `Instead of: ${sentence} (${more} more)`,
     sure: 'Are you sure?',
+    undo: 'Undo',
+    undone: (sentence: string) => `Takes back: ${sentence}`,
   },
   es: {
     instead: (sentence: string, more: number) =>
       more === 0 ? `En lugar de: ${sentence}` : `En lugar de: ${sentence} (y ${more} más)`,
     sure: '¿Seguro?',
+    undo: 'Deshacer',
+    undone: (sentence: string) => `Deshace: ${sentence}`,
   },
 };
 
@@ -118,8 +116,9 @@ const InBeads = lazy(async () => ({ default: (await import('../../temples/table/
 function Moves(props: DockProps) {
   const { texts } = useLanguage();
   const { live, table, snapshot, choices, chosen } = props;
-  const { taps, considered, shown, temple, inBeads, tap, doIt } = useAnswering(props);
+  const { taps, considered, shown, temple, inBeads, tap, doIt, last } = useAnswering(props);
   useKeys((action: Action) => {
+    if (action === 'undo') return snapshot.canUndo ? did(live.undo()) : false;
     if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
     if (action === 'doIt') return considered === undefined ? false : did(doIt());
     const choice = considered === undefined ? shown[placeOf(action)] : undefined;
@@ -130,6 +129,7 @@ function Moves(props: DockProps) {
       <Question table={table} snapshot={snapshot} />
       {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
       <Refusal refused={taps.refused} game={table.game} />
+      {snapshot.canUndo && <UndoButton live={live} last={last} />}
       {chosen.pick !== undefined && (
         <p className="chosen-thing">
           <Thing {...table} pick={chosen.pick} isAlone={shown.length + inBeads.length === 0} />
@@ -146,7 +146,10 @@ function Moves(props: DockProps) {
       {considered !== undefined ? (
         <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
       ) : (
-        <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
+        <>
+          <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
+          <Several choices={shown} taps={taps} tap={tap} />
+        </>
       )}
     </>
   );
@@ -155,32 +158,58 @@ function Moves(props: DockProps) {
 /** The key did something. What the call returned does not matter. */
 const did = (_: unknown): true => true;
 
-/** A tap plays a move, or asks once more where a slip of the finger would cost something. */
-function useAnswering({ snapshot, choices, play, chosen }: DockProps) {
+/**
+ * A tap plays a move, or asks once more where a slip of the finger would cost much for good. A thing on the table that leaves one move
+ * plays it, too.
+ */
+function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
   const isCautious = useSetting(CAUTION);
-  const taps = useTaps(play, chosen.isFresh);
+  const [last, setLast] = useState<Choice>();
+  const taps = useTaps(
+    (move, times) => (times === 1 ? play(move) : playSeveral(live, { move, times, play })),
+    chosen.isFresh,
+  );
   const temple = takingTemple(snapshot.table, snapshot.seat);
   const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
-  const about = narrowed(choices, chosen.pick);
+  const about = narrowed(choices, ...chosen.picks);
   const inBeads = about.filter(isInBeads);
   const shown = about.filter((choice) => !isInBeads(choice));
-  const answer = ({ move }: Choice) => {
+  const answer = (choice: Choice, times?: number) => {
     if (!taps.isOpen()) return;
     chosen.answer();
-    void taps.tap(move);
+    void taps.tap(choice.move, times).then((isPlayed) => isPlayed && setLast(choice));
   };
-  const tap = (choice: Choice) => {
-    if (!taps.isOpen()) return;
+  const isAsked = (choice: Choice) => {
     const { deadline } = snapshot;
     const hasTime = hasTimeToConfirm(deadline === undefined ? undefined : deadline - Date.now());
-    if (isCautious && hasTime && wantsCare(choice, choices)) chosen.consider(choice.move);
-    else answer(choice);
+    return hasTime && wantsCare(choice, choices, isCautious);
   };
-  const considered =
-    shown.find(({ move }) => move === chosen.move) ??
-    (chosen.pick !== undefined && shown.length === 1 ? shown[0] : undefined);
+  const tap = (choice: Choice, times?: number) => {
+    if (!taps.isOpen()) return;
+    if (isAsked(choice)) chosen.consider(choice.move);
+    else answer(choice, times);
+  };
+  const only = chosen.pick !== undefined && about.length === 1 ? shown[0] : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tap on a thing.
+  useEffect(() => {
+    if (only !== undefined && !isCautious && !isAsked(only)) answer(only);
+  }, [chosen.picks]);
+  const considered = shown.find(({ move }) => move === chosen.move) ?? only;
   const doIt = () => considered !== undefined && answer(considered);
-  return { taps, shown, temple, inBeads, considered, tap, doIt };
+  return { taps, shown, temple, inBeads, considered, tap, doIt, last };
+}
+
+/** Takes back the last choice, as long as it has shown nothing. */
+function UndoButton({ live, last }: { readonly live: LiveMatch; readonly last: Choice | undefined }) {
+  const { undo, undone } = useTexts(DOCK_TEXTS);
+  return (
+    <p className="undo">
+      <button type="button" className="quiet" onClick={() => void live.undo()}>
+        <span aria-hidden="true">↶</span> {undo} <KeySign action="undo" />
+      </button>{' '}
+      {last !== undefined && <small>{undone(last.sentence)}</small>}
+    </p>
+  );
 }
 
 function Refusal({ refused, game }: { readonly refused: Taps['refused']; readonly game: string }) {
@@ -200,7 +229,7 @@ interface MoveListProps {
   /** All moves of the question, also those that are not about the thing that was tapped. */
   readonly all: readonly Choice[];
   readonly taps: Taps;
-  readonly tap: (choice: Choice) => void;
+  readonly tap: (choice: Choice, times?: number) => void;
 }
 
 /** The moves in words. */
@@ -326,8 +355,8 @@ function Forgone({ choice, all }: { readonly choice: Choice; readonly all: reado
   return first && <small className="forgone">{instead(first.sentence, forgone.length - 1)}</small>;
 }
 
-/** Whether costly and final moves ask once more. */
+/** Whether all moves that cost something or end the turn ask once more, and not only dear ones; a thing that was tapped then plays nothing. */
 export const CAUTION: Setting<boolean> = setting('flower-war-caution', {
-  read: (text) => text !== 'off',
+  read: (text) => text === 'on',
   write: (isCautious) => (isCautious ? 'on' : 'off'),
 });

@@ -2,12 +2,14 @@
 import type { LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { useEffect, useState } from 'react';
-import type { ThingId } from '../../moves/choices.ts';
+import { afterTap, type Choice, type ThingId } from '../../moves/choices.ts';
 
 /** What the player has in mind for the open question. */
 export interface Chosen {
-  /** The thing that was tapped. */
+  /** The thing that was tapped last. */
   readonly pick: ThingId | undefined;
+  /** All things that were tapped: a card and its target, a token and its square. */
+  readonly picks: readonly ThingId[];
   /** The move that waits for a second tap. */
   readonly move: string | undefined;
   readonly choose: (pick: ThingId) => void;
@@ -23,13 +25,15 @@ export interface Chosen {
 
 interface State {
   readonly decision: number | undefined;
-  readonly pick?: ThingId;
+  readonly picks: readonly ThingId[];
   readonly move?: string;
   readonly isAnswered?: true;
 }
 
+const NO_PICKS: readonly ThingId[] = [];
+
 /** Another question clears what was chosen for the one before. */
-export function useChosen(decision: number | undefined): Chosen {
+export function useChosen(decision: number | undefined, choices: readonly Choice[]): Chosen {
   const [state, setState] = useState<State>();
   const [hasChanged, setChanged] = useState(false);
   const isFresh = useFresh(decision);
@@ -44,12 +48,13 @@ export function useChosen(decision: number | undefined): Chosen {
     setChanged(false);
     setState(next);
   };
-  const pick = current?.pick;
+  const picks = current?.picks ?? NO_PICKS;
   return {
-    pick,
+    pick: picks.at(-1),
+    picks,
     move: current?.move,
-    choose: (tapped) => !isFresh && set(tapped === pick ? undefined : { decision, pick: tapped }),
-    consider: (move) => set({ decision, move, ...(pick !== undefined && { pick }) }),
+    choose: (tapped) => !isFresh && set({ decision, picks: afterTap(choices, picks, tapped) }),
+    consider: (move) => set({ decision, move, picks }),
     clear: () => set(undefined),
     answer: () => setState((before) => (before === undefined ? before : { ...before, isAnswered: true })),
     hasChanged,
@@ -109,20 +114,22 @@ export interface Taps {
   readonly isFresh: boolean;
   /** Whether a tap counts now. */
   readonly isOpen: () => boolean;
-  readonly tap: (move: string) => Promise<void>;
+  /** Resolves with whether it was played. */
+  readonly tap: (move: string, times?: number) => Promise<boolean>;
 }
 
-export function useTaps(play: (move: string) => Promise<Played>, isFresh: boolean): Taps {
+export function useTaps(play: (move: string, times: number) => Promise<Played>, isFresh: boolean): Taps {
   const [pending, setPending] = useState<string>();
   const [refused, setRefused] = useState<Played>();
   const isOpen = () => pending === undefined && !isFresh;
-  const tap = async (move: string) => {
-    if (!isOpen()) return;
+  const tap = async (move: string, times = 1) => {
+    if (!isOpen()) return false;
     setPending(move);
     setRefused(undefined);
-    const answer = await play(move);
+    const answer = await play(move, times);
     setPending(undefined);
     if (answer.kind !== 'accepted') setRefused(answer);
+    return answer.kind === 'accepted';
   };
   return { pending, refused, isFresh, isOpen, tap };
 }

@@ -11,6 +11,7 @@ const KEY_TEXTS = {
     about: 'Tap a key to change it. Arrow keys go around the table, and the tab key goes on from there.',
     move: (number: number) => `Move ${number}`,
     doIt: 'Do it',
+    undo: 'Undo',
     back: 'All moves',
     press: 'Press a key …',
     usual: 'The usual keys',
@@ -21,6 +22,7 @@ const KEY_TEXTS = {
     about: 'Toca una tecla para cambiarla. Las flechas recorren la mesa, y el tabulador sigue desde ahí.',
     move: (number: number) => `Jugada ${number}`,
     doIt: 'Hacerlo',
+    undo: 'Deshacer',
     back: 'Todas las jugadas',
     press: 'Pulsa una tecla …',
     usual: 'Las teclas de siempre',
@@ -35,8 +37,8 @@ export function KeyList() {
   const [changing, setChanging] = useState<Action>();
   useNextKey(changing, () => setChanging(undefined));
   const name = (action: Action) => {
-    if (action === 'doIt' || action === 'back') return texts[action];
-    return texts.move(placeOf(action) + 1);
+    const place = placeOf(action);
+    return place < 0 ? texts[action as Exclude<Action, (typeof MOVES)[number]>] : texts.move(place + 1);
   };
   return (
     <details className="keys">
@@ -91,8 +93,8 @@ export function KeySign({ action }: { readonly action: Action | undefined }) {
 
 const MOVES = ['move1', 'move2', 'move3', 'move4', 'move5', 'move6', 'move7', 'move8', 'move9'] as const;
 
-/** In the order of the list: the moves of the dock, the answer to a move that asks once more, and the way back. */
-export const ACTIONS = [...MOVES, 'doIt', 'back'] as const;
+/** In the order of the list: the moves of the dock, the answer to a move that asks once more, the last move taken back, and the way back. */
+export const ACTIONS = [...MOVES, 'doIt', 'undo', 'back'] as const;
 
 export type Action = (typeof ACTIONS)[number];
 
@@ -110,6 +112,7 @@ export const USUAL_KEYS: Keys = {
   move8: '8',
   move9: '9',
   doIt: '0',
+  undo: 'u',
   back: 'Escape',
 };
 

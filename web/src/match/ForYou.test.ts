@@ -1,0 +1,27 @@
+import type { GameEvent } from '@flower-war/client';
+import { expect, test } from 'vitest';
+import { lastForYou } from './ForYou.tsx';
+
+const step = (...events: readonly object[]) => ({ number: 0, events: events as readonly GameEvent[] });
+const me = { seat: 1, habits: ['roll', 'draw'] };
+const ROLL = step({ kind: 'rolled', seat: 1, die: 3 }, { kind: 'moved', seat: 1 });
+const DRAW = step({ kind: 'card-drawn', seat: 1, deck: 'war' });
+const DONE = step({ kind: 'turn-ended', seat: 0 });
+
+test.each([
+  ['a roll of mine', [ROLL], me, 'rolled'],
+  ['a card that a god returned', [ROLL, DRAW], me, 'card-drawn'],
+  ['a roll some steps ago', [ROLL, DONE, DONE], me, 'rolled'],
+  ['a roll long ago', [ROLL, DONE, DONE, DONE], me, undefined],
+  ['a roll of another seat', [ROLL], { ...me, seat: 0 }, undefined],
+  ['a roll that I made', [ROLL], { ...me, habits: ['draw'] }, undefined],
+  [
+    'a card that came of a payment',
+    [step({ kind: 'skulls-moved', seat: 1 }, { kind: 'card-drawn', seat: 1 })],
+    me,
+    undefined,
+  ],
+  ['nothing', [], me, undefined],
+] as const)('%s: %j', (_, story, kept, told) => {
+  expect(lastForYou([...story], kept)).toBe(told);
+});
