@@ -86,6 +86,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
   'the page and the words': {
     'build-web': { file: 'web/build/main.ts', does: 'builds the page if that must be' },
     'web-size': { file: 'web/build/size.ts', does: 'tells what the page loads, and fails beyond a budget' },
+    clicks: {
+      file: 'web/build/clicks.ts',
+      does: 'counts the taps that a person needs for a match on the page, by kind of question and move',
+    },
     'web-shots': {
       file: 'test/tools/web/shots.ts',
       does: 'makes a picture of each page on a phone, a desk and a wall, light and dark',
