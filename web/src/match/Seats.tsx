@@ -57,6 +57,7 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
       className={`seat${state}`}
       data-at={pick}
       aria-pressed={chosen === pick}
+      title={things.get(pick) || undefined}
       onClick={() => choose(pick)}
     >
       <SeatSign seat={seat} game={game} view={view} speech={speech} />

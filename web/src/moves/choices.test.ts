@@ -62,8 +62,13 @@ test('a second tap goes on from the first: a card and its target; the same thing
   expect(afterTap(CHOICES, ['card:W10'], 'card:W10')).toEqual([]);
 });
 
-test('what may be tapped is what the moves are about', () => {
-  expect([...thingsOf(CHOICES)]).toEqual(['day:9', 'card:W10', 'seat:1', 'seat:2']);
+test('what may be tapped is what the moves are about, and it says what a tap does', () => {
+  expect([...thingsOf(CHOICES)]).toEqual([
+    ['day:9', 'go atl'],
+    ['card:W10', ''],
+    ['seat:1', 'play W10 @north'],
+    ['seat:2', 'play W10 @west'],
+  ]);
 });
 
 test('a thing tells what it is', () => {

@@ -22,15 +22,20 @@ export interface TableProps {
   /** The seat of the viewer; absent for a spectator. */
   readonly seat: number | undefined;
   readonly speech: TableSpeech;
-  /** The things that some legal move is about. */
-  readonly things: ReadonlySet<ThingId>;
+  /** The things that some legal move is about, each with what a tap does; empty if it leaves several moves. */
+  readonly things: ReadonlyMap<ThingId, string>;
   /** The thing that was tapped. */
   readonly chosen: ThingId | undefined;
   readonly choose: (pick: ThingId) => void;
 }
 
 /** For a picture that is only looked at. */
-export const UNTOUCHED = { seat: undefined, things: new Set<ThingId>(), chosen: undefined, choose: () => {} } as const;
+export const UNTOUCHED = {
+  seat: undefined,
+  things: new Map<ThingId, string>(),
+  chosen: undefined,
+  choose: () => {},
+} as const;
 
 // The temple that takes what a seat pays, so that the page offers no payment that the server would refuse.
 
@@ -95,9 +100,12 @@ export function picksOf(move: LegalMove): readonly ThingId[] {
   return picks.length > 0 || move.verb === '' ? picks : [`verb:${move.verb}`];
 }
 
-/** All things that some move is about. */
-export function thingsOf(choices: readonly Choice[]): ReadonlySet<ThingId> {
-  return new Set(choices.flatMap(({ picks }) => picks));
+/** All things that some move is about, each with the sentence of its only move. */
+export function thingsOf(choices: readonly Choice[]): ReadonlyMap<ThingId, string> {
+  const things = new Map<ThingId, string>();
+  for (const { picks, sentence } of choices)
+    for (const pick of picks) things.set(pick, things.has(pick) ? '' : sentence);
+  return things;
 }
 
 /** The moves that are about all these things; all of them without one. */

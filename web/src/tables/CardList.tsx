@@ -23,7 +23,12 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
             // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
             <li key={`${id} ${place}`} className={`cardface of-${card?.suit}`}>
               {things.has(pick) ? (
-                <button type="button" aria-pressed={chosen === pick} onClick={() => choose(pick)}>
+                <button
+                  type="button"
+                  aria-pressed={chosen === pick}
+                  title={things.get(pick) || undefined}
+                  onClick={() => choose(pick)}
+                >
                   {card?.title ?? id}
                 </button>
               ) : (

@@ -26,6 +26,7 @@ export function ThingButton({ table, pick, className, label, style, children }: 
       data-at={pick}
       aria-label={isOpen ? `${label}, ${texts.table.open}` : label}
       aria-pressed={isChosen}
+      title={table.things.get(pick) || undefined}
       onClick={() => table.choose(pick)}
     >
       {children}

@@ -107,6 +107,7 @@ function Day({ day, view, speech, things, chosen, choose, isStop, onFocus, onKey
       tabIndex={isStop ? 0 : -1}
       aria-label={dayLabel(view, day, { words, texts, speech, isOpen })}
       aria-pressed={chosen === pick}
+      title={things.get(pick) || undefined}
       onClick={() => choose(pick)}
       onFocus={() => onFocus(day)}
       onKeyDown={onKeyDown}

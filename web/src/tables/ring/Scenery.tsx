@@ -114,6 +114,7 @@ export function Temple({ view, things, chosen, choose }: RingProps) {
               className={`god ${god}${state}`}
               data-at={pick}
               aria-pressed={chosen === pick}
+              title={things.get(pick) || undefined}
               onClick={() => choose(pick)}
             >
               <Art of={`ring#${god}`} className="mask" /> {name} <b>{tally}</b>
