@@ -57,11 +57,11 @@ inBrowser(startPageServer, ({ visit }) => {
     const had = (await left()) + 1;
     const times = ana.page.locator('.several p').first().locator('button').first();
     expect(await times.textContent()).toBe('×2');
-    const drawn = () => ana.page.locator('.story').innerText();
-    const before = (await drawn()).split('\n').length;
+    const told = () => ana.page.locator('.story li').count();
+    const before = await told();
     await untilOpen(ana.page);
     await times.click();
-    await expect.poll(async () => (await drawn()).split('\n').length).toBeGreaterThan(before + 1);
+    await expect.poll(told).toBeGreaterThan(before + 2); // two offerings, each with its card
     if ((await offer.count()) > 0) expect(await left()).toBeLessThan(had - 1);
   });
 
@@ -76,10 +76,9 @@ inBrowser(startPageServer, ({ visit }) => {
       `fetch('/api/matches/${match}/record').then((answer) => answer.text())`,
     );
     const own = record.split('\n').filter((line) => /"kind":"move"/.test(line) && /"by":"player"/.test(line)).length;
-    console.log(`${moves + things} taps for ${own} moves`);
     expect(own).toBeGreaterThan(10);
     expect(moves + things).toBeGreaterThanOrEqual(own);
-    expect(moves + things).toBeLessThan(own * 1.2 + 5);
+    expect(moves + things).toBeLessThan(own * 1.2 + 10);
   });
 
   test('a key can be changed, and is kept', async () => {

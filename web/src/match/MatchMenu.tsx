@@ -41,16 +41,16 @@ export function MatchMenu({
     setSure(false);
     setOpen(isShown);
   };
-  const leave = ({ currentTarget }: { readonly currentTarget: Element }) => {
-    currentTarget.closest('details')?.removeAttribute('open');
-    void giveUp(live);
+  const closing = (act: () => Promise<unknown>) => (event: { readonly currentTarget: Element }) => {
+    event.currentTarget.closest('details')?.removeAttribute('open');
+    void act();
   };
   return (
     <Menu label={texts.match.menu} sign="⋯" onToggle={toggle}>
       {isSure && !hasGivenUp ? (
         <>
           <p>{texts.match.sureToResign}</p>
-          <button type="button" className="main" onClick={leave}>
+          <button type="button" className="main" onClick={closing(() => giveUp(live))}>
             {texts.match.resignForGood}
           </button>
           <button type="button" onClick={() => setSure(false)}>
@@ -60,7 +60,7 @@ export function MatchMenu({
       ) : (
         <>
           {!hasGivenUp && (
-            <button type="button" disabled={!canUndo} onClick={() => void live.undo()}>
+            <button type="button" disabled={!canUndo} onClick={closing(() => live.undo())}>
               {undo}
             </button>
           )}
