@@ -35,6 +35,7 @@ import { Fleet } from './features/operating/fleet.ts';
 import { Guesses } from './features/people/guesses.ts';
 import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
+import { Painter } from './features/previews/painter.ts';
 import { Ratings } from './features/ratings/ratings.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
@@ -166,6 +167,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     leases: stores.leases,
     turns: data.turns,
     replays: new Replays(journal, games.engineOf),
+    painter: new Painter(writeErrorsIn(ground)),
     billboard,
     approvals: new Approvals(),
     promisedSeats: new PromisedSeats(),

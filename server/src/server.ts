@@ -157,6 +157,7 @@ async function stopServer(stopping: Stoppable): Promise<void> {
   services.readiness.hasHandedOver = true; // a request or a look for due matches that is under way claims nothing any more
   others.stop();
   web.stop();
+  await services.painter.close();
   await upkeep.stop();
   const sent = services.notices.sender.stop();
   http.close();

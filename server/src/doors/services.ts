@@ -16,6 +16,7 @@ import type { BannedNetworks } from '../features/operating/bannedNetworks.ts';
 import type { Fleet } from '../features/operating/fleet.ts';
 import type { Identity } from '../features/people/identity.ts';
 import type { People } from '../features/people/people.ts';
+import type { Painter } from '../features/previews/painter.ts';
 import type { Ratings } from '../features/ratings/ratings.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Places, PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly leases: Stores['leases'];
   readonly turns: Turns;
   readonly replays: Replays;
+  readonly painter: Painter;
   readonly billboard: Billboard;
   readonly approvals: Approvals;
   readonly promisedSeats: PromisedSeats;

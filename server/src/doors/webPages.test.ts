@@ -21,17 +21,19 @@ function write(file: string, bytes: string | Buffer): void {
 }
 
 write('secret.html', 'secret');
-write('page/index.html', '<head></head>the page');
+write('page/index.html', '<html lang="en"><head><title>Old</title></head>the page');
 write('page/assets/app.js', 'app');
 write('docs/index.html', 'all documents');
 write('docs/index.html.gz', gzipSync('all documents'));
 write('docs/rules/index.html.gz', gzipSync(BOOK));
 write('docs/assets/look.js', 'look');
 
+const heads = async () => ({ status: 200, language: 'es', title: '<$&>', html: '<meta name="x">' }) as const;
+
 function serving(place: Parameters<typeof buildAt>[0] | undefined) {
   const web = new WebClient({ WEB: 'on' }, createLog({ LOG_LEVEL: 'silent' }));
   if (place !== undefined) web.state = { kind: 'ready', build: buildAt(place) };
-  const server = express().disable('etag').use(webPages(web)).listen(0, '127.0.0.1');
+  const server = express().disable('etag').use(webPages(web, heads)).listen(0, '127.0.0.1');
   const port = () => (server.address() as { readonly port: number }).port;
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port()}${path}`, { redirect: 'manual', ...init });
@@ -48,8 +50,9 @@ beforeAll(() =>
 afterAll(() => Promise.all(all.map(({ server }) => new Promise((done) => server.close(done)))));
 
 test('the page knows whether there are documents', async () => {
-  expect(await (await full.ask('/', HTML)).text()).toBe('<head><link rel="help" href="/docs/"></head>the page');
-  expect(await (await bare.ask('/', HTML)).text()).toBe('<head></head>the page');
+  const head = '<html lang="es"><head><title>&lt;$&amp;&gt;</title><meta name="x">';
+  expect(await (await full.ask('/', HTML)).text()).toBe(`${head}<link rel="help" href="/docs/"></head>the page`);
+  expect(await (await bare.ask('/', HTML)).text()).toBe(`${head}</head>the page`);
 });
 
 test('without documents their address says how to build them, and before the page is built that one has to wait', async () => {

@@ -10,6 +10,8 @@ import type { ErrorRequestHandler, NextFunction, RequestHandler, Response } from
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
 import { Refused } from '../base/refused.ts';
+import { escaped } from '../features/previews/picture.ts';
+import type { Head, Heads } from './pageHeads.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -19,6 +21,7 @@ const POLICY = [
   "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -43,15 +46,16 @@ const DOCS = '/docs/';
 const USUAL_ICON = '/favicon.ico';
 
 /** Only programs come to these. */
-const NO_PAGES = /^\/(api|assets|docs\/assets|matchmake|metrics|health|mqtt)(\/|$)/;
+const NO_PAGES = /^\/(api|assets|docs\/assets|previews|matchmake|metrics|health|mqtt)(\/|$)/;
 
 const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
+const isPage = (path: string): boolean => ADDRESSES.has(path) || path.startsWith('/rules/');
 
-export function webPages(web: WebClient): RequestHandler {
+export function webPages(web: WebClient, heads: Heads): RequestHandler {
   return (request, response, next) => {
     if (web.state.kind === 'off' || !['GET', 'HEAD'].includes(request.method)) return next();
     if (request.path === USUAL_ICON) return sendNoIcon(response);
-    if (ADDRESSES.has(request.path) && wantsHtml(response)) return sendIndex(web, response);
+    if (isPage(request.path) && wantsHtml(response)) return sendIndex(web, heads, response);
     if (`${request.path}/`.startsWith(DOCS)) return sendDocument(web, response, next);
     if (!request.path.startsWith(ASSETS) || web.state.kind !== 'ready') return next();
     const file = request.path.slice(ASSETS.length);
@@ -74,12 +78,12 @@ function sendDocument(web: WebClient, response: Response, next: NextFunction): v
 }
 
 /** A person at an address without anything, or of what this host has not opened, finds the page, which says so and leads on. */
-export function lostPages(web: WebClient): ErrorRequestHandler {
+export function lostPages(web: WebClient, heads: Heads): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const isLost = error instanceof Refused && error.code === 'not-found';
     const isPerson = request.method === 'GET' && !NO_PAGES.test(request.path) && wantsHtml(response);
     if (!isLost || !isPerson || web.state.kind !== 'ready') return next(error);
-    sendIndex(web, response.status(404));
+    return sendIndex(web, heads, response);
   };
 }
 
@@ -93,10 +97,20 @@ function wantsHtml(response: Response): boolean {
   return response.req.accepts(['text', 'html']) === 'html';
 }
 
-function sendIndex(web: WebClient, response: Response): void {
+async function sendIndex(web: WebClient, heads: Heads, response: Response): Promise<void> {
   if (web.state.kind !== 'ready') return sendWaiting(web, response);
+  const head = await heads(response.req);
   // With no-store no browser could go back to it at once.
-  response.set(HEADERS).set('Cache-Control', 'no-cache').type('html').send(web.state.build.index);
+  response.status(head.status).set(HEADERS).set('Cache-Control', 'no-cache').type('html');
+  response.send(headed(web.state.build.index, head));
+}
+
+/** The page brings a title of its own for those who serve it without this server. */
+function headed(index: string, { language, title, html }: Head): string {
+  return index
+    .replace(/<html lang="\w+"/, `<html lang="${language}"`)
+    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>${html}`);
 }
 
 function sendWaiting({ state }: WebClient, response: Response): void {

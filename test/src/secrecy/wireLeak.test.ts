@@ -22,7 +22,7 @@ function plansOf(edition: Edition): readonly Plan[] {
 }
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({ WEB: 'on' }); // with pictures for links
 });
 afterAll(() => stage?.stop());
 

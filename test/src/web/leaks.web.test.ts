@@ -120,6 +120,18 @@ async function compare(when: string, twins: Two<Twin>): Promise<void> {
     },
     { timeout: SETTLES_WITHIN_MS, interval: 0 },
   );
+  const [one, other] = await Promise.all([linkTo(twins[0].table), linkTo(twins[1].table)]);
+  if (one !== other)
+    throw new LeakFound(`${when}: links to the matches tell different things:\n  ${one}\n  and\n  ${other}`);
+}
+
+/** What is shown of a link: the page before it runs, and the picture. */
+async function linkTo({ summary: { match } }: Table): Promise<string> {
+  const ask = (path: string) => fetch(stage.server.address + path, { headers: { Accept: 'text/html,image/png' } });
+  const [page, picture] = await Promise.all([ask(`/?match=${match}`), ask(`/previews/en/match/${match}.png`)]);
+  if (!page.ok || !picture.ok) throw new Error(`a link has no preview: ${page.status}, ${picture.status}`);
+  const html = (await page.text()).replaceAll(match, 'MATCH');
+  return `${html}\n${Buffer.from(await picture.arrayBuffer()).toString('base64')}`;
 }
 
 function unlike(when: string, one: Noticed, other: Noticed): void {

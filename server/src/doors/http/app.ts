@@ -1,5 +1,6 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
 import express, { type Express } from 'express';
+import { crawlerPages, pageHeads, previewPages } from '../pageHeads.ts';
 import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
 import { SERVICE } from '../rooms/guardedRoom.ts';
 import { reserveIn } from '../rooms/roomPlaces.ts';
@@ -23,11 +24,13 @@ export function createApp(services: Services, web: WebClient): Express {
   app.set('trust proxy', services.config.TRUST_PROXY);
   app.use(finding, counting(services), allowOrigins(services.config), speaking, whileStopping(services));
   app.use(banningNetworks(services), limiting(services));
-  app.use(webPages(web));
+  const heads = pageHeads(services);
+  if (services.config.WEB === 'on') app.use(previewPages(services), crawlerPages(services));
+  app.use(webPages(web, heads));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
   app.use(refusingAddress);
-  app.use(lostPages(web), refusing(services));
+  app.use(lostPages(web, heads), refusing(services));
   return app;
 }
 

@@ -1,5 +1,13 @@
 /** The folded records of the matches that were replayed last. */
-import { type Entry, type EntryOf, type Folding, NO_HASH, type Position, parseLine } from '@flower-war/protocol';
+import {
+  type Entry,
+  type EntryOf,
+  type Folding,
+  type MatchSummary,
+  NO_HASH,
+  type Position,
+  parseLine,
+} from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { Slices } from '../../base/turns.ts';
 import { type EngineOf, firstShown, nextShown, type ShownEntry } from '../../matches/openMatch.ts';
@@ -171,4 +179,11 @@ export function causedBy(engine: AnyGame, was: unknown, { state, events }: State
   const heldBack = (one: unknown) => (one === undefined ? [] : (engine.windows?.heldBack(one) ?? []));
   const [before, after] = [heldBack(was), heldBack(state)];
   return (after.length > 0 ? after : events).slice(before.length);
+}
+
+/** At a delayed table, spectators learn nothing sooner from the record. A move may be shown some seconds after it was made. */
+export function oldEnough({ table }: Pick<MatchSummary, 'table'>, now: number): (entry: Entry) => boolean {
+  if (table.watching !== 'delayed') return () => true;
+  const until = now - (table.watchDelaySeconds + table.reactDelaySeconds) * 1000;
+  return ({ at }) => at <= until;
 }

@@ -154,7 +154,7 @@ export class Table {
     const { viewer, seats } = this.twins;
     const own = this.stage.people[typeof viewer === 'number' ? viewer : seats];
     const isRunning = this.match.position.status === 'running'; // all callers may read the record after the end
-    const always = [this.get('', own), this.get('', undefined), this.get('/moves', own)];
+    const always = [this.get('', own), this.get('', undefined), this.get('/moves', own), this.picture()];
     return Promise.all([...always, ...(isRunning ? [this.get('/record', own)] : [])]);
   }
 
@@ -235,6 +235,13 @@ export class Table {
 
   private nextId(): number {
     return ++this.actions;
+  }
+
+  /** Its tag is that of all that it is painted from. A server without the page has none. */
+  private async picture(): Promise<string> {
+    const address = `${this.stage.server.address}/previews/en/match/${this.summary.match}.png`;
+    const { status, headers } = await fetch(address, { method: 'HEAD' });
+    return `${status} ${headers.get('etag')}`;
   }
 
   private async get(path: string, person: Person | undefined): Promise<string> {

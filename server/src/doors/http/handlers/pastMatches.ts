@@ -1,5 +1,4 @@
 import type {
-  Entry,
   History,
   historyQuery,
   Leaderboard,
@@ -18,6 +17,7 @@ import { named } from '../../../features/people/nameFilter.ts';
 import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
 import { leadersIn } from '../../../features/ratings/ratings.ts';
 import { pageOf } from '../../../features/replay/missedSteps.ts';
+import { oldEnough } from '../../../features/replay/replays.ts';
 import { continueMatch } from '../../../features/table/rematch.ts';
 import { summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
@@ -172,11 +172,4 @@ function mayLook(summary: MatchSummary, player: string | undefined, viewer: Repl
   if (viewer === 'spectator' && table.watching === 'off') throw new Refused('watching-off');
   const isOwn = typeof viewer === 'number' && player !== undefined && seats[viewer]?.player === player;
   if (viewer !== 'spectator' && !isOwn) throw new Refused('not-over');
-}
-
-/** At a delayed table, spectators learn nothing sooner here. A move may be shown some seconds after it was made. */
-function oldEnough({ table }: MatchSummary, now: number): (entry: Entry) => boolean {
-  if (table.watching !== 'delayed') return () => true;
-  const until = now - (table.watchDelaySeconds + table.reactDelaySeconds) * 1000;
-  return ({ at }) => at <= until;
 }

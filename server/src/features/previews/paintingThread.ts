@@ -1,0 +1,41 @@
+/** The thread that turns SVG into PNG, one picture after the other. */
+import { readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import type { Asked, Painted } from './painter.ts';
+
+/** By their scripts. A letter that none of them has stays out of the picture. */
+const FONTS = [
+  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-latin-500-normal.woff2'),
+  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-latin-ext-500-normal.woff2'),
+  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-greek-500-normal.woff2'),
+  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-cyrillic-500-normal.woff2'),
+  import.meta.resolve('@fontsource/alegreya-sans/files/alegreya-sans-vietnamese-500-normal.woff2'),
+];
+
+/** In the package some files lie compressed. */
+function read(address: string): Uint8Array {
+  const bytes = readFileSync(new URL(address));
+  return address.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+const font = { fontBuffers: FONTS.map(read), defaultFontFamily: 'Alegreya Sans' };
+const ready = initWasm(read(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+
+/** A picture that cannot be painted ends the thread; the next one starts another. */
+parentPort?.on('message', ({ id, svg }: Asked) => {
+  void ready.then(() => parentPort?.postMessage(painted(id, svg)));
+});
+
+function painted(id: number, svg: string): Painted {
+  const drawing = new Resvg(svg, { font });
+  try {
+    const image = drawing.render();
+    const png = image.asPng();
+    image.free();
+    return { id, png };
+  } finally {
+    drawing.free();
+  }
+}

@@ -1,0 +1,214 @@
+/** What a link tells before it is opened: a title, a sentence and a picture. It tells what any spectator may know by now, and no more. */
+import type { MatchSummary } from '@flower-war/protocol';
+import type { PageName } from '@flower-war/protocol/pages';
+import { fastChance } from '@flower-war/rules';
+import type { Words } from '@flower-war/words';
+import { chosenOptions, type Hosted, type HostedGames } from '../../base/hostedGames.ts';
+import { type Frame, oldEnough, type Replays } from '../replay/replays.ts';
+import { type Finding, summaryOf } from '../table/summary.ts';
+import type { Shot } from './picture.ts';
+
+export interface Previewing extends Finding {
+  readonly replays: Replays;
+  readonly now: () => number;
+}
+
+export interface Told {
+  readonly title: string;
+  readonly about: string;
+}
+
+/** Undefined if there is no such match. */
+export async function toldOf(services: Finding, match: string, words: Words): Promise<Told | undefined> {
+  const summary = await summaryIn(services, match);
+  if (summary === undefined) return undefined;
+  const texts = previewTexts(words);
+  const { game, preset, table } = summary;
+  if (table.visibility === 'private')
+    return { title: texts.privateMatch(gameName(words, game)), about: goalOf(words, game) };
+  const names = namesIn(summary, words).filter(Boolean);
+  const edition = editionName(words, preset);
+  const title = names.length > 0 ? `${edition}: ${names.join(', ')}` : edition;
+  return { title, about: courseOf(summary, words) };
+}
+
+/** At a delayed table, the link does not tell how far the match has come. */
+function courseOf(summary: MatchSummary, words: Words): string {
+  const { status, seats, table, result } = summary;
+  const texts = previewTexts(words);
+  if (status === 'open') return texts.open(seats.filter(({ kind }) => kind === 'free').length);
+  if (table.watching === 'delayed') return texts.delayed;
+  if (status === 'running') return table.watching === 'off' ? texts.closed : texts.running;
+  const names = namesIn(summary, words);
+  return texts.ended((result?.winners ?? []).map((seat) => names[seat] ?? '').filter(Boolean));
+}
+
+function namesIn({ match, seats }: MatchSummary, words: Words): readonly string[] {
+  return seats.map(({ kind, name, seat }) => (kind === 'bot' ? words.botAt(name, { match, seat }) : name));
+}
+
+async function summaryIn(services: Finding, match: string): Promise<MatchSummary | undefined> {
+  const found = await services.journal.index(match);
+  return found && summaryOf(services, found.index);
+}
+
+export interface Wanted {
+  readonly match: string;
+  /** The last step that the picture shows, as spectators count; absent: the newest that they may see. */
+  readonly step?: number;
+}
+
+/** Undefined if there is no such match. A match that spectators may not see, or that has not begun, has the picture of its game. */
+export async function shotOf(services: Previewing, wanted: Wanted, words: Words): Promise<Shot | undefined> {
+  const summary = await summaryIn(services, wanted.match);
+  if (summary === undefined) return undefined;
+  const frame = isShown(summary) ? await lastShown(services, summary, wanted.step) : undefined;
+  const { game, preset } = summary;
+  const table = frame?.shown.table;
+  if (table?.view === undefined) return shotOfGame(services.games, game, words);
+  const winners: readonly number[] = table.result?.winners ?? [];
+  const names = namesIn(summary, words);
+  const seats = names.map((name, seat) => ({ name, isWinner: winners.includes(seat) }));
+  return { game, title: editionName(words, preset), seats, view: table.view as object };
+}
+
+const isShown = ({ table, status }: MatchSummary): boolean =>
+  table.visibility === 'public' && status !== 'open' && (status === 'ended' || table.watching !== 'off');
+
+async function lastShown(
+  { replays, now }: Previewing,
+  summary: MatchSummary,
+  step = Number.POSITIVE_INFINITY,
+): Promise<Frame | undefined> {
+  const folded = await replays.open(summary.match);
+  if (folded === undefined) return undefined;
+  const isOld = oldEnough(summary, now());
+  const isIn = ({ entry, shown }: Frame) => isOld(entry) && shown.step <= step;
+  let last: Frame | undefined;
+  for await (const frame of folded.from(isIn)) {
+    if (!isIn(frame)) break;
+    last = frame;
+  }
+  return last;
+}
+
+// The picture of a game is a position of a match that was played by chance, always the same.
+
+const SAMPLE_SEED = 4;
+const SAMPLE_MOVES = 150;
+const samples = new WeakMap<Hosted, object>();
+
+/** Undefined if the game is not hosted here. */
+export function shotOfGame(games: HostedGames, game: string, words: Words): Shot | undefined {
+  const hosted = games.get(game);
+  if (hosted === undefined) return undefined;
+  const view = samples.get(hosted) ?? sampleOf(hosted);
+  samples.set(hosted, view);
+  return { game, title: gameName(words, game), seats: [], about: goalOf(words, game), view };
+}
+
+function sampleOf(hosted: Hosted): object {
+  const { game } = hosted;
+  const chance = fastChance(SAMPLE_SEED);
+  let state: unknown = game.setup(chosenOptions(hosted, {}).options, game.usualSeats ?? game.seats[0], chance);
+  for (let n = 0; n < SAMPLE_MOVES; n++) {
+    const [seat] = game.toMove(state);
+    if (seat === undefined) break;
+    const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);
+    if (applied.ok) state = applied.state;
+  }
+  return game.view(state, 'spectator') as object;
+}
+
+const own = (table: object, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? (table as Readonly<Record<string, string>>)[name] : undefined;
+
+export const gameName = ({ screen }: Words, game: string): string => own(screen.names.games, game) ?? game;
+export const goalOf = ({ screen }: Words, game: string): string => own(screen.goals, game) ?? '';
+const editionName = ({ screen }: Words, preset: string): string => own(screen.names.editions, preset) ?? preset;
+
+// The title and the description of each page, and what a link says of a match. The page says the rest itself.
+
+interface PreviewTexts {
+  readonly site: string;
+  readonly pages: Readonly<Record<PageName, readonly [title: string, about: string]>>;
+  readonly lost: string;
+  readonly play: (game: string) => string;
+  readonly rules: (game: string) => string;
+  readonly replay: (match: string) => string;
+  readonly proof: (match: string) => string;
+  readonly privateMatch: (game: string) => string;
+  readonly open: (free: number) => string;
+  readonly running: string;
+  readonly closed: string;
+  readonly delayed: string;
+  readonly ended: (winners: readonly string[]) => string;
+}
+
+const EN: PreviewTexts = {
+  site: 'Flower War',
+  pages: {
+    home: [
+      'Flower War',
+      'Board games around the calendar of the Mexica. Play in the browser at once: against bots, with friends or with other players.',
+    ],
+    new: ['A new match', 'Choose a game, its length, its rules and your opponents.'],
+    me: ['You', 'Your name, your matches and your devices.'],
+    player: ['A player', 'The matches and the ratings of a player.'],
+    best: ['The best players', 'The players with the highest ratings in each game.'],
+    about: ['About Flower War', 'Who made these games, and how this server keeps its promises.'],
+    temples: ['Temples', 'Play with a small model pyramid that counts the beads you drop into it.'],
+    claim: ['A temple', 'Make this temple yours.'],
+    replay: ['Replay', 'A past match, step by step.'],
+    proof: ['Proof', 'Check the record of a match yourself, dice included.'],
+    twin: ['A temple on the screen', 'A model pyramid to try in the browser.'],
+  },
+  lost: 'There is no page here',
+  play: (game) => `Play ${game}`,
+  rules: (game) => `The rules of ${game}`,
+  replay: (match) => `Replay of ${match}`,
+  proof: (match) => `Proof of ${match}`,
+  privateMatch: (game) => `A private match of ${game}`,
+  open: (free) => (free === 1 ? 'One place is free. Join in!' : `${free} places are free. Join in!`),
+  running: 'The match is being played. Watch it.',
+  closed: 'The match is being played, without spectators.',
+  delayed: 'Watch the match, a little later than its players.',
+  ended: (winners) =>
+    winners.length === 0 ? 'The match is over.' : `The match is over. Won by ${winners.join(', ')}.`,
+};
+
+const ES: PreviewTexts = {
+  site: 'Guerra Florida',
+  pages: {
+    home: [
+      'Guerra Florida',
+      'Juegos de mesa en torno al calendario mexica. Juega ya en el navegador: contra bots, con amigos o con otros jugadores.',
+    ],
+    new: ['Una partida nueva', 'Elige el juego, su duración, sus reglas y tus rivales.'],
+    me: ['Tú', 'Tu nombre, tus partidas y tus dispositivos.'],
+    player: ['Un jugador', 'Las partidas y las puntuaciones de un jugador.'],
+    best: ['Los mejores jugadores', 'Quienes tienen la puntuación más alta en cada juego.'],
+    about: ['Acerca de Guerra Florida', 'Quién hizo estos juegos y cómo cumple este servidor lo que promete.'],
+    temples: ['Templos', 'Juega con una pequeña pirámide que cuenta las cuentas que echas en ella.'],
+    claim: ['Un templo', 'Haz tuyo este templo.'],
+    replay: ['Repetición', 'Una partida pasada, paso a paso.'],
+    proof: ['Prueba', 'Comprueba tú mismo el registro de una partida, dados incluidos.'],
+    twin: ['Un templo en la pantalla', 'Una pirámide para probar en el navegador.'],
+  },
+  lost: 'Aquí no hay ninguna página',
+  play: (game) => `Juega a ${game}`,
+  rules: (game) => `Las reglas de ${game}`,
+  replay: (match) => `Repetición de ${match}`,
+  proof: (match) => `Prueba de ${match}`,
+  privateMatch: (game) => `Una partida privada de ${game}`,
+  open: (free) => (free === 1 ? 'Queda un sitio libre. ¡Únete!' : `Quedan ${free} sitios libres. ¡Únete!`),
+  running: 'La partida está en juego. Mírala.',
+  closed: 'La partida está en juego, sin espectadores.',
+  delayed: 'Mira la partida, un poco después que sus jugadores.',
+  ended: (winners) =>
+    winners.length === 0 ? 'La partida ha terminado.' : `La partida ha terminado. Gana ${winners.join(', ')}.`,
+};
+
+const TEXTS: Readonly<Record<string, PreviewTexts>> = { en: EN, es: ES };
+
+export const previewTexts = ({ language }: Pick<Words, 'language'>): PreviewTexts => TEXTS[language] ?? EN;
