@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { ROOT } from './packs.ts';
 
 /** Those that the GPL takes in. */
-const CODE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unlicense'];
+const CODE = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'Unlicense',
+];
 
 /** Fonts lie beside the program as works of their own. */
 const FONTS = ['OFL-1.1'];

@@ -3,8 +3,10 @@
  * that what one program names by its path (a thread, a style sheet) is found in the package, too.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { COMMANDS, LEAST_NODES } from '@flower-war/launcher/tools';
 import { docsFolder } from '@flower-war/web/built';
 import { build, type Plugin } from 'esbuild';
@@ -18,6 +20,7 @@ const STARTED = [
   'launcher/src/command.ts',
   'launcher/src/door/main.ts',
   'launcher/src/endWithParent.ts',
+  'server/src/features/previews/paintingThread.ts',
   'server/src/main.ts',
   'server/src/matches/thinking/thinkingThread.ts',
   'server/src/store/sqliteThread.ts',
@@ -70,6 +73,7 @@ export async function stageProgram(into: string): Promise<Program> {
   const folder = join(into, 'flower-war');
   rmSync(folder, { recursive: true, force: true });
   const sources = await bundled(join(folder, 'lib'));
+  for (const name of taken) take(name, join(folder, 'lib'));
   for (const file of globSync(READ, { cwd: ROOT })) copy(file, join(folder, 'lib', file));
   const page = execFileSync(process.execPath, ['web/build/main.ts'], { cwd: ROOT, encoding: 'utf8' }).trim();
   cpSync(page, join(folder, 'lib/web/page'), { recursive: true });
@@ -77,7 +81,12 @@ export async function stageProgram(into: string): Promise<Program> {
   keepCompressed(join(folder, 'lib'));
   const manifest = manifestNow();
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  const libraries = librariesIn([...IN_PAGE, ...inDocs, ...sources]);
+  const libraries = librariesIn([
+    ...IN_PAGE,
+    ...inDocs,
+    ...sources,
+    ...[...taken].map((name) => `node_modules/${name}`),
+  ]);
   for (const [file, text] of Object.entries(licencesOf(libraries, manifest))) write(join(folder, file), text);
   copy('packaging/tools/program.md', join(folder, 'README.md'));
   copy('LICENSE', join(folder, 'LICENSE'));
@@ -145,6 +154,29 @@ async function bundled(into: string): Promise<readonly string[]> {
   return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 }
 
+/** Files of libraries that programs read. */
+const taken = new Set<string>();
+
+/** Npm would leave out a folder that is called node_modules. */
+const placeOf = (name: string): string => `libraries/${name}`;
+
+/** Programs of libraries are large, and lie there compressed. */
+const copyOf = (name: string): string => (name.endsWith('.wasm') ? `${placeOf(name)}.gz` : placeOf(name));
+
+function take(name: string, lib: string): void {
+  const file = fileURLToPath(import.meta.resolve(name));
+  copy(relative(ROOT, file), join(lib, placeOf(name)));
+  if (copyOf(name) !== placeOf(name))
+    writeFileSync(join(lib, copyOf(name)), gzipSync(readFileSync(file), { level: 9 }));
+}
+
+const RESOLVED = /import\.meta\.resolve\('([^']+)'\)/g;
+
+function takenAlong(_: string, name: string): string {
+  taken.add(name);
+  return `placeInPackage(${JSON.stringify(copyOf(name))}).href`;
+}
+
 const PLACE = "import { placeOf as placeInPackage } from 'place in the package';\n";
 
 /** A file keeps its path in the house, wherever its code comes to lie. What is a `.ts` there is a `.js` here. */
@@ -155,6 +187,7 @@ const pathsAndWords: Plugin = {
       const file = relative(ROOT, path);
       if (file.startsWith('node_modules') || file.startsWith('packaging')) return undefined;
       const text = SAID.reduce((said, [from, to]) => said.replace(from, to), readFileSync(path, 'utf8'))
+        .replace(RESOLVED, takenAlong)
         .replace(/(?<!from |import |import\()(['"`])([^'"`\n\s]+)\.ts\1/g, '$1$2.js$1')
         .replaceAll('import.meta.url', `placeInPackage(${JSON.stringify(file)}).href`);
       return { contents: text.includes('placeInPackage') ? withPlace(text) : text, loader: 'ts' };
