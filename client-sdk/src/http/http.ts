@@ -85,7 +85,8 @@ export class Http {
   private send(call: Call): Promise<Said> {
     return limited(this.waiting, async (signal) => {
       const waiting = { signal, within: this.waiting.within };
-      if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now()) await this.refresh();
+      if (this.session !== undefined && this.session.expiresAt - REFRESH_BEFORE_MS <= Date.now())
+        await this.refresh().catch(unlessUnreachable);
       try {
         return await this.ask(call, waiting);
       } catch (error) {
@@ -168,6 +169,11 @@ export class Http {
       return new UnreachableError(`${this.url} answered ${status} and is not a Flower War server`, { status });
     return new RefusedError(body as Refusal, { status, ...(retryAfter !== undefined && { retryAfter }) });
   }
+}
+
+/** A browser may have kept the answer to the call itself for when the server cannot be reached. */
+function unlessUnreachable(error: unknown): void {
+  if (!(error instanceof UnreachableError)) throw error;
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -80,6 +80,10 @@ export function takesPart({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>,
   return player !== undefined && (host === player || seats.some((seat) => seat.player === player));
 }
 
+/** Whether any caller may know all of the match: it has no secret any more. */
+export const isForAll = ({ status, table }: Pick<MatchSummary, 'status' | 'table'>): boolean =>
+  status === 'ended' && table.visibility === 'public';
+
 export interface Found {
   readonly summary: MatchSummary;
   readonly code?: string;

@@ -1,6 +1,6 @@
 /** Creating, joining and reading a match. */
 import { setTimeout as after } from 'node:timers/promises';
-import { type Acted, type Answer, MEDIA, refusal } from '@flower-war/protocol';
+import { type Acted, type Answer, type MatchSummary, MEDIA, refusal } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';
 import { queue } from '../../../base/turns.ts';
@@ -10,7 +10,7 @@ import { hintFor } from '../../../features/table/hint.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
 import { rematch } from '../../../features/table/rematch.ts';
 import { addBot, connect, leave, seatOf, sit } from '../../../features/table/seating.ts';
-import { loadNames, shown, summarize, takesPart } from '../../../features/table/summary.ts';
+import { isForAll, loadNames, shown, summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/appendQueue.ts';
 import { Paces } from '../../connection/guardedSocket.ts';
 import { Reader } from '../../plain/readers.ts';
@@ -19,7 +19,7 @@ import { hear, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
 import type { PlayerAction } from '../../rooms/tableRoom.ts';
 import type { Services } from '../../services.ts';
-import { SlowReaders } from '../request/answers.ts';
+import { FOR_ALL, forAll, SlowReaders } from '../request/answers.ts';
 import { refuseGone } from '../request/callers.ts';
 import type { RouteRequest, Sending, SomeHandlers } from '../request/findRoute.ts';
 
@@ -38,11 +38,15 @@ export function matchHandlers(services: Services) {
     getHint: ({ params, caller }) => hintFor(services, params.match, caller.player),
     seatBot: ({ params, body, caller }) => addBot(services, params.match, { ...body, player: caller.player }),
     leaveSeat: ({ params, caller }) => leave(services, params.match, caller.player),
-    getMatch: ({ params, caller }) => summarize(services, params.match, caller?.player),
+    getMatch: async ({ params, caller }) => {
+      const summary = await summarize(services, params.match, caller?.player);
+      return isForAll(summary) ? forAll(summary) : summary;
+    },
     getRecord: async ({ params: { match }, caller, address }) => {
-      await mayRead(services, match, caller?.player);
+      const summary = await mayRead(services, match, caller?.player);
       return async (response) => {
         response.type(MEDIA.Record);
+        if (isForAll(summary)) response.set('Cache-Control', FOR_ALL);
         if (response.req.method === 'HEAD') return void response.end();
         await readers.send({ address: addressKey(address), response }, textOf(services, match));
       };
@@ -50,10 +54,11 @@ export function matchHandlers(services: Services) {
   } satisfies SomeHandlers;
 }
 
-async function mayRead(services: Services, id: string, player: string | undefined): Promise<void> {
+async function mayRead(services: Services, id: string, player: string | undefined): Promise<MatchSummary> {
   const summary = await summarize(services, id, player);
   if (summary.status !== 'ended') throw new Refused('not-over');
   if (summary.table.visibility === 'private' && !takesPart(summary, player)) throw new Refused('forbidden');
+  return summary;
 }
 
 async function* textOf({ journal }: Services, match: string): AsyncGenerator<string> {

@@ -19,10 +19,11 @@ import { leadersIn } from '../../../features/ratings/ratings.ts';
 import { pageOf } from '../../../features/replay/missedSteps.ts';
 import { oldEnough } from '../../../features/replay/replays.ts';
 import { continueMatch } from '../../../features/table/rematch.ts';
-import { summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
+import { isForAll, summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
 import type { Rating } from '../../../store/ratings.ts';
 import type { Services } from '../../services.ts';
+import { forAll } from '../request/answers.ts';
 import type { SomeHandlers } from '../request/findRoute.ts';
 
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
@@ -155,7 +156,8 @@ async function stepsOf(
   const { from, limit } = asked;
   const [isExplained, isRanked] = [asked.explain !== undefined, asked.standings !== undefined];
   const page = { viewer, from, limit, isNumbered: isOver, isExplained, isRanked, mayShow };
-  return { match, ...(await pageOf(folded, page)) };
+  const steps = { match, ...(await pageOf(folded, page)) };
+  return isForAll(summary) ? forAll(steps) : steps;
 }
 
 function viewerIn(text: string): ReplayViewer {

@@ -111,12 +111,22 @@ export function unchanging<const Answer extends object>(answer: Answer): Answer 
   return answer;
 }
 
+/** Any caller may know it, and gets it in the same words. The page may keep it for when the network is gone. */
+export const FOR_ALL = 'public, no-cache';
+const toldToAll = new WeakSet<object>();
+
+export function forAll<Answer extends object>(answer: Answer): Answer {
+  toldToAll.add(answer);
+  return answer;
+}
+
 /** Sends the answer of a route. A client that has an unchanging one is told so. */
 export function sendAnswer(response: Response, answer: unknown): void {
+  if (typeof answer === 'object' && answer !== null && toldToAll.has(answer)) response.set('Cache-Control', FOR_ALL);
   if (typeof answer !== 'object' || answer === null || !writtenOnce.has(answer)) return void response.json(answer);
   const written = writtenOnce.get(answer) ?? write(answer);
   writtenOnce.set(answer, written);
-  response.vary('Accept-Encoding').set({ ETag: written.tag, 'Cache-Control': 'no-cache' }).type('json');
+  response.vary('Accept-Encoding').set({ ETag: written.tag, 'Cache-Control': FOR_ALL }).type('json');
   if (response.req.fresh) return void response.status(304).end();
   const isCompressed = response.req.acceptsEncodings('gzip') === 'gzip';
   if (isCompressed) response.set('Content-Encoding', 'gzip');
