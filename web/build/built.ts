@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { addInstall, type Made } from './install.ts';
 
 /** A process that still serves an older build needs it. */
 const KEPT = 3;
@@ -33,8 +34,9 @@ export async function builtPage(root: string): Promise<string> {
   const page = join(root, 'web');
   return builtOnce(join(page, 'dist', hashOfSources(root)), async (own) => {
     Object.assign(process.env, FRUGAL);
-    await bundle(page, own);
+    const made = await bundle(page, own);
     compressIn(own, 'assets/*.{js,css,svg}');
+    await addInstall(page, own, made);
   });
 }
 
@@ -50,9 +52,9 @@ const preact = () => [
 /** What every page needs is one file: a browser asks for six at a time, and each turn costs the way there and back. */
 const FIRST = { name: 'first', tags: ['$initial' as const] };
 
-async function bundle(page: string, folder: string): Promise<void> {
+async function bundle(page: string, folder: string): Promise<Made> {
   const { build } = await import('vite'); // only here, because it takes long to load
-  await build({
+  const made = await build({
     root: page,
     configFile: false,
     envDir: false,
@@ -74,6 +76,7 @@ async function bundle(page: string, folder: string): Promise<void> {
       rolldownOptions: { output: { codeSplitting: { groups: [FIRST] } } },
     },
   });
+  return 'output' in made ? made.output : [];
 }
 
 /** Where the documents for players lie once `npm run do -- site --players` has built them as they are now. */

@@ -23,6 +23,7 @@ const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/best': lazy(async () => ({ default: (await import('./people/BestPage.tsx')).BestPage })),
   '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
   '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
+  '/device': lazy(async () => ({ default: (await import('./lazy/local/DevicePage.tsx')).DevicePage })),
   '/twin': lazy(async () => ({ default: (await import('./lazy/twin/TwinPage.tsx')).TwinPage })),
   '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
   '/replay': lazy(async () => ({ default: (await import('./replay/ReplayPage.tsx')).ReplayPage })),
@@ -62,7 +63,7 @@ function Pages() {
         <PlayerProvider>
           {match === undefined ? (
             <>
-              {isTable === undefined && <Header />}
+              {isTable === undefined && page !== PAGES.device && <Header />}
               <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
             </>
           ) : (
@@ -178,3 +179,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 createRoot(root).render(<App />);
 // The page is painted without its letters, and they come when nothing else does.
 addEventListener('load', () => setTimeout(() => void import('./ui/fonts.css')));
+// What keeps the page for when the network is gone is asked for last.
+const RESTS_MS = 4000;
+const keep = () => void import('./offline/register.ts').then(({ keepPage }) => keepPage());
+addEventListener('load', () => setTimeout(keep, RESTS_MS));

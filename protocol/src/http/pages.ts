@@ -17,6 +17,8 @@ export const PAGES = {
   replay: '/replay',
   /** What the record of a match proves: `?match=ID`, or a file. */
   proof: '/proof',
+  /** A match against bots that is played in the browser alone. */
+  device: '/device',
   /** A temple in the browser. */
   twin: '/twin',
 } as const;

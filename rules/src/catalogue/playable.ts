@@ -40,3 +40,7 @@ export async function playable(id: string): Promise<Playable<BotName>> {
   const [game, greedy, strong] = await LOADS[id as GameId]();
   return { game, bots: { greedy, random, strong } };
 }
+
+/** What it takes to begin a match, without the list of all games. */
+export { fastChance } from '../contract/chance.ts';
+export { type Options, resolveOptions } from '../contract/optionSpec.ts';

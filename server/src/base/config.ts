@@ -170,6 +170,12 @@ const settings = z.object({
     .describe(
       'the web client at /; with `on` it is built when its sources have changed. `npm start` turns it on, unless JOURNAL is memory',
     ),
+  OFFLINE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'whether browsers keep the web client for when the network is gone; with `off` they forget what they have kept, at their next visit',
+    ),
   WEBHOOKS: z
     .enum(['public', 'any', 'off'])
     .default('public')

@@ -23,15 +23,19 @@ function write(file: string, bytes: string | Buffer): void {
 write('secret.html', 'secret');
 write('page/index.html', '<html lang="en"><head><title>Old</title></head>the page');
 write('page/assets/app.js', 'app');
+write('page/assets/app-1.en.webmanifest', '{}');
+write('page/assets/app-2.es.webmanifest', '{}');
+write('page/sw.js', 'the worker');
 write('docs/index.html', 'all documents');
 write('docs/index.html.gz', gzipSync('all documents'));
 write('docs/rules/index.html.gz', gzipSync(BOOK));
 write('docs/assets/look.js', 'look');
 
-const heads = async () => ({ status: 200, language: 'es', title: '<$&>', html: '<meta name="x">' }) as const;
+const heads = async ({ path }: { readonly path: string }) =>
+  ({ status: 200, language: path === '/me' ? 'fr' : 'es', title: '<$&>', html: '<meta name="x">' }) as const;
 
-function serving(place: Parameters<typeof buildAt>[0] | undefined) {
-  const web = new WebClient({ WEB: 'on' }, createLog({ LOG_LEVEL: 'silent' }));
+function serving(place: Parameters<typeof buildAt>[0] | undefined, keeps: 'on' | 'off' = 'on') {
+  const web = new WebClient({ WEB: 'on', OFFLINE: keeps }, createLog({ LOG_LEVEL: 'silent' }));
   if (place !== undefined) web.state = { kind: 'ready', build: buildAt(place) };
   const server = express().disable('etag').use(webPages(web, heads)).listen(0, '127.0.0.1');
   const port = () => (server.address() as { readonly port: number }).port;
@@ -40,8 +44,8 @@ function serving(place: Parameters<typeof buildAt>[0] | undefined) {
   return { server, port, ask };
 }
 
-const all = [serving({ folder, docs }), serving({ folder }), serving(undefined)] as const;
-const [full, bare, waiting] = all;
+const all = [serving({ folder, docs }), serving({ folder }), serving(undefined), serving({ folder }, 'off')] as const;
+const [full, bare, waiting, forgetful] = all;
 const HTML = { headers: { Accept: 'text/html' } };
 
 beforeAll(() =>
@@ -50,7 +54,8 @@ beforeAll(() =>
 afterAll(() => Promise.all(all.map(({ server }) => new Promise((done) => server.close(done)))));
 
 test('the page knows whether there are documents', async () => {
-  const head = '<html lang="es"><head><title>&lt;$&amp;&gt;</title><meta name="x">';
+  const app = '<link rel="manifest" href="/assets/app-2.es.webmanifest">';
+  const head = `<html lang="es"><head><title>&lt;$&amp;&gt;</title><meta name="x">${app}`;
   expect(await (await full.ask('/', HTML)).text()).toBe(`${head}<link rel="help" href="/docs/"></head>the page`);
   expect(await (await bare.ask('/', HTML)).text()).toBe(`${head}</head>the page`);
 });
@@ -95,6 +100,26 @@ test('what never changes is kept for ever, and pages are asked for anew; all hav
   const policy = async (path: string) => (await full.ask(path, HTML)).headers.get('content-security-policy') ?? '';
   expect((await policy('/docs/')).replace('img-src data:', 'img-src')).toBe(await policy('/'));
   expect(await policy('/docs/')).not.toMatch(/unsafe|http|\*|sha256/);
+});
+
+test('the worker of the page is asked for anew each time; where none is wanted, one comes that takes itself away', async () => {
+  const [there, early, none] = await Promise.all([full, waiting, forgetful].map(({ ask }) => ask('/sw.js')));
+  expect([there?.headers.get('content-type'), there?.headers.get('cache-control')]).toEqual([
+    'text/javascript; charset=utf-8',
+    'no-cache',
+  ]);
+  expect([await there?.text(), early?.status]).toEqual(['the worker', 503]);
+  expect(await none?.text()).toContain('registration.unregister()');
+});
+
+test('a language without a manifest has the English one', async () => {
+  expect(await (await full.ask('/me', HTML)).text()).toContain('href="/assets/app-1.en.webmanifest"');
+});
+
+test('a manifest has its type', async () => {
+  expect((await full.ask('/assets/app-1.en.webmanifest')).headers.get('content-type')).toContain(
+    'application/manifest+json',
+  );
 });
 
 test('no other method is taken, and HEAD has no body', async () => {

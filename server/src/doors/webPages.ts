@@ -40,6 +40,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const ASSETS = '/assets/';
+const WORKER = '/sw.js';
 const DOCS = '/docs/';
 
 /** Browsers ask for it while a page names no icon, as the one does that waits for the build. The page itself names its own. */
@@ -53,7 +54,9 @@ const isPage = (path: string): boolean => ADDRESSES.has(path) || path.startsWith
 
 export function webPages(web: WebClient, heads: Heads): RequestHandler {
   return (request, response, next) => {
-    if (web.state.kind === 'off' || !['GET', 'HEAD'].includes(request.method)) return next();
+    if (!['GET', 'HEAD'].includes(request.method)) return next();
+    if (request.path === WORKER) return sendWorker(web, response);
+    if (web.state.kind === 'off') return next();
     if (request.path === USUAL_ICON) return sendNoIcon(response);
     if (isPage(request.path) && wantsHtml(response)) return sendIndex(web, heads, response);
     if (`${request.path}/`.startsWith(DOCS)) return sendDocument(web, response, next);
@@ -102,18 +105,38 @@ async function sendIndex(web: WebClient, heads: Heads, response: Response): Prom
   const head = await heads(response.req);
   // With no-store no browser could go back to it at once.
   response.status(head.status).set(HEADERS).set('Cache-Control', 'no-cache').type('html');
-  response.send(headed(web.state.build.index, head));
+  response.send(headed(web.state.build, head));
 }
 
 /** The page brings a title of its own for those who serve it without this server. */
-function headed(index: string, { language, title, html }: Head): string {
+function headed({ index, assets }: WebBuild, { language, title, html }: Head): string {
+  const link = (rel: string, file: string | undefined) => (file ? `<link rel="${rel}" href="${ASSETS}${file}">` : '');
+  const named = (end: RegExp) => [...assets.files].find((file) => end.test(file));
+  const manifest = named(new RegExp(`[.]${language}[.]webmanifest$`)) ?? named(/[.]en[.]webmanifest$/);
+  const app = link('manifest', manifest) + link('apple-touch-icon', named(/^apple-touch-icon-/));
   return index
     .replace(/<html lang="\w+"/, `<html lang="${language}"`)
     .replace(/\s*<meta name="description"[^>]*>/, '')
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>${html}`);
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>${html}${app}`);
 }
 
-function sendWaiting({ state }: WebClient, response: Response): void {
+/** Browsers look for a newer worker at each visit. One that is turned off takes itself away, with all that it has kept. */
+function sendWorker({ state, keeps }: WebClient, response: Response): void {
+  const isOff = state.kind === 'off' || !keeps;
+  if (!isOff && state.kind !== 'ready') return sendWaiting({ state }, response);
+  response.set(HEADERS).set('Cache-Control', 'no-cache').type('js');
+  response.send(isOff || state.kind !== 'ready' ? FAREWELL : state.build.worker);
+}
+
+const FAREWELL = `addEventListener('install', () => self.skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;
+
+function sendWaiting({ state }: Pick<WebClient, 'state'>, response: Response): void {
   response.set(HEADERS).set('Cache-Control', 'no-store').type('html');
   if (state.kind === 'failed') response.status(500).send(FAILED);
   else response.status(503).set('Retry-After', '1').send(BUILDING);
@@ -179,6 +202,8 @@ interface Folder {
 
 interface WebBuild {
   readonly index: string;
+  /** The script of the service worker. */
+  readonly worker: string;
   /** The files that never change. */
   readonly assets: Folder;
   /** The documents for players, if they are built. */
@@ -195,10 +220,13 @@ type WebState = { readonly kind: 'off' | 'building' | 'failed' } | { readonly ki
 
 export class WebClient {
   state: WebState;
+  /** Whether browsers may keep the page for when the network is gone. */
+  readonly keeps: boolean;
   private readonly log: Log;
   private builder: ChildProcess | undefined;
 
-  constructor({ WEB }: Pick<Config, 'WEB'>, log: Log) {
+  constructor({ WEB, OFFLINE }: Pick<Config, 'WEB' | 'OFFLINE'>, log: Log) {
+    this.keeps = OFFLINE === 'on';
     this.state = { kind: WEB === 'on' ? 'building' : 'off' };
     this.log = log;
   }
@@ -238,11 +266,12 @@ export class WebClient {
 /** What lies where the builder says. */
 export function buildAt({ folder, docs }: Told): WebBuild {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const assets = folderAt(join(folder, 'assets'));
-  if (docs === undefined) return { index: page, assets, docs };
+  if (docs === undefined) return { index: page, worker, assets, docs };
   // By this the page knows that it may lead there.
   const index = page.replace('</head>', `<link rel="help" href="${DOCS}"></head>`);
-  return { index, assets, docs: folderAt(docs) };
+  return { index, worker, assets, docs: folderAt(docs) };
 }
 
 function folderAt(path: string): Folder {

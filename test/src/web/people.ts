@@ -15,7 +15,8 @@ export interface Person {
 
 /** The address of the server lies in the option `baseURL`. */
 export async function visit(browser: Browser, path: string, options: BrowserContextOptions): Promise<Person> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  // What a service worker keeps is looked at where it is meant, and changes nothing elsewhere.
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -64,6 +64,7 @@ inBrowser(start, ({ address, signedIn, browser }) => {
       '/replay',
       '/proof',
       '/twin',
+      '/device',
       '/rules/mexica',
     ])
       for (const language of ['en-GB', 'es-MX,es;q=0.9']) {
@@ -75,7 +76,7 @@ inBrowser(start, ({ address, signedIn, browser }) => {
         expect(html).toContain(`<html lang="${language.slice(0, 2)}"`);
         titles.add(title);
       }
-    expect(titles.size).toBe(20);
+    expect(titles.size).toBe(22);
     expect((await headOf('/', 'fr')).title).toBe('Flower War');
     expect((await headOf('/new?game=mexica', 'es')).title).toBe('Juega a Mexica · Guerra Florida');
   });

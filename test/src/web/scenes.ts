@@ -98,7 +98,7 @@ async function runningMatch(client: FlowerWarClient, game: (typeof GAMES)[number
 
 /** A window of the player, without a page yet. */
 export async function windowFor(browser: Browser, { session }: Scenes, options: BrowserContextOptions) {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options });
   await context.addInitScript(`localStorage.setItem('flower-war-session', ${JSON.stringify(JSON.stringify(session))})`);
   return context;
 }

@@ -1,3 +1,4 @@
+import { PAGES } from '@flower-war/protocol/pages';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { gameName, goalOf } from '../app/games.ts';
 import { Link, rulesHref } from '../app/navigation.tsx';
@@ -13,6 +14,7 @@ const ABOUT = {
       'You need no account. This browser remembers you.',
     ],
     games: 'The games',
+    device: 'Play against bots on this device: it works without a connection, too',
     source: 'Flower War is free software under the GNU General Public License, version 3 or later.',
   },
   es: {
@@ -24,6 +26,7 @@ const ABOUT = {
       'No necesitas cuenta de usuario. Este navegador te recuerda.',
     ],
     games: 'Los juegos',
+    device: 'Juega contra bots en este dispositivo: también sin conexión',
     source: 'Guerra Florida es software libre bajo la Licencia Pública General de GNU, versión 3 o posterior.',
   },
 };
@@ -31,7 +34,7 @@ const ABOUT = {
 /** What this is, which games there are, and why a match can be trusted. */
 export function AboutPage() {
   const { words } = useLanguage();
-  const { title, promises, games, source } = useTexts(ABOUT);
+  const { title, promises, games, device, source } = useTexts(ABOUT);
   useTitle(title);
   return (
     <main className="page about">
@@ -52,6 +55,9 @@ export function AboutPage() {
           </div>
         ))}
       </dl>
+      <p>
+        <Link to={PAGES.device}>{device}</Link>
+      </p>
       <p>{source}</p>
     </main>
   );

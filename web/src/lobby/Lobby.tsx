@@ -1,4 +1,4 @@
-import type { PlayedMatch } from '@flower-war/client';
+import { type PlayedMatch, UnreachableError } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
@@ -18,6 +18,7 @@ import { editionsIn, usualWish, useStart, type Wish, wishAfter, wishText } from 
 const Games = lazy(async () => ({ default: (await import('./Games.tsx')).Games }));
 const Matches = lazy(async () => ({ default: (await import('./Matches.tsx')).Matches }));
 const Showcase = lazy(async () => ({ default: (await import('./Showcase.tsx')).Showcase }));
+const Offline = lazy(async () => ({ default: (await import('../offline/Offline.tsx')).Offline }));
 
 const ASKED = 8;
 const GOING_ON = 3;
@@ -36,6 +37,12 @@ export function Lobby() {
   const goingOn = played.filter(({ status }) => status !== 'ended').slice(0, GOING_ON);
   const wish = games.value && wishIn(games.value, played);
   const error = games.error ?? mine.error;
+  if (error instanceof UnreachableError)
+    return (
+      <Suspense>
+        <Offline again={games.error ? games.again : mine.again} />
+      </Suspense>
+    );
   return (
     <main className="lobby">
       {error && <Problem error={error} retry={games.error ? games.again : mine.again} />}

@@ -1,0 +1,108 @@
+import type { AnyGame, MatchSummaryOf } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
+import { useEffect } from 'react';
+import { editionName, sitterName } from '../app/games.ts';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { FIRST_BOOK, Link, proofHref, replayHref, rulesHref } from '../app/navigation.tsx';
+import { useAsked } from '../app/useAsked.ts';
+import { OFFLINE } from './texts.ts';
+
+/** The first page while the server cannot be reached: what works nevertheless. */
+export function Offline({ again }: { readonly again: () => void }) {
+  const { texts: common } = useLanguage();
+  const texts = useTexts(OFFLINE);
+  const { value: hasGames } = useAsked(areGamesKept);
+  useEffect(() => {
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
+  return (
+    <main className="lobby">
+      <h1>{common.title}</h1>
+      <section className="card play offline" role="status">
+        <h2>{texts.title}</h2>
+        <p>{texts.about}</p>
+        <p className="others">
+          <button type="button" onClick={again}>
+            {texts.again}
+          </button>
+          <Link to={rulesHref(FIRST_BOOK)} className="button quiet">
+            {texts.rules}
+          </Link>
+        </p>
+      </section>
+      <section className="card">
+        <h2>{texts.device}</h2>
+        <p>{hasGames ? texts.deviceAbout : texts.deviceMissing}</p>
+        {hasGames && (
+          <Link to={PAGES.device} className="button main">
+            {texts.play}
+          </Link>
+        )}
+      </section>
+      <Kept />
+    </main>
+  );
+}
+
+function Kept() {
+  const { words } = useLanguage();
+  const texts = useTexts(OFFLINE);
+  const { value: matches = [] } = useAsked(keptMatches);
+  return (
+    <section className="card">
+      <h2>{texts.kept}</h2>
+      {matches.length === 0 && <p className="none">{texts.none}</p>}
+      <ul>
+        {matches.map(({ summary: { match, preset, seats }, has }) => (
+          <li key={match}>
+            {editionName(words, preset)}:{' '}
+            {seats.map((holder) => sitterName(words, holder, { match, seat: holder.seat })).join(', ')}
+            <p className="others">
+              {has('/steps') && (
+                <Link to={replayHref(match)} className="button quiet">
+                  {texts.replay}
+                </Link>
+              )}
+              {has('/record') && (
+                <Link to={proofHref(match)} className="button quiet">
+                  {texts.proof}
+                </Link>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface KeptMatch {
+  readonly summary: MatchSummaryOf<AnyGame>;
+  /** Whether this part of it was opened. */
+  readonly has: (part: string) => boolean;
+}
+
+const SUMMARY = /^\/api\/matches\/[^/]+$/;
+
+// What the service worker has kept.
+
+async function pathsIn(name: string): Promise<readonly string[]> {
+  if (!('caches' in globalThis)) return [];
+  return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+}
+
+const areGamesKept = async (): Promise<boolean> =>
+  (await pathsIn('files')).some((path) => path.includes('/DevicePage-'));
+
+/** The newest first. */
+async function keptMatches(): Promise<readonly KeptMatch[]> {
+  const paths = await pathsIn('matches');
+  const kept = paths
+    .filter((path) => SUMMARY.test(path))
+    .map(async (path): Promise<KeptMatch | undefined> => {
+      const answer = await caches.match(path, { cacheName: 'matches' });
+      return answer && { summary: await answer.json(), has: (part) => paths.includes(path + part) };
+    });
+  return (await Promise.all(kept)).filter((match) => match !== undefined).reverse();
+}
