@@ -102,6 +102,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       file: 'test/tools/web/speed.ts',
       does: 'measures how soon a person plays on a slow phone, and how soon a tap is answered',
     },
+    language: {
+      file: 'test/tools/language.ts',
+      does: 'makes or renews the file of a language, and says what is wrong or missing in it (code 1 if something is wrong)',
+    },
     prompts: { file: 'test/tools/prompts.ts', does: 'shows questions of a random match as a player reads them' },
   },
   'the laboratory': {

@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 100;
 const MOST_NAMED = 5;
 
 const given = process.argv.slice(2);
-const words = languageFor(given, process.env);
+const words = await languageFor(given, process.env);
 const teletype = new Teletype(words);
 process.exitCode = await main();
 // A socket to a server that hangs could keep the process alive, though all work is done.

@@ -5,7 +5,7 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import { type AnyGame, fastChance, GAMES } from '@flower-war/rules';
 import { questions, screensOf } from '@flower-war/terminal/testing';
-import { wordsFor } from '@flower-war/words';
+import { loadWords } from '@flower-war/words';
 
 const { values } = commandLine({
   name: 'do -- prompts',
@@ -24,7 +24,7 @@ const { count, seed, columns } = values;
 
 const all = [...questions(game, seed, game.usualSeats ?? game.seats[1])].filter(({ legal }) => legal.length > 1);
 const chosen = new Set(fastChance(seed).shuffle(all).slice(0, count));
-const screens = screensOf(values.game, game, wordsFor(values.lang));
+const screens = screensOf(values.game, game, await loadWords(values.lang));
 for (const moment of all) {
   if (!chosen.has(moment)) continue;
   console.log(`${'─'.repeat(columns)}\n${screens(moment, { columns, rows: 24 }).screen.join('\n')}`);

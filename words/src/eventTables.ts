@@ -27,6 +27,14 @@ export interface Telling {
   /** `a skull`, `2 skulls`, in the counters of the game. */
   readonly skulls: (n: number) => string;
   readonly game: 'flower-war' | 'mexica';
+  /** How the battle stands; nothing before the dice are rolled, and where a coin decides. */
+  readonly standing?: Standing;
+}
+
+export interface Standing {
+  readonly attacker: number;
+  readonly defender: number;
+  readonly totals: readonly [attacker: number, defender: number];
 }
 
 export type RingEvent = EventOf<'flower-war'> | EventOf<'mexica'>;

@@ -1,6 +1,6 @@
 /** Events, moves and questions in sentences. */
 import type { GameEvent, GameName, LegalMove, ViewOf } from '@flower-war/protocol';
-import type { EventTables, MoveTables, PromptTables, Speech, Telling } from './eventTables.ts';
+import type { EventTables, MoveTables, PromptTables, Speech, Standing, Telling } from './eventTables.ts';
 
 export interface Tables {
   readonly events: EventTables;
@@ -43,7 +43,9 @@ export function moveIn(tables: Tables, game: GameName, move: LegalMove, speech: 
 /** Nothing for a phase that this version does not know. */
 export function promptIn(tables: Tables, game: GameName, view: object, speech: Speech): string | undefined {
   const phase = 'phase' in view ? String(view.phase) : '';
-  return own<Tells<object>>(tableOf(tables.prompts, game), phase)?.(view, telling(tables, game, speech));
+  const battle = 'battle' in view ? standingOf(view.battle as Battle) : undefined;
+  const told = { ...telling(tables, game, speech), ...(battle !== undefined && { standing: battle }) };
+  return own<Tells<object>>(tableOf(tables.prompts, game), phase)?.(view, told);
 }
 
 function telling({ day, counters }: Tables, game: GameName, { name, cards }: Speech): Telling {
@@ -99,14 +101,8 @@ export function sentence(clause: string): string {
 
 type Battle = ViewOf<'mexica'>['battle'];
 
-interface Standing {
-  readonly attacker: number;
-  readonly defender: number;
-  readonly totals: readonly [attacker: number, defender: number];
-}
-
 /** Nothing if there is no battle, or a coin decides it, or the dice are still to be rolled. */
-export function standingOf({ on, attacker, defender, coin, ...battle }: Battle): Standing | undefined {
+function standingOf({ on, attacker, defender, coin, ...battle }: Battle): Standing | undefined {
   if (!on || coin !== 'none' || battle.attack.length === 0 || battle.defence.length === 0) return undefined;
   const counting = (dice: readonly number[], keeps: 'high' | 'low') =>
     keeps === 'high' ? Math.max(...dice) : Math.min(...dice);

@@ -47,6 +47,8 @@ export interface Words {
   habits(game: GameName): readonly HabitText[];
   /** What a screen says beside these: names, lists, talk, help, problems, boards and hints. */
   readonly screen: Screen;
+  /** For a language that is a file: puts its texts below a key into the place of English ones, also those of a program. */
+  readonly translate?: <T>(key: string, english: T) => T;
 }
 
 /** A seat of a match. */

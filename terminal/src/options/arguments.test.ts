@@ -127,12 +127,13 @@ test.each([
   [['--lang', 'es'], { LANG: 'en_US.UTF-8' }, 'es'],
   [['--auto', '--lang=en'], { LANG: 'es' }, 'en'],
   [['--lang'], { LANG: 'es' }, 'es'],
-])('%j with %j speaks %s', (given, environment, language) => {
-  expect(languageFor(given, environment).language).toBe(language);
+  [[], { LANG: 'de_AT.UTF-8' }, 'de'],
+])('%j with %j speaks %s', async (given, environment, language) => {
+  expect((await languageFor(given, environment)).language).toBe(language);
 });
 
 test('a language that the words do not have is none', () => {
-  expect(['en', 'es', 'es-MX', 'fr', ''].map(isLanguage)).toEqual([true, true, true, false, false]);
+  expect(['en', 'es', 'es-MX', 'de', 'fr', ''].map(isLanguage)).toEqual([true, true, true, true, false, false]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** The command line of `npm run play`. */
 import { readInviteLink } from '@flower-war/client';
 import { BadCommand, type Flags, readCommand } from '@flower-war/protocol/command-line';
-import { LANGUAGES, type Words, wordsFor } from '@flower-war/words';
+import { FURTHER, LANGUAGES, loadWords, type Words } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
@@ -96,7 +96,7 @@ export function readArguments(given: readonly string[]): TerminalArguments {
   checkTemple(wanted);
   const { lang } = wanted;
   if (lang !== undefined && !isLanguage(lang))
-    throw new Problem(({ unknown }) => unknown.language(lang, LANGUAGES.map(({ language }) => language).join(', ')));
+    throw new Problem(({ unknown }) => unknown.language(lang, LANGUAGE_NAMES.join(', ')));
   if (!/^https?:$/.test(URL.parse(wanted.url)?.protocol ?? ''))
     throw new Problem(({ noAddress }) => noAddress(wanted.url, DEFAULT_URL));
   return wanted;
@@ -182,9 +182,9 @@ function parse(given: readonly string[]) {
 const OPTION = /^--lang(?:=(.*))?$/;
 
 /** Read before all other arguments, because what is wrong with them is told in this language. */
-export function languageFor(given: readonly string[], environment: NodeJS.ProcessEnv): Words {
+export function languageFor(given: readonly string[], environment: NodeJS.ProcessEnv): Promise<Words> {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
-  return wordsFor(chosenIn(given) || LC_ALL || LC_MESSAGES || LANG || '');
+  return loadWords(chosenIn(given) || LC_ALL || LC_MESSAGES || LANG || '');
 }
 
 function chosenIn(given: readonly string[]): string | undefined {
@@ -192,6 +192,6 @@ function chosenIn(given: readonly string[]): string | undefined {
   return OPTION.exec(given[index] ?? '')?.[1] ?? (index < 0 ? undefined : given[index + 1]);
 }
 
-export function isLanguage(locale: string): boolean {
-  return LANGUAGES.some(({ language }) => language === wordsFor(locale).language && locale.startsWith(language));
-}
+const LANGUAGE_NAMES = [...LANGUAGES.map(({ language }) => language), ...Object.keys(FURTHER)];
+
+export const isLanguage = (locale: string): boolean => LANGUAGE_NAMES.includes(locale.split(/[-_.]/)[0] ?? '');

@@ -91,11 +91,13 @@ inBrowser(startPageServer, ({ visit }) => {
     await ben.page.goto(link);
     await ben.page.click('text=Take a seat');
     await Promise.all([ana, ben].map(({ page }) => page.locator('.playing').waitFor()));
-    await ben.page.getByRole('button', { name: 'Español' }).click();
-    await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe('es');
-    await ben.page.reload();
-    await ben.page.locator('.playing').waitFor();
-    await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe('es');
+    for (const language of ['es', 'de']) {
+      await ben.page.locator('select.language').selectOption(language);
+      await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe(language);
+      await ben.page.reload();
+      await ben.page.locator('.playing').waitFor();
+      await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe(language);
+    }
   });
 
   test('the only way to move is taken for the player, who may want to be asked, and to hear it', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { editionName } from '../app/games.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { useSetting } from '../app/setting.ts';
+import { NOTICE_TEXTS } from '../match/texts.ts';
 import { NOTICES } from './openTurn.ts';
 
 interface TurnNoticeProps {
@@ -28,26 +29,6 @@ export function TurnNotice({ match, preset, isTurn }: TurnNoticeProps) {
   }, [isTurn, match]);
   return null;
 }
-
-const NOTICE_TEXTS = {
-  en: {
-    title: 'Flower War',
-    turnOn: 'Call me when it is my turn, while I look elsewhere',
-    turnOff: 'Do not call me any more',
-    sample: 'You are called like this when it is your turn. Keep this page open.',
-    missing: 'This browser cannot call you when it is your turn: it does that for pages that come by https alone.',
-    forbidden: 'The browser does not allow it. Allow notifications for this page in its settings, and try again.',
-  },
-  es: {
-    title: 'Flower War',
-    turnOn: 'Avisarme cuando sea mi turno y yo mire otra cosa',
-    turnOff: 'No avisarme más',
-    sample: 'Así se te avisa cuando es tu turno. Deja abierta esta página.',
-    missing: 'Este navegador no puede avisarte cuando es tu turno: solo lo hace con páginas que llegan por https.',
-    forbidden:
-      'El navegador no lo permite. Permite las notificaciones de esta página en sus ajustes e inténtalo otra vez.',
-  },
-};
 
 /** Asks the browser for leave, and shows at once how a notice looks. */
 export function NoticeSwitch({ match }: { readonly match: string }) {

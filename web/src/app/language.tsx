@@ -1,11 +1,11 @@
 /** The language of the page: the shared words, and what the page itself says. */
-import { LANGUAGES, type Words, wordsFor } from '@flower-war/words';
+import { FURTHER, loadWords, type Words, wordsFor } from '@flower-war/words';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { keepLanguage, keptLanguage } from './setting.ts';
 import { EN, type Texts } from './texts/en.ts';
 import { ES } from './texts/es.ts';
 
-const TEXTS: Readonly<Record<string, Texts>> = { en: EN, es: ES };
+const TEXTS = { of: 'app', en: EN, es: ES };
 
 export interface Language {
   readonly words: Words;
@@ -51,48 +51,79 @@ export function useTexts<T>(texts: InLanguages<T>): T {
 }
 
 export interface InLanguages<T> {
+  /** Under which name other languages have these texts: `page.NAME` in their files. */
+  readonly of: string;
   readonly en: T;
   readonly es: NoInfer<T>;
 }
 
-export const textsIn = <T,>({ en, es }: InLanguages<T>, { language }: Pick<Words, 'language'>): T =>
-  language === 'es' ? es : en;
+/** What a language that is a file says instead of English texts. */
+const translated = new WeakMap<object, Map<Words, unknown>>();
+
+export function textsIn<T>(texts: InLanguages<T>, words: Pick<Words, 'language' | 'translate'>): T {
+  const { of, en, es } = texts;
+  if (words.translate === undefined) return words.language === 'es' ? es : en;
+  const known = translated.get(texts) ?? new Map();
+  translated.set(texts, known);
+  if (!known.has(words)) known.set(words, words.translate(`page.${of}`, en));
+  return known.get(words) as T;
+}
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [chosen, setChosen] = useState(keptLanguage);
-  const language = useMemo(() => languageFor(chosen, setChosen), [chosen]);
+  const [words, setWords] = useState(() => (isFurther(chosen) ? undefined : wordsFor(chosen)));
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: Words) => isCurrent && setWords(found);
+    // Without the file of a language the page is English.
+    loadWords(chosen).then(show, () => show(wordsFor('en')));
+    return () => {
+      isCurrent = false;
+    };
+  }, [chosen]);
+  const language = useMemo(() => languageFor(words ?? wordsFor('en'), setChosen), [words]);
   useEffect(() => {
     document.documentElement.lang = language.words.language;
   }, [language]);
-  return <Context.Provider value={language}>{children}</Context.Provider>;
+  return words && <Context.Provider value={language}>{children}</Context.Provider>;
 }
 
-function languageFor(locale: string, set: (language: string) => void): Language {
-  const words = wordsFor(locale);
+/** Whether its texts are a file of their own, which is loaded when a person wants it. */
+const isFurther = (locale: string): boolean => Object.hasOwn(FURTHER, locale.toLowerCase().split('-')[0] ?? '');
+
+function languageFor(words: Words, set: (language: string) => void): Language {
   const choose = (language: string) => {
     keepLanguage(language);
     set(language);
   };
-  return { words, texts: TEXTS[words.language] ?? EN, choose };
+  return { words, texts: textsIn(TEXTS, words), choose };
 }
 
-/** A language as its own speakers call it. */
-export const languageName = (language: string): string => TEXTS[language]?.language ?? language;
+/** All languages, as their own speakers call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  en: EN.language,
+  es: ES.language,
+  ...Object.fromEntries(Object.entries(FURTHER).map(([language, { name }]) => [language, name])),
+};
 
-/** A button for each language that is not shown now. */
+export const ALL_LANGUAGES = Object.keys(NAMES);
+export const languageName = (language: string): string => NAMES[language] ?? language;
+
+/** A menu of the languages, each as its own speakers call it. */
 export function LanguageSwitch() {
-  const { words, choose } = useLanguage();
-  const others = LANGUAGES.filter(({ language }) => language !== words.language);
+  const { words, texts, choose } = useLanguage();
   return (
-    <>
-      {others.map(({ language }) => (
-        <button key={language} type="button" className="quiet" lang={language} onClick={() => choose(language)}>
-          <span className="long">{languageName(language)}</span>
-          <span className="short" aria-hidden="true">
-            {language.toUpperCase()}
-          </span>
-        </button>
+    <select
+      className="language"
+      aria-label={texts.inLanguage}
+      value={words.language}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {ALL_LANGUAGES.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageName(language)}
+        </option>
       ))}
-    </>
+    </select>
   );
 }

@@ -14,6 +14,7 @@ import { ShareLink } from '../ui/Share.tsx';
 import { CAUTION } from './dock/Dock.tsx';
 import { KeyList } from './dock/keys.tsx';
 import { GIVEN_UP, GUIDE, giveUp } from './place.ts';
+import { MENU_TEXTS } from './texts.ts';
 
 const NoticeSwitch = lazy(async () => ({
   default: (await import('../alerts/notices.tsx')).NoticeSwitch,
@@ -191,29 +192,6 @@ function People({ id }: { readonly id: string }) {
     </>
   );
 }
-
-type Names = Readonly<Record<(typeof SPEEDS)[number], string>>;
-const EN: Names = { 0: 'Off', 0.5: '½', 1: '1', 2: '2' };
-const ES: Names = { ...EN, 0: 'Sin' };
-
-const MENU_TEXTS = {
-  en: {
-    speed: 'Motion',
-    speeds: EN,
-    sounds: 'Sounds: your turn, dice, beads, battles, the last ten seconds',
-    guide: 'Explain what is new, in matches against bots',
-    caution: 'Ask once more before moves that cost something or end the turn',
-    undo: 'Undo my last move',
-  },
-  es: {
-    speed: 'Movimiento',
-    speeds: ES,
-    sounds: 'Sonidos: tu turno, dados, cuentas, batallas, los últimos diez segundos',
-    guide: 'Explicar lo nuevo, en partidas contra bots',
-    caution: 'Preguntar otra vez antes de jugadas que cuestan algo o acaban el turno',
-    undo: 'Deshacer mi última jugada',
-  },
-};
 
 function SoundSwitch() {
   const { sounds } = useTexts(MENU_TEXTS);

@@ -118,4 +118,4 @@ const ES: typeof EN = {
   playNow: 'Jugar ahora',
 };
 
-export const NEW = { en: EN, es: ES };
+export const NEW = { of: 'new', en: EN, es: ES };

@@ -1,9 +1,8 @@
 import type { Session } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { LANGUAGES } from '@flower-war/words';
 import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
-import { languageName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { ALL_LANGUAGES, languageName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, navigate } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
@@ -35,7 +34,7 @@ export function MePage() {
       <section className="card">
         <Choice
           title={me.language}
-          values={LANGUAGES.map(({ language }) => language)}
+          values={ALL_LANGUAGES}
           chosen={words.language}
           name={languageName}
           choose={choose}

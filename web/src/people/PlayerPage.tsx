@@ -8,7 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
-import { PEOPLE } from './texts.ts';
+import { PEOPLE, REPORT } from './texts.ts';
 import './people.css';
 
 /** A player as all see them: name, ratings, public matches. */
@@ -84,27 +84,6 @@ function Ratings({ ratings }: Pick<Profile, 'ratings'>) {
     </table>
   );
 }
-
-const REPORT = {
-  en: {
-    title: 'Tell the host about this player',
-    about: 'The host of this server reads it, and decides what to do. The player does not learn that it was you.',
-    why: 'What is wrong',
-    reasons: { name: 'the name', abuse: 'how they talk', cheating: 'cheating', other: 'something else' },
-    text: 'What happened, and in which match',
-    send: 'Send it',
-    sent: 'The host has it. To read nothing more of this player in a match, mute them there.',
-  },
-  es: {
-    title: 'Avisar al anfitrión sobre este jugador',
-    about: 'El anfitrión de este servidor lo lee y decide qué hacer. El jugador no sabrá que fuiste tú.',
-    why: 'Qué está mal',
-    reasons: { name: 'el nombre', abuse: 'cómo habla', cheating: 'trampas', other: 'otra cosa' },
-    text: 'Qué pasó y en qué partida',
-    send: 'Enviar',
-    sent: 'El anfitrión lo tiene. Si no quieres leer más a este jugador en una partida, siléncialo allí.',
-  },
-};
 
 type Reason = NewReport['reason'];
 const REASONS: readonly Reason[] = ['name', 'abuse', 'cheating', 'other'];

@@ -1,4 +1,5 @@
 export const REPLAY = {
+  of: 'replay',
   en: {
     title: 'Replay',
     none: 'This address names no match. Open a replay from the result of a match, or from your matches.',

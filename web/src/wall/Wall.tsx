@@ -12,31 +12,13 @@ import { Outcome } from '../match/Result.tsx';
 import { Seats } from '../match/Seats.tsx';
 import { Story, useStory } from '../match/Story.tsx';
 import type { Summary } from '../match/place.ts';
+import { WALL } from '../match/texts.ts';
 import { useTableSpeech } from '../moves/cardWords.ts';
 import { type TableProps, UNTOUCHED } from '../moves/choices.ts';
 import { Board } from '../tables/Board.tsx';
 import { useMotions } from '../tables/motion/animate.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import './wall.css';
-
-const WALL = {
-  en: {
-    title: (edition: string) => `On the big screen: ${edition}`,
-    waiting: 'The match begins when every seat is taken.',
-    takePart: 'Take a seat: scan this with your phone.',
-    next: 'They play again: the next match comes soon.',
-    play: 'Do you want to play? Scan this with your phone.',
-    lately: 'What happened last',
-  },
-  es: {
-    title: (edition: string) => `En la pantalla grande: ${edition}`,
-    waiting: 'La partida empieza cuando todos los asientos están ocupados.',
-    takePart: 'Toma un asiento: escanea esto con tu teléfono.',
-    next: 'Juegan otra vez: la próxima partida viene pronto.',
-    play: '¿Quieres jugar? Escanea esto con tu teléfono.',
-    lately: 'Lo último que pasó',
-  },
-};
 
 /** A match on a screen that many people see and no person touches. It goes on to the next match by itself. */
 export function Wall({ id, code }: { readonly id: string; readonly code: string | undefined }) {

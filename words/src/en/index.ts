@@ -1,5 +1,5 @@
 /** English. */
-import { wordsOf } from '../language.ts';
+import { type Language, wordsOf } from '../language.ts';
 import type { BotTable, EndingTable, HabitTables } from '../words.ts';
 import { RING_CARDS, SPACE_AZTECS_CARDS } from './cards.ts';
 import { CODES, REASONS } from './codes.ts';
@@ -87,7 +87,7 @@ const HABITS: HabitTables = {
   },
 };
 
-export const english = wordsOf({
+export const ENGLISH: Language = {
   language: 'en',
   days: DAYS,
   codes: CODES,
@@ -106,4 +106,6 @@ export const english = wordsOf({
     'flower-war': (n) => count(n, { one: 'a skull', other: '# skulls' }),
     mexica: (n) => count(n, { one: 'a token', other: '# tokens' }),
   },
-});
+};
+
+export const english = wordsOf(ENGLISH);

@@ -1,6 +1,5 @@
 /** Moves, as what a player does, and the questions that they answer, in Spanish. */
 import type { MoveTables, PromptTables, RingMoveOf, RingView, Telling, TieqchieqWalk } from '../eventTables.ts';
-import { standingOf } from '../telling.ts';
 import { DECKS } from './effects.ts';
 import { count } from './screen/names.ts';
 
@@ -171,8 +170,7 @@ export const MOVES: MoveTables = {
 
 const CORTES = 6;
 
-function battle({ battle: seen }: RingView, { name }: Telling): string {
-  const standing = standingOf(seen);
+function battle(_: RingView, { name, standing }: Telling): string {
   const question = 'Juega una carta en la batalla o pasa.';
   if (standing === undefined) return question;
   const { attacker, defender, totals } = standing;

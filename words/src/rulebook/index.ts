@@ -22,8 +22,13 @@ import {
 
 export type { Chapter, PageText, Picture, Rule, Rulebook } from './texts.ts';
 export type { Chosen } from './facts.ts';
+export { ENGLISH as ENGLISH_RULEBOOKS } from './en/index.ts';
+
 const SHELVES: Readonly<Record<string, Shelf>> = { en: ENGLISH, es: SPANISH };
-const shelfOf = ({ language }: Words): Shelf => SHELVES[language] ?? ENGLISH;
+
+/** A language that is a file has English paragraphs where it has none of its own. */
+const shelfOf = ({ language, translate }: Words): Shelf =>
+  translate?.('rulebook', ENGLISH) ?? SHELVES[language] ?? ENGLISH;
 
 /** The games that have a rulebook. */
 export const RULEBOOKS = Object.keys(ENGLISH.books) as readonly GameId[];

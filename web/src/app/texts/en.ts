@@ -1,6 +1,7 @@
 /** What the page says beside the shared words about the games. English is the shape of the other languages. */
 export const EN = {
   language: 'English',
+  inLanguage: 'Language',
   title: 'Flower War',
   loading: 'One moment …',
   retry: 'Try again',
@@ -134,6 +135,18 @@ export const EN = {
     open: 'you can choose it',
     discsTaken: (n: number) => (n === 0 ? 'no disc is taken' : n === 1 ? '1 disc is taken' : `${n} discs are taken`),
     god: 'What tribes sacrifice here feeds this god, who answers with cards. When the world ends, it counts which god got more.',
+  },
+  aboutPage: {
+    title: 'About Flower War',
+    promises: [
+      'The server judges every move and rolls every die.',
+      'A match is its record: its players can replay it and check each die.',
+      'A 3D-printed temple can stand on your table: a bead that falls into it counts in the match.',
+      'You need no account. This browser remembers you.',
+    ],
+    games: 'The games',
+    device: 'Play against bots on this device: it works without a connection, too',
+    source: 'Flower War is free software under the GNU General Public License, version 3 or later.',
   },
   book: {
     title: 'The rules',

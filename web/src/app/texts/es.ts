@@ -2,6 +2,7 @@ import type { Texts } from './en.ts';
 
 export const ES: Texts = {
   language: 'Español',
+  inLanguage: 'Idioma',
   title: 'Guerra Florida',
   loading: 'Un momento …',
   retry: 'Intentar otra vez',
@@ -137,6 +138,18 @@ export const ES: Texts = {
     discsTaken: (n) =>
       n === 0 ? 'no se ha tomado ningún disco' : n === 1 ? 'se ha tomado 1 disco' : `se han tomado ${n} discos`,
     god: 'Lo que las tribus sacrifican aquí alimenta a este dios, que responde con cartas. Cuando acaba el mundo, cuenta qué dios recibió más.',
+  },
+  aboutPage: {
+    title: 'Acerca de Guerra Florida',
+    promises: [
+      'El servidor juzga cada jugada y tira cada dado.',
+      'Una partida es su registro: quien jugó en ella puede repetirla y comprobar cada dado.',
+      'Un templo impreso en 3D puede estar en tu mesa: una cuenta que cae en él vale en la partida.',
+      'No necesitas cuenta de usuario. Este navegador te recuerda.',
+    ],
+    games: 'Los juegos',
+    device: 'Juega contra bots en este dispositivo: también sin conexión',
+    source: 'Guerra Florida es software libre bajo la Licencia Pública General de GNU, versión 3 o posterior.',
   },
   book: {
     title: 'Las reglas',

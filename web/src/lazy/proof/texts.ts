@@ -82,6 +82,7 @@ const MEANINGS_ES: Readonly<Record<Check, Meaning>> = {
 };
 
 export const PROOF = {
+  of: 'proof',
   en: {
     title: 'Proof of a match',
     intro:

@@ -3,89 +3,9 @@ import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
 import { Opening } from '../../ui/Menu.tsx';
 import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from './browserTwin.ts';
+import { FAULTS } from './texts.ts';
 import type { Wifi } from './wifi.ts';
 import './faults.css';
-
-/** The faults of a temple in words. */
-const EN = {
-  title: 'What can go wrong',
-  beads: 'Beads',
-  bounce: 'Beads that bounce',
-  holes: 'Beads with holes',
-  double: 'Two beads at once',
-  'wrong-slot': 'Beads in the wrong slot',
-  flicker: 'Sensor that flickers, without a bead',
-  network: 'Network',
-  delay: 'Delay',
-  loss: 'Pieces lost',
-  lasts: 'A fault lasts',
-  kinds: {
-    rst: 'Cut the connection once',
-    refused: 'Refuse connections',
-    'black-hole': 'Swallow everything',
-    away: 'Leave the Wi-Fi',
-    stall: 'Hardly get through',
-  },
-  heal: 'Mend the network',
-  suffers: (kind: string) => `Now: ${kind.toLowerCase()}.`,
-  power: 'Power',
-  cut: 'Cut the power',
-  torn: 'Cut it in the middle of a write',
-  on: 'Switch it on',
-  boot: 'It starts within',
-  write: 'A write to flash takes',
-  flash: 'Its flash',
-  flashes: { wal: 'writes before it tells', late: 'writes after it has told', none: 'keeps nothing' },
-  crossed: 'The slots are wired the wrong way round',
-  restarts: 'These begin when the power comes back.',
-  wipe: 'Wipe its flash: a new life from 0',
-  clock: 'Clock',
-  rate: 'Its clock runs at',
-  percent: (n: number) => `${n} %`,
-  ms: (n: number) => (n < 1000 ? `${n} ms` : `${n / 1000} s`),
-  calm: 'No faults',
-};
-
-const ES: typeof EN = {
-  title: 'Qué puede fallar',
-  beads: 'Cuentas',
-  bounce: 'Cuentas que rebotan',
-  holes: 'Cuentas con agujeros',
-  double: 'Dos cuentas a la vez',
-  'wrong-slot': 'Cuentas en la otra ranura',
-  flicker: 'Sensor que parpadea, sin cuenta',
-  network: 'Red',
-  delay: 'Retraso',
-  loss: 'Trozos perdidos',
-  lasts: 'Un fallo dura',
-  kinds: {
-    rst: 'Cortar la conexión una vez',
-    refused: 'Rechazar conexiones',
-    'black-hole': 'Tragárselo todo',
-    away: 'Salir del wifi',
-    stall: 'Pasar apenas',
-  },
-  heal: 'Reparar la red',
-  suffers: (kind) => `Ahora: ${kind.toLowerCase()}.`,
-  power: 'Corriente',
-  cut: 'Cortar la corriente',
-  torn: 'Cortarla en medio de una escritura',
-  on: 'Encenderlo',
-  boot: 'Arranca en',
-  write: 'Escribir en la memoria tarda',
-  flash: 'Su memoria',
-  flashes: { wal: 'escribe antes de decirlo', late: 'escribe después de decirlo', none: 'no guarda nada' },
-  crossed: 'Las ranuras están conectadas al revés',
-  restarts: 'Esto empieza cuando vuelve la corriente.',
-  wipe: 'Borrar su memoria: una vida nueva desde 0',
-  clock: 'Reloj',
-  rate: 'Su reloj va al',
-  percent: (n) => `${n} %`,
-  ms: (n) => (n < 1000 ? `${n} ms` : `${n / 1000} s`),
-  calm: 'Sin fallos',
-};
-
-const FAULTS = { en: EN, es: ES };
 
 /** A temple as long as its page is open. */
 export interface Running {

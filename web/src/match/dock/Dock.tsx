@@ -11,6 +11,7 @@ import { CardText } from '../../tables/CardList.tsx';
 import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RuleLink, type Step, Story } from '../Story.tsx';
+import { DOCK_TEXTS } from '../texts.ts';
 import { playSeveral, Several } from './Several.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
 import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
@@ -91,23 +92,6 @@ function keepInSight(part: HTMLElement | null): () => void {
 }
 
 // The moves: the question, and its answers in words.
-
-const DOCK_TEXTS = {
-  en: {
-    instead: (sentence: string, more: number) =>
-      more === 0 ? `Instead of: ${sentence}` : `Instead of: ${sentence} (${more} more)`,
-    sure: 'Are you sure?',
-    undo: 'Undo',
-    undone: (sentence: string) => `Takes back: ${sentence}`,
-  },
-  es: {
-    instead: (sentence: string, more: number) =>
-      more === 0 ? `En lugar de: ${sentence}` : `En lugar de: ${sentence} (y ${more} más)`,
-    sure: '¿Seguro?',
-    undo: 'Deshacer',
-    undone: (sentence: string) => `Deshace: ${sentence}`,
-  },
-};
 
 /** Few players have a temple. */
 const InBeads = lazy(async () => ({ default: (await import('../../temples/table/AtTable.tsx')).InBeads }));

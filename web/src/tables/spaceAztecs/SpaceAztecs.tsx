@@ -4,7 +4,8 @@ import { CitySign } from '../SeatSign.tsx';
 import { Art, Piece } from '../art/Art.tsx';
 import { cardPicture } from '../art/emblems.ts';
 import { ThingButton, useRoving } from '../thingButtons.tsx';
-import { AZTECS_TEXTS, cardLabel, leftIn, pileLabel, placeName } from './about.ts';
+import { AZTECS_TEXTS } from '../texts.ts';
+import { cardLabel, leftIn, pileLabel, placeName } from './about.ts';
 import { type AztecsProps, citiesFrom, type City, holderOf, lookOf } from './aztecsView.ts';
 import './spaceAztecs.css';
 

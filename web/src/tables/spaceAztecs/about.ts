@@ -2,48 +2,8 @@
 import { textsIn } from '../../app/language.tsx';
 import { titleOf } from '../../moves/cardWords.ts';
 import type { Telling } from '../ring/about.ts';
+import { AZTECS_TEXTS } from '../texts.ts';
 import { type AztecsView, holderOf, lookOf } from './aztecsView.ts';
-
-export const AZTECS_TEXTS = {
-  en: {
-    board: 'The piles around the sundial',
-    cities: 'The cities',
-    cards: (n: number) => (n === 0 ? 'no cards' : n === 1 ? '1 card' : `${n} cards`),
-    heldBy: (name: string) => `${name} holds it`,
-    holds: (pile: number) => `pile ${pile}`,
-    left: (titles: string, gone: number) =>
-      gone === 0 ? `You left there: ${titles}.` : `You left there: ${titles}. ${gone} of these are gone.`,
-    points: (n: number) => (n === 1 ? '1 point' : `${n} points`),
-    starter: 'Starting Player',
-    revealed: 'revealed now',
-    under: (title: string) => `under ${title}`,
-    captured: (title: string) => `captured by ${title}`,
-    chosen: 'your choice',
-    empty: 'No cards yet.',
-    aboutPile: 'A player who takes a pile looks at it, and plays one of its cards.',
-    codex: 'codex',
-    inPile: 'in your pile',
-  },
-  es: {
-    board: 'Los montones alrededor del reloj de sol',
-    cities: 'Las ciudades',
-    cards: (n: number) => (n === 0 ? 'ninguna carta' : n === 1 ? '1 carta' : `${n} cartas`),
-    heldBy: (name: string) => `lo tiene ${name}`,
-    holds: (pile: number) => `montón ${pile}`,
-    left: (titles: string, gone: number) =>
-      gone === 0 ? `Dejaste ahí: ${titles}.` : `Dejaste ahí: ${titles}. De estas faltan ${gone}.`,
-    points: (n: number) => (n === 1 ? '1 punto' : `${n} puntos`),
-    starter: 'jugador inicial',
-    revealed: 'se revela ahora',
-    under: (title: string) => `bajo ${title}`,
-    captured: (title: string) => `capturado por ${title}`,
-    chosen: 'tu elección',
-    empty: 'Todavía no hay cartas.',
-    aboutPile: 'Quien toma un montón lo mira y juega una de sus cartas.',
-    codex: 'códice',
-    inPile: 'en tu montón',
-  },
-};
 
 type Words = Pick<Telling, 'words' | 'speech'>;
 

@@ -2,7 +2,8 @@ import { useLanguage, useTexts } from '../../app/language.tsx';
 import { Token } from '../SeatSign.tsx';
 import { Art } from '../art/Art.tsx';
 import { ThingButton, useRoving } from '../thingButtons.tsx';
-import { coinsLabel, placeLabel, sideOn, WALK_TEXTS } from './about.ts';
+import { WALK_TEXTS } from '../texts.ts';
+import { coinsLabel, placeLabel, sideOn } from './about.ts';
 import {
   COLUMNS,
   HOME,

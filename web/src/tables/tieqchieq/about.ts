@@ -2,48 +2,8 @@
 import { textsIn } from '../../app/language.tsx';
 import { numberIn, type ThingId as Thing } from '../../moves/choices.ts';
 import type { Telling } from '../ring/about.ts';
+import { WALK_TEXTS } from '../texts.ts';
 import { facing, HOME, isInLane, otherSide, paintOn, RESERVE, tokensAt, type WalkView } from './layout.ts';
-
-export const WALK_TEXTS = {
-  en: {
-    board: 'The board of Tieqchieq',
-    square: (number: number) => `Square ${number}`,
-    reserveOf: (name: string) => `Reserve of ${name}`,
-    homeOf: (name: string) => `Home of ${name}`,
-    tokens: (n: number) => (n === 1 ? '1 token' : `${n} tokens`),
-    tokenOf: (name: string) => `a token of ${name}`,
-    marks: { plus: 'plus', ring: 'ring', sun: 'sun' },
-    plusOf: (name: string) => `plus of ${name}`,
-    landOf: (name: string) => `land of ${name}`,
-    coins: (heads: number) => `Coins: ${heads} of 4 show heads`,
-    noToss: 'Coins that are not tossed yet',
-    about: {
-      plus: 'A token of this colour that stops here may go one square farther.',
-      ring: 'A token that stops here brings another turn.',
-      sun: 'A token that stops here brings another turn, and cannot be attacked.',
-      land: 'A step onto this land costs the other colour 3 instead of 1.',
-    },
-  },
-  es: {
-    board: 'El tablero de Tieqchieq',
-    square: (number: number) => `Casilla ${number}`,
-    reserveOf: (name: string) => `Reserva de ${name}`,
-    homeOf: (name: string) => `Casa de ${name}`,
-    tokens: (n: number) => (n === 1 ? '1 ficha' : `${n} fichas`),
-    tokenOf: (name: string) => `una ficha de ${name}`,
-    marks: { plus: 'cruz', ring: 'anillo', sun: 'sol' },
-    plusOf: (name: string) => `cruz de ${name}`,
-    landOf: (name: string) => `tierra de ${name}`,
-    coins: (heads: number) => `Monedas: ${heads} de 4 muestran cara`,
-    noToss: 'Monedas que aún no se han lanzado',
-    about: {
-      plus: 'Una ficha de este color que se detiene aquí puede avanzar una casilla más.',
-      ring: 'Una ficha que se detiene aquí da otro turno.',
-      sun: 'Una ficha que se detiene aquí da otro turno, y no puede ser atacada.',
-      land: 'Un paso a esta tierra le cuesta al otro color 3 en lugar de 1.',
-    },
-  },
-};
 
 /** The board as the side at its near edge sees it. */
 interface SeenFrom {

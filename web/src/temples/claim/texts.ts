@@ -80,4 +80,4 @@ const ES: ClaimTexts = {
   },
 };
 
-export const CLAIM = { en: EN, es: ES };
+export const CLAIM = { of: 'claim', en: EN, es: ES };

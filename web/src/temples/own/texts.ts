@@ -141,4 +141,4 @@ const ES: OwnTexts = {
   },
 };
 
-export const OWN = { en: EN, es: ES };
+export const OWN = { of: 'temples', en: EN, es: ES };

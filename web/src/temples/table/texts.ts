@@ -25,4 +25,4 @@ const ES: typeof EN = {
   drop: (name) => `Echa una cuenta en ${name} para esto:`,
 };
 
-export const AT_TABLE = { en: EN, es: ES };
+export const AT_TABLE = { of: 'templeAtTable', en: EN, es: ES };

@@ -68,7 +68,7 @@ export const usage = (url: string): string => `npm run play [-- options] plays o
   --temple-table       uses the temple for all players at the table, if you are the host
   --name NAME          your name for other players; this terminal stays the same player until --sign-out
   --guest              plays as a new player, this time only
-  --lang LANGUAGE      en or es (the language of your system)
+  --lang LANGUAGE      en, es or de (the language of your system)
   --no-hints           does not explain what is new to you
   --out FILE           where the record is saved at the end (MATCH.jsonl in this folder)
   --url URL            the server (${url})

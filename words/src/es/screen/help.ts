@@ -109,7 +109,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
   --temple-table       usa el templo para todos los jugadores de la mesa, si eres el anfitrión
   --name NOMBRE        tu nombre para los demás; esta terminal sigue siendo el mismo jugador hasta --sign-out
   --guest              juega como un jugador nuevo, solo esta vez
-  --lang IDIOMA        en o es (el idioma de tu sistema)
+  --lang IDIOMA        en, es o de (el idioma de tu sistema)
   --no-hints           no explica lo que es nuevo para ti
   --out ARCHIVO        dónde se guarda el registro al final (PARTIDA.jsonl en esta carpeta)
   --url URL            el servidor (${url})

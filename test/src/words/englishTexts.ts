@@ -1,0 +1,322 @@
+/** Every text that a language has, as English says it: the sentence, the places in it, and examples where a function puts it together. */
+import { globSync } from 'node:fs';
+import { type AnyGame, GAMES } from '@flower-war/rules';
+import { questions } from '@flower-war/terminal/testing';
+import { english, NAHUATL } from '@flower-war/words';
+import { ENGLISH } from '@flower-war/words/further';
+import { ENGLISH_RULEBOOKS, RULEBOOKS, rulebook } from '@flower-war/words/rulebook';
+import ts from 'typescript';
+
+export interface EnglishText {
+  /** With places: `{seat, name} rolls {die}.` A part that cannot be shown like that stands in brackets: `[drawing]`. */
+  readonly text: string;
+  /** What it says in real matches, where the text has such a part. */
+  readonly like: readonly string[];
+  /** What the English function is given, as the file names it; what programs load counts it. */
+  readonly params: readonly (string | undefined)[];
+  /** The places that another language must not forget. */
+  readonly printed: readonly string[];
+  /** The places that a thing was seen to have, where the English function is given one thing with many fields. */
+  readonly fields: Set<string>;
+}
+
+export type EnglishTexts = ReadonlyMap<string, EnglishText>;
+
+const ROOT = new URL('../../../', import.meta.url);
+
+export async function englishTexts(): Promise<EnglishTexts> {
+  const { language: _, ...tables } = ENGLISH;
+  const texts = new Map<string, EnglishText>();
+  collect(texts, '', tables);
+  for (const [of, table] of await textsOfPages()) collect(texts, `page.${of}`, table);
+  collect(texts, 'titles', printedTitles());
+  collect(texts, 'rulebook', ENGLISH_RULEBOOKS);
+  addExamples(texts);
+  return texts;
+}
+
+/** The texts of the page stand in files called `texts.ts`, with the name of their feature in `of`. */
+async function textsOfPages(): Promise<ReadonlyMap<string, object>> {
+  const files = globSync('web/src/**/texts{,/en}.ts', { cwd: ROOT }).toSorted();
+  const found = new Map<string, object>();
+  for (const file of files) {
+    const { EN, ...others } = (await import(new URL(file, ROOT).href)) as Readonly<Record<string, Texts>>;
+    if (file.endsWith('/en.ts')) found.set('app', EN as object);
+    for (const [name, { of, en }] of Object.entries(others)) {
+      if (en === undefined) continue;
+      if (of === undefined || found.has(of))
+        throw new Error(`${file}: ${name} needs a name in \`of\` that no other texts have`);
+      found.set(of, en);
+    }
+  }
+  return found;
+}
+
+interface Texts {
+  readonly of?: string;
+  readonly en?: object;
+}
+
+function collect(texts: Map<string, EnglishText>, key: string, value: unknown): void {
+  if (typeof value === 'string' && value !== '')
+    texts.set(key, { text: value, like: [], params: [], printed: [], fields: new Set() });
+  else if (typeof value === 'function') {
+    const said = saidBy(value, { isTold: TOLD.test(key) });
+    if (said !== undefined) texts.set(key, said);
+  } else if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value)) collect(texts, key === '' ? name : `${key}.${name}`, part);
+}
+
+/** Functions that are given a thing with fields, and a teller who knows names, days and cards. */
+const TOLD = /^(events|moves|prompts|ring\.effects|spaceAztecs\.(aztecs|goals)|rulebook\.books)\./;
+
+/** Cards have their English titles printed on them: of their own, of their kind, or of a series with a day in it. */
+function printedTitles(): object {
+  const own: Record<string, string> = {};
+  const types: Record<string, string> = {};
+  const series: Record<string, unknown> = {};
+  for (const [, { game }] of GAMES)
+    for (const { id, title, deck, face } of game.cards ?? []) {
+      const { day, number, isLand, kind, type } = face as unknown as Face;
+      const name = day === undefined ? '' : (NAHUATL[day - 1] ?? '');
+      const kindOf = kind === 'disc' ? 'disc' : isLand ? 'land' : deck === 'week' ? 'week' : (number ?? '');
+      const isKind = day === undefined && kind !== 'card' && kind !== 'codex';
+      if (isKind) types[type ?? kind] ??= title;
+      if (name !== '' && title.endsWith(` ${name}`)) series[kindOf] ??= `${title.slice(0, -name.length)}{day}`;
+      else if (!isKind || title !== types[type ?? kind]) own[id] = title;
+    }
+  return {
+    own,
+    types,
+    series: Object.fromEntries(Object.entries(series).map(([name, text]) => [name, seriesOf(text as string)])),
+  };
+}
+
+interface Face {
+  readonly kind: string;
+  readonly type?: string;
+  readonly day?: number;
+  readonly number?: number;
+  readonly isLand?: boolean;
+}
+
+/** What a title of a series would be as a function of English. */
+const seriesOf = (text: string): object =>
+  Object.assign(() => text, { toString: () => `(day) => \`${text.replace('{', '${')}\`` });
+
+// What a function says, read from its source.
+
+interface Reading {
+  /** The place for each name in the source. */
+  readonly places: Map<string, string>;
+  /** The formats that the teller knows, by their name in the source. */
+  readonly formats: Map<string, string>;
+  readonly printed: Set<string>;
+}
+
+function saidBy(tells: object, { isTold }: { readonly isTold: boolean }): EnglishText | undefined {
+  const { statements } = ts.createSourceFile('it.ts', `(${tells})`, ts.ScriptTarget.Latest, true);
+  const [statement] = statements;
+  const it = statement && ts.isExpressionStatement(statement) ? bare(statement.expression) : undefined;
+  if (it === undefined || !(ts.isArrowFunction(it) || ts.isFunctionExpression(it)))
+    throw new Error(`not a function: ${tells}`);
+  const reading: Reading = { places: new Map(), formats: new Map(), printed: new Set() };
+  const params = it.parameters.map(({ name }, index) => named(name, { reading, index, isTold }));
+  const text = it.body === undefined ? '' : textOf(it.body, reading);
+  if (text === '') return undefined;
+  return {
+    text,
+    like: [],
+    printed: [...reading.printed],
+    fields: new Set([...reading.places.values()].map(firstOf)),
+    params,
+  };
+}
+
+export const firstOf = (path: string): string => path.split('.')[0] ?? '';
+
+interface Named {
+  readonly reading: Reading;
+  readonly index: number;
+  readonly isTold: boolean;
+}
+
+/** The name of a parameter; nothing for a thing with fields, and for one that is taken apart. */
+function named(name: ts.BindingName, { reading, index, isTold }: Named): string | undefined {
+  const isThing = isTold && index === 0;
+  if (ts.isIdentifier(name)) {
+    reading.places.set(name.text, isThing ? '' : name.text);
+    return isThing ? undefined : name.text;
+  }
+  for (const element of name.elements) {
+    if (ts.isOmittedExpression(element) || !ts.isIdentifier(element.name)) continue;
+    const field = (element.propertyName ?? element.name).getText();
+    (index === 0 || !TELLERS.includes(field) ? reading.places : reading.formats).set(element.name.text, field);
+  }
+  return undefined;
+}
+
+/** What those can write who tell events, moves, questions, cards and rules. */
+export const TELLERS = ['name', 'card', 'cardAndText', 'text', 'day', 'skulls', 'together'];
+
+function bare(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? bare(node.expression) : node;
+}
+
+function textOf(node: ts.Node, reading: Reading): string {
+  if (ts.isBlock(node)) return textOfBlock(node.statements, reading);
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return textOf(node.expression, reading);
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isIdentifier(node) && node.text === 'undefined') return '';
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text + node.templateSpans.map((span) => textOf(span.expression, reading) + span.literal.text).join('')
+    );
+  if (ts.isConditionalExpression(node)) return chosen(node, reading);
+  if (ts.isArrayLiteralExpression(node)) return node.elements.map((one) => textOf(one, reading)).join('\n');
+  const path = pathOf(node, reading);
+  if (path !== undefined) return printed(path, reading);
+  return ts.isCallExpression(node) ? called(node, reading) : `[${shortName(node)}]`;
+}
+
+function printed(path: string, { printed: all }: Reading, format?: string): string {
+  all.add(firstOf(path));
+  return format === undefined ? `{${path}}` : `{${path}, ${format}}`;
+}
+
+function textOfBlock(statements: ts.NodeArray<ts.Statement>, reading: Reading): string {
+  const texts = statements.map((one) => {
+    const { expression } = ts.isReturnStatement(one) ? one : { expression: undefined };
+    return expression === undefined ? `[${ts.isReturnStatement(one) ? '' : '…'}]` : textOf(expression, reading);
+  });
+  return texts
+    .filter((text) => text !== '[]')
+    .join('')
+    .replaceAll('[…][…]', '[…]');
+}
+
+/** `costs.left` of `costs?.left`. */
+function pathOf(node: ts.Node, reading: Reading): string | undefined {
+  if (ts.isIdentifier(node)) return reading.places.get(node.text) || undefined;
+  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  const before = ts.isIdentifier(node.expression)
+    ? reading.places.get(node.expression.text)
+    : pathOf(node.expression, reading);
+  if (before === undefined) return undefined;
+  return before === '' ? node.name.text : `${before}.${node.name.text}`;
+}
+
+function chosen({ condition, whenTrue, whenFalse }: ts.ConditionalExpression, reading: Reading): string {
+  const [yes, no] = [textOf(whenTrue, reading), textOf(whenFalse, reading)];
+  const told = pathOf(condition, reading);
+  if (told !== undefined) return `{${told}, select, true {${yes}} other {${no}}}`;
+  if (ts.isBinaryExpression(condition)) {
+    const path = pathOf(condition.left, reading);
+    const value = valueIn(condition.right);
+    const isNot = condition.operatorToken.getText().startsWith('!');
+    const isEqual = /^[!=]==$/.test(condition.operatorToken.getText());
+    if (path !== undefined && value !== undefined && isEqual) {
+      const [then, other] = isNot ? [no, yes] : [yes, no];
+      const kind = /^\d+$/.test(value) ? 'plural' : 'select';
+      return `{${path}, ${kind}, ${kind === 'plural' ? '=' : ''}${value} {${then}} other {${other}}}`;
+    }
+  }
+  return `[${shortName(condition)}: ${yes} / ${no}]`;
+}
+
+function valueIn(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : node.text;
+  if (ts.isNumericLiteral(node)) return node.text;
+  return node.getText() === 'undefined' ? 'none' : undefined;
+}
+
+function called({ expression, arguments: args }: ts.CallExpression, reading: Reading): string {
+  const name = shortName(expression);
+  const [first, second] = args;
+  const path = first && pathOf(first, reading);
+  if (name === 'count' && path !== undefined && second && ts.isObjectLiteralExpression(second)) {
+    reading.printed.add(firstOf(path));
+    const forms = second.properties.map((one) =>
+      ts.isPropertyAssignment(one) ? `${one.name.getText()} {${textOf(one.initializer, reading)}}` : '',
+    );
+    return `{${path}, plural, ${forms.join(' ')}}`;
+  }
+  const format = formatOf(expression, reading);
+  if (format !== undefined && path !== undefined) return printed(path, reading, format);
+  if (ts.isIdentifier(expression) && reading.places.has(expression.text) && first && ts.isStringLiteralLike(first))
+    return printed(`${reading.places.get(expression.text)}.${first.text}`, reading);
+  return path === undefined ? `[${name}]` : `[${name} ${path}]`;
+}
+
+/** The teller of `name(seat)` or `telling.name(seat)`. */
+function formatOf(called: ts.Expression, { formats }: Reading): string | undefined {
+  if (ts.isIdentifier(called)) return formats.get(called.text);
+  return ts.isPropertyAccessExpression(called) && TELLERS.includes(called.name.text) ? called.name.text : undefined;
+}
+
+const shortName = (node: ts.Node): string =>
+  node
+    .getText()
+    .replace(/^__vi\w+__\./, '')
+    .replace(/\W.*$/s, '') || '…';
+
+// Examples, from matches of random moves and from the cards.
+
+const MOST = 3;
+
+function addExamples(texts: Map<string, EnglishText>): void {
+  const add = (key: string, thing: object, said: string | undefined): void => {
+    const text = texts.get(key);
+    if (text === undefined) return;
+    for (const [name, value] of Object.entries(thing)) if (value !== undefined) text.fields.add(name);
+    if (said && text.text.includes('[') && text.like.length < MOST && !text.like.includes(said))
+      (text.like as string[]).push(said);
+  };
+  for (const { game, key, thing, said } of told())
+    add(`${key.split('.')[0]}.${tableOf(game)}.${key.split('.').slice(1).join('.')}`, thing, said);
+  for (const [name, { game }] of GAMES)
+    for (const card of game.cards ?? []) {
+      const face = card.face as {
+        effects?: readonly { kind: string }[];
+        type?: string;
+        goal?: { kind: string };
+        changes?: object;
+      };
+      const said = english.card(name, card).text;
+      for (const effect of face.effects ?? []) add(`ring.effects.${effect.kind}`, effect, said);
+      for (const change of Object.keys(face.changes ?? {})) add(`ring.omens.${change}`, {}, said);
+      if (face.type !== undefined) add(`spaceAztecs.aztecs.${face.type}`, face, said);
+      if (face.goal !== undefined) add(`spaceAztecs.goals.${face.goal.kind}`, face.goal, said);
+    }
+  for (const game of RULEBOOKS)
+    for (const { id, rules } of rulebook(english, game).chapters)
+      for (const { number, text } of rules) add(`rulebook.books.${game}.chapters.${id}.rules.${number}`, {}, text);
+}
+
+const tableOf = (game: string): string => (game === 'flower-war' || game === 'mexica' ? 'ring' : game);
+
+interface Told {
+  readonly game: string;
+  readonly key: string;
+  readonly thing: object;
+  readonly said: string | undefined;
+}
+
+const SEEDS = [1, 2];
+const PLAYERS = ['Ana', 'Ben', 'Citlali', 'Dora', 'Emil', 'Flor', 'Cortés'];
+
+function* told(): Generator<Told> {
+  for (const [id, { game }] of GAMES) {
+    const cards = new Map((game.cards ?? []).map((card) => [card.id, english.card(id, card)]));
+    const speech = { name: (seat: number) => PLAYERS[seat] ?? '', cards };
+    for (const seed of SEEDS)
+      for (const { view, legal, events } of questions(game as AnyGame, seed, game.usualSeats ?? game.seats[1])) {
+        for (const event of events)
+          yield { game: id, key: `events.${event.kind}`, thing: event, said: english.event(id, event, speech) };
+        for (const move of legal)
+          yield { game: id, key: `moves.${move.verb}`, thing: move, said: english.move(id, move, speech) };
+        const { phase } = view as { phase: string };
+        yield { game: id, key: `prompts.${phase}`, thing: view, said: english.prompt(id, view, speech) };
+      }
+  }
+}

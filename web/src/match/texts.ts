@@ -1,0 +1,114 @@
+/** What the page of a match says beside the shared words: the dock, the menu, the keys, notices, and the wall. */
+import type { SPEEDS } from '../tables/motion/animate.tsx';
+
+export const DOCK_TEXTS = {
+  of: 'dock',
+  en: {
+    instead: (sentence: string, more: number) =>
+      more === 0 ? `Instead of: ${sentence}` : `Instead of: ${sentence} (${more} more)`,
+    sure: 'Are you sure?',
+    undo: 'Undo',
+    undone: (sentence: string) => `Takes back: ${sentence}`,
+  },
+  es: {
+    instead: (sentence: string, more: number) =>
+      more === 0 ? `En lugar de: ${sentence}` : `En lugar de: ${sentence} (y ${more} más)`,
+    sure: '¿Seguro?',
+    undo: 'Deshacer',
+    undone: (sentence: string) => `Deshace: ${sentence}`,
+  },
+};
+
+type Speeds = Readonly<Record<(typeof SPEEDS)[number], string>>;
+const SPEEDS_EN: Speeds = { 0: 'Off', 0.5: '½', 1: '1', 2: '2' };
+const SPEEDS_ES: Speeds = { ...SPEEDS_EN, 0: 'Sin' };
+
+export const MENU_TEXTS = {
+  of: 'menu',
+  en: {
+    speed: 'Motion',
+    speeds: SPEEDS_EN,
+    sounds: 'Sounds: your turn, dice, beads, battles, the last ten seconds',
+    guide: 'Explain what is new, in matches against bots',
+    caution: 'Ask once more before moves that cost something or end the turn',
+    undo: 'Undo my last move',
+  },
+  es: {
+    speed: 'Movimiento',
+    speeds: SPEEDS_ES,
+    sounds: 'Sonidos: tu turno, dados, cuentas, batallas, los últimos diez segundos',
+    guide: 'Explicar lo nuevo, en partidas contra bots',
+    caution: 'Preguntar otra vez antes de jugadas que cuestan algo o acaban el turno',
+    undo: 'Deshacer mi última jugada',
+  },
+};
+
+const NAMES_EN: Readonly<Record<string, string>> = { ' ': 'Space' };
+const NAMES_ES: Readonly<Record<string, string>> = { ' ': 'Espacio', Enter: 'Intro', Escape: 'Esc' };
+
+export const KEY_TEXTS = {
+  of: 'keys',
+  en: {
+    title: 'Keys',
+    about: 'Tap a key to change it. Arrow keys go around the table, and the tab key goes on from there.',
+    move: (number: number) => `Move ${number}`,
+    doIt: 'Do it',
+    undo: 'Undo',
+    back: 'All moves',
+    press: 'Press a key …',
+    usual: 'The usual keys',
+    names: NAMES_EN,
+  },
+  es: {
+    title: 'Teclas',
+    about: 'Toca una tecla para cambiarla. Las flechas recorren la mesa, y el tabulador sigue desde ahí.',
+    move: (number: number) => `Jugada ${number}`,
+    doIt: 'Hacerlo',
+    undo: 'Deshacer',
+    back: 'Todas las jugadas',
+    press: 'Pulsa una tecla …',
+    usual: 'Las teclas de siempre',
+    names: NAMES_ES,
+  },
+};
+
+export const NOTICE_TEXTS = {
+  of: 'notices',
+  en: {
+    title: 'Flower War',
+    turnOn: 'Call me when it is my turn, while I look elsewhere',
+    turnOff: 'Do not call me any more',
+    sample: 'You are called like this when it is your turn. Keep this page open.',
+    missing: 'This browser cannot call you when it is your turn: it does that for pages that come by https alone.',
+    forbidden: 'The browser does not allow it. Allow notifications for this page in its settings, and try again.',
+  },
+  es: {
+    title: 'Flower War',
+    turnOn: 'Avisarme cuando sea mi turno y yo mire otra cosa',
+    turnOff: 'No avisarme más',
+    sample: 'Así se te avisa cuando es tu turno. Deja abierta esta página.',
+    missing: 'Este navegador no puede avisarte cuando es tu turno: solo lo hace con páginas que llegan por https.',
+    forbidden:
+      'El navegador no lo permite. Permite las notificaciones de esta página en sus ajustes e inténtalo otra vez.',
+  },
+};
+
+export const WALL = {
+  of: 'wall',
+  en: {
+    title: (edition: string) => `On the big screen: ${edition}`,
+    waiting: 'The match begins when every seat is taken.',
+    takePart: 'Take a seat: scan this with your phone.',
+    next: 'They play again: the next match comes soon.',
+    play: 'Do you want to play? Scan this with your phone.',
+    lately: 'What happened last',
+  },
+  es: {
+    title: (edition: string) => `En la pantalla grande: ${edition}`,
+    waiting: 'La partida empieza cuando todos los asientos están ocupados.',
+    takePart: 'Toma un asiento: escanea esto con tu teléfono.',
+    next: 'Juegan otra vez: la próxima partida viene pronto.',
+    play: '¿Quieres jugar? Escanea esto con tu teléfono.',
+    lately: 'Lo último que pasó',
+  },
+};
