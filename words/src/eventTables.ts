@@ -5,6 +5,8 @@ import type { EventOf, PartsOf, ViewOf } from '@flower-war/protocol';
 export interface TitledCard {
   readonly title: string;
   readonly text: string;
+  /** What tells it from cards of the same title on this screen: the time in its corner, or its id. */
+  readonly mark?: string;
 }
 
 /** The names of seats and cards at a table. */

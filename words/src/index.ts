@@ -9,7 +9,7 @@ export type { Screen } from './en/screen/index.ts';
 export { spanish } from './es/index.ts';
 export type { Speech, TitledCard } from './eventTables.ts';
 export { FURTHER } from './languages/index.ts';
-export { NAHUATL } from './language.ts';
+export { BOTS_BY_LEVEL, byLevel, NAHUATL } from './language.ts';
 export { ruleOf, ruleOfEvent, ruleOfQuestion } from './rulebook/ruleOf.ts';
 export type { BotText, EndingText, HabitText, OptionText, Refused, SeatOfMatch, Words } from './words.ts';
 

@@ -89,6 +89,16 @@ function optionIn(table: Loose | undefined, name: string, value: OptionValue): O
 
 const YES_NO = { true: 'yes', false: 'no' } as const;
 
+/** From easy to hard. */
+export const BOTS_BY_LEVEL: readonly string[] = ['random', 'greedy', 'strong'];
+
+/** Bots from easy to hard, however the server lists them; those that this version does not know come last. */
+export const byLevel = <Bot extends string>(bots: readonly Bot[]): readonly Bot[] =>
+  bots.toSorted((one, other) => levelOf(one) - levelOf(other));
+
+const levelOf = (bot: string): number =>
+  BOTS_BY_LEVEL.includes(bot) ? BOTS_BY_LEVEL.indexOf(bot) : BOTS_BY_LEVEL.length;
+
 const botIn = (bots: BotTable, name: string): BotText => own<BotText>(bots, name) ?? { name, level: '', about: '' };
 
 /** `Citlali (hard)`; a bot that no table has keeps its own name. */

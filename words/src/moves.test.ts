@@ -6,7 +6,7 @@ import { english, LANGUAGES, spanish } from './index.ts';
 const name = (seat: number) => ['EAST', 'NORTH'][seat] ?? `Seat ${seat}`;
 const cards = new Map([
   ['W10', { title: 'Dart Thrower', text: 'Attack a player.' }],
-  ['P-A07', { title: 'Farmer', text: '' }],
+  ['P-A07', { title: 'Farmer', text: '', mark: '14:40' }],
 ]);
 const speech = { name, cards };
 
@@ -17,7 +17,7 @@ type MoveSentences = readonly (readonly [Ring, string])[];
 const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: V }, string])[] } = {
   roll: [[{ verb: 'roll', rule: 'moving' }, 'Roll the die and move.']],
   pass: [
-    [{ verb: 'pass', rule: 'ranged' }, 'Attack no player from afar.'],
+    [{ verb: 'pass', rule: 'ranged' }, 'Do not attack from afar.'],
     [{ verb: 'pass', rule: 'battle' }, 'Play no card in the battle for now.'],
     [{ verb: 'pass', rule: 'reactions' }, 'Play no card, and let it happen.'],
     [{ verb: 'pass', rule: 'dealing' }, 'Give no card to this player.'],
@@ -26,11 +26,13 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   tonantzin: [
     [
       { verb: 'tonantzin', rule: 'offerings', costs: { skulls: 7, left: 0 }, gives: { cards: 1, deck: 'day' } },
-      'Give 7 skulls to Tonantzin and draw a Day card; you have none left.',
+      'Offer 7 skulls to Tonantzin and draw a Day card; then you have none left.',
     ],
-    [{ verb: 'tonantzin', rule: 'offerings' }, 'Give to Tonantzin and draw a Day card.'],
+    [{ verb: 'tonantzin', rule: 'offerings' }, 'Make an offering to Tonantzin and draw a Day card.'],
   ],
-  skull: [[{ verb: 'skull', rule: 'offerings', costs: { skulls: 1, left: 4 } }, 'Pay with a skull; you have 4 left.']],
+  skull: [
+    [{ verb: 'skull', rule: 'offerings', costs: { skulls: 1, left: 4 } }, 'Pay with a skull; then you have 4 left.'],
+  ],
   draw: [
     [{ verb: 'draw', rule: 'drawing', gives: { cards: 1, deck: 'rain' } }, 'Draw a Rain card.'],
     [{ verb: 'draw', rule: 'drawing', gives: { cards: 1 } }, 'Draw the card.'],
@@ -41,11 +43,11 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
     [{ verb: 'decline', rule: 'discs', day: 3 }, 'Leave the disc on House (Calli).'],
     [{ verb: 'decline', rule: 'moving' }, 'Take nothing.'],
   ],
-  discard: [[{ verb: 'discard', rule: 'cards', costs: { cards: 1 } }, 'Discard a card of your hand.']],
+  discard: [[{ verb: 'discard', rule: 'cards', costs: { cards: 1 } }, 'Discard a card from your hand.']],
   take: [[{ verb: 'take', rule: 'discs', day: 3 }, 'Take the disc of House (Calli).']],
   done: [
-    [{ verb: 'done', rule: 'offerings' }, 'Make no more offerings, and go on to your cards.'],
-    [{ verb: 'done', rule: 'offerings', endsTurn: true }, 'Make no more offerings. Your turn ends.'],
+    [{ verb: 'done', rule: 'offerings' }, 'Finish your offerings, and go on to your cards.'],
+    [{ verb: 'done', rule: 'offerings', endsTurn: true }, 'Finish your offerings. Your turn ends.'],
     [{ verb: 'done', rule: 'cards', endsTurn: true }, 'Play no more cards. Your turn ends.'],
     [{ verb: 'done', rule: 'cards', endsTurn: true, costs: { cards: 2 } }, 'End your turn, and discard 2 cards.'],
     [{ verb: 'done', rule: 'discarding' }, 'Choose no more cards.'],
@@ -60,7 +62,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   give: [
     [
       { verb: 'give', rule: 'offerings', number: 3, costs: { skulls: 3, left: 2 } },
-      'Put 3 skulls on your day; you have 2 left.',
+      'Put 3 skulls on your day; then you have 2 left.',
     ],
   ],
   attack: [[{ verb: 'attack', rule: 'ranged', seat: 1 }, 'Attack NORTH from afar.']],
@@ -69,7 +71,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
     [{ verb: 'play', rule: 'battle', card: 'W10' }, 'Play Dart Thrower.'],
     [
       { verb: 'play', rule: 'cards', card: 'W10', seat: 1, costs: { skulls: 2, left: 3 } },
-      'Play Dart Thrower against NORTH; it costs 2 skulls, you have 3 left.',
+      'Play Dart Thrower against NORTH; it costs 2 skulls, then you have 3 left.',
     ],
     [{ verb: 'play', rule: 'cards', card: 'X99', god: 'rain', number: 2 }, 'Play X99 for Tlaloc to go 2 days forward.'],
   ],
@@ -93,11 +95,11 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
         costs: { skulls: 2, left: 5 },
         gives: { cards: 1, deck: 'war' },
       },
-      'Give 2 skulls to Huitzilopochtli and draw a War card; you have 5 left.',
+      'Offer 2 skulls to Huitzilopochtli and draw a War card; then you have 5 left.',
     ],
     [
       { verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 1, orCards: true } },
-      'Give a skull to Tlaloc; you may pay with cards.',
+      'Offer a skull to Tlaloc; you may pay with cards.',
     ],
     [{ verb: 'offer', rule: 'offerings', god: 'rain' }, 'Make an offering to Tlaloc.'],
   ],
@@ -137,18 +139,18 @@ test('every language says what English says, in words of its own', () => {
 
 test('Mexica has tokens', () => {
   const move = legal({ verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 2, left: 1 } });
-  expect(english.move('mexica', move, speech)).toBe('Give 2 tokens to Tlaloc; you have 1 left.');
-  expect(spanish.move('mexica', move, speech)).toBe('Da 2 fichas a Tláloc; te queda 1.');
+  expect(english.move('mexica', move, speech)).toBe('Offer 2 tokens to Tlaloc; then you have 1 left.');
+  expect(spanish.move('mexica', move, speech)).toBe('Ofrece 2 fichas a Tláloc; después te queda 1.');
 });
 
 test.each([
   [{ verb: 'take', pile: 3, cards: 1 }, 'Take pile 3, which has 1 card.'],
-  [{ verb: 'choose', card: 'P-A07' }, 'Choose Farmer (P-A07).'],
-  [{ verb: 'choose', card: 'P-A07', replaces: 'X5' }, 'Choose Farmer (P-A07) instead of X5.'],
-  [{ verb: 'choose', card: 'P-A07', replaces: 'P-A07' }, 'Keep Farmer (P-A07).'],
-  [{ verb: 'hide', card: 'P-A07', temple: 'P-T1' }, 'Put Farmer (P-A07) under P-T1.'],
-  [{ verb: 'show', card: 'P-A07' }, 'Leave Farmer (P-A07) visible.'],
-  [{ verb: 'capture', card: 'P-A07', seat: 1, saucer: 'Y-S1' }, 'Capture Farmer (P-A07) of NORTH.'],
+  [{ verb: 'choose', card: 'P-A07' }, 'Choose Farmer (14:40).'],
+  [{ verb: 'choose', card: 'P-A07', replaces: 'X5' }, 'Choose Farmer (14:40) instead of X5.'],
+  [{ verb: 'choose', card: 'P-A07', replaces: 'P-A07' }, 'Keep Farmer (14:40).'],
+  [{ verb: 'hide', card: 'P-A07', temple: 'P-T1' }, 'Put Farmer (14:40) under P-T1.'],
+  [{ verb: 'show', card: 'P-A07' }, 'Leave Farmer (14:40) visible.'],
+  [{ verb: 'capture', card: 'P-A07', seat: 1, saucer: 'Y-S1' }, 'Capture Farmer (14:40) of NORTH.'],
 ])('Space Aztecs: %j', (parts, words) => {
   expect(english.move('space-aztecs', legal(parts), speech)).toBe(words);
 });

@@ -1,6 +1,6 @@
 /** Events, moves and questions in sentences. */
 import type { GameEvent, GameName, LegalMove, ViewOf } from '@flower-war/protocol';
-import type { EventTables, MoveTables, PromptTables, Speech, Standing, Telling } from './eventTables.ts';
+import type { EventTables, MoveTables, PromptTables, Speech, Standing, Telling, TitledCard } from './eventTables.ts';
 
 export interface Tables {
   readonly events: EventTables;
@@ -51,15 +51,14 @@ export function promptIn(tables: Tables, game: GameName, view: object, speech: S
 function telling({ day, counters }: Tables, game: GameName, { name, cards }: Speech): Telling {
   const ringGame = game === 'mexica' ? 'mexica' : 'flower-war';
   const text = (id: string) => (cards.get(id)?.text ?? '').replace(/\.$/, '');
-  const card = (id: string) => titled(game, id, cards.get(id)?.title);
+  const card = (id: string) => titled(id, cards.get(id));
   const cardAndText = (id: string) => (text(id) === '' ? card(id) : `${card(id)}: ${text(id)}`);
   return { name, card, cardAndText, text, day, skulls: counters[ringGame], game: ringGame };
 }
 
-/** The cards of Space Aztecs are known by what is printed in their corner; the others by their titles alone. */
-function titled(game: GameName, id: string, title: string | undefined): string {
-  if (title === undefined) return id;
-  return game === 'space-aztecs' ? `${title} (${id})` : title;
+function titled(id: string, card: TitledCard | undefined): string {
+  if (card === undefined) return id;
+  return card.mark === undefined ? card.title : `${card.title} (${card.mark})`;
 }
 
 /** For events without words of their own: `RED: offered (god war, amount 2)`. */

@@ -78,7 +78,7 @@ describe('a language with few texts', () => {
     const moved = { kind: 'moved', seat: 0, from: 1, to: 2, way: 'move' } as never;
     expect(words.event('flower-war', moved, speech)).toBe(english.event('flower-war', moved, speech));
     const offer = { move: 'offer war', verb: 'offer', god: 'war', costs: { skulls: 2 } } as never;
-    expect(words.move('flower-war', offer, speech)).toBe('Give 2 skulls to Huitzilopochtli.');
+    expect(words.move('flower-war', offer, speech)).toBe('Offer 2 skulls to Huitzilopochtli.');
     expect(words.prompt('flower-war', { phase: 'taking-disc', day: 1 }, speech)).toContain('Crocodile');
     expect(words.screen.table.givesBack('Ana', 'EAST')).toBe('Ana gives EAST back.');
     expect(words.refusal({ code: 'paused', message: '' })).toBe(english.refusal({ code: 'paused', message: '' }));

@@ -1,7 +1,7 @@
 import { CODES, type Code } from '@flower-war/protocol';
 import { GAMES, type OptionSpec, type OptionValue } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { english, LANGUAGES, spanish, wordsFor } from './index.ts';
+import { byLevel, english, LANGUAGES, spanish, wordsFor } from './index.ts';
 import { RESERVED } from './reserved.ts';
 
 /** A capital, and a full stop at the end; no name that only programs know. */
@@ -87,6 +87,15 @@ describe.each(LANGUAGES)('$language', (words) => {
     }
     expect(words.option('mexica', 'length', 'toString').value).toBe('toString');
   });
+});
+
+test('bots stand from easy to hard, and those that are new come last', () => {
+  expect(byLevel(['strong', 'genius', 'greedy', 'random'])).toEqual(['random', 'greedy', 'strong', 'genius']);
+  expect(byLevel(['random', 'greedy', 'strong']).map((bot) => english.bot(bot).level)).toEqual([
+    'easy',
+    'medium',
+    'hard',
+  ]);
 });
 
 test('a broken rule is told as its game tells it', () => {

@@ -35,7 +35,7 @@ export interface Words {
   ending(ending: string): EndingText;
   /** What happened, in a sentence; nothing for an event that another one tells. */
   event(game: GameName, event: Pick<GameEvent, 'kind'>, speech: Speech): string | undefined;
-  /** A legal move: `Give 2 skulls to Tlaloc and draw a Rain card; you have 5 left.` One with an unknown verb keeps its notation. */
+  /** A legal move: `Offer 2 skulls to Tlaloc and draw a Rain card; then you have 5 left.` One with an unknown verb keeps its notation. */
   move(game: GameName, move: LegalMove, speech: Speech): string;
   /** What the seat that is asked has to do, from its view; nothing for a phase that this version does not know. */
   prompt(game: GameName, view: object, speech: Speech): string | undefined;

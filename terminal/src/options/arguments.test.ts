@@ -53,7 +53,7 @@ test('options come out with the type that the game gives them', () => {
 test.each([
   [['--game', 'chess'], 'There is no game "chess" here. There is: patolli.'],
   [['--preset', 'short'], 'There is: long.'],
-  [['--bot', 'clever'], 'There is: greedy, random, none.'],
+  [['--bot', 'clever'], 'There is: easy, medium, none.'],
   [['--options', 'bord=A'], 'There is: board, fast, turns.'],
   [['--options', 'board=C'], 'it is A or B'],
   [['--options', 'fast=1'], 'it is true or false'],
@@ -130,6 +130,10 @@ test.each([
   [[], { LANG: 'de_AT.UTF-8' }, 'de'],
 ])('%j with %j speaks %s', async (given, environment, language) => {
   expect((await languageFor(given, environment)).language).toBe(language);
+});
+
+test.each(['medium', 'medio', 'greedy'])('a bot is called %s', (bot) => {
+  expect(readArguments(['--bot', bot]).bot).toBe('greedy');
 });
 
 test('a language that the words do not have is none', () => {

@@ -1,7 +1,7 @@
 /** The command line of `npm run play`. */
 import { readInviteLink } from '@flower-war/client';
 import { BadCommand, type Flags, readCommand } from '@flower-war/protocol/command-line';
-import { FURTHER, LANGUAGES, loadWords, type Words } from '@flower-war/words';
+import { BOTS_BY_LEVEL, FURTHER, LANGUAGES, loadWords, type Words } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:2567';
@@ -79,7 +79,7 @@ export type TerminalArguments = Omit<Parsed, 'url'> & { readonly url: string };
 
 /** Throws a Problem when the arguments contradict each other. */
 export function readArguments(given: readonly string[]): TerminalArguments {
-  const followed = followClaim(followLink(parse(given)));
+  const followed = followClaim(followLink(withBot(parse(given))));
   if (followed.lan && followed.url !== undefined) throw new Problem(({ oneOf }) => oneOf(['--lan', '--url']));
   const wanted = { ...followed, url: followed.url ?? DEFAULT_URL };
   const ways = WAYS.filter((way) => wanted[way] !== undefined && wanted[way] !== false);
@@ -104,6 +104,13 @@ export function readArguments(given: readonly string[]): TerminalArguments {
 
 const belongs = (option: string, ...to: readonly string[]): Problem =>
   new Problem(({ belongsTo }) => belongsTo(option, to));
+
+/** A bot is called by its level, in any language: `hard`. Programs call it by its name. */
+function withBot(wanted: Parsed): Parsed {
+  const { bot } = wanted;
+  const found = BOTS_BY_LEVEL.find((name) => LANGUAGES.some((words) => words.bot(name).level === bot));
+  return found === undefined ? wanted : { ...wanted, bot: found };
+}
 
 /** The link on a temple's label holds its id and its code, and the server unless --url names one. */
 function followClaim(wanted: Parsed): Parsed {

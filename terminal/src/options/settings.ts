@@ -1,7 +1,7 @@
 /** Checks the command line against what the server hosts, so that a Problem can list the right values. */
 import type { ClockSettings, HostedGame, Pace, TableSettings } from '@flower-war/client';
 import { pace } from '@flower-war/protocol';
-import type { Screen } from '@flower-war/words';
+import { byLevel, english, type Screen } from '@flower-war/words';
 import { Problem } from '../screen/problem.ts';
 import { readPairs, type TerminalArguments } from './arguments.ts';
 
@@ -29,13 +29,11 @@ export function settingsFor(games: readonly HostedGame[], wanted: TerminalArgume
     );
   const presets = game.presets.map((one) => one.id);
   if (preset !== undefined && !presets.includes(preset)) throw unknown('preset', preset, presets);
-  const bots = [...game.bots, 'none'];
-  if (bot !== undefined && !bots.includes(bot)) throw unknown('bot', bot, bots);
   const chosen = options === undefined ? {} : valuesOf(game, readPairs(options));
   return {
     game,
     options: chosen,
-    bot: bot ?? game.bots[0] ?? 'none',
+    bot: botIn(game, bot),
     seats: seatsOf(game, seats),
     table: {
       ...(clock !== undefined && { clock: clockIn(clock) }),
@@ -45,6 +43,21 @@ export function settingsFor(games: readonly HostedGame[], wanted: TerminalArgume
     ...(preset !== undefined && { preset }),
   };
 }
+
+/** Whoever types a bot that does not exist reads the levels, which every language of this program understands. */
+function botIn({ bots }: HostedGame, text: string | undefined): string {
+  const named = [...byLevel<string>(bots), NO_BOT];
+  if (text === undefined) return bots[0] ?? NO_BOT;
+  if (!named.includes(text))
+    throw unknown(
+      'bot',
+      text,
+      named.map((bot) => english.bot(bot).level || bot),
+    );
+  return text;
+}
+
+const NO_BOT = 'none';
 
 const POLICIES = ['casual', 'fair', 'strict'] as const;
 

@@ -22,13 +22,13 @@ const ENTRY: LobbyEntry = {
 
 test('a line tells what somebody needs to choose', () => {
   expect(rowsOf([ENTRY], english)).toEqual([
-    '  1  Mexica  open  2 of 4 free  Ana, Greedy  (short, time for each turn, the host lets players in, bots after 30 s)',
+    '  1  Mexica  open  2 of 4 free  Ana, Medium bot  (short, time for each turn, the host lets players in, bots after 30 s)',
   ]);
 });
 
 test('what matters before the start alone is not told later', () => {
   const running = { ...ENTRY, status: 'running', free: 0, length: 'standard', clock: 'none' } as const;
-  expect(rowsOf([running], english)).toEqual(['  1  Mexica  running  0 of 4 free  Ana, Greedy']);
+  expect(rowsOf([running], english)).toEqual(['  1  Mexica  running  0 of 4 free  Ana, Medium bot']);
 });
 
 test('an empty list says so', () => {
@@ -37,7 +37,7 @@ test('an empty list says so', () => {
 
 test('in the language of the player, the columns in line', () => {
   expect(rowsOf([ENTRY, { ...ENTRY, status: 'running', length: 'standard', clock: 'none' }], spanish)).toEqual([
-    '  1  Mexica  abierta   2 de 4 libres  Ana, Codicioso  (corta, tiempo por turno, el anfitrión decide quién entra, bots a los 30 s)',
-    '  2  Mexica  en juego  2 de 4 libres  Ana, Codicioso',
+    '  1  Mexica  abierta   2 de 4 libres  Ana, Bot medio  (corta, tiempo por turno, el anfitrión decide quién entra, bots a los 30 s)',
+    '  2  Mexica  en juego  2 de 4 libres  Ana, Bot medio',
   ]);
 });

@@ -29,7 +29,14 @@ export async function readCards(client: Pick<FlowerWarClient, 'cards'>, game: st
 }
 
 export function cardsIn(cards: readonly Listed[], game: string, words: Words): Cards {
-  return byId(cards.map((card) => ({ id: card.id, timing: card.timing, ...words.card(game, card) })));
+  return byId(
+    cards.map((card) => ({
+      id: card.id,
+      timing: card.timing,
+      ...(game === 'space-aztecs' && { mark: card.id }), // as the board calls it
+      ...words.card(game, card),
+    })),
+  );
 }
 
 export function byId(cards: readonly CardWords[]): Cards {

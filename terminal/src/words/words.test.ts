@@ -28,7 +28,10 @@ function table(...seats: TableJson<unknown>['seats']): TableJson<unknown> {
 }
 
 test('the roster names everybody', () => {
-  expect(roster(table(ANA, BOT), { name, you: 0, words })).toEqual(['  RED     Ana (you)', '  YELLOW  Greedy (bot)']);
+  expect(roster(table(ANA, BOT), { name, you: 0, words })).toEqual([
+    '  RED     Ana (you)',
+    '  YELLOW  Medium bot (bot)',
+  ]);
   expect(roster(table({ ...ANA, present: false }, FREE), { name, you: undefined, words })).toEqual([
     '  RED     Ana (away)',
     '  YELLOW  waiting for a player',
@@ -40,7 +43,7 @@ test.each([
   [ANA, FREE, ['Ana gives YELLOW back.']],
   [ANA, { ...ANA, present: false }, ['Ana (YELLOW) is away.']],
   [{ ...ANA, present: false }, ANA, ['Ana (YELLOW) is here.']],
-  [ANA, { ...ANA, bot: 'greedy' }, ['Greedy stands in for Ana (YELLOW).']],
+  [ANA, { ...ANA, bot: 'greedy' }, ['Medium bot stands in for Ana (YELLOW).']],
   [{ ...ANA, bot: 'greedy' }, ANA, ['Ana plays YELLOW now.']],
   [ANA, ANA, []],
 ])('from %j to %j', (before, after, told) => {
@@ -58,8 +61,8 @@ test('the result names winners, places and what made the score', () => {
   ];
   const won = { ...table(ANA, BOT), result: { result: 'win', reason: 'all-home', winners: [1], standings } };
   expect(resultWords(won, { name, cards: NO_CARDS, words })).toEqual([
-    'YELLOW (Greedy) wins: all tokens are home.',
-    '  1.  YELLOW (Greedy): 90 (home 6, on the board 0)',
+    'YELLOW (Medium bot) wins: all tokens are home.',
+    '  1.  YELLOW (Medium bot): 90 (home 6, on the board 0)',
     '  2.  RED (Ana): 7 (home 0, on the board 2)',
   ]);
   const aborted = { ...won, result: { result: 'aborted', reason: 'nobody-came', winners: [], standings: [] } };

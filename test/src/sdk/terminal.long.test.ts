@@ -86,7 +86,7 @@ test('watching a match that is over shows its result and saves its record', asyn
   await live.resign();
   const { out, code } = await terminal(['--watch', live.id]);
   expect(code).toBe(0);
-  expect(out).toContain(`YELLOW (Greedy) ${FORFEIT}`);
+  expect(out).toContain(`YELLOW (Medium bot) ${FORFEIT}`);
   expect(await readdir(folder)).toEqual([`${live.id}.jsonl`]);
 });
 

@@ -38,7 +38,7 @@ inBrowser(startPageServer, ({ visit }) => {
     expect(await ana.page.textContent('.one-move')).toContain('Are you sure?');
     await ana.page.click('.one-move .quiet');
     await expect.poll(() => ana.page.locator('.one-move').count()).toBe(0);
-    await expect.poll(() => ana.page.locator('.move.pass').first().textContent()).toMatch(/Instead of: .*Offer/);
+    await expect.poll(() => ana.page.locator('.move.pass').first().textContent()).toMatch(/You skip this: .*Offer/);
   });
 
   test('what shows nothing is taken back by a tap or a key; several offerings are one tap', async () => {

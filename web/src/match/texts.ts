@@ -5,14 +5,18 @@ export const DOCK_TEXTS = {
   of: 'dock',
   en: {
     instead: (sentence: string, more: number) =>
-      more === 0 ? `Instead of: ${sentence}` : `Instead of: ${sentence} (${more} more)`,
+      more === 0
+        ? `You skip this: ${sentence}`
+        : `You skip this: ${sentence} And ${more === 1 ? 'one other move' : `${more} other moves`}.`,
     sure: 'Are you sure?',
     undo: 'Undo',
     undone: (sentence: string) => `Takes back: ${sentence}`,
   },
   es: {
     instead: (sentence: string, more: number) =>
-      more === 0 ? `En lugar de: ${sentence}` : `En lugar de: ${sentence} (y ${more} más)`,
+      more === 0
+        ? `Dejas pasar esto: ${sentence}`
+        : `Dejas pasar esto: ${sentence} Y ${more === 1 ? 'otra jugada' : `otras ${more} jugadas`}.`,
     sure: '¿Seguro?',
     undo: 'Deshacer',
     undone: (sentence: string) => `Deshace: ${sentence}`,

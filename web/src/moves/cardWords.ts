@@ -29,12 +29,20 @@ export interface CardWords {
   readonly points: number;
   /** When it counts, as the game writes it: `14:40`. */
   readonly timing: string;
+  /** The same, where it tells cards of one title apart. */
+  readonly mark?: string;
 }
 
 export type Cards = ReadonlyMap<string, CardWords>;
 
 function cardsIn(listed: readonly Listed[], game: string, words: Words): Cards {
-  return new Map(listed.map((card) => [card.id, { ...shownOf(card), ...words.card(game, card) }]));
+  const isMarked = game === 'space-aztecs';
+  return new Map(
+    listed.map((card) => [
+      card.id,
+      { ...shownOf(card), ...(isMarked && { mark: card.timing }), ...words.card(game, card) },
+    ]),
+  );
 }
 
 /** A server that is older sends no faces. */

@@ -1,4 +1,5 @@
 import type { OptionValue } from '@flower-war/client';
+import { byLevel } from '@flower-war/words';
 import { useCallback, useId, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName, gameName, gamesOf, goalOf, type Hosted, lengthName } from '../app/games.ts';
@@ -118,7 +119,7 @@ function Sizes({ game, draft, change }: PartProps) {
       {draft.bots > 0 && (
         <Choice
           title={told.strength}
-          values={game.bots as readonly string[]}
+          values={byLevel<string>(game.bots)}
           chosen={draft.bot}
           name={(bot) => words.bot(bot).level || bot}
           choose={(bot) => change({ ...draft, bot })}

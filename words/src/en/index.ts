@@ -10,10 +10,10 @@ import { SCREEN } from './screen/index.ts';
 import { count } from './screen/names.ts';
 
 export const BOTS: BotTable = {
-  greedy: { name: 'Greedy', level: 'medium', about: 'Takes what is best at once, and does not plan ahead.' },
-  random: { name: 'Random', level: 'easy', about: 'Plays any move that the rules allow. Good for a first match.' },
+  random: { name: 'Easy bot', level: 'easy', about: 'Plays any move that the rules allow. Good for a first match.' },
+  greedy: { name: 'Medium bot', level: 'medium', about: 'Takes what is best at once, and does not plan ahead.' },
   strong: {
-    name: 'Strong',
+    name: 'Hard bot',
     level: 'hard',
     about: 'Tries its moves out before it plays, and guesses what it cannot see.',
   },

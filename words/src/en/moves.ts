@@ -14,7 +14,7 @@ type Costs = RingMoveOf<'play'>['costs'];
 
 /** `; you have 5 left`: not that of the deck. */
 const leaving = (costs: Costs, before = '; '): string =>
-  costs?.left === undefined ? '' : `${before}you have ${costs.left === 0 ? 'none' : costs.left} left`;
+  costs?.left === undefined ? '' : `${before}then you have ${costs.left === 0 ? 'none' : costs.left} left`;
 
 /** ` and draw a War card`. */
 const drawing = (gives: RingMoveOf<'offer'>['gives']): string =>
@@ -23,12 +23,12 @@ const drawing = (gives: RingMoveOf<'offer'>['gives']): string =>
 function offering({ god, costs, gives }: RingMoveOf<'offer'>, { skulls }: Telling): string {
   if (costs?.skulls === undefined) return `Make an offering to ${GODS[god]}.`;
   const instead = costs.orCards ? '; you may pay with cards' : '';
-  return `Give ${skulls(costs.skulls)} to ${GODS[god]}${drawing(gives)}${instead}${leaving(costs)}.`;
+  return `Offer ${skulls(costs.skulls)} to ${GODS[god]}${drawing(gives)}${instead}${leaving(costs)}.`;
 }
 
 function prayer({ costs, gives }: RingMoveOf<'tonantzin'>, { skulls }: Telling): string {
-  if (costs?.skulls === undefined) return 'Give to Tonantzin and draw a Day card.';
-  return `Give ${skulls(costs.skulls)} to Tonantzin${drawing(gives)}${leaving(costs)}.`;
+  if (costs?.skulls === undefined) return 'Make an offering to Tonantzin and draw a Day card.';
+  return `Offer ${skulls(costs.skulls)} to Tonantzin${drawing(gives)}${leaving(costs)}.`;
 }
 
 /** ` against NORTH`, ` for Tlaloc`. */
@@ -70,7 +70,7 @@ type ByRule<V extends 'pass' | 'decline' | 'done'> = Partial<
 >;
 
 const PASSES: ByRule<'pass'> = {
-  ranged: () => 'Attack no player from afar.',
+  ranged: () => 'Do not attack from afar.',
   battle: () => 'Play no card in the battle for now.',
   reactions: () => 'Play no card, and let it happen.',
   dealing: () => 'Give no card to this player.',
@@ -85,7 +85,7 @@ const DECLINES: ByRule<'decline'> = {
 
 const ENDS: ByRule<'done'> = {
   offerings: ({ endsTurn }) =>
-    endsTurn ? 'Make no more offerings. Your turn ends.' : 'Make no more offerings, and go on to your cards.',
+    endsTurn ? 'Finish your offerings. Your turn ends.' : 'Finish your offerings, and go on to your cards.',
   cards: ({ costs }) =>
     costs?.cards === undefined
       ? 'Play no more cards. Your turn ends.'
@@ -100,7 +100,7 @@ const RING_MOVES: MoveTables['ring'] = {
   skull: ({ costs }, { skulls }) => `Pay with ${skulls(1)}${leaving(costs)}.`,
   draw: ({ gives }) => (gives?.deck === undefined ? 'Draw the card.' : `Draw a ${DECKS[gives.deck]}.`),
   decline: (move, telling) => DECLINES[move.rule]?.(move, telling) ?? 'Take nothing.',
-  discard: () => 'Discard a card of your hand.',
+  discard: () => 'Discard a card from your hand.',
   take: ({ day }, telling) => (day === undefined ? 'Take the disc.' : `Take the disc of ${telling.day(day)}.`),
   done: (move, telling) => ENDS[move.rule]?.(move, telling) ?? 'Finish this step.',
   go: ({ day }, telling) => `Go to ${telling.day(day)}.`,
@@ -209,7 +209,7 @@ export const PROMPTS: PromptTables = {
     drawing: ({ god }) => `Draw a card of ${godIn(god, 'this god')}, or take nothing.`,
     playing: () => 'Play or discard cards, or finish: you keep the others, and your turn ends.',
     discarding: () => 'Choose the card that you discard.',
-    picking: ({ amount }) => `Choose cards of your hand, up to ${amount}.`,
+    picking: ({ amount }) => `Choose up to ${amount} cards from your hand.`,
     choosing: () => 'Choose what your card does.',
     dealing: () => 'Choose one of the cards that you look at.',
     giving: () => 'Choose the player who gets the other card.',

@@ -10,13 +10,17 @@ import { SCREEN } from './screen/index.ts';
 import { count } from './screen/names.ts';
 
 export const BOTS: BotTable = {
-  greedy: { name: 'Codicioso', level: 'medio', about: 'Toma lo mejor de cada momento y no hace planes.' },
   random: {
-    name: 'Azar',
+    name: 'Bot fácil',
     level: 'fácil',
     about: 'Hace cualquier jugada que permiten las reglas. Bueno para una primera partida.',
   },
-  strong: { name: 'Fuerte', level: 'difícil', about: 'Prueba sus jugadas antes de hacerlas y supone lo que no ve.' },
+  greedy: { name: 'Bot medio', level: 'medio', about: 'Toma lo mejor de cada momento y no hace planes.' },
+  strong: {
+    name: 'Bot difícil',
+    level: 'difícil',
+    about: 'Prueba sus jugadas antes de hacerlas y supone lo que no ve.',
+  },
 };
 
 /** What the days of the ring mean, the first one first. */

@@ -15,8 +15,8 @@ type Costs = RingMoveOf<'play'>['costs'];
 /** `; te quedan 5`. */
 function leaving(costs: Costs, before = '; '): string {
   if (costs?.left === undefined) return '';
-  if (costs.left === 0) return `${before}no te queda nada`;
-  return `${before}${count(costs.left, { one: 'te queda #', other: 'te quedan #' })}`;
+  if (costs.left === 0) return `${before}después no te queda nada`;
+  return `${before}${count(costs.left, { one: 'después te queda #', other: 'después te quedan #' })}`;
 }
 
 /** ` y roba una carta de Guerra`. */
@@ -26,12 +26,12 @@ const drawing = (gives: RingMoveOf<'offer'>['gives']): string =>
 function offering({ god, costs, gives }: RingMoveOf<'offer'>, { skulls }: Telling): string {
   if (costs?.skulls === undefined) return `Haz una ofrenda a ${GODS[god]}.`;
   const instead = costs.orCards ? '; puedes pagar con cartas' : '';
-  return `Da ${skulls(costs.skulls)} a ${GODS[god]}${drawing(gives)}${instead}${leaving(costs)}.`;
+  return `Ofrece ${skulls(costs.skulls)} a ${GODS[god]}${drawing(gives)}${instead}${leaving(costs)}.`;
 }
 
 function prayer({ costs, gives }: RingMoveOf<'tonantzin'>, { skulls }: Telling): string {
-  if (costs?.skulls === undefined) return 'Da a Tonantzin y roba una carta de Día.';
-  return `Da ${skulls(costs.skulls)} a Tonantzin${drawing(gives)}${leaving(costs)}.`;
+  if (costs?.skulls === undefined) return 'Haz una ofrenda a Tonantzin y roba una carta de Día.';
+  return `Ofrece ${skulls(costs.skulls)} a Tonantzin${drawing(gives)}${leaving(costs)}.`;
 }
 
 /** ` contra NORTH`, ` para Tláloc`. */
@@ -73,7 +73,7 @@ type ByRule<V extends 'pass' | 'decline' | 'done'> = Partial<
 >;
 
 const PASSES: ByRule<'pass'> = {
-  ranged: () => 'No ataques de lejos a ningún jugador.',
+  ranged: () => 'No ataques de lejos.',
   battle: () => 'No juegues ninguna carta en la batalla por ahora.',
   reactions: () => 'No juegues ninguna carta y deja que ocurra.',
   dealing: () => 'No des ninguna carta a este jugador.',
@@ -88,7 +88,7 @@ const DECLINES: ByRule<'decline'> = {
 
 const ENDS: ByRule<'done'> = {
   offerings: ({ endsTurn }) =>
-    endsTurn ? 'No hagas más ofrendas. Tu turno acaba.' : 'No hagas más ofrendas y pasa a tus cartas.',
+    endsTurn ? 'Termina tus ofrendas. Tu turno acaba.' : 'Termina tus ofrendas y pasa a tus cartas.',
   cards: ({ costs }) =>
     costs?.cards === undefined
       ? 'No juegues más cartas. Tu turno acaba.'

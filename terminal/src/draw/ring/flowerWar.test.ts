@@ -82,14 +82,14 @@ test('a new match of two', () => {
 │13 ○        │13 ○        │13 ○        │13 ○         │13 ○        │13 ○        │
 │            │            │            │             │            │            │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Water       │ Round 1 of 260, quick                              │Wind        │
+│Water       │ Round 1                                            │Wind        │
 │13 ○        │ EAST is to move                                    │13 ○        │
 │            │                                                    │            │
 ├─10─────────┤         skulls cards discs                         ├─1──────────┤
 │Dog         │ ► EAST       0     0     0                         │Crocodile   │
 │13 ○        │   WEST       0     0     0                         │13 ○        │
 │W           │                                                    │            │
-├─11─────────┤ Temple      War 0 : 0 Rain  pool 100  out 0        ├─20─────────┤
+├─11─────────┤ Temple      War 0 : 0 Rain  pool 100               ├─20─────────┤
 │Monkey      │ Decks       War 47  Rain 47                        │Flower      │
 │13 ○        │                                                    │13 ○        │
 │            │ Apocalypse  after 1 more disc                      │E           │
@@ -113,7 +113,7 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 │13 ○      ≡2│13 ○Z       │13 ○        │13 ○         │13 ○        │ 0 ○E       │
 │          !N│            │            │             │            │            │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Water       │ Round 139 of 260, epic                             │Wind        │
+│Water       │ Round 139                                          │Wind        │
 │13 ○        │ CENTER may play a card in the battle               │13 ○        │
 │            │         skulls cards discs                         │            │
 ├─10─────────┤   EAST     123    12     2 play-1 reach+2          ├─1──────────┤
@@ -122,9 +122,9 @@ test('six tribes, nearly all on one day, a trap, a battle, the last round of an 
 │            │   CENTER    10    94     0                         │            │
 ├─11─────────┤   ZENITH     0     0     1                         ├─20─────────┤
 │Monkey      │   WEST   has left                                  │Flower      │
-│13 ○        │ Temple      War 112 : 112 Rain  pool 100  out 113  │13 ○        │
+│13 ○        │ Temple      War 112 : 112 Rain  pool 100, lost 113 │13 ○        │
 │            │ Decks       War 7  Rain 11                         │            │
-├─12─────────┤ Invasion    12 of 13 in ZENITH's turns, forestalled├─19─────────┤
+├─12─────────┤ Invasion    1 more turn of ZENITH, standing still  ├─19─────────┤
 │Grass       │ Omens       House, Deer, Flint                     │Rain        │
 │13 ○        │ Battle      NORTH attacks CENTER, a coin decides   │13 ○        │
 │            │             6 3 +2 against 4 -1, stake +2          │            │
@@ -152,9 +152,9 @@ Your cards
 });
 
 test.each([
-  [{ ...FULL, ending: 'flood', counter: 0, warTally: 113 }, " Flood       12 of 13 in EAST's turns "],
-  [{ ...FULL, ending: 'open' }, " Apocalypse  12 of 13 in ZENITH's turns, forestalled"],
-  [{ ...FULL, ending: 'open', favoured: 'rain' }, " Apocalypse  12 of 13 in ZENITH's turns "],
+  [{ ...FULL, ending: 'flood', counter: 0, warTally: 113 }, ' Flood       1 more turn of EAST '],
+  [{ ...FULL, ending: 'open' }, ' Apocalypse  1 more turn of ZENITH, standing still  '],
+  [{ ...FULL, ending: 'open', favoured: 'rain' }, ' Apocalypse  1 more turn of ZENITH '],
   [{ ...NEW, mode: 'epic', discs: onDays(6, { 1: 0, 2: 7 }) }, ' Apocalypse  after 1 more disc '],
   [{ ...NEW, mode: 'long' }, ' Apocalypse  after 2 more discs '],
 ] as const)('the apocalypse, %#', (view, words) => {
@@ -215,8 +215,7 @@ test('in few lines, as a list of days and tribes', () => {
 ► EAST   Flower         3     2     0
   WEST   Flower         0     0     0
 Apocalypse: after 1 more disc
-Round 1 of 260, quick   Temple: War 0 : 0 Rain   pool 100  out 0
-Decks: War 47  Rain 47
+Round 1   Temple: War 0 : 0 Rain   pool 100   Decks: War 47  Rain 47
 Your cards: Dart Thrower, Jaguar in the Reeds`.slice(1),
   );
 });

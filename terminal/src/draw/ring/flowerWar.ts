@@ -19,7 +19,6 @@ export const flowerWar = (words: Words) =>
     columns: { skulls: 'skulls', prizes: 'discs', holders: ({ discs }) => discs, signs: () => [] },
     prize: '○',
     cardIn,
-    mode: ({ mode }) => `, ${words.screen.ring.modes[mode]}`,
     pile: (view, day) => pile(view, day, words),
     decks: ({ warDeck, rainDeck }) => decks(warDeck, rainDeck, words),
     apocalypse: (view) => [countdown(view, words), ...omens(view, words)],
@@ -70,7 +69,7 @@ function countdown(view: View, words: Words): Line {
   if (!apocalypse) return row(ring.apocalypse, [piece(ring.afterDiscs(left))]);
   const level = warTally === rainTally && !favoured ? ring.forestalled : '';
   const { text, style } = nameIn(view, counter, names);
-  const turns = [piece(ring.inTurns(track, view.countdown)), ...styled(ring.turnsOf(text), text, style), piece(level)];
+  const turns = [...styled(ring.turnsLeft(view.countdown - track, text), text, style), piece(level)];
   return labelled(endingIn(view, words), turns);
 }
 

@@ -12,7 +12,6 @@ export interface RingGame<V extends RingView> {
   /** The sign of a day's prize. */
   readonly prize: string;
   cardIn?(view: V, move: string): string | undefined;
-  mode?(view: V): string;
   /** The cards that lie on a day: how many, and the one in force. */
   pile?(view: V, day: number): { readonly count: Line; readonly live: Line };
   decks(view: V): string;
@@ -36,10 +35,9 @@ export function tribesOn<V extends RingView>(view: V, { words }: RingGame<V>, da
   return view.tribes.flatMap((tribe, seat) => (tribe.here && tribe.day === day ? [letterOf(view, seat, names)] : []));
 }
 
-/** `Round 1 of 260, quick` */
-export function roundOf<V extends RingView>(view: V, { mode, words }: RingGame<V>): string {
-  return `${words.screen.ring.round(view.round, view.roundCap)}${mode?.(view) ?? ''}`;
-}
+/** `Round 1` */
+export const roundOf = <V extends RingView>({ round, roundCap }: V, { words }: RingGame<V>): string =>
+  words.screen.ring.round(round, roundCap);
 
 /** `War 98 : 105 Rain`, in the colours of the gods. */
 export function tallies({ warTally, rainTally }: RingView, { words }: { readonly words: Words }): Line {

@@ -55,7 +55,7 @@ test('four tribes, week cards, signs, events that wait, a card to be answered', 
 │ 7 □        │ 7 □        │ 7 □        │13 □W        │ 7 □        │ 0 □        │
 │            │            │            │W            │            │EN          │
 ├─9──────────┼────────────┴────────────┴─────────────┴────────────┼─2──────────┤
-│Water 6     │ Round 46 of 260                                    │Wind 6      │
+│Water 6     │ Round 46                                           │Wind 6      │
 │ 7 □        │ EAST may answer Dart Thrower                       │ 7 □        │
 │            │                                                    │            │
 ├─10─────────┤         tokens cards weeks                         ├─1──────────┤
@@ -64,10 +64,10 @@ test('four tribes, week cards, signs, events that wait, a card to be answered', 
 │            │ ► WEST       2     0     2 serpent eagle >take+1   │            │
 ├─11─────────┤   SOUTH      1     0     1 X99                     ├─20─────────┤
 │Monkey 6    │                                                    │Flower 6    │
-│ 7 □        │ Temple      War 98 : 105 Rain  pool 37  out 7      │ 7 □        │
+│ 7 □        │ Temple      War 98 : 105 Rain  pool 37, lost 7     │ 7 □        │
 │            │ Decks       War 8  Rain 5  Day 230                 │            │
 ├─12─────────┤                                                    ├─19─────────┤
-│Grass 6     │ Apocalypse  203/260 sacrificed, 4/20 weeks         │Rain 6      │
+│Grass 6     │ Apocalypse  203 of 260 offerings, 4 of 20 weeks    │Rain 6      │
 │ 7 □-       │                                                    │ 7 □S       │
 │            │                                                    │            │
 ├─13─────────┼─14─────────┬─15─────────┬─16──────────┬─17─────────┼─18─────────┤
@@ -97,7 +97,7 @@ Events that wait for you
 
 test.each([
   [{ ending: 'flood' }, ' Flood       9 left of 13 '],
-  [{ ending: 'war', rainTally: 98 }, ' The war     9 left of 13, forestalled '],
+  [{ ending: 'war', rainTally: 98 }, ' The war     9 left of 13, standing still '],
   [{ ending: 'open' }, ' Apocalypse  9 left of 13 '],
 ] as const)('the apocalypse: %j', (ending, words) => {
   const view: View = { ...VIEW, apocalypse: true, left: 9, ...ending };

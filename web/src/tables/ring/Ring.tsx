@@ -1,4 +1,3 @@
-import type { Words } from '@flower-war/words';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Language, useLanguage } from '../../app/language.tsx';
 import { CardList } from '../CardList.tsx';
@@ -193,18 +192,13 @@ function Middle(props: RingProps) {
   if (view.tribes.length === 0) return <div className="middle" />;
   return (
     <div className="middle" data-at="middle">
-      <p className="round">{roundLine(view, language.words)}</p>
+      <p className="round">{ring.round(view.round, view.roundCap)}</p>
       {view.battle.on ? <Battle {...props} /> : <Temple {...props} />}
-      <p data-at="pool">{ring.stock(view.pool, view.out)}</p>
+      <p data-at="pool">{language.texts.table.pool(view.pool, view.out)}</p>
       <p>{decksLine(view, language)}</p>
       <p className="ending">{endingLine(view, { ...language, speech })}</p>
     </div>
   );
-}
-
-function roundLine(view: RingView, { screen: { ring } }: Words): string {
-  const round = ring.round(view.round, view.roundCap);
-  return isFlower(view) ? `${round} · ${ring.modes[view.mode]}` : round;
 }
 
 function decksLine(view: RingView, { words }: Pick<Language, 'words'>): string {

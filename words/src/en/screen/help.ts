@@ -47,7 +47,7 @@ export const HELP = {
 export const usage = (url: string): string => `npm run play [-- options] plays or watches a match in this terminal.
 
   --game GAME          the game to play (the first game of the server)
-  --bot NAME           the bot on the other seats: greedy or random; none waits for people (greedy)
+  --bot NAME           the bots on the other seats: easy, medium or hard; none waits for people (medium)
   --seats N            how many seats the table has (the usual number of the game)
   --auto               watches bots play each other, saves the record, and ends
   --preset ID          a named set of options

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'turn-cap': 'the match has reached its last toss',
   'round-cap': 'the match has reached its last round',
   retired: 'all other players have given up',
-  countdown: 'the countdown is over',
+  countdown: 'the countdown has run out',
   balance: 'the gods are level for ever',
   signs: 'three signs',
   flood: 'the flood has come',

@@ -88,7 +88,7 @@ export const HELP: Screen['help'] = {
 export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega o mira una partida en esta terminal.
 
   --game JUEGO         el juego (el primero del servidor)
-  --bot NOMBRE         el bot de los otros asientos: greedy o random; none espera a personas (greedy)
+  --bot NOMBRE         los bots de los otros asientos: fácil, medio o difícil; none espera a personas (medio)
   --seats N            cuántos asientos tiene la mesa (el número habitual del juego)
   --auto               mira cómo juegan los bots, guarda el registro y acaba
   --preset ID          una edición con nombre

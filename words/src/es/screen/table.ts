@@ -46,7 +46,7 @@ export const TABLE: Screen['table'] = {
     'turn-cap': 'la partida ha llegado a su última tirada',
     'round-cap': 'la partida ha llegado a su última ronda',
     retired: 'todos los demás han abandonado',
-    countdown: 'ha acabado la cuenta atrás',
+    countdown: 'se acabó la cuenta atrás',
     balance: 'los dioses están igualados para siempre',
     signs: 'tres signos',
     flood: 'ha llegado el diluvio',
