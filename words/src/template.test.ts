@@ -6,6 +6,7 @@ import { type Manner, parseTemplate, render, TemplateError } from './template.ts
 
 const FORMATS: Readonly<Record<string, string>> = {
   god: '{value, select, war {Huitzilopochtli} other {Tlaloc}}',
+  left: '{value, select, none {} other {; {value} left}}',
   fighter: '{value, select, cortes {Cortés} other {{value, name}}}',
 };
 const MANNER: Manner = {
@@ -31,6 +32,8 @@ test.each([
     [{ god: 'war', who: 'cortes', other: 0 }, TELLER],
     'Huitzilopochtli # Cortés, Ana',
   ],
+  ['Pay{costs.left, left}.', [{}], 'Pay.'],
+  ['{day, select, none {nowhere} other {{day, day}}}', [{}, TELLER], 'nowhere'],
   ['{dice}; {seats, name}', [{ dice: [3, 5], seats: [0, 1] }, TELLER], '3, 5; Ana, Ben'],
   ['{means.timing} {day.4}', [{ means: (option: string) => `[${option}]`, day: TELLER.day }], '[timing] Tag 4'],
   ['{n, plural, one {{seat, name} # } other {}}{seat, name}', [{ n: 1, seat: 0 }, TELLER], 'Ana 1 Ana'],

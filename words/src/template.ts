@@ -105,8 +105,10 @@ function shown({ path, format, cases }: Place, given: Given, manner: Manner): st
     const chosen = casesFor(value, manner).find((name) => Object.hasOwn(cases, name)) ?? 'other';
     return render(cases[chosen] ?? [], typeof value === 'number' ? { ...given, number: value } : given, manner);
   }
-  if (value === undefined) return `{${path}}`; // a test finds it, and a reader sees where something is missing
-  return Array.isArray(value)
+  const isOwn = format !== undefined && manner.format(format) !== undefined; // it may have a case for what is not there
+  if (value === undefined && !isOwn) return `{${path}}`; // a test finds it, and a reader sees where something is missing
+  // The effects of a card are told together; of other lists each thing alone.
+  return Array.isArray(value) && format !== 'together'
     ? value.map((one) => written(one, format, { given, manner })).join(', ')
     : written(value, format, { given, manner });
 }
@@ -140,7 +142,12 @@ function tellerIn(args: readonly unknown[], name: string): ((value: unknown) => 
 function valueAt(path: string, { args, value }: Given): unknown {
   const [first = '', ...others] = path.split('.');
   const start = first === 'value' ? value : /^\d+$/.test(first) ? args[Number(first)] : fieldIn(args, first);
-  return others.reduce((part, name) => (typeof part === 'function' ? part(name) : fieldIn([part], name)), start);
+  const found = others.reduce(
+    (part, name) =>
+      typeof part === 'function' ? part(/^\d+$/.test(name) ? Number(name) : name) : fieldIn([part], name),
+    start,
+  );
+  return typeof found === 'function' ? undefined : found; // a teller is not a thing, though it may have the name of one
 }
 
 function fieldIn(things: readonly unknown[], name: string): unknown {

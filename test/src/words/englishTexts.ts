@@ -32,7 +32,18 @@ export async function englishTexts(): Promise<EnglishTexts> {
   collect(texts, 'titles', printedTitles());
   collect(texts, 'rulebook', ENGLISH_RULEBOOKS);
   addExamples(texts);
+  shareFields(texts);
   return texts;
+}
+
+/** A thing of a table may have any field that another one has, since not every match shows all of them. */
+function shareFields(texts: EnglishTexts): void {
+  const told = [...texts].filter(([key]) => TOLD.test(key));
+  const byTable = Object.groupBy(told, ([key]) => key.split('.').slice(0, 2).join('.'));
+  for (const held of Object.values(byTable)) {
+    const all = held?.flatMap(([, { fields }]) => [...fields]) ?? [];
+    for (const [, { fields }] of held ?? []) for (const field of all) fields.add(field);
+  }
 }
 
 /** The texts of the page stand in files called `texts.ts`, with the name of their feature in `of`. */

@@ -83,6 +83,7 @@ interface Known {
 
 /** What those who tell know beside the thing that is told. */
 const TOLD = [
+  ...TELLERS,
   'value',
   'timing',
   'isChosen',
@@ -93,9 +94,6 @@ const TOLD = [
   'options',
   'starts',
   'seats',
-  'usualSeats',
-  'worth',
-  'points',
 ];
 
 function faultsOf(entry: Entry, { english, formats }: Known): readonly string[] {
@@ -123,12 +121,7 @@ function faultsOf(entry: Entry, { english, formats }: Known): readonly string[] 
 }
 
 function isPlaceOf({ params, fields }: EnglishText, name: string): boolean {
-  return (
-    params?.includes(name) ||
-    fields.has(name) ||
-    (params === undefined && fields.size > 0 && TOLD.includes(name)) ||
-    name === '#'
-  );
+  return params.includes(name) || fields.has(name) || (fields.size > 0 && TOLD.includes(name)) || name === '#';
 }
 
 interface Used {
