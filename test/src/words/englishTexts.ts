@@ -86,16 +86,17 @@ function printedTitles(): object {
   const own: Record<string, string> = {};
   const types: Record<string, string> = {};
   const series: Record<string, unknown> = {};
-  for (const [, { game }] of GAMES)
+  for (const [, { game }] of GAMES) {
+    const isShared = (title: string) => (game.cards ?? []).filter((card) => card.title === title).length > 1;
     for (const { id, title, deck, face } of game.cards ?? []) {
-      const { day, number, isLand, kind, type } = face as unknown as Face;
+      const { day, number, isLand, kind, type = kind } = face as unknown as Face;
       const name = day === undefined ? '' : (NAHUATL[day - 1] ?? '');
       const kindOf = kind === 'disc' ? 'disc' : isLand ? 'land' : deck === 'week' ? 'week' : (number ?? '');
-      const isKind = day === undefined && kind !== 'card' && kind !== 'codex';
-      if (isKind) types[type ?? kind] ??= title;
       if (name !== '' && title.endsWith(` ${name}`)) series[kindOf] ??= `${title.slice(0, -name.length)}{day}`;
-      else if (!isKind || title !== types[type ?? kind]) own[id] = title;
+      else if (day !== undefined || !isShared(title) || (types[type] ?? title) !== title) own[id] = title;
+      else types[type] = title;
     }
+  }
   return {
     own,
     types,
