@@ -96,4 +96,4 @@ const ES: typeof EN = {
   mine: 'Tus últimas partidas',
 };
 
-export const LOBBY = { en: EN, es: ES };
+export const LOBBY = { of: 'lobby', en: EN, es: ES };

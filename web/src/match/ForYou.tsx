@@ -2,20 +2,12 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import { useTexts } from '../app/language.tsx';
 import type { Step } from './Story.tsx';
+import { FOR_YOU_TEXTS } from './texts.ts';
 
 /** The habits whose answers are an event of their own. A habit that is kept leaves no such step to the player. */
 const ANSWERS = { rolled: 'roll', 'card-drawn': 'draw', tossed: 'toss' } as const;
 
 type Answered = keyof typeof ANSWERS;
-
-const EN: Readonly<Record<Answered, string>> = {
-  rolled: 'Rolled for you',
-  'card-drawn': 'Drawn for you',
-  tossed: 'Tossed for you',
-};
-const ES: typeof EN = { rolled: 'Tirado por ti', 'card-drawn': 'Robada por ti', tossed: 'Lanzado por ti' };
-
-const FOR_YOU_TEXTS = { en: { for: EN, change: 'change' }, es: { for: ES, change: 'cambiar' } };
 
 /** The steps of a turn in which a person still wants to know. */
 const RECENT = 3;

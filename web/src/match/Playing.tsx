@@ -17,7 +17,7 @@ import { Seats } from './Seats.tsx';
 import { Latest, type Step, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen, useMoves } from './dock/choosing.ts';
-import { areBots, GIVEN_UP, GUIDE } from './place.ts';
+import { areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 
 /** Few matches have a temple. */
 const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
@@ -68,8 +68,7 @@ export function Playing({
 
 interface PlayedTableProps extends Pick<ShownMatch<string>, 'snapshot' | 'play'> {
   readonly game: string;
-  /** A match of the server, or one that is played on this device. */
-  readonly match: Pick<LiveMatch, 'id' | 'moves'>;
+  readonly match: TableMatch;
   /** For what only a server can do. */
   readonly live?: LiveMatch;
   readonly speech: TableSpeech;
@@ -129,6 +128,7 @@ export function PlayedTable({
           </div>
           {snapshot.isOver && result}
           <Dock
+            match={match}
             live={live}
             table={table}
             snapshot={snapshot}

@@ -3,6 +3,12 @@ import type { AnyGame, LiveMatch, MatchSnapshot, MatchSummaryOf } from '@flower-
 import { type Setting, setting } from '../app/setting.ts';
 
 export type WayIn = 'join' | 'watch';
+
+/** What a table asks of its match, which a server holds or this device. */
+export interface TableMatch extends Pick<LiveMatch, 'id' | 'moves'> {
+  undo(): Promise<unknown>;
+}
+
 export type Summary = MatchSummaryOf<AnyGame>;
 
 /** A player comes back to the seat, and a host sits down. Other people are asked, if a seat is free. */

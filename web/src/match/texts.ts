@@ -23,6 +23,30 @@ export const DOCK_TEXTS = {
   },
 };
 
+export const SEVERAL_TEXTS = {
+  of: 'several',
+  en: {
+    title: 'Several with one tap',
+    times: (sentence: string, times: number) => `${times} times: ${sentence}`,
+  },
+  es: {
+    title: 'Varias de un toque',
+    times: (sentence: string, times: number) => `${times} veces: ${sentence}`,
+  },
+};
+
+export const FOR_YOU_TEXTS = {
+  of: 'forYou',
+  en: {
+    for: { rolled: 'Rolled for you', 'card-drawn': 'Drawn for you', tossed: 'Tossed for you' },
+    change: 'change',
+  },
+  es: {
+    for: { rolled: 'Tirado por ti', 'card-drawn': 'Robada por ti', tossed: 'Lanzado por ti' },
+    change: 'cambiar',
+  },
+};
+
 type Speeds = Readonly<Record<(typeof SPEEDS)[number], string>>;
 const SPEEDS_EN: Speeds = { 0: 'Off', 0.5: '½', 1: '1', 2: '2' };
 const SPEEDS_ES: Speeds = { ...SPEEDS_EN, 0: 'Sin' };

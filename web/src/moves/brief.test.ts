@@ -1,9 +1,10 @@
 import type { LegalMove } from '@flower-war/client';
+import { wordsFor } from '@flower-war/words';
 import { expect, test } from 'vitest';
 import { brief } from './brief.ts';
 
 const told = (move: object, game = 'flower-war', language = 'en') =>
-  brief({ move: 'x', ...move } as LegalMove, game, language);
+  brief({ move: 'x', ...move } as LegalMove, game, wordsFor(language));
 const war = { verb: 'offer', god: 'war', costs: { skulls: 1, left: 0 }, gives: { cards: 1, deck: 'war' } };
 
 test.each([

@@ -7,7 +7,7 @@ import { type Stakes, stakesOf, timesOf } from './stakes.ts';
 export function choiceOf(move: LegalMove, { game, words, speech }: SpokenGame): Choice {
   const card: unknown = move['card'];
   const about = typeof card === 'string' ? (speech.cards.get(card)?.text ?? '') : '';
-  const sentence = brief(move, game, words.language) ?? words.move(game, move, speech);
+  const sentence = brief(move, game, words) ?? words.move(game, move, speech);
   const isPaidInBeads = move.beads === true;
   const [picks, times] = [picksOf(move), timesOf(move)];
   return { move: move.move, sentence, about, picks, times, isPaidInBeads, ...stakesOf(move) };

@@ -1,4 +1,5 @@
 export const OFFLINE = {
+  of: 'offline',
   en: {
     title: 'No connection',
     about: 'The server cannot be reached. What this device has kept still works.',
@@ -17,7 +18,6 @@ export const OFFLINE = {
     play: 'Play',
     goOn: 'Go on with your match',
     another: 'Another match',
-    takeBack: 'Take back',
   },
   es: {
     title: 'Sin conexión',
@@ -37,6 +37,5 @@ export const OFFLINE = {
     play: 'Jugar',
     goOn: 'Seguir con tu partida',
     another: 'Otra partida',
-    takeBack: 'Deshacer',
   },
 };

@@ -2,7 +2,7 @@ import type { Words } from '@flower-war/words';
 import type { Rulebook } from '@flower-war/words/rulebook';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Problem } from '../app/Problem.tsx';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { useLanguage, useTitle } from '../app/language.tsx';
 import { type Behind, closeLayer, Link, rulesHref, useRoute } from '../app/navigation.tsx';
 import { useAsked } from '../app/useAsked.ts';
 import { seatName } from '../moves/cardWords.ts';
@@ -48,11 +48,6 @@ export function RulesLayer({ name, anchor, behind }: RulesLayerProps) {
     </dialog>
   );
 }
-
-const RULES_TEXTS = {
-  en: { chosen: 'This match differs from its edition:' },
-  es: { chosen: 'Esta partida se aparta de su edición:' },
-};
 
 /** A server that has the documents names them in the head of the page. They open beside a match, which goes on. */
 function Documents() {
@@ -121,14 +116,13 @@ type Rule = Rulebook['chapters'][number]['rules'][number];
 
 function Chapters({ book, name, own }: ChaptersProps) {
   const { texts } = useLanguage();
-  const { chosen } = useTexts(RULES_TEXTS);
   const { rules } = useRoute();
   return (
     <main className="book">
       <h1>{book.title}</h1>
       {own !== undefined && <p>{texts.book.ofMatch}</p>}
       {own !== undefined && own.length > 0 && (
-        <Paragraphs text={[chosen, ...own.map((line) => `- ${line}`)].join('\n')} />
+        <Paragraphs text={[texts.book.chosen, ...own.map((line) => `- ${line}`)].join('\n')} />
       )}
       <ol className="contents">
         {book.chapters.map(({ id, title, rules: [first] }) => (

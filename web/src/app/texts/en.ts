@@ -151,6 +151,7 @@ export const EN = {
   book: {
     title: 'The rules',
     of: (game: string) => `Rules: ${game}`,
+    chosen: 'This match differs from its edition:',
     close: 'Back',
     games: 'Rulebooks',
     ofMatch: 'With the numbers of this match.',

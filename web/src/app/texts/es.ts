@@ -153,6 +153,7 @@ export const ES: Texts = {
   book: {
     title: 'Las reglas',
     of: (game) => `Reglas: ${game}`,
+    chosen: 'Esta partida se aparta de su edición:',
     close: 'Volver',
     games: 'Reglamentos',
     ofMatch: 'Con los números de esta partida.',

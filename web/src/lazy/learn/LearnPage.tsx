@@ -77,7 +77,8 @@ function AtTable({ id, lesson, rule }: AtTableProps) {
   const { texts } = useLanguage();
   const load = useCallback(async () => (isCourse(id) ? await loadCourse(id) : null), [id]);
   const { value: course, error, again } = useAsked(load);
-  const index = course?.lessons.findIndex((one) => (rule === undefined ? one.id === lesson : Object.hasOwn(one.more, rule))) ?? -1;
+  const index =
+    course?.lessons.findIndex((one) => (rule === undefined ? one.id === lesson : Object.hasOwn(one.more, rule))) ?? -1;
   return (
     <div className="match lesson">
       <MatchHeader {...(course && { preset: course.preset })} />

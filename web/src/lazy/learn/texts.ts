@@ -1,4 +1,5 @@
 export const LEARN = {
+  of: 'learn',
   en: {
     title: 'Learn to play',
     about: 'Short lessons on the real table. Each takes half a minute. Begin with any game.',

@@ -108,9 +108,6 @@ function Played({ kept, begin }: PlayedProps) {
     <>
       <MatchHeader preset={kept.game}>
         <Menu label={common.match.menu} sign="⋯">
-          <button type="button" onClick={() => table?.takeBack()}>
-            {texts.takeBack}
-          </button>
           {another}
         </Menu>
       </MatchHeader>

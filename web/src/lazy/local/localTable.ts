@@ -77,6 +77,10 @@ export class LocalTable {
     return takenBack(this.match) !== undefined;
   }
 
+  async undo(): Promise<void> {
+    this.takeBack();
+  }
+
   /** One step back: to the last question that the person answered. */
   takeBack(): void {
     const before = takenBack(this.match);
@@ -134,6 +138,7 @@ export class LocalTable {
       isStoodInFor: false,
       wish: 'all',
       habits: setting.habits ?? [],
+      canUndo: takenBack(this.match) !== undefined,
       lines: [],
       behind: 0,
       isOver: result !== undefined,

@@ -11,12 +11,14 @@ import { CardText } from '../../tables/CardList.tsx';
 import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RuleLink, type Step, Story } from '../Story.tsx';
+import type { TableMatch } from '../place.ts';
 import { DOCK_TEXTS } from '../texts.ts';
 import { playSeveral, Several } from './Several.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
 import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
 
 interface DockProps {
+  readonly match: TableMatch;
   /** Absent at a table without a server, where no temple stands. */
   readonly live?: LiveMatch | undefined;
   readonly table: TableProps;
@@ -99,10 +101,10 @@ const InBeads = lazy(async () => ({ default: (await import('../../temples/table/
 /** A thing that was tapped leaves the moves that are about it. */
 function Moves(props: DockProps) {
   const { texts } = useLanguage();
-  const { live, table, snapshot, choices, chosen } = props;
+  const { match, live, table, snapshot, choices, chosen } = props;
   const { taps, considered, shown, temple, inBeads, tap, doIt, last } = useAnswering(props);
   useKeys((action: Action) => {
-    if (action === 'undo') return snapshot.canUndo ? did(live.undo()) : false;
+    if (action === 'undo') return snapshot.canUndo ? did(match.undo()) : false;
     if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
     if (action === 'doIt') return considered === undefined ? false : did(doIt());
     const choice = considered === undefined ? shown[placeOf(action)] : undefined;
@@ -113,7 +115,7 @@ function Moves(props: DockProps) {
       <Question table={table} snapshot={snapshot} />
       {chosen.hasChanged && <p role="status">{texts.match.changed}</p>}
       <Refusal refused={taps.refused} game={table.game} />
-      {snapshot.canUndo && <UndoButton live={live} last={last} />}
+      {snapshot.canUndo && <UndoButton match={match} last={last} />}
       {chosen.pick !== undefined && (
         <p className="chosen-thing">
           <Thing {...table} pick={chosen.pick} isAlone={shown.length + inBeads.length === 0} />
@@ -132,7 +134,7 @@ function Moves(props: DockProps) {
       ) : (
         <>
           <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
-          <Several choices={shown} taps={taps} tap={tap} />
+          {live && <Several choices={shown} taps={taps} tap={tap} />}
         </>
       )}
     </>
@@ -150,7 +152,7 @@ function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
   const isCautious = useSetting(CAUTION);
   const [last, setLast] = useState<Choice>();
   const taps = useTaps(
-    (move, times) => (times === 1 ? play(move) : playSeveral(live, { move, times, play })),
+    (move, times) => (live && times > 1 ? playSeveral(live, { move, times, play }) : play(move)),
     chosen.isFresh,
   );
   const temple = takingTemple(snapshot.table, snapshot.seat);
@@ -184,11 +186,11 @@ function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
 }
 
 /** Takes back the last choice, as long as it has shown nothing. */
-function UndoButton({ live, last }: { readonly live: LiveMatch; readonly last: Choice | undefined }) {
+function UndoButton({ match, last }: Pick<DockProps, 'match'> & { readonly last: Choice | undefined }) {
   const { undo, undone } = useTexts(DOCK_TEXTS);
   return (
     <p className="undo">
-      <button type="button" className="quiet" onClick={() => void live.undo()}>
+      <button type="button" className="quiet" onClick={() => void match.undo()}>
         <span aria-hidden="true">↶</span> {undo} <KeySign action="undo" />
       </button>{' '}
       {last !== undefined && <small>{undone(last.sentence)}</small>}

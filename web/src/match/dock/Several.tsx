@@ -4,18 +4,8 @@ import type { Played } from '@flower-war/client/react';
 import { useTexts } from '../../app/language.tsx';
 import type { Choice } from '../../moves/choices.ts';
 import { severalOf } from '../../moves/stakes.ts';
+import { SEVERAL_TEXTS } from '../texts.ts';
 import type { Taps } from './choosing.ts';
-
-const SEVERAL_TEXTS = {
-  en: {
-    title: 'Several with one tap',
-    times: (sentence: string, times: number) => `${times} times: ${sentence}`,
-  },
-  es: {
-    title: 'Varias de un toque',
-    times: (sentence: string, times: number) => `${times} veces: ${sentence}`,
-  },
-};
 
 interface SeveralProps {
   readonly choices: readonly Choice[];

@@ -1,4 +1,5 @@
 export const ENDING_TEXTS = {
+  of: 'ending',
   en: {
     lead: 'Who led when',
     chart: 'The scores over the whole match.',

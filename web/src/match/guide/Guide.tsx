@@ -4,7 +4,7 @@ import { ruleOfEvent, ruleOfQuestion, type Words } from '@flower-war/words';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import { type Setting, setting } from '../../app/setting.ts';
 import type { Choice } from '../../moves/choices.ts';
 import { RuleLink, type Step } from '../Story.tsx';
 import { GUIDE } from '../place.ts';

@@ -186,4 +186,4 @@ const ES: GuideTexts = {
   },
 };
 
-export const GUIDE_TEXTS = { en: EN, es: ES };
+export const GUIDE_TEXTS = { of: 'guide', en: EN, es: ES };
