@@ -177,8 +177,8 @@ if (root === null) throw new Error('the page has no element with the id root');
 // The policy of the page forbids the code that zod would make of its schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 createRoot(root).render(<App />);
-// The page is painted without its letters, and they come when nothing else does.
-addEventListener('load', () => setTimeout(() => void import('./ui/fonts.css')));
+// The letters wait as long again as the page took, so that on a slow line all that it asks for comes first.
+addEventListener('load', () => setTimeout(() => void import('./ui/fonts.css'), performance.now()));
 // What keeps the page for when the network is gone is asked for last.
 const RESTS_MS = 4000;
 const keep = () => void import('./offline/register.ts').then(({ keepPage }) => keepPage());
