@@ -87,6 +87,7 @@ test('watching a match that is over shows its result and saves its record', asyn
   const { out, code } = await terminal(['--watch', live.id]);
   expect(code).toBe(0);
   expect(out).toContain(`YELLOW (Medium bot) ${FORFEIT}`);
+  expect(out).toContain('RED gave up, and only YELLOW was left.');
   expect(await readdir(folder)).toEqual([`${live.id}.jsonl`]);
 });
 

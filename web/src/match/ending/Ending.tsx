@@ -1,5 +1,6 @@
 /** Why a match ended, who led when, and what decided. It is loaded when a match is over. */
 import type { CourseStep, Eyes, FlowerWarClient } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
 import { type EndedMatch, endingOf, type Ending as Told } from '@flower-war/words/ending';
 import { useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
@@ -91,9 +92,10 @@ export function Ending(props: EndingProps) {
           ))}
         </section>
       )}
-      {!isWall && why.rule !== undefined && (
-        <p>
-          <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>
+      {!isWall && (
+        <p className="more">
+          {why.rule !== undefined && <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>}
+          <Link to={`${PAGES.new}?game=${game}`}>{texts.another}</Link>
         </p>
       )}
     </div>
