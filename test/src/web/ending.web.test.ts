@@ -83,7 +83,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(await guide.textContent()).not.toContain('Your turn begins');
     // The first question leaves no choice: the bot is asked where there is one.
     await live.keep('none');
-    for (let n = 0; live.legal.length < 2; n++) {
+    while (live.legal.length < 2) {
       await live.play(live.legal[0] ?? '');
       await live.until(() => live.isOver || live.legal.length > 0);
     }

@@ -218,7 +218,7 @@ function Chart({ lines, signs, label }: ChartProps) {
       ))}
       {lines.map((scores, line) =>
         placesOf(line, scores.length).map((index) => (
-          <text key={`${line} ${index}`} x={x(index, scores.length)} y={y(scores[index] ?? 0)}>
+          <text key={`${signs[line]} ${index}`} x={x(index, scores.length)} y={y(scores[index] ?? 0)}>
             {signs[line]}
           </text>
         )),
