@@ -67,6 +67,21 @@ test('a match without moments has nothing that decided', () => {
   expect(endingOf(english, { ...ended, course: COURSE.slice(0, 2) })).toMatchObject({ moments: [], decided: '' });
 });
 
+test('of moments that brought equally much, the winner’s own and the battles come first', () => {
+  const offer = event('sacrificed', { seat: 0, god: 'war', tally: 1 });
+  const course = [
+    step(1, [9, 0]),
+    step(2, [9, 1], won(1)),
+    step(3, [8, 1], offer),
+    step(4, [8, 2], event('rolled', { seat: 1, die: 2 })),
+    step(5, [7, 2], offer),
+    step(6, [7, 3], won(1)),
+    step(7, [6, 3], offer),
+  ];
+  const { moments } = endingOf(english, { ...ended, course });
+  expect(moments.map((one) => one.step)).toEqual([2, 4, 6]);
+});
+
 test('the advice is for a seat, is true of the match, and leads to its rule', () => {
   const next = endingOf(english, { ...ended, seat: 0 }).next;
   expect(next.map(({ rule }) => rule)).toEqual(['battle-5', 'offering-1']);

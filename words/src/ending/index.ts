@@ -169,7 +169,7 @@ function momentsIn(told: Telling): readonly Turning[] {
     const before = course[index - 1];
     if (before === undefined || before.standings.length === 0) return [];
     const gain = margin(step, hero) - margin(before, hero);
-    return gain > 0 ? [{ index, gain }] : [];
+    return gain > 0 ? [{ index, gain: gain + weightOf(step, before, hero) }] : [];
   });
   const taking = course.findLastIndex(
     (step, index) => index > 0 && leaderOf(step) === hero && leaderOf(course[index - 1] as CourseStep) !== hero,
@@ -177,6 +177,24 @@ function momentsIn(told: Telling): readonly Turning[] {
   const best = gains.toSorted((a, b) => b.gain - a.gain || b.index - a.index).map(({ index }) => index);
   const chosen = [...new Set([...best.filter((index) => index === taking), ...best])].slice(0, MOST_MOMENTS);
   return chosen.toSorted((a, b) => a - b).map((index) => turningAt(told, index));
+}
+
+/** What people remember of a match. */
+const REMEMBERED: ReadonlySet<string> = new Set([
+  'apocalypse',
+  'battle-won',
+  'captured',
+  'disc-taken',
+  'fought',
+  'sheltered',
+  'week-taken',
+]);
+
+/** Of steps that brought equally much, those count in which the seat itself gained, and then those that people remember. */
+function weightOf({ standings, events }: CourseStep, before: CourseStep, hero: number): number {
+  const scoreIn = (all: readonly Standing[]) => all.find(({ seat }) => seat === hero)?.score ?? 0;
+  const hasGained = scoreIn(standings) > scoreIn(before.standings);
+  return (hasGained ? 0.5 : 0) + (events.some(({ kind }) => REMEMBERED.has(kind)) ? 0.25 : 0);
 }
 
 function turningAt(told: Telling, index: number): Turning {

@@ -69,7 +69,7 @@ export function Guide(props: GuideProps) {
   return (
     <aside className="guide" aria-label={texts.title}>
       {note !== undefined && (
-        <p>
+        <p className="note">
           {note.text} <RuleLink game={game} rule={note.rule} />
         </p>
       )}
@@ -80,8 +80,14 @@ export function Guide(props: GuideProps) {
             {more.length > 0 ? texts.next(more.length) : texts.understood}
           </button>
         )}
-        <button type="button" className="quiet" onClick={() => GUIDE.choose(false)}>
-          {texts.off}
+        <button
+          type="button"
+          className="quiet"
+          aria-label={texts.off}
+          title={texts.off}
+          onClick={() => GUIDE.choose(false)}
+        >
+          ×
         </button>
       </p>
     </aside>
@@ -132,7 +138,9 @@ function Hint({ live, snapshot: { decision }, moves, choices }: GuideProps) {
   };
   return (
     <>
-      <p role="status">{told}</p>
+      <p className="note" role="status">
+        {told}
+      </p>
       {(told === undefined || told === texts.notNow) && moves.length > 1 && (
         <button type="button" disabled={isAsking} onClick={() => void ask()}>
           {texts.ask}
