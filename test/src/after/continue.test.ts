@@ -17,6 +17,18 @@ const untilOver = (client: FlowerWarClient, { match }: MatchSummary) =>
   expect.poll(async () => (await client.match(match)).status).toBe('ended');
 const bots = (seats: number, bot: 'random' | 'greedy' = 'random') => Array.from({ length: seats }, () => ({ bot }));
 
+test('the course of a match of several pages comes whole, and ends with the result', async () => {
+  const ana = await person('Ana');
+  const options = { length: 'short', roundCap: 20 } as const;
+  const played = await ana.create({ game: 'flower-war', seats: 4, options, bots: bots(4) });
+  await untilOver(ana, played);
+  const course = await ana.history.course(played.match, { viewer: 'all' });
+  expect(course.length).toBeGreaterThan(200);
+  expect(course.map(({ seq }) => seq)).toEqual(course.map((_, seq) => seq));
+  expect(course.at(-1)?.standings).toEqual((await ana.match(played.match)).result?.standings);
+  expect(course[0]?.standings).toEqual([]);
+});
+
 test('from its positions, bots play to an end that verifies with and without the parent', async () => {
   const edition = { game: 'flower-war', seats: 4, options: { length: 'short', roundCap: 6 } } as const;
   const ana = await person('Ana');

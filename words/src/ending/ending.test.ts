@@ -87,6 +87,12 @@ test('the advice is for a seat, is true of the match, and leads to its rule', ()
   expect(next.map(({ rule }) => rule)).toEqual(['battle-5', 'offering-1']);
   expect(next[0]?.text).toMatch(/^You won no battle; West won 3\./);
   expect(next[1]?.text).toMatch(/^You offered to Tlaloc never; West 3 times\./);
+  // What differs most comes first.
+  const course = [...COURSE, step(14, [4, 8], won(0))];
+  expect(endingOf(english, { ...ended, course, seat: 0 }).next.map(({ rule }) => rule)).toEqual([
+    'offering-1',
+    'battle-5',
+  ]);
   expect(endingOf(english, { ...ended, seat: 1 }).next).toEqual([]);
   expect(endingOf(english, ended).next).toEqual([]);
 });
