@@ -184,9 +184,8 @@ export class FlowerWarClient {
    * The move that the strongest bot would choose for this player now, in notation: a hint. The server gives it only where all other seats
    * are bots.
    */
-  async hint(match: string | MatchOf): Promise<{ readonly decision: number; readonly move: string }> {
-    const { decision, move } = await this.http.call('getHint', { params: { match: idOf(match) } });
-    return { decision, move };
+  hint(match: string | MatchOf): Promise<{ readonly decision: number; readonly move: string }> {
+    return this.http.call('getHint', { params: { match: idOf(match) } });
   }
 
   /** The host seats a bot of the game: on a seat, or on the first that is free. */

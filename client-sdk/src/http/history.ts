@@ -96,18 +96,16 @@ export class PastMatches {
     { viewer = 'spectator' }: Pick<Replaying, 'viewer'> = {},
   ): Promise<readonly CourseStep<GameOf<Match, string>>[]> {
     const params = { match: idOf(match) };
-    const course: CourseStep<GameOf<Match, string>>[] = [];
-    let [from, standings]: [number | undefined, CourseStep['standings']] = [0, []];
-    while (from !== undefined) {
-      const query = { viewer, from, standings: 'only', limit: MOST_AT_ONCE } as const;
-      const page: ReplaySteps = await this.http.call('listSteps', { params, query });
-      for (const { view: _, ...step } of page.steps) {
-        standings = step.standings ?? standings;
-        course.push({ ...step, standings } as unknown as CourseStep<GameOf<Match, string>>);
-      }
-      from = page.next;
+    const steps = new Replay((from, limit) =>
+      this.http.call('listSteps', { params, query: { viewer, standings: 'only', from, limit } }),
+    );
+    const course: CourseStep[] = [];
+    let standings: CourseStep['standings'] = [];
+    for await (const step of steps) {
+      standings = step.standings ?? standings;
+      course.push({ ...step, standings });
     }
-    return course;
+    return course as CourseStep<GameOf<Match, string>>[];
   }
 
   /** A new match from a position of an ended one. Its seats are free, but for the named bots. */
@@ -142,9 +140,6 @@ export interface CourseStep<G extends string = string>
   /** Each seat, the best one first. Empty before the start, and where the rules are too old to tell. */
   readonly standings: NonNullable<ReplayStep['standings']>;
 }
-
-/** As many steps as the server sends at once. */
-const MOST_AT_ONCE = 200;
 
 // Shows a match again as one viewer saw it.
 
