@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, learnHref } from '../../app/navigation.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
 import type { TableSpeech } from '../../moves/cardWords.ts';
 import { LocalPlaying } from '../local/LocalPlaying.tsx';
@@ -51,7 +52,9 @@ interface ExampleProps {
 export function Example({ course, index, rule }: ExampleProps) {
   const { texts } = useLanguage();
   const lesson = course.lessons[index] as Lesson;
-  const load = useCallback(() => sceneOf(course, lesson.more[rule] ?? ''), [course, lesson, rule]);
+  const { session } = usePlayer();
+  const name = lesson.more[rule] ?? '';
+  const load = useCallback(() => sceneOf(course, name, session.name), [course, name, session]);
   const { value, error, again } = useAsked(load);
   useEffect(() => () => value?.table.close(), [value]);
   if (error) return <Problem error={error} retry={again} />;
@@ -67,19 +70,23 @@ export function Example({ course, index, rule }: ExampleProps) {
 }
 
 /** The learner, and a bot at each other seat that the position has. */
-export function seatsIn({ seat, given }: Pick<Scene, 'seat' | 'given'>) {
+export function seatsIn({ seat, given }: Pick<Scene, 'seat' | 'given'>, learner: string) {
   const all: readonly unknown[] = given.tribes ?? given.cities ?? given.sides ?? [];
   return all.map(
-    (_, place) => ({ kind: place === seat ? 'player' : 'bot', name: place === seat ? '' : 'greedy' }) as const,
+    (_, place) => ({ kind: place === seat ? 'player' : 'bot', name: place === seat ? learner : 'greedy' }) as const,
   );
 }
 
-async function sceneOf(course: Course, name: string) {
+async function sceneOf(course: Course, name: string, learner: string) {
   const examples = isCourse(course.id) ? await loadExamples(course.id) : {};
   const scene = examples[name];
   if (scene === undefined) throw new Error(`there is no example ${name}`);
   const { game } = await playable(course.game);
-  const table = new LocalTable(sceneMatch(game, scene), { id: name, seats: seatsIn(scene), isHeld: () => true });
+  const table = new LocalTable(sceneMatch(game, scene), {
+    id: name,
+    seats: seatsIn(scene, learner),
+    isHeld: () => true,
+  });
   return { scene, table };
 }
 

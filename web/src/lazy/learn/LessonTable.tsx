@@ -9,7 +9,7 @@ import { usualBot } from '../../app/games.ts';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { sentencesOf } from '../../match/Story.tsx';
-import { type TableSpeech } from '../../moves/cardWords.ts';
+import type { TableSpeech } from '../../moves/cardWords.ts';
 import { LocalPlaying } from '../local/LocalPlaying.tsx';
 import { LocalTable } from '../local/localTable.ts';
 import { Rules, seatsIn } from './Example.tsx';
@@ -28,7 +28,8 @@ export function LessonTable({ course, index }: LessonProps) {
   const lesson = course.lessons[index] as Lesson;
   const { title } = textsOf(lesson, words.language);
   useTitle(title);
-  const load = useCallback(() => tableOf(course, lesson), [course, lesson]);
+  const { session } = usePlayer();
+  const load = useCallback(() => tableOf(course, lesson, session.name), [course, lesson, session]);
   const { value: table, error, again } = useAsked(load);
   useEffect(() => () => table?.close(), [table]);
   if (error) return <Problem error={error} retry={again} />;
@@ -41,12 +42,12 @@ export function LessonTable({ course, index }: LessonProps) {
   );
 }
 
-async function tableOf(course: Course, lesson: Lesson): Promise<LocalTable> {
+async function tableOf(course: Course, lesson: Lesson, learner: string): Promise<LocalTable> {
   const { game } = await playable(course.game);
   const match = lessonMatch(game, course, lesson);
   return new LocalTable(match, {
     id: lesson.id,
-    seats: seatsIn(lesson),
+    seats: seatsIn(lesson, learner),
     isHeld: (now) => standingIn(course, lesson, now).kind !== 'going',
   });
 }
@@ -65,11 +66,14 @@ function Card({ course, index, table, speech }: CardProps) {
   const told = textsOf(lesson, words.language);
   const standing = standingIn(course, lesson, table.now);
   const isDone = standing.kind === 'done';
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says now may be out of sight.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [standing.kind]);
   useEffect(() => {
     if (isDone) noteDone(course.id, lesson.id);
   }, [isDone, course, lesson]);
   return (
-    <section className={`card lesson-card ${standing.kind}`} aria-label={told.title}>
+    <section className={`card lesson-card ${standing.kind}`} aria-label={told.title} ref={card}>
       <p className="place">
         <Link to={learnHref()}>{texts.all}</Link> · {texts.place(index + 1, course.lessons.length)}
       </p>
