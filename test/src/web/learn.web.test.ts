@@ -71,7 +71,7 @@ class Newcomer {
     throw new Error(`not finished: ${await this.page.locator('.lesson-card').textContent()}`);
   }
 
-  /** Presses the move that the hint names, or any other one. Says whether there was a move. */
+  /** Presses the move that the hint names, or any other one. Says whether there was a choice. */
   private async move(isOther: boolean): Promise<boolean> {
     const moves = this.page.locator('.move-list').getByRole('button');
     const said = isOther
@@ -90,7 +90,7 @@ class Newcomer {
     }
     await this.hands.press(button);
     await this.confirm();
-    return true;
+    return all.length > 1;
   }
 
   /** What costs something may ask once more. */
@@ -105,6 +105,8 @@ const RUNS = [
   ['es', 'flower-war', 'keys', DESK],
   ['es', 'space-aztecs', 'tap', PHONE],
   ['en', 'tieqchieq', 'keys', DESK],
+  ['en', 'mexica', 'keys', PHONE],
+  ['es', 'flower-war-early', 'tap', DESK],
 ] as const;
 
 inBrowser(startPageServer, ({ visit }) => {
@@ -124,7 +126,7 @@ inBrowser(startPageServer, ({ visit }) => {
     }
     await page.goto('/learn');
     await expect.poll(() => page.locator('li.done').count()).toBe(titles.length);
-    expect(newcomer.strayed).toBeGreaterThan(course === 'tieqchieq' ? 0 : 2);
+    expect(newcomer.strayed).toBeGreaterThan(0);
   });
 
   test('after the last lesson a first match begins; an example is stepped through; an address without a lesson says so', async () => {

@@ -55,6 +55,8 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
       { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
       { name: 'result', path: matchPath(ended), ready: '.result' },
       { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
+      { name: 'lesson', path: '/learn?course=flower-war&lesson=offering', ready: '.move-list .move' },
+      { name: 'example', path: '/learn?course=mexica&rule=battle-3', ready: '.example button' },
     ],
     session,
     close: () => {
