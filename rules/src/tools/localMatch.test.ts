@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../catalogue/games.ts';
-import { playable } from '../catalogue/playable.ts';
 import { fastChance } from '../contract/chance.ts';
 import { habitsOf } from '../contract/habits.ts';
 import { resolveOptions } from '../contract/optionSpec.ts';
@@ -19,6 +18,7 @@ import {
   takenBack,
   withMove,
 } from './localMatch.ts';
+import { playable } from './playable.ts';
 
 async function freshMatch(id: string, pace?: 'usual'): Promise<LocalMatch> {
   const loaded = await playable(id);

@@ -25,10 +25,7 @@ export async function learn(wanted: string, teletype: Teletype): Promise<boolean
   teletype.say(teletype.paint('bold', editionName(teletype.words.screen, course.preset)));
   for (const lesson of course.lessons.slice(first))
     if (!(await new Lecture(await roomOf(course, lesson, teletype)).run())) return false;
-  teletype.say(
-    '',
-    teletype.words.screen.learn.end(`npm run play -- --game ${course.game} --preset ${course.preset} --seats 2`),
-  );
+  teletype.say('', teletype.words.screen.learn.end(course.game, course.preset));
   return true;
 }
 
@@ -114,7 +111,7 @@ class Lecture {
       } else if (chosen === undefined) teletype.say(texts.ask);
       else {
         const played = withMove(this.match, { seat: lesson.seat, move: chosen.move });
-        if (!played.ok) throw new Error(`${chosen.move} is legal and refused: ${played.reason}`);
+        if (!played.ok) throw new Error('a legal move is refused', { cause: played.reason });
         this.take(played.match);
         return true;
       }

@@ -191,5 +191,6 @@ export const LEARN = {
   doThis: (number: number, sentence: string) => `Do this: ${number}  ${sentence}`,
   astray: 'You may do that, too, but it does not lead to the goal of this lesson. Try again.',
   well: 'Well done!',
-  end: (command: string) => `That was the last lesson. Play a first match: ${command}`,
+  end: (game: string, preset: string) =>
+    `That was the last lesson. Play a first match: npm run play -- --game ${game} --preset ${preset} --seats 2`,
 };

@@ -187,5 +187,6 @@ export const LEARN: Screen['learn'] = {
   doThis: (number, sentence) => `Haz esto: ${number}  ${sentence}`,
   astray: 'También puedes hacer eso, pero no lleva al objetivo de esta lección. Inténtalo otra vez.',
   well: '¡Muy bien!',
-  end: (command) => `Esa era la última lección. Juega tu primera partida: ${command}`,
+  end: (game, preset) =>
+    `Esa era la última lección. Juega tu primera partida: npm run play -- --game ${game} --preset ${preset} --seats 2`,
 };

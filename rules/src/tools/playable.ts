@@ -1,8 +1,8 @@
 /** Each game with its bots, loaded alone: a browser loads no game but the one that is played. */
 import { type BotName, random } from '../contract/game.ts';
-import type { Playable } from '../tools/matches.ts';
-import type { AnyBot, AnyGame } from './games.ts';
-import type { GameId } from './gameTypes.ts';
+import type { Playable } from './matches.ts';
+import type { AnyBot, AnyGame } from '../catalogue/games.ts';
+import type { GameId } from '../catalogue/gameTypes.ts';
 
 type Loaded = readonly [game: AnyGame, greedy: AnyBot, strong: AnyBot];
 
