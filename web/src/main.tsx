@@ -114,6 +114,7 @@ function Header() {
 function Ways() {
   const { texts } = useLanguage();
   const ways = [
+    [PAGES.learn, texts.learn],
     [rulesHref(FIRST_BOOK), texts.rules],
     [PAGES.temples, texts.temples],
     [PAGES.best, texts.best],

@@ -14,6 +14,7 @@ export const EN = {
   home: 'All matches',
   menu: 'Menu',
   temples: 'Temples',
+  learn: 'Learn',
   best: 'Best players',
   you: 'You',
   about: 'About',

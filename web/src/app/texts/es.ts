@@ -15,6 +15,7 @@ export const ES: Texts = {
   home: 'Todas las partidas',
   menu: 'Menú',
   temples: 'Templos',
+  learn: 'Aprender',
   best: 'Mejores jugadores',
   you: 'Tú',
   about: 'Acerca de',
