@@ -59,7 +59,7 @@ function scenarioNamed(name: string): Staged {
 }
 
 /** What a lesson is played with. */
-export function stagedLesson(course: WrittenCourse, lesson: WrittenLesson): Staged {
+function stagedLesson(course: WrittenCourse, lesson: WrittenLesson): Staged {
   if (lesson.of !== undefined) return scenarioNamed(lesson.of);
   const { lessons: _, without: __, ...file } = course;
   const scenario = Object.fromEntries(Object.entries(lesson).filter(([key]) => !TEACHING.includes(key)));
@@ -67,7 +67,7 @@ export function stagedLesson(course: WrittenCourse, lesson: WrittenLesson): Stag
 }
 
 /** The events of each step. It throws where a step goes otherwise than it says, or where luck is left over. */
-export function eventsOf({ entry: { game }, given, luck, steps }: Staged): readonly (readonly Event[])[] {
+function eventsOf({ entry: { game }, given, luck, steps }: Staged): readonly (readonly Event[])[] {
   const chance = scriptedChance(luck);
   let state = given;
   const events = steps.map(({ refused, ...step }) => {
