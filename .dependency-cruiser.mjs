@@ -79,7 +79,10 @@ export default {
     forbid(
       'rules-as-types',
       'protocol, client-sdk and terminal import rules as types only; lessons in the terminal need no server',
-      { path: oneOf(['protocol', 'client-sdk', 'terminal']), pathNot: '^terminal/src/(session/learn|.*[.](test|fixture))[.]ts$' },
+      {
+        path: oneOf(['protocol', 'client-sdk', 'terminal']),
+        pathNot: '^terminal/src/(session/learn|.*[.](test|fixture))[.]ts$',
+      },
       { path: '^rules/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
