@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parse } from 'yaml';
-import type { Lesson, Scene } from '../src/lessons/lesson.ts';
+import type { Lesson, LessonTexts, Scene } from '../src/lessons/lesson.ts';
 import { playStep, scriptedChance } from '../src/tools/replay.ts';
 import { type Staged, staged } from '../src/tools/scenario.ts';
 
@@ -48,8 +48,11 @@ export const writtenCourses = (): ReadonlyMap<string, WrittenCourse> =>
       .map((file) => [basename(file, '.yaml'), read(resolve(LESSONS, file)) as WrittenCourse]),
   );
 
-const texts = Object.fromEntries(
-  LANGUAGES.map((language) => [language, read(resolve(LESSONS, `texts.${language}.yaml`)) as Record<string, Fields>]),
+/** By language, course and lesson. A file that leaves all out is empty. */
+type Texts = Readonly<Record<string, Readonly<Record<string, LessonTexts>> | undefined>>;
+
+const texts: Readonly<Record<string, Texts>> = Object.fromEntries(
+  LANGUAGES.map((language) => [language, (read(resolve(LESSONS, `texts.${language}.yaml`)) ?? {}) as Texts]),
 );
 
 /** The scenario with this name: its file and its id. */
@@ -100,7 +103,7 @@ export function examplesOf({ lessons }: WrittenCourse): ReadonlyMap<string, Stag
 function madeLesson(id: string, course: WrittenCourse, lesson: WrittenLesson): Lesson {
   const { goal, rules, more = {} } = lesson;
   const own = LANGUAGES.flatMap((language) => {
-    const text = texts[language]?.[id]?.[lesson.id as never];
+    const text = texts[language]?.[id]?.[lesson.id];
     return text === undefined ? [] : [[language, text] as const];
   });
   const scene = sceneOf(stagedLesson(course, lesson), lesson.seat);
