@@ -262,6 +262,7 @@ const FORMS: Readonly<Record<number, z.ZodType>> = {
     whole.nullish(),
     z.enum(['all', 'attacks', 'none']).nullish(),
     z.array(z.string()).nullish(),
+    z.union([z.literal(0), z.literal(1)]).nullish(),
   ]),
   [MESSAGES.events]: z.array(z.looseObject({ kind: z.string() })),
   [MESSAGES.talk]: z.array(
