@@ -107,7 +107,11 @@ inBrowser(startPageServer, ({ visit }) => {
     await ana.page.click(PLAY);
     await ana.page.locator('.question.asked').waitFor();
     await expect.poll(() => ana.page.locator('.move:has-text("Roll the die")').count()).toBe(0);
-    await ana.page.click('.menu summary');
+    const forYou = ana.page.locator('.for-you');
+    while ((await forYou.count()) === 0) await playByButtons(ana.page, MOVES, 1);
+    await expect.poll(() => forYou.textContent()).toMatch(/^(Rolled|Drawn) for you · change$/);
+    await forYou.getByRole('button').click(); // it leads into the menu
+    await ana.page.locator('.habits input:focus').waitFor();
     const roll = ana.page.locator('.habits label', { hasText: 'The die is rolled for you' }).locator('input');
     await expect.poll(() => roll.isChecked()).toBe(true);
     await roll.click();

@@ -102,7 +102,7 @@ const InBeads = lazy(async () => ({ default: (await import('../../temples/table/
 function Moves(props: DockProps) {
   const { texts } = useLanguage();
   const { match, live, table, snapshot, choices, chosen } = props;
-  const { taps, considered, shown, temple, inBeads, tap, doIt, last } = useAnswering(props);
+  const { taps, considered, shown, temple, inBeads, tap, doIt, last, isCautious } = useAnswering(props);
   useKeys((action: Action) => {
     if (action === 'undo') return snapshot.canUndo ? did(match.undo()) : false;
     if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
@@ -134,7 +134,7 @@ function Moves(props: DockProps) {
       ) : (
         <>
           <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
-          {live && <Several choices={shown} taps={taps} tap={tap} />}
+          {live && !isCautious && <Several choices={shown} taps={taps} tap={tap} />}
         </>
       )}
     </>
@@ -182,7 +182,7 @@ function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
   }, [chosen.picks]);
   const considered = shown.find(({ move }) => move === chosen.move) ?? only;
   const doIt = () => considered !== undefined && answer(considered);
-  return { taps, shown, temple, inBeads, considered, tap, doIt, last };
+  return { taps, shown, temple, inBeads, considered, tap, doIt, last, isCautious };
 }
 
 /** Takes back the last choice, as long as it has shown nothing. */

@@ -13,10 +13,10 @@ interface SeveralProps {
   readonly tap: (choice: Choice, times: number) => void;
 }
 
-/** A row for each move that may be played several times. */
+/** A row for each move that may be played several times. What asks once more is played one by one. */
 export function Several({ choices, taps, tap }: SeveralProps) {
   const texts = useTexts(SEVERAL_TEXTS);
-  const repeated = choices.filter((choice) => severalOf(choice).length > 0);
+  const repeated = choices.filter((choice) => !choice.isDear && severalOf(choice).length > 0);
   if (repeated.length === 0) return null;
   return (
     <fieldset className="several">
