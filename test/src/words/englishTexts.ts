@@ -219,21 +219,38 @@ function pathOf(node: ts.Node, reading: Reading): string | undefined {
 }
 
 function chosen({ condition, whenTrue, whenFalse }: ts.ConditionalExpression, reading: Reading): string {
-  const [yes, no] = [textOf(whenTrue, reading), textOf(whenFalse, reading)];
+  const [then, otherwise] = [whenTrue, whenFalse].map((node) => apart(node, reading)) as [Branch, Branch];
+  const [yes, no] = [then.text, otherwise.text];
+  const need = (names: Iterable<string>) => [...names].forEach((name) => reading.printed.add(name));
   const told = pathOf(condition, reading);
-  if (told !== undefined) return `{${told}, select, true {${yes}} other {${no}}}`;
+  if (told !== undefined) {
+    need([...then.printed, ...otherwise.printed]);
+    return `{${told}, select, true {${yes}} other {${no}}}`;
+  }
   if (ts.isBinaryExpression(condition)) {
     const path = pathOf(condition.left, reading);
     const value = valueIn(condition.right);
     const isNot = condition.operatorToken.getText().startsWith('!');
     const isEqual = /^[!=]==$/.test(condition.operatorToken.getText());
     if (path !== undefined && value !== undefined && isEqual) {
-      const [then, other] = isNot ? [no, yes] : [yes, no];
+      const [same, other] = isNot ? [no, yes] : [yes, no];
       const kind = /^\d+$/.test(value) ? 'plural' : 'select';
-      return `{${path}, ${kind}, ${kind === 'plural' ? '=' : ''}${value} {${then}} other {${other}}}`;
+      need([...then.printed, ...otherwise.printed]);
+      return `{${path}, ${kind}, ${kind === 'plural' ? '=' : ''}${value} {${same}} other {${other}}}`;
     }
   }
+  need([...then.printed].filter((name) => otherwise.printed.has(name))); // no other language can ask what English asks here
   return `[${shortName(condition)}: ${yes} / ${no}]`;
+}
+
+interface Branch {
+  readonly text: string;
+  readonly printed: ReadonlySet<string>;
+}
+
+function apart(node: ts.Node, reading: Reading): Branch {
+  const printed = new Set<string>();
+  return { text: textOf(node, { ...reading, printed }), printed };
 }
 
 function valueIn(node: ts.Node): string | undefined {
