@@ -221,7 +221,9 @@ function pathOf(node: ts.Node, reading: Reading): string | undefined {
 function chosen({ condition, whenTrue, whenFalse }: ts.ConditionalExpression, reading: Reading): string {
   const [then, otherwise] = [whenTrue, whenFalse].map((node) => apart(node, reading)) as [Branch, Branch];
   const [yes, no] = [then.text, otherwise.text];
-  const need = (names: Iterable<string>) => [...names].forEach((name) => reading.printed.add(name));
+  const need = (names: readonly string[]) => {
+    for (const name of names) reading.printed.add(name);
+  };
   const told = pathOf(condition, reading);
   if (told !== undefined) {
     need([...then.printed, ...otherwise.printed]);
