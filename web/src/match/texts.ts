@@ -78,7 +78,7 @@ export const KEY_TEXTS = {
   of: 'keys',
   en: {
     title: 'Keys',
-    about: 'Tap a key to change it. Arrow keys go around the table, and the tab key goes on from there.',
+    about: 'Tap a key to change it. The arrow keys go around the table, and the tab key goes on from there.',
     move: (number: number) => `Move ${number}`,
     doIt: 'Do it',
     undo: 'Undo',
@@ -107,7 +107,7 @@ export const NOTICE_TEXTS = {
     turnOn: 'Call me when it is my turn, while I look elsewhere',
     turnOff: 'Do not call me any more',
     sample: 'You are called like this when it is your turn. Keep this page open.',
-    missing: 'This browser cannot call you when it is your turn: it does that for pages that come by https alone.',
+    missing: 'This browser cannot call you when it is your turn: it only does that for pages that come by https.',
     forbidden: 'The browser does not allow it. Allow notifications for this page in its settings, and try again.',
   },
   es: {

@@ -59,7 +59,7 @@ export const AZTECS_TEXTS = {
     captured: (title: string) => `captured by ${title}`,
     chosen: 'your choice',
     empty: 'No cards yet.',
-    aboutPile: 'A player who takes a pile looks at it, and plays one of its cards.',
+    aboutPile: 'A player who takes a pile looks at it and plays one of its cards.',
     codex: 'codex',
     inPile: 'in your pile',
   },
