@@ -9,7 +9,7 @@ export { ENGLISH } from './en/index.ts';
 export { type Piece, parseTemplate, TemplateError } from './template.ts';
 
 /** The texts of a file, by their keys. */
-export type FurtherTexts = Readonly<Record<string, string>>;
+type FurtherTexts = Readonly<Record<string, string>>;
 
 /** The formats that a language makes for itself stand under these keys, beside its texts. */
 const FORMATS = 'formats.';

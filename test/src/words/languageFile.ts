@@ -15,7 +15,7 @@ export interface Entry {
   readonly was?: string;
 }
 
-export interface LanguageFile {
+interface LanguageFile {
   readonly entries: readonly Entry[];
   /** What is wrong, each with its line. */
   readonly faults: readonly string[];
@@ -158,7 +158,7 @@ const counted = (text: string, params: readonly (string | undefined)[]): string 
     return at < 0 ? all : `{${space}${at}`;
   });
 
-export interface Naming {
+interface Naming {
   /** As `Intl` calls it. */
   readonly language: string;
   readonly name: string;
@@ -213,7 +213,7 @@ export function languageIndex(languages: readonly string[]): string {
   });
   return `/** The languages that are a file in \`words/languages/\`. \`npm run do -- language\` writes this. */
 
-export interface Further {
+interface Further {
   /** As its own speakers call it. */
   readonly name: string;
   readonly load: () => Promise<{ readonly default: Readonly<Record<string, string>> }>;

@@ -1,6 +1,6 @@
 /** The languages that are a file in `words/languages/`. `npm run do -- language` writes this. */
 
-export interface Further {
+interface Further {
   /** As its own speakers call it. */
   readonly name: string;
   readonly load: () => Promise<{ readonly default: Readonly<Record<string, string>> }>;
