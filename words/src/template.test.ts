@@ -43,6 +43,9 @@ test.each([
 
 test('a place that nothing fills stays where readers and tests see it', () => {
   expect(said('{seat, name} {0.b}', {})).toBe('{seat} {0.b}');
+  expect(said('{constructor} {costs.constructor.constructor.x}', { costs: {} })).toBe(
+    '{constructor} {costs.constructor.constructor.x}',
+  );
 });
 
 test.each([

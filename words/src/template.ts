@@ -151,6 +151,6 @@ function valueAt(path: string, { args, value }: Given): unknown {
 }
 
 function fieldIn(things: readonly unknown[], name: string): unknown {
-  const thing = things.find((one) => typeof one === 'object' && one !== null && name in one);
+  const thing = things.find((one) => typeof one === 'object' && one !== null && Object.hasOwn(one, name));
   return (thing as Readonly<Record<string, unknown>> | undefined)?.[name];
 }

@@ -73,6 +73,7 @@ describe('what is wrong in a file is named', () => {
   test.each([
     ['"a": "x" y\n', 'line 1: this is not YAML'],
     ['- a\n', 'the file has no texts'],
+    ['', 'the file has no texts'],
     ['"days.0":\n  en: "Crocodile"\n', 'days.0 has no text for de'],
     ['"days.0":\n  de: {seat}\n', 'days.0 has no text for de'],
     ['"days.0":\n  de: "x"\n"days.0":\n  de: "y"\n', 'line 3'],

@@ -29,7 +29,8 @@ export function readLanguageFile(source: string, language: string): LanguageFile
       `line ${lines.linePos(pos[0]).line}: this is not YAML: ${message.split('\n')[0]}. Put the text between "…", and write \\" for a " in it.`,
   );
   if (faults.length > 0) return { entries: [], faults };
-  if (!isMap(document.contents)) return { entries: [], faults: ['line 1: the file has no texts.'] };
+  if (!isMap(document.contents))
+    return { entries: [], faults: ['line 1: the file has no texts. Take it away, and the tool makes it anew.'] };
   const entries = document.contents.items.map((pair) => entryIn(pair, { lines, language }));
   return {
     entries: entries.filter((one) => typeof one !== 'string'),
