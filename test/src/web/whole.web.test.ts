@@ -68,7 +68,7 @@ async function beginTogether({ page: ana }: Person, { page: ben }: Person): Prom
   const choose = (title: string, value: string) =>
     ana.locator('fieldset', { hasText: title }).getByText(value, { exact: true }).click();
   await choose('Seats', '4');
-  await choose('Bots among them', '2');
+  await choose('How many of them are bots', '2');
   await choose('Length', 'short');
   await ana.click('text=Open the table');
   const { pathname, search } = new URL(await ana.inputValue('.invite input'));

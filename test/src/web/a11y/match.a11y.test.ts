@@ -61,8 +61,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.goto(`/?match=${live.id}`);
     await page.getByRole('timer').first().waitFor();
     for (const seconds of [52, 2, 2]) await page.clock.fastForward(seconds * 1000);
-    const hurry = async () => (await heard(page)).filter((line) => line.includes('Ten seconds are left'));
-    await expect.poll(hurry).toEqual(['urgent question: Ten seconds are left.']);
+    const hurry = async () => (await heard(page)).filter((line) => line.includes('Ten seconds left'));
+    await expect.poll(hurry).toEqual(['urgent question: Ten seconds left.']);
     live.close();
   });
 });
