@@ -182,5 +182,5 @@ createRoot(root).render(<App />);
 addEventListener('load', () => setTimeout(() => void import('./ui/fonts.css'), performance.now()));
 // What keeps the page for when the network is gone is asked for last.
 const RESTS_MS = 4000;
-const keep = () => void import('./offline/register.ts').then(({ keepPage }) => keepPage());
+const keep = () => void import('./offline/Offline.tsx').then(({ keepPage }) => keepPage());
 addEventListener('load', () => setTimeout(keep, RESTS_MS));

@@ -14,7 +14,6 @@ import {
   type Told,
   toldOf,
 } from '../features/previews/previews.ts';
-import { addressOf } from './http/request/callers.ts';
 import type { Services } from './services.ts';
 
 export interface Head {
@@ -94,7 +93,7 @@ const RULES = /^\/rules\/([a-z0-9-]{1,64})\/?$/;
 const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Pages that say the same to all. */
-const LISTED: readonly PageName[] = ['home', 'best', 'about'];
+const LISTED: readonly PageName[] = ['home', 'learn', 'best', 'about'];
 
 /** Undefined if there is nothing at the address. */
 async function pageAt(services: Services, request: Request, words: Words): Promise<Page | undefined> {
@@ -165,7 +164,7 @@ export function previewPages(services: Services): RequestHandler {
     const [, language = '', kind, id = ''] = PICTURE.exec(request.path) ?? [];
     const words = LANGUAGES.find((one) => one.language === language);
     if (kind === undefined || words === undefined) return next();
-    const wait = await services.limits.admit('records', { address: addressOf(request) }, services.now());
+    const wait = await services.limits.admit('records', { address: request.ip ?? '' }, services.now());
     if (wait > 0) throw new RefusedFor('too-many', wait, 'pictures');
     if (underWay >= MOST_AT_ONCE) throw new RefusedFor('too-many', RETRY_SECONDS, 'pictures');
     underWay++;

@@ -64,6 +64,9 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       lives[0]?.id,
     );
     expect(await page.locator('.stage .hand').count()).toBe(0);
+    // What is loaded for a table changes nothing of the page around it.
+    const [play, watch] = await Promise.all([PLAY, '.hero .leads'].map((one) => page.locator(one).boundingBox()));
+    expect(watch?.y).toBeGreaterThan((play?.y ?? Number.NaN) + (play?.height ?? 0));
     await expect.poll(open).toBe(2);
     await page.evaluate('globalThis.hide(true)');
     await expect.poll(open).toBe(1);
@@ -110,7 +113,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
 });
 
 const told = (page: Page): Promise<string | null> => page.textContent('.stage .told');
-const line = (page: Page): Promise<string | null> => page.textContent('.stage .line');
+const line = (page: Page): Promise<string | null> => page.textContent('.stage .caption');
 
 /** Two people play; nobody moves. */
 async function playing(ana: FlowerWarClient, ben: FlowerWarClient, table: object = {}) {

@@ -169,9 +169,13 @@ const skull = (x: number, y: number, size = 1): ReactNode => (
   </g>
 );
 
+const TURNS = [0, 30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 330];
+const COLUMNS = [18, 36, 54, 72, 90, 108, 126];
+const ROWS = [12, 27, 42];
+
 const rays = (x: number, y: number, radius: number): ReactNode =>
-  Array.from({ length: 12 }, (_, n) => (
-    <path key={n} className="gold" d={`M${x - 4} ${y - radius}h8l-4-9z`} transform={`rotate(${n * 30} ${x} ${y})`} />
+  TURNS.map((turn) => (
+    <path key={turn} className="gold" d={`M${x - 4} ${y - radius}h8l-4-9z`} transform={`rotate(${turn} ${x} ${y})`} />
   ));
 
 const PICTURES: Readonly<Record<string, ReactNode>> = {
@@ -265,12 +269,12 @@ const PICTURES: Readonly<Record<string, ReactNode>> = {
     <>
       <path className="dusk" d="M0 0h160v90H0z" />
       <path className="stone" d="M14 8h132v50H14z" />
-      {Array.from({ length: 7 }, (_, column) =>
-        [0, 1, 2].map((row) => (
+      {COLUMNS.map((x) =>
+        ROWS.map((y) => (
           <path
-            key={`${column} ${row}`}
-            className={row === 1 && column > 0 && column < 6 ? 'water' : 'bone'}
-            d={`M${18 + column * 18} ${12 + row * 15}h15v12h-15z`}
+            key={`${x} ${y}`}
+            className={y === 27 && x > 18 && x < 126 ? 'water' : 'bone'}
+            d={`M${x} ${y}h15v12h-15z`}
           />
         )),
       )}

@@ -4,7 +4,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, gamesOf, type Hosted } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { Link, matchHref, navigate, replayHref, rulesHref } from '../app/navigation.tsx';
+import { Link, matchHref, navigate, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { keptSession } from '../app/setting.ts';
@@ -109,12 +109,8 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
           </section>
         )}
         <Play wish={wish} />
-        <div className="ways">
-          {LEARN === undefined ? (
-            <Way to={rulesHref(wish.preset)}>{texts.rules}</Way>
-          ) : (
-            <Way to={LEARN}>{told.learn}</Way>
-          )}
+        <div className="leads">
+          <Way to={PAGES.learn}>{told.learn}</Way>
           {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
           {open !== undefined && <Join entry={open} />}
         </div>
@@ -123,9 +119,6 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
     </section>
   );
 }
-
-/** The page of the lessons. As long as there is none, the rules take its place. */
-const LEARN = (PAGES as Readonly<Record<string, string>>)['learn'];
 
 function Way({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (

@@ -73,7 +73,7 @@ export function MatchRow({ match, preset, about, action, children }: MatchRowPro
       <span className="what">
         <strong>{editionName(words, preset)}</strong> <span>{about}</span>
       </span>
-      <span className="ways">
+      <span className="acts">
         {children}
         <Link to={matchHref(match)} className="button">
           {action}

@@ -119,7 +119,7 @@ function Picture({ game, view, events, line }: PictureProps) {
         </div>
         <p className="told">{told.map(({ text }) => text).join(' ')}</p>
       </div>
-      <p className="line">{line}</p>
+      <p className="caption">{line}</p>
     </>
   );
 }

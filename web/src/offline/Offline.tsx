@@ -35,9 +35,14 @@ export function Offline({ again }: { readonly again: () => void }) {
         <h2>{texts.device}</h2>
         <p>{hasGames ? texts.deviceAbout : texts.deviceMissing}</p>
         {hasGames && (
-          <Link to={PAGES.device} className="button main">
-            {texts.play}
-          </Link>
+          <p className="others">
+            <Link to={PAGES.device} className="button main">
+              {texts.play}
+            </Link>
+            <Link to={PAGES.learn} className="button">
+              {common.learn}
+            </Link>
+          </p>
         )}
       </section>
       <Kept />
@@ -105,4 +110,24 @@ async function keptMatches(): Promise<readonly KeptMatch[]> {
       return answer && { summary: await answer.json(), has: (part) => paths.includes(path + part) };
     });
   return (await Promise.all(kept)).filter((match) => match !== undefined).reverse();
+}
+
+// How the page comes to be kept.
+
+/** Asks the browser to keep the page. It is done last, when the page has nothing else to do. */
+export async function keepPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    if (isInstalled()) await keepGames();
+  } catch {} // a browser may forbid it; the page needs the network then
+  addEventListener('appinstalled', () => void keepGames());
+}
+
+/** Who has the page as an app may want to play where there is no network. */
+const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
+
+async function keepGames(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage('games');
 }
