@@ -38,7 +38,7 @@ export const useSetting = <T>({ listen, value }: Setting<T>): T => useSyncExtern
 const SESSION = 'flower-war-session';
 const LANGUAGE = 'flower-war-language';
 
-export function read(name: string): string | undefined {
+function read(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined;
   } catch {
@@ -46,7 +46,7 @@ export function read(name: string): string | undefined {
   }
 }
 
-export function keep(name: string, value: string | undefined): void {
+function keep(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
