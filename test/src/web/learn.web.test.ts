@@ -28,7 +28,7 @@ const BY_TAP = (): Hands => ({ press: (button) => button.click() });
 /** Goes from button to button, and presses the one that has the focus. */
 const BY_KEYS = (page: Page): Hands => ({
   press: async (button) => {
-    const isThere = () => button.evaluate((one) => one === one.ownerDocument.activeElement);
+    const isThere = () => button.evaluate((one) => one.matches(':focus'));
     for (let tabs = 0; !(await isThere()); tabs++) {
       if (tabs > 150) throw new Error(`no key leads to ${await button.textContent()}`);
       await page.keyboard.press('Tab');
