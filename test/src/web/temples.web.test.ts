@@ -86,7 +86,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await ana.page.locator('.playing').waitFor();
     const inBeads = ana.page.locator('.in-beads');
     const offered = async () =>
-      (await ana.page.locator('.move-list .move').allTextContents()).filter((text) => text.startsWith('Offer a skull'));
+      (await ana.page.locator('.move-list .move').allTextContents()).filter((text) => text.startsWith('Offer to '));
     await ana.page.goto('/temples');
     await ana.page.click('summary:has-text("Let it count in a match")');
     await ana.page.click('text="For me"');
@@ -94,7 +94,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await ana.page.locator('.at-table').waitFor();
     while ((await inBeads.count()) === 0) await playByButtons(ana.page, MOVES, 1);
     await expect.poll(() => inBeads.textContent()).toContain('Drop a bead into templo-7f3f for this:');
-    await expect.poll(() => inBeads.textContent()).toContain('Offer a skull to Huitzilopochtli');
+    await expect.poll(() => inBeads.textContent()).toContain('Offer to Huitzilopochtli');
     expect(await offered()).toEqual([]);
     await count('templo-7f3f', 11);
     await expect.poll(() => ana.page.textContent('.at-table .short')).toContain('A war bead counts.');
