@@ -19,6 +19,11 @@ const READS = {
   },
 } as const;
 
+/** An element, as far as this asks it. */
+interface Focusable {
+  matches(selector: string): boolean;
+}
+
 interface Hands {
   readonly press: (button: Locator) => Promise<void>;
 }
@@ -28,7 +33,7 @@ const BY_TAP = (): Hands => ({ press: (button) => button.click() });
 /** Goes from button to button, and presses the one that has the focus. */
 const BY_KEYS = (page: Page): Hands => ({
   press: async (button) => {
-    const isThere = () => button.evaluate((one) => one.matches(':focus'));
+    const isThere = () => button.evaluate((one) => (one as unknown as Focusable).matches(':focus'));
     for (let tabs = 0; !(await isThere()); tabs++) {
       if (tabs > 150) throw new Error(`no key leads to ${await button.textContent()}`);
       await page.keyboard.press('Tab');
