@@ -117,13 +117,14 @@ interface Ended {
 interface OutcomeProps extends Ended {
   /** Whose steps tell the end; absent where the viewer may not read them. */
   readonly eyes: Eyes | undefined;
+  /** A wall has room for the first sentence alone, and no person taps its links. */
   readonly isWall?: boolean;
   /** The ways on. */
   readonly children?: ReactNode;
 }
 
 /** How the match ended, and who stands where and why. */
-export function Outcome({ children, eyes, isWall, ...ended }: OutcomeProps) {
+export function Outcome({ children, eyes, isWall = false, ...ended }: OutcomeProps) {
   const { words } = useLanguage();
   const isPlayed = ended.result.standings.length > 0;
   const isTold = isPlayed && eyes !== undefined;
@@ -134,15 +135,15 @@ export function Outcome({ children, eyes, isWall, ...ended }: OutcomeProps) {
         <Announced text={headline(ended, words)} />
         {isTold && (
           <Suspense>
-            <Why {...ended} eyes={eyes} isWall={isWall} />
+            <Why {...ended} eyes={eyes} />
           </Suspense>
         )}
         {isPlayed && <Standings {...ended} />}
         {children}
       </section>
-      {isTold && (
+      {isTold && !isWall && (
         <Suspense>
-          <Ending {...ended} eyes={eyes} isWall={isWall} />
+          <Ending {...ended} eyes={eyes} />
         </Suspense>
       )}
     </>

@@ -16,8 +16,6 @@ export interface EndingProps extends Pick<EndedMatch, 'game' | 'result' | 'seat'
   readonly speech: TableSpeech;
   /** Whose steps are told. */
   readonly eyes: Eyes;
-  /** On a wall no person taps a link. */
-  readonly isWall?: boolean | undefined;
 }
 
 /** Two parts of the page ask for the same course at once. */
@@ -64,7 +62,7 @@ export function Ending(props: EndingProps) {
   const texts = useTexts(ENDING_TEXTS);
   const ending = useEnding(props);
   if (ending === undefined) return null;
-  const { game, isWall = false } = props;
+  const { game } = props;
   const { why, lead, moments, next, steps, isUntold } = ending;
   return (
     <div className="told-end card">
@@ -92,24 +90,22 @@ export function Ending(props: EndingProps) {
           ))}
         </section>
       )}
-      {!isWall && (
-        <p className="more">
-          {why.rule !== undefined && <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>}
-          <Link to={`${PAGES.new}?game=${game}`}>{texts.another}</Link>
-        </p>
-      )}
+      <p className="more">
+        {why.rule !== undefined && <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>}
+        <Link to={`${PAGES.new}?game=${game}`}>{texts.another}</Link>
+      </p>
     </div>
   );
 }
 
-function Moments({ match, eyes, moments, isWall = false }: EndingProps & Pick<Course, 'moments'>) {
+function Moments({ match, eyes, moments }: EndingProps & Pick<Course, 'moments'>) {
   const texts = useTexts(ENDING_TEXTS);
   return (
     <ol className="moments">
       {moments.map(({ step, index, text, change }) => (
         <li key={step}>
           {text} <strong>{change}</strong>{' '}
-          {!isWall && <Link to={replayHref(match, { step, as: eyes })}>{texts.watch(index + 1)}</Link>}
+          <Link to={replayHref(match, { step, as: eyes })}>{texts.watch(index + 1)}</Link>
         </li>
       ))}
     </ol>
