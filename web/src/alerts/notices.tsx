@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { editionName } from '../app/games.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { useSetting } from '../app/setting.ts';
-import { NOTICE_TEXTS } from '../match/texts.ts';
 import { NOTICES } from './openTurn.ts';
+import { NOTICE_TEXTS } from './texts.ts';
 
 interface TurnNoticeProps {
   readonly match: string;
