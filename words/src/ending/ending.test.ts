@@ -109,7 +109,7 @@ test('a moment without a change of the score names what else changed', () => {
 test('without a course it says only what the result says', () => {
   for (const course of [[], COURSE.map((one) => ({ ...one, standings: [] }))])
     expect(endingOf(english, { ...ended, course, seat: 0 })).toMatchObject({ lead: '', moments: [] });
-  expect(endingOf(english, { ...ended, course: [] }).why.text).toBe('The countdown is over.');
+  expect(endingOf(english, { ...ended, course: [] }).why.text).toBe('The countdown has run out.');
   for (const reason of ['dreaming', 'constructor', '__proto__', ''])
     expect(endingOf(english, { ...ended, result: { ...result, reason } }).why.text).not.toMatch(INTERNAL);
   expect(endingOf(spanish, { ...ended, game: 'patolli', seat: 0 }).next).toEqual([]);
