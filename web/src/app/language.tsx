@@ -113,17 +113,22 @@ export const languageName = (language: string): string => NAMES[language] ?? lan
 export function LanguageSwitch() {
   const { words, texts, choose } = useLanguage();
   return (
-    <select
-      className="language"
-      aria-label={texts.inLanguage}
-      value={words.language}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      {ALL_LANGUAGES.map((language) => (
-        <option key={language} value={language} lang={language}>
-          {languageName(language)}
-        </option>
-      ))}
-    </select>
+    <span className="languages">
+      <span className="short" aria-hidden="true">
+        {words.language.toUpperCase()}
+      </span>
+      <select
+        className="language"
+        aria-label={texts.inLanguage}
+        value={words.language}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {ALL_LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageName(language)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
