@@ -47,17 +47,17 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.click(PLAY);
     await page.locator('.playing').waitFor();
     await page.click('.back');
+    await expect.poll(() => page.locator('.hero .row').count()).toBe(1);
     expect((await page.locator('.lobby h2').allTextContents())[0]).toBe('Go on');
-    expect(await page.locator('.hero .row').count()).toBe(1);
   });
 
   test('what people play now is shown as spectators see it, to others than its players, while the page is in sight', async () => {
     const [ana, ben] = await Promise.all([signedIn('Ana'), signedIn('Ben')]);
     const lives = await playing(ana, ben);
-    const { page } = await visit('/', DESK);
+    const { page } = await visit('/about', DESK);
     const open = countSockets(page);
     await page.addInitScript(HIDING);
-    await page.reload();
+    await page.goto('/');
     await expect.poll(() => line(page)).toBe('Played now: Tieqchieq, Ana, Ben');
     await page.locator('.stage .walk').waitFor();
     expect(await page.getByRole('link', { name: 'Watch', exact: true }).first().getAttribute('href')).toContain(
