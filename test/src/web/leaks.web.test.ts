@@ -160,12 +160,12 @@ interface Watcher {
 }
 
 const RESTS_MS = 150;
-/** Browsers ask for it when they like. */
-const ICON = /\/icon-.*\.svg$/;
+/** Browsers ask for the icon when they like, and pages for letters and for their worker when they come to rest. */
+const UNTIMED = /\/(icon-.*\.svg|fonts-.*\.css|(alegreya|almendra)-.*\.woff2|Offline-.*\.(js|css)|sw\.js)$/;
 const WITH_SOUNDS = `localStorage.setItem('flower-war-sounds', 'on')`;
 
 async function watcher(browser: Browser, person: Person, match: string): Promise<Watcher> {
-  const context = await browser.newContext({ baseURL: person.url, locale: 'en-GB' });
+  const context = await browser.newContext({ baseURL: person.url, locale: 'en-GB', serviceWorkers: 'block' });
   const session = JSON.stringify(JSON.stringify(person.session));
   for (const script of [`localStorage.setItem('flower-war-session', ${session})`, ...NOTING])
     await context.addInitScript(script);
@@ -175,7 +175,7 @@ async function watcher(browser: Browser, person: Person, match: string): Promise
   page.on('request', (request) => {
     open++;
     const { pathname, search } = new URL(request.url());
-    if (ICON.test(pathname)) return;
+    if (UNTIMED.test(pathname)) return;
     requests.push(`${request.method()} ${pathname}${search}`.replaceAll(match, 'MATCH'));
   });
   page.on('requestfinished', () => open--);

@@ -13,7 +13,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { forgive, type Person, PHONE } from './people.ts';
+import { forgive, type Person, PHONE, PLAY } from './people.ts';
 
 const WORKING: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -80,7 +80,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.context().setOffline(false);
     await page.goto('/');
     await page.locator('.offline').waitFor({ state: 'detached' });
-    await page.locator('#play').waitFor();
+    await page.locator(PLAY).waitFor();
     forgive(person, GONE);
   });
 

@@ -48,7 +48,7 @@ inBrowser(startPageServer, ({ address, signedIn, visitAs }) => {
     const ana = await atTable(await signedIn('Ben'));
     await ana.page.locator(MOVES.move).first().waitFor();
     await giveUp(ana);
-    await ana.page.getByText('You have given up, and are out.').waitFor();
+    await ana.page.getByText('You have given up. The others play on').waitFor();
     expect(await ana.page.getByText('Give up').count()).toBe(0);
     expect(await ana.page.locator('.menu[open]').count()).toBe(0);
     await ana.page.locator('.banner a').first().waitFor();

@@ -4,14 +4,18 @@ import { brief } from './brief.ts';
 import type { SpokenGame, TableSpeech } from './cardWords.ts';
 import { type Stakes, stakesOf, timesOf } from './stakes.ts';
 
-export function choiceOf(move: LegalMove, { game, words, speech }: SpokenGame): Choice {
+export function choiceOf(move: LegalMove, spoken: SpokenGame): Choice {
   const card: unknown = move['card'];
-  const about = typeof card === 'string' ? (speech.cards.get(card)?.text ?? '') : '';
-  const sentence = brief(move, game, words) ?? words.move(game, move, speech);
+  const about = typeof card === 'string' ? (spoken.speech.cards.get(card)?.text ?? '') : '';
+  const sentence = sentenceOf(move, spoken);
   const isPaidInBeads = move.beads === true;
   const [picks, times] = [picksOf(move), timesOf(move)];
   return { move: move.move, sentence, about, picks, times, isPaidInBeads, ...stakesOf(move) };
 }
+
+/** What a move does, as the page says it. */
+export const sentenceOf = (move: LegalMove, { game, words, speech }: SpokenGame): string =>
+  brief(move, game, words) ?? words.move(game, move, speech);
 
 // What every table gets, whatever its game is.
 

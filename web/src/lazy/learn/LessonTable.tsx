@@ -1,3 +1,4 @@
+import type { LegalMove } from '@flower-war/client';
 import { type Course, type Lesson, lessonMatch, standingIn, textsOf } from '@flower-war/rules/lesson';
 import { explainedIn } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
@@ -10,6 +11,7 @@ import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { sentencesOf } from '../../match/Story.tsx';
 import type { TableSpeech } from '../../moves/cardWords.ts';
+import { sentenceOf } from '../../moves/choices.ts';
 import { LocalPlaying } from '../local/LocalPlaying.tsx';
 import { LocalTable } from '../local/localTable.ts';
 import { Rules, seatsIn } from './Example.tsx';
@@ -115,7 +117,7 @@ function Hint({ lesson, table, speech }: Omit<TriedProps, 'course'>) {
       {textsOf(lesson, words.language).hint}{' '}
       {isOwn && move !== undefined ? (
         <span className="do-this">
-          {texts.doThis} <b>{words.move(game.id, move as never, speech)}</b>
+          {texts.doThis} <b>{sentenceOf(move as LegalMove, { game: game.id, words, speech })}</b>
         </span>
       ) : (
         texts.wait
