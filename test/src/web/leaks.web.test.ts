@@ -188,10 +188,16 @@ async function watcher(browser: Browser, person: Person, match: string): Promise
       await wait(RESTS_MS / 3);
     } while (open > 0 || !(await page.evaluate<boolean>(RESTS)));
     const seen = await page.evaluate<Omit<Noticed, 'requests'>>(SEEN);
-    return { ...seen, requests: [...requests], shown: seen.shown.replaceAll(match, 'MATCH') };
+    return { ...seen, requests: inOrder(requests), shown: seen.shown.replaceAll(match, 'MATCH') };
   };
   return { noticed, close: () => context.close() };
 }
+
+/** Files that are asked for at once may come in any order. */
+const inOrder = (requests: readonly string[]): readonly string[] => {
+  const files = requests.filter((one) => one.includes(' /assets/'));
+  return [...requests.filter((one) => !files.includes(one)), ...files.toSorted()];
+};
 
 /** Nothing has changed for a while, and nothing flies across the table. */
 const RESTS = `performance.now() - globalThis.changedAt > ${RESTS_MS} && document.getAnimations().length === 0`;

@@ -2,10 +2,10 @@ import type { Eyes, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Problem } from '../app/Problem.tsx';
 import { type Holder, sitterName } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
 import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
 import { useDeed } from '../app/useAsked.ts';
 import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
 import { Announced } from '../ui/Announced.tsx';
@@ -134,7 +134,7 @@ export function Outcome({ children, eyes, isWall = false, ...ended }: OutcomePro
         <h2 id="result">{headline(ended, words)}</h2>
         <Announced text={headline(ended, words)} />
         {isTold && (
-          <Suspense>
+          <Suspense fallback={<p className="why" />}>
             <Why {...ended} eyes={eyes} />
           </Suspense>
         )}
@@ -142,7 +142,7 @@ export function Outcome({ children, eyes, isWall = false, ...ended }: OutcomePro
         {children}
       </section>
       {isTold && !isWall && (
-        <Suspense>
+        <Suspense fallback={<div className="told-end card" />}>
           <Ending {...ended} eyes={eyes} />
         </Suspense>
       )}

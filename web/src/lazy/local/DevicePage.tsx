@@ -3,7 +3,7 @@ import { begin, bots, type LocalSetting, type MadeMove, movesOf, replayed, seede
 import { fastChance, type Options, playable, resolveOptions } from '@flower-war/rules/playable';
 import { useCallback, useEffect, useState } from 'react';
 import { gameName, goalOf } from '../../app/games.ts';
-import { useLanguage, useTexts } from '../../app/language.tsx';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { keepJson, readJson } from '../../app/setting.ts';
@@ -51,6 +51,7 @@ function Choosing({ begin }: BeginProps) {
   const texts = useTexts(OFFLINE);
   const games = Object.keys(words.screen.names.games);
   const [game, setGame] = useState(games[0] ?? '');
+  useTitle(texts.device);
   const [opponents, setOpponents] = useState(1);
   const [level, setLevel] = useState<KeptMatch['level']>('random');
   const { value: loaded, error, again } = useAsked(useCallback(() => playable(game), [game]));

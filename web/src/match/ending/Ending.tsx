@@ -53,15 +53,14 @@ function useEnding({ match, game, result, speech, seat, eyes }: EndingProps) {
 /** Why it ended, in a sentence or two. */
 export function Why(props: EndingProps) {
   const ending = useEnding(props);
-  if (ending === undefined) return null;
-  return <p className="why">{ending.why.text}</p>;
+  return <p className="why">{ending?.why.text}</p>;
 }
 
 /** All else that is to tell about the end. */
 export function Ending(props: EndingProps) {
   const texts = useTexts(ENDING_TEXTS);
   const ending = useEnding(props);
-  if (ending === undefined) return null;
+  if (ending === undefined) return <div className="told-end card" />;
   const { game } = props;
   const { why, lead, moments, next, steps, isUntold } = ending;
   return (
