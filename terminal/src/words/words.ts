@@ -30,7 +30,7 @@ function occupant(holder: Seat, words: Words): string {
     case 'free':
       return table.waiting;
     case 'bot':
-      return table.bot(holderName(holder, words));
+      return holderName(holder, words);
     case 'player':
       if (bot !== '') return table.stoodIn(name, words.bot(bot).name);
       return present ? name : table.away(name);

@@ -42,7 +42,6 @@ const OFFERS: Readonly<Record<string, (minutes: number) => string>> = {
 
 export const TABLE = {
   waiting: 'waiting for a player',
-  bot: (name: string) => `${name} (bot)`,
   away: (name: string) => `${name} (away)`,
   stoodIn: (name: string, bot: string) => `${name} (away; ${bot} stands in)`,
   you: ' (you)',

@@ -10,7 +10,6 @@ const OFFERS: Readonly<Record<string, (minutes: number) => string>> = {
 
 export const TABLE: Screen['table'] = {
   waiting: 'espera a un jugador',
-  bot: (name) => `${name} (bot)`,
   away: (name) => `${name} (ausente)`,
   stoodIn: (name, bot) => `${name} (ausente; juega ${bot})`,
   you: ' (tú)',
