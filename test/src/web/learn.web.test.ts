@@ -36,16 +36,20 @@ interface Focusable {
   matches(selector: string): boolean;
 }
 
+/** A button that is not there so long has gone, because the others have acted: the newcomer looks again. */
+const VANISHES_MS = 2000;
+
 interface Hands {
   readonly press: (button: Locator) => Promise<void>;
 }
 
-const BY_TAP = (): Hands => ({ press: (button) => button.click() });
+const BY_TAP = (): Hands => ({ press: (button) => button.click({ timeout: VANISHES_MS }) });
 
 /** Goes from button to button, and presses the one that has the focus. */
 const BY_KEYS = (page: Page): Hands => ({
   press: async (button) => {
-    const isThere = () => button.evaluate((one) => (one as unknown as Focusable).matches(':focus'));
+    const isThere = () =>
+      button.evaluate((one) => (one as unknown as Focusable).matches(':focus'), null, { timeout: VANISHES_MS });
     for (let tabs = 0; !(await isThere()); tabs++) {
       if (tabs > 150) throw new Error(`no key leads to ${await button.textContent()}`);
       await page.keyboard.press('Tab');
@@ -81,8 +85,8 @@ class Newcomer {
       if ((await Promise.all(ways.map((way) => way.count()))).some((count) => count > 0)) return;
       if ((await this.named(again).count()) > 0) {
         this.strayed++;
-        await this.hands.press(this.named(again));
-      } else if ((await this.named(hint).count()) > 0 && hasTried) await this.hands.press(this.named(hint));
+        await this.press(this.named(again));
+      } else if ((await this.named(hint).count()) > 0 && hasTried) await this.press(this.named(hint));
       else hasTried = (await this.move(!hasTried)) || hasTried;
     }
     throw new Error(`not finished: ${await this.page.locator('.lesson-card').textContent()}`);
@@ -105,7 +109,7 @@ class Newcomer {
       await this.page.waitForTimeout(100); // the others act
       return false;
     }
-    await this.hands.press(button);
+    await this.press(button);
     await this.confirm();
     return all.length > 1;
   }
@@ -113,7 +117,13 @@ class Newcomer {
   /** What costs something may ask once more. */
   private async confirm(): Promise<void> {
     const sure = this.page.locator('.one-move .move');
-    if ((await sure.count()) > 0) await this.hands.press(sure);
+    if ((await sure.count()) > 0) await this.press(sure);
+  }
+
+  private press(button: Locator): Promise<void> {
+    return this.hands.press(button).catch((error: Error) => {
+      if (error.name !== 'TimeoutError') throw error;
+    });
   }
 }
 
