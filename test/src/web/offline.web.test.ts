@@ -111,6 +111,20 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     forgive(person, GONE);
   });
 
+  test('lessons go on without a network, once one was opened', async () => {
+    const person = await visit('/', WORKING);
+    const { page } = person;
+    await untilKept(person);
+    await page.goto('/learn?course=tieqchieq&lesson=toss');
+    await page.locator('.move-list .move').first().waitFor();
+    await cut(person);
+    await page.goto('/learn');
+    await page.click('a[href*="lesson=win"][href*="tieqchieq"]');
+    await page.locator('.playing .move:enabled').first().click();
+    await expect.poll(() => page.locator('.story li').count()).toBeGreaterThan(0);
+    forgive(person, GONE);
+  });
+
   test('what is kept is what any person may read: no token, nothing of a match that runs or is private', async () => {
     const secret = await playedBy(ana, { visibility: 'private' });
     const running = await ana.create({ ...SHORT, bots: [{ bot: 'greedy' }] });
