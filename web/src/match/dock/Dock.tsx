@@ -333,12 +333,15 @@ function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
   );
 }
 
+/** Offerings in few words end without a full stop. */
+const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
 /** What the player goes without by a pass. */
 function Forgone({ choice, all }: { readonly choice: Choice; readonly all: readonly Choice[] }) {
   const { instead } = useTexts(DOCK_TEXTS);
   const forgone = forgoneBy(choice, all);
   const [first] = forgone;
-  return first && <small className="forgone">{instead(first.sentence, forgone.length - 1)}</small>;
+  return first && <small className="forgone">{instead(ended(first.sentence), forgone.length - 1)}</small>;
 }
 
 /** Whether all moves that cost something or end the turn ask once more, and not only dear ones; a thing that was tapped then plays nothing. */
