@@ -17,8 +17,10 @@ if (values.passwords) {
   process.exit();
 }
 
-const broker = await openBroker();
-onceToldToStop(() => void endProcess(0, () => broker.stop()));
+// Who hears that it listens may tell it to stop at once.
+const opening = openBroker();
+onceToldToStop(() => void endProcess(0, async () => (await opening).stop()));
+await opening;
 
 async function passwords(): Promise<string> {
   try {

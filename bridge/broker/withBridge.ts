@@ -6,15 +6,17 @@ import { openBroker } from './process.ts';
 
 if (process.argv.includes('--help')) process.exit(0);
 
-const broker = await openBroker();
+const opening = openBroker();
 let stopBridge: ReturnType<typeof runBridge> = () => Promise.resolve();
 const stop = async (why: string) => {
   await stopBridge(why);
-  await broker.stop();
+  await (await opening).stop();
 };
 
+// Who hears that the broker listens may tell this process to stop at once.
 onceToldToStop((why) => void endProcess(0, () => stop(why)));
 // The launcher tells where the server is when it knows it: the broker comes first, because the server asks for its port.
 process.once('message', (settings: Environment) => {
   stopBridge = runBridge({ ...process.env, ...settings }, () => void endProcess(1, () => stop('refused')));
 });
+await opening;
