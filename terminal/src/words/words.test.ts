@@ -28,10 +28,7 @@ function table(...seats: TableJson<unknown>['seats']): TableJson<unknown> {
 }
 
 test('the roster names everybody', () => {
-  expect(roster(table(ANA, BOT), { name, you: 0, words })).toEqual([
-    '  RED     Ana (you)',
-    '  YELLOW  Medium bot',
-  ]);
+  expect(roster(table(ANA, BOT), { name, you: 0, words })).toEqual(['  RED     Ana (you)', '  YELLOW  Medium bot']);
   expect(roster(table({ ...ANA, present: false }, FREE), { name, you: undefined, words })).toEqual([
     '  RED     Ana (away)',
     '  YELLOW  waiting for a player',
