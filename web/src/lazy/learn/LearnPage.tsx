@@ -10,8 +10,7 @@ import { useSetting } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { Example } from './Example.tsx';
-import { LessonTable } from './LessonTable.tsx';
-import { DONE, doneName } from './progress.ts';
+import { DONE, doneName, LessonTable } from './LessonTable.tsx';
 import { LEARN } from './texts.ts';
 import './learn.css';
 

@@ -8,6 +8,7 @@ import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, learnHref, matchHref, navigate } from '../../app/navigation.tsx';
 import { usualBot } from '../../app/games.ts';
 import { usePlayer } from '../../app/player.tsx';
+import { type Setting, setting } from '../../app/setting.ts';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
 import { sentencesOf } from '../../match/Story.tsx';
 import type { TableSpeech } from '../../moves/cardWords.ts';
@@ -15,7 +16,6 @@ import { sentenceOf } from '../../moves/choices.ts';
 import { LocalPlaying } from '../local/LocalPlaying.tsx';
 import { LocalTable } from '../local/localTable.ts';
 import { Rules, seatsIn } from './Example.tsx';
-import { noteDone } from './progress.ts';
 import { LEARN } from './texts.ts';
 
 interface LessonProps {
@@ -203,4 +203,19 @@ function FirstMatch({ course: { game, preset } }: Pick<LessonProps, 'course'>) {
       {error && <Problem error={error} />}
     </>
   );
+}
+
+// What was done in this browser.
+
+/** The lessons that this browser's person has done, each with its course. */
+export const DONE: Setting<readonly string[]> = setting('flower-war-lessons', {
+  read: (text = ''): readonly string[] => text.split(' ').filter(Boolean),
+  write: (lessons) => lessons.join(' '),
+});
+
+export const doneName = (course: string, lesson: string): string => `${course}/${lesson}`;
+
+function noteDone(course: string, lesson: string): void {
+  const name = doneName(course, lesson);
+  if (!DONE.value().includes(name)) DONE.choose([...DONE.value(), name]);
 }
