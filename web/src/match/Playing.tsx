@@ -48,7 +48,12 @@ export function Playing({
   useTurnMark(isTurn);
   return (
     <PlayedTable
-      {...{ game, live, snapshot, play, speech, story }}
+      game={game}
+      live={live}
+      snapshot={snapshot}
+      play={play}
+      speech={speech}
+      story={story}
       match={live}
       banners={<Banners live={live} snapshot={snapshot} speech={speech} />}
       result={<Result game={game} live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
