@@ -129,7 +129,7 @@ async function addWorker(page: string, folder: string, made: Made): Promise<void
   });
 }
 
-/** Rules and what checks records are large: they are kept when somebody has used them. A temple needs a server. */
+/** Rules and what checks records are large: they are kept once a page has used them. A temple needs a server. */
 const ONLY_USED = /\/(rules\/frozen|protocol\/src|temple)\/|\/node_modules\/(zod|@noble)\//;
 const OF_GAMES = /\/rules\/src\//;
 

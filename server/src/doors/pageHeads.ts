@@ -156,7 +156,7 @@ const RETRY_SECONDS = 5;
 /** Names may change, and a match goes on. */
 const KEPT = 'public, max-age=60';
 
-/** They are made when somebody asks for them; an id of nothing makes no work. A picture is as much work as a record. */
+/** They are made when a reader asks for them; an id of nothing makes no work. A picture is as much work as a record. */
 export function previewPages(services: Services): RequestHandler {
   let underWay = 0;
   return async (request, response, next) => {

@@ -44,7 +44,7 @@ export function settingsFor(games: readonly HostedGame[], wanted: TerminalArgume
   };
 }
 
-/** Whoever types a bot that does not exist reads the levels, which every language of this program understands. */
+/** A person who types a bot that does not exist reads the levels, which every language of this program understands. */
 function botIn({ bots }: HostedGame, text: string | undefined): string {
   const named = [...byLevel<string>(bots), NO_BOT];
   if (text === undefined) return bots[0] ?? NO_BOT;

@@ -115,7 +115,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
 const told = (page: Page): Promise<string | null> => page.textContent('.stage .told');
 const line = (page: Page): Promise<string | null> => page.textContent('.stage .caption');
 
-/** Two people play; nobody moves. */
+/** Two people sit at a table, and neither moves. */
 async function playing(ana: FlowerWarClient, ben: FlowerWarClient, table: object = {}) {
   const { match } = await ana.create<string>({ game: 'tieqchieq', seats: 2, table });
   const lives = [await ana.join<string>(match), await ben.join<string>(match)];

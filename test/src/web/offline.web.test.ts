@@ -1,4 +1,4 @@
-/** The page is installed, and goes on without a network; what it keeps is nobody's secret, and a newer page breaks no match. */
+/** The page is installed, and goes on without a network; it keeps no secret, and a newer page breaks no match. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';

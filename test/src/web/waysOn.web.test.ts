@@ -84,7 +84,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const match = new URL(ana.page.url()).searchParams.get('match') ?? '';
     expect((await (await signedIn('Ben')).match(match)).options).toMatchObject({ length: 'standard' });
     await ana.page.click('text=All matches');
-    await expect.poll(() => ana.page.textContent('.play small')).toBe('Mexica · standard · with somebody here');
+    await expect.poll(() => ana.page.textContent('.play small')).toBe('Mexica · standard · with another person here');
     await card.click();
     for (const name of ['People here', 'standard'])
       await expect.poll(() => choice(name).locator('input').isChecked()).toBe(true);

@@ -75,7 +75,7 @@ function Game({ wish, isOpen, toggle }: GameProps) {
 const CHOICE_SECONDS = 7;
 const ROUNDED_MINUTES = 5;
 
-/** How long the shortest and the longest match against a bot or a person takes; nothing if no one has measured it. */
+/** How long the shortest and the longest match against a bot or a person takes; nothing if it was not measured. */
 function minutesOf(preset: string): readonly [number, number] | undefined {
   const rows = lengths.filter((one) => one.preset === preset);
   const fewest = Math.min(...rows.map(({ seats }) => seats));

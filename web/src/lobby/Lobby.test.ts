@@ -130,7 +130,7 @@ test('the page says what a tap on Play begins', () => {
     'Guerra Florida · corta · contra 3 bots, difícil',
   );
   expect(wishText({ ...wish, way: 'friends', opponents: 2 }, english)).toBe('Flower War · short · with 2 friends');
-  expect(wishText({ ...usual(OTHER), way: 'people' }, english)).toBe('new-game · with somebody here');
+  expect(wishText({ ...usual(OTHER), way: 'people' }, english)).toBe('new-game · with another person here');
   expect(wishText(usual(OTHER), english)).toBe('new-game · against 1 bot, odd');
 });
 

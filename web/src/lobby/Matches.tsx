@@ -21,7 +21,7 @@ interface MatchesProps {
   readonly mine: readonly PlayedMatch[];
   /** Whether the person has played more than these. */
   readonly hasMore: boolean;
-  /** What a table is opened for where no one waits. */
+  /** What a table is opened for where no player waits. */
   readonly wish: Wish;
 }
 
@@ -113,7 +113,7 @@ function OpenTable({ wish }: Pick<MatchesProps, 'wish'>) {
   const { isBusy, error, start } = useStart();
   return (
     <>
-      <p className="none">{told.nobody}</p>
+      <p className="none">{told.noneWait}</p>
       <button type="button" disabled={isBusy} onClick={() => start({ ...wish, way: 'people' })}>
         {told.openTable}
       </button>

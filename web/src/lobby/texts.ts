@@ -9,7 +9,7 @@ const EN = {
   /** What a tap on Play begins: `Flower War · short · against 1 bot, easy`. */
   against: (bots: number, level: string) => `against ${bots === 1 ? '1 bot' : `${bots} bots`}, ${level}`,
   withFriends: (n: number) => (n === 1 ? 'with a friend' : `with ${n} friends`),
-  withPeople: (n: number) => (n === 1 ? 'with somebody here' : `with ${n} people here`),
+  withPeople: (n: number) => (n === 1 ? 'with another person here' : `with ${n} people here`),
   board: {
     recorded: (game: string) => `A recorded match of ${game}, among bots`,
     live: (names: string, game: string) => `Played now: ${game}, ${names}`,
@@ -32,8 +32,8 @@ const EN = {
   begin: { bots: 'Play', friends: 'Get the link', people: 'Find a table' },
   waysAbout: {
     bots: 'It begins at once. You may stop, and go on later.',
-    friends: 'Nobody else can come in. The match begins when your friends have opened the link.',
-    people: 'You sit down with people who wait. If no one comes, bots take the free seats after a minute.',
+    friends: 'No other person can come in. The match begins when your friends have opened the link.',
+    people: 'You sit down with people who wait. If no player comes, bots take the free seats after a minute.',
   },
   howMany: { bots: 'How many bots', friends: 'How many friends', people: 'How many others' },
   level: 'How strong',
@@ -41,7 +41,7 @@ const EN = {
   more: 'More choices: rules, clock, privacy',
   /** Matches of other people. */
   waiting: 'Take a seat',
-  nobody: 'No one is waiting for players just now. Open a table: people who come to this page see it here.',
+  noneWait: 'No table is waiting for players just now. Open a table: people who come to this page see it here.',
   openTable: 'Open a table',
   running: 'Being played now',
   allOf: (n: number) => `Show all ${n}`,
@@ -89,7 +89,7 @@ const ES: typeof EN = {
   length: 'Qué duración',
   more: 'Más opciones: reglas, reloj, privacidad',
   waiting: 'Toma un lugar',
-  nobody: 'Nadie espera jugadores en este momento. Abre una mesa: quien llegue a esta página la verá aquí.',
+  noneWait: 'Nadie espera jugadores en este momento. Abre una mesa: quien llegue a esta página la verá aquí.',
   openTable: 'Abrir una mesa',
   running: 'Se juegan ahora',
   allOf: (n) => `Mostrar las ${n}`,

@@ -22,7 +22,7 @@ const EN = {
   approval: 'I decide who may join',
   fills: 'Bots take the free seats after a minute',
   watching: 'Who may watch',
-  watchings: { open: 'everyone', delayed: 'everyone, a minute later', off: 'no one' },
+  watchings: { open: 'everyone', delayed: 'everyone, a minute later', off: 'no spectators' },
   talk: 'Talk',
   talks: { free: 'free', phrases: 'only ready-made phrases', off: 'none' },
   absence: 'If a player stays away',

@@ -120,7 +120,7 @@ const EN: EndingTexts = {
   unseen: 'Something happened that this place at the table does not show.',
   facts: {
     battles: (own, who, others) =>
-      `You won ${own === 0 ? 'no battle' : own === 1 ? '1 battle' : `${own} battles`}; ${who} won ${others}. You fight whoever stands where you arrive: keep battle cards for it.`,
+      `You won ${own === 0 ? 'no battle' : own === 1 ? '1 battle' : `${own} battles`}; ${who} won ${others}. You fight the tribe that stands where you arrive: keep battle cards for it.`,
     war: (own, who, others) =>
       `You offered to Huitzilopochtli ${times(own)}; ${who} ${times(others)}. Each offering may bring you a War card.`,
     rain: (own, who, others) =>

@@ -108,7 +108,7 @@ export const EN = {
   talk: {
     title: 'Talk',
     fresh: (n: number) => (n === 1 ? '1 new message' : `${n} new messages`),
-    none: 'No one has said anything yet.',
+    none: 'No words have been said yet.',
     audience: 'Players hear players; spectators hear spectators.',
     say: 'Say',
     what: 'What you want to say',
