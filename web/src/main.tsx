@@ -1,8 +1,9 @@
 /** The page: its addresses, what stands around each of them, and what is shown when the page itself fails. */
 import { type PagePath, PAGES } from '@flower-war/protocol/pages';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
+import { comes, late, latePage } from './app/late.ts';
 import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute } from './app/navigation.tsx';
 import { PlayerProvider, usePlayer } from './app/player.tsx';
 import { Lobby } from './lobby/Lobby.tsx';
@@ -11,23 +12,23 @@ import { RulesLayer } from './rules/RulesLayer.tsx';
 import { Menu } from './ui/Menu.tsx';
 
 /** Most people never hang a match on a wall. */
-const Wall = lazy(async () => ({ default: (await import('./wall/Wall.tsx')).Wall }));
+const Wall = late(async () => (await import('./wall/Wall.tsx')).Wall);
 
 /** The page at each address. All but the first are loaded when they are opened. */
 const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/': Lobby,
-  '/new': lazy(async () => ({ default: (await import('./new/NewPage.tsx')).NewPage })),
-  '/learn': lazy(async () => ({ default: (await import('./lazy/learn/LearnPage.tsx')).LearnPage })),
-  '/me': lazy(async () => ({ default: (await import('./people/MePage.tsx')).MePage })),
-  '/player': lazy(async () => ({ default: (await import('./people/PlayerPage.tsx')).PlayerPage })),
-  '/best': lazy(async () => ({ default: (await import('./people/BestPage.tsx')).BestPage })),
-  '/about': lazy(async () => ({ default: (await import('./about/AboutPage.tsx')).AboutPage })),
-  '/temples': lazy(async () => ({ default: (await import('./temples/own/TemplesPage.tsx')).TemplesPage })),
-  '/device': lazy(async () => ({ default: (await import('./lazy/local/DevicePage.tsx')).DevicePage })),
-  '/twin': lazy(async () => ({ default: (await import('./lazy/twin/TwinPage.tsx')).TwinPage })),
-  '/claim': lazy(async () => ({ default: (await import('./temples/claim/ClaimPage.tsx')).ClaimPage })),
-  '/replay': lazy(async () => ({ default: (await import('./replay/ReplayPage.tsx')).ReplayPage })),
-  '/proof': lazy(async () => ({ default: (await import('./lazy/proof/ProofPage.tsx')).ProofPage })),
+  '/new': latePage(async () => (await import('./new/NewPage.tsx')).NewPage),
+  '/learn': latePage(async () => (await import('./lazy/learn/LearnPage.tsx')).LearnPage),
+  '/me': latePage(async () => (await import('./people/MePage.tsx')).MePage),
+  '/player': latePage(async () => (await import('./people/PlayerPage.tsx')).PlayerPage),
+  '/best': latePage(async () => (await import('./people/BestPage.tsx')).BestPage),
+  '/about': latePage(async () => (await import('./about/AboutPage.tsx')).AboutPage),
+  '/temples': latePage(async () => (await import('./temples/own/TemplesPage.tsx')).TemplesPage),
+  '/device': latePage(async () => (await import('./lazy/local/DevicePage.tsx')).DevicePage),
+  '/twin': latePage(async () => (await import('./lazy/twin/TwinPage.tsx')).TwinPage),
+  '/claim': latePage(async () => (await import('./temples/claim/ClaimPage.tsx')).ClaimPage),
+  '/replay': latePage(async () => (await import('./replay/ReplayPage.tsx')).ReplayPage),
+  '/proof': latePage(async () => (await import('./lazy/proof/ProofPage.tsx')).ProofPage),
 };
 
 function App() {
@@ -179,8 +180,8 @@ if (root === null) throw new Error('the page has no element with the id root');
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 createRoot(root).render(<App />);
 // The letters wait as long again as the page took, so that on a slow line all that it asks for comes first.
-addEventListener('load', () => setTimeout(() => void import('./ui/fonts.css'), performance.now()));
+addEventListener('load', () => setTimeout(() => void comes(() => import('./ui/fonts.css')), performance.now()));
 // What keeps the page for when the network is gone is asked for last.
 const RESTS_MS = 4000;
-const keep = () => void import('./offline/Offline.tsx').then(({ keepPage }) => keepPage());
+const keep = () => void comes(() => import('./offline/Offline.tsx')).then(({ keepPage }) => keepPage());
 addEventListener('load', () => setTimeout(keep, RESTS_MS));

@@ -11,6 +11,8 @@ export interface Person {
   readonly page: Page;
   /** Errors of the page, what its policy forbids, and requests that leave the server. */
   readonly problems: string[];
+  /** What is no problem, now and later: the test has made it itself. */
+  readonly forgiven: RegExp[];
 }
 
 /** The address of the server lies in the option `baseURL`. */
@@ -18,18 +20,21 @@ export async function visit(browser: Browser, path: string, options: BrowserCont
   // What a service worker keeps is looked at where it is meant, and changes nothing elsewhere.
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options });
   const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const person: Person = { page, problems: [], forgiven: [] };
+  const complain = (problem: string) =>
+    person.forgiven.some((what) => what.test(problem)) || person.problems.push(problem);
+  page.on('pageerror', (error) => complain(error.message));
+  page.on('console', (message) => message.type() === 'error' && complain(message.text()));
   page.on('request', (request) => {
-    if (new URL(request.url()).host !== new URL(options.baseURL ?? '').host) problems.push(`asked ${request.url()}`);
+    if (new URL(request.url()).host !== new URL(options.baseURL ?? '').host) complain(`asked ${request.url()}`);
   });
   await page.goto(path);
-  return { page, problems };
+  return person;
 }
 
-/** Takes out the problems that the test has made itself. */
-export function forgive({ problems }: Person, what: RegExp): void {
+/** Passes over the problems that the test makes itself: those that it has made, and what still comes of it. */
+export function forgive({ problems, forgiven }: Person, what: RegExp): void {
+  forgiven.push(what);
   problems.splice(0, problems.length, ...problems.filter((problem) => !what.test(problem)));
 }
 

@@ -62,6 +62,38 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(what?.width).toBeGreaterThan((row?.width ?? 0) / 2);
   });
 
+  test('a part of the page that the network kept back comes later, with its looks, and what is there stays', async () => {
+    const { ana, match } = await endedMatch('public');
+    const person = await visitAs(ana, '/me', PHONE);
+    const late = /\/assets\/(Ending|ReplayPage|fonts)-/;
+    await person.page.route(late, (route) => route.abort());
+    await person.page.goto(`/?match=${match}`);
+    await person.page.locator('.result').waitFor();
+    const cut = person.page.waitForRequest(/\/assets\/ReplayPage-.*js/);
+    await person.page.locator('.result a[href^="/replay"]').first().click();
+    await cut;
+    expect(await person.page.locator('[role=alert]').count()).toBe(0);
+    await person.page.unroute(late);
+    await person.page.locator('.film').waitFor();
+    await person.page.goBack();
+    await person.page.locator('.told-end:not(:empty)').waitFor();
+    for (const part of ['Ending', 'ReplayPage', 'fonts'])
+      await expect.poll(() => person.page.evaluate(hasSheet(part)), { message: part }).toBe(true);
+    forgive(person, /ERR_FAILED/);
+  });
+
+  test('a page that never comes is told at last, with a way on', async () => {
+    const person = await visit('/', PHONE);
+    await person.page.clock.install();
+    await person.page.route(/\/assets\/AboutPage-/, (route) => route.fulfill({ status: 404 }));
+    await person.page.locator('.menu > summary').first().click();
+    await person.page.locator('.menu a[href="/about"]').click();
+    await expect
+      .poll(() => person.page.clock.runFor(20_000).then(() => person.page.getByText('Load it again').count()))
+      .toBe(1);
+    forgive(person, /404|AboutPage/);
+  });
+
   test('a spectator finds the way to the next match', async () => {
     const { ana, match } = await endedMatch('public');
     const eva = await visit(`/?match=${match}`, PHONE);
@@ -92,3 +124,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(first).toBe('Go on');
   });
 });
+
+/** Whether the sheet of a part of the page is in use. */
+const hasSheet = (part: string) =>
+  `[...document.styleSheets].some((sheet) => sheet.href?.includes('/${part}-') && sheet.cssRules.length > 0)`;

@@ -1,9 +1,10 @@
 import { type PlayedMatch, UnreachableError } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, gamesOf, type Hosted } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { Link, matchHref, navigate, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { Problem } from '../app/Problem.tsx';
@@ -15,10 +16,10 @@ import { LOBBY } from './texts.ts';
 import { editionsIn, usualWish, useStart, type Wish, wishAfter, wishText } from './wish.ts';
 
 /** What stands below the first screen, and the board that is alive, come when a person can already play. */
-const Games = lazy(async () => ({ default: (await import('./Games.tsx')).Games }));
-const Matches = lazy(async () => ({ default: (await import('./Matches.tsx')).Matches }));
-const Showcase = lazy(async () => ({ default: (await import('./Showcase.tsx')).Showcase }));
-const Offline = lazy(async () => ({ default: (await import('../offline/Offline.tsx')).Offline }));
+const Games = late(async () => (await import('./Games.tsx')).Games);
+const Matches = late(async () => (await import('./Matches.tsx')).Matches);
+const Showcase = late(async () => (await import('./Showcase.tsx')).Showcase);
+const Offline = late(async () => (await import('../offline/Offline.tsx')).Offline);
 
 const ASKED = 8;
 const GOING_ON = 3;

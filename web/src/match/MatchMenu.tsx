@@ -1,8 +1,9 @@
 import type { Answer, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { SOUNDS } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { Link, matchHref, rulesHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useSetting } from '../app/setting.ts';
@@ -16,12 +17,10 @@ import { KeyList } from './dock/keys.tsx';
 import { GIVEN_UP, GUIDE, giveUp } from './place.ts';
 import { MENU_TEXTS } from './texts.ts';
 
-const NoticeSwitch = lazy(async () => ({
-  default: (await import('../alerts/notices.tsx')).NoticeSwitch,
-}));
+const NoticeSwitch = late(async () => (await import('../alerts/notices.tsx')).NoticeSwitch);
 
 /** Few players have a temple. */
-const BindMine = lazy(async () => ({ default: (await import('../temples/table/BindMine.tsx')).BindMine }));
+const BindMine = late(async () => (await import('../temples/table/BindMine.tsx')).BindMine);
 
 /** What a player does rarely. Giving up asks once more. */
 export function MatchMenu({

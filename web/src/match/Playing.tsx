@@ -1,10 +1,11 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { ShownMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { NOTICES, SOUNDS, useOpenTurn, useTurnMark } from '../alerts/openTurn.ts';
 import { editionName } from '../app/games.ts';
 import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
 import { useSetting } from '../app/setting.ts';
 import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
@@ -20,14 +21,14 @@ import { useChosen, useMoves } from './dock/choosing.ts';
 import { areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 
 /** Few matches have a temple. */
-const AtTable = lazy(async () => ({ default: (await import('../temples/table/AtTable.tsx')).AtTable }));
+const AtTable = late(async () => (await import('../temples/table/AtTable.tsx')).AtTable);
 
 /** Most people want to hear nothing, and to be called by nothing. */
-const Sounds = lazy(async () => ({ default: (await import('../alerts/Sounds.tsx')).Sounds }));
+const Sounds = late(async () => (await import('../alerts/Sounds.tsx')).Sounds);
 
-const TurnNotice = lazy(async () => ({ default: (await import('../alerts/notices.tsx')).TurnNotice }));
+const TurnNotice = late(async () => (await import('../alerts/notices.tsx')).TurnNotice);
 
-const Guide = lazy(async () => ({ default: (await import('./guide/Guide.tsx')).Guide }));
+const Guide = late(async () => (await import('./guide/Guide.tsx')).Guide);
 
 /** A match of the server that has begun. */
 export function Playing({

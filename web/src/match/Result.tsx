@@ -1,9 +1,10 @@
 import type { Eyes, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { type Holder, sitterName } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { useDeed } from '../app/useAsked.ts';
@@ -12,8 +13,8 @@ import { Announced } from '../ui/Announced.tsx';
 import { Share } from '../ui/Share.tsx';
 import { handOver } from './place.ts';
 
-const Why = lazy(async () => ({ default: (await import('./ending/Ending.tsx')).Why }));
-const Ending = lazy(async () => ({ default: (await import('./ending/Ending.tsx')).Ending }));
+const Why = late(async () => (await import('./ending/Ending.tsx')).Why);
+const Ending = late(async () => (await import('./ending/Ending.tsx')).Ending);
 
 interface ResultProps {
   readonly game: string;

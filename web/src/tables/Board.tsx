@@ -1,17 +1,18 @@
 /** Chooses the table of a game. A game without one is shown field by field. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLanguage } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { titleOf } from '../moves/cardWords.ts';
 import type { TableProps } from '../moves/choices.ts';
 import { Ring, RingCards } from './ring/Ring.tsx';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
 /** A match of the ring begins without them. */
-const AztecsHand = lazy(async () => ({ default: (await import('./spaceAztecs/SpaceAztecs.tsx')).AztecsHand }));
+const AztecsHand = late(async () => (await import('./spaceAztecs/SpaceAztecs.tsx')).AztecsHand);
 
-const SpaceAztecs = lazy(async () => ({ default: (await import('./spaceAztecs/SpaceAztecs.tsx')).SpaceAztecs }));
+const SpaceAztecs = late(async () => (await import('./spaceAztecs/SpaceAztecs.tsx')).SpaceAztecs);
 
-const Tieqchieq = lazy(async () => ({ default: (await import('./tieqchieq/Tieqchieq.tsx')).Tieqchieq }));
+const Tieqchieq = late(async () => (await import('./tieqchieq/Tieqchieq.tsx')).Tieqchieq);
 
 export function Board(props: TableProps) {
   const { texts } = useLanguage();

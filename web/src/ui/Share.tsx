@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLanguage } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 
 interface ShareProps {
   readonly link: string;
@@ -42,7 +43,7 @@ export function Share({ link, label }: ShareProps) {
 }
 
 /** Drawing codes is not needed for the first match. */
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = late(async () => (await import('./QrCode.tsx')).QrCode);
 
 /** A link for other people: to copy, to send, to scan. */
 export function ShareLink({ link, label }: { readonly link: string; readonly label: string }) {

@@ -1,8 +1,9 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { ruleOf, ruleOfQuestion } from '@flower-war/words';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
+import { late } from '../../app/late.ts';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
 import { type Choice, narrowed, type TableProps, takingTemple } from '../../moves/choices.ts';
 import { forgoneBy, hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
@@ -96,7 +97,7 @@ function keepInSight(part: HTMLElement | null): () => void {
 // The moves: the question, and its answers in words.
 
 /** Few players have a temple. */
-const InBeads = lazy(async () => ({ default: (await import('../../temples/table/AtTable.tsx')).InBeads }));
+const InBeads = late(async () => (await import('../../temples/table/AtTable.tsx')).InBeads);
 
 /** A thing that was tapped leaves the moves that are about it. */
 function Moves(props: DockProps) {
