@@ -120,7 +120,7 @@ export { clocksAfter, deadlineOf, GRACE_MS } from './record/table/clocks.ts';
 export { habitAnswer, MOST_HABITS_IN_A_ROW } from './record/table/habits.ts';
 export { answerBy, isWished } from './record/table/windows.ts';
 export { concernsTurnSeat, templeDue } from './record/temples/templeEntries.ts';
-export { TABLES } from './state/index.ts';
+export { TABLES } from './state/boards.ts';
 export { type LobbyEntry, type LobbyEntryOf, LobbyMatch, LobbyState } from './state/lobby.ts';
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
 export * from './temple/credentials.ts';
