@@ -6,8 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageIn } from './bundle.ts';
-import { type Staged, stageAll } from './packing.ts';
+import { packageIn, type Staged, stageAll } from './packing.ts';
 import { PACKS, ROOT, readRoom } from './packs.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'packs-'));
