@@ -14,7 +14,6 @@ import type { Metrics } from './doors/metrics.ts';
 import { ownLook } from './doors/operator/operatorQueries.ts';
 import { callingPeers } from './doors/peers/calls.ts';
 import { Forwarder } from './doors/peers/forwarder.ts';
-import { spreadOut } from './doors/rooms/online.ts';
 import {
   closeConnectionsFrom,
   isPresent,
@@ -22,6 +21,7 @@ import {
   showBulletin,
   showNames,
   showPresence,
+  spreadOut,
 } from './doors/rooms/roomPlaces.ts';
 import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';

@@ -2,8 +2,13 @@
  * What this process does about the others on the same data. It tells them what changed here, does what they tell, and looks at
  * the store for what was not told.
  */
-import { seatsHere, visitorsHere } from './doors/rooms/online.ts';
-import { announceRematchHere, closeConnectionsOf, showNames } from './doors/rooms/roomPlaces.ts';
+import {
+  announceRematchHere,
+  closeConnectionsOf,
+  seatsHere,
+  showNames,
+  visitorsHere,
+} from './doors/rooms/roomPlaces.ts';
 import type { Services } from './doors/services.ts';
 import { ListReader } from './features/listing/billboard.ts';
 import { REPEAT_MS, type Visitor } from './features/table/presenceElsewhere.ts';

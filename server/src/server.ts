@@ -17,13 +17,11 @@ import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
 import { allMetrics } from './doors/metrics.ts';
 import { answeringPeers, listenForPeers, type PeerListener } from './doors/peers/calls.ts';
-import { BRIDGE_ROOM, BridgeRoom } from './doors/rooms/bridgeRoom.ts';
+import { BRIDGE_ROOM, openBridgeDesk } from './doors/rooms/bridgeDesk.ts';
 import { GuardedRoom } from './doors/rooms/guardedRoom.ts';
-import { LOBBY_ROOM, LobbyRoom } from './doors/rooms/lobbyRoom.ts';
-import { MatchRoom, WatchRoom } from './doors/rooms/matchRoom.ts';
-import { sendAllAway, sendHomeIf } from './doors/rooms/online.ts';
-import { mayBeSentAway } from './doors/rooms/roomPlaces.ts';
-import { MATCH_ROOM, WATCH_ROOM } from './doors/rooms/tableRoom.ts';
+import { LOBBY_ROOM, openLobby } from './doors/rooms/lobby.ts';
+import { mayBeSentAway, sendAllAway, sendHomeIf } from './doors/rooms/roomPlaces.ts';
+import { MATCH_ROOM, openDelayed, openLive, WATCH_ROOM } from './doors/rooms/table.ts';
 import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
 import { WebClient } from './doors/webPages.ts';
@@ -109,14 +107,13 @@ function openRooms(services: Services, http: HttpServer, addressOf: TransportPar
     selectProcessIdToCreateRoom: async () => matchMaker.processId, // its own choice would prefer other processes
     gracefullyShutdown: false,
   });
-  const rooms = [
-    server.define(MATCH_ROOM, MatchRoom),
-    server.define(WATCH_ROOM, WatchRoom),
-    server.define(LOBBY_ROOM, LobbyRoom),
-  ];
-  for (const room of rooms)
-    room.on('join', (_room, client) => void sendHomeIf((visitor) => isUnwanted(services, visitor), client));
-  server.define(BRIDGE_ROOM, BridgeRoom);
+  const ofPlayers = { [MATCH_ROOM]: openLive, [WATCH_ROOM]: openDelayed, [LOBBY_ROOM]: openLobby };
+  GuardedRoom.contents = { ...ofPlayers, [BRIDGE_ROOM]: openBridgeDesk };
+  for (const name of Object.keys(ofPlayers))
+    server
+      .define(name, GuardedRoom)
+      .on('join', (_room, client) => void sendHomeIf((visitor) => isUnwanted(services, visitor), client));
+  server.define(BRIDGE_ROOM, GuardedRoom);
   matchMaker.controller.exposedMethods = [];
 }
 

@@ -96,6 +96,22 @@ test('a room that cannot be made lets go of its match', async () => {
   await allAsleep('after a room that could not be made');
 });
 
+test.each(['open', 'delayed'])(
+  'a room that cannot be made for want of talk lets go, too: a match that is watched %s',
+  async (watching) => {
+    const match = await taken([ana, ben], { table: { watching } });
+    await allAsleep('at first');
+    const watch = () => stranger.post(`/api/matches/${match.match}/watch`);
+    const { talk } = server.services;
+    talk.listen = () => Promise.reject(new Error('the disk is gone'));
+    const refused = await watch();
+    Reflect.deleteProperty(talk, 'listen');
+    expect(refused.status).toBe(500);
+    await allAsleep('after a room without talk');
+    expect((await watch()).status).toBe(200);
+  },
+);
+
 test('people who use a match at the same time use the same one, and it sleeps after the last', async () => {
   const { match } = await taken([ana, ben]);
   const { matches } = server.services;

@@ -1,8 +1,8 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
 import express, { type Express } from 'express';
 import { crawlerPages, pageHeads, previewPages } from '../pageHeads.ts';
-import { BRIDGE_ROOM } from '../rooms/bridgeRoom.ts';
-import { SERVICE } from '../rooms/guardedRoom.ts';
+import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
+import { SERVICE } from '../rooms/connections.ts';
 import { reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
 import { lostPages, type WebClient, webPages } from '../webPages.ts';

@@ -19,7 +19,7 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Index, OperatorPlace, TempleRow } from '../../store/journal/journal.ts';
 import type { RedisMetrics } from '../metrics.ts';
-import { whoIsOnline } from '../rooms/online.ts';
+import { whoIsOnline } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
 
 type Summed = 'bridges' | 'connections' | 'temples';

@@ -10,25 +10,21 @@ import { type Sighted, stepLine, tableLine, toldBy, wholeLine } from './lines.ts
 /** A seat, or undefined for the spectators. */
 export type ViewerSeat = number | undefined;
 
+/** Tells what the viewer in a place sees now. */
+type Look = (place: ViewerSeat) => Sighted;
+
 export class Readers {
-  /** What the viewer in a place sees now. */
-  private readonly look: (place: ViewerSeat) => Sighted;
   private readonly all = new Set<Reader>();
   /** What the readers in each place have been shown. */
   private readonly shown = new Map<ViewerSeat, Sighted>();
-
-  constructor(look: (place: ViewerSeat) => Sighted) {
-    this.look = look;
-  }
 
   get list(): readonly Reader[] {
     return [...this.all];
   }
 
   /** Lets a reader in. One who `hasResumed` has been shown every step; another one gets all that can be seen now. */
-  add(reader: Reader, hasResumed: boolean): void {
+  add(reader: Reader, now: Sighted, hasResumed: boolean): void {
     const { seat } = reader.auth;
-    const now = this.look(seat);
     this.all.add(reader);
     this.shown.set(seat, this.shown.get(seat) ?? now);
     send([reader], hasResumed ? { kind: 'table', table: now.table } : wholeLine(now));
@@ -41,16 +37,16 @@ export class Readers {
   }
 
   /** Shows an entry to the places that it concerns. */
-  showStep(flush: Flush): void {
-    this.show((was, now, place) => {
+  showStep(flush: Flush, look: Look): void {
+    this.show(look, (was, now, place) => {
       const told = toldBy(flush, place);
       return told && stepLine(was, now, told);
     });
   }
 
   /** Shows names and presence. */
-  showTable(): void {
-    this.show((was, now) => tableLine(was.table, now.table));
+  showTable(look: Look): void {
+    this.show(look, (was, now) => tableLine(was.table, now.table));
   }
 
   tell(line: StreamLine, mayHear: (reader: Reader) => boolean = () => true): void {
@@ -61,9 +57,9 @@ export class Readers {
     for (const reader of this.list.filter(isMeant)) reader.close(why);
   }
 
-  private show(lineFor: (was: Sighted, now: Sighted, place: ViewerSeat) => StreamLine | undefined): void {
+  private show(look: Look, lineFor: (was: Sighted, now: Sighted, place: ViewerSeat) => StreamLine | undefined): void {
     for (const [place, was] of this.shown) {
-      const now = this.look(place);
+      const now = look(place);
       const line = lineFor(was, now, place);
       if (line === undefined) continue;
       this.shown.set(place, now);

@@ -1,89 +1,106 @@
-/** The base of all rooms: it admits and limits connections, answers each request once, and trusts no frame. */
-import {
-  type Client,
-  type ClientPrivate,
-  ClientState,
-  CloseCode,
-  Protocol,
-  Room,
-  SchemaSerializer,
-} from '@colyseus/core';
+/**
+ * The one room of Colyseus: it admits connections, answers each request once, and trusts no frame. What stands in it is its content: the
+ * table of a match, a list of matches, or the desk of the bridges.
+ */
+import { type Client, ClientState, matchMaker, Protocol, Room, SchemaSerializer } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
-import type { WebSocketClient } from '@colyseus/ws-transport';
-import { type Answer, type Bulletin, type Code, type LinkAnswer, MESSAGES } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import { type Answer, type LinkAnswer, type LobbyFilter, refusal } from '@flower-war/protocol';
 import {
   isHousekeeping,
   isJoin,
   isMessage,
-  packMessage,
   readRequest,
   rejected,
   type Request,
   sendAnswer,
 } from '../connection/frames.ts';
-import { type GuardedSocket, Pace } from '../connection/guardedSocket.ts';
-import { sendSafely } from '../connection/sendSafely.ts';
 import type { Services } from '../services.ts';
+import { Connections, type Visiting } from './connections.ts';
 
-/** The visitor of a bridge. No player has such an id. */
-export const SERVICE: Visitor = { player: '' };
-
-export type Visiting = Client<{ auth: Visitor }> & ClientPrivate & WebSocketClient & { readonly ref: GuardedSocket };
-
-interface Joined {
-  readonly late: NodeJS.Timeout;
-  readonly pace: Pace;
+/** What stands in a room. */
+export interface Content {
+  readonly state: Schema;
+  /** The requests a second allowed on one connection, if not as many as the host allows. */
+  readonly pace?: number;
+  /** How many seconds the room waits for others after the last connection has ended. */
+  readonly waitSeconds?: number | undefined;
+  /** Answers a request. It must not throw: the error would be logged, but the request stay unanswered. */
+  answer(client: Visiting, request: Request): Promise<Answer | LinkAnswer>;
+  /** A client has come. It does not listen yet: what it is sent waits, and is dropped when it listens. */
+  came?(client: Visiting): void;
+  /** A client listens and was sent the whole state. What it is sent from now on is not older than that. */
+  listens?(client: Visiting): void;
+  /** A client has left. */
+  went?(client: Visiting): void;
+  /** Shows names and presence anew, after a player was renamed or deleted, or came or went. */
+  showPeople?(): void;
 }
 
-/** Limited, because messages pile up for a connection that never acknowledges the handshake. */
-const ACKNOWLEDGE_WITHIN_MS = 10_000;
+/** A room, and what it is opened with if it is not open. */
+export interface WantedRoom {
+  readonly name: string;
+  readonly id: string;
+  /** The match that the room shows. */
+  readonly match?: string;
+  /** The matches that the room lists. */
+  readonly filter?: LobbyFilter;
+}
 
-/** The longest wait of a timer. Rooms need no timer, and the library's default would wake a thousand idle rooms. */
+/** Opens what stands in a room. What it opens on the way, it notes in `room.closing`. */
+type OpenContent = (room: GuardedRoom, wanted: WantedRoom, services: Services) => Content | Promise<Content>;
+
+/** The longest wait of a timer. Rooms need none, and the library's default would wake a thousand idle rooms. */
 const NEVER_MS = 2 ** 31 - 1;
 
-export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
+export class GuardedRoom extends Room<{ state: Schema; client: Visiting }> {
   /** Set once, before the server listens: Colyseus makes the rooms and cannot pass them anything. */
   static services: Services;
+  /** How the content of a room is opened, by the name of the room. */
+  static contents: Readonly<Record<string, OpenContent>> = {};
   /** Why a room could not be made, by its id: the library passes only the words on. */
   static readonly failures = new Map<string, unknown>();
 
-  protected readonly joined = new Map<Visiting, Joined>();
+  readonly connections = new Connections(GuardedRoom.services);
+  /** Absent until the room is open. */
+  content: Content | undefined;
+  /** Closes what was opened for this room, the last first. Colyseus disposes of a room that could not open, too. */
+  readonly closing: (() => unknown)[] = [];
+  isClosing = false;
+  /** How many HTTP requests use this room now. */
+  private requests = 0;
 
-  /** Answers a request. It must not throw: the error would be logged, but the request stay unanswered. */
-  protected abstract answer(client: Visiting, request: Request): Promise<Answer | LinkAnswer>;
-
-  /** The requests a second allowed on one connection. */
-  protected get pace(): number {
-    return GuardedRoom.services.config.MESSAGES_PER_SECOND;
+  override async onCreate(wanted: WantedRoom): Promise<void> {
+    const { services, contents, failures } = GuardedRoom;
+    this.roomId = wanted.id;
+    this.setTimestep(() => {}, NEVER_MS);
+    this.patchRate = null; // this server sends patches by hand
+    try {
+      this.content = await contents[this.roomName]?.(this, wanted, services);
+      if (this.content === undefined) throw new Error(`no room is called ${this.roomName}`);
+    } catch (error) {
+      failures.set(this.roomId, error);
+      throw error;
+    }
+    this.maxMessagesPerSecond = this.content.pace ?? services.config.MESSAGES_PER_SECOND;
+    this.state = this.content.state;
+    this.broadcastPatch(); // to no client yet: without it, the first patch would repeat the whole state
   }
 
-  /** Called when a client has come. It does not listen yet: what it is sent waits, and is dropped when it listens. */
-  protected welcomed(_client: Visiting): void {}
-  /** Called when a client listens and was sent the whole state. What it is sent from now on is not older than that. */
-  listens(_client: Visiting): void {}
-  /** Called after a client left. */
-  protected left(_client: Visiting): void {}
-
-  /** Called when a player was renamed or deleted. */
-  abstract showNames(): void;
+  override async onDispose(): Promise<void> {
+    for (const close of this.closing.splice(0).reverse()) await close();
+  }
 
   /** Called by Colyseus when the room gets its state. */
   override setSerializer(): void {
     super.setSerializer(new SharedSerializer());
   }
 
-  /** Turns off Colyseus' own timers: this server sends patches by hand. */
-  protected prepare(id: string): void {
-    this.roomId = id;
-    this.setTimestep(() => {}, NEVER_MS);
-    this.patchRate = null;
-    this.maxMessagesPerSecond = this.pace;
-  }
-
   /** Catches errors: Colyseus would send their text to the client. */
   override onJoin(client: Visiting): void {
-    this.guarded(client, () => this.welcome(client));
+    this.guarded(client, () => {
+      this.connections.welcome(client, this.maxMessagesPerSecond);
+      this.content?.came?.(client);
+    });
   }
 
   /** Ends the connection if something throws. */
@@ -96,62 +113,56 @@ export abstract class GuardedRoom extends Room<{ state: Schema; client: Visiting
     }
   }
 
-  private welcome(client: Visiting): void {
-    sendSafely(client);
-    client.ref.admit(this.pace);
-    const late = setTimeout(() => client.state !== ClientState.JOINED && client.ref.terminate(), ACKNOWLEDGE_WITHIN_MS);
-    this.joined.set(client, { late, pace: new Pace(this.pace) });
-    GuardedRoom.services.metrics.connections.inc();
-    this.welcomed(client);
+  override onLeave(client: Visiting): void {
+    if (!this.connections.remove(client)) return;
+    this.content?.went?.(client);
+    const waitSeconds = this.content?.waitSeconds;
+    const isEmpty = !this.isClosing && this.clients.length === 0;
+    if (isEmpty && waitSeconds !== undefined) this['resetAutoDisposeTimeout'](waitSeconds);
   }
 
-  override onLeave(client: Visiting): void {
-    clearTimeout(this.joined.get(client)?.late);
-    if (!this.joined.delete(client)) return;
-    GuardedRoom.services.metrics.connections.dec();
-    this.left(client);
+  /** Handles every frame that is not about the connection itself. */
+  async receive(client: Visiting, frame: Buffer): Promise<void> {
+    const { metrics, now } = GuardedRoom.services;
+    const pace = this.connections.paceOf(client, now());
+    if (pace === undefined || pace === 'flood') return client.ref.terminate();
+    const request = readRequest(frame);
+    if (request === undefined || this.content === undefined) return;
+    const answer = pace === 'fine' ? await this.content.answer(client, request) : rejected('too-many');
+    metrics.countAnswer(answer.kind, answer.kind === 'rejected' ? answer.code : '');
+    if (this.connections.has(client) && client.state !== ClientState.LEAVING)
+      sendAnswer(client, request.requestId, answer);
+  }
+
+  /** Keeps the room open while a job uses it: Colyseus closes rooms without sockets. */
+  async keepOpen<T>(job: () => Promise<T>): Promise<T> {
+    this.requests++;
+    this.autoDispose = false;
+    try {
+      return await job();
+    } finally {
+      this.requests--;
+      if (this.requests === 0) this.autoDispose = true;
+    }
+  }
+
+  override disconnect(closeCode?: number): Promise<unknown> {
+    this.isClosing = true;
+    const { state } = GuardedRoom.services.readiness;
+    this.connections.readers.sendAway(refusal('unavailable', state === 'ready' ? undefined : state));
+    return super.disconnect(closeCode);
   }
 
   /** Logs errors thrown anywhere in a room. Without this method one of them would end the process. */
   override onUncaughtException(error: Error, method: string): void {
     GuardedRoom.services.log.error({ err: error, match: this.roomId, method }, 'a room failed');
   }
+}
 
-  /** Closes the connections of a player. A client that is still signed in comes back by itself. */
-  closeFor(player: string, _why: Code): void {
-    for (const client of this.joined.keys())
-      if (client.auth?.player === player) client.leave(CloseCode.MAY_TRY_RECONNECT);
-  }
-
-  /** Closes the connections from addresses that are banned now. */
-  closeFrom(isBanned: (address: string) => boolean): void {
-    for (const client of this.joined.keys())
-      if (isBanned(client.ref.address)) client.leave(CloseCode.MAY_TRY_RECONNECT);
-  }
-
-  /** Shows a text of the host to all who are connected. Returns how many were told. */
-  showBulletin(bulletin: Bulletin): number {
-    const packed = packMessage(MESSAGES.bulletin, bulletin);
-    for (const client of this.joined.keys()) client.enqueueRaw(packed);
-    return this.joined.size;
-  }
-
-  /** How many connections the player has in this room. */
-  connectionsOf(player: string): number {
-    return [...this.joined.keys()].filter(({ auth }) => auth?.player === player).length;
-  }
-
-  /** Handles every frame that is not about the connection itself. */
-  async receive(client: Visiting, frame: Buffer): Promise<void> {
-    const { metrics, now } = GuardedRoom.services;
-    const pace = this.joined.get(client)?.pace.next(now());
-    if (pace === undefined || pace === 'flood') return client.ref.terminate();
-    const request = readRequest(frame);
-    if (request === undefined) return;
-    const answer = pace === 'fine' ? await this.answer(client, request) : rejected('too-many');
-    metrics.countAnswer(answer.kind, answer.kind === 'rejected' ? answer.code : '');
-    if (this.joined.has(client) && client.state !== ClientState.LEAVING) sendAnswer(client, request.requestId, answer);
-  }
+/** The room of this id, if it is open in this process. */
+export function roomIn(id: string): GuardedRoom | undefined {
+  const room: unknown = matchMaker.getLocalRoomById(id);
+  return room instanceof GuardedRoom ? room : undefined;
 }
 
 /**
@@ -178,7 +189,7 @@ Object.defineProperty(GuardedRoom.prototype, '_onMessage', {
       // Messages that wait are older than the state that the client gets now. Answers stay.
       if (isComing) client._enqueuedMessages = client._enqueuedMessages.filter((waiting) => !isMessage(waiting));
       housekeep.call(this, client, frame);
-      if (isComing) this.guarded(client, () => this.listens(client));
+      if (isComing) this.guarded(client, () => this.content?.listens?.(client));
     } else this.receive(client, frame).catch((error: Error) => this.onUncaughtException(error, 'receive'));
   },
 });

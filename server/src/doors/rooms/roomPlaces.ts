@@ -1,24 +1,19 @@
 /**
- * Finds or opens a room and reserves a place in it. Clients have no other way in: Colyseus' matchmaking is closed. Rooms are
- * made and found in this process alone.
+ * The rooms of this process: finds or opens one and reserves a place in it, and knows who is connected to which. Clients have no other
+ * way in: Colyseus' matchmaking is closed.
  */
-import { matchMaker } from '@colyseus/core';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Client, ClientState, CloseCode, matchMaker } from '@colyseus/core';
 import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presenceElsewhere.ts';
-import { GuardedRoom } from './guardedRoom.ts';
-import { MatchRoom } from './matchRoom.ts';
-import { MATCH_ROOM, roomIdOf, TableRoom, WATCH_ROOM } from './tableRoom.ts';
-
-/** A room, and the options to open it with if it is not open. */
-export interface WantedRoom {
-  readonly name: string;
-  readonly id: string;
-  readonly options: object;
-  /** The match that the room shows. */
-  readonly match?: string;
-}
+import { Reader } from '../plain/readers.ts';
+import { BRIDGE_ROOM } from './bridgeDesk.ts';
+import { SERVICE, type Viewer } from './connections.ts';
+import { GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
+import type { Sitters } from './sitters.ts';
+import { MATCH_ROOM, roomIdOf, Table, tableIn, WATCH_ROOM } from './table.ts';
 
 const opening = new Map<string, Promise<unknown>>();
 
@@ -37,7 +32,7 @@ interface Elsewhere {
 export const roomPlaces = ({ presenceElsewhere, announcements, now }: Elsewhere): Places => ({
   reserve: (match, visitor) => reserveIn(roomOf(MATCH_ROOM, match), visitor),
   reserveDelayed: (match, visitor) => reserveIn(roomOf(WATCH_ROOM, match), visitor),
-  seatsHere: (match) => roomAt(match)?.seatsPresent() ?? presenceElsewhere.seatsAt(match, now()),
+  seatsHere: (match) => sittersAt(match)?.here() ?? presenceElsewhere.seatsAt(match, now()),
   announceRematch: (match, rematch) => {
     announceRematchHere(match, rematch);
     announcements.tell('rematch', { match, rematch });
@@ -45,47 +40,46 @@ export const roomPlaces = ({ presenceElsewhere, announcements, now }: Elsewhere)
 });
 
 export function announceRematchHere(match: string, rematch: string): void {
-  roomAt(match)?.announceRematch(rematch);
+  sittersAt(match)?.announceRematch(rematch);
 }
 
 /** The seats of a match whose players are connected to its room here. */
-export function seatsIn(match: string): readonly number[] {
-  return [...(roomAt(match)?.seatsPresent() ?? [])].filter((seat) => seat !== undefined);
+function seatsIn(match: string): readonly number[] {
+  return [...(sittersAt(match)?.here() ?? [])].filter((seat) => seat !== undefined);
 }
 
 function roomOf(name: string, match: string): WantedRoom {
-  return { name, id: roomIdOf(name, match), options: { match }, match };
+  return { name, id: roomIdOf(name, match), match };
 }
 
-/** The room of a match, for a request without a socket. */
-export async function tableOf(match: string, isDelayed: boolean): Promise<TableRoom> {
+/** The table of a match, for a request without a socket. */
+export async function tableOf(match: string, isDelayed: boolean): Promise<Table> {
   const wanted = roomOf(isDelayed ? WATCH_ROOM : MATCH_ROOM, match);
-  if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
-  const room: unknown = matchMaker.getLocalRoomById(wanted.id);
-  if (!(room instanceof TableRoom)) throw new Refused('unavailable');
-  return room;
+  if (roomIn(wanted.id) === undefined) await openRoom(wanted);
+  const table = tableIn(wanted.id);
+  if (table === undefined) throw new Refused('unavailable');
+  return table;
 }
 
 export async function reserveIn(wanted: WantedRoom, visitor: Visitor): Promise<Connection> {
-  if (matchMaker.getLocalRoomById(wanted.id) === undefined) await openRoom(wanted);
+  if (roomIn(wanted.id) === undefined) await openRoom(wanted);
   // The room's own entry: the library would search all rooms one by one, and those of other processes.
-  const room = matchMaker.getLocalRoomById(wanted.id)?.['_listing'];
+  const room = roomIn(wanted.id)?.['_listing'];
   if (room === undefined) throw new Refused('unavailable'); // it closed while it was opened
   const { name, sessionId, roomId } = await matchMaker.reserveSeatFor(room, {}, { ...visitor });
   // By the name of the process, proxies find the one that has the room.
   return { name, sessionId, roomId, processId: GuardedRoom.services.self.name, protocol: PROTOCOL };
 }
 
-/** The room of a match, if it is open here. */
-function roomAt(match: string): MatchRoom | undefined {
-  const room: unknown = matchMaker.getLocalRoomById(match);
-  return room instanceof MatchRoom ? room : undefined;
+/** The seats of a match whose room is open here. */
+function sittersAt(match: string): Sitters | undefined {
+  return tableIn(match)?.sitters;
 }
 
 /** Called after the store says that the player, or one of the player's devices, may not stay. */
 export async function closeConnectionsOf(player: string, why: Code): Promise<void> {
   if (sentAway.size < MOST_SENT_AWAY) sentAway.add(player);
-  for (const room of await openRooms()) room.closeFor(player, why);
+  for (const { connections } of await openRooms()) connections.closeFor(player, why);
 }
 
 /** Whether connections of the player may have been closed here. Such a player may hold a reservation that is no longer valid. */
@@ -95,46 +89,48 @@ export function mayBeSentAway(player: string): boolean {
 
 /** Closes the connections of one player at one match. Returns how many there were. */
 export function closeAt(match: string, player: string): number {
-  const rooms = [match, roomIdOf(WATCH_ROOM, match)].map((id): unknown => matchMaker.getLocalRoomById(id));
-  const open = rooms.filter((room) => room instanceof GuardedRoom);
-  const closed = open.reduce((sum, room) => sum + room.connectionsOf(player), 0);
-  for (const room of open) room.closeFor(player, 'not-seated');
+  const open = [match, roomIdOf(WATCH_ROOM, match)].flatMap((id) => roomIn(id)?.connections ?? []);
+  const closed = open.reduce((sum, connections) => sum + connections.countOf(player), 0);
+  for (const connections of open) connections.closeFor(player, 'not-seated');
   return closed;
 }
 
 export async function closeConnectionsFrom(isBanned: (address: string) => boolean): Promise<void> {
-  for (const room of await openRooms()) room.closeFrom(isBanned);
+  for (const { connections } of await roomsOfPlayers()) connections.closeFrom(isBanned);
 }
 
 /** Shows a text of the host to all who are connected to this process. Returns how many were told. */
 export async function showBulletin(bulletin: Bulletin): Promise<number> {
-  return (await openRooms()).reduce((sum, room) => sum + room.showBulletin(bulletin), 0);
+  return (await roomsOfPlayers()).reduce((sum, { connections }) => sum + connections.showBulletin(bulletin), 0);
 }
 
 /** Called when a player was renamed or deleted: all rooms show the current names. */
 export async function showNames(): Promise<void> {
-  for (const room of await openRooms()) room.showNames();
+  for (const { content } of await openRooms()) content?.showPeople?.();
 }
 
 /** Called when a temple came or went: the room of its match shows it. */
 export function showPresence(match: string): void {
-  roomAt(match)?.showPresence();
+  tableIn(match)?.showPeople();
 }
 
 /** Takes a sign of life of a player at a match. Returns how many streams the player has there. */
 export function hear(match: string, player: string): number {
-  return roomAt(match)?.hear(player) ?? 0;
+  return tableIn(match)?.hear(player) ?? 0;
 }
 
 /** Whether the player is connected to the live room of the match, with or without a seat. */
 export function isPresent(match: string, player: string): boolean {
-  const room: unknown = matchMaker.getLocalRoomById(match);
-  return room instanceof TableRoom && room.connectionsOf(player) > 0;
+  return (roomIn(match)?.connections.countOf(player) ?? 0) > 0;
 }
 
 export async function openRooms(): Promise<readonly GuardedRoom[]> {
-  const rooms: unknown[] = (await matchMaker.query({})).map(({ roomId }) => matchMaker.getLocalRoomById(roomId));
-  return rooms.filter((room) => room instanceof GuardedRoom);
+  return (await matchMaker.query({})).flatMap(({ roomId }) => roomIn(roomId) ?? []);
+}
+
+/** Bridges are programs of the host: they read no bulletins, and their network is not banned. */
+async function roomsOfPlayers(): Promise<readonly GuardedRoom[]> {
+  return (await openRooms()).filter(({ roomName }) => roomName !== BRIDGE_ROOM);
 }
 
 /** Opens each room only once at a time: two rooms of one match would show two tables. */
@@ -152,10 +148,11 @@ async function openRoom(wanted: WantedRoom): Promise<void> {
 }
 
 /** Opens the match first, because the library hides why a room could not be made. */
-async function create({ id, name, options, match }: WantedRoom): Promise<void> {
+async function create(wanted: WantedRoom): Promise<void> {
+  const { name, id, match } = wanted;
   const make = async () => {
     try {
-      return await matchMaker.createRoom(name, options);
+      return await matchMaker.createRoom(name, wanted);
     } catch (error) {
       const isStopping = GuardedRoom.services.readiness.phase === 'stopping';
       throw GuardedRoom.failures.get(id) ?? (isStopping ? new Refused('unavailable') : error);
@@ -165,4 +162,127 @@ async function create({ id, name, options, match }: WantedRoom): Promise<void> {
   };
   const made = await (match === undefined ? make() : GuardedRoom.services.matches.use(match, make));
   if (made === undefined) throw new Refused('no-such-match');
+}
+
+// Who is connected to the rooms of this process.
+
+/** After a look that failed. */
+const AGAIN_MS = 1000;
+
+export interface Online extends Visitor {
+  /** Absent in the lobby. */
+  readonly match?: string;
+}
+
+/** One item for each connection. */
+export async function whoIsOnline(): Promise<{
+  readonly players: readonly Online[];
+  readonly bridges: readonly Visitor[];
+}> {
+  const all = (await allConnected()).map(({ match, visitor: { player, seat } }) => ({
+    player,
+    ...(match !== undefined && { match }),
+    ...(seat !== undefined && { seat }),
+  }));
+  return {
+    players: all.filter(({ player }) => player !== SERVICE.player),
+    bridges: all.filter(({ player }) => player === SERVICE.player),
+  };
+}
+
+/** The seats whose players are connected here: at these matches, or wherever there is any. */
+export async function seatsHere(matches?: readonly string[]): Promise<ReadonlyMap<string, readonly number[]>> {
+  if (matches !== undefined) return new Map(matches.map((match) => [match, seatsIn(match)]));
+  const open = (await openRooms()).flatMap(({ content }) => (content instanceof Table ? content.match : []));
+  return new Map(open.map((match) => [match, seatsIn(match)] as const).filter(([, seats]) => seats.length > 0));
+}
+
+/**
+ * Closes a new connection of a player who became unwanted after the place was reserved. A store that fails makes nobody unwanted:
+ * it is asked again.
+ */
+export async function sendHomeIf(
+  isUnwanted: (visitor: Visitor) => Promise<boolean>,
+  client: Client<{ auth: Visitor }>,
+): Promise<void> {
+  const { auth } = client;
+  if (auth === undefined) return;
+  while (client.state !== ClientState.LEAVING) {
+    const isSent = await isUnwanted(auth).catch(() => undefined);
+    if (isSent === true) client.leave(CloseCode.WITH_ERROR);
+    if (isSent !== undefined) return;
+    await wait(AGAIN_MS);
+  }
+}
+
+/** All who are connected here, but bridges. */
+export async function visitorsHere(): Promise<readonly Visitor[]> {
+  return (await allConnected()).map(({ visitor }) => visitor).filter(({ player }) => player !== SERVICE.player);
+}
+
+interface Farewell {
+  /** How long a client has to leave by itself. */
+  readonly withinMs: number;
+  /** The rooms are closed one after the other, so that not all their people come to the other processes at once. */
+  readonly spread: boolean;
+}
+
+/**
+ * Ends every connection, so that clients reconnect to another server process. Waits until the clients have received
+ * the last frames, but not for long.
+ */
+export async function sendAllAway({ withinMs, spread }: Farewell): Promise<void> {
+  const all = await allConnected();
+  const gone = all.map(({ viewer }) => goneOf(viewer));
+  const close = (room: GuardedRoom) => void room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
+  const rooms = await openRooms();
+  if (spread) await spreadOut(rooms, close);
+  else rooms.forEach(close);
+  const late = setTimeout(() => {
+    for (const { viewer } of all) cutOff(viewer);
+  }, withinMs);
+  await Promise.all(gone);
+  clearTimeout(late);
+}
+
+const EACH_TAKES_MS = 10;
+const MOST_SPREAD_MS = 1500;
+
+/** Does a job for each, over a time that grows with their number up to a limit. */
+export async function spreadOut<T>(all: readonly T[], job: (one: T) => void): Promise<void> {
+  const began = performance.now();
+  const pause = Math.min(EACH_TAKES_MS, MOST_SPREAD_MS / all.length);
+  for (const [index, one] of all.entries()) {
+    const early = began + index * pause - performance.now();
+    if (early > 0) await wait(early);
+    job(one);
+  }
+}
+
+/** A viewer or a bridge, however connected. */
+interface Connected {
+  readonly match: string | undefined;
+  readonly visitor: Visitor;
+  readonly viewer: Viewer;
+}
+
+async function allConnected(): Promise<readonly Connected[]> {
+  return (await openRooms()).flatMap(({ content, connections }) => {
+    const match = content instanceof Table ? content.match : undefined;
+    return connections.viewers.flatMap((viewer) => {
+      const { auth: visitor } = viewer;
+      return visitor === undefined ? [] : { match, visitor, viewer };
+    });
+  });
+}
+
+/** Resolves when the connection has ended. */
+function goneOf(viewer: Viewer): Promise<unknown> {
+  return viewer instanceof Reader ? viewer.gone : new Promise((resolve) => viewer.ref.once('close', resolve));
+}
+
+/** Ends the connection at once. */
+function cutOff(viewer: Viewer): void {
+  if (viewer instanceof Reader) viewer.cut();
+  else viewer.ref.terminate();
 }

@@ -1,24 +1,30 @@
 /** Talk in one room: it sends lines to their audience, and answers the clients' requests to talk. */
-import type { Client } from '@colyseus/core';
-import { type Action, type ActionName, type Answer, MESSAGES, type TalkLine } from '@flower-war/protocol';
-import { audienceOf, type TalkTable, type Speaker, type Talk } from '../../features/talk/talk.ts';
+import {
+  type Action,
+  type ActionName,
+  type Answer,
+  MESSAGES,
+  type Position,
+  type TalkLine,
+} from '@flower-war/protocol';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import { audienceOf, type Speaker, type TalkTable } from '../../features/talk/talk.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { packMessage } from '../connection/frames.ts';
-import type { Readers } from '../plain/readers.ts';
+import type { Services } from '../services.ts';
+import type { Connections, Visiting } from './connections.ts';
+import { playersIn } from './tableView.ts';
 
 export type TalkAction = 'say' | 'phrase' | 'silence';
 
-type Visitor = { readonly player: string; readonly seat?: number };
-type Listener = Client<{ auth: Visitor }>;
-
-/** What talk needs of the room. */
-export interface Hall {
-  readonly place: TalkTable;
-  readonly listeners: () => Iterable<Listener>;
-  readonly readers: Readers;
-  /** The seated players by seat, as the room shows them. */
-  readonly seated: () => Speaker['seated'];
-  readonly report: (error: unknown) => void;
+interface Parts {
+  readonly services: Pick<Services, 'talk' | 'log'>;
+  /** The match that is talked about, as the room shows it. */
+  readonly source: {
+    readonly position: Pick<Position, 'created' | 'host'>;
+    readonly table: Pick<Position, 'occupants'>;
+  };
+  readonly connections: Connections;
 }
 
 export function isTalk(name: ActionName): name is TalkAction {
@@ -26,35 +32,44 @@ export function isTalk(name: ActionName): name is TalkAction {
 }
 
 export class RoomTalk {
-  private readonly talk: Talk;
-  private readonly hall: Hall;
+  private readonly parts: Parts;
   stop: () => void = () => {};
 
-  private constructor(talk: Talk, hall: Hall) {
-    this.talk = talk;
-    this.hall = hall;
+  private constructor(parts: Parts) {
+    this.parts = parts;
   }
 
-  static async open(talk: Talk, hall: Hall): Promise<RoomTalk> {
-    const room = new RoomTalk(talk, hall);
-    room.stop = await talk.listen(hall.place.match, (audience, lines) => {
+  static async open(parts: Parts): Promise<RoomTalk> {
+    const room = new RoomTalk(parts);
+    room.stop = await parts.services.talk.listen(room.place.match, (audience, lines) => {
       const packed = packMessage(MESSAGES.talk, lines);
-      for (const client of hall.listeners())
+      for (const client of parts.connections.sockets)
         if (client.auth !== undefined && audienceOf(client.auth) === audience) client.enqueueRaw(packed);
-      hall.readers.tell({ kind: 'talk', lines: [...lines] }, ({ auth }) => audienceOf(auth) === audience);
+      parts.connections.readers.tell({ kind: 'talk', lines: [...lines] }, ({ auth }) => audienceOf(auth) === audience);
     });
     return room;
   }
 
+  private get place(): TalkTable {
+    const { created, host } = this.parts.source.position;
+    return { match: created.match, table: created.table, host };
+  }
+
+  /** The seated players by seat, as the room shows them. */
+  private get seated(): Speaker['seated'] {
+    const { position, table } = this.parts.source;
+    return playersIn(table.occupants, position.created.seats);
+  }
+
   /** Sends a new client the latest lines, if there are any. */
-  greet(client: Listener): void {
+  greet(client: Visiting): void {
     if (client.auth === undefined) return;
     const lines = this.latestFor(client.auth);
     if (lines.length > 0) client.send(MESSAGES.talk, lines);
   }
 
   latestFor(visitor: Visitor): readonly TalkLine[] {
-    return this.talk.latest(this.hall.place, audienceOf(visitor), this.hall.seated());
+    return this.parts.services.talk.latest(this.place, audienceOf(visitor), this.seated);
   }
 
   /** A line that could not be stored counts as not said: the client must retry. */
@@ -63,26 +78,27 @@ export class RoomTalk {
       return await this.perform(auth, name, payload);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      this.hall.report(error);
+      this.parts.services.log.error({ err: error, match: this.place.match }, 'talk could not be kept');
       return { kind: 'retry' };
     }
   }
 
   private perform(auth: Visitor, name: TalkAction, payload: unknown): Promise<Answer> {
-    const { place, seated } = this.hall;
-    const speaker = { ...auth, seated: seated() };
+    const { place, seated, parts } = this;
+    const { talk } = parts.services;
+    const speaker = { ...auth, seated };
     switch (name) {
       case 'say': {
         const [id, text] = payload as Action<'say'>;
-        return this.talk.say(place, speaker, { id, words: { text } });
+        return talk.say(place, speaker, { id, words: { text } });
       }
       case 'phrase': {
         const [id, phrase] = payload as Action<'phrase'>;
-        return this.talk.say(place, speaker, { id, words: { phrase } });
+        return talk.say(place, speaker, { id, words: { phrase } });
       }
       case 'silence': {
         const [, player, isOn] = payload as Action<'silence'>;
-        return this.talk.silence(place, auth.player, { player, isOn });
+        return talk.silence(place, auth.player, { player, isOn });
       }
     }
   }

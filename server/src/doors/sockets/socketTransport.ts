@@ -5,7 +5,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { CloseCode, connectClientToRoom, matchMaker, Transport } from '@colyseus/core';
+import { CloseCode, connectClientToRoom, Transport } from '@colyseus/core';
 import { WebSocketClient } from '@colyseus/ws-transport';
 import { PROTOCOL } from '@flower-war/protocol';
 import { addressKey, FairShares, type Refusing, refuseUpgrade, whoseAt } from '@flower-war/protocol/hosting';
@@ -17,8 +17,8 @@ import type { Log } from '../../base/log.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
 import { GuardedSocket } from '../connection/guardedSocket.ts';
 import { allowedOrigin, isOtherProtocol } from '../http/request/gates.ts';
-import { BridgeRoom } from '../rooms/bridgeRoom.ts';
-import { GuardedRoom } from '../rooms/guardedRoom.ts';
+import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
+import { type GuardedRoom, roomIn } from '../rooms/guardedRoom.ts';
 
 /** The longest frame. The largest valid action needs a tenth of it. */
 const MOST_FRAME_BYTES = 4096;
@@ -174,9 +174,9 @@ function atTheDoor(rules: Rules, { request, address }: Knocking): ReservedPlace 
   if (isOtherProtocol(asked.get('protocol'))) return { code: 'other-protocol', reason: String(PROTOCOL) };
   const session = asked.get('sessionId') ?? '';
   // A way that leads to the wrong process is a mistake of a proxy, and would be hard to find if it worked by chance.
-  const room: unknown = process === self.name ? matchMaker.getLocalRoomById(roomId) : undefined;
-  if (!(room instanceof GuardedRoom) || !room.hasReservedSeat(session)) return { code: 'no-such-match' };
-  if (networks.has(address) && !(room instanceof BridgeRoom)) return { code: 'banned', reason: 'network' };
+  const room = process === self.name ? roomIn(roomId) : undefined;
+  if (!room?.hasReservedSeat(session)) return { code: 'no-such-match' };
+  if (networks.has(address) && room.roomName !== BRIDGE_ROOM) return { code: 'banned', reason: 'network' };
   return { room, session };
 }
 

@@ -14,10 +14,10 @@ import { isForAll, loadNames, shown, summarize, takesPart } from '../../../featu
 import { pagesOf } from '../../../store/journal/appendQueue.ts';
 import { Paces } from '../../connection/guardedSocket.ts';
 import { Reader } from '../../plain/readers.ts';
-import { enterLobby, MOST_LISTED } from '../../rooms/lobbyRoom.ts';
+import { enterLobby, MOST_LISTED } from '../../rooms/lobby.ts';
 import { hear, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
-import type { PlayerAction } from '../../rooms/tableRoom.ts';
+import type { PlayerAction } from '../../rooms/sitters.ts';
 import type { Services } from '../../services.ts';
 import { FOR_ALL, forAll, SlowReaders } from '../request/answers.ts';
 import { refuseGone } from '../request/callers.ts';
@@ -101,10 +101,10 @@ async function play(
   const { body: payload, params, caller } = asked;
   keepPace(services, paces, caller.player);
   const seat = await seatOf(services, params.match, caller.player);
-  const room = await tableOf(params.match, false);
+  const table = await tableOf(params.match, false);
   await refuseGone(services, caller); // opening the match took time
   const { player } = caller;
-  return settled(services, room.answerTo({ player, seat }, { name, payload }));
+  return settled(services, table.answerTo({ player, seat }, { name, payload }));
 }
 
 async function talk({ services, paces }: Asking, name: TalkAction, asked: RouteRequest<TalkAction>): Promise<Acted> {
@@ -112,9 +112,9 @@ async function talk({ services, paces }: Asking, name: TalkAction, asked: RouteR
   const { player } = caller;
   keepPace(services, paces, player);
   const { visitor, isDelayed } = await viewerOf(services, params.match, { player, address, code: query.code });
-  const room = await tableOf(params.match, isDelayed);
+  const table = await tableOf(params.match, isDelayed);
   await refuseGone(services, caller);
-  return settled(services, room.answerTo(visitor, { name, payload }));
+  return settled(services, table.answerTo(visitor, { name, payload }));
 }
 
 function keepPace({ now }: Services, paces: Paces, player: string): void {
@@ -142,13 +142,13 @@ export function plainHandlers(services: Services) {
       const { from, code } = query;
       const asked: Knocking = { ...caller, address, code };
       const { visitor, isDelayed } = await viewerOf(services, params.match, asked);
-      const room = await tableOf(params.match, isDelayed);
+      const table = await tableOf(params.match, isDelayed);
       await refuseGone(services, caller); // opening the match took time
       return sending((response) => {
         const reader = new Reader(response, visitor, from);
         reader.address = address;
         streams.take(reader, whoseAt(address, visitor.player))?.close(refusal('too-many', 'streams'));
-        return room.read(reader).finally(() => streams.release(reader));
+        return table.read(reader).finally(() => streams.release(reader));
       });
     },
     isHere: ({ params, caller }) => ({ streams: hear(params.match, caller.player) }),

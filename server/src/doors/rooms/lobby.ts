@@ -1,5 +1,5 @@
 /** A list of matches that fit one filter, kept up to date for all its viewers. It accepts no actions. */
-import { CloseCode, matchMaker } from '@colyseus/core';
+import { CloseCode } from '@colyseus/core';
 import { MapSchema } from '@colyseus/schema';
 import { type Answer, type LobbyEntry, type LobbyFilter, LobbyMatch, LobbyState } from '@flower-war/protocol';
 import { whoseAt } from '@flower-war/protocol/hosting';
@@ -10,88 +10,86 @@ import { fits } from '../../features/listing/filter.ts';
 import { entryOf, loadNames } from '../../features/table/summary.ts';
 import { rejected } from '../connection/frames.ts';
 import type { Services } from '../services.ts';
-import { GuardedRoom } from './guardedRoom.ts';
+import { type Content, type GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
 import { openRooms, reserveIn } from './roomPlaces.ts';
 import { project } from './tableView.ts';
 
 export const LOBBY_ROOM = 'lobby';
 export const MOST_LISTED = 100;
 
-interface LobbyOptions {
-  readonly id: string;
-  readonly filter: LobbyFilter;
-}
-
 type Matches = MapSchema<InstanceType<typeof LobbyMatch>>;
 
-export class LobbyRoom extends GuardedRoom {
-  private filter: LobbyFilter = {};
+export async function openLobby(
+  room: GuardedRoom,
+  { id, filter = {} }: WantedRoom,
+  services: Services,
+): Promise<Lobby> {
+  room.closing.push(() => services.lobbies.close(id));
+  const lobby = new Lobby(room, filter, services);
+  room.closing.push(services.billboard.watch((changed) => void lobby.notice(changed)));
+  await lobby.show(() => true);
+  return lobby;
+}
+
+class Lobby implements Content {
+  readonly state = new LobbyState();
   private readonly list: Matches = new MapSchema();
   /** The entries that the list shows now. */
   private readonly shown = new Map<string, LobbyEntry>();
-  private unwatch: () => void = () => {};
+  private readonly room: Pick<GuardedRoom, 'broadcastPatch' | 'onUncaughtException'>;
+  private readonly filter: LobbyFilter;
+  private readonly services: Services;
 
-  override async onCreate({ id, filter }: LobbyOptions): Promise<void> {
-    this.prepare(id);
+  constructor(room: Lobby['room'], filter: LobbyFilter, services: Services) {
+    this.state.matches = this.list;
+    this.room = room;
     this.filter = filter;
-    const state = new LobbyState();
-    state.matches = this.list;
-    this.unwatch = LobbyRoom.services.billboard.watch((changed) => void this.noticeSafely(changed));
-    await this.show(() => true);
-    this.state = state;
-    this.broadcastPatch(); // to no client yet: without it, the first patch would repeat the whole list
+    this.services = services;
   }
 
-  override onDispose(): void {
-    this.unwatch();
-    LobbyRoom.services.lobbies.close(this.roomId);
-  }
-
-  override showNames(): void {
-    void this.safely(async () => {
-      await this.show(() => true);
-      this.broadcastPatch();
-    });
-  }
-
-  protected override async answer(): Promise<Answer> {
+  async answer(): Promise<Answer> {
     return rejected('unknown-action');
   }
 
-  /** Catches errors: the billboard calls from a timer, so one would end the process, and skip other lists. */
-  private noticeSafely(changed: ReadonlySet<string>): Promise<void> {
-    return this.safely(() => this.notice(changed));
-  }
-
-  private async safely(job: () => Promise<void>): Promise<void> {
-    try {
-      await job();
-    } catch (error) {
-      this.onUncaughtException(error as Error, 'notice');
-    }
+  showPeople(): void {
+    void this.safely(() => this.showNow(() => true));
   }
 
   /** Ignores changes that concern only other lists. */
-  private async notice(changed: ReadonlySet<string>): Promise<void> {
-    const { billboard } = LobbyRoom.services;
+  notice(changed: ReadonlySet<string>): Promise<void> {
+    const { billboard } = this.services;
     const concernsUs = (match: string) => {
       const posted = billboard.get(match);
       return this.shown.has(match) || (posted !== undefined && fits(this.filter, posted));
     };
-    if (![...changed].some(concernsUs)) return;
-    await this.show((match) => changed.has(match));
-    this.broadcastPatch();
+    return this.safely(async () => {
+      if ([...changed].some(concernsUs)) await this.showNow((match) => changed.has(match));
+    });
+  }
+
+  /** Catches errors: the billboard calls from a timer, so one would end the process, and skip other lists. */
+  private async safely(job: () => Promise<void>): Promise<void> {
+    try {
+      await job();
+    } catch (error) {
+      this.room.onUncaughtException(error as Error, 'notice');
+    }
+  }
+
+  private async showNow(isStale: (match: string) => boolean): Promise<void> {
+    await this.show(isStale);
+    this.room.broadcastPatch();
   }
 
   /** Removes matches that no longer fit, and shows those that are new or stale. */
-  private async show(isStale: (match: string) => boolean): Promise<void> {
-    const { billboard } = LobbyRoom.services;
-    await loadNames(LobbyRoom.services, billboard.find(this.filter, MOST_LISTED));
+  async show(isStale: (match: string) => boolean): Promise<void> {
+    const { billboard } = this.services;
+    await loadNames(this.services, billboard.find(this.filter, MOST_LISTED));
     const found = billboard.find(this.filter, MOST_LISTED);
     const there = new Set(found.map(({ match }) => match));
     for (const match of this.shown.keys()) if (!there.has(match)) this.takeDown(match);
     for (const posted of found)
-      if (!this.shown.has(posted.match) || isStale(posted.match)) this.put(entryOf(LobbyRoom.services, posted));
+      if (!this.shown.has(posted.match) || isStale(posted.match)) this.put(entryOf(this.services, posted));
   }
 
   private put(entry: LobbyEntry): void {
@@ -123,20 +121,21 @@ export async function enterLobby(services: Services, filter: LobbyFilter, { play
   try {
     return {
       connection: await reserveIn(
-        { name: LOBBY_ROOM, id, options: { id, filter } },
+        { name: LOBBY_ROOM, id, filter },
         { player, ...(session !== undefined && { session }) },
       ),
     };
   } catch (error) {
-    if (matchMaker.getLocalRoomById(id) === undefined) services.lobbies.close(id);
+    if (roomIn(id) === undefined) services.lobbies.close(id);
     throw error;
   }
 }
 
 /** Closes a room. Its clients ask again and get a new room. */
 function sendAway(id: string): void {
-  const room: unknown = matchMaker.getLocalRoomById(id);
-  if (room instanceof LobbyRoom) room.disconnect(CloseCode.MAY_TRY_RECONNECT).catch(() => {});
+  roomIn(id)
+    ?.disconnect(CloseCode.MAY_TRY_RECONNECT)
+    .catch(() => {});
 }
 
 /** Refuses a filter that no match can ever fit: it would only take a room. */
@@ -150,7 +149,7 @@ function checkFilter({ games }: Services, { game, preset, length }: LobbyFilter)
 }
 
 async function mayLookOnceMore(player: string): Promise<void> {
-  const lobbies = (await openRooms()).filter((room) => room instanceof LobbyRoom);
-  const own = lobbies.reduce((sum, room) => sum + room.connectionsOf(player), 0);
+  const lobbies = (await openRooms()).filter(({ content }) => content instanceof Lobby);
+  const own = lobbies.reduce((sum, { connections }) => sum + connections.countOf(player), 0);
   if (own >= MOST_OF_ONE_PLAYER) throw new Refused('limit-reached', 'lobbies');
 }

@@ -1,0 +1,156 @@
+/** The seats of a live match: who may stay, whose players are there, what only a seat is told, and what its player asks for. */
+import { type ActionName, type Answer, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
+import { movesIn } from '../../features/table/hosting.ts';
+import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import { rematchOf } from '../../features/table/rematchOf.ts';
+import type { Match } from '../../match/match.ts';
+import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
+import { packMessage, rejected } from '../connection/frames.ts';
+import { SeatMessages } from '../connection/sendSafely.ts';
+import { lineOf, Reader } from '../plain/readers.ts';
+import type { Services } from '../services.ts';
+import { isHere, seatOf, type Viewer, type Visiting } from './connections.ts';
+import type { GuardedRoom } from './guardedRoom.ts';
+import type { TalkAction } from './roomTalk.ts';
+
+/** All actions but talk, which needs no seat. */
+export type PlayerAction = Exclude<ActionName, TalkAction>;
+
+interface Around {
+  readonly room: Pick<GuardedRoom, 'connections' | 'onUncaughtException'>;
+  readonly services: Pick<Services, 'journal' | 'notices' | 'now'>;
+}
+
+export class Sitters {
+  private readonly match: Match;
+  private readonly around: Around;
+  private readonly messages = new SeatMessages();
+  /** Connections that count as a player's presence at the table. */
+  private readonly present = new Set<Viewer>();
+  /** Connections that asked what their legal moves do. */
+  private readonly explaining = new Set<Visiting>();
+  /** The occupants at the last check of who may stay. */
+  private occupants: Match['position']['occupants'] | undefined;
+
+  constructor(match: Match, around: Around) {
+    this.match = match;
+    this.around = around;
+  }
+
+  // Who comes and goes.
+
+  /** A player may stay while holding the seat. A spectator may stay unless only seated players see the match live. */
+  mayStay(visitor: Visitor | undefined): boolean {
+    if (visitor === undefined) return true;
+    const held = this.match.seatOf(visitor.player);
+    if (visitor.seat !== undefined) return held === visitor.seat;
+    return this.match.position.created.table.watching !== 'delayed' || held !== undefined;
+  }
+
+  /** A viewer has come or is heard again. */
+  came(viewer: Viewer): void {
+    const { auth } = viewer;
+    if (auth === undefined) return;
+    const { services, room } = this.around;
+    services.notices.isBack(auth.player, this.match.id);
+    if (auth.seat === undefined) return;
+    this.present.add(viewer);
+    this.match.arrive(auth.seat, services.now()).catch((error: Error) => room.onUncaughtException(error, 'arrive'));
+  }
+
+  /** A viewer has left or has fallen silent. */
+  went(viewer: Viewer): void {
+    if (!(viewer instanceof Reader)) this.explaining.delete(viewer);
+    const seat = seatOf(viewer);
+    if (seat !== undefined && this.present.delete(viewer)) this.match.depart(seat, this.around.services.now());
+  }
+
+  /** The seats whose players are connected. */
+  here(): ReadonlySet<number | undefined> {
+    return new Set(this.around.room.connections.viewers.filter(isHere).map(seatOf));
+  }
+
+  /** A player who gave up a seat must not see what the seat's next player is shown. */
+  sendAwayUnseated(): void {
+    const { occupants } = this.match.position;
+    if (this.occupants === occupants) return;
+    this.occupants = occupants;
+    this.around.room.connections.sendAway(refusal('not-seated'), ({ auth }) => !this.mayStay(auth));
+  }
+
+  // What only a seat is told.
+
+  /** What only this seat may know. */
+  ownOf(seat: number): Own {
+    return this.match.ownOf(seat);
+  }
+
+  /** The whole private part, for a new connection. */
+  greet(client: Visiting): void {
+    const seat = seatOf(client);
+    if (seat !== undefined) client.enqueueRaw(this.messages.whole(this.match.privateOf(seat)));
+  }
+
+  /** What an entry changes for each seat. */
+  tell({ seats }: Flush): void {
+    for (const [seat, { private: told }] of seats) {
+      const packed = this.messages.next(told);
+      for (const client of this.around.room.connections.sockets) if (seatOf(client) === seat) client.enqueueRaw(packed);
+    }
+  }
+
+  /** The questions of an entry, for connections that want them explained. */
+  explain({ seats }: Flush): void {
+    if (this.explaining.size === 0) return;
+    for (const [seat, { private: told }] of seats) if (told.decision !== undefined) this.explainTo(seat);
+  }
+
+  private explainTo(seat: number): void {
+    const asking = [...this.explaining].filter(({ auth }) => auth?.seat === seat && this.mayStay(auth));
+    if (asking.length === 0) return;
+    const packed = packMessage(MESSAGES.explained, movesIn(this.match, seat));
+    for (const client of asking) client.enqueueRaw(packed);
+  }
+
+  // What a player asks for.
+
+  /** From now on, this connection is told what its legal moves do. */
+  async explainFromNow(client: Visiting): Promise<Answer> {
+    const { match } = this;
+    const seat = seatOf(client);
+    if (seat === undefined || !this.mayStay(client.auth)) return rejected('not-seated');
+    this.explaining.add(client);
+    const own = match.privateOf(seat);
+    if (own.decision !== undefined) client.send(MESSAGES.explained, movesIn(match, seat));
+    return { kind: 'accepted', step: own.step };
+  }
+
+  async perform(name: PlayerAction, payload: unknown, visitor: Visitor): Promise<Answer> {
+    const { match } = this;
+    const { seat } = visitor;
+    if (seat === undefined || !this.mayStay(visitor)) return rejected('not-seated');
+    // Every player action has a method of the same name in the match.
+    const command: (seat: number, payload: never, at: number) => Promise<Answer> = match[name];
+    return command.call(match, seat, payload as never, this.around.services.now());
+  }
+
+  // The rematch.
+
+  /** Tells all viewers here which match is the rematch. */
+  announceRematch(match: string): void {
+    for (const viewer of this.around.room.connections.viewers) sendRematch(viewer, match);
+  }
+
+  /** Names the rematch of a match that has ended, if there is one. */
+  async tellRematch(viewer: Viewer): Promise<void> {
+    if (this.match.position.status !== 'ended') return;
+    const { room, services } = this.around;
+    const match = await rematchOf(services.journal, this.match.id).catch(() => undefined);
+    if (match !== undefined && room.connections.viewers.includes(viewer)) sendRematch(viewer, match);
+  }
+}
+
+function sendRematch(viewer: Viewer, match: string): void {
+  if (viewer instanceof Reader) viewer.write(lineOf({ kind: 'rematch', match }));
+  else viewer.send(MESSAGES.rematch, { match } satisfies RematchMessage);
+}
