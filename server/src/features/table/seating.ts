@@ -40,8 +40,7 @@ export async function sit(
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   const seated = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
     checkAdmission(services, found, asked);
-    // The table shows the name at once, and the start is told.
-    await Promise.all([services.people.load([asked.player]), services.notices.sits(asked.player)]);
+    await services.notices.sits(asked.player); // so that the start is told
     const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
     const wanted = { who, seat: seatsFor(services, found, asked) };
     // The room opens while the match is open, so that the record is read once.
