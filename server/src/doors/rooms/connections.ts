@@ -6,8 +6,8 @@ import type { Visitor } from '../../features/table/presenceElsewhere.ts';
 import { packMessage } from '../connection/frames.ts';
 import { type GuardedSocket, Pace } from '../connection/guardedSocket.ts';
 import { sendSafely } from '../connection/sendSafely.ts';
-import { Reader, Readers } from '../plain/readers.ts';
 import type { Services } from '../services.ts';
+import { Reader, Readers } from './readers.ts';
 
 /** The visitor of a bridge. No player has such an id. */
 export const SERVICE: Visitor = { player: '' };

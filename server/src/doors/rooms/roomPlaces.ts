@@ -8,10 +8,10 @@ import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war
 import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presenceElsewhere.ts';
-import { Reader } from '../plain/readers.ts';
 import { BRIDGE_ROOM } from './bridgeDesk.ts';
 import { SERVICE, type Viewer } from './connections.ts';
 import { GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
+import { Reader } from './readers.ts';
 import type { Sitters } from './sitters.ts';
 import { MATCH_ROOM, roomIdOf, Table, tableIn, WATCH_ROOM } from './table.ts';
 

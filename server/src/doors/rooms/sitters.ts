@@ -7,10 +7,10 @@ import type { Match } from '../../match/match.ts';
 import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
 import { packMessage, rejected } from '../connection/frames.ts';
 import { SeatMessages } from '../connection/sendSafely.ts';
-import { lineOf, Reader } from '../plain/readers.ts';
 import type { Services } from '../services.ts';
 import { isHere, seatOf, type Viewer, type Visiting } from './connections.ts';
 import type { GuardedRoom } from './guardedRoom.ts';
+import { lineOf, Reader } from './readers.ts';
 import type { TalkAction } from './roomTalk.ts';
 
 /** All actions but talk, which needs no seat. */

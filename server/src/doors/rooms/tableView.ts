@@ -4,7 +4,7 @@ import type { Occupant, Position, StreamTable, TableClass, TableJson, TempleJson
 import type { People } from '../../features/people/people.ts';
 import { type TempleSeen, templesJson } from '../../features/temples/templePublisher.ts';
 import type { Own, PublicTable } from '../../match/shown/viewerProgress.ts';
-import type { Sighted } from '../plain/lines.ts';
+import type { Sighted } from './readers.ts';
 
 type SeatJson = TableJson<unknown>['seats'][number];
 

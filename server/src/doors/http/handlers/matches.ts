@@ -13,7 +13,7 @@ import { addBot, connect, leave, seatOf, sit } from '../../../features/table/sea
 import { isForAll, loadNames, shown, summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/appendQueue.ts';
 import { Paces } from '../../connection/guardedSocket.ts';
-import { Reader } from '../../plain/readers.ts';
+import { Reader } from '../../rooms/readers.ts';
 import { enterLobby, MOST_LISTED } from '../../rooms/lobby.ts';
 import { hear, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
