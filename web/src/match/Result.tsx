@@ -1,16 +1,15 @@
 import type { Eyes, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import type { Words } from '@flower-war/words';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { type Holder, sitterName } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
 import { late } from '../app/late.ts';
 import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { useDeed } from '../app/useAsked.ts';
-import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
+import type { TableSpeech } from '../moves/cardWords.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Share } from '../ui/Share.tsx';
+import { called, type Ended, headline, partsOf } from './outcome.ts';
 import { handOver } from './place.ts';
 
 const Why = late(async () => (await import('./ending/Ending.tsx')).Why);
@@ -26,6 +25,7 @@ interface ResultProps {
 
 /** How the match ended, and the way on. */
 export function Result({ game, live, snapshot, speech, isPrivate }: ResultProps) {
+  const { texts } = useLanguage();
   const { seat } = snapshot;
   const { seats, result } = snapshot.table;
   // What stood there before the end may have been scrolled.
@@ -39,8 +39,15 @@ export function Result({ game, live, snapshot, speech, isPrivate }: ResultProps)
       speech={speech}
       seat={seat}
       eyes={eyesOf(seat, isPrivate)}
+      share={
+        isPrivate ? (
+          <p>{texts.past.onlyPlayers}</p>
+        ) : (
+          <Share link={new URL(replayHref(live.id), location.origin).href} label={texts.past.share} />
+        )
+      }
     >
-      <Onward live={live} snapshot={snapshot} isPrivate={isPrivate} />
+      <Onward game={game} live={live} snapshot={snapshot} isPrivate={isPrivate} />
     </Outcome>
   );
 }
@@ -51,7 +58,7 @@ function eyesOf(seat: number | undefined, isPrivate: boolean): Eyes | undefined 
   return isPrivate ? undefined : 'spectator';
 }
 
-function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'game' | 'speech'>) {
+function Onward({ game, live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultProps, 'speech'>) {
   const { texts } = useLanguage();
   const { isBusy, error, run } = useDeed();
   const again = () => run(async () => navigate(matchHref(handOver(await live.rematch()))));
@@ -63,9 +70,12 @@ function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultP
             {rematchId === undefined ? texts.match.again : texts.match.joinAgain}
           </button>
         )}
-        {seat === undefined && rematchId !== undefined && (
-          <Link to={matchHref(rematchId)} className="button main">
-            {texts.match.watchAgain}
+        {seat === undefined && (
+          <Link
+            to={rematchId === undefined ? `${PAGES.new}?game=${game}` : matchHref(rematchId)}
+            className="button main"
+          >
+            {rematchId === undefined ? texts.match.playIt : texts.match.watchAgain}
           </Link>
         )}
         {(seat !== undefined || !isPrivate) && (
@@ -82,37 +92,9 @@ function Onward({ live, snapshot: { seat, rematchId }, isPrivate }: Omit<ResultP
           {texts.home}
         </Link>
       </p>
-      {isPrivate ? (
-        <p>{texts.past.onlyPlayers}</p>
-      ) : (
-        <Share link={new URL(replayHref(live.id), location.origin).href} label={texts.past.share} />
-      )}
       {error && <Problem error={error} />}
     </>
   );
-}
-
-interface Standing {
-  readonly seat: number;
-  readonly place: number;
-  readonly score: number;
-  readonly breakdown: Readonly<Record<string, number>>;
-}
-
-interface Ended {
-  readonly match: string;
-  readonly game: string;
-  /** Who played, by seat. */
-  readonly seats: readonly Holder[];
-  readonly result: {
-    readonly result: string;
-    readonly reason: string;
-    readonly winners: readonly number[];
-    readonly standings: readonly Standing[];
-  };
-  readonly speech: TableSpeech;
-  /** The seat of the viewer; absent for a spectator. */
-  readonly seat?: number | undefined;
 }
 
 interface OutcomeProps extends Ended {
@@ -122,25 +104,28 @@ interface OutcomeProps extends Ended {
   readonly isWall?: boolean;
   /** The ways on. */
   readonly children?: ReactNode;
+  /** How others see the match. */
+  readonly share?: ReactNode;
 }
 
 /** How the match ended, and who stands where and why. */
-export function Outcome({ children, eyes, isWall = false, ...ended }: OutcomeProps) {
-  const { words } = useLanguage();
+export function Outcome({ children, share, eyes, isWall = false, ...ended }: OutcomeProps) {
+  const { words, texts } = useLanguage();
   const isPlayed = ended.result.standings.length > 0;
   const isTold = isPlayed && eyes !== undefined;
   return (
     <>
       <section className="result card" aria-labelledby="result">
-        <h2 id="result">{headline(ended, words)}</h2>
-        <Announced text={headline(ended, words)} />
+        <h2 id="result">{headline(ended, words, texts)}</h2>
+        <Announced text={headline(ended, words, texts)} />
+        {isPlayed && <Standings {...ended} />}
+        {children}
         {isTold && (
           <Suspense fallback={<p className="why" />}>
             <Why {...ended} eyes={eyes} />
           </Suspense>
         )}
-        {isPlayed && <Standings {...ended} />}
-        {children}
+        {share}
       </section>
       {isTold && !isWall && (
         <Suspense fallback={<div className="told-end card" />}>
@@ -178,28 +163,3 @@ function Standings(ended: Ended) {
     </table>
   );
 }
-
-function headline(ended: Ended, words: Words): string {
-  const { table } = words.screen;
-  const { result, reason, winners } = ended.result;
-  const who = winners.map((seat) => called(ended, seat, words)).join(table.and);
-  return `${table.results[result]?.(who) ?? result}: ${table.reasons[reason] ?? plainly(reason)}.`;
-}
-
-function called({ match, seats, speech }: Ended, seat: number, words: Words): string {
-  const holder = seats[seat];
-  return holder === undefined
-    ? speech.name(seat)
-    : `${speech.name(seat)} · ${sitterName(words, holder, { match, seat })}`;
-}
-
-function partsOf(breakdown: Standing['breakdown'], speech: TableSpeech, words: Words): string {
-  const parts = Object.entries(breakdown).filter(([, points]) => points !== 0);
-  return parts.map(([part, points]) => `${partName(part, speech, words)} ${points}`).join(' · ');
-}
-
-function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {
-  return screen.table.parts[part] ?? plainly(titleOf(cards, part));
-}
-
-const plainly = (name: string): string => name.replaceAll('-', ' ');

@@ -19,14 +19,21 @@ export function Seats({
   readonly snapshot: MatchSnapshot;
 }) {
   const { texts } = useLanguage();
-  const { seats, clocks } = snapshot.table;
+  const { seats, clocks, result } = snapshot.table;
   return (
     <ul className="seats" aria-label={texts.match.seats}>
       {seats.map((holder, seat) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
         <li key={seat}>
-          <Place match={match} table={table} seat={seat} holder={holder} isYou={seat === snapshot.seat} />
-          <TimeLeft deadline={clocks[seat]?.deadline} />
+          <Place
+            match={match}
+            table={table}
+            seat={seat}
+            holder={holder}
+            isYou={seat === snapshot.seat}
+            isWinner={snapshot.isOver && result.winners.includes(seat)}
+          />
+          <TimeLeft deadline={clocks[seat]?.deadline} label={texts.match.timeLeft} />
         </li>
       ))}
     </ul>
@@ -39,9 +46,10 @@ interface PlaceProps {
   readonly seat: number;
   readonly holder: MatchSnapshot['table']['seats'][number];
   readonly isYou: boolean;
+  readonly isWinner: boolean;
 }
 
-function Place({ match, table, seat, holder, isYou }: PlaceProps) {
+function Place({ match, table, seat, holder, isYou, isWinner }: PlaceProps) {
   const { words, texts } = useLanguage();
   const { game, view, speech, things, chosen, choose } = table;
   const pick = `seat:${seat}` as const;
@@ -54,7 +62,7 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
     <button
       type="button"
       ref={place}
-      className={`seat${state}`}
+      className={`seat${state}${isWinner ? ' winner' : ''}`}
       data-at={pick}
       aria-pressed={chosen === pick}
       title={things.get(pick) || undefined}
@@ -67,7 +75,10 @@ function Place({ match, table, seat, holder, isYou }: PlaceProps) {
           {isYou && words.screen.table.you}
         </b>{' '}
         <span className="holder">{occupant(holder, { match, seat }, words)}</span>
-        <small>{figuresIn(table, seat, { words, texts })}</small>
+        <small>
+          {isWinner && <b>★ {texts.match.won} · </b>}
+          {figuresIn(table, seat, { words, texts })}
+        </small>
       </span>
       {isTurn && <span className="hidden">{texts.match.turn}</span>}
     </button>

@@ -6,12 +6,14 @@ interface TimeLeftProps {
   readonly deadline: number | undefined;
   /** Whether screen readers say it when little is left: only for the player's own question. */
   readonly warns?: boolean;
+  /** What it counts, where no sentence says so. */
+  readonly label?: string;
 }
 
 const URGENT_MS = 10_000;
 
 /** Counts down. The server decides when the time is over. */
-export function TimeLeft({ deadline = 0, warns = false }: TimeLeftProps) {
+export function TimeLeft({ deadline = 0, warns = false, label }: TimeLeftProps) {
   const { texts } = useLanguage();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -25,6 +27,7 @@ export function TimeLeft({ deadline = 0, warns = false }: TimeLeftProps) {
   const isUrgent = left <= URGENT_MS;
   return (
     <span className={`time${isUrgent ? ' urgent' : ''}`}>
+      {label !== undefined && <small>{label}</small>}
       <span role="timer">{timeText(left)}</span>
       {warns && (
         <span className="hidden" aria-live="assertive">

@@ -1,0 +1,70 @@
+/** How a match ended, in words. */
+import type { Words } from '@flower-war/words';
+import { type Holder, sitterName } from '../app/games.ts';
+import type { Texts } from '../app/texts/en.ts';
+import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
+
+interface Standing {
+  readonly seat: number;
+  readonly place: number;
+  readonly score: number;
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+export interface Ended {
+  readonly match: string;
+  readonly game: string;
+  /** Who played, by seat. */
+  readonly seats: readonly Holder[];
+  readonly result: {
+    readonly result: string;
+    readonly reason: string;
+    readonly winners: readonly number[];
+    readonly standings: readonly Standing[];
+  };
+  readonly speech: TableSpeech;
+  /** The seat of the viewer; absent for a spectator. */
+  readonly seat?: number | undefined;
+}
+
+export function headline(ended: Ended, words: Words, texts: Texts): string {
+  const { table } = words.screen;
+  const { result, reason, winners } = ended.result;
+  const who = winners.map((seat) => called(ended, seat, words)).join(table.and);
+  const tie = tieBreakIn(ended, words, texts);
+  const why = table.reasons[reason] ?? plainly(reason);
+  return `${table.results[result]?.(who) ?? result}: ${why}.${tie === '' ? '' : ` ${tie}.`}`;
+}
+
+/** Games whose breakdown has what breaks a tie, the most important first. */
+const COUNTED: ReadonlySet<string> = new Set(['flower-war', 'mexica']);
+
+/** What decided between equal scores: the first part of which the winner has more, in the order in which the game counts them. */
+function tieBreakIn({ game, result, speech }: Ended, words: Words, { match }: Texts): string {
+  const [first, second] = result.standings;
+  if (!COUNTED.has(game) || result.result !== 'win' || first === undefined || first.score !== second?.score) return '';
+  const part = Object.keys(first.breakdown).find(
+    (name) => (first.breakdown[name] ?? 0) > (second.breakdown[name] ?? 0),
+  );
+  if (part === undefined) return '';
+  const [one, other] = [first, second].map(({ breakdown }) => breakdown[part] ?? 0) as [number, number];
+  return match.level(first.score, partName(part, speech, words), one, other);
+}
+
+export function called({ match, seats, speech }: Ended, seat: number, words: Words): string {
+  const holder = seats[seat];
+  return holder === undefined
+    ? speech.name(seat)
+    : `${speech.name(seat)} · ${sitterName(words, holder, { match, seat })}`;
+}
+
+export function partsOf(breakdown: Standing['breakdown'], speech: TableSpeech, words: Words): string {
+  const parts = Object.entries(breakdown).filter(([, points]) => points !== 0);
+  return parts.map(([part, points]) => `${partName(part, speech, words)} ${points}`).join(' · ');
+}
+
+function partName(part: string, { cards }: TableSpeech, { screen }: Words): string {
+  return screen.table.parts[part] ?? plainly(titleOf(cards, part));
+}
+
+const plainly = (name: string): string => name.replaceAll('-', ' ');
