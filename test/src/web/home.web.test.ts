@@ -22,7 +22,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.getByRole('button', { name: 'Reproducir' }).click();
     await page.clock.fastForward(A_WHILE_MS);
     await expect.poll(() => told(page)).not.toBe(before);
-    await page.getByRole('button', { name: 'Mirar', exact: true }).click();
+    await page.getByRole('button', { name: 'Ver una partida', exact: true }).click();
     await page.getByText('todavía no se ha jugado ninguna partida').waitFor();
     await page.click('text=Abrir una mesa');
     await page.locator('.invitation').waitFor();
@@ -48,7 +48,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.locator('.playing').waitFor();
     await page.click('.back');
     await expect.poll(() => page.locator('.hero .row').count()).toBe(1);
-    expect((await page.locator('.lobby h2').allTextContents())[0]).toBe('Go on');
+    expect((await page.locator('.lobby h2').allTextContents())[0]).toBe('Continue');
   });
 
   test('what people play now is shown as spectators see it, to others than its players, while the page is in sight', async () => {
@@ -60,7 +60,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.goto('/');
     await expect.poll(() => line(page)).toBe('Played now: Tieqchieq, Ana, Ben');
     await page.locator('.stage .walk').waitFor();
-    expect(await page.getByRole('link', { name: 'Watch', exact: true }).first().getAttribute('href')).toContain(
+    expect(await page.getByRole('link', { name: 'Watch a match', exact: true }).first().getAttribute('href')).toContain(
       lives[0]?.id,
     );
     expect(await page.locator('.stage .hand').count()).toBe(0);
@@ -95,7 +95,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await first?.resign();
     await second?.until(({ isOver }) => isOver);
     const { page } = await visit('/', DESK);
-    await page.getByRole('button', { name: 'Watch', exact: true }).click();
+    await page.getByRole('button', { name: 'Watch a match', exact: true }).click();
     await page.locator('.film').waitFor();
     expect(new URL(page.url()).searchParams.get('match')).toBe(first?.id);
     for (const live of [first, second]) live?.close();

@@ -121,7 +121,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     for (const name of ['People here', 'standard'])
       await expect.poll(() => choice(name).locator('input').isChecked()).toBe(true);
     const [first] = await ana.page.locator('.lobby h2').allTextContents();
-    expect(first).toBe('Go on');
+    expect(first).toBe('Continue');
   });
 });
 

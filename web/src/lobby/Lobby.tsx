@@ -25,7 +25,7 @@ const ASKED = 8;
 const GOING_ON = 3;
 const NONE: readonly PlayedMatch[] = [];
 
-/** The first page: a board that is alive, and the ways into a match. Who has matches under way finds them first. */
+/** The first page: what the game is, the ways into a match, and a board that is alive. Who has matches under way finds them below Play. */
 export function Lobby() {
   const { texts } = useLanguage();
   const { client } = usePlayer();
@@ -101,20 +101,19 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
     <section className="hero">
       <div className="pitch">
         <h1>{texts.title}</h1>
-        {goingOn.length === 0 ? (
-          <p className="lead">{told.lead}</p>
-        ) : (
-          <section className="going-on">
-            <h2>{texts.lists.goOn}</h2>
-            <PlayedRows matches={goingOn} areOwn />
-          </section>
-        )}
+        <p className="lead">{told.lead}</p>
         <Play wish={wish} />
         <div className="leads">
           <Way to={PAGES.learn}>{told.learn}</Way>
           {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
           {open !== undefined && <Join entry={open} />}
         </div>
+        {goingOn.length > 0 && (
+          <section className="going-on">
+            <h2>{texts.lists.goOn}</h2>
+            <PlayedRows matches={goingOn} areOwn />
+          </section>
+        )}
       </div>
       <Stage entry={entry} isKnown={status !== 'idle' && status !== 'opening'} />
     </section>
@@ -138,7 +137,12 @@ function Play({ wish }: Pick<HeroProps, 'wish'>) {
       <button type="button" className="main" disabled={isBusy} onClick={() => start(wish)}>
         {told.play}
       </button>
-      <small>{wishText(wish, language)}</small>
+      <p>
+        <small>{wishText(wish, language)}</small>{' '}
+        <Link to={`${PAGES.new}?game=${wish.game.id}`} className="button quiet">
+          {told.change}
+        </Link>
+      </p>
       {error && <Problem error={error} />}
     </div>
   );

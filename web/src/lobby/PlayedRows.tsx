@@ -21,7 +21,7 @@ export function PlayedRows({ matches, areOwn }: PlayedRowsProps) {
           key={played.match}
           match={played.match}
           preset={played.preset}
-          about={aboutPlayed(played, { words, texts })}
+          about={aboutPlayed(played, { words, texts, areOwn })}
           action={played.status === 'ended' || !areOwn ? texts.lists.look : texts.lists.goOn}
         >
           {played.status === 'ended' && (
@@ -35,18 +35,23 @@ export function PlayedRows({ matches, areOwn }: PlayedRowsProps) {
   );
 }
 
-function aboutPlayed(played: PlayedMatch, { words, texts }: Pick<Language, 'words' | 'texts'>): string {
+interface Listing extends Pick<Language, 'words' | 'texts'> {
+  readonly areOwn: boolean;
+}
+
+function aboutPlayed(played: PlayedMatch, { words, texts, areOwn }: Listing): string {
   const { history } = words.screen;
   const seated = played.seats.filter(({ seat, kind }) => seat !== played.seat && kind !== 'free');
   const others = seated
     .map((holder) => sitterName(words, holder, { match: played.match, seat: holder.seat }))
     .join(', ');
-  const when = new Date(played.createdAt).toLocaleDateString(words.language, { day: 'numeric', month: 'short' });
+  const day = new Date(played.createdAt).toLocaleDateString(words.language, { day: 'numeric', month: 'short' });
+  const isGoingOn = areOwn && played.status === 'running'; // its button says so
   return [
-    history.statuses[played.status] ?? played.status,
+    isGoingOn ? '' : (history.statuses[played.status] ?? played.status),
     others === '' ? history.alone : texts.lists.with(others),
     placeIn(played, words),
-    when,
+    day.replaceAll(' ', '\u00a0'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -35,7 +35,7 @@ export function Showcase({ entry }: ShowcaseProps) {
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
           <path d={isPaused ? 'M7 4l13 8-13 8z' : 'M8 5v14M16 5v14'} />
         </svg>
-        <span className="hidden">{isPaused ? board.goOn : board.pause}</span>
+        {isPaused ? board.goOn : board.pause}
       </button>
     </div>
   );

@@ -1,9 +1,10 @@
 /** What the first page says, beside the shared words about the games. */
 const EN = {
-  lead: 'Lead your tribe around the sacred calendar: win battles, gather skulls, feed two hungry gods, and hold the most when the world ends.',
+  lead: 'A board game of Aztec tribes for two to six. Lead yours around the calendar, win battles, feed two hungry gods, and hold the most skulls when the world ends.',
   play: 'Play',
+  change: 'Change',
   learn: 'Learn in five minutes',
-  watch: 'Watch',
+  watch: 'Watch a match',
   noneYet: 'No match has been played to its end here yet. The board shows you a recorded one.',
   joinOne: (host: string, game: string) => (host === '' ? `Join a match of ${game}` : `Join ${host}: ${game}`),
   /** What a tap on Play begins: `Flower War · short · against 1 bot, easy`. */
@@ -49,10 +50,11 @@ const EN = {
 };
 
 const ES: typeof EN = {
-  lead: 'Guía a tu tribu por el calendario sagrado: gana batallas, junta calaveras, alimenta a dos dioses hambrientos y ten más que nadie cuando acabe el mundo.',
+  lead: 'Un juego de mesa de tribus aztecas, de dos a seis personas. Guía a la tuya por el calendario, gana batallas, alimenta a dos dioses hambrientos y ten más calaveras que nadie cuando acabe el mundo.',
   play: 'Jugar',
+  change: 'Cambiar',
   learn: 'Aprender en cinco minutos',
-  watch: 'Mirar',
+  watch: 'Ver una partida',
   noneYet: 'Aquí todavía no se ha jugado ninguna partida hasta el final. El tablero te muestra una grabada.',
   joinOne: (host, game) => (host === '' ? `Entrar en una partida de ${game}` : `Jugar con ${host}: ${game}`),
   against: (bots, level) => `contra ${bots === 1 ? '1 bot' : `${bots} bots`}, ${level}`,
