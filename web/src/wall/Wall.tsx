@@ -15,6 +15,7 @@ import type { Summary } from '../match/place.ts';
 import { WALL } from '../match/texts.ts';
 import { useTableSpeech } from '../moves/cardWords.ts';
 import { type TableProps, UNTOUCHED } from '../moves/choices.ts';
+import { isTurnOf } from '../tables/aboutThing.ts';
 import { Board } from '../tables/Board.tsx';
 import { useMotions } from '../tables/motion/animate.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
@@ -54,8 +55,8 @@ function Watched({
       {snapshot.table.status === 'open' ? (
         <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />
       ) : (
-        <Spectacle game={game} state={state} isPrivate={table.visibility === 'private'}>
-          {snapshot.isOver && <Afterwards isNext={snapshot.rematchId !== undefined} />}
+        <Spectacle game={game} preset={preset} state={state} isPrivate={table.visibility === 'private'}>
+          <Afterwards isNext={snapshot.rematchId !== undefined} />
         </Spectacle>
       )}
     </main>
@@ -105,7 +106,7 @@ function Gathering({
   );
 }
 
-/** After the match: the players play again, or the people before the screen do. */
+/** What people before the screen may do: watch the next match, or play one themselves. */
 function Afterwards({ isNext }: { readonly isNext: boolean }) {
   const { next, play } = useTexts(WALL);
   if (isNext) return <p>{next}</p>;
@@ -125,20 +126,21 @@ function Code({ link, text }: { readonly link: string; readonly text: string }) 
 
 interface SpectacleProps {
   readonly game: string;
+  readonly preset: string;
   readonly state: ShownMatch<string>;
   /** Then its steps are for its players alone. */
   readonly isPrivate: boolean;
-  /** What people do after the match. */
+  /** What people before the screen may do. */
   readonly children: ReactNode;
 }
 
 /** As many steps as a screen shows in large letters. */
 const SHOWN = 5;
 
-/** The table, the seats and the last sentences, in large letters. */
-function Spectacle({ game, isPrivate, state: { live, snapshot }, children }: SpectacleProps) {
+/** The table, whose turn it is, the seats and the last sentences, in large letters. */
+function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, children }: SpectacleProps) {
   const { words } = useLanguage();
-  const { lately } = useTexts(WALL);
+  const { lately, turn } = useTexts(WALL);
   const { match } = words.screen;
   const { view, table, behind, connection, isOver } = snapshot;
   const speech = useTableSpeech(game, view);
@@ -146,12 +148,15 @@ function Spectacle({ game, isPrivate, state: { live, snapshot }, children }: Spe
   const screen = useRef<HTMLDivElement>(null);
   useMotions(screen, { game, view, seat: undefined });
   const props: TableProps = { ...UNTOUCHED, game, view, speech };
+  const asked = table.seats.flatMap((_, seat) => (isTurnOf(props, seat) ? [speech.name(seat)] : []));
   return (
     <>
       <div className="board" ref={screen}>
         <Board {...props} />
       </div>
       <div className="side">
+        <h1>{editionName(words, preset)}</h1>
+        {!isOver && asked.length > 0 && <p className="whose">{turn(asked.join(', '))}</p>}
         <Seats match={live.id} table={props} snapshot={snapshot} />
         {connection.state !== 'connected' && <p className="banner">{match.isLost}</p>}
         {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
@@ -166,12 +171,12 @@ function Spectacle({ game, isPrivate, state: { live, snapshot }, children }: Spe
             isWall
           />
         )}
-        {children}
         {!isOver && (
           <section className="lately" aria-label={lately} aria-live="polite">
-            <Story story={story} game={game} speech={speech} />
+            {story.length > 0 && <Story story={story} game={game} speech={speech} />}
           </section>
         )}
+        {children}
       </div>
     </>
   );
