@@ -26,17 +26,30 @@ export function Tieqchieq(props: WalkProps) {
   const board = useRoving<HTMLElement>();
   const near = props.seat ?? 0;
   return (
-    <section className="walk" ref={board} aria-label={texts.board}>
-      <Path near={near} />
-      <Edge {...props} near={near} side={otherSide(near)} />
-      <Edge {...props} near={near} side={near} />
-      {SQUARES.map((square) => (
-        <SquareButton key={`${square.row} ${square.column}`} {...props} near={near} square={square} />
-      ))}
-      <Coins {...props} near={near} />
-    </section>
+    <>
+      <section className="walk" ref={board} aria-label={texts.board}>
+        <Path near={near} />
+        <Edge {...props} near={near} side={otherSide(near)} />
+        <Edge {...props} near={near} side={near} />
+        {SQUARES.map((square) => (
+          <SquareButton key={`${square.row} ${square.column}`} {...props} near={near} square={square} />
+        ))}
+        <Coins {...props} near={near} />
+        <Arrows near={near} />
+      </section>
+      <ul className="walk-signs">
+        {SIGNS.map((sign) => (
+          <li key={sign}>
+            <Art of={`walk#${sign}`} className={`mark side${near}`} /> {texts.signs[sign]}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
+
+/** What is painted on squares; its meaning stands below the board. */
+const SIGNS = ['plus', 'ring', 'sun'] as const;
 
 const COINS = [1, 2, 3, 4];
 
@@ -55,6 +68,7 @@ function Coins({ view, near, ...table }: WalkProps & { readonly near: number }) 
       {COINS.map((coin) => (
         <Art key={coin} of={coin <= roll ? 'walk#heads' : 'walk#tails'} className="coin" data-at={`coin:${coin}`} />
       ))}
+      {phase !== 'tossing' && <b className={`tossed side${turn}`} data-letter={roll} />}
     </ThingButton>
   );
 }
@@ -122,6 +136,33 @@ function Path({ near }: { readonly near: number }) {
 /** From the reserve below on the left, along the lane a little below its middle, and to the goal below on the right. */
 const WAY = 'M350 420V350H50V262H650V350H450V420m-14 -18l14 18l14 -18';
 
+/** Above the squares: from each square of a way to the next, and to the goal. */
+function Arrows({ near }: { readonly near: number }) {
+  const [width, height] = [COLUMNS * CELL, ROWS * CELL];
+  return (
+    <svg className="arrows" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {[near, otherSide(near)].map((side, place) => (
+        <g key={side} className={`side${side}`} transform={`rotate(${place * 180} ${width / 2} ${height / 2})`}>
+          {TURNS.map(([x, y, turn]) => (
+            <path key={`${x} ${y}`} d="M-9 -11L11 0L-9 11Z" transform={`translate(${x} ${y}) rotate(${turn})`} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Where the way goes from one square to the next, and in which direction. */
+const TURNS: readonly (readonly [x: number, y: number, degrees: number])[] = [
+  [350, 400, -90],
+  ...[300, 200, 100].map((x) => [x, 360, 180] as const),
+  [50, 300, -90],
+  ...[100, 200, 300, 400, 500, 600].map((x) => [x, 268, 0] as const),
+  [650, 300, 90],
+  ...[600, 500].map((x) => [x, 360, 180] as const),
+  [450, 400, 90],
+];
+
 interface SquareButtonProps extends WalkProps {
   readonly near: number;
   readonly square: Square;
@@ -145,7 +186,7 @@ function SquareButton({ square, near, view, ...table }: SquareButtonProps) {
       label={placeLabel(view, place, { words, speech: table.speech })}
       style={{ gridRow: String(row), gridColumn: String(column) }}
     >
-      <span className="number" data-letter={place.number} />
+      <span className={`number side${place.side}`} data-letter={place.number} />
       {isNear && square.far !== undefined && (
         <span className={`number other side${otherSide(near)}`} data-letter={square.far} />
       )}
