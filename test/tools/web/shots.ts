@@ -36,7 +36,15 @@ const scenes = await setScenes(server);
 const wanted = scenes.all.filter(({ name }) => values.only === undefined || values.only === name);
 for (const [size, viewport] of Object.entries(SIZES))
   for (const colorScheme of ['light', 'dark'] as const) {
-    const options = { baseURL: server.address, viewport, colorScheme, locale: values.lang };
+    const isMobile = size === 'phone';
+    const options = {
+      baseURL: server.address,
+      viewport,
+      colorScheme,
+      locale: values.lang,
+      isMobile,
+      hasTouch: isMobile,
+    };
     const context = await windowFor(browser, scenes, options);
     const page = await context.newPage();
     for (const scene of wanted) {
