@@ -105,7 +105,7 @@ const draw = (view: View, cards = CARDS): readonly string[] => spaceAztecs.draw(
 test('a new match of two', () => {
   expect(draw(NEW, NO_CARDS).join('\n')).toBe(
     `
-Round 1, saucers 0 of 7, green is removed
+Round 1, saucers 0 of 7, no green cards in this match
 CITY 2 is to take a pile
 
 1 Ball Court        7
@@ -126,7 +126,7 @@ CITY 2 is to take a pile
 test('six cities in the middle of a match, one of them left', () => {
   expect(draw(FULL).join('\n')).toBe(
     `
-Round 12, saucers 8 of 9, no colour is removed
+Round 12, saucers 8 of 9, all colours are in play
 All choose a card in secret
 
 1 Ball Court        0         last: PA03 YA05 GA06 PA07 PA08 PA09 YA10 BA10

@@ -1,4 +1,4 @@
-/** Offerings in few words. */
+/** Offerings in few words, and piles by their places. */
 type Names = Readonly<Record<string, string>>;
 
 const EN = {
@@ -7,6 +7,7 @@ const EN = {
   card: { war: 'a War card', rain: 'a Rain card', day: 'a Day card' } as Names,
   stock: { 'flower-war': 'Skulls', mexica: 'Tokens' } as Names,
   left: (stock: string, left: number) => `${stock} left: ${left}`,
+  take: (place: string, cards: number) => `Take ${place}: ${cards === 1 ? '1 card' : `${cards} cards`}.`,
 };
 
 const ES: typeof EN = {
@@ -15,6 +16,7 @@ const ES: typeof EN = {
   card: { war: 'una carta de Guerra', rain: 'una carta de Lluvia', day: 'una carta de Día' },
   stock: { 'flower-war': 'Calaveras', mexica: 'Fichas' },
   left: (stock, left) => `${stock} que quedan: ${left}`,
+  take: (place, cards) => `Toma ${place}: ${cards === 1 ? '1 carta' : `${cards} cartas`}.`,
 };
 
 export const BRIEF_TEXTS = { of: 'brief', en: EN, es: ES };

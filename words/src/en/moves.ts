@@ -87,9 +87,7 @@ const ENDS: ByRule<'done'> = {
   offerings: ({ endsTurn }) =>
     endsTurn ? 'Finish your offerings. Your turn ends.' : 'Finish your offerings, and go on to your cards.',
   cards: ({ costs }) =>
-    costs?.cards === undefined
-      ? 'Play no more cards. Your turn ends.'
-      : `End your turn, and discard ${cards(costs.cards)}.`,
+    costs?.cards === undefined ? 'End your turn.' : `End your turn, and discard ${cards(costs.cards)}.`,
   discarding: () => 'Choose no more cards.',
 };
 
@@ -201,13 +199,13 @@ export const PROMPTS: PromptTables = {
     claiming: (_, { skulls }) =>
       `The loser has not even ${skulls(1)}. Draw a card of one of the gods, or take nothing.`,
     offering: ({ hand, pending }) =>
-      `Make offerings to the gods, which may bring you cards, or finish. ${
-        hand.length + pending.length === 0 ? 'Then your turn ends.' : 'Then you play cards.'
-      }`,
+      `Make offerings to the gods: each may bring you a card. When you finish, ${
+        hand.length + pending.length === 0 ? 'your turn ends' : 'you play cards'
+      }.`,
     sacrificing: ({ amount, god }, { skulls }) =>
       `Pay for the offering to ${godIn(god, 'this god')} with ${skulls(1)} or a card; ${amount} left to pay.`,
     drawing: ({ god }) => `Draw a card of ${godIn(god, 'this god')}, or take nothing.`,
-    playing: () => 'Play or discard cards, or finish: you keep the others, and your turn ends.',
+    playing: () => 'Play a card, discard one, or end your turn.',
     discarding: () => 'Choose the card that you discard.',
     picking: ({ amount }) => `Choose up to ${amount} cards from your hand.`,
     choosing: () => 'Choose what your card does.',

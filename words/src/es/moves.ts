@@ -90,9 +90,7 @@ const ENDS: ByRule<'done'> = {
   offerings: ({ endsTurn }) =>
     endsTurn ? 'Termina tus ofrendas. Tu turno acaba.' : 'Termina tus ofrendas y pasa a tus cartas.',
   cards: ({ costs }) =>
-    costs?.cards === undefined
-      ? 'No juegues más cartas. Tu turno acaba.'
-      : `Acaba tu turno y descarta ${cards(costs.cards)}.`,
+    costs?.cards === undefined ? 'Acaba tu turno.' : `Acaba tu turno y descarta ${cards(costs.cards)}.`,
   discarding: () => 'No elijas más cartas.',
 };
 
@@ -204,13 +202,13 @@ export const PROMPTS: PromptTables = {
     claiming: (_, { skulls }) =>
       `El perdedor no tiene ni ${skulls(1)}. Roba una carta de uno de los dioses o no tomes nada.`,
     offering: ({ hand, pending }) =>
-      `Haz ofrendas a los dioses, que pueden darte cartas, o termina. ${
-        hand.length + pending.length === 0 ? 'Después acaba tu turno.' : 'Después juegas cartas.'
-      }`,
+      `Haz ofrendas a los dioses: cada una puede darte una carta. Cuando termines, ${
+        hand.length + pending.length === 0 ? 'acaba tu turno' : 'juegas cartas'
+      }.`,
     sacrificing: ({ amount, god }, { skulls }) =>
       `Paga la ofrenda a ${godIn(god, 'este dios')} con ${skulls(1)} o una carta; faltan por pagar ${amount}.`,
     drawing: ({ god }) => `Roba una carta de ${godIn(god, 'este dios')} o no tomes nada.`,
-    playing: () => 'Juega o descarta cartas, o termina: te quedas con las demás y tu turno acaba.',
+    playing: () => 'Juega una carta, descarta una o acaba tu turno.',
     discarding: () => 'Elige la carta que descartas.',
     picking: ({ amount }) => `Elige cartas de tu mano, hasta ${amount}.`,
     choosing: () => 'Elige lo que hace tu carta.',

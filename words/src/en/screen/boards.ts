@@ -34,7 +34,8 @@ export const SPACE_AZTECS = {
   places: PLACES,
   round: (round: number) => `Round ${round}`,
   saucers: (n: number, most: number) => (n > most ? `saucers ${n}, ${most} are enough` : `saucers ${n} of ${most}`),
-  removed: (colour: string | undefined) => `${colour ?? 'no colour'} is removed`,
+  removed: (colour: string | undefined) =>
+    colour === undefined ? 'all colours are in play' : `no ${colour} cards in this match`,
   colours: { P: 'pink', Y: 'yellow', B: 'blue', G: 'green' },
   last: 'last: ',
   columns: { pile: 'pile', time: 'time', score: 'score' },

@@ -21,7 +21,7 @@ export const SPACE_AZTECS: Screen['spaceAztecs'] = {
   },
   round: (round) => `Ronda ${round}`,
   saucers: (n, most) => (n > most ? `platillos ${n}, bastan ${most}` : `platillos ${n} de ${most}`),
-  removed: (colour) => (colour === undefined ? 'están todos los colores' : `sin el color ${colour}`),
+  removed: (colour) => (colour === undefined ? 'se juega con todos los colores' : `sin cartas de color ${colour}`),
   colours: { P: 'rosa', Y: 'amarillo', B: 'azul', G: 'verde' },
   last: 'antes: ',
   columns: { pile: 'mont', time: 'hora', score: 'puntos' },
