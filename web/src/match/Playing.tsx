@@ -10,14 +10,14 @@ import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
 import { useSetting } from '../app/setting.ts';
 import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { choiceOf, type TableProps, thingsOf } from '../moves/choices.ts';
-import { Board } from '../tables/Board.tsx';
+import { Board, HeldCards } from '../tables/Board.tsx';
 import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
 import { ForYou } from './ForYou.tsx';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { Latest, type Step, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
-import { useChosen, useMoves } from './dock/choosing.ts';
+import { useChosen, useMoves, usePointing } from './dock/choosing.ts';
 import { areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 
 /** Few matches have a temple. */
@@ -112,6 +112,7 @@ export function PlayedTable({
   const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !snapshot.isOver;
   const screen = useRef<HTMLElement>(null);
   useMotions(screen, { game, view, seat });
+  usePointing(screen, decision);
   return (
     <main className={`playing${chosen.isFresh ? ' fresh' : ''}`} ref={screen}>
       <Seats match={match.id} table={table} snapshot={snapshot} />
@@ -120,6 +121,7 @@ export function PlayedTable({
         <RolledDie roll={rollIn(story)} />
       </div>
       <div className="beside">
+        {!snapshot.isOver && <HeldCards {...table} />}
         {banners}
         {live && isGuided && (
           <Suspense fallback={<div className="guide" />}>

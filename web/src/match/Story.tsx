@@ -45,7 +45,7 @@ export function RuleLink({ game, rule }: { readonly game: string; readonly rule:
   if (rule === undefined) return null;
   return (
     <Link to={rulesHref(game, rule)} className="rule">
-      <span aria-hidden="true">§</span>
+      <span aria-hidden="true">?</span>
       <span className="hidden">{texts.match.rule}</span>
     </Link>
   );

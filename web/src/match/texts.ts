@@ -4,19 +4,15 @@ import type { SPEEDS } from '../tables/motion/animate.tsx';
 export const DOCK_TEXTS = {
   of: 'dock',
   en: {
-    instead: (sentence: string, more: number) =>
-      more === 0
-        ? `You skip this: ${sentence}`
-        : `You skip this: ${sentence} And ${more === 1 ? 'one other move' : `${more} other moves`}.`,
+    instead: (moves: number) => `You could still make ${moves === 1 ? '1 move' : `${moves} moves`}.`,
+    onTable: 'You may also tap what glows on the table.',
     sure: 'Are you sure?',
     undo: 'Undo',
     undone: (sentence: string) => `Takes back: ${sentence}`,
   },
   es: {
-    instead: (sentence: string, more: number) =>
-      more === 0
-        ? `Dejas pasar esto: ${sentence}`
-        : `Dejas pasar esto: ${sentence} Y ${more === 1 ? 'otra jugada' : `otras ${more} jugadas`}.`,
+    instead: (moves: number) => `Aún podrías hacer ${moves === 1 ? '1 jugada' : `${moves} jugadas`}.`,
+    onTable: 'También puedes tocar lo que brilla en la mesa.',
     sure: '¿Seguro?',
     undo: 'Deshacer',
     undone: (sentence: string) => `Deshace: ${sentence}`,
@@ -109,6 +105,7 @@ export const WALL = {
     next: 'They play again: the next match comes soon.',
     play: 'Do you want to play? Scan this with your phone.',
     lately: 'What happened last',
+    turn: (names: string) => `${names} to move`,
   },
   es: {
     title: (edition: string) => `En la pantalla grande: ${edition}`,
@@ -117,5 +114,6 @@ export const WALL = {
     next: 'Juegan otra vez: la próxima partida viene pronto.',
     play: '¿Quieres jugar? Escanea esto con tu teléfono.',
     lately: 'Lo último que pasó',
+    turn: (names: string) => `Juega ${names}`,
   },
 };

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { brief } from './brief.ts';
 
 const told = (move: object, game = 'flower-war', language = 'en') =>
-  brief({ move: 'x', ...move } as LegalMove, game, wordsFor(language));
+  brief({ move: 'x', ...move } as LegalMove, { game, words: wordsFor(language), speech: SPEECH });
+
+const SPEECH = { name: () => '', cards: new Map(), place: (pile: number) => (pile === 3 ? 'Observatory' : '') };
 const war = { verb: 'offer', god: 'war', costs: { skulls: 1, left: 0 }, gives: { cards: 1, deck: 'war' } };
 
 test.each([
@@ -30,6 +32,7 @@ test.each([
     { verb: 'tonantzin', costs: { skulls: 1, left: 3 }, gives: { cards: 1, deck: 'day' } },
     'Offer to Tonantzin → a Day card. Tokens left: 3',
   ],
+  ['a pile by its place', 'space-aztecs', 'en', { verb: 'take', pile: 3, cards: 6 }, 'Take Observatory: 6 cards.'],
   ['without a card', 'flower-war', 'en', { ...war, gives: undefined }, 'Offer to Huitzilopochtli. Skulls left: 0'],
 ])('%s', (_, game, language, move, words) => {
   expect(told(move, game, language)).toBe(words);
@@ -39,6 +42,7 @@ test.each([
   ['a move without a price', { verb: 'offer', god: 'war' }],
   ['a price that cards may pay', { ...war, costs: { skulls: 1, orCards: true } }],
   ['another verb', { verb: 'play', costs: { skulls: 1, left: 0 } }],
+  ['a pile without a place', { verb: 'take', pile: 4, cards: 6 }],
   ['a god that is not known', { ...war, god: 'toString' }],
 ])('%s has the sentence of the game', (_, move) => {
   expect(told(move)).toBeUndefined();

@@ -27,6 +27,8 @@ export interface CardWords {
   readonly sign: string;
   /** The points that it says; 0 if it says none. */
   readonly points: number;
+  /** The day to which it brings its player, if it names one. */
+  readonly day?: number | undefined;
   /** When it counts, as the game writes it: `14:40`. */
   readonly timing: string;
   /** The same, where it tells cards of one title apart. */
@@ -48,15 +50,24 @@ function cardsIn(listed: readonly Listed[], game: string, words: Words): Cards {
 /** A server that is older sends no faces. */
 function shownOf(card: Listed) {
   const { id, deck: suit, timing, cost: price } = card;
-  const { type, kind, points }: Readonly<Record<string, unknown>> = card.face ?? {};
+  const { type, kind, points, effects }: Readonly<Record<string, unknown>> = card.face ?? {};
   const sign = [type, kind].find((name) => typeof name === 'string');
-  const face = { sign: typeof sign === 'string' ? sign : '', points: typeof points === 'number' ? points : 0 };
+  const face = {
+    sign: typeof sign === 'string' ? sign : '',
+    points: typeof points === 'number' ? points : 0,
+    day: Array.isArray(effects) ? dayIn(effects) : undefined,
+  };
   return { id, suit, timing, price, emblem: emblemOf(card), ...face };
 }
 
-/** How sentences call seats and cards at this table. */
+const dayIn = (effects: readonly { readonly kind: string; readonly to?: unknown }[]): number | undefined =>
+  effects.flatMap(({ kind, to }) => (kind === 'go-to' && typeof to === 'number' ? [to] : []))[0];
+
+/** How sentences call seats, cards and piles at this table. */
 export interface TableSpeech extends Speech {
   readonly cards: Cards;
+  /** Where the pile lies; empty in games without places. */
+  readonly place?: (pile: number) => string;
 }
 
 /** What a sentence about a game needs. */
@@ -104,6 +115,14 @@ function compassName(compass: string | undefined, table: Readonly<Record<string,
   return compass !== undefined && Object.hasOwn(table, compass) ? table[compass] : undefined;
 }
 
+/** Where a pile lies, in the language of the person. */
+export function placeOfPile(view: object, pile: number, { screen }: Words): string {
+  const { piles } = view as { readonly piles?: readonly { readonly name?: string }[] };
+  const name = piles?.[pile - 1]?.name ?? '';
+  const { places } = screen.spaceAztecs;
+  return Object.hasOwn(places, name) ? (places[name] ?? name) : name;
+}
+
 const titled = (name: string, language: string): string => name.slice(0, 1) + name.slice(1).toLocaleLowerCase(language);
 
 /** The names of seats and cards at a table, in the language of the page. A match can be played before its cards have come, and also without them. */
@@ -117,5 +136,12 @@ export function useTableSpeech(game: string, view: object): TableSpeech {
 export function useSpeech(game: string, view: object, listed: readonly Listed[] | undefined): TableSpeech {
   const { words } = useLanguage();
   const cards = useMemo(() => cardsIn(listed ?? [], game, words), [listed, game, words]);
-  return useMemo(() => ({ name: (seat) => seatName({ game, view }, seat, words), cards }), [game, view, words, cards]);
+  return useMemo(
+    () => ({
+      name: (seat) => seatName({ game, view }, seat, words),
+      cards,
+      place: (pile) => placeOfPile(view, pile, words),
+    }),
+    [game, view, words, cards],
+  );
 }

@@ -1,9 +1,12 @@
 import type { LegalMove, TempleJson } from '@flower-war/client';
+import { wordsFor } from '@flower-war/words';
 import { expect, test } from 'vitest';
+import type { CardWords } from './cardWords.ts';
 import {
   afterTap,
   cardIn,
   type Choice,
+  choiceOf,
   narrowed,
   numberIn,
   OF_THE_TABLE,
@@ -60,6 +63,22 @@ test('a second tap goes on from the first: a card and its target; the same thing
   expect(afterTap(CHOICES, ['card:W10', 'seat:2'], 'seat:2')).toEqual(['card:W10']);
   expect(afterTap(CHOICES, ['card:W10'], 'day:9')).toEqual(['day:9']);
   expect(afterTap(CHOICES, ['card:W10'], 'card:W10')).toEqual([]);
+});
+
+const land = { title: 'Land of Ozomahtli', text: 'Go to Monkey (Ozomahtli).', day: 11 } as CardWords;
+const spoken = {
+  game: 'flower-war',
+  words: wordsFor('en'),
+  speech: { name: () => '', cards: new Map([['L11W', land]]) },
+};
+
+test.each([
+  ['played', { verb: 'play', card: 'L11W' }, ['card:L11W', 'day:11']],
+  ['played with a day of its own', { verb: 'play', card: 'L11W', day: 3 }, ['day:3', 'card:L11W']],
+  ['thrown away', { verb: 'pick', card: 'L11W' }, ['card:L11W']],
+  ['not known', { verb: 'play', card: 'X' }, ['card:X']],
+])('a card that names a day lights it when it is %s', (_, told, picks) => {
+  expect(choiceOf(parts('x', told), spoken).picks).toEqual(picks);
 });
 
 test('what may be tapped is what the moves are about, and it says what a tap does', () => {

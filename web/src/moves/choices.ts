@@ -1,21 +1,25 @@
 /** Legal moves as a person reads them. */
 import type { LegalMove, MatchSnapshot, TempleJson } from '@flower-war/client';
 import { brief } from './brief.ts';
-import type { SpokenGame, TableSpeech } from './cardWords.ts';
+import type { CardWords, SpokenGame, TableSpeech } from './cardWords.ts';
 import { type Stakes, stakesOf, timesOf } from './stakes.ts';
 
 export function choiceOf(move: LegalMove, spoken: SpokenGame): Choice {
   const card: unknown = move['card'];
-  const about = typeof card === 'string' ? (spoken.speech.cards.get(card)?.text ?? '') : '';
+  const told = typeof card === 'string' ? spoken.speech.cards.get(card) : undefined;
   const sentence = sentenceOf(move, spoken);
   const isPaidInBeads = move.beads === true;
-  const [picks, times] = [picksOf(move), timesOf(move)];
-  return { move: move.move, sentence, about, picks, times, isPaidInBeads, ...stakesOf(move) };
+  const [picks, times] = [[...picksOf(move), ...goalOf(move, told)], timesOf(move)];
+  return { move: move.move, sentence, about: told?.text ?? '', picks, times, isPaidInBeads, ...stakesOf(move) };
 }
 
+/** The day that the text of a card names, where the move itself names none. */
+const goalOf = ({ verb, day }: LegalMove, card: CardWords | undefined): readonly ThingId[] =>
+  verb === 'play' && day === undefined && card?.day !== undefined ? [`day:${card.day}`] : [];
+
 /** What a move does, as the page says it. */
-export const sentenceOf = (move: LegalMove, { game, words, speech }: SpokenGame): string =>
-  brief(move, game, words) ?? words.move(game, move, speech);
+export const sentenceOf = (move: LegalMove, spoken: SpokenGame): string =>
+  brief(move, spoken) ?? spoken.words.move(spoken.game, move, spoken.speech);
 
 // What every table gets, whatever its game is.
 

@@ -4,7 +4,7 @@ import { useLanguage } from '../app/language.tsx';
 import { late } from '../app/late.ts';
 import { titleOf } from '../moves/cardWords.ts';
 import type { TableProps } from '../moves/choices.ts';
-import { Ring, RingCards } from './ring/Ring.tsx';
+import { Ring, RingCards, RingStrip } from './ring/Ring.tsx';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
 /** A match of the ring begins without them. */
@@ -39,6 +39,12 @@ export function Hand(props: TableProps) {
       <AztecsHand {...props} view={aztecs} />
     </Suspense>
   );
+}
+
+/** The same in a strip, for a screen that has no room for sentences. A city shows its cards on the table. */
+export function HeldCards(props: TableProps) {
+  const ring = ringIn(props);
+  return ring === undefined ? null : <RingStrip {...props} view={ring} />;
 }
 
 /** Whether the game has cards. */

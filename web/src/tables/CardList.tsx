@@ -21,7 +21,7 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
           const card = speech.cards.get(id);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
-            <li key={`${id} ${place}`} className={`cardface of-${card?.suit}`}>
+            <li key={`${id} ${place}`} className={`cardface of-${card?.suit}`} data-at={pick}>
               {things.has(pick) ? (
                 <button
                   type="button"

@@ -18,16 +18,17 @@ interface PawnProps {
   readonly tribe: Tribe | undefined;
   readonly name: string;
   readonly isTurn?: boolean;
+  readonly isOwn?: boolean;
   /** What the animations call it. */
   readonly at?: string;
 }
 
 /** A tribe, by the form of its shield, its colour and its letter. The letter belongs to the picture: words name the tribe in full. */
-export function Pawn({ tribe, name, isTurn = false, at }: PawnProps) {
+export function Pawn({ tribe, name, isTurn = false, isOwn = false, at }: PawnProps) {
   const colour = tribe === undefined ? 'tribe' : colourOf(tribe);
   return (
     <i
-      className={`pawn ${colour}${isTurn ? ' turn' : ''}`}
+      className={`pawn ${colour}${isTurn ? ' turn' : ''}${isOwn ? ' own' : ''}`}
       data-letter={name.slice(0, 1)}
       data-at={at}
       aria-hidden="true"

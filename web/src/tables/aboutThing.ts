@@ -1,6 +1,8 @@
 /** What a thing on the table is, for a person who taps one that no move is about. */
-import type { CardWords, GameView } from '../moves/cardWords.ts';
+import type { Cards, CardWords, GameView } from '../moves/cardWords.ts';
 import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choices.ts';
+import type { Picture } from './art/Art.tsx';
+import { dayPicture, placePicture } from './art/emblems.ts';
 import { aboutDay, figuresOf, omenCard, rulesOn, type Telling } from './ring/about.ts';
 import { isFlower } from './ring/ringView.ts';
 import { aboutPile, aztecFigures } from './spaceAztecs/about.ts';
@@ -50,6 +52,15 @@ function thingOfGame(seen: SeenFrom, pick: ThingId, telling: Telling): Thing | u
 function godThing(pick: ThingId, { words: { screen }, texts }: Telling): Thing {
   const { war, rain } = screen.ring;
   return { title: pick === 'god:war' ? war : rain, lines: [texts.table.god] };
+}
+
+/** The picture of a thing on the table; none for squares and seats, which have letters and numbers. */
+export function pictureOfThing(thing: ThingId, cards: Cards): Picture | undefined {
+  const [kind, name = ''] = thing.split(':');
+  if (kind === 'day') return dayPicture(Number(name));
+  if (kind === 'pile') return placePicture(name);
+  if (kind === 'god') return `ring#${name}`;
+  return kind === 'card' ? cards.get(name)?.emblem : undefined;
 }
 
 /** What a seat owns. */

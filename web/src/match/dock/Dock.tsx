@@ -5,11 +5,13 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { late } from '../../app/late.ts';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import type { Cards } from '../../moves/cardWords.ts';
 import { type Choice, narrowed, type TableProps, takingTemple } from '../../moves/choices.ts';
 import { forgoneBy, hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
 import { Hand, hasHand } from '../../tables/Board.tsx';
 import { CardText } from '../../tables/CardList.tsx';
-import { aboutThing, askedCards } from '../../tables/aboutThing.ts';
+import { aboutThing, askedCards, pictureOfThing } from '../../tables/aboutThing.ts';
+import { Art } from '../../tables/art/Art.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { RuleLink, type Step, Story } from '../Story.tsx';
 import type { TableMatch } from '../place.ts';
@@ -102,6 +104,7 @@ const InBeads = late(async () => (await import('../../temples/table/AtTable.tsx'
 /** A thing that was tapped leaves the moves that are about it. */
 function Moves(props: DockProps) {
   const { texts } = useLanguage();
+  const { onTable } = useTexts(DOCK_TEXTS);
   const { match, live, table, snapshot, choices, chosen } = props;
   const { taps, considered, shown, temple, inBeads, tap, doIt, last, isCautious } = useAnswering(props);
   useKeys((action: Action) => {
@@ -134,8 +137,9 @@ function Moves(props: DockProps) {
         <OneMove choice={considered} all={choices} taps={taps} doIt={doIt} chosen={chosen} />
       ) : (
         <>
-          <MoveList choices={shown} all={choices} taps={taps} tap={tap} />
+          <MoveList choices={shown} all={choices} taps={taps} tap={tap} cards={table.speech.cards} />
           {live && !isCautious && <Several choices={shown} taps={taps} tap={tap} />}
+          {table.things.size > 0 && <p className="on-table">{onTable}</p>}
         </>
       )}
     </>
@@ -217,10 +221,11 @@ interface MoveListProps {
   readonly all: readonly Choice[];
   readonly taps: Taps;
   readonly tap: (choice: Choice, times?: number) => void;
+  readonly cards: Cards;
 }
 
-/** The moves in words. */
-function MoveList({ choices, all, taps, tap }: MoveListProps) {
+/** The moves in words, each with the picture of what it is about. */
+function MoveList({ choices, all, taps, tap, cards }: MoveListProps) {
   const { texts } = useLanguage();
   return (
     <ol className="move-list" aria-label={texts.match.tabs.moves}>
@@ -232,9 +237,11 @@ function MoveList({ choices, all, taps, tap }: MoveListProps) {
             aria-busy={taps.pending === choice.move}
             disabled={taps.pending !== undefined}
             aria-disabled={taps.isFresh}
+            data-about={choice.picks.join(' ')}
             onClick={() => tap(choice)}
           >
             <KeySign action={actionAt(place)} />
+            <Picture picks={choice.picks} cards={cards} />
             <span>
               {choice.sentence} {choice.about !== '' && <small>{choice.about}</small>}
               <Forgone choice={choice} all={all} />
@@ -244,6 +251,12 @@ function MoveList({ choices, all, taps, tap }: MoveListProps) {
       ))}
     </ol>
   );
+}
+
+/** The picture of what the move is about, as it stands on the table. */
+function Picture({ picks, cards }: Pick<Choice, 'picks'> & Pick<MoveListProps, 'cards'>) {
+  const [picture] = picks.flatMap((pick) => pictureOfThing(pick, cards) ?? []);
+  return picture === undefined ? null : <Art of={picture} className="about" />;
 }
 
 interface OneMoveProps {
@@ -334,15 +347,11 @@ function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
   );
 }
 
-/** Offerings in few words end without a full stop. */
-const ended = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
-
-/** What the player goes without by a pass. */
+/** How much the player goes without by a pass. */
 function Forgone({ choice, all }: { readonly choice: Choice; readonly all: readonly Choice[] }) {
   const { instead } = useTexts(DOCK_TEXTS);
-  const forgone = forgoneBy(choice, all);
-  const [first] = forgone;
-  return first && <small className="forgone">{instead(ended(first.sentence), forgone.length - 1)}</small>;
+  const { length } = forgoneBy(choice, all);
+  return length > 0 ? <small className="forgone">{instead(length)}</small> : null;
 }
 
 /** Whether all moves that cost something or end the turn ask once more, and not only dear ones; a thing that was tapped then plays nothing. */

@@ -1,7 +1,7 @@
 /** From the open question to the move that is played: what the player has in mind, the legal moves, and the one answer. */
 import type { LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { afterTap, type Choice, type ThingId } from '../../moves/choices.ts';
 
 /** What the player has in mind for the open question. */
@@ -101,6 +101,32 @@ export function useMoves(
     };
   }, [live, decision]);
   return explained !== undefined && explained.decision === decision ? explained.moves : NONE;
+}
+
+// While a person points at a move, all that it is about lights up on the table.
+
+/** A mouse, a finger and the focus point. */
+const POINTING = ['pointerover', 'focusin'] as const;
+
+/** Marks what is pointed at on the screen itself: the table need not be drawn anew while a mouse goes over the moves. */
+export function usePointing(screen: RefObject<HTMLElement | null>, decision: number | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question has other moves.
+  useEffect(() => {
+    const { current } = screen;
+    if (current === null) return;
+    const point = (target: EventTarget | null) => {
+      const move = target instanceof Element ? target.closest<HTMLElement>('[data-about]') : null;
+      const things = move?.dataset['about']?.split(' ') ?? [];
+      for (const thing of current.querySelectorAll<HTMLElement>('[data-at]'))
+        thing.toggleAttribute('data-pointed', things.includes(thing.dataset['at'] ?? ''));
+    };
+    const listen = ({ target }: Event) => point(target);
+    for (const kind of POINTING) current.addEventListener(kind, listen);
+    return () => {
+      point(null);
+      for (const kind of POINTING) current.removeEventListener(kind, listen);
+    };
+  }, [screen, decision]);
 }
 
 // Plays what is tapped: once, and never in answer to a question that has just come.

@@ -17,6 +17,8 @@ export function emblemOf({ id, face }: Listed): Picture {
 
 export const dayPicture = (day: number): Picture => `days#day${day}`;
 
+export const placePicture = (pile: number | string): Picture => `aztecs#place${pile}`;
+
 /** The people and things on the cards of Space Aztecs. */
 const CARDS: ReadonlyMap<string, Picture> = new Map([
   ...['aztec', 'villager', 'otomi', 'noble', 'priest', 'alien', 'agent', 'archivist', 'temple', 'saucer'].map(

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Language, useLanguage } from '../../app/language.tsx';
 import { CardList } from '../CardList.tsx';
 import { Pawn } from '../SeatSign.tsx';
-import { Art, type Picture, Piece } from '../art/Art.tsx';
+import { Art } from '../art/Art.tsx';
 import { dayPicture } from '../art/emblems.ts';
 import { Lake, Temple } from './Scenery.tsx';
 import { dayLabel, endingLine, omenCard } from './about.ts';
@@ -79,6 +79,39 @@ export function RingCards(props: RingProps) {
   );
 }
 
+/** The cards that the viewer may play, by their pictures and titles. A card that is tapped tells the rest of itself. */
+export function RingStrip({ view, things, chosen, choose, speech }: RingProps) {
+  const { words, texts } = useLanguage();
+  const isOpen = (id: string) => things.has(`card:${id}`);
+  const all = [...view.hand, ...view.pending, ...view.looked];
+  const held = all.toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)));
+  if (held.length === 0) return null;
+  return (
+    <section className="held-cards" aria-label={words.screen.ring.yourCards}>
+      {held.map((id, place) => {
+        const pick = `card:${id}` as const;
+        const card = speech.cards.get(id);
+        const title = card?.title ?? id;
+        return (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
+            key={`${id} ${place}`}
+            type="button"
+            className={`held-card of-${card?.suit} thing${things.has(pick) ? ' open' : ''}${chosen === pick ? ' chosen' : ''}`}
+            data-at={pick}
+            aria-label={things.has(pick) ? `${title}, ${texts.table.open}` : undefined}
+            aria-pressed={chosen === pick}
+            onClick={() => choose(pick)}
+          >
+            {card && <Art of={card.emblem} />}
+            <span>{title}</span>
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
 const omensIn = (view: RingView): readonly string[] => (isFlower(view) ? view.omens.map(omenCard) : []);
 
 interface DayProps extends RingProps {
@@ -90,7 +123,7 @@ interface DayProps extends RingProps {
 }
 
 /** A day of the ring as a button: its sign, what lies on it, and who stands there. */
-function Day({ day, view, speech, things, chosen, choose, isStop, onFocus, onKeyDown }: DayProps) {
+function Day({ day, view, seat: own, speech, things, chosen, choose, isStop, onFocus, onKeyDown }: DayProps) {
   const { words, texts } = useLanguage();
   const { row, column } = cellOf(day);
   const pick = `day:${day}` as const;
@@ -117,7 +150,6 @@ function Day({ day, view, speech, things, chosen, choose, isStop, onFocus, onKey
         <Art of={counterOf(view)} className="counter" />
         {view.days[day - 1] ?? 0}
       </span>
-      <Rack of={counterOf(view)} skulls={view.days[day - 1] ?? 0} most={view.perSpace} />
       <Prize view={view} day={day} name={speech.name} />
       <span className="pawns">
         {seatsOn(view, day).map((seat) => (
@@ -126,6 +158,7 @@ function Day({ day, view, speech, things, chosen, choose, isStop, onFocus, onKey
             tribe={view.tribes[seat]}
             name={speech.name(seat)}
             isTurn={view.turn === seat}
+            isOwn={seat === own}
             at={`pawn:${seat}`}
           />
         ))}
@@ -159,31 +192,6 @@ function Prize({
   );
 }
 
-interface RackProps {
-  readonly of: Picture;
-  readonly skulls: number;
-  /** How many a full rack holds. */
-  readonly most: number;
-}
-
-const IN_A_ROW = 8;
-
-/** The rack of a day with its skulls in rows, each on its pole. The number beside it says the same. */
-function Rack({ of, skulls, most }: RackProps) {
-  const places = Array.from({ length: Math.max(most, skulls) }, (_, place) => place);
-  const rows = Math.ceil(places.length / IN_A_ROW);
-  return (
-    <svg className="art rack" viewBox={`0 0 ${IN_A_ROW * 10} ${rows * 10}`} aria-hidden="true">
-      {places.slice(0, rows).map((row) => (
-        <path key={row} className="pole" d={`M1 ${row * 10 + 6}h${IN_A_ROW * 10 - 2}`} />
-      ))}
-      {places.slice(0, skulls).map((place) => (
-        <Piece key={place} of={of} x={(place % IN_A_ROW) * 10} y={Math.floor(place / IN_A_ROW) * 10} size={10} />
-      ))}
-    </svg>
-  );
-}
-
 /** The city in the lake: the temple with its two gods, the stocks, and the end of the world; or a battle. */
 function Middle(props: RingProps) {
   const language = useLanguage();
@@ -196,7 +204,9 @@ function Middle(props: RingProps) {
       {view.battle.on ? <Battle {...props} /> : <Temple {...props} />}
       <p data-at="pool">{language.texts.table.pool(view.pool, view.out)}</p>
       <p>{decksLine(view, language)}</p>
-      <p className="ending">{endingLine(view, { ...language, speech })}</p>
+      <p className="ending">
+        {isFlower(view) && !view.apocalypse && <Art of="ring#disc" />} {endingLine(view, { ...language, speech })}
+      </p>
     </div>
   );
 }

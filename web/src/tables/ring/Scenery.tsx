@@ -25,14 +25,19 @@ export function Lake({ view }: SceneryProps) {
       ))}
       <g className="letters">
         {CORNERS.map(({ quarter, x, y }) => (
-          <text key={quarter} x={x} y={y}>
+          <text
+            key={quarter}
+            x={x}
+            y={y}
+            className={view.tribes.some((tribe) => tribe.compass === quarter) ? '' : 'idle'}
+          >
             {compass[quarter].slice(0, 1)}
           </text>
         ))}
       </g>
       <g className="island" style={{ transform: `scale(${1 - SUNK * flood})` }}>
-        <rect className="foam" x="146" y="146" width="308" height="308" rx="52" />
-        <rect className="shore" x="154" y="154" width="292" height="292" rx="46" />
+        <rect className="foam" x="138" y="138" width="324" height="324" rx="54" />
+        <rect className="shore" x="146" y="146" width="308" height="308" rx="48" />
       </g>
       {FLEET.map((ship) => (
         <Ship key={ship} way={invasion * WAY_LENGTH - ship * APART} />
@@ -41,8 +46,8 @@ export function Lake({ view }: SceneryProps) {
   );
 }
 
-/** The part of the island that the whole flood takes. */
-const SUNK = 0.42;
+/** The part of the island that the whole flood takes: the temple and its words still stand on what is left. */
+const SUNK = 0.1;
 
 const curl = (x: number, y: number) => `M${x} ${y}c6-9 16-9 20-2 3 6-5 11-9 6q2-4 5-2M${x + 22} ${y}q7 5 14 0`;
 

@@ -66,15 +66,16 @@ export function figuresOf(view: RingView, seat: number, { texts }: Pick<Telling,
 const TRIGGERS = { quick: 1, long: 2, epic: 3 } as const;
 
 /** How near the end of the world is. */
-export function endingLine(view: RingView, { words, speech }: Pick<Telling, 'words' | 'speech'>): string {
+export function endingLine(view: RingView, { words, texts, speech }: Telling): string {
   const { ring } = words.screen;
   const level = view.warTally === view.rainTally && !view.favoured ? ring.forestalled : '';
   if (!view.apocalypse) {
     if (isFlower(view)) return `${ring.apocalypse}: ${ring.afterDiscs(TRIGGERS[view.mode] - takenIn(view))}`;
     const { warLake, rainLake, threshold } = view;
-    return `${ring.apocalypse}: ${ring.sacrificed(warLake + rainLake, threshold, takenIn(view))}`;
+    return `${ring.apocalypse}: ${texts.table.offered(warLake + rainLake, threshold, takenIn(view))}`;
   }
   const { name } = words.ending(view.ending);
+  if (view.phase === 'over') return name;
   if (!isFlower(view)) return `${name}: ${ring.left(view.left, view.countdown)}${level}`;
   return `${name}: ${ring.turnsLeft(view.countdown - view.track, speech.name(view.counter))}${level}`;
 }

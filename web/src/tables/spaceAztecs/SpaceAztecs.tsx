@@ -1,11 +1,12 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
+import { placeOfPile } from '../../moves/cardWords.ts';
 import { CardList } from '../CardList.tsx';
 import { CitySign } from '../SeatSign.tsx';
 import { Art, Piece } from '../art/Art.tsx';
-import { cardPicture } from '../art/emblems.ts';
+import { cardPicture, placePicture } from '../art/emblems.ts';
 import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { AZTECS_TEXTS } from '../texts.ts';
-import { cardLabel, leftIn, pileLabel, placeName } from './about.ts';
+import { cardLabel, leftIn, pileLabel } from './about.ts';
 import { type AztecsProps, citiesFrom, type City, holderOf, lookOf } from './aztecsView.ts';
 import './spaceAztecs.css';
 
@@ -72,9 +73,9 @@ function Pile({ pile, view, ...table }: AztecsProps & { readonly pile: number })
       label={pileLabel(view, pile, { words, speech: table.speech })}
       style={{ gridRow: String(row), gridColumn: String(column) }}
     >
-      <Art of={`aztecs#place${pile}`} className="glyph" />
+      <Art of={placePicture(pile)} className="glyph" />
       <span className="name">
-        {pile} {placeName(view, pile, { words })}
+        {pile} {placeOfPile(view, pile, words)}
       </span>
       <span className="deck">
         <i className="back" aria-hidden="true" />
@@ -123,7 +124,7 @@ export function AztecsHand(props: AztecsProps) {
       {logged.map(({ pile, left }) => (
         <section key={pile} className="cards">
           <h3>
-            {pile} {placeName(view, pile, { words })}
+            {pile} {placeOfPile(view, pile, words)}
           </h3>
           <p>{left}</p>
         </section>
@@ -152,7 +153,13 @@ function CityCards(props: CityCardsProps) {
         <CitySign seat={seat} />
         <span>{speech.name(seat)}</span>
         {view.starter === seat && (
-          <span className="starter" data-at={`starter:${seat}`} role="img" aria-label={texts.starter}>
+          <span
+            className="starter"
+            data-at={`starter:${seat}`}
+            role="img"
+            aria-label={texts.starter}
+            title={texts.starter}
+          >
             <Art of="walk#sun" />
           </span>
         )}

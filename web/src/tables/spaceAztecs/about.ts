@@ -1,18 +1,11 @@
 /** What the things of this table are, in words: for the names of buttons, and for a person who taps a thing. */
 import { textsIn } from '../../app/language.tsx';
-import { titleOf } from '../../moves/cardWords.ts';
+import { placeOfPile, titleOf } from '../../moves/cardWords.ts';
 import type { Telling } from '../ring/about.ts';
 import { AZTECS_TEXTS } from '../texts.ts';
 import { type AztecsView, holderOf, lookOf } from './aztecsView.ts';
 
 type Words = Pick<Telling, 'words' | 'speech'>;
-
-/** The name of the place in the language of the person. */
-export function placeName({ piles }: AztecsView, pile: number, { words }: Pick<Words, 'words'>): string {
-  const name = piles[pile - 1]?.name ?? '';
-  const { places } = words.screen.spaceAztecs;
-  return Object.hasOwn(places, name) ? (places[name] ?? name) : name;
-}
 
 /** `3 Observatory: 5 cards, City 2 holds it` */
 export function pileLabel(view: AztecsView, pile: number, telling: Words): string {
@@ -23,7 +16,7 @@ export function pileLabel(view: AztecsView, pile: number, telling: Words): strin
     texts.cards(view.piles[pile - 1]?.size ?? 0),
     holder === undefined ? '' : texts.heldBy(speech.name(holder)),
   ];
-  return `${pile} ${placeName(view, pile, telling)}: ${facts.filter(Boolean).join(', ')}`;
+  return `${pile} ${placeOfPile(view, pile, words)}: ${facts.filter(Boolean).join(', ')}`;
 }
 
 export function aboutPile(view: AztecsView, pile: number, telling: Words) {
