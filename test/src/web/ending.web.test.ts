@@ -62,6 +62,9 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const { page } = await visit(`/?match=${ended}`, { ...PHONE, locale: 'es-MX' });
     await expect.poll(() => page.textContent('.why')).toMatch(/ronda \d+/i);
     await expect.poll(() => page.evaluate(SEES_RESULT)).toBe(true);
+    const onward = await page.locator('.result .main').boundingBox();
+    expect((onward?.y ?? Number.NaN) + (onward?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+    expect(await page.locator('.seat.winner').count()).toBe(1);
     await page.getByRole('heading', { name: 'Los momentos que decidieron' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Para probar la próxima vez' }).count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);

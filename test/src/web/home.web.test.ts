@@ -39,7 +39,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => told(page)).not.toBe('');
   });
 
-  test('who has never played begins a short match against an easy bot, and finds it first when they come back', async () => {
+  test('who has never played begins a short match against an easy bot, and finds it when they come back', async () => {
     const { page } = await visit('/', PHONE);
     expect(await page.textContent('.play small')).toBe('Flower War · short · against 1 bot, easy');
     const play = await page.locator(PLAY).boundingBox();

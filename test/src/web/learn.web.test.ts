@@ -169,6 +169,15 @@ inBrowser(startPageServer, ({ visit }) => {
     expect(newcomer.strayed).toBeGreaterThan(0);
   });
 
+  test('on a phone the acts stand in sight below the task', async () => {
+    const { page } = await visit('/learn?course=flower-war&lesson=offering', PHONE);
+    await page.locator('.move-list .move').nth(1).waitFor();
+    const task = await page.locator('.lesson-card .goal').boundingBox();
+    const act = await page.locator('.move-list .move').nth(1).boundingBox();
+    expect(task?.y).toBeGreaterThan(0);
+    expect((act?.y ?? Number.NaN) + (act?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+  });
+
   test('after the last lesson a first match begins; an example is stepped through; an address without a lesson says so', async () => {
     const { page } = await visit('/learn?course=tieqchieq&lesson=win', DESK);
     await new Newcomer(page, 'en', BY_TAP()).finish();

@@ -130,7 +130,7 @@ inBrowser(startPageServer, ({ visit }) => {
   test('a move at which a person points lights what it is about, and the next question lights nothing', async () => {
     const ana = await visit('/', DESK);
     await begin(ana, 'Flower War');
-    const lit = () => ana.page.locator('[data-pointed]').evaluateAll((things) => things.map(atOf));
+    const lit = () => ana.page.evaluate<readonly string[]>(LIT);
     await untilMove(ana, 'Offer to Tlaloc');
     const offer = ana.page.locator('.move', { hasText: 'Offer to Tlaloc' });
     await offer.hover();
@@ -212,7 +212,7 @@ async function untilMove({ page }: Person, words: string): Promise<void> {
 /** How long the style sheet takes for what changes. */
 const STEP_TIME = "getComputedStyle(document.querySelector('.temple, .walk')).getPropertyValue('--step-time')";
 
-const atOf = (thing: unknown) => (thing as { readonly dataset: { readonly at: string } }).dataset.at;
+const LIT = "[...document.querySelectorAll('[data-pointed]')].map(({ dataset }) => dataset.at)";
 
 /** A picture that has not come has no width. */
 const widthOf = (drawn: string) => `document.querySelector('${drawn} use').getBoundingClientRect().width`;

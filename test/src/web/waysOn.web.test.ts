@@ -42,7 +42,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       const links = await stranger.page
         .locator('.result a.button')
         .evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href));
-      expect(links).toHaveLength(visibility === 'public' ? 3 : 1);
+      expect(links).toHaveLength(visibility === 'public' ? 4 : 2);
       for (const link of links) {
         await stranger.page.goto(link);
         await stranger.page.locator('main h1, main h2').first().waitFor();
