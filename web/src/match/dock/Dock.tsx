@@ -106,6 +106,7 @@ function Moves(props: DockProps) {
   const { texts } = useLanguage();
   const { onTable } = useTexts(DOCK_TEXTS);
   const { match, live, table, snapshot, choices, chosen } = props;
+  const hasLit = [...table.things.keys()].some((thing) => !thing.startsWith('verb:'));
   const { taps, considered, shown, temple, inBeads, tap, doIt, last, isCautious } = useAnswering(props);
   useKeys((action: Action) => {
     if (action === 'undo') return snapshot.canUndo ? did(match.undo()) : false;
@@ -139,7 +140,7 @@ function Moves(props: DockProps) {
         <>
           <MoveList choices={shown} all={choices} taps={taps} tap={tap} cards={table.speech.cards} />
           {live && !isCautious && <Several choices={shown} taps={taps} tap={tap} />}
-          {table.things.size > 0 && <p className="on-table">{onTable}</p>}
+          {hasLit && <p className="on-table">{onTable}</p>}
         </>
       )}
     </>
@@ -224,12 +225,29 @@ interface MoveListProps {
   readonly cards: Cards;
 }
 
-/** The moves in words, each with the picture of what it is about. */
-function MoveList({ choices, all, taps, tap, cards }: MoveListProps) {
+/** The moves in words. What ends the step stands below the others, which scroll where they have no room. */
+function MoveList(props: MoveListProps) {
+  const moves = props.choices.map((choice, place) => ({ choice, place }));
+  const [acts, passes] = [moves.filter(({ choice }) => !choice.isPass), moves.filter(({ choice }) => choice.isPass)];
+  return (
+    <>
+      {acts.length > 0 && <Buttons {...props} moves={acts} />}
+      {passes.length > 0 && <Buttons {...props} moves={passes} />}
+    </>
+  );
+}
+
+interface ButtonsProps extends MoveListProps {
+  /** Each with its place among all, which its key has. */
+  readonly moves: readonly { readonly choice: Choice; readonly place: number }[];
+}
+
+/** Each move has the picture of what it is about. */
+function Buttons({ moves, all, taps, tap, cards }: ButtonsProps) {
   const { texts } = useLanguage();
   return (
     <ol className="move-list" aria-label={texts.match.tabs.moves}>
-      {choices.map((choice, place) => (
+      {moves.map(({ choice, place }) => (
         <li key={choice.move}>
           <button
             type="button"
