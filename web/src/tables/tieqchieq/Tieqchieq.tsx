@@ -68,7 +68,7 @@ function Coins({ view, near, ...table }: WalkProps & { readonly near: number }) 
       {COINS.map((coin) => (
         <Art key={coin} of={coin <= roll ? 'walk#heads' : 'walk#tails'} className="coin" data-at={`coin:${coin}`} />
       ))}
-      {phase !== 'tossing' && <b className={`tossed side${turn}`} data-letter={roll} />}
+      {phase === 'acting' && <b className={`tossed side${turn}`} data-letter={roll} />}
     </ThingButton>
   );
 }
