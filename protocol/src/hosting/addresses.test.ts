@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lanAddresses } from './lan.ts';
+import { lanAddresses } from './addresses.ts';
 
 const address = (text: string, more = {}) => ({
   address: text,

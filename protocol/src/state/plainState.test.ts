@@ -1,6 +1,6 @@
 import { Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { expect, test } from 'vitest';
-import { TABLES } from './index.ts';
+import { TABLES } from './boards.ts';
 import { packedPile, unpackedPile } from './list.ts';
 import { plainState } from './plainState.ts';
 
