@@ -52,6 +52,13 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
     [{ verb: 'done', rule: 'cards', endsTurn: true, costs: { cards: 2 } }, 'End your turn, and discard 2 cards.'],
     [{ verb: 'done', rule: 'discarding' }, 'Choose no more cards.'],
   ],
+  end: [
+    [{ verb: 'end', rule: 'offerings', endsTurn: true }, 'End your turn: no offering, no card.'],
+    [
+      { verb: 'end', rule: 'offerings', endsTurn: true, costs: { cards: 1 } },
+      'End your turn: no offering, no card. You discard a card.',
+    ],
+  ],
   go: [[{ verb: 'go', rule: 'moving', day: 3 }, 'Go to House (Calli).']],
   cancel: [[{ verb: 'cancel', rule: 'omens', day: 3 }, 'Cancel the omen of House (Calli).']],
   step: [[{ verb: 'step', rule: 'moving', number: -1, day: 3 }, 'Go 1 day back, to House (Calli).']],
@@ -102,6 +109,21 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
       'Offer a skull to Tlaloc; you may pay with cards.',
     ],
     [{ verb: 'offer', rule: 'offerings', god: 'rain' }, 'Make an offering to Tlaloc.'],
+    [
+      {
+        verb: 'offer',
+        rule: 'offerings',
+        god: 'war',
+        times: 3,
+        costs: { skulls: 3, left: 2 },
+        gives: { cards: 3, deck: 'war' },
+      },
+      'Offer 3 skulls to Huitzilopochtli in 3 offerings and draw a War card for each; then you have 2 left.',
+    ],
+    [
+      { verb: 'offer', rule: 'offerings', god: 'rain', times: 2, costs: { skulls: 4, left: 0 } },
+      'Offer 4 skulls to Tlaloc in 2 offerings; then you have none left.',
+    ],
   ],
   claim: [[{ verb: 'claim', rule: 'spoils', god: 'rain' }, 'Draw a Rain card.']],
   'take-card': [

@@ -2,8 +2,10 @@
 export const FROZEN: readonly string[] = [
   'flower-war@1',
   'flower-war@3',
+  'flower-war@4',
   'mexica@1',
   'mexica@3',
+  'mexica@4',
   'space-aztecs@1',
   'tieqchieq@1',
 ];

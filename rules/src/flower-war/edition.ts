@@ -38,7 +38,7 @@ const IN_PLAY = ['', '', 'EW', 'ENW', 'ENSW', 'ENSCW', 'ENSCZW'];
 
 export const FLOWER_WAR: Edition = {
   id: 'flower-war',
-  rulesVersion: 3,
+  rulesVersion: 4,
   seats: [2, 6],
   usualSeats: 4,
   presets: PRESETS,
@@ -67,6 +67,7 @@ export const FLOWER_WAR: Edition = {
   prayerPrice: () => undefined,
   prayed: () => {},
   givesToDay: (table: FlowerTable) => omens(table).givesToDay,
+  preventsDraws: false,
   takeable: (table: FlowerTable, god: 'war' | 'rain') => (omens(table).takesFromPiles ? takeable(table, god) : []),
   takeCard: takeFromPile,
   refusal,

@@ -23,7 +23,8 @@ const read = (text: string): Move => {
 
 /** Every verb, some of them aimed at nonsense. */
 const MOVES = `
-  roll, pass, tonantzin, skull, draw, decline, discard, take, done, offer war, offer rain, go tochtli, go xochitl,
+  roll, pass, tonantzin, skull, draw, decline, discard, take, done, end, offer war, offer rain,
+  offer war 1, offer war 2, offer rain 6, offer rain 7, go tochtli, go xochitl,
   cancel ocelotl, cancel calli, step +1, step -1, step +2, extra 0, give 0, give 1, give 13, give 14, attack @north,
   attack @west, fight @south, fight @zenith, play W01, play W06, play W09, play W09 @north, play W10,
   play W10 @north, play W10 @center, play W12, play W13 @west rain, play W15, play R06, play R07, play R08, play R09,

@@ -60,7 +60,7 @@ const BATTLES = {
 
 export const MEXICA: Edition<MexicaCompass> = {
   id: 'mexica',
-  rulesVersion: 3,
+  rulesVersion: 4,
   seats: [2, 4],
   usualSeats: 4,
   presets: PRESETS,
@@ -98,6 +98,7 @@ export const MEXICA: Edition<MexicaCompass> = {
     state.prayed += n;
   },
   givesToDay: () => false,
+  preventsDraws: true,
   takeable: () => [],
   takeCard: () => {},
   endTurn,

@@ -17,7 +17,7 @@ import type { MexicaTable } from './table.ts';
 
 /** Every verb, with lawful and with senseless aims. */
 const WORDS = `
-  roll, pass, tonantzin, skull, draw, decline, discard, take, done, go cipactli, step +1, extra 0, extra 1, extra 99,
+  roll, pass, tonantzin, skull, draw, decline, discard, take, done, end, offer war 1, offer war 2, offer rain 6, offer rain 7, go cipactli, step +1, extra 0, extra 1, extra 99,
   give 1, attack @north, attack @zenith, fight @east, offer war, offer rain, draw rain, take calli 1, cancel coatl,
   play W01, play W10, play W10 @north, play R06, play D013, play D012 @west war, play D039 +3, play D039 +9,
   play R09 rain calli, play K05, play XYZ, pick W01, pick D020, pick K01, choose @east, choose war, choose calli,

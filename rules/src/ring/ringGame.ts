@@ -171,9 +171,9 @@ function partsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingParts 
 function effectsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingEffects {
   switch (move.kind) {
     case 'offer':
-      return { costs: offeringCosts(prices, seen), ...drawn(prices, seen, move.god) };
+      return offeringEffects(prices, seen, move);
     case 'tonantzin':
-      return { costs: paid(seen, prices.prayer(seen)), ...drawn(prices, seen, 'day') };
+      return { costs: paid(seen, prices.prayer(seen)), ...drawn(prices, seen, { deck: 'day' }) };
     case 'give':
       return { costs: paid(seen, move.n) };
     case 'skull':
@@ -183,7 +183,7 @@ function effectsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingEffe
     case 'pick':
       return picked(seen, move.card);
     case 'claim':
-      return drawn(prices, seen, move.god);
+      return drawn(prices, seen, { deck: move.god });
     case 'draw':
       return { gives: { cards: 1, ...(seen.view.god !== '' && { deck: seen.view.god }) } };
     case 'take-card':
@@ -192,6 +192,8 @@ function effectsOf(prices: Prices, seen: RingMoveQuestion, move: Move): RingEffe
       return { costs: { cards: 1 } };
     case 'done':
       return finished(seen);
+    case 'end':
+      return stopped(seen);
     case 'roll':
     case 'pass':
     case 'decline':
@@ -211,13 +213,21 @@ function paid({ view, seat }: RingMoveQuestion, skulls: number) {
   return { skulls, left: at(view.tribes, seat).skulls - skulls };
 }
 
-function offeringCosts(prices: Prices, seen: RingMoveQuestion) {
+function offeringEffects(prices: Prices, seen: RingMoveQuestion, { god, n = 1 }: Extract<Move, { kind: 'offer' }>) {
   const { skulls, orCards } = prices.offering(seen);
-  return orCards ? { skulls, orCards } : paid(seen, skulls);
+  return {
+    costs: orCards ? { skulls, orCards } : paid(seen, n * skulls),
+    ...drawn(prices, seen, { deck: god, cards: n }),
+  };
 }
 
-const drawn = (prices: Prices, seen: RingMoveQuestion, deck: Deck): RingEffects =>
-  prices.hasCards(seen, deck) ? { gives: { cards: 1, deck } } : {};
+function drawn(
+  prices: Prices,
+  seen: RingMoveQuestion,
+  { deck, cards = 1 }: { readonly deck: Deck; readonly cards?: number },
+): RingEffects {
+  return prices.hasCards(seen, deck) ? { gives: { cards, deck } } : {};
+}
 
 const played = (seen: RingMoveQuestion, skulls: number): RingEffects =>
   skulls === 0 ? {} : { costs: paid(seen, skulls) };
@@ -234,10 +244,14 @@ function picked(seen: RingMoveQuestion, card: string): RingEffects {
 }
 
 /** After the last offering come the cards. A tribe without any ends its turn. */
-function finished({ view, options: { handLimit } }: RingMoveQuestion): RingEffects {
-  const { phase, hand, pending } = view;
+function finished(seen: RingMoveQuestion): RingEffects {
+  const { phase, hand, pending } = seen.view;
   if (phase === 'offering') return hand.length + pending.length === 0 ? { endsTurn: true } : {};
-  if (phase !== 'playing') return {};
+  return phase === 'playing' ? stopped(seen) : {};
+}
+
+/** The turn ends, and what the hand may not hold is discarded. */
+function stopped({ view: { hand }, options: { handLimit } }: RingMoveQuestion): RingEffects {
   const excess = handLimit > 0 ? hand.length - handLimit : 0;
   return excess > 0 ? { endsTurn: true, costs: { cards: excess } } : { endsTurn: true };
 }

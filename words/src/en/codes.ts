@@ -87,6 +87,7 @@ const RING = (skull: string): ReasonTables['mexica'] => ({
   'battle-first': 'Finish the battle first: play a battle card, or pass.',
   'react-first': 'Answer first: play a card that fits, or pass.',
   'offer-first': 'Finish your offerings first: give to a god, or say that you are done.',
+  'one-by-one': 'Something could happen in between, so do this one by one.',
   'sacrifice-first': 'You must make an offering in this turn, because you can pay for one.',
   'pay-first': `Pay for the offering first, with a ${skull} or a card.`,
   'enough-sacrifices': 'You have made as many offerings as a turn allows.',

@@ -20,8 +20,12 @@ const leaving = (costs: Costs, before = '; '): string =>
 const drawing = (gives: RingMoveOf<'offer'>['gives']): string =>
   gives?.deck === undefined ? '' : ` and draw a ${DECKS[gives.deck]}`;
 
-function offering({ god, costs, gives }: RingMoveOf<'offer'>, { skulls }: Telling): string {
+function offering({ god, costs, gives, times }: RingMoveOf<'offer'>, { skulls }: Telling): string {
   if (costs?.skulls === undefined) return `Make an offering to ${GODS[god]}.`;
+  if (times !== undefined) {
+    const each = gives === undefined ? '' : `${drawing(gives)} for each`;
+    return `Offer ${skulls(costs.skulls)} to ${GODS[god]} in ${times} offerings${each}${leaving(costs)}.`;
+  }
   const instead = costs.orCards ? '; you may pay with cards' : '';
   return `Offer ${skulls(costs.skulls)} to ${GODS[god]}${drawing(gives)}${instead}${leaving(costs)}.`;
 }
@@ -101,6 +105,10 @@ const RING_MOVES: MoveTables['ring'] = {
   discard: () => 'Discard a card from your hand.',
   take: ({ day }, telling) => (day === undefined ? 'Take the disc.' : `Take the disc of ${telling.day(day)}.`),
   done: (move, telling) => ENDS[move.rule]?.(move, telling) ?? 'Finish this step.',
+  end: ({ costs }) =>
+    costs?.cards === undefined
+      ? 'End your turn: no offering, no card.'
+      : `End your turn: no offering, no card. You discard ${cards(costs.cards)}.`,
   go: ({ day }, telling) => `Go to ${telling.day(day)}.`,
   cancel: ({ day }, telling) => `Cancel the omen of ${telling.day(day)}.`,
   step: ({ number, day }, telling) => `Go ${steps(number)}, to ${telling.day(day)}.`,

@@ -89,6 +89,7 @@ const RING = (skull: string): ReasonTables['mexica'] => ({
   'battle-first': 'Primero termina la batalla: juega una carta de batalla o pasa.',
   'react-first': 'Primero responde: juega una carta que sirva o pasa.',
   'offer-first': 'Primero termina tus ofrendas: da algo a un dios o di que has acabado.',
+  'one-by-one': 'Algo podría pasar entre medias, así que hazlo paso a paso.',
   'sacrifice-first': 'Tienes que hacer una ofrenda en este turno, porque puedes pagarla.',
   'pay-first': `Primero paga la ofrenda, con una ${skull} o con una carta.`,
   'enough-sacrifices': 'Has hecho todas las ofrendas que permite un turno.',

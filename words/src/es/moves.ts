@@ -23,8 +23,12 @@ function leaving(costs: Costs, before = '; '): string {
 const drawing = (gives: RingMoveOf<'offer'>['gives']): string =>
   gives?.deck === undefined ? '' : ` y roba una ${DECKS[gives.deck]}`;
 
-function offering({ god, costs, gives }: RingMoveOf<'offer'>, { skulls }: Telling): string {
+function offering({ god, costs, gives, times }: RingMoveOf<'offer'>, { skulls }: Telling): string {
   if (costs?.skulls === undefined) return `Haz una ofrenda a ${GODS[god]}.`;
+  if (times !== undefined) {
+    const each = gives === undefined ? '' : `${drawing(gives)} por cada una`;
+    return `Ofrece ${skulls(costs.skulls)} a ${GODS[god]} en ${times} ofrendas${each}${leaving(costs)}.`;
+  }
   const instead = costs.orCards ? '; puedes pagar con cartas' : '';
   return `Ofrece ${skulls(costs.skulls)} a ${GODS[god]}${drawing(gives)}${instead}${leaving(costs)}.`;
 }
@@ -104,6 +108,10 @@ const RING_MOVES: MoveTables['ring'] = {
   discard: () => 'Descarta una carta de tu mano.',
   take: ({ day }, telling) => (day === undefined ? 'Toma el disco.' : `Toma el disco de ${telling.day(day)}.`),
   done: (move, telling) => ENDS[move.rule]?.(move, telling) ?? 'Termina este paso.',
+  end: ({ costs }) =>
+    costs?.cards === undefined
+      ? 'Acaba tu turno sin ofrendas ni cartas.'
+      : `Acaba tu turno sin ofrendas ni cartas. Descartas ${cards(costs.cards)}.`,
   go: ({ day }, telling) => `Ve a ${telling.day(day)}.`,
   cancel: ({ day }, telling) => `Anula el presagio de ${telling.day(day)}.`,
   step: ({ number, day }, telling) => `Ve ${steps(number)}, a ${telling.day(day)}.`,

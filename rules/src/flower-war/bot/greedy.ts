@@ -1,7 +1,7 @@
 /** A bot for Flower War. It weighs what skulls, cards, time and the two gods are worth to it now. */
 import type { Bot, Question } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import { best, type Judge, type Rival } from '../../ring/bot/judge.ts';
+import { best, type Judge, type Rival, singly } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { cardOf, deckOf } from '../../ring/cards/cards.ts';
 import type { Card, CardId, God } from '../../ring/model/card.ts';
@@ -85,7 +85,7 @@ export const greedy = botOf(GENEROUS);
 export function botOf(taste: Taste): Bot<FlowerView, Move, FlowerSettings> {
   return (question, chance) => {
     const judge = judgeOf(situationOf(question, taste));
-    return best(question.legal, (move) => scoreOf(judge, move), chance);
+    return best(singly(question).legal, (move) => scoreOf(judge, move), chance);
   };
 }
 

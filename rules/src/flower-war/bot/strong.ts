@@ -1,6 +1,7 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on as its own guess says. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Bot, Question, Seat } from '../../contract/game.ts';
+import { singly } from '../../ring/bot/judge.ts';
 import { leadOf, playingOn, sampledTable, turnsBy } from '../../ring/bot/sampledTable.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { CardId } from '../../ring/model/card.ts';
@@ -26,7 +27,8 @@ const PLAN: Plan<State, Move, FlowerView, FlowerSettings> = {
   limits: { candidates: 4, margin: 1.5, horizon: 8, moves: 1000, trust: 60 },
 };
 
-export const strong: Bot<FlowerView, Move, FlowerSettings> = searching(PLAN);
+const search = searching(PLAN);
+export const strong: Bot<FlowerView, Move, FlowerSettings> = (question, chance) => search(singly(question), chance);
 
 /** What the victory is worth beyond the skulls. */
 const VICTORY = 12;

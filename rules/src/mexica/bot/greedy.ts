@@ -1,7 +1,7 @@
 /** A bot for Mexica. It goes for the three signs: by last tokens, by cards still in the decks, and by robbing. */
 import type { Bot, Question } from '../../contract/game.ts';
 import { effectsWorth } from '../../ring/bot/effects.ts';
-import { best, type Judge, type Rival } from '../../ring/bot/judge.ts';
+import { best, type Judge, type Rival, singly } from '../../ring/bot/judge.ts';
 import { scoreOf } from '../../ring/bot/moves.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import { dayNumber } from '../../ring/cards/dayCards.ts';
@@ -47,7 +47,7 @@ import {
 
 export const greedy: Bot<MexicaView, Move, MexicaSettings> = (question, chance) => {
   const judge = judgeOf(situationOf(question, HASTY));
-  return best(question.legal, (move) => scoreOf(judge, move), chance);
+  return best(singly(question).legal, (move) => scoreOf(judge, move), chance);
 };
 
 /** What each legal move is worth to a bot of this taste, in tokens. */

@@ -1,6 +1,7 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on nearly as `greedy` plays. */
 import type { Chance } from '../../contract/chance.ts';
 import type { Bot, Question, Seat } from '../../contract/game.ts';
+import { singly } from '../../ring/bot/judge.ts';
 import { leadOf, playingOn, sampledTable, turnsBy } from '../../ring/bot/sampledTable.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { State } from '../../ring/view/hidden.ts';
@@ -25,7 +26,8 @@ const PLAN: Plan<State, Move, MexicaView, MexicaSettings> = {
   limits: { candidates: 4, margin: 2, horizon: 8, moves: 600, trust: 10 },
 };
 
-export const strong: Bot<MexicaView, Move, MexicaSettings> = searching(PLAN);
+const search = searching(PLAN);
+export const strong: Bot<MexicaView, Move, MexicaSettings> = (question, chance) => search(singly(question), chance);
 
 /** What the victory is worth in tokens; its opposite for the victory of another tribe. */
 const VICTORY = 60;

@@ -1,6 +1,6 @@
 /** What an edition tells its bot about worth. The unit is one skull of the bot's own. */
 import type { Chance } from '../../contract/chance.ts';
-import { SEATS, type Seat } from '../../contract/game.ts';
+import { type Question, SEATS, type Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';
@@ -76,6 +76,17 @@ export function sightOf<V extends RingView>(view: V, me: Seat): Sight<V> {
     return tribe?.here === true && seat !== me ? [{ seat, tribe }] : [];
   });
   return { view, me, own: at(view.tribes, me), rivals };
+}
+
+/**
+ * The question with single acts alone. A bot loses nothing by being asked again after each of them, and it learns what each has brought. It
+ * cannot judge several at once, because it does not know the cards that they draw.
+ */
+export function singly<V, O>(question: Question<V, Move, O>): Question<V, Move, O> {
+  const legal = question.legal.filter(
+    (move) => move.kind !== 'end' && !(move.kind === 'offer' && move.n !== undefined),
+  );
+  return legal.length < question.legal.length ? { ...question, legal } : question;
 }
 
 /** Picks at random among the moves with the highest score. */

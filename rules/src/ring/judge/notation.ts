@@ -21,7 +21,7 @@ export function format(move: Move): string {
     case 'pick':
       return `pick ${move.card}`;
     case 'offer':
-      return `offer ${move.god}`;
+      return ['offer', move.god, ...(move.n === undefined ? [] : [move.n])].join(' ');
     case 'claim':
       return `draw ${move.god}`;
     case 'take-card':
@@ -37,6 +37,7 @@ export function format(move: Move): string {
     case 'discard':
     case 'take':
     case 'done':
+    case 'end':
       return move.kind;
   }
 }
@@ -67,8 +68,8 @@ const READERS: ReadonlyMap<string, (words: readonly string[]) => Move | undefine
   ['fight', ([word]) => withTarget('fight', word)],
   ['play', ([card, ...rest]) => played(card, rest)],
   ['pick', ([card]) => (isCard(card) ? { kind: 'pick', card } : undefined)],
-  ['offer', ([word]) => withGod('offer', word)],
-  ['draw', ([word]) => withGod('claim', word)],
+  ['offer', ([word, count]) => offered(word, count)],
+  ['draw', ([word]) => claimed(word)],
   ['take', ([name, index]) => taken(name, index)],
   ['choose', (words) => chosen(words)],
 ] as const satisfies readonly (readonly [string, (words: readonly string[]) => Move | undefined])[]);
@@ -94,9 +95,15 @@ function withTarget(kind: 'attack' | 'fight', word: Word): Move | undefined {
   return target && { kind, target };
 }
 
-function withGod(kind: 'offer' | 'claim', word: Word): Move | undefined {
+function offered(word: Word, count: Word): Move | undefined {
   const god = godOf(word);
-  return god && { kind, god };
+  if (count !== undefined && !/^\d{1,2}$/.test(count)) return undefined;
+  return god && { kind: 'offer', god, ...(count !== undefined && { n: Number(count) }) };
+}
+
+function claimed(word: Word): Move | undefined {
+  const god = godOf(word);
+  return god && { kind: 'claim', god };
 }
 
 function taken(name: Word, index: Word): Move | undefined {

@@ -121,6 +121,8 @@ export interface Edition<C extends Compass = Compass> {
   prayed(work: Work, n: number): void;
   /** Whether a tribe may give skulls to its own day. */
   givesToDay(state: RingTable): boolean;
+  /** Whether a card of this edition lets another tribe prevent a draw. */
+  readonly preventsDraws: boolean;
   /** Cards of the god in the piles of days that a tribe may take instead of drawing. */
   takeable(state: RingTable, god: God): readonly { readonly day: Day; readonly index: number }[];
   takeCard(work: Work, seat: Seat, place: { readonly day: Day; readonly index: number }): void;

@@ -10,7 +10,18 @@ export interface Aim {
   readonly steps?: number;
 }
 
-export const PLAIN = ['roll', 'pass', 'tonantzin', 'skull', 'draw', 'decline', 'discard', 'take', 'done'] as const;
+export const PLAIN = [
+  'roll',
+  'pass',
+  'tonantzin',
+  'skull',
+  'draw',
+  'decline',
+  'discard',
+  'take',
+  'done',
+  'end',
+] as const;
 
 export type Move =
   | { readonly kind: (typeof PLAIN)[number] }
@@ -19,7 +30,9 @@ export type Move =
   | { readonly kind: 'attack' | 'fight'; readonly target: Compass }
   | { readonly kind: 'play'; readonly card: CardId; readonly aim: Aim }
   | { readonly kind: 'pick'; readonly card: CardId }
-  | { readonly kind: 'offer' | 'claim'; readonly god: God }
+  /** `n`: several sacrifices at once, each with the card that it draws. One, if absent. */
+  | { readonly kind: 'offer'; readonly god: God; readonly n?: number }
+  | { readonly kind: 'claim'; readonly god: God }
   /** Takes a card from the pile of a day, counted from the bottom, from 1. */
   | { readonly kind: 'take-card'; readonly day: Day; readonly index: number }
   | { readonly kind: 'choose'; readonly aim: Aim };
@@ -43,6 +56,7 @@ export type Reason =
   | 'react-first'
   // offering
   | 'offer-first'
+  | 'one-by-one'
   | 'sacrifice-first'
   | 'pay-first'
   | 'enough-sacrifices'

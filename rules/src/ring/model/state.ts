@@ -110,6 +110,8 @@ export type Task =
   | { readonly kind: 'stake'; readonly winner: Seat; readonly loser: Seat; readonly stake: number }
   | { readonly kind: 'tribute' | 'pay-tribute'; readonly from: Seat; readonly to: Seat }
   | { readonly kind: 'draw-choice'; readonly seat: Seat; readonly god: God }
+  /** Sacrifices that follow one another at once, each with its draw: `left` of them. */
+  | { readonly kind: 'sacrifices'; readonly seat: Seat; readonly god: God; readonly left: number }
   | { readonly kind: 'draw'; readonly seat: Seat; readonly deck: Deck }
   | { readonly kind: 'take-top'; readonly seat: Seat; readonly deck: Deck }
   | { readonly kind: 'discard'; readonly seat: Seat; readonly n: number }

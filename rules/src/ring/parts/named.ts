@@ -32,8 +32,9 @@ export function named(seen: MoveQuestion, move: Move): RingParts {
     case 'pick':
       return { verb: 'pick', rule, card: move.card, use: useIn(seen) };
     case 'offer':
+      return { verb: 'offer', rule, god: move.god, ...(move.n !== undefined && { times: move.n }) };
     case 'claim':
-      return { verb: move.kind, rule, god: move.god };
+      return { verb: 'claim', rule, god: move.god };
     case 'take-card':
       return { verb: 'take-card', rule, day: move.day, number: move.index };
     case 'choose':
@@ -48,6 +49,7 @@ export function named(seen: MoveQuestion, move: Move): RingParts {
     case 'draw':
     case 'discard':
     case 'done':
+    case 'end':
       return { verb: move.kind, rule };
   }
 }

@@ -41,12 +41,12 @@ describe.each(EDITIONS)('%s', (_, game) => {
 
   test('the matches have moves of many kinds', () => {
     expect(all.length).toBeGreaterThan(10_000);
-    for (const verb of ['roll', 'offer', 'play', 'pick', 'draw', 'discard', 'done', 'pass', 'choose'])
+    for (const verb of ['roll', 'offer', 'play', 'pick', 'draw', 'discard', 'done', 'end', 'pass', 'choose'])
       expect(verbs).toContain(verb);
   });
 
   test('a move pays at once what it says, and leaves what it says', () => {
-    const paying = all.filter(({ move: { kind } }) => ['offer', 'tonantzin', 'give', 'skull', 'play'].includes(kind));
+    const paying = all.filter((one) => PAYING.includes(one.move.kind) && timesOf(one) === 1);
     expect(paying.length).toBeGreaterThan(1000);
     for (const played of paying) {
       const { costs = {} } = played.parts;
@@ -57,10 +57,23 @@ describe.each(EDITIONS)('%s', (_, game) => {
   });
 
   test('an offering that gives a card asks for it, and any other does not', () => {
-    const offers = all.filter(({ move, parts }) => move.kind === 'offer' && parts.costs?.orCards === undefined);
+    const offers = all.filter(
+      (one) => one.move.kind === 'offer' && timesOf(one) === 1 && one.parts.costs?.orCards === undefined,
+    );
     expect(offers.length).toBeGreaterThan(100);
     for (const played of offers)
       expect(played.after.phase.kind === 'drawing', said(played)).toBe(played.parts.gives !== undefined);
+  });
+
+  test('several offerings pay and bring together what they say, unless the match ends before', () => {
+    const several = all.filter((one) => timesOf(one) > 1 && one.after.phase.kind !== 'over');
+    expect(several.length).toBeGreaterThan(100);
+    for (const { events, parts, seat } of several) {
+      const paid = events.filter((event) => event.kind === 'skulls' && event.why === 'sacrifice');
+      const drawn = events.filter((event) => event.kind === 'card-drawn' && event.seat === seat);
+      expect(paid.reduce((sum, event) => sum + (event.kind === 'skulls' ? event.n : 0), 0)).toBe(parts.costs?.skulls);
+      expect(drawn.length).toBe(parts.gives?.cards ?? 0);
+    }
   });
 
   test('where no card is left to draw, none is promised', () => {
@@ -150,6 +163,16 @@ test('what offerings and cards cost: an example', () => {
     { verb: 'offer', rule: 'offerings', god: 'rain', costs: { skulls: 2, left: 7 }, gives: { cards: 1, deck: 'rain' } },
     { verb: 'tonantzin', rule: 'offerings', costs: { skulls: 8, left: 1 }, gives: { cards: 1, deck: 'day' } },
     { verb: 'done', rule: 'offerings', endsTurn: true },
+    ...(['war', 'rain'] as const).flatMap((god) =>
+      [2, 3, 4].map((times) => ({
+        verb: 'offer',
+        rule: 'offerings',
+        god,
+        times,
+        costs: { skulls: 2 * times, left: 9 - 2 * times },
+        gives: { cards: times, deck: god },
+      })),
+    ),
   ]);
 });
 
@@ -189,6 +212,9 @@ function optionsFor(game: Ring, seed: number) {
   if (!resolved.ok) throw new Error(resolved.reason);
   return seed % 2 === 0 ? resolved.options : drawOptions(game.options, fastChance(seed));
 }
+
+const PAYING: readonly string[] = ['offer', 'tonantzin', 'give', 'skull', 'play'];
+const timesOf = ({ parts }: Played): number => (parts.verb === 'offer' ? (parts.times ?? 1) : 1);
 
 /** The skulls that the seat gave before anything else happened. */
 function paidIn({ events, seat }: Played): number {

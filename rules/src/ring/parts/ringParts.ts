@@ -118,8 +118,16 @@ export type RingParts =
     })
   | (Told & {
       /** What the seat does. */
-      readonly verb: 'offer' | 'claim';
-      /** The god who gets the offering, or whose card is drawn. */
+      readonly verb: 'offer';
+      /** The god who gets the offering. */
+      readonly god: God;
+      /** How many sacrifices the move makes at once. One, if absent. */
+      readonly times?: number;
+    })
+  | (Told & {
+      /** What the seat does. */
+      readonly verb: 'claim';
+      /** The god whose card is drawn. */
       readonly god: God;
     })
   | (Told & {

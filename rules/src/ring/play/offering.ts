@@ -5,7 +5,7 @@ import type { At, Work } from '../model/edition.ts';
 import type { Move, Reason } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
 import type { Phase, RingTable, Task } from '../model/state.ts';
-import { ask, plan, tell, tribeOf } from '../model/work.ts';
+import { ask, others, plan, tell, tribeOf } from '../model/work.ts';
 import { canDraw, handOf, withdraw } from './hand.ts';
 import { count, room, toLake, transfer } from './skulls.ts';
 import { end } from './turn.ts';
@@ -23,25 +23,33 @@ const canOffer = (where: At): boolean =>
   SACRIFICES.some((move) => offerRefusal(where, move) === undefined) || offerRefusal(where, ONE_GIFT) === undefined;
 
 /** Everything that a tribe may try in the offering step. */
-export const offers = ({ state, edition }: At): readonly Move[] => (edition.givesToDay(state) ? WITH_GIFTS : OFFERS);
+export function offers(where: At): readonly Move[] {
+  const singly = where.edition.givesToDay(where.state) ? WITH_GIFTS : OFFERS;
+  return tribeOf(where.state, where.state.turn.seat).skulls > 1 ? [...singly, ...SEVERAL] : singly;
+}
 
 const SACRIFICES: readonly Move[] = [...GODS.map((god): Move => ({ kind: 'offer', god })), { kind: 'tonantzin' }];
 const ONE_GIFT: Move = { kind: 'give', n: 1 };
 const MOST_GIVEN = 13;
 const GIFTS = Array.from({ length: MOST_GIVEN }, (_, index): Move => ({ kind: 'give', n: index + 1 }));
 const DONE: Move = { kind: 'done' };
-const OFFERS = [...SACRIFICES, DONE];
-const WITH_GIFTS = [...SACRIFICES, ...GIFTS, DONE];
+const STOPS: readonly Move[] = [DONE, { kind: 'end' }];
+const OFFERS = [...SACRIFICES, ...STOPS];
+const WITH_GIFTS = [...SACRIFICES, ...GIFTS, ...STOPS];
+const MOST_AT_ONCE = 6;
+const SEVERAL = GODS.flatMap((god) =>
+  Array.from({ length: MOST_AT_ONCE - 1 }, (_, index): Move => ({ kind: 'offer', god, n: index + 2 })),
+);
 
 export function offerRefusal(where: At, move: Move): Reason | undefined {
   const { state, edition } = where;
   const refused = edition.offerRefusal(state, move);
   if (refused !== undefined) return refused;
-  if (move.kind === 'offer') return refusalToSacrifice(where);
+  if (move.kind === 'offer') return refusalToSacrifice(where) ?? refusalOfSeveral(where, move);
   if (move.kind === 'tonantzin') return refusalToPray(where);
   if (move.kind === 'give') return refusalToGive(where, move.n);
-  if (move.kind !== 'done') return 'offer-first';
-  return undefined;
+  if (move.kind === 'end') return refusalToEnd(where);
+  return move.kind === 'done' ? undefined : 'offer-first';
 }
 
 function refusalToSacrifice({ state, edition }: At): Reason | undefined {
@@ -51,6 +59,44 @@ function refusalToSacrifice({ state, edition }: At): Reason | undefined {
   const { skulls, hand } = tribeOf(state, seat);
   const means = skulls + (edition.takesCards(state) ? hand.length : 0);
   return means >= edition.offerPrice(state, seat) ? undefined : 'too-few-skulls';
+}
+
+/** Several sacrifices at once are those that nothing can come between: no question, no act of another tribe, no shuffling. */
+function refusalOfSeveral(where: At, { god, n }: Extract<Move, { kind: 'offer' }>): Reason | undefined {
+  if (n === undefined) return undefined;
+  const { state, edition } = where;
+  const { seat, offered } = state.turn;
+  const limit = state.options.sacrificesPerTurn;
+  if (limit > 0 && offered + n > limit) return 'enough-sacrifices';
+  if (n * edition.offerPrice(state, seat) > tribeOf(state, seat).skulls) return 'too-few-skulls';
+  const isOneMove = n >= 2 && n <= MOST_AT_ONCE && !edition.takesCards(state) && areSure(where, god, n);
+  return isOneMove ? undefined : 'one-by-one';
+}
+
+/**
+ * Whether these draws come as they would one by one, by what all viewers know: which cards the other tribes hold is secret, so any hand
+ * might prevent a draw. An event that waits may open a window after the last skull, and would hide all of them then.
+ */
+function areSure(where: At, god: God, n: number): boolean {
+  const { state, edition } = where;
+  const { seat } = state.turn;
+  if (edition.takeable(state, god).length > 0 || tribeOf(state, seat).pending.length > 0) return false;
+  if (!canDraw(where, god)) return true;
+  const { handLimit } = state.options;
+  if (n > state.decks[god].length || (handLimit > 0 && handOf(state, seat).length + n > handLimit)) return false;
+  return !edition.preventsDraws || others(state, seat).every((other) => secretsOf(where, other) === 0);
+}
+
+/** How many cards of a tribe nobody else knows. */
+function secretsOf({ state, edition }: At, seat: Seat): number {
+  const { hand, victories } = tribeOf(state, seat);
+  return hand.length + (edition.areVictoriesOpen(state) ? 0 : victories.length);
+}
+
+/** To end the turn here is to be done with the offerings and then with the cards. A waiting event would come between. */
+function refusalToEnd(where: At): Reason | undefined {
+  const { hand, pending } = tribeOf(where.state, where.state.turn.seat);
+  return offerRefusal(where, DONE) ?? (hand.length > 0 && pending.length === 0 ? undefined : 'one-by-one');
 }
 
 function refusalToPray({ state, edition }: At): Reason | undefined {
@@ -70,7 +116,10 @@ function refusalToGive({ state, edition }: At, n: number): Reason | undefined {
 export function offer(work: Work, move: Move): void {
   const { seat } = work.state.turn;
   if (move.kind === 'done') return plan(work, { kind: 'cards' });
+  if (move.kind === 'end') return plan(work, { kind: 'hand-limit' }, { kind: 'end-turn' });
   plan(work, { kind: 'offer' });
+  if (move.kind === 'offer' && move.n !== undefined)
+    return plan(work, { kind: 'sacrifices', seat, god: move.god, left: move.n });
   if (move.kind === 'offer') sacrifice(work, seat, move.god);
   if (move.kind === 'tonantzin') pray(work, seat);
   if (move.kind === 'give')
@@ -101,9 +150,22 @@ function payRest(work: Work, sacrificing: Sacrificing, skulls: number): void {
   const { seat, god, left, cards } = sacrificing;
   toLake(work, { seat, god, n: skulls, why: 'sacrifice' });
   if (left > 0) return ask(work, sacrificing);
+  sacrificed(work, seat, god);
+  if (work.edition.drawsFor(work.state, cards)) plan(work, { kind: 'draw-choice', seat, god });
+}
+
+function sacrificed(work: Work, seat: Seat, god: God): void {
   work.state.turn = { ...work.state.turn, offered: work.state.turn.offered + 1 };
   tell(work, { kind: 'sacrificed', seat, god, tally: work.state.tally[god] });
-  if (work.edition.drawsFor(work.state, cards)) plan(work, { kind: 'draw-choice', seat, god });
+}
+
+/** Makes the next of several sacrifices, and draws its card. */
+export function sacrificeNext(work: Work, task: Extract<Task, { kind: 'sacrifices' }>): void {
+  const { seat, god, left } = task;
+  if (left > 1) plan(work, { ...task, left: left - 1 });
+  toLake(work, { seat, god, n: work.edition.offerPrice(work.state, seat), why: 'sacrifice' });
+  sacrificed(work, seat, god);
+  if (canDraw(work, god)) plan(work, { kind: 'draw', seat, deck: god });
 }
 
 function pray(work: Work, seat: Seat): void {

@@ -8,7 +8,7 @@ import { ask, isHere, plan, tribeOf } from '../model/work.ts';
 import { challenge, endBattle, exchange, fights, otherSide, passExchange, rollDice, settle } from './battle.ts';
 import { carryOn } from './effects.ts';
 import { dealOne, discard, draw, give, takeTop } from './hand.ts';
-import { drawChoice, offer, offerings, payOne } from './offering.ts';
+import { drawChoice, offer, offerings, payOne, sacrificeNext } from './offering.ts';
 import { discardSome, handLimit, pick, stopPicking } from './pickingCards.ts';
 import { playCard, playInBattle, react, resolveEvent, seatAt } from './playingCards.ts';
 import {
@@ -178,6 +178,8 @@ function perform(work: Work, task: Task): void {
       return offerings(work);
     case 'draw-choice':
       return drawChoice(work, task);
+    case 'sacrifices':
+      return sacrificeNext(work, task);
     case 'draw':
       return draw(work, task);
     case 'take-top':

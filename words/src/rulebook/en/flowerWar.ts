@@ -152,8 +152,9 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
       title: 'Offering',
       rules: {
         1: 'Give 1 skull to one of the two gods. It goes to the temple and counts for this god until the end of the match.',
-        2: 'For each offering you may draw a card of that god, or take nothing.',
-        3: ({ means }) => `${means('sacrificesPerTurn')} You may give to one god or to both.`,
+        2: 'For each offering you may draw a card of that god, or take nothing. You may make several offerings to one god at once, with their cards, where nothing can happen in between.',
+        3: ({ means }) =>
+          `${means('sacrificesPerTurn')} You may give to one god or to both. A player who gives nothing and plays no card may end the turn at once.`,
         4: 'If a deck is empty, all its cards that lie covered in the piles of the days are shuffled and form it again. If there are none, you draw nothing.',
       },
     },

@@ -165,8 +165,9 @@ export const MEXICA: BookText<'mexica'> = {
       rules: {
         1: ({ means }) =>
           `You may give tokens to Huitzilopochtli or Tlaloc. ${means('godCardCost')} The tokens go to the temple and count for this god until the end of the match. Cards can change the price, but it is at least 1.`,
-        2: 'For each offering you may draw a card of that god, or take nothing.',
-        3: ({ means }) => `${means('sacrificesPerTurn')} You may give to one god or to both.`,
+        2: 'For each offering you may draw a card of that god, or take nothing. You may make several offerings to one god at once, with their cards, where nothing can happen in between.',
+        3: ({ means }) =>
+          `${means('sacrificesPerTurn')} You may give to one god or to both. A player who gives nothing and plays no card may end the turn at once.`,
         4: ({ means }) =>
           `Once in your turn you may give to Tonantzin and draw a Day card. ${means('tonantzinCost')} Cards can change this price, too. These tokens leave the game. ${means('mixOfferings')}`,
         5: 'If a deck is empty, its used cards are shuffled and form it again. If there are none, you draw nothing.',

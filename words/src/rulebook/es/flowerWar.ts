@@ -153,8 +153,9 @@ export const FLOWER_WAR: BookText<'flower-war'> = {
       title: 'Ofrenda',
       rules: {
         1: 'Da 1 calavera a uno de los dos dioses. Va al templo y cuenta para ese dios hasta el final de la partida.',
-        2: 'Por cada ofrenda puedes robar una carta de ese dios o no tomar nada.',
-        3: ({ means }) => `${means('sacrificesPerTurn')} Puedes dar a un dios o a los dos.`,
+        2: 'Por cada ofrenda puedes robar una carta de ese dios o no tomar nada. Puedes hacer a la vez varias ofrendas a un dios, con sus cartas, si nada puede pasar entre medias.',
+        3: ({ means }) =>
+          `${means('sacrificesPerTurn')} Puedes dar a un dios o a los dos. Quien no quiera dar nada ni jugar cartas puede acabar el turno enseguida.`,
         4: 'Si un mazo está vacío, todas sus cartas que están tapadas en los montones de los días se barajan y lo forman de nuevo. Si no hay ninguna, no robas nada.',
       },
     },

@@ -165,8 +165,9 @@ export const MEXICA: BookText<'mexica'> = {
       rules: {
         1: ({ means }) =>
           `Puedes dar fichas a Huitzilopochtli o a Tláloc. ${means('godCardCost')} Las fichas van al templo y cuentan para ese dios hasta el final de la partida. Las cartas pueden cambiar el precio, pero es al menos 1.`,
-        2: 'Por cada ofrenda puedes robar una carta de ese dios o no tomar nada.',
-        3: ({ means }) => `${means('sacrificesPerTurn')} Puedes dar a un dios o a los dos.`,
+        2: 'Por cada ofrenda puedes robar una carta de ese dios o no tomar nada. Puedes hacer a la vez varias ofrendas a un dios, con sus cartas, si nada puede pasar entre medias.',
+        3: ({ means }) =>
+          `${means('sacrificesPerTurn')} Puedes dar a un dios o a los dos. Quien no quiera dar nada ni jugar cartas puede acabar el turno enseguida.`,
         4: ({ means }) =>
           `Una vez en tu turno puedes dar a Tonantzin y robar una carta de Día. ${means('tonantzinCost')} Las cartas también pueden cambiar este precio. Estas fichas salen del juego. ${means('mixOfferings')}`,
         5: 'Si un mazo está vacío, sus cartas usadas se barajan y lo forman de nuevo. Si no hay ninguna, no robas nada.',
