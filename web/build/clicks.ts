@@ -97,8 +97,14 @@ function answered(legal: readonly LegalMove[], move: string, going: Going | unde
   if (going?.move === move && going.left > 0 && !given.cautious)
     return { kind, taps: 0, going: { move, left: going.left - 1 } };
   const isAsked = wantsCare(stakesOf(own), legal.map(stakesOf), given.cautious);
-  const times = severalOf({ times: timesOf(own) }).at(-1) ?? 1;
-  return { kind, taps: isAsked ? 2 : 1, going: { move, left: times - 1 } };
+  return { kind, taps: isAsked ? 2 : 1, going: goingBy(own, legal) };
+}
+
+/** A person who wants no offering and no card ends the turn with one tap, which bots do in two steps. */
+function goingBy(own: LegalMove, legal: readonly LegalMove[]): Going {
+  const { move } = own;
+  if (own.verb === 'done') return { move, left: legal.some(({ verb }) => verb === 'end') ? 1 : 0 };
+  return { move, left: (severalOf({ times: timesOf(own) }).at(-1) ?? 1) - 1 };
 }
 
 function count(tally: Tally, { kind, taps }: { readonly kind: string; readonly taps: number }): void {

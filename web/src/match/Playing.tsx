@@ -9,7 +9,7 @@ import { late } from '../app/late.ts';
 import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
 import { useSetting } from '../app/setting.ts';
 import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
-import { choiceOf, type TableProps, thingsOf } from '../moves/choices.ts';
+import { choicesOf, type TableProps, thingsOf } from '../moves/choices.ts';
 import { Board, HeldCards } from '../tables/Board.tsx';
 import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
 import { ForYou } from './ForYou.tsx';
@@ -102,10 +102,7 @@ export function PlayedTable({
   const { words } = useLanguage();
   const { view, seat, decision } = snapshot;
   const moves = useMoves(match, snapshot);
-  const choices = useMemo(
-    () => moves.map((move) => choiceOf(move, { game, words, speech })),
-    [moves, game, words, speech],
-  );
+  const choices = useMemo(() => choicesOf(moves, { game, words, speech }), [moves, game, words, speech]);
   const things = useMemo(() => thingsOf(choices), [choices]);
   const chosen = useChosen(decision, choices);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };

@@ -7,6 +7,7 @@ import {
   cardIn,
   type Choice,
   choiceOf,
+  choicesOf,
   narrowed,
   numberIn,
   OF_THE_TABLE,
@@ -32,7 +33,15 @@ test.each([
   expect(picksOf(parts('x', told))).toEqual(picks);
 });
 
-const NO_STAKES = { times: 1, isCostly: false, isDear: false, endsTurn: false, isPass: false, isPaidInBeads: false };
+const NO_STAKES = {
+  times: 1,
+  atOnce: new Map<number, string>(),
+  isCostly: false,
+  isDear: false,
+  endsTurn: false,
+  isPass: false,
+  isPaidInBeads: false,
+};
 const choice = (move: string, ...picks: Choice['picks']): Choice => ({
   move,
   sentence: move,
@@ -46,6 +55,25 @@ const CHOICES = [
   choice('play W10 @west', 'card:W10', 'seat:2'),
   choice('pass'),
 ];
+
+test('what makes several acts at once belongs to the choice that makes one, and is no choice of its own', () => {
+  const offer = (god: string, times?: number) =>
+    parts(['offer', god, times ?? []].flat().join(' '), { verb: 'offer', god, ...(times && { times }) });
+  const moves = [offer('war'), offer('rain'), parts('done', { verb: 'done' }), offer('war', 2), offer('war', 3)];
+  const speech = { name: String, cards: new Map() };
+  const choices = choicesOf(moves, { game: 'flower-war', words: wordsFor('en'), speech });
+  expect(choices.map(({ move, atOnce }) => [move, [...atOnce]])).toEqual([
+    [
+      'offer war',
+      [
+        [2, 'offer war 2'],
+        [3, 'offer war 3'],
+      ],
+    ],
+    ['offer rain', []],
+    ['done', []],
+  ]);
+});
 
 test('a tap leaves the moves that are about the thing', () => {
   const told = (...picks: Choice['picks']) => narrowed(CHOICES, ...picks).map(({ move }) => move);

@@ -4,7 +4,18 @@ import { brief } from './brief.ts';
 import type { CardWords, SpokenGame, TableSpeech } from './cardWords.ts';
 import { type Stakes, stakesOf, timesOf } from './stakes.ts';
 
-export function choiceOf(move: LegalMove, spoken: SpokenGame): Choice {
+/** A choice for each act. A move that makes several of them at once belongs to the choice that makes one. */
+export function choicesOf(moves: readonly LegalMove[], spoken: SpokenGame): readonly Choice[] {
+  const [atOnce, single] = [moves.filter(isAtOnce), moves.filter((move) => !isAtOnce(move))];
+  return single.map((move) => {
+    const same = atOnce.filter(({ verb, god }) => verb === move.verb && god === move['god']);
+    return { ...choiceOf(move, spoken), atOnce: new Map(same.map((one) => [one.times, one.move])) };
+  });
+}
+
+const isAtOnce = (move: LegalMove): move is LegalMove & { readonly times: number } => typeof move['times'] === 'number';
+
+function choiceOf(move: LegalMove, spoken: SpokenGame): Omit<Choice, 'atOnce'> {
   const card: unknown = move['card'];
   const told = typeof card === 'string' ? spoken.speech.cards.get(card) : undefined;
   const sentence = sentenceOf(move, spoken);
@@ -83,6 +94,8 @@ export interface Choice extends Stakes {
   readonly picks: readonly ThingId[];
   /** How often the player can pay for it, one time after the other. */
   readonly times: number;
+  /** The moves that do it several times at once, by how often. Rules before them, and questions in between, ask for one after the other. */
+  readonly atOnce: ReadonlyMap<number, string>;
   /** Beads in a temple can pay it. */
   readonly isPaidInBeads: boolean;
 }

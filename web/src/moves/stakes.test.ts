@@ -61,6 +61,12 @@ test.each([
   expect(severalOf({ times: timesOf({ move: 'x', ...move } as LegalMove) })).toEqual(several);
 });
 
+test('to end the turn before the cards is a pass', () => {
+  const end = told({ verb: 'end', endsTurn: true });
+  expect(forgoneBy(end, [offer, done, end])).toEqual([offer]);
+  expect(wantsCare(end, [offer, done, end], true)).toBe(true);
+});
+
 test('a move of a token ends a turn as it should', () => {
   expect(wantsCare(walk, [walk, play], true)).toBe(false);
 });

@@ -12,7 +12,7 @@ export interface Stakes {
 }
 
 /** How games call a move that does nothing. */
-const PASSES: ReadonlySet<string> = new Set(['pass', 'done', 'decline', 'stay']);
+const PASSES: ReadonlySet<string> = new Set(['pass', 'done', 'end', 'decline', 'stay']);
 
 export function stakesOf({ verb, costs, endsTurn }: LegalMove): Stakes {
   const prices = pricesIn(costs);

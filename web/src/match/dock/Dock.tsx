@@ -169,7 +169,9 @@ function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
   const answer = (choice: Choice, times?: number) => {
     if (!taps.isOpen()) return;
     chosen.answer();
-    void taps.tap(choice.move, times).then((isPlayed) => isPlayed && setLast(choice));
+    const atOnce = choice.atOnce.get(times ?? 1);
+    const played = atOnce === undefined ? taps.tap(choice.move, times) : taps.tap(atOnce);
+    void played.then((isPlayed) => isPlayed && setLast(choice));
   };
   const isAsked = (choice: Choice) => {
     const { deadline } = snapshot;
