@@ -101,7 +101,7 @@ export function sentence(clause: string): string {
 type Battle = ViewOf<'mexica'>['battle'];
 
 /** Nothing if there is no battle, or a coin decides it, or the dice are still to be rolled. */
-function standingOf({ on, attacker, defender, coin, ...battle }: Battle): Standing | undefined {
+export function standingOf({ on, attacker, defender, coin, ...battle }: Battle): Standing | undefined {
   if (!on || coin !== 'none' || battle.attack.length === 0 || battle.defence.length === 0) return undefined;
   const counting = (dice: readonly number[], keeps: 'high' | 'low') =>
     keeps === 'high' ? Math.max(...dice) : Math.min(...dice);

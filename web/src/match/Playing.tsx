@@ -120,9 +120,9 @@ export function PlayedTable({
       <div className="beside">
         {!snapshot.isOver && <HeldCards {...table} />}
         {banners}
-        {live && isGuided && (
+        {live && seat !== undefined && isGuided && (
           <Suspense fallback={<div className="guide" />}>
-            <Guide live={live} game={game} snapshot={snapshot} story={story} moves={moves} choices={choices} />
+            <Guide {...{ live, game, snapshot, story, moves, choices, seat, speech }} />
           </Suspense>
         )}
         <div className="side">

@@ -1,6 +1,8 @@
 /** Hints follow from what the seat sees: tables that differ in what it does not see give the same one. */
-import { at, fastChance, GAMES, type Seat } from '@flower-war/rules';
+import { at, explainedMoves, fastChance, GAMES, type Seat } from '@flower-war/rules';
 import { pilesSeen, twinOf } from '@flower-war/rules/twins';
+import { LANGUAGES } from '@flower-war/words';
+import { reasonFor } from '@flower-war/words/advice';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import { askedSeat, newTable, openedMatch, runningMatch } from '../../matches/table.fixture.ts';
@@ -18,6 +20,7 @@ function newThinker(seed: number): Thinker {
 }
 
 const ANA: Seat = 0;
+const SEED = Number(process.env['SEED'] ?? 5);
 
 /** A person against a bot that no driver moves: the test plays for it. */
 async function againstBot(game: string): Promise<Match> {
@@ -43,14 +46,25 @@ async function* choices(match: Match, seed: number): AsyncGenerator<void> {
 
 const HINTS = 6;
 
+/** Why each move is worth a look, in every language, as a player reads it from what the seat sees. */
+function reasonsIn({ engine }: Match, { view, seat, options, legal }: BotQuestion): readonly (string | undefined)[] {
+  const shown = { view, seat, options, legal: legal.map((move) => engine.format(move)) };
+  const moves = explainedMoves(engine, shown);
+  const name = (other: number) => `Seat ${other}`;
+  return LANGUAGES.flatMap((words) =>
+    moves.map((move) => reasonFor(words, { game: engine.id, view: view as object, seat, move, name })),
+  );
+}
+
 describe.each([...GAMES.keys()])('%s', (game) => {
   test('twins that differ in what the seat does not see get the same hint, bit for bit', async () => {
     const match = await againstBot(game);
     const { engine } = match;
     const [one, other] = [newThinker(1), newThinker(2)];
     const known = new Set<number>();
+    const reasons = new Set<string | undefined>();
     let hints = 0;
-    for await (const _ of choices(match, 5)) {
+    for await (const _ of choices(match, SEED)) {
       const { state } = match.position;
       for (const pile of pilesSeen(game, state, ANA)) known.add(pile);
       const twin: unknown = twinOf(game, state, { viewer: ANA, known: [...known] }, fastChance(9));
@@ -58,6 +72,9 @@ describe.each([...GAMES.keys()])('%s', (game) => {
       const seen = { view: engine.view(twin, ANA), legal: engine.legalMoves(twin, ANA) };
       expect(JSON.stringify({ view: question.view, legal: question.legal })).toBe(JSON.stringify(seen));
       const asTwin: BotQuestion = { ...question, ...seen };
+      const told = reasonsIn(match, question);
+      expect(reasonsIn(match, asTwin), `seed ${SEED}`).toEqual(told);
+      for (const reason of told) reasons.add(reason);
       const [hint, again] = [await one.advise(question), await other.advise(asTwin)];
       expect(hint).toBeDefined();
       expect(again).toBe(hint);
@@ -66,6 +83,7 @@ describe.each([...GAMES.keys()])('%s', (game) => {
       if (++hints === HINTS) break;
     }
     expect(hints).toBe(HINTS);
+    expect(reasons.size).toBeGreaterThan(2);
   });
 });
 

@@ -1,6 +1,6 @@
 /** A guided match against bots: what is new is explained when it first happens, and a hint may be asked for. */
 import type { GameId, LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
-import { ruleOfEvent, ruleOfQuestion, type Words } from '@flower-war/words';
+import { ruleOfEvent, ruleOfQuestion, type Speech, type Words } from '@flower-war/words';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -59,6 +59,8 @@ interface GuideProps {
   readonly story: readonly Step[];
   readonly moves: readonly LegalMove[];
   readonly choices: readonly Choice[];
+  readonly seat: number;
+  readonly speech: Speech;
 }
 
 export function Guide(props: GuideProps) {
@@ -119,21 +121,26 @@ function useNotes({ game, snapshot, story }: GuideProps) {
   return { notes: waiting, pass: () => setWaiting((before) => before.slice(1)) };
 }
 
-/** Which move the strongest bot would choose from what the player sees, and what to look at. */
-function Hint({ live, snapshot: { decision }, moves, choices }: GuideProps) {
+/** Which move the strongest bot would choose from what the player sees, and why it is worth a look. */
+function Hint({ live, game, seat, speech, snapshot: { decision, view }, moves, choices }: GuideProps) {
   const { client } = usePlayer();
+  const { words } = useLanguage();
   const texts = useTexts(GUIDE_TEXTS);
   const [told, setTold] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
-    const hint = await client.hint(live.id).catch(() => undefined);
+    const [hint, advice] = await Promise.all([
+      client.hint(live.id).catch(() => undefined),
+      import('@flower-war/words/advice').catch(() => undefined),
+    ]);
     setAsking(false);
     const isCurrent = hint !== undefined && hint.decision === decision;
     const choice = isCurrent ? choices.find(({ move }) => move === hint.move) : undefined;
-    const verb = isCurrent ? moves.find(({ move }) => move === hint.move)?.verb : undefined;
-    const look = verb === undefined ? undefined : own(texts.looks, verb);
-    if (choice === undefined) return setTold(texts.notNow);
+    const move = isCurrent ? moves.find((one) => one.move === hint.move) : undefined;
+    if (choice === undefined || move === undefined) return setTold(texts.notNow);
+    const reason = advice?.reasonFor(words, { game, view, seat, move, name: speech.name });
+    const look = reason ?? own(texts.looks, move.verb);
     setTold(`${texts.would(choice.sentence)} ${typeof look === 'string' ? look : ''}`.trim());
   };
   return (

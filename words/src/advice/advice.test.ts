@@ -1,0 +1,258 @@
+/** Why a move is worth a look: each reason comes up in random matches, is a sentence in every language, and is true of the move. */
+import type { GameName, LegalMove } from '@flower-war/protocol';
+import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
+import { pilesSeen, twinOf } from '@flower-war/rules/twins';
+import { describe, expect, test } from 'vitest';
+import { english, LANGUAGES, type Words } from '../index.ts';
+import { ADVICE, reasonFor } from './index.ts';
+
+const SENTENCES = /^[A-ZÁÉÍÓÚ¿¡0-9].*[.]$/;
+const INTERNAL = /undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
+const MATCHES = 6;
+const MOST_MOVES = 400;
+
+const name = (seat: number) => `Player ${seat}`;
+
+interface Advised {
+  readonly seat: number;
+  readonly move: LegalMove;
+  readonly before: object;
+  /** What the seat sees once it has played the move. */
+  readonly after: object;
+  readonly events: readonly { readonly kind: string }[];
+  readonly text: string;
+  readonly state: unknown;
+}
+
+/** Every legal move of random matches about which there is a reason, and what came of it. */
+function advised(id: GameName, game: AnyGame, words: Words): readonly Advised[] {
+  return Array.from({ length: MATCHES }, (_, index) => advisedIn({ id, game, words }, index + 1)).flat();
+}
+
+interface Played {
+  readonly id: GameName;
+  readonly game: AnyGame;
+  readonly words: Words;
+}
+
+function advisedIn({ id, game, words }: Played, seed: number): readonly Advised[] {
+  const chance = fastChance(seed);
+  const isShort = seed % 3 > 0 && game.options.some((spec) => spec.name === 'length');
+  const resolved = resolveOptions(game, undefined, isShort ? { length: 'short' } : {});
+  if (!resolved.ok) throw new Error('the options are known');
+  const { options } = resolved;
+  let state = game.setup(options, at(game.seats, seed % game.seats.length), chance);
+  const all: Advised[] = [];
+  for (let n = 0; n < MOST_MOVES; n++) {
+    const [seat] = game.toMove(state);
+    if (seat === undefined) break;
+    const legal = game.legalMoves(state, seat);
+    const before = game.view(state, seat) as object;
+    for (const move of legal) {
+      const parts = { move: game.format(move), ...game.parts?.({ view: before, seat, options, legal }, move) };
+      const told = reasonFor(words, { game: id, view: before, seat, move: parts as LegalMove, name });
+      if (told === undefined) continue;
+      const applied = game.apply(state, seat, move, fastChance(n + 1));
+      if (!applied.ok) throw new Error(applied.reason);
+      const after = game.view(applied.state, seat) as object;
+      all.push({
+        seat,
+        move: parts as LegalMove,
+        before,
+        after,
+        events: applied.events,
+        text: told,
+        state: applied.state,
+      });
+    }
+    const applied = game.apply(state, seat, chance.pick(legal), chance);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+  return all;
+}
+
+/** Numbers and names in a sentence are `#`, so that it tells which reason it is. */
+const shape = (text: string): string =>
+  text
+    .replace(/Player \d|Huitzilopochtli|Tl[aá]loc/g, '#')
+    .replace(/\b(one|un|una|\d+) (skulls?|tokens?|calaveras?|fichas?)\b/g, '#')
+    .replace(/\d+/g, '#');
+
+const GAME_IDS = [...GAMES.keys()] as readonly GameName[];
+
+describe.each(GAME_IDS)('%s', (id) => {
+  const { game } = at(
+    [GAMES.get(id)].flatMap((one) => one ?? []),
+    0,
+  );
+  const table = id === 'flower-war' || id === 'mexica' ? 'ring' : id;
+
+  test.each(LANGUAGES.map((words) => [words.language, words] as const))('reasons are sentences in %s', (_, words) => {
+    const all = advised(id, game, words);
+    expect(all.length).toBeGreaterThan(100);
+    for (const { text } of all) {
+      expect(text).toMatch(SENTENCES);
+      expect(text).not.toMatch(INTERNAL);
+      expect(text.length).toBeLessThan(130);
+    }
+    expect(new Set(all.map(({ text }) => shape(text))).size).toBeGreaterThan(4);
+  });
+
+  test('what a reason says comes true', () => {
+    const all = advised(id, game, english);
+    for (const [part, isTrue] of TRUE[id] ?? []) {
+      const found = all.filter(({ text }) => part.test(text));
+      expect(found.length, part.source).toBeGreaterThan(0);
+      for (const one of found) expect(isTrue(one), `${part}: ${JSON.stringify({ ...one, state: '' })}`).toBe(true);
+    }
+  });
+});
+
+interface Seen {
+  readonly warTally: number;
+  readonly rainTally: number;
+  readonly tribes: readonly { readonly skulls: number; readonly day: number }[];
+  readonly days: readonly number[];
+  readonly sides: readonly { readonly home: number }[];
+  readonly turn: number;
+}
+
+const before = (one: Advised) => one.before as Seen;
+const after = (one: Advised) => one.after as Seen;
+const has = ({ events }: Advised, ...kinds: readonly string[]) => events.some(({ kind }) => kinds.includes(kind));
+
+/** A trap or a battle may come before the pick-up. */
+const DELAYS = ['trap-sprung', 'challenged', 'window-opened', 'battle-won'];
+
+/** `You keep 3 skulls`: what the seat has once it has paid. */
+const keeps = (one: Advised): boolean =>
+  after(one).tribes[one.seat]?.skulls === (/keep one/.test(one.text) ? 1 : Number(/keep (\d+)/.exec(one.text)?.[1]));
+
+/** By game: a sentence, and how one sees that it is true. */
+const TRUE: Readonly<Record<string, readonly (readonly [RegExp, (one: Advised) => boolean])[]>> = {
+  'flower-war': [
+    [/makes the gods level/, (one) => after(one).warTally === after(one).rainTally],
+    [/This lets it go on/, (one) => after(one).warTally !== after(one).rainTally],
+    [/You keep .*counts for/, keeps],
+    [/brings the calendar disc/, (one) => has(one, 'disc-taken', ...DELAYS)],
+    [/nobody stands there|nobody is near/, (one) => !has(one, 'challenged')],
+  ],
+  mexica: [
+    [/You keep .*counts for/, keeps],
+    [/brings (the week card|one of the three signs)/, (one) => has(one, 'week-taken', ...DELAYS)],
+    [/nobody stands there|nobody is near/, (one) => !has(one, 'challenged')],
+  ],
+  'space-aztecs': [[/leads with/, (one) => has(one, 'captured')]],
+  tieqchieq: [
+    [
+      /brings a token home/,
+      (one) => (after(one).sides[one.seat]?.home ?? 0) > (before(one).sides[one.seat]?.home ?? 0),
+    ],
+    [/attack wins three times/, (one) => has(one, 'fought')],
+    [/toss again/, (one) => has(one, 'fought') || after(one).turn === one.seat],
+    [/can come there with one toss|cannot reach it|never comes to this square/, (one) => !isReached(one)],
+  ],
+};
+
+/** Whether a toss of the other seat lets it attack the square to which the token has gone. */
+function isReached({ state, seat, move }: Advised): boolean {
+  const { game } = at(
+    [GAMES.get('tieqchieq')].flatMap((one) => one ?? []),
+    0,
+  ) as { readonly game: AnyGame };
+  const [foe] = game.toMove(state);
+  if (foe === undefined || foe === seat) return false;
+  const square = 16 - Number((move as unknown as { readonly to: number }).to);
+  return [1, 2, 3, 4, 5, 6, 7, 8].some((luck) => {
+    const tossed = game.apply(state, foe, at(game.legalMoves(state, foe), 0), fastChance(luck));
+    if (!tossed.ok || game.toMove(tossed.state)[0] !== foe) return false;
+    const legal = game.legalMoves(tossed.state, foe);
+    const seen = { view: game.view(tossed.state, foe) as object, seat: foe, options: {}, legal };
+    const { options } = tossed.state as { readonly options: object };
+    return legal.some((one) => {
+      const parts = game.parts?.({ ...seen, options } as never, one) as {
+        readonly to?: number;
+        readonly fights?: number;
+      };
+      return parts.to === square && parts.fights !== undefined;
+    });
+  });
+}
+
+const SEED = Number(process.env['SEED'] ?? 1);
+const TWINS = 4;
+
+/** In random play, in each position the twin of it that differs only in what the asked seat does not see. */
+function* twinsIn(id: GameName, game: AnyGame, seed: number) {
+  const chance = fastChance(seed);
+  const resolved = resolveOptions(game, undefined, {});
+  let state = game.setup(resolved.ok ? resolved.options : {}, at(game.seats, seed % 2), chance);
+  const known = new Map<Seat, Set<number>>();
+  for (let n = 0; n < MOST_MOVES; n++) {
+    const [seat] = game.toMove(state);
+    if (seat === undefined) return;
+    const piles = known.get(seat) ?? new Set();
+    known.set(seat, piles);
+    for (const pile of pilesSeen(id, state, seat)) piles.add(pile);
+    const twin = twinOf(id, state, { viewer: seat, known: [...piles] }, fastChance(seed + n));
+    yield { seat, state, twin };
+    const applied = game.apply(state, seat, chance.pick(game.legalMoves(state, seat)), chance);
+    if (!applied.ok) throw new Error(applied.reason);
+    state = applied.state;
+  }
+}
+
+test.each(GAME_IDS)('%s: positions that differ in what the seat does not see have the same reasons', (id) => {
+  const { game } = at(
+    [GAMES.get(id)].flatMap((one) => one ?? []),
+    0,
+  );
+  let [told, different] = [0, 0];
+  for (let seed = SEED; seed < SEED + TWINS; seed++)
+    for (const { seat, state, twin } of twinsIn(id, game, seed)) {
+      const [one, other] = [state, twin].map((from) => {
+        const view = game.view(from, seat) as object;
+        const { options } = from as { readonly options: Readonly<Record<string, never>> };
+        const legal = game.legalMoves(from, seat);
+        const parts = legal.map((move) => ({
+          move: game.format(move),
+          ...game.parts?.({ view, seat, options, legal }, move),
+        }));
+        return parts.map((move) => [move, reasonFor(english, { game: id, view, seat, move: move as LegalMove, name })]);
+      });
+      expect(JSON.stringify(other), `seed ${seed}`).toBe(JSON.stringify(one));
+      told += one?.filter(([, text]) => text !== undefined).length ?? 0;
+      different += JSON.stringify(state) === JSON.stringify(twin) ? 0 : 1;
+    }
+  expect(told).toBeGreaterThan(100);
+  expect(different > 100).toBe(id !== 'tieqchieq'); // which hides nothing
+});
+
+describe('what is not known', () => {
+  const move = { move: 'roll', verb: 'roll' } as LegalMove;
+  test.each(['patolli', 'constructor', '__proto__', '', 'x'.repeat(9999)])('a game %#: nothing is said', (game) => {
+    expect(reasonFor(english, { game, view: { tribes: [] }, seat: 0, move, name })).toBeUndefined();
+  });
+  test.each(GAME_IDS)('%s: an empty view and a strange verb: nothing is said', (game) => {
+    for (const view of [{}, { phase: 'moving' }])
+      expect(reasonFor(english, { game, view, seat: 0, move, name })).toBeUndefined();
+    for (const verb of ['dance', 'constructor', '__proto__', ''])
+      expect(
+        reasonFor(english, {
+          game,
+          view: { tribes: [], cities: [], sides: [] },
+          seat: 9,
+          move: { move: '', verb } as LegalMove,
+          name,
+        }),
+      ).toBeUndefined();
+  });
+});
+
+test('nothing is the same in both languages', () => {
+  const flat = (texts: object): readonly string[] =>
+    Object.values(texts).flatMap((one) => (typeof one === 'object' ? flat(one) : String(one)));
+  const spanish = new Set(flat(ADVICE.es));
+  expect(flat(ADVICE.en).filter((text) => text.includes('=>') && spanish.has(text))).toEqual([]);
+});
