@@ -1,6 +1,6 @@
 /** What stands in the head of the page for those who do not run it: search engines, and programs that show where a link leads. */
 import { PAGES, type PageName } from '@flower-war/protocol/pages';
-import { LANGUAGES, type Words, wordsFor } from '@flower-war/words';
+import { FURTHER, LANGUAGES, loadWords, type Words } from '@flower-war/words';
 import type { Request, RequestHandler } from 'express';
 import { RefusedFor } from '../base/refused.ts';
 import { tagOf } from '../features/previews/painter.ts';
@@ -35,7 +35,7 @@ interface Page extends Told {
 
 export function pageHeads(services: Services): Heads {
   return async (request) => {
-    const words = wordsOf(request);
+    const words = await wordsOf(request);
     const page = await pageAt(services, request, words).catch((err: unknown) => {
       services.log.warn({ err }, 'the head of a page could not be made');
       return home(words); // the page itself says what does not work
@@ -46,10 +46,12 @@ export function pageHeads(services: Services): Heads {
   };
 }
 
+const SPOKEN = [...LANGUAGES.map(({ language }) => language), ...Object.keys(FURTHER)];
+
 /** The first language that the browser asks for and the page has. */
-function wordsOf(request: Request): Words {
+function wordsOf(request: Request): Promise<Words> {
   request.res?.vary('Accept-Language');
-  return wordsFor(request.acceptsLanguages(LANGUAGES.map(({ language }) => language)) || '');
+  return loadWords(request.acceptsLanguages(SPOKEN) || '');
 }
 
 function titled(title: string, words: Words): string {
@@ -162,13 +164,14 @@ export function previewPages(services: Services): RequestHandler {
   return async (request, response, next) => {
     if (!['GET', 'HEAD'].includes(request.method)) return next();
     const [, language = '', kind, id = ''] = PICTURE.exec(request.path) ?? [];
-    const words = LANGUAGES.find((one) => one.language === language);
-    if (kind === undefined || words === undefined) return next();
+    if (kind === undefined || !SPOKEN.includes(language)) return next();
     const wait = await services.limits.admit('records', { address: request.ip ?? '' }, services.now());
     if (wait > 0) throw new RefusedFor('too-many', wait, 'pictures');
     if (underWay >= MOST_AT_ONCE) throw new RefusedFor('too-many', RETRY_SECONDS, 'pictures');
     underWay++;
-    const shot = await shotAt(kind as Kind, id, request, words).finally(() => underWay--);
+    const shot = await loadWords(language)
+      .then((words) => shotAt(kind as Kind, id, request, words))
+      .finally(() => underWay--);
     if (shot === undefined) return next();
     const svg = pictureOf(shot);
     response.set('ETag', `"${tagOf(svg)}"`);

@@ -67,7 +67,7 @@ inBrowser(start, ({ address, signedIn, browser }) => {
       '/device',
       '/rules/mexica',
     ])
-      for (const language of ['en-GB', 'es-MX,es;q=0.9']) {
+      for (const language of ['en-GB', 'es-MX,es;q=0.9', 'de-AT,de;q=0.9']) {
         const { status, title, metas, html } = await headOf(path, language);
         expect([status, metas['description']?.length ?? 0], path).toEqual([
           200,
@@ -76,9 +76,14 @@ inBrowser(start, ({ address, signedIn, browser }) => {
         expect(html).toContain(`<html lang="${language.slice(0, 2)}"`);
         titles.add(title);
       }
-    expect(titles.size).toBe(22);
+    expect(titles.size).toBe(32); // the first page has its name in two languages
     expect((await headOf('/', 'fr')).title).toBe('Flower War');
     expect((await headOf('/new?game=mexica', 'es')).title).toBe('Juega a Mexica · Guerra Florida');
+    const { metas, picture } = await headOf('/new?game=mexica', 'de');
+    expect(metas['og:title']).toBe('Mexica spielen');
+    expect(picture).toBe('/previews/de/game/mexica.png');
+    expect(await tagOf(picture)).not.toBe(await tagOf('/previews/en/game/mexica.png'));
+    for (const strange of ['xx', 'fr']) expect(await tagOf(`/previews/${strange}/game/mexica.png`)).toBeNull();
   });
 
   test('pages that say the same to all have one address, and are listed for search engines; the others are not', async () => {

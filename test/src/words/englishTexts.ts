@@ -3,6 +3,8 @@ import { globSync } from 'node:fs';
 import { type AnyGame, GAMES } from '@flower-war/rules';
 import { questions } from '@flower-war/terminal/testing';
 import { english, NAHUATL } from '@flower-war/words';
+import { ADVICE } from '@flower-war/words/advice';
+import { ENDING, type EndFacts } from '@flower-war/words/ending';
 import { ENGLISH } from '@flower-war/words/further';
 import { ENGLISH_RULEBOOKS, RULEBOOKS, rulebook } from '@flower-war/words/rulebook';
 import ts from 'typescript';
@@ -31,7 +33,10 @@ export async function englishTexts(): Promise<EnglishTexts> {
   for (const [of, table] of await textsOfPages()) collect(texts, `page.${of}`, table);
   collect(texts, 'titles', printedTitles());
   collect(texts, 'rulebook', ENGLISH_RULEBOOKS);
+  collect(texts, 'advice', ADVICE.en);
+  collect(texts, 'ending', ENDING.en);
   addExamples(texts);
+  addEndings(texts);
   shareFields(texts);
   return texts;
 }
@@ -46,9 +51,9 @@ function shareFields(texts: EnglishTexts): void {
   }
 }
 
-/** The texts of the page stand in files called `texts.ts`, with the name of their feature in `of`. */
+/** The texts of the page and of its links stand in files called `texts.ts`, with the name of their feature in `of`. */
 async function textsOfPages(): Promise<ReadonlyMap<string, object>> {
-  const files = globSync('web/src/**/texts{,/en}.ts', { cwd: ROOT }).toSorted();
+  const files = globSync('{server,web}/src/**/texts{,/en}.ts', { cwd: ROOT }).toSorted();
   const found = new Map<string, object>();
   for (const file of files) {
     const { EN, ...others } = (await import(new URL(file, ROOT).href)) as Readonly<Record<string, Texts>>;
@@ -79,7 +84,7 @@ function collect(texts: Map<string, EnglishText>, key: string, value: unknown): 
 }
 
 /** Functions that are given a thing with fields, and a teller who knows names, days and cards. */
-const TOLD = /^(events|moves|prompts|ring\.effects|spaceAztecs\.(aztecs|goals)|rulebook\.books)\./;
+const TOLD = /^(events|moves|prompts|ring\.effects|spaceAztecs\.(aztecs|goals)|rulebook\.books|ending\.(why|lead))\b/;
 
 /** Cards have their English titles printed on them: of their own, of their kind, or of a series with a day in it. */
 function printedTitles(): object {
@@ -322,6 +327,35 @@ function addExamples(texts: Map<string, EnglishText>): void {
   for (const game of RULEBOOKS)
     for (const { id, rules } of rulebook(english, game).chapters)
       for (const { number, text } of rules) add(`rulebook.books.${game}.chapters.${id}.rules.${number}`, {}, text);
+}
+
+/** The end of a match is put together from what happened in it. */
+const ENDS: readonly EndFacts[] = [
+  {
+    winner: 'EAST',
+    hasWinner: true,
+    quitter: 'WEST',
+    round: 12,
+    counted: 13,
+    still: 2,
+    began: { round: 9, who: 'NORTH', day: 'Lizard (Cuetzpalin)' },
+    ending: 'flood',
+  },
+  { winner: '', hasWinner: false, quitter: '', round: 12, counted: 13, still: 0, began: { round: 9, who: 'NORTH' } },
+  { winner: 'EAST', hasWinner: true, quitter: 'WEST', round: 12, counted: 0, still: 0 },
+];
+
+function addEndings(texts: EnglishTexts): void {
+  for (const [reason, why] of Object.entries(ENDING.en.why)) {
+    const text = texts.get(`ending.why.${reason}`);
+    for (const facts of ENDS) {
+      for (const field of Object.keys(facts)) text?.fields.add(field);
+      const said = why(facts);
+      if (text?.text.includes('[') && !text.like.includes(said)) (text.like as string[]).push(said);
+    }
+  }
+  const lead = { first: 'EAST', last: 'WEST', from: 3, of: 40, isLevel: true };
+  for (const changes of [0, 2]) (texts.get('ending.lead')?.like as string[]).push(ENDING.en.lead({ ...lead, changes }));
 }
 
 const tableOf = (game: string): string => (game === 'flower-war' || game === 'mexica' ? 'ring' : game);

@@ -1,12 +1,12 @@
 /** The end of a match in words: of matches written by hand, and of whole matches that bots played. */
 import { type AnyBot, type AnyGame, at, fastChance, GAMES, resolveOptions } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { english, LANGUAGES, type Speech, spanish } from '../index.ts';
+import { english, FURTHER, LANGUAGES, loadWords, type Speech, spanish } from '../index.ts';
 import { RULEBOOKS, rulebook, ruleIn } from '../rulebook/index.ts';
 import { type CourseStep, endingOf, type Standing } from './index.ts';
 
-const SENTENCES = /^[A-ZÁÉÍÓÚ¿¡].*[.]$/s;
-const INTERNAL = /undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
+const SENTENCES = /^[A-ZÁÉÍÓÚÄÖÜ¿¡].*[.]$/s;
+const INTERNAL = /[{}]|undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
 
 const name = (seat: number) => ['East', 'West', 'North'][seat] ?? `Seat ${seat}`;
 const speech: Speech = { name, cards: new Map() };
@@ -61,6 +61,18 @@ test('it says why, who led, and what decided', () => {
     { step: 12, index: 7, text: 'West wins 5 : 2 against East; the stake is 1.', change: 'West 4 → 9' },
   ]);
   expect(decided).toBe('What decided: step 3 (West 0 → 3); step 4 (West 3 → 4); step 8 (West 4 → 9).');
+});
+
+test('it says so in a language that is a file, too', async () => {
+  const { why, lead, decided, next } = endingOf(await loadWords('de'), { ...ended, seat: 0 });
+  expect(why.text).toBe(
+    'Der Countdown der Apokalypse lief in Runde 6 ab. Die Apokalypse begann in Runde 2: East nahm den letzten Schädel von Eidechse (Cuetzpalin) und damit die Kalenderscheibe. Einmal stand der Countdown still, weil die Götter gleichauf waren.',
+  );
+  expect(lead).toBe(
+    'Zuerst lag East vorn. Die Führung wechselte einmal; zuletzt übernahm sie West, in Schritt 3 von 9.',
+  );
+  expect(decided).toBe('Das hat entschieden: Schritt 3 (West 0 → 3); Schritt 4 (West 3 → 4); Schritt 8 (West 4 → 9).');
+  expect(next[0]?.text).toMatch(/^Du hast keinen Kampf gewonnen, West 3\./);
 });
 
 test('a match without moments has nothing that decided', () => {
@@ -153,11 +165,12 @@ describe.each(RULEBOOKS)('whole matches of %s', (id) => {
     0,
   );
   const book = rulebook(english, id);
-  test.each([1, 2, 3, 4])('the end of match %i is told in every language', (seed) => {
+  test.each([1, 2, 3, 4])('the end of match %i is told in every language', async (seed) => {
+    const further = await Promise.all(Object.keys(FURTHER).map(loadWords));
     const { course, final } = played(game, seed < 3 ? bots.greedy : bots.random, seed);
     const outcome = game.result(final);
     if (outcome === undefined) throw new Error('the match is over');
-    for (const words of LANGUAGES)
+    for (const words of [...LANGUAGES, ...further])
       for (const { seat } of outcome.standings) {
         const told = endingOf(words, { game: id, result: outcome, course, speech, seat });
         const texts = [told.why, ...told.next].map(({ text }) => text);

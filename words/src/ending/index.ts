@@ -6,7 +6,7 @@ import { own, sentence } from '../telling.ts';
 import type { Words } from '../words.ts';
 import { ENDING, type EndFacts, type EndingTexts, type FactId, type Turning } from './texts.ts';
 
-export type { Turning } from './texts.ts';
+export { ENDING, type EndFacts, type Turning } from './texts.ts';
 
 export interface Standing {
   readonly seat: number;
@@ -56,11 +56,12 @@ export interface Ending {
 }
 
 export function endingOf(words: Words, ended: EndedMatch): Ending {
-  const texts = ENDING[words.language] ?? (ENDING['en'] as EndingTexts);
+  const texts = words.translate?.('ending', ENDING.en) ?? (words.language === 'es' ? ENDING.es : ENDING.en);
   const course = ended.course.filter(({ status }) => status !== 'open');
   const told: Telling = { ...ended, course, words, texts };
   const moments = momentsIn(told);
-  const decided = moments.length === 0 ? '' : texts.decided(moments);
+  const steps = moments.map(({ index, change }) => texts.step(index + 1, change)).join('; ');
+  const decided = moments.length === 0 ? '' : texts.decided(steps);
   return { why: whyIt(told), lead: leadIn(told), moments, decided, next: adviceIn(told) };
 }
 

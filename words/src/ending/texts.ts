@@ -1,4 +1,5 @@
-/** What is said about the end of a match, in each language. A language that is missing here falls back to English. */
+/** What is said about the end of a match, in each language. Languages that are a file have these texts under `ending`. */
+
 /** What is counted for each seat. */
 export type FactId =
   | 'battles'
@@ -53,7 +54,9 @@ export interface EndingTexts {
   /** By the reason of the result. A reason that is missing is told in its usual words. */
   readonly why: Readonly<Record<string, (facts: EndFacts) => string>>;
   readonly lead: (facts: LeadFacts) => string;
-  readonly decided: (moments: readonly Pick<Turning, 'index' | 'change'>[]) => string;
+  /** A moment that decided, and how it changed the standings. */
+  readonly step: (number: number, change: string) => string;
+  readonly decided: (steps: string) => string;
   /** Nothing that was told happened in the step. */
   readonly unseen: string;
   /** What the reader did, what another seat did more often, and what that is good for. */
@@ -115,8 +118,8 @@ const EN: EndingTexts = {
         : `${first} was in front first. The lead changed ${times(changes)}; ${last} took it for the last time in step ${from} of ${of}.`,
       isLevel && 'At the end several stood first.',
     ),
-  decided: (moments) =>
-    `What decided: ${moments.map(({ index, change }) => `step ${index + 1} (${change})`).join('; ')}.`,
+  step: (number, change) => `step ${number} (${change})`,
+  decided: (steps) => `What decided: ${steps}.`,
   unseen: 'Something happened that this place at the table does not show.',
   facts: {
     battles: (own, who, others) =>
@@ -202,8 +205,8 @@ const ES: EndingTexts = {
         : `Primero estuvo en cabeza ${first}. La cabeza cambió ${veces(changes)}; ${last} la tomó por última vez en el paso ${from} de ${of}.`,
       isLevel && 'Al final había varios en primer lugar.',
     ),
-  decided: (moments) =>
-    `Lo que decidió: ${moments.map(({ index, change }) => `paso ${index + 1} (${change})`).join('; ')}.`,
+  step: (number, change) => `paso ${number} (${change})`,
+  decided: (steps) => `Lo que decidió: ${steps}.`,
   unseen: 'Pasó algo que este lugar de la mesa no muestra.',
   facts: {
     battles: (own, who, others) =>
@@ -231,4 +234,4 @@ const ES: EndingTexts = {
   },
 };
 
-export const ENDING: Readonly<Record<string, EndingTexts>> = { en: EN, es: ES };
+export const ENDING = { en: EN, es: ES };

@@ -1,12 +1,12 @@
 /** What a link tells before it is opened: a title, a sentence and a picture. It tells what any spectator may know by now, and no more. */
 import type { MatchSummary } from '@flower-war/protocol';
-import type { PageName } from '@flower-war/protocol/pages';
 import { fastChance } from '@flower-war/rules';
 import type { Words } from '@flower-war/words';
 import { chosenOptions, type Hosted, type HostedGames } from '../../base/hostedGames.ts';
 import { type Frame, oldEnough, type Replays } from '../replay/replays.ts';
 import { type Finding, summaryOf } from '../table/summary.ts';
 import type { Shot } from './picture.ts';
+import { PREVIEWS, type PreviewTexts } from './texts.ts';
 
 export interface Previewing extends Finding {
   readonly replays: Replays;
@@ -127,92 +127,6 @@ export const gameName = ({ screen }: Words, game: string): string => own(screen.
 export const goalOf = ({ screen }: Words, game: string): string => own(screen.goals, game) ?? '';
 const editionName = ({ screen }: Words, preset: string): string => own(screen.names.editions, preset) ?? preset;
 
-// The title and the description of each page, and what a link says of a match. The page says the rest itself.
-
-interface PreviewTexts {
-  readonly site: string;
-  readonly pages: Readonly<Record<PageName, readonly [title: string, about: string]>>;
-  readonly lost: string;
-  readonly play: (game: string) => string;
-  readonly rules: (game: string) => string;
-  readonly replay: (match: string) => string;
-  readonly proof: (match: string) => string;
-  readonly privateMatch: (game: string) => string;
-  readonly open: (free: number) => string;
-  readonly running: string;
-  readonly closed: string;
-  readonly delayed: string;
-  readonly ended: (winners: readonly string[]) => string;
-}
-
-const EN: PreviewTexts = {
-  site: 'Flower War',
-  pages: {
-    home: [
-      'Flower War',
-      'Board games around the calendar of the Mexica. Play in the browser at once: against bots, with friends or with other players.',
-    ],
-    new: ['A new match', 'Choose a game, its length, its rules and your opponents.'],
-    me: ['You', 'Your name, your matches and your devices.'],
-    player: ['A player', 'The matches and the ratings of a player.'],
-    best: ['The best players', 'The players with the highest ratings in each game.'],
-    about: ['About Flower War', 'Who made these games, and how this server keeps its promises.'],
-    temples: ['Temples', 'Play with a small model pyramid that counts the beads you drop into it.'],
-    claim: ['A temple', 'Make this temple yours.'],
-    replay: ['Replay', 'A past match, step by step.'],
-    proof: ['Proof', 'Check the record of a match yourself, dice included.'],
-    learn: ['Learn to play', 'Short lessons on the board, from the first roll to the end of the world.'],
-    device: ['On this device', 'A match against bots that needs no server.'],
-    twin: ['A temple on the screen', 'A model pyramid to try in the browser.'],
-  },
-  lost: 'There is no page here',
-  play: (game) => `Play ${game}`,
-  rules: (game) => `The rules of ${game}`,
-  replay: (match) => `Replay of ${match}`,
-  proof: (match) => `Proof of ${match}`,
-  privateMatch: (game) => `A private match of ${game}`,
-  open: (free) => (free === 1 ? 'One place is free. Join in!' : `${free} places are free. Join in!`),
-  running: 'The match is being played. Watch it.',
-  closed: 'The match is being played, without spectators.',
-  delayed: 'Watch the match, a little later than its players.',
-  ended: (winners) =>
-    winners.length === 0 ? 'The match is over.' : `The match is over. Won by ${winners.join(', ')}.`,
-};
-
-const ES: PreviewTexts = {
-  site: 'Guerra Florida',
-  pages: {
-    home: [
-      'Guerra Florida',
-      'Juegos de mesa en torno al calendario mexica. Juega ya en el navegador: contra bots, con amigos o con otros jugadores.',
-    ],
-    new: ['Una partida nueva', 'Elige el juego, su duración, sus reglas y tus rivales.'],
-    me: ['Tú', 'Tu nombre, tus partidas y tus dispositivos.'],
-    player: ['Un jugador', 'Las partidas y las puntuaciones de un jugador.'],
-    best: ['Los mejores jugadores', 'Quienes tienen la puntuación más alta en cada juego.'],
-    about: ['Acerca de Guerra Florida', 'Quién hizo estos juegos y cómo cumple este servidor lo que promete.'],
-    temples: ['Templos', 'Juega con una pequeña pirámide que cuenta las cuentas que echas en ella.'],
-    claim: ['Un templo', 'Haz tuyo este templo.'],
-    replay: ['Repetición', 'Una partida pasada, paso a paso.'],
-    proof: ['Prueba', 'Comprueba tú mismo el registro de una partida, dados incluidos.'],
-    learn: ['Aprender a jugar', 'Lecciones cortas en el tablero, de la primera tirada al fin del mundo.'],
-    device: ['En este dispositivo', 'Una partida contra bots que no necesita servidor.'],
-    twin: ['Un templo en la pantalla', 'Una pirámide para probar en el navegador.'],
-  },
-  lost: 'Aquí no hay ninguna página',
-  play: (game) => `Juega a ${game}`,
-  rules: (game) => `Las reglas de ${game}`,
-  replay: (match) => `Repetición de ${match}`,
-  proof: (match) => `Prueba de ${match}`,
-  privateMatch: (game) => `Una partida privada de ${game}`,
-  open: (free) => (free === 1 ? 'Queda un sitio libre. ¡Únete!' : `Quedan ${free} sitios libres. ¡Únete!`),
-  running: 'La partida está en juego. Mírala.',
-  closed: 'La partida está en juego, sin espectadores.',
-  delayed: 'Mira la partida, un poco después que sus jugadores.',
-  ended: (winners) =>
-    winners.length === 0 ? 'La partida ha terminado.' : `La partida ha terminado. Gana ${winners.join(', ')}.`,
-};
-
-const TEXTS: Readonly<Record<string, PreviewTexts>> = { en: EN, es: ES };
-
-export const previewTexts = ({ language }: Pick<Words, 'language'>): PreviewTexts => TEXTS[language] ?? EN;
+/** What is not there in a language that is a file is English. */
+export const previewTexts = ({ language, translate }: Pick<Words, 'language' | 'translate'>): PreviewTexts =>
+  translate?.(`page.${PREVIEWS.of}`, PREVIEWS.en) ?? (language === 'es' ? PREVIEWS.es : PREVIEWS.en);

@@ -48,11 +48,11 @@ const HINTS = 6;
 
 /** Why each move is worth a look, in every language, as a player reads it from what the seat sees. */
 function reasonsIn({ engine }: Match, { view, seat, options, legal }: BotQuestion): readonly (string | undefined)[] {
-  const shown = { view, seat, options, legal: legal.map((move) => engine.format(move)) };
+  const shown = { view: view as object, seat, options, legal: legal.map((move) => engine.format(move)) };
   const moves = explainedMoves(engine, shown);
   const name = (other: number) => `Seat ${other}`;
   return LANGUAGES.flatMap((words) =>
-    moves.map((move) => reasonFor(words, { game: engine.id, view: view as object, seat, move, name })),
+    moves.map((move) => reasonFor(words, { game: engine.id, view: shown.view, seat, move, name })),
   );
 }
 
