@@ -51,17 +51,17 @@ test('options come out with the type that the game gives them', () => {
 });
 
 test.each([
-  [['--game', 'chess'], 'There is no game "chess" here. There is: patolli.'],
-  [['--preset', 'short'], 'There is: long.'],
-  [['--bot', 'clever'], 'There is: easy, medium, none.'],
-  [['--options', 'bord=A'], 'There is: board, fast, turns.'],
+  [['--game', 'chess'], 'There is no game "chess" here. Choose one of: patolli.'],
+  [['--preset', 'short'], 'Choose one of: long.'],
+  [['--bot', 'clever'], 'Choose one of: easy, medium, none.'],
+  [['--options', 'bord=A'], 'Choose one of: board, fast, turns.'],
   [['--options', 'board=C'], 'it is A or B'],
   [['--options', 'fast=1'], 'it is true or false'],
   [['--options', 'turns=21'], 'a whole number from 1 to 20'],
   [['--options', 'turns=x'], 'a whole number from 1 to 20'],
   [['--options', 'board'], 'NAME=VALUE'],
   [['--clock', '5m'], 'a time like 60, 600+5 or 3d'],
-  [['--absence', 'never'], 'There is: casual, fair, strict.'],
+  [['--absence', 'never'], 'Choose one of: casual, fair, strict.'],
 ])('%j is told what would be right', (given, words) => {
   expect(() => settings(...given)).toThrow(words);
 });

@@ -63,6 +63,8 @@ test('a picture is whole on a wide screen, and brief on a narrow one', async () 
 
 test('what is not there is told, with what there is', async () => {
   await expect(rulesLines('chess', reading(english))).rejects.toThrow('flower-war, mexica, space-aztecs, tieqchieq');
-  await expect(rulesLines('mexica/luck', reading(english))).rejects.toThrow('no part "luck". There are: goal, setup');
+  await expect(rulesLines('mexica/luck', reading(english))).rejects.toThrow(
+    'no part "luck". Choose one of: goal, setup',
+  );
   await expect(rulesLines('mexica/W10', reading(english))).rejects.toThrow('127.0.0.1:1');
 });

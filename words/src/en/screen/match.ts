@@ -36,7 +36,8 @@ export const MATCH = {
   seatFree: 'Goodbye. Your seat is free again.',
   goodbye: 'Goodbye.',
   saved: (file: string) => `The record lies in ${file}. Verify it:\n  npm run do -- verify ${file}`,
-  unfair: 'The record does not hold the commitment and contribution shown at the start: do not trust these dice.',
+  unfair:
+    'Before the match the server promised a secret, and this terminal added a number. The record does not hold both: do not trust these dice.',
   rematch: 'Enter plays a rematch; q leaves.',
   rematchWanted: 'Another player wants a rematch: Enter joins it.',
   approval: 'The host decides who takes a seat, and sees that you wait. Ctrl-C leaves.',
@@ -110,7 +111,7 @@ export const HISTORY = {
 export const ACCOUNT = {
   /** What a session is called in the list of the player's devices. */
   label: (host: string) => `Terminal on ${host}`,
-  notSaved: (why: string) => `Your session cannot be saved; next time you are a new player here: ${why}`,
+  notSaved: (why: string) => `This terminal cannot keep who you are, and next time you are a new player here: ${why}`,
   otherDevice: (command: string) => `On the other device: ${command}`,
   asCode: (text: string) => `As a QR code: ${text}`,
   worksUntil: (time: string) => `It works once, until ${time}.`,

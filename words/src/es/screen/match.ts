@@ -35,7 +35,8 @@ export const MATCH: Screen['match'] = {
   seatFree: 'Adiós. Tu asiento vuelve a estar libre.',
   goodbye: 'Adiós.',
   saved: (file) => `El registro está en ${file}. Compruébalo:\n  npm run do -- verify ${file}`,
-  unfair: 'El registro no contiene el compromiso y la contribución del principio: no te fíes de estos dados.',
+  unfair:
+    'Antes de la partida el servidor prometió un secreto, y este terminal añadió un número. El registro no contiene los dos: no te fíes de estos dados.',
   rematch: 'Intro juega la revancha; q sale.',
   rematchWanted: 'Otro jugador quiere la revancha: Intro la acepta.',
   approval: 'El anfitrión decide quién se sienta y ve que esperas. Ctrl-C sale.',
@@ -105,7 +106,7 @@ export const HISTORY: Screen['history'] = {
 
 export const ACCOUNT: Screen['account'] = {
   label: (host) => `Terminal en ${host}`,
-  notSaved: (why) => `No se puede guardar tu sesión; la próxima vez serás aquí un jugador nuevo: ${why}`,
+  notSaved: (why) => `Este terminal no puede guardar quién eres, y la próxima vez serás aquí un jugador nuevo: ${why}`,
   otherDevice: (command) => `En el otro dispositivo: ${command}`,
   asCode: (text) => `Como código QR: ${text}`,
   worksUntil: (time) => `Sirve una vez, hasta las ${time}.`,
