@@ -107,7 +107,7 @@ export async function runTempleCommand(
   return true;
 }
 
-/** `templo-7f3a (At home): online; war 12, rain 5 counted; for match K7Q42M8A; debounceMs 60`. */
+/** `templo-7f3a (At home): online; 12 war and 5 rain beads; for match K7Q42M8A; debounceMs 60`. */
 function lineOf(own: OwnTemple, { ownTemples: words, temples }: Screen): string {
   const { temple, name, online, ledger, bound, settings } = own;
   const { war, rain } = ledger.sensed;

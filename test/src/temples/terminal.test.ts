@@ -111,7 +111,9 @@ test('temples are listed, set and released without playing', async () => {
   const sessions = JSON.parse(await readFile(join(home, 'flower-war', 'session.json'), 'utf8'));
   const [{ player }] = Object.values<{ player: string }>(sessions) as [{ player: string }];
   await server.services.temples.of(temple).claim(player, 'printed');
-  expect((await errand(...set)).out).toContain(`${temple}: online; war 0, rain 0 counted; debounceMs 60; swapped true`);
+  expect((await errand(...set)).out).toContain(
+    `${temple}: online; 0 war and 0 rain beads; debounceMs 60; swapped true`,
+  );
   expect((await errand('--temples')).out).toContain('swapped true');
   expect((await errand('--temple', temple, '--temple-release')).out).toContain('has no owner now');
   expect((await errand('--temples')).out).toContain('You have no temple');

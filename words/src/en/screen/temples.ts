@@ -102,7 +102,7 @@ export const TEMPLES = {
 export const OWN_TEMPLES = {
   none: 'You have no temple. Claim one: --temple or --knock.',
   released: (temple: string) => `${temple} has no owner now.`,
-  counted: (war: number, rain: number) => `war ${war}, rain ${rain} counted`,
+  counted: (war: number, rain: number) => `${war} war and ${rain} rain beads`,
   forMatch: (match: string) => `for match ${match}`,
   isYours: (temple: string) => `${temple} is yours.`,
   knock: (n: number) => `Drop ${n} beads into your temple, one after another, within a minute:`,
