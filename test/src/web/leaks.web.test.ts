@@ -7,7 +7,7 @@ import { type Plan, type PlayStep, plansFrom, type Step, type Two } from '../sec
 import { Stage, Table } from '../secrecy/wire/table.ts';
 import type { Person } from '../support/sockets/rawClient.ts';
 import { inBrowser } from './inBrowser.ts';
-import { HEARING, LISTENING, untilAudible } from './people.ts';
+import { HEARING, LISTENING, RESTLESS, RESTS, RESTS_MS, untilAudible } from './people.ts';
 
 const SEED = Number(process.env['SEED'] ?? 1);
 /** Hidden windows are rare: the first plan of several has one. */
@@ -159,7 +159,6 @@ interface Watcher {
   readonly close: () => Promise<void>;
 }
 
-const RESTS_MS = 150;
 /** Browsers ask for the icon when they like, and pages for letters and for their worker when they come to rest. */
 const UNTIMED = /\/(icon-.*\.svg|fonts-.*\.css|(alegreya|almendra)-.*\.woff2|Offline-.*\.(js|css)|sw\.js)$/;
 const WITH_SOUNDS = `localStorage.setItem('flower-war-sounds', 'on')`;
@@ -199,19 +198,10 @@ const inOrder = (requests: readonly string[]): readonly string[] => {
   return [...requests.filter((one) => !files.includes(one)), ...files.toSorted()];
 };
 
-/** Nothing has changed for a while, and nothing flies across the table. */
-const RESTS = `performance.now() - globalThis.changedAt > ${RESTS_MS} && document.getAnimations().length === 0`;
-
 const TITLES = `(() => {
   globalThis.titles = [];
   const note = () => globalThis.titles.at(-1) !== document.title && globalThis.titles.push(document.title);
   new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
-})()`;
-
-const RESTLESS = `(() => {
-  globalThis.changedAt = 0;
-  const note = () => { globalThis.changedAt = performance.now(); };
-  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 })()`;
 
 /** Names of buttons and states are shown to screen readers, so that they belong to it. */

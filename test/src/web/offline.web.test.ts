@@ -162,6 +162,31 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
       expect(text.includes(hidden ?? 'no session'), hidden).toBe(false);
   });
 
+  test('who signs in after another player finds nothing that only the other one may see', async () => {
+    const secret = await playedBy(ana, { visibility: 'private' });
+    const person = await visitAs(ana, '/', WORKING);
+    const { page } = person;
+    await untilKept(person);
+    await page.goto(`/replay?match=${secret}`);
+    await page.locator('input[type="range"]').waitFor();
+    await page.goto('/me');
+    await page.waitForLoadState('networkidle');
+    const { token, refresh } = ana.session ?? {};
+    const ben = await signedIn('Ben');
+    const session = JSON.stringify(JSON.stringify(ben.session));
+    await page.evaluate(`localStorage.setItem('flower-war-session', ${session})`);
+    await page.goto('/me');
+    await page.waitForLoadState('networkidle');
+    const left = `${JSON.stringify(await page.evaluate(EVERYTHING))} ${await page.evaluate('JSON.stringify({ ...localStorage })')}`;
+    for (const hidden of [token, refresh]) expect(left.includes(hidden ?? 'no session')).toBe(false);
+    expect(JSON.stringify(await page.evaluate(EVERYTHING))).not.toContain(secret);
+    await cut(person);
+    await page.goto(`/replay?match=${secret}`);
+    await page.locator('.problem').waitFor();
+    expect(await page.locator('input[type="range"]').count()).toBe(0);
+    forgive(person, GONE);
+  });
+
   test('the server calls public what any caller may read, and nothing else', async () => {
     const secret = await playedBy(ana, { visibility: 'private' });
     const { match: running } = await ana.create({ ...SHORT, bots: [{ bot: 'greedy' }] });

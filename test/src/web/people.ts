@@ -178,3 +178,15 @@ export const LISTENING = `(() => {
   };
   new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true });
 })()`;
+
+export const RESTS_MS = 150;
+
+/** Nothing has changed for a while, and nothing flies across the table. */
+export const RESTS = `performance.now() - globalThis.changedAt > ${RESTS_MS} && document.getAnimations().length === 0`;
+
+/** Runs before the page itself, so that it is known when it rests. */
+export const RESTLESS = `(() => {
+  globalThis.changedAt = 0;
+  const note = () => { globalThis.changedAt = performance.now(); };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+})()`;
