@@ -161,7 +161,7 @@ export default {
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
           '^loadtest/src/(server|usage)[.]ts$',
           '^temple/twin/(index|core)[.]ts$',
-          '^words/src/((ending|rulebook)/index|further|reserved)[.]ts$',
+          '^words/src/((advice|ending|rulebook)/index|further|reserved)[.]ts$',
           '^terminal/src/draw/(index|screens[.]fixture)[.]ts$',
           '^packaging/(outside/browser|site/build|tools/packing)[.]ts$',
           '^web/build/built[.]ts$',

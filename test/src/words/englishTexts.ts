@@ -355,7 +355,8 @@ function addEndings(texts: EnglishTexts): void {
     }
   }
   const lead = { first: 'EAST', last: 'WEST', from: 3, of: 40, isLevel: true };
-  for (const changes of [0, 2]) (texts.get('ending.lead')?.like as string[]).push(ENDING.en.lead({ ...lead, changes }));
+  const told = texts.get('ending.lead');
+  for (const changes of [0, 2]) (told?.like as string[] | undefined)?.push(ENDING.en.lead({ ...lead, changes }));
 }
 
 const tableOf = (game: string): string => (game === 'flower-war' || game === 'mexica' ? 'ring' : game);
