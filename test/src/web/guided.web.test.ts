@@ -4,7 +4,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MatchSummary } from '@flower-war/protocol';
-import type { Seat } from '@flower-war/rules';
+import { type Seat, SEATS } from '@flower-war/rules';
+import { english } from '@flower-war/words';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Plan, plansFrom, type Step, type Two } from '../secrecy/wire/plan.ts';
@@ -16,6 +17,7 @@ import { RESTLESS, RESTS, RESTS_MS } from './people.ts';
 const SEED = Number(process.env['SEED'] ?? 1);
 const EDITIONS = ['flower-war', 'mexica', 'space-aztecs'].map((game) => ({ game, preset: game }));
 const MOST_PLANS = 6;
+const HINT = /^A strong player would look at: \S/;
 const ENOUGH = { steps: 4, notes: 1, hints: 1 };
 
 let stage: Stage;
@@ -105,31 +107,53 @@ inBrowser(openStage, ({ visit }) => {
   async function look(twins: Two<Guided>, seen: Compared, when: string): Promise<void> {
     for (let n = 0; ; n++) {
       const [one, other] = [await shownBy(twins[0]), await shownBy(twins[1])];
-      expect(other, `${when}, look ${n}`).toBe(one);
+      expect(differenceOf(one, other), `${when}, look ${n}`).toBe('');
       const notes = await pressed(twins, /Got it|Next/);
-      const hints = notes === 0 ? await pressed(twins, 'What would a strong player look at?') : 0;
+      const hints = notes === 0 ? await pressed(twins, 'What would a strong player look at?', HINT) : 0;
       seen.notes += notes;
       seen.hints += hints;
       if (notes + hints === 0) return;
-      if (hints > 0) for (const { page } of twins) await page.getByText(/^A strong player would look at: \S/).waitFor();
     }
   }
 
   /** Presses the button on both pages, one after the other; on neither if there is none. */
-  async function pressed(twins: Two<Guided>, name: string | RegExp): Promise<number> {
+  async function pressed(twins: Two<Guided>, name: string | RegExp, until?: RegExp): Promise<number> {
     const buttons = twins.map(({ page }) => page.locator('.guide').getByRole('button', { name }));
     const counts = await Promise.all(buttons.map((button) => button.count()));
     expect(counts[1]).toBe(counts[0]);
     if (counts[0] === 0) return 0;
-    for (const button of buttons) await button.click();
+    for (const [twin, button] of buttons.entries()) {
+      await button.click();
+      // The server thinks about one hint at a time.
+      if (until !== undefined) await twins[twin as 0 | 1].page.getByText(until).waitFor();
+    }
     return 1;
   }
 
-  /** Names of buttons and states are for screen readers, so that all of the page is compared. */
+  /** Names of buttons and states are for screen readers, so that all of the page is compared. A bot is named after its match. */
   async function shownBy({ page, match }: Guided): Promise<string> {
     do await wait(RESTS_MS / 3);
     while (!(await page.evaluate<boolean>(RESTS)));
-    const shown = await page.evaluate<string>('document.body.innerHTML');
-    return shown.replaceAll(match, 'MATCH');
+    const shown = await page.evaluate<string>(SHOWN);
+    const names = SEATS.map((seat) => english.botAt('random', { match, seat }).split(' ')[0] ?? '');
+    return names.reduce((text, name, seat) => text.replaceAll(name, `BOT ${seat}`), shown.replaceAll(match, 'MATCH'));
   }
 });
+
+/** What stands where two pages begin to differ; empty if they do not. */
+function differenceOf(one: string, other: string): string {
+  if (one === other) return '';
+  const at = [...one].findIndex((letter, i) => letter !== other[i]);
+  const near = (text: string) => text.slice(Math.max(0, at - 80), at + 120);
+  return `${near(one)}\n  and\n${near(other)}`;
+}
+
+/** Runs in the page: its elements, with attributes in the order of their names, since a page that has just loaded adds some later. */
+const SHOWN = `(() => {
+  const named = ({ name, value }) => ' ' + name + '=' + value;
+  const shown = (node) =>
+    node.nodeType === 1
+      ? '<' + node.localName + [...node.attributes].map(named).sort().join('') + '>' + [...node.childNodes].map(shown).join('')
+      : node.nodeType === 3 ? node.textContent : '';
+  return shown(document.body);
+})()`;
