@@ -150,6 +150,12 @@ export const HEARING = `(() => {
   };
 })()`;
 
+/** Writes down each time that the page lets the device shake. */
+export const FEELING = `(() => {
+  globalThis.shakes = [];
+  navigator.vibrate = (pattern) => globalThis.shakes.push(pattern.join(' ')) > 0;
+})()`;
+
 const AUDIBLE = `globalThis.audio?.resume().then(() => globalThis.audio.state === 'running')`;
 
 /** Browsers are silent before the first touch; what a test runs in a page counts as one. */

@@ -5,6 +5,7 @@ import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import {
   DESK,
+  FEELING,
   giveUp,
   HEARING,
   inviteFriends,
@@ -98,6 +99,34 @@ inBrowser(startPageServer, ({ visit }) => {
       await ben.page.locator('.playing').waitFor();
       await expect.poll(() => ben.page.getAttribute('html', 'lang')).toBe(language);
     }
+  });
+
+  test('a phone shakes for the turn, for what is offered and at the end, if the person wants it and less motion is not asked', async () => {
+    const ana = await visit('/', PHONE);
+    await ana.page.addInitScript(FEELING);
+    await ana.page.reload();
+    await ana.page.click(PLAY);
+    await ana.page.locator('.question.asked').waitFor();
+    await playByButtons(ana.page, MOVES, 1);
+    const shakes = () => ana.page.evaluate<readonly string[]>('globalThis.shakes');
+    expect(await shakes()).toEqual([]);
+    const menu = ana.page.locator('.match .menu:not(.talk)');
+    const vibration = menu.getByRole('checkbox', { name: /^Vibration/ });
+    await menu.locator('> summary').click();
+    await vibration.check();
+    await ana.page.keyboard.press('Escape');
+    const playOn = () => playByButtons(ana.page, MOVES, 1).then(shakes);
+    await expect.poll(playOn, { timeout: 60_000 }).toEqual(expect.arrayContaining(['45', '20']));
+    await ana.page.emulateMedia({ reducedMotion: 'reduce' });
+    const before = (await shakes()).length;
+    await playByButtons(ana.page, MOVES, 3);
+    expect(await shakes()).toHaveLength(before);
+    await menu.locator('> summary').click();
+    expect(await vibration.count()).toBe(0);
+    await ana.page.keyboard.press('Escape');
+    await ana.page.emulateMedia({ reducedMotion: 'no-preference' });
+    await giveUp(ana);
+    await expect.poll(async () => (await shakes()).at(-1)).toBe('80 60 160');
   });
 
   test('the only way to move is taken for the player, who may want to be asked, and to hear it', async () => {

@@ -1,5 +1,6 @@
 import type { GameEvent, LiveMatch, MatchSnapshot, TempleJson } from '@flower-war/client';
 import { useEffect, useRef, useState } from 'react';
+import { canVibrate } from './openTurn.ts';
 
 // How each cue sounds. No recording: a few tones of our own.
 
@@ -43,7 +44,7 @@ const HURRY_MS = 10_000;
 /** Timers of browsers wait no longer than some weeks. */
 const SOON_MS = 86_400_000;
 
-interface SoundsProps {
+interface AlertsProps {
   readonly live: LiveMatch;
   readonly snapshot: MatchSnapshot;
   /** Whether it is the player's turn, as all at the table know. */
@@ -51,15 +52,11 @@ interface SoundsProps {
 }
 
 /** Nothing to see. */
-export function Sounds({ live, snapshot: { deadline, windowDeadline }, isTurn }: SoundsProps) {
+export function Sounds(props: AlertsProps) {
   const play = usePlayer();
-  const wasTurn = useRef(isTurn);
-  useEffect(() => listen(live, play), [live, play]);
-  useEffect(() => {
-    if (isTurn && !wasTurn.current) play('turn');
-    wasTurn.current = isTurn;
-  }, [isTurn, play]);
-  const ends = isTurn && windowDeadline === undefined ? deadline : undefined;
+  const { deadline, windowDeadline } = props.snapshot;
+  useCues(props, play);
+  const ends = props.isTurn && windowDeadline === undefined ? deadline : undefined;
   useEffect(() => {
     const wait = (ends ?? Number.POSITIVE_INFINITY) - HURRY_MS - Date.now();
     if (wait > SOON_MS) return;
@@ -67,6 +64,47 @@ export function Sounds({ live, snapshot: { deadline, windowDeadline }, isTurn }:
     return () => clearTimeout(timer);
   }, [ends, play]);
   return null;
+}
+
+/** For how long the device shakes, rests, and shakes again, in milliseconds. */
+const SHAKES: { readonly [cue in Cue]?: readonly number[] } = {
+  turn: [45],
+  bead: [20],
+  offering: [20],
+  won: [30, 50, 60],
+  lost: [60, 50, 30],
+};
+
+const END_SHAKES = [80, 60, 160];
+
+/** Nothing to see, either. */
+export function Vibration(props: AlertsProps) {
+  useCues(props, shakeFor);
+  const { isOver } = props.snapshot;
+  const wasOver = useRef(isOver);
+  useEffect(() => {
+    if (isOver && !wasOver.current) shake(END_SHAKES);
+    wasOver.current = isOver;
+  }, [isOver]);
+  return null;
+}
+
+const shakeFor = (cue: Cue): void => shake(SHAKES[cue] ?? []);
+
+/** The person may have asked for less motion since. Before the first touch browsers refuse, and complain. */
+function shake(pattern: readonly number[]): void {
+  const isTouched = (navigator.userActivation as UserActivation | undefined)?.hasBeenActive !== false;
+  if (pattern.length > 0 && isTouched && canVibrate()) navigator.vibrate([...pattern]);
+}
+
+/** Tells what happens at the table, and that the player's turn has come. */
+function useCues({ live, isTurn }: AlertsProps, tell: (cue: Cue) => void): void {
+  const wasTurn = useRef(isTurn);
+  useEffect(() => listen(live, tell), [live, tell]);
+  useEffect(() => {
+    if (isTurn && !wasTurn.current) tell('turn');
+    wasTurn.current = isTurn;
+  }, [isTurn, tell]);
 }
 
 /** The first touch of the page lets it be heard. */

@@ -46,3 +46,9 @@ const flag = (name: string): Setting<boolean> =>
 
 export const SOUNDS: Setting<boolean> = flag('flower-war-sounds');
 export const NOTICES: Setting<boolean> = flag('flower-war-notices');
+export const VIBRATION: Setting<boolean> = flag('flower-war-vibration');
+
+const CAN_VIBRATE = '(any-pointer: coarse) and (prefers-reduced-motion: no-preference)';
+
+/** Browsers of desks know how to vibrate, too, but have nothing that does. */
+export const canVibrate = (): boolean => 'vibrate' in navigator && matchMedia(CAN_VIBRATE).matches;

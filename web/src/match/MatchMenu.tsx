@@ -1,7 +1,7 @@
 import type { Answer, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { Suspense, useCallback, useState } from 'react';
-import { SOUNDS } from '../alerts/openTurn.ts';
+import { canVibrate, SOUNDS, VIBRATION } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { late } from '../app/late.ts';
 import { Link, matchHref, rulesHref } from '../app/navigation.tsx';
@@ -192,14 +192,24 @@ function People({ id }: { readonly id: string }) {
   );
 }
 
+/** What is heard, and on a phone what is felt. */
 function SoundSwitch() {
-  const { sounds } = useTexts(MENU_TEXTS);
+  const { sounds, vibration } = useTexts(MENU_TEXTS);
   const hasSounds = useSetting(SOUNDS);
+  const vibrates = useSetting(VIBRATION);
   return (
-    <label className="caution">
-      <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
-      {sounds}
-    </label>
+    <>
+      <label className="caution">
+        <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
+        {sounds}
+      </label>
+      {canVibrate() && (
+        <label className="caution">
+          <input type="checkbox" checked={vibrates} onChange={() => VIBRATION.choose(!vibrates)} />
+          {vibration}
+        </label>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { ShownMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { NOTICES, SOUNDS, useOpenTurn, useTurnMark } from '../alerts/openTurn.ts';
+import { canVibrate, NOTICES, SOUNDS, useOpenTurn, useTurnMark, VIBRATION } from '../alerts/openTurn.ts';
 import { editionName } from '../app/games.ts';
 import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
 import { late } from '../app/late.ts';
@@ -23,8 +23,10 @@ import { areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 /** Few matches have a temple. */
 const AtTable = late(async () => (await import('../temples/table/AtTable.tsx')).AtTable);
 
-/** Most people want to hear nothing, and to be called by nothing. */
+/** Most people want to hear and feel nothing, and to be called by nothing. */
 const Sounds = late(async () => (await import('../alerts/Sounds.tsx')).Sounds);
+
+const Vibration = late(async () => (await import('../alerts/Sounds.tsx')).Vibration);
 
 const TurnNotice = late(async () => (await import('../alerts/notices.tsx')).TurnNotice);
 
@@ -44,6 +46,7 @@ export function Playing({
   const speech = useTableSpeech(game, snapshot.view);
   const story = useStory(live);
   const hasSounds = useSetting(SOUNDS);
+  const vibrates = useSetting(VIBRATION);
   const hasNotices = useSetting(NOTICES);
   const isTurn = useOpenTurn(snapshot);
   useTurnMark(isTurn);
@@ -66,6 +69,7 @@ export function Playing({
       )}
       <Suspense>
         {hasSounds && <Sounds live={live} snapshot={snapshot} isTurn={isTurn} />}
+        {vibrates && canVibrate() && <Vibration live={live} snapshot={snapshot} isTurn={isTurn} />}
         {hasNotices && <TurnNotice match={live.id} preset={live.preset} isTurn={isTurn} />}
       </Suspense>
     </PlayedTable>
