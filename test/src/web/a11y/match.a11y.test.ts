@@ -51,6 +51,29 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(told.filter((lines) => lines > 1)).toEqual([]);
   });
 
+  test('a key leads to the moves from anywhere in the match, and another one back', async () => {
+    const ana = await signedIn('Ana');
+    const live = await ana.join(await ana.create({ game: 'tieqchieq', bots: [{ bot: 'greedy' }] }));
+    const { page } = await visitAs(ana, `/?match=${live.id}`, { viewport: { width: 360, height: 640 } });
+    await movesIn(page).first().waitFor();
+    await page.getByRole('button', { name: 'Story' }).click();
+    const rules = page.getByRole('link', { name: 'Rules', exact: true });
+    const focused = page.locator(':focus');
+    await rules.focus();
+    await page.keyboard.press('m');
+    await expect.poll(() => movesIn(page).first().and(focused).count()).toBe(1);
+    await page.keyboard.press('m'); // it stays there, and knows the way back
+    await page.keyboard.press('Escape');
+    await expect.poll(() => rules.and(focused).count()).toBe(1);
+    await page.locator('.match .menu:not(.talk) > summary').click();
+    await page.locator('.keys summary').click();
+    await page
+      .locator('.keys li', { hasText: 'To the moves' })
+      .getByRole('button', { name: 'm', exact: true })
+      .waitFor();
+    live.close();
+  });
+
   test('the last ten seconds of the own question are told once, and urgently', async () => {
     const ana = await signedIn('Ana');
     const table = { clock: { kind: 'turn', seconds: 60 } } as const;

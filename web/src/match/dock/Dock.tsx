@@ -1,7 +1,7 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { ruleOf, ruleOfQuestion } from '@flower-war/words';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { late } from '../../app/late.ts';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
@@ -18,7 +18,7 @@ import type { TableMatch } from '../place.ts';
 import { DOCK_TEXTS } from '../texts.ts';
 import { playSeveral, Several } from './Several.tsx';
 import { type Chosen, type Taps, useTaps } from './choosing.ts';
-import { type Action, actionAt, KeySign, placeOf, useKeys } from './keys.tsx';
+import { type Action, actionAt, KEYS, KeySign, placeOf, useKeys } from './keys.tsx';
 
 interface DockProps {
   readonly match: TableMatch;
@@ -50,6 +50,7 @@ export function Dock(props: DockProps) {
     () => (snapshot.isOver ? undefined : keepInSight(moves.current)),
     [snapshot.decision, props.choices, table.chosen],
   );
+  const { seek, leave } = useWayToMoves(moves, () => setTab('moves'));
   const all: readonly Tab[] = hasHand(table) ? ['moves', 'hand', 'log'] : ['moves', 'log'];
   const tabs = isWatching ? all.filter((name) => name !== 'moves').reverse() : all;
   return (
@@ -69,7 +70,7 @@ export function Dock(props: DockProps) {
       </div>
       {!isWatching && (
         <div className="part moves" ref={moves}>
-          <Moves {...props} />
+          <Moves {...props} seek={seek} leave={leave} />
         </div>
       )}
       <div className="part hand">
@@ -80,6 +81,38 @@ export function Dock(props: DockProps) {
       </div>
     </section>
   );
+}
+
+interface WayToMoves {
+  /** Brings the focus to the first move, or to what the match waits for. */
+  readonly seek: () => void;
+  /** Brings it back to where it was before. Says whether it has done so. */
+  readonly leave: () => boolean;
+}
+
+function useWayToMoves(part: RefObject<HTMLElement | null>, show: () => void): WayToMoves {
+  const [sought, setSought] = useState(0);
+  const before = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    const found = (names: string) => part.current?.querySelector<HTMLElement>(names);
+    if (sought > 0) (found('.in-beads button, .move:enabled') ?? found('.question'))?.focus();
+  }, [sought, part]);
+  const seek = () => {
+    const { activeElement } = document;
+    const isThere = part.current?.contains(activeElement) === true;
+    if (!isThere) before.current = activeElement instanceof HTMLElement ? activeElement : undefined;
+    show();
+    setSought((times) => times + 1);
+  };
+  const leave = () => {
+    const back = before.current;
+    before.current = undefined;
+    if (back === undefined || part.current?.contains(document.activeElement) !== true) return false;
+    if (back === document.body) (document.activeElement as HTMLElement).blur();
+    else back.focus();
+    return true;
+  };
+  return { seek, leave };
 }
 
 /** Where the window is too short for all of it, the page or what stands beside the board scrolls to a question that has come. */
@@ -102,15 +135,17 @@ function keepInSight(part: HTMLElement | null): () => void {
 const InBeads = late(async () => (await import('../../temples/table/AtTable.tsx')).InBeads);
 
 /** A thing that was tapped leaves the moves that are about it. */
-function Moves(props: DockProps) {
+function Moves(props: DockProps & WayToMoves) {
   const { texts } = useLanguage();
   const { onTable } = useTexts(DOCK_TEXTS);
-  const { match, live, table, snapshot, choices, chosen } = props;
+  const { match, live, table, snapshot, choices, chosen, seek, leave } = props;
   const hasLit = [...table.things.keys()].some((thing) => !thing.startsWith('verb:'));
   const { taps, considered, shown, temple, inBeads, tap, doIt, last, isCautious } = useAnswering(props);
   useKeys((action: Action) => {
     if (action === 'undo') return snapshot.canUndo ? did(match.undo()) : false;
-    if (action === 'back') return chosen.pick === undefined && chosen.move === undefined ? false : did(chosen.clear());
+    if (action === 'toMoves') return did(seek());
+    if (action === 'back')
+      return chosen.pick === undefined && chosen.move === undefined ? leave() : did(chosen.clear());
     if (action === 'doIt') return considered === undefined ? false : did(doIt());
     const choice = considered === undefined ? shown[placeOf(action)] : undefined;
     return choice === undefined ? false : did(tap(choice));
@@ -247,8 +282,9 @@ interface ButtonsProps extends MoveListProps {
 /** Each move has the picture of what it is about. */
 function Buttons({ moves, all, taps, tap, cards }: ButtonsProps) {
   const { texts } = useLanguage();
+  const { toMoves } = useSetting(KEYS);
   return (
-    <ol className="move-list" aria-label={texts.match.tabs.moves}>
+    <ol className="move-list" aria-label={texts.match.tabs.moves} aria-keyshortcuts={toMoves}>
       {moves.map(({ choice, place }) => (
         <li key={choice.move}>
           <button
@@ -335,7 +371,7 @@ function Question({ table, snapshot }: QuestionProps) {
   const waiting = isOver || seat === undefined ? '' : texts.match.others;
   const cards = isAsked ? askedCards(table) : [];
   return (
-    <div className={`question${isAsked ? ' asked' : ''}`}>
+    <div className={`question${isAsked ? ' asked' : ''}`} tabIndex={-1}>
       <p aria-live={isAsked ? 'assertive' : 'off'}>
         {isAsked ? (words.prompt(game, view, speech) ?? texts.match.yourMove) : waiting}
       </p>

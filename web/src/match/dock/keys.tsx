@@ -66,8 +66,11 @@ export function KeySign({ action }: { readonly action: Action | undefined }) {
 
 const MOVES = ['move1', 'move2', 'move3', 'move4', 'move5', 'move6', 'move7', 'move8', 'move9'] as const;
 
-/** In the order of the list: the moves of the dock, the answer to a move that asks once more, the last move taken back, and the way back. */
-export const ACTIONS = [...MOVES, 'doIt', 'undo', 'back'] as const;
+/**
+ * In the order of the list: the moves of the dock, the answer to a move that asks once more, the last move taken back, the way to the
+ * moves from anywhere in the match, and the way back.
+ */
+export const ACTIONS = [...MOVES, 'doIt', 'undo', 'toMoves', 'back'] as const;
 
 export type Action = (typeof ACTIONS)[number];
 
@@ -86,6 +89,7 @@ export const USUAL_KEYS: Keys = {
   move9: '9',
   doIt: '0',
   undo: 'u',
+  toMoves: 'm',
   back: 'Escape',
 };
 
@@ -121,7 +125,7 @@ function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
   }
 }
 
-const KEYS: Setting<Keys> = setting('flower-war-keys', { read: keysIn, write: JSON.stringify });
+export const KEYS: Setting<Keys> = setting('flower-war-keys', { read: keysIn, write: JSON.stringify });
 
 /** A button or link that has the focus answers these keys itself. */
 const OWN: readonly string[] = ['Enter', ' '];
