@@ -30,7 +30,28 @@ const TAPPING_AT_ONCE = `(() => {
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 })()`;
 
-inBrowser(startPageServer, ({ visit }) => {
+interface Measured {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
+/** How many moves a person sees from their upper to their lower edge. */
+const WHOLE_MOVES = `[...document.querySelectorAll('.part.moves .move')].filter((move) => {
+  const { left, top, bottom, width } = move.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) => move.contains(document.elementFromPoint(left + width / 2, y)));
+}).length`;
+
+/** What jumps around the guide from now on, also after a tap. */
+const JUMPS = `(() => {
+  globalThis.jumps = 0;
+  const isBeside = ({ node }) => node?.parentElement?.closest('.guide') === null;
+  const add = (list) => {
+    for (const { value, sources } of list.getEntries()) if (sources.some(isBeside)) globalThis.jumps += value;
+  };
+  new PerformanceObserver(add).observe({ type: 'layout-shift' });
+})()`;
+
+inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   test('one tap begins a short match against an easy bot, taps play it, and a result leads to the next one', async () => {
     const ana = await visit('/', DESK);
     await ana.page.click(PLAY);
@@ -128,6 +149,29 @@ inBrowser(startPageServer, ({ visit }) => {
     await giveUp(ana);
     await expect.poll(async () => (await shakes()).at(-1)).toBe('80 60 160');
   });
+
+  test.each(['flower-war', 'mexica', 'space-aztecs'] as const)(
+    '%s: on a small phone three moves are in sight below the guide, which opens over the table',
+    async (game) => {
+      const ana = await signedIn('Ana');
+      const live = await ana.join<string>(await ana.create<string>({ game, seats: 2, bots: [{ bot: 'greedy' }] }));
+      while (live.legal.length < 3)
+        await live.play(live.legal[0] ?? '').then(() => live.until(() => live.legal.length > 0));
+      const { page } = await visitAs(ana, `/?match=${live.id}`, PHONE);
+      await expect.poll(() => page.evaluate<number>(WHOLE_MOVES)).toBeGreaterThanOrEqual(3);
+      await page.evaluate(JUMPS);
+      const note = page.locator('.guide .note');
+      const isCut = () => note.evaluate(({ scrollWidth, clientWidth }: Measured) => scrollWidth > clientWidth);
+      await expect.poll(isCut).toBe(true);
+      const { x, y } = (await note.boundingBox()) ?? { x: 0, y: 0 };
+      await page.touchscreen.tap(x + 40, y + 8);
+      await expect.poll(isCut).toBe(false);
+      await page.getByRole('button', { name: 'The whole explanation', expanded: true }).tap();
+      await expect.poll(isCut).toBe(true);
+      expect(await page.evaluate('globalThis.jumps')).toBeLessThan(0.05);
+      live.close();
+    },
+  );
 
   test('the only way to move is taken for the player, who may want to be asked, and to hear it', async () => {
     const ana = await visit('/', DESK);

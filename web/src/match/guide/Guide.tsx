@@ -63,35 +63,52 @@ interface GuideProps {
   readonly speech: Speech;
 }
 
+/** A narrow screen shows the beginning in one line; a tap lays all of it over the table, and nothing moves. */
 export function Guide(props: GuideProps) {
   const { game, snapshot } = props;
   const texts = useTexts(GUIDE_TEXTS);
   const { notes, pass } = useNotes(props);
   const [note, ...more] = notes;
+  const subject = note?.id ?? String(snapshot.decision);
+  const [unfolded, unfold] = useState<string>();
+  const isUnfolded = unfolded === subject;
   return (
     <aside className="guide" aria-label={texts.title}>
-      {note !== undefined && (
-        <p className="note">
-          {note.text} <RuleLink game={game} rule={note.rule} />
-        </p>
-      )}
-      {snapshot.decision !== undefined && note === undefined && <Hint key={snapshot.decision} {...props} />}
-      <p className="guide-ways">
+      <div className={`sheet${isUnfolded ? ' unfolded' : ''}`}>
         {note !== undefined && (
-          <button type="button" className="quiet" onClick={pass}>
-            {more.length > 0 ? texts.next(more.length) : texts.understood}
-          </button>
+          <p className="note">
+            {note.text} <RuleLink game={game} rule={note.rule} />
+          </p>
         )}
-        <button
-          type="button"
-          className="quiet"
-          aria-label={texts.off}
-          title={texts.off}
-          onClick={() => GUIDE.choose(false)}
-        >
-          ×
-        </button>
-      </p>
+        {snapshot.decision !== undefined && note === undefined && (
+          <Hint key={snapshot.decision} {...props} onTold={() => unfold(subject)} />
+        )}
+        <p className="guide-ways">
+          {note !== undefined && (
+            <button type="button" className="quiet pass-note" onClick={pass}>
+              {more.length > 0 ? texts.next(more.length) : texts.understood}
+            </button>
+          )}
+          <button
+            type="button"
+            className="quiet fold"
+            aria-label={texts.all}
+            aria-expanded={isUnfolded}
+            onClick={() => unfold(isUnfolded ? undefined : subject)}
+          >
+            {isUnfolded ? '▾' : '▴'}
+          </button>
+          <button
+            type="button"
+            className="quiet"
+            aria-label={texts.off}
+            title={texts.off}
+            onClick={() => GUIDE.choose(false)}
+          >
+            ×
+          </button>
+        </p>
+      </div>
     </aside>
   );
 }
@@ -122,7 +139,16 @@ function useNotes({ game, snapshot, story }: GuideProps) {
 }
 
 /** Which move the strongest bot would choose from what the player sees, and why it is worth a look. */
-function Hint({ live, game, seat, speech, snapshot: { decision, view }, moves, choices }: GuideProps) {
+function Hint({
+  live,
+  game,
+  seat,
+  speech,
+  snapshot: { decision, view },
+  moves,
+  choices,
+  onTold,
+}: GuideProps & { readonly onTold: () => void }) {
   const { client } = usePlayer();
   const { words } = useLanguage();
   const texts = useTexts(GUIDE_TEXTS);
@@ -138,6 +164,7 @@ function Hint({ live, game, seat, speech, snapshot: { decision, view }, moves, c
     const isCurrent = hint !== undefined && hint.decision === decision;
     const choice = isCurrent ? choices.find(({ move }) => move === hint.move) : undefined;
     const move = isCurrent ? moves.find((one) => one.move === hint.move) : undefined;
+    onTold();
     if (choice === undefined || move === undefined) return setTold(texts.notNow);
     const reason = advice?.reasonFor(words, { game, view, seat, move, name: speech.name });
     const look = reason ?? own(texts.looks, move.verb);

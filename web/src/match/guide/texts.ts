@@ -10,6 +10,7 @@ interface GuideTexts {
   readonly title: string;
   readonly understood: string;
   readonly next: (more: number) => string;
+  readonly all: string;
   readonly off: string;
   readonly ask: string;
   readonly would: (sentence: string) => string;
@@ -46,6 +47,7 @@ const EN: GuideTexts = {
   title: 'New to you',
   understood: 'Got it',
   next: (more) => `Next (${more} more)`,
+  all: 'The whole explanation',
   off: 'No more explanations',
   ask: 'What would a strong player look at?',
   would: (sentence) => `A strong player would look at: ${sentence}`,
@@ -119,6 +121,7 @@ const ES: GuideTexts = {
   title: 'Nuevo para ti',
   understood: 'Entendido',
   next: (more) => `Siguiente (quedan ${more})`,
+  all: 'Toda la explicación',
   off: 'No más explicaciones',
   ask: '¿Qué miraría alguien que juega fuerte?',
   would: (sentence) => `Alguien que juega fuerte miraría: ${sentence}`,
