@@ -111,6 +111,43 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     forgive(person, GONE);
   });
 
+  test('after the first visit lessons and matches on this device need no network', async () => {
+    const person = await visit('/', WORKING);
+    const { page } = person;
+    await untilKept(person);
+    const COURSE_AND_BOTS = /\/(tieqchieq|strong|DevicePage|LearnPage)-[^/]+\.js$/;
+    await expect
+      .poll(() => keptIn(page, 'files').then((all) => all.filter((url) => COURSE_AND_BOTS.test(url)).length))
+      .toBeGreaterThan(6);
+    await cut(person);
+    await page.goto('/device');
+    await page.click('label:has-text("Tieqchieq")');
+    await page.click('text="Play"');
+    await page.locator('.playing .move:enabled').first().waitFor();
+    await page.goto('/learn?course=tieqchieq&lesson=win');
+    await page.locator('.playing .move:enabled').first().click();
+    await expect.poll(() => page.locator('.story li').count()).toBeGreaterThan(0);
+    forgive(person, GONE);
+  });
+
+  test.each([
+    [false, ['games']],
+    [true, []],
+  ])('who saves data (%s) is not sent the games unasked', async (saveData, asked) => {
+    const { page } = await visit('/about', WORKING);
+    await page.addInitScript(`(() => {
+      globalThis.asked = [];
+      Object.defineProperty(navigator, 'connection', { value: { saveData: ${saveData} } });
+      ServiceWorker.prototype.postMessage = (what) => globalThis.asked.push(what);
+    })()`);
+    await page.goto('/');
+    await untilKept({ page });
+    await page.evaluate(
+      'new Promise((idle) => requestIdleCallback(() => requestIdleCallback(() => setTimeout(idle))))',
+    );
+    expect(await page.evaluate('globalThis.asked')).toEqual(asked);
+  });
+
   test('lessons go on without a network, once one was opened', async () => {
     const person = await visit('/', WORKING);
     const { page } = person;

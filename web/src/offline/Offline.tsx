@@ -117,11 +117,13 @@ async function keptMatches(): Promise<readonly KeptMatch[]> {
 /** Asks the browser to keep the page. It is done last, when the page has nothing else to do. */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
+  addEventListener('appinstalled', () => void keepGames());
   try {
     await navigator.serviceWorker.register('/sw.js');
-    if (isInstalled()) await keepGames();
+    if (isInstalled()) return await keepGames();
+    await navigator.serviceWorker.ready;
+    if (!isSparing()) whenIdle(() => void keepGames());
   } catch {} // a browser may forbid it; the page needs the network then
-  addEventListener('appinstalled', () => void keepGames());
 }
 
 /** Who has the page as an app may want to play where there is no network. */
@@ -131,3 +133,13 @@ async function keepGames(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage('games');
 }
+
+/** The person has asked the browser to load little. */
+const isSparing = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
+
+const BUSY_MS = 2000;
+
+/** Not every browser tells when it has nothing to do. */
+const whenIdle = (act: () => void): unknown =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, BUSY_MS);

@@ -57,7 +57,7 @@ async function takePage(): Promise<void> {
   if ((await pathsIn(FILES)).some((path) => GAMES.test(path))) await take(games);
 }
 
-/** In any build. Who has it has played on this device, or has the page as an app. */
+/** In any build: who was given the games once is given those of a newer page, too. */
 const GAMES = /\/DevicePage-/;
 
 async function pathsIn(name: string): Promise<readonly string[]> {

@@ -6,7 +6,8 @@ export const OFFLINE = {
     again: 'Try again',
     device: 'Play against bots on this device',
     deviceAbout: 'The match stays on this device, and counts for nothing else.',
-    deviceMissing: 'Open this once while there is a connection, and you can play here without one, too.',
+    deviceMissing:
+      'This is not here yet, perhaps because your browser saves data. Open it once while there is a connection, and it stays.',
     rules: 'The rules',
     kept: 'Matches that you have opened before',
     none: 'None yet. Open a replay or a proof while there is a connection, and it stays here.',
@@ -25,7 +26,8 @@ export const OFFLINE = {
     again: 'Intentar otra vez',
     device: 'Jugar contra bots en este dispositivo',
     deviceAbout: 'La partida se queda en este dispositivo y no cuenta para nada más.',
-    deviceMissing: 'Ábrelo una vez con conexión, y podrás jugar aquí también sin ella.',
+    deviceMissing:
+      'Esto todavía no está aquí, quizá porque tu navegador ahorra datos. Ábrelo una vez con conexión, y se quedará.',
     rules: 'Las reglas',
     kept: 'Partidas que abriste antes',
     none: 'Ninguna todavía. Abre una repetición o una prueba cuando haya conexión, y se quedará aquí.',
