@@ -58,6 +58,20 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       .toBe(`${place} of ${course.filter(({ status }) => status !== 'open').length}`);
   });
 
+  test('the end leads to the lesson about what decided, and to the first lesson of the game that is not done', async () => {
+    const { page } = await visitAs(ana, `/?match=${ended}`, DESK);
+    const [lesson, course] = [/^Learn more, in a lesson: (.+)$/, 'Learn more: all lessons of this game'];
+    const link = page.getByRole('link', { name: lesson });
+    const [, title = ''] = lesson.exec((await link.textContent()) ?? '') ?? [];
+    await link.click();
+    await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    await page.goBack();
+    await page.evaluate(`localStorage.setItem('flower-war-lessons', 'flower-war/roll')`);
+    await page.reload();
+    await page.getByRole('link', { name: course }).click();
+    await page.getByText('Lesson 2 of').waitFor();
+  });
+
   test('strangers are told the end too, in Spanish on a phone, and no advice', async () => {
     const { page } = await visit(`/?match=${ended}`, { ...PHONE, locale: 'es-MX' });
     await expect.poll(() => page.textContent('.why')).toMatch(/ronda \d+/i);
@@ -75,11 +89,15 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const person = await visitAs(ana, `/?match=${live.id}`, PHONE);
     const { page } = person;
     const guide = page.locator('.guide');
-    const note = guide.locator('> p').first();
+    const note = guide.locator('.note').first();
+    const dismiss = guide.getByRole('button', { name: /Got it|Next/ });
+    const dismissAll = async () => {
+      for (; (await guide.locator('.pass-note').count()) > 0; await dismiss.click())
+        if ((await dismiss.count()) === 0) await guide.getByRole('button', { name: 'The whole explanation' }).click();
+    };
     await expect.poll(() => note.textContent()).toContain('Your turn begins with a move along the ring.');
     expect(await overflows(person)).toBe(false);
-    while (await guide.getByRole('button', { name: /Got it|Next/ }).count())
-      await guide.getByRole('button', { name: /Got it|Next/ }).click();
+    await dismissAll();
     await page.reload();
     await guide.waitFor();
     await page.locator('.question.asked').waitFor();
@@ -91,9 +109,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       await live.until(() => live.isOver || live.legal.length > 0);
     }
     const ask = guide.getByRole('button', { name: 'What would a strong player look at?' });
-    const dismiss = guide.getByRole('button', { name: /Got it|Next/ });
-    await ask.or(dismiss).first().waitFor();
-    while (await dismiss.count()) await dismiss.click();
+    await ask.or(note).first().waitFor();
+    await dismissAll();
     await ask.click();
     await expect.poll(() => guide.getByRole('status').textContent()).toMatch(/^A strong player would look at: \S/);
     const told = await guide.getByRole('status').textContent();

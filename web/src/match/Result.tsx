@@ -34,6 +34,7 @@ export function Result({ game, live, snapshot, speech, isPrivate }: ResultProps)
     <Outcome
       match={live.id}
       game={game}
+      preset={live.preset}
       seats={seats}
       result={result}
       speech={speech}

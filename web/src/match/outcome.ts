@@ -14,6 +14,7 @@ interface Standing {
 export interface Ended {
   readonly match: string;
   readonly game: string;
+  readonly preset: string;
   /** Who played, by seat. */
   readonly seats: readonly Holder[];
   readonly result: {

@@ -64,6 +64,7 @@ export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, o
           <Outcome
             match={summary.match}
             game={game}
+            preset={summary.preset}
             seats={summary.seats}
             result={summary.result}
             speech={speech}

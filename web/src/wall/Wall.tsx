@@ -164,6 +164,7 @@ function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, childre
           <Outcome
             match={live.id}
             game={game}
+            preset={live.preset}
             seats={table.seats}
             result={table.result}
             speech={speech}

@@ -1,7 +1,7 @@
 import { COURSES, isCourse, loadCourse } from '@flower-war/rules/courses';
 import { type Course, textsOf } from '@flower-war/rules/lesson';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { editionName, goalOf } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
@@ -14,7 +14,7 @@ import { DONE, doneName, LessonTable } from './LessonTable.tsx';
 import { LEARN } from './texts.ts';
 import './learn.css';
 
-/** All lessons, or the one that the address names. */
+/** All lessons, the one that the address names, or of a course the first that was not done. */
 export function LearnPage() {
   const [course, lesson, rule] = [useQuery('course'), useQuery('lesson'), useQuery('rule')];
   return course === undefined ? <AllLessons /> : <AtTable id={course} lesson={lesson} rule={rule} />;
@@ -76,8 +76,11 @@ function AtTable({ id, lesson, rule }: AtTableProps) {
   const { texts } = useLanguage();
   const load = useCallback(async () => (isCourse(id) ? await loadCourse(id) : null), [id]);
   const { value: course, error, again } = useAsked(load);
-  const index =
+  const [done] = useState(DONE.value);
+  const named =
     course?.lessons.findIndex((one) => (rule === undefined ? one.id === lesson : Object.hasOwn(one.more, rule))) ?? -1;
+  const next = course?.lessons.findIndex((one) => !done.includes(doneName(id, one.id))) ?? -1;
+  const index = lesson === undefined && rule === undefined ? Math.max(0, next) : named;
   return (
     <div className="match lesson">
       <MatchHeader {...(course && { preset: course.preset })} />

@@ -29,7 +29,15 @@ export function LocalPlaying({ table, banners, onward, children }: LocalPlayingP
       story={table.story}
       banners={banners?.(speech)}
       result={
-        <Outcome match={table.id} game={game.id} eyes={undefined} seats={seats} result={result} speech={speech}>
+        <Outcome
+          match={table.id}
+          game={game.id}
+          preset={game.id}
+          eyes={undefined}
+          seats={seats}
+          result={result}
+          speech={speech}
+        >
           {onward}
         </Outcome>
       }

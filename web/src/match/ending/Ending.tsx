@@ -4,7 +4,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { type EndedMatch, endingOf, type Ending as Told } from '@flower-war/words/ending';
 import { useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { Link, replayHref, rulesHref } from '../../app/navigation.tsx';
+import { learnHref, Link, replayHref, rulesHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
 import type { TableSpeech } from '../../moves/cardWords.ts';
@@ -13,6 +13,8 @@ import { ENDING_TEXTS } from './texts.ts';
 
 export interface EndingProps extends Pick<EndedMatch, 'game' | 'result' | 'seat'> {
   readonly match: string;
+  /** The edition that was played. */
+  readonly preset: string;
   readonly speech: TableSpeech;
   /** Whose steps are told. */
   readonly eyes: Eyes;
@@ -90,11 +92,49 @@ export function Ending(props: EndingProps) {
         </section>
       )}
       <p className="more">
+        <Lessons {...props} rules={[...next.map(({ rule }) => rule), why.rule]} />
         {why.rule !== undefined && <Link to={rulesHref(game, why.rule)}>{texts.learn}</Link>}
         <Link to={`${PAGES.new}?game=${game}`}>{texts.another}</Link>
       </p>
     </div>
   );
+}
+
+interface LessonsProps extends Pick<EndingProps, 'game' | 'preset'> {
+  /** The rules behind what decided, the weightiest first. */
+  readonly rules: readonly (string | undefined)[];
+}
+
+/** The way to the course of the game, and to the lesson that treats what decided. */
+function Lessons({ game, preset, rules }: LessonsProps) {
+  const { words } = useLanguage();
+  const texts = useTexts(ENDING_TEXTS);
+  const wanted = rules.filter((rule) => rule !== undefined).join(' ');
+  const load = useCallback(() => lessonsAbout([preset, game], wanted.split(' ')), [preset, game, wanted]);
+  const { value } = useAsked(load);
+  if (value === undefined) return null;
+  const { course, lesson } = value;
+  return (
+    <>
+      {lesson !== undefined && (
+        <Link to={learnHref({ course, lesson: lesson.id })}>
+          {texts.lesson((lesson.texts[words.language] ?? lesson.texts['en'])?.title ?? lesson.id)}
+        </Link>
+      )}
+      <Link to={learnHref({ course })}>{texts.course}</Link>
+    </>
+  );
+}
+
+/** Of the first of these editions that has a course. A lesson whose moves show a rule goes before one that tells of it. */
+async function lessonsAbout(editions: readonly string[], rules: readonly string[]) {
+  const { isCourse, loadCourse } = await import('@flower-war/rules/courses');
+  const course = editions.find(isCourse);
+  if (course === undefined) return undefined;
+  const { lessons } = await loadCourse(course);
+  const shows = rules.map((rule) => lessons.find((lesson) => lesson.rules.includes(rule)));
+  const tells = rules.map((rule) => lessons.find(({ more }) => Object.hasOwn(more, rule)));
+  return { course, lesson: [...shows, ...tells].find((lesson) => lesson !== undefined) };
 }
 
 function Moments({ match, eyes, moments }: EndingProps & Pick<Course, 'moments'>) {
