@@ -145,8 +145,19 @@ function filesOf(folder: string, made: Made) {
     );
   const styles = all.filter((name) => name.endsWith('.css'));
   const late = [...chunks, ...styles].filter((name) => !first.includes(name) && !has(name, ONLY_USED));
-  const games = late.filter((name) => has(name, OF_GAMES));
+  const ofGames = late.filter((name) => has(name, OF_GAMES));
+  const games = [...new Set([...ofGames, ...threadOf('hintWorker', folder, all)])];
   const later = late.filter((name) => !games.includes(name));
   const paths = (names: readonly string[]) => names.map((name) => `/assets/${name}`).sort();
   return { first: paths(first), later: paths(later), games: paths(games), all: paths(all) };
+}
+
+/** A thread is a bundle of its own, whose modules the bundler does not tell: its files are those that it names. */
+function threadOf(name: string, folder: string, all: readonly string[]): ReadonlySet<string> {
+  const found = new Set(all.filter((file) => file.startsWith(`${name}-`)));
+  for (const file of found) {
+    const text = readFileSync(join(folder, 'assets', file), 'utf8');
+    for (const other of all) if (other.endsWith('.js') && text.includes(other)) found.add(other);
+  }
+  return found;
 }

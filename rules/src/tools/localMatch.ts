@@ -221,3 +221,23 @@ export function explainedIn(match: LocalMatch): readonly ExplainedMove[] {
   const { view, legal } = shownIn(match);
   return explainedMoves(game, { options, view, seat, legal });
 }
+
+/** What the person is asked now, with all that a bot needs to answer it and nothing hidden. It can be sent to another thread. */
+export function askedIn(match: LocalMatch): ShownToSeat {
+  const { options, seat } = match.setting;
+  const { view, legal } = shownIn(match);
+  return { options, view, seat, legal };
+}
+
+/** The same question always has the same answer. */
+const HINT_SEED = 1;
+
+/** The move, in notation, that a bot would choose in the place of a seat. */
+export function advised<B extends string>(
+  { game, bots: known }: Playable<B>,
+  bot: B,
+  { legal, ...shown }: ShownToSeat,
+): string {
+  const moves = legal.map((move) => game.parse(move));
+  return game.format(known[bot]({ ...shown, legal: moves }, fastChance(HINT_SEED)));
+}

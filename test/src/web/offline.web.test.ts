@@ -13,7 +13,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { forgive, type Person, PHONE, PLAY } from './people.ts';
+import { DESK, forgive, type Person, PHONE, PLAY } from './people.ts';
 
 const WORKING: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -94,7 +94,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.locator('.playing .move:enabled').first().waitFor();
     await expect
       .poll(() => keptIn(page, 'files').then((all) => all.filter((url) => /strong-/.test(url)).length))
-      .toBe(4);
+      .toBe(8); // of the page, and of the thread that thinks about hints
     await cut(person);
     await expect.poll(() => movesKept(page)).toBeGreaterThan(0);
     for (let n = 0; n < 6; n++) await tapOn(page);
@@ -127,6 +127,29 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.goto('/learn?course=tieqchieq&lesson=win');
     await page.locator('.playing .move:enabled').first().click();
     await expect.poll(() => page.locator('.story li').count()).toBeGreaterThan(0);
+    forgive(person, GONE);
+  });
+
+  test('a match on this device explains what is new and gives hints without a network, too', async () => {
+    const person = await visit('/', { ...DESK, serviceWorkers: 'allow' });
+    const { page } = person;
+    await untilKept(person);
+    await expect
+      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('hintWorker'))))
+      .toBe(true);
+    await cut(person);
+    await page.goto('/device');
+    await page.click('label:has-text("Space Aztecs")');
+    await page.click('text="Play"');
+    const guide = page.getByRole('complementary', { name: 'New to you' });
+    await guide.locator('.note:not(:empty)').waitFor();
+    const dismiss = guide.getByRole('button', { name: /Got it|Next/ });
+    while ((await dismiss.count()) > 0) await dismiss.click();
+    await guide.getByRole('button', { name: 'What would a strong player look at?' }).click();
+    await expect.poll(() => guide.getByRole('status').textContent()).toMatch(/^A strong player would look at: \S/);
+    await page.locator('.match .menu > summary').click();
+    await page.getByRole('checkbox', { name: 'Explain what is new, in matches against bots' }).uncheck();
+    await guide.waitFor({ state: 'detached' });
     forgive(person, GONE);
   });
 

@@ -214,7 +214,7 @@ function SoundSwitch() {
 }
 
 /** How the table behaves in this browser: its motion, its questions, its keys. */
-function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
+export function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
   const texts = useTexts(MENU_TEXTS);
   const speed = useSetting(SPEED);
   const isCautious = useSetting(CAUTION);

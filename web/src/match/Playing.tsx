@@ -7,6 +7,7 @@ import { editionName } from '../app/games.ts';
 import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
 import { late } from '../app/late.ts';
 import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
 import { useSetting } from '../app/setting.ts';
 import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { choicesOf, type TableProps, thingsOf } from '../moves/choices.ts';
@@ -18,6 +19,7 @@ import { Seats } from './Seats.tsx';
 import { Latest, type Step, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen, useMoves, usePointing } from './dock/choosing.ts';
+import type { AskedHint } from './guide/Guide.tsx';
 import { areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 
 /** Few matches have a temple. */
@@ -43,6 +45,7 @@ export function Playing({
   readonly state: ShownMatch<string>;
 }) {
   const { live, snapshot, play } = state;
+  const { client } = usePlayer();
   const speech = useTableSpeech(game, snapshot.view);
   const story = useStory(live);
   const hasSounds = useSetting(SOUNDS);
@@ -59,6 +62,7 @@ export function Playing({
       speech={speech}
       story={story}
       match={live}
+      hint={() => client.hint(live.id)}
       banners={<Banners live={live} snapshot={snapshot} speech={speech} />}
       result={<Result game={game} live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
     >
@@ -81,6 +85,8 @@ interface PlayedTableProps extends Pick<ShownMatch<string>, 'snapshot' | 'play'>
   readonly match: TableMatch;
   /** For what only a server can do. */
   readonly live?: LiveMatch;
+  /** Asks the strongest bot; absent where nothing is explained. */
+  readonly hint?: (() => Promise<AskedHint>) | undefined;
   readonly speech: TableSpeech;
   readonly story: readonly Step[];
   /** What stands above all beside the board. */
@@ -95,6 +101,7 @@ export function PlayedTable({
   game,
   match,
   live,
+  hint,
   snapshot,
   play,
   speech,
@@ -124,9 +131,9 @@ export function PlayedTable({
       <div className="beside">
         {!snapshot.isOver && <HeldCards {...table} />}
         {banners}
-        {live && seat !== undefined && isGuided && (
+        {hint && seat !== undefined && isGuided && (
           <Suspense fallback={<div className="guide" />}>
-            <Guide {...{ live, game, snapshot, story, moves, choices, seat, speech }} />
+            <Guide {...{ hint, game, snapshot, story, moves, choices, seat, speech }} />
           </Suspense>
         )}
         <div className="side">

@@ -8,6 +8,7 @@ import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { keepJson, readJson } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
+import { Manners } from '../../match/MatchMenu.tsx';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { OFFLINE } from '../../offline/texts.ts';
 import { Choice } from '../../ui/forms.tsx';
@@ -110,6 +111,7 @@ function Played({ kept, begin }: PlayedProps) {
       <MatchHeader preset={kept.game}>
         <Menu label={common.match.menu} sign="⋯">
           {another}
+          <Manners isPlaying />
         </Menu>
       </MatchHeader>
       {error !== undefined && (
@@ -119,7 +121,7 @@ function Played({ kept, begin }: PlayedProps) {
         </>
       )}
       {table === undefined && error === undefined && <p className="wait">{common.loading}</p>}
-      {table && <LocalPlaying table={table} onward={<p className="others">{another}</p>} />}
+      {table && <LocalPlaying table={table} isGuided onward={<p className="others">{another}</p>} />}
     </>
   );
 }

@@ -1,20 +1,25 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { AskedHint } from '../../match/guide/Guide.tsx';
 import { PlayedTable } from '../../match/Playing.tsx';
 import { Outcome } from '../../match/Result.tsx';
 import { type TableSpeech, useSpeech } from '../../moves/cardWords.ts';
+import { askedIn } from '@flower-war/rules/local';
+import type { HintQuestion } from './hintWorker.ts';
 import type { LocalTable } from './localTable.ts';
 
 interface LocalPlayingProps {
   readonly table: LocalTable;
   /** What stands above all beside the board. */
   readonly banners?: (speech: TableSpeech) => ReactNode;
+  /** Whether what is new is explained, and a bot asked for hints. */
+  readonly isGuided?: boolean;
   /** The ways on after the end. */
   readonly onward?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The table of a match on this device. */
-export function LocalPlaying({ table, banners, onward, children }: LocalPlayingProps) {
+export function LocalPlaying({ table, banners, isGuided = false, onward, children }: LocalPlayingProps) {
   const snapshot = useSyncExternalStore(table.subscribe, table.getSnapshot);
   const { game } = table.now.setting;
   const speech = useSpeech(game.id, snapshot.view, game.cards);
@@ -25,6 +30,7 @@ export function LocalPlaying({ table, banners, onward, children }: LocalPlayingP
       match={table}
       snapshot={snapshot}
       play={table.play}
+      hint={isGuided ? () => hintFor(table) : undefined}
       speech={speech}
       story={table.story}
       banners={banners?.(speech)}
@@ -45,4 +51,16 @@ export function LocalPlaying({ table, banners, onward, children }: LocalPlayingP
       {children}
     </PlayedTable>
   );
+}
+
+/** Asks a thread, which comes and goes with the question. Rejects in a browser that has none. */
+async function hintFor({ now, getSnapshot }: LocalTable): Promise<AskedHint> {
+  const { decision = -1 } = getSnapshot();
+  const worker = new Worker(new URL('./hintWorker.ts', import.meta.url), { type: 'module' });
+  const answered = new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+    worker.onerror = () => reject(new Error('the thread that thinks about hints has failed'));
+  });
+  worker.postMessage({ game: now.setting.game.id, asked: askedIn(now) } satisfies HintQuestion);
+  return answered.then((move) => ({ decision, move })).finally(() => worker.terminate());
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { fastChance, resolveOptions } from '@flower-war/rules';
-import { begin, bots, type LocalMatch, seeded, shownIn } from '@flower-war/rules/local';
+import { advised, askedIn, begin, bots, type LocalMatch, seeded, shownIn } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import { expect, test } from 'vitest';
 import { LocalTable } from './localTable.ts';
@@ -63,3 +63,17 @@ test('a move is taken back, with its line of the story; who listens is told each
   expect(told).toBe(2);
   table.close();
 });
+
+test.each(['flower-war', 'mexica', 'space-aztecs', 'tieqchieq'])(
+  '%s: a hint is a legal move, the same each time',
+  async (id) => {
+    const table = await tableOf(id);
+    const loaded = await playable(id);
+    while (table.getSnapshot().legal.length === 0) await setTimeout(1); // a bot may begin
+    const asked = askedIn(table.now);
+    const hint = advised(loaded, 'strong', structuredClone(asked));
+    expect(asked.legal).toContain(hint);
+    expect(advised(loaded, 'strong', asked)).toBe(hint);
+    table.close();
+  },
+);

@@ -1,9 +1,8 @@
 /** A guided match against bots: what is new is explained when it first happens, and a hint may be asked for. */
-import type { GameId, LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
+import type { GameId, LegalMove, MatchSnapshot } from '@flower-war/client';
 import { ruleOfEvent, ruleOfQuestion, type Speech, type Words } from '@flower-war/words';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { usePlayer } from '../../app/player.tsx';
 import { type Setting, setting } from '../../app/setting.ts';
 import type { Choice } from '../../moves/choices.ts';
 import { RuleLink, type Step } from '../Story.tsx';
@@ -52,8 +51,15 @@ export function notesOn({ game, view, isAsked, events }: Seen, texts: Texts, { s
   return [...question, ...happened];
 }
 
+/** The move that a bot would choose, and the question that it answers. */
+export interface AskedHint {
+  readonly decision: number;
+  readonly move: string;
+}
+
 interface GuideProps {
-  readonly live: LiveMatch;
+  /** Asks the strongest bot. */
+  readonly hint: () => Promise<AskedHint>;
   readonly game: string;
   readonly snapshot: MatchSnapshot;
   readonly story: readonly Step[];
@@ -140,7 +146,7 @@ function useNotes({ game, snapshot, story }: GuideProps) {
 
 /** Which move the strongest bot would choose from what the player sees, and why it is worth a look. */
 function Hint({
-  live,
+  hint: askHint,
   game,
   seat,
   speech,
@@ -149,7 +155,6 @@ function Hint({
   choices,
   onTold,
 }: GuideProps & { readonly onTold: () => void }) {
-  const { client } = usePlayer();
   const { words } = useLanguage();
   const texts = useTexts(GUIDE_TEXTS);
   const [told, setTold] = useState<string>();
@@ -157,7 +162,7 @@ function Hint({
   const ask = async () => {
     setAsking(true);
     const [hint, advice] = await Promise.all([
-      client.hint(live.id).catch(() => undefined),
+      askHint().catch(() => undefined),
       import('@flower-war/words/advice').catch(() => undefined),
     ]);
     setAsking(false);
