@@ -13,7 +13,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ChildServer } from '../support/childServer.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, type Person, PHONE, PLAY } from './people.ts';
+import { DESK, forgive, type Person, PHONE, PLAY, startTapping } from './people.ts';
 
 const WORKING: BrowserContextOptions = { ...PHONE, serviceWorkers: 'allow' };
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -150,6 +150,43 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.locator('.match .menu > summary').click();
     await page.getByRole('checkbox', { name: 'Explain what is new, in matches against bots' }).uncheck();
     await guide.waitFor({ state: 'detached' });
+    forgive(person, GONE);
+  });
+
+  test('a match that was played to its end on this device is replayed and saved there, without a network', async () => {
+    const person = await visit('/', { ...DESK, serviceWorkers: 'allow' });
+    const { page } = person;
+    await untilKept(person);
+    await expect
+      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('hintWorker'))))
+      .toBe(true);
+    await cut(person);
+    await page.addInitScript(QUICK_BOTS);
+    await page.goto('/device');
+    await page.click('label:has-text("Space Aztecs")');
+    await page.click('text="Play"');
+    await page.locator('.playing .move:enabled').first().waitFor();
+    await startTapping(person, 7);
+    await page.locator('.result').waitFor({ timeout: 60_000 });
+    const headline = await page.textContent('.result h2');
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.reload(); // it is the device that knows it
+    const slider = page.locator('input[type="range"]');
+    await slider.waitFor();
+    const steps = Number(await slider.getAttribute('max'));
+    expect(steps).toBeGreaterThan(20);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.textContent('.result h2')).toBe(headline);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as a file' }).click();
+    const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
+    expect([saved.game, saved.moves.length]).toEqual(['space-aztecs', steps]);
+    expect(saved.rulesVersion).toBeGreaterThan(0);
+    await page.goto('/replay?device=1');
+    await page.getByText('This match is not on this device any more').waitFor();
+    await page.evaluate(`localStorage.setItem('flower-war-device-matches', '[null, {"game": 7}, "x"]')`);
+    await page.goto('/device');
+    await page.locator('.playing').waitFor();
     forgive(person, GONE);
   });
 
@@ -340,6 +377,12 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await door.close();
   });
 });
+
+/** So long a bot waits before it acts; here it waits no longer than it must. */
+const QUICK_BOTS = `(() => {
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = (act, ms, ...told) => later(act, ms === 600 ? 0 : ms, ...told);
+})()`;
 
 const HTML = { headers: { Accept: 'text/html' } };
 const SHORT = { game: 'flower-war', options: { length: 'short' }, seats: 2 } as const;

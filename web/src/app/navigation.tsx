@@ -118,6 +118,9 @@ export function replayHref(id: string, at?: { readonly step: number; readonly as
   return `${PAGES.replay}?${new URLSearchParams({ match: id, ...(at && { step: `${at.step}`, as: at.as }) })}`;
 }
 
+/** The same of a match that was played on this device. */
+export const deviceReplayHref = (id: number): string => `${PAGES.replay}?device=${id}`;
+
 /** Only the part after `#`: what lies behind the rules stays. */
 export function rulesHref(name: string, anchor?: string): string {
   return `#/rules/${name}${anchor === undefined ? '' : `/${anchor}`}`;

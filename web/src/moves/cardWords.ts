@@ -126,9 +126,9 @@ export function placeOfPile(view: object, pile: number, { screen }: Words): stri
 const titled = (name: string, language: string): string => name.slice(0, 1) + name.slice(1).toLocaleLowerCase(language);
 
 /** The names of seats and cards at a table, in the language of the page. A match can be played before its cards have come, and also without them. */
-export function useTableSpeech(game: string, view: object): TableSpeech {
+export function useTableSpeech(game: string, view: object, known?: readonly Listed[]): TableSpeech {
   const { client } = usePlayer();
-  const { value: listed } = useAsked(useCallback(() => client.cards(game), [client, game]));
+  const { value: listed } = useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known]));
   return useSpeech(game, view, listed);
 }
 

@@ -19,6 +19,9 @@ export const OFFLINE = {
     play: 'Play',
     goOn: 'Go on with your match',
     another: 'Another match',
+    before: 'Your last matches here',
+    save: 'Save as a file',
+    noneHere: 'This match is not on this device any more: it keeps the last five that came to their end.',
   },
   es: {
     title: 'Sin conexión',
@@ -39,5 +42,8 @@ export const OFFLINE = {
     play: 'Jugar',
     goOn: 'Seguir con tu partida',
     another: 'Otra partida',
+    before: 'Tus últimas partidas aquí',
+    save: 'Guardar como archivo',
+    noneHere: 'Esta partida ya no está en este dispositivo: guarda las cinco últimas que terminaron.',
   },
 };

@@ -1,5 +1,5 @@
 import type { Eyes, Moment } from '@flower-war/client';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { sitterName } from '../app/games.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
@@ -20,16 +20,21 @@ import { type Near, type Reel, seatIn, seatOf, startIn } from './moments.ts';
 import { REPLAY } from './texts.ts';
 
 interface FilmProps {
-  readonly summary: Summary;
+  readonly summary: Pick<Summary, 'match' | 'game' | 'preset' | 'seats' | 'result'>;
   readonly eyes: Eyes;
   readonly reel: Reel;
   /** Where it begins. */
   readonly near: Near;
-  readonly onShow: (moment: Moment) => void;
+  readonly onShow?: (moment: Moment) => void;
+  /** Of a match on this device: its cards. No server knows how it ended. */
+  readonly cards?: Parameters<typeof useTableSpeech>[2];
+  /** What a person may do with a moment. */
+  readonly onward: (moment: Moment, speech: TableSpeech) => ReactNode;
 }
 
 /** One moment of a match: its table, what happened so far, and the ways to other moments. */
-export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, onShow }: FilmProps) {
+export function Film({ summary, eyes, reel, near, onShow, cards, onward }: FilmProps) {
+  const { moments, isWhole, error } = reel;
   const [chosen, choose] = useState<number>();
   const last = moments.length - 1;
   const index = Math.min(last, chosen ?? startIn(moments, near));
@@ -37,9 +42,9 @@ export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, o
   const isComing = !isWhole && error === undefined;
   const tells = moment.events.length > 0;
   const playback = usePlayback({ index, last, tells, isComing, go: choose });
-  useEffect(() => onShow(moment), [moment, onShow]);
+  useEffect(() => onShow?.(moment), [moment, onShow]);
   const game: string = summary.game;
-  const speech = useTableSpeech(game, moment.view);
+  const speech = useTableSpeech(game, moment.view, cards);
   const story = useStoryUpTo(moments, index);
   const table = { game, view: moment.view, seat: seatIn(eyes), speech };
   const screen = useRef<HTMLDivElement>(null);
@@ -69,10 +74,10 @@ export function Film({ summary, eyes, reel: { moments, isWhole, error }, near, o
             result={summary.result}
             speech={speech}
             seat={table.seat}
-            eyes={eyes}
+            eyes={cards === undefined ? eyes : undefined}
           />
         )}
-        <Onward summary={summary} moment={moment} eyes={eyes} speech={speech} />
+        {onward(moment, speech)}
         <div className="past">
           <Story story={story} game={game} speech={speech} />
         </div>
@@ -312,7 +317,7 @@ interface OnwardProps {
 }
 
 /** What a person may do with a moment: play on from it, and show it to others. */
-function Onward(props: OnwardProps) {
+export function Onward(props: OnwardProps) {
   const { summary, moment, eyes } = props;
   const texts = useTexts(REPLAY);
   const link = new URL(replayHref(summary.match, { step: moment.step, as: eyes }), location.origin).href;

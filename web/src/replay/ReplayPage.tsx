@@ -1,26 +1,36 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName, sitterName } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { Link, matchHref, useBehindRules } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
 import type { Summary } from '../match/place.ts';
 import { seatName } from '../moves/cardWords.ts';
-import { Film } from './Film.tsx';
+import { Film, Onward } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, useMoments } from './moments.ts';
 import './replay.css';
 import { REPLAY } from './texts.ts';
 
-/** `?match=ID&step=4&as=seat:0` */
+const DeviceReplay = late(async () => (await import('../lazy/local/DeviceReplay.tsx')).DeviceReplay);
+
+/** `?match=ID&step=4&as=seat:0`, or `?device=ID` for a match that was played on this device. */
 export function ReplayPage() {
   const { title, none } = useTexts(REPLAY);
   const { texts } = useLanguage();
   useTitle(title);
   const asked = new URLSearchParams(location.search);
   const match = asked.get('match');
+  const device = asked.get('device');
+  if (device !== null)
+    return (
+      <Suspense>
+        <DeviceReplay key={device} id={device} />
+      </Suspense>
+    );
   if (match !== null && match !== '')
     return <Asked key={location.search} match={match} step={Number(asked.get('step') ?? 0)} eyes={asked.get('as')} />;
   return (
@@ -104,7 +114,16 @@ function Loaded({ summary, eyes, near, look }: LoadedProps) {
   return (
     <>
       <EyesChoice summary={summary} eyes={eyes} shown={shown} choose={(other) => look(other, shown)} />
-      {moments.length > 0 && <Film summary={summary} eyes={eyes} reel={reel} near={near} onShow={setShown} />}
+      {moments.length > 0 && (
+        <Film
+          summary={summary}
+          eyes={eyes}
+          reel={reel}
+          near={near}
+          onShow={setShown}
+          onward={(moment, speech) => <Onward summary={summary} moment={moment} eyes={eyes} speech={speech} />}
+        />
+      )}
       {error !== undefined && <Problem error={error} retry={again} />}
       {!isWhole && error === undefined && <p className="wait">{loading}</p>}
       {isWhole && summary.status !== 'ended' && (

@@ -1,12 +1,12 @@
 /** A match against bots that needs no server. It is kept in the browser after each move, so that closing the page loses nothing. */
-import { begin, bots, type LocalSetting, type MadeMove, movesOf, replayed, seeded } from '@flower-war/rules/local';
-import { fastChance, type Options, playable, resolveOptions } from '@flower-war/rules/playable';
-import { useCallback, useEffect, useState } from 'react';
+import { playable } from '@flower-war/rules/playable';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { gameName, goalOf } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Problem } from '../../app/Problem.tsx';
+import { deviceReplayHref, Link } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { keepJson, readJson } from '../../app/setting.ts';
+import { useSetting } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
 import { Manners } from '../../match/MatchMenu.tsx';
 import { MatchHeader } from '../../match/Playing.tsx';
@@ -14,26 +14,12 @@ import { OFFLINE } from '../../offline/texts.ts';
 import { Choice } from '../../ui/forms.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { LocalPlaying } from './LocalPlaying.tsx';
-import { LocalTable } from './localTable.ts';
-
-/** The easy ones first. */
-const LEVELS = ['random', 'greedy', 'strong'] as const;
-
-/** All that makes the match again. */
-interface KeptMatch {
-  readonly game: string;
-  readonly seats: number;
-  readonly level: (typeof LEVELS)[number];
-  readonly seed: number;
-  readonly moves: readonly MadeMove[];
-}
-
-const KEPT = 'flower-war-device-match';
+import { CURRENT, type KeptMatch, LEVELS, PLAYED, tableOf } from './kept.ts';
 
 export function DevicePage() {
-  const [kept, setKept] = useState(() => readJson<KeptMatch>(KEPT));
+  const [kept, setKept] = useState(CURRENT.value);
   const begin = (match: KeptMatch | undefined) => {
-    keepJson(KEPT, match);
+    CURRENT.choose(match);
     setKept(match);
   };
   return (
@@ -80,12 +66,57 @@ function Choosing({ begin }: BeginProps) {
           type="button"
           className="main"
           disabled={loaded?.game.id !== game}
-          onClick={() => begin({ game, seats, level, seed: newSeed(), moves: [] })}
+          onClick={() =>
+            loaded && begin({ game, seats, level, seed: newSeed(), rulesVersion: loaded.game.rulesVersion, moves: [] })
+          }
         >
           {texts.play}
         </button>
+        <Before />
       </main>
     </>
+  );
+}
+
+/** The last matches that were played to their end here. */
+function Before() {
+  const { words } = useLanguage();
+  const texts = useTexts(OFFLINE);
+  const played = useSetting(PLAYED);
+  if (played.length === 0) return null;
+  return (
+    <>
+      <h3>{texts.before}</h3>
+      <ul>
+        {played.map((match) => (
+          <li key={match.seed}>
+            {gameName(words, match.game)}, {words.bot(match.level).level}
+            <p className="others">
+              <Link to={deviceReplayHref(match.seed)} className="button quiet">
+                {texts.replay}
+              </Link>
+              <SaveMatch match={match} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** All that makes the match again, as a file. */
+export function SaveMatch({ match }: { readonly match: KeptMatch }) {
+  const { save } = useTexts(OFFLINE);
+  const [href, setHref] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([`${JSON.stringify(match)}\n`], { type: 'application/json' }));
+    setHref(made);
+    return () => URL.revokeObjectURL(made);
+  }, [match]);
+  return (
+    <a className="button quiet" href={href} download={`${match.game}-${match.seed}.json`}>
+      {save}
+    </a>
   );
 }
 
@@ -121,44 +152,25 @@ function Played({ kept, begin }: PlayedProps) {
         </>
       )}
       {table === undefined && error === undefined && <p className="wait">{common.loading}</p>}
-      {table && <LocalPlaying table={table} isGuided onward={<p className="others">{another}</p>} />}
+      {table && <LocalPlaying table={table} isGuided onward={<Onward kept={kept} another={another} />} />}
     </>
   );
 }
 
-const ID = 'DEVICE';
-const PERSON = 0;
-
-/** People who come for the first time want to see an end. */
-const LENGTH = { length: 'short' };
-
-/** Throws if what is kept is of another version of the page, and cannot be played any more. */
-async function tableOf(kept: KeptMatch, name: string): Promise<LocalTable> {
-  const { seats, level, seed } = kept;
-  const loaded = await playable(kept.game);
-  const { game } = loaded;
-  const options = optionsOf(game);
-  const names = Array.from({ length: seats }, (_, seat) => (seat === PERSON ? undefined : level));
-  const setting: LocalSetting = {
-    game,
-    options,
-    seat: PERSON,
-    start: game.setup(options, seats, fastChance(seed)),
-    chanceAt: seeded(seed),
-    answer: bots(loaded, { names, seed }),
-    habits: game.habits?.list.filter(({ pace }) => pace === 'usual').map((habit) => habit.name) ?? [],
-  };
-  const match = kept.moves.length === 0 ? begin(setting) : replayed(setting, kept.moves);
-  const sitters = names.map((bot) =>
-    bot === undefined ? { kind: 'player' as const, name } : { kind: 'bot' as const, name: bot },
+function Onward({ kept, another }: { readonly kept: KeptMatch; readonly another: ReactNode }) {
+  const texts = useTexts(OFFLINE);
+  const played = useSetting(PLAYED).find(({ seed }) => seed === kept.seed);
+  return (
+    <p className="others">
+      {another}
+      {played && (
+        <>
+          <Link to={deviceReplayHref(played.seed)} className="button">
+            {texts.replay}
+          </Link>
+          <SaveMatch match={played} />
+        </>
+      )}
+    </p>
   );
-  const onChange = (now: typeof match) => keepJson(KEPT, { ...kept, moves: movesOf(now) });
-  return new LocalTable(match, { id: ID, seats: sitters, onChange });
-}
-
-function optionsOf(game: Parameters<typeof resolveOptions>[0]): Options {
-  const hasLengths = game.options.some(({ name }) => name === 'length');
-  const resolved = resolveOptions(game, undefined, hasLengths ? LENGTH : {});
-  if (!resolved.ok) throw new Error(`the options of a match on this device are refused: ${resolved.reason}`);
-  return resolved.options;
 }

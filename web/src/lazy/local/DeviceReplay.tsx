@@ -1,0 +1,96 @@
+/** A match that was played on this device, step by step and without a network. */
+import type { Eyes, Moment } from '@flower-war/client';
+import { type LocalMatch, newest } from '@flower-war/rules/local';
+import { PAGES } from '@flower-war/protocol/pages';
+import { useCallback, useMemo } from 'react';
+import { editionName } from '../../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { Link } from '../../app/navigation.tsx';
+import { Problem } from '../../app/Problem.tsx';
+import { usePlayer } from '../../app/player.tsx';
+import { useSetting } from '../../app/setting.ts';
+import { useAsked } from '../../app/useAsked.ts';
+import { OFFLINE } from '../../offline/texts.ts';
+import { Film } from '../../replay/Film.tsx';
+import { REPLAY } from '../../replay/texts.ts';
+import { SaveMatch } from './DevicePage.tsx';
+import { ID, type KeptMatch, matchOf, PLAYED, sittersOf } from './kept.ts';
+
+/** The id is the seed. */
+export function DeviceReplay({ id }: { readonly id: string }) {
+  const texts = useTexts(OFFLINE);
+  const { words } = useLanguage();
+  const { title } = useTexts(REPLAY);
+  useTitle(title);
+  const kept = useSetting(PLAYED).find(({ seed }) => `${seed}` === id);
+  if (kept === undefined)
+    return (
+      <main className="page card">
+        <h1>{title}</h1>
+        <p>{texts.noneHere}</p>
+        <Link to={PAGES.device} className="button">
+          {texts.device}
+        </Link>
+      </main>
+    );
+  return (
+    <main className="replay">
+      <h1>
+        {title} <small>{editionName(words, kept.game)}</small>
+      </h1>
+      <Shown kept={kept} />
+    </main>
+  );
+}
+
+const OWN: Eyes = 'seat:0';
+const START = { step: 0 };
+
+function Shown({ kept }: { readonly kept: KeptMatch }) {
+  const texts = useTexts(OFFLINE);
+  const { texts: common } = useLanguage();
+  const { session } = usePlayer();
+  const { value: match, error, again } = useAsked(useCallback(() => matchOf(kept), [kept]));
+  const reel = useMemo(
+    () => ({ moments: match === undefined ? [] : momentsOf(match), isWhole: true, error: undefined, again }),
+    [match, again],
+  );
+  if (error !== undefined) return <Problem error={error} />;
+  if (match === undefined) return <p className="wait">{common.loading}</p>;
+  const { game } = match.setting;
+  const result = game.result(newest(match).state);
+  const seats = sittersOf(kept, session.name).map((sitter, seat) => ({ ...sitter, seat, called: '', present: true }));
+  const summary = { match: ID, game: game.id, preset: game.id, seats, result } as unknown as Parameters<
+    typeof Film
+  >[0]['summary'];
+  return (
+    <Film
+      summary={summary}
+      eyes={OWN}
+      reel={reel}
+      near={START}
+      cards={game.cards ?? []}
+      onward={() => (
+        <p className="others">
+          <Link to={PAGES.device} className="button">
+            {texts.device}
+          </Link>
+          <SaveMatch match={kept} />
+        </p>
+      )}
+    />
+  );
+}
+
+/** As the person saw them. */
+function momentsOf({ setting: { game, seat }, moments }: LocalMatch): readonly Moment[] {
+  return moments.map(({ state, made, events }, step) => ({
+    step,
+    at: step,
+    kind: made === undefined ? 'started' : 'move',
+    ...(made !== undefined && { seat: made.seat }),
+    status: game.result(state) === undefined ? ('running' as const) : ('ended' as const),
+    view: game.view(state, seat) as Moment['view'],
+    events: events as Moment['events'],
+  }));
+}
