@@ -8,6 +8,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(CHROMIUM);
 
+/** Chromium without windows and without the services around its pages, which are half of the work. It keeps no page for the way back. */
+const SHELL = process.env['CHROMIUM_SHELL'] ?? '/usr/bin/chromium-headless-shell';
+
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,9 +23,12 @@ const QUIET = [
 /** What the browser of a person does, and Playwright would turn off. */
 const USUAL = ['--disable-back-forward-cache'];
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: QUIET, ignoreDefaultArgs: USUAL });
+export function launch(program = CHROMIUM): Promise<Browser> {
+  return chromium.launch({ executablePath: program, args: QUIET, ignoreDefaultArgs: USUAL });
 }
+
+/** The whole browser where there is no shell of it. */
+export const launchShell = (): Promise<Browser> => launch(existsSync(SHELL) ? SHELL : CHROMIUM);
 
 export interface Opened {
   readonly page: Page;

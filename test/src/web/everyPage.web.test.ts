@@ -1,5 +1,5 @@
 /** What a browser does with every page: it keeps it for the way back, and asks only once for what it shows. */
-import { playByButtons } from '@flower-war/packaging/browser';
+import { launch, playByButtons } from '@flower-war/packaging/browser';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inScenes } from './inBrowser.ts';
@@ -67,7 +67,7 @@ inScenes(({ address, browser, scenes }) => {
     expect(first).toBeLessThan(length / 3);
     expect(second).toBe(0);
   });
-});
+}, launch);
 
 const KEPT = 'kept';
 

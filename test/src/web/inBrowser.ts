@@ -1,6 +1,6 @@
 /** Tests in a real browser: one browser and one server of the page for all tests of a file. */
 import type { FlowerWarClient } from '@flower-war/client';
-import { hasChromium, launch } from '@flower-war/packaging/browser';
+import { hasChromium, launchShell } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { person } from '../support/people.ts';
@@ -21,11 +21,12 @@ export interface InBrowser<Server> {
 
 /**
  * Without Chromium these tests are skipped, and say so. What a file opens beside it, it opens after and closes before. A test
- * fails if a page that it visits has problems.
+ * fails if a page that it visits has problems. What the shell of Chromium does not do, a file tests in the whole browser.
  */
 export function inBrowser<Server extends PageServer>(
   start: () => Promise<Server>,
   tests: (opened: InBrowser<Server>) => void,
+  launch = launchShell,
 ): void {
   describe.skipIf(!hasChromium)(`a browser${hasChromium ? '' : ': chromium is not installed'}`, () => {
     let server: Server;
@@ -68,13 +69,17 @@ export function inBrowser<Server extends PageServer>(
 }
 
 /** The same with every page to look at. */
-export function inScenes(tests: (opened: InBrowser<TempleServer> & { readonly scenes: () => Scenes }) => void): void {
-  inBrowser(startTempleServer, (opened) => {
+export function inScenes(
+  tests: (opened: InBrowser<TempleServer> & { readonly scenes: () => Scenes }) => void,
+  launch = launchShell,
+): void {
+  const inEach = (opened: InBrowser<TempleServer>) => {
     let scenes: Scenes;
     beforeAll(async () => {
       scenes = await setScenes(opened.server());
     });
     afterAll(() => scenes?.close());
     tests({ ...opened, scenes: () => scenes });
-  });
+  };
+  inBrowser(startTempleServer, inEach, launch);
 }
