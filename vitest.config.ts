@@ -54,9 +54,9 @@ export default defineConfig({
       part('tests', ['**/*.test.ts'], [LONG, CLUSTER, WEB, A11Y, PURE]),
       part('pure', [PURE], [LONG, WEB]),
       part('long', [LONG], [], 240_000),
-      { extends: true, test: { name: 'web', include: [WEB], testTimeout: 180_000 } },
-      { extends: true, test: { name: 'a11y', include: [A11Y], testTimeout: 180_000 } },
-      { extends: true, test: { name: 'cluster', include: [CLUSTER], testTimeout: 240_000 } },
+      part('web', [WEB], [], 180_000),
+      part('a11y', [A11Y], [], 180_000),
+      part('cluster', [CLUSTER], [], 240_000),
     ],
     sequence: { sequencer: WaitingFirst },
     // CI counts what was passed, failed and skipped.
