@@ -1,4 +1,5 @@
 /** The real thread with real files. A second connection looks at what is written. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -299,4 +300,15 @@ test('what is asked while it closes is answered one way or the other', async () 
   );
   await closed;
   expect(kept()).toBe(late);
+});
+
+/** Prints the libraries of what it loads. */
+const LOADED = `import { registerHooks } from 'node:module';
+  registerHooks({ load: (url, ...more) => { if (url.includes('/node_modules/')) console.log(url); return more.at(-1)(url, more[0]); } });
+  await import(process.argv[1]);`;
+
+test('the thread loads no library, which would take memory and time in each server', () => {
+  const thread = new URL('./sqliteThread.ts', import.meta.url).href;
+  const words = ['--input-type=module', '--eval', LOADED, thread];
+  expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toBe('');
 });

@@ -1,6 +1,5 @@
 /** Connections to SQLite. Imports as little as possible, because the thread of the database loads it too. */
 import { DatabaseSync } from 'node:sqlite';
-import { RESTORES } from './movedMark.ts';
 
 // The changes to existing data from one format to the next. New tables and indexes come from the schema. From format 6 on, a change
 // takes nothing that the version before needs: both run side by side while servers are restarted one by one.
@@ -132,7 +131,12 @@ export function migrate(database: DatabaseSync, format = FORMAT): void {
   database.exec(`PRAGMA user_version = ${format};`);
 }
 
-// The tables of the database, one statement each. `restores` has a table of its own in restores.ts.
+// The tables of the database, one statement each.
+
+/** A copy has it before a server opens it. */
+export const RESTORES = `
+  CREATE TABLE IF NOT EXISTS restores (n INTEGER PRIMARY KEY, match TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS restores_by_match ON restores (match);`;
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS matches (

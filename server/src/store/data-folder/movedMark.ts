@@ -1,6 +1,7 @@
 /** Marks data that was moved to another place, and data that is on its way. No server opens either. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { RESTORES } from './connect.ts';
 
 /** Their names among the keys in the database. */
 export const MOVED = 'moved';
@@ -58,10 +59,6 @@ export function putMovedMark(database: DatabaseSync, mark: MovedMark): void {
 
 // Marks matches that go on from a backup. Every copy of the data has a mark for each unfinished match. The mark stays until the match's
 // record has an entry that says it was restored.
-
-export const RESTORES = `
-  CREATE TABLE IF NOT EXISTS restores (n INTEGER PRIMARY KEY, match TEXT NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS restores_by_match ON restores (match);`;
 
 /** The key of a copy that no server has opened yet. A copy of such a copy needs no further marks. */
 const UNOPENED = 'unopened-copy';
