@@ -74,6 +74,8 @@ export default {
   ignoreDependencies: [
     'node',
     'dependency-cruiser',
+    'oxlint-tsgolint',
+    'typescript-native',
     'typedoc',
     'typedoc-plugin-markdown',
     ...(existsSync(PLAYERS) ? ['openapi-typescript', 'openapi-fetch'] : []),

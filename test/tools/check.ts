@@ -8,13 +8,15 @@ const { workspaces }: { readonly workspaces: readonly string[] } = JSON.parse(
   readFileSync(`${ROOT}/package.json`, 'utf8'),
 );
 const rooms = workspaces.join(' ');
+/** TypeScript 7 is a native program, and has no interface yet for what reads types here: that has TypeScript 6. */
+const compile = 'node node_modules/typescript-native/bin/tsc --noEmit --singleThreaded';
 const cruise = 'depcruise --config .dependency-cruiser';
 
 /** Each is a line for the shell. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   format: ['biome format .'],
-  lint: ['biome lint --error-on-warnings .', 'eslint --max-warnings 0 .'],
-  types: ['tsc --noEmit', 'tsc --noEmit -p tsconfig.browser.json'],
+  lint: ['biome lint --error-on-warnings .', 'oxlint --deny-warnings .'],
+  types: [compile, `${compile} -p tsconfig.browser.json`],
   deps: [`${cruise}.mjs ${rooms}`, `${cruise}-folders.mjs -T "plugin:$PWD/.dependency-cruiser-parents.mjs" ${rooms}`],
   unused: ['knip --no-progress --treat-config-hints-as-errors'],
   test: ['npm test'],

@@ -400,7 +400,9 @@ export class Household {
     });
     await operator.subscribeAsync(topicOf('response', 'temple/forget'), { qos: 1 });
     await operator.publishAsync(topicOf('request', 'temple/forget'), JSON.stringify({ temple: TEMPLE }), { qos: 1 });
-    return answer.finally(() => operator.endAsync());
+    const wasOnline = await answer;
+    await operator.endAsync();
+    return wasOnline;
   }
 
   async close(): Promise<void> {

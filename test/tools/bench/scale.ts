@@ -45,7 +45,7 @@ interface Cost extends Used {
 }
 
 const cluster = await Cluster.start({ processes, settings: SETTINGS });
-const { idle, joined, moves } = await measure().finally(() => cluster.stop());
+const { idle, joined, moves } = await measure();
 console.log(`${processes} servers, ${tables} tables, ${seconds} s`);
 print(['', 'a second', 'server CPU ms', 'commits', 'Redis commands']);
 print(['idle, a second', '', ...each(idle, idle.countedFor)]);
@@ -64,10 +64,14 @@ function print(cells: readonly string[]): void {
 }
 
 async function measure() {
-  await pause(TOLD_AFTER_MS);
-  const idle = await costOf(() => pause(seconds * 1000, 0), 0); // what the servers do while no player plays
-  const joined = await costOf(() => join(joins), TOLD_AFTER_MS);
-  return { idle, joined, moves: await play() };
+  try {
+    await pause(TOLD_AFTER_MS);
+    const idle = await costOf(() => pause(seconds * 1000, 0), 0); // what the servers do while no player plays
+    const joined = await costOf(() => join(joins), TOLD_AFTER_MS);
+    return { idle, joined, moves: await play() };
+  } finally {
+    await cluster.stop();
+  }
 }
 
 async function play(): Promise<Cost> {

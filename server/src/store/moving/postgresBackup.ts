@@ -42,7 +42,11 @@ const UNFINISHED = '.unfinished';
 export async function backUpPostgres({ url, folder, file, force }: PostgresCopying): Promise<Copy> {
   if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
   const client = await connectTo(url, 'backup');
-  await refuseOtherFormat(client, nameOf(url)).finally(() => client.end());
+  try {
+    await refuseOtherFormat(client, nameOf(url));
+  } finally {
+    await client.end();
+  }
   return fileOfAll({ url, folder, file }, FORMAT);
 }
 
