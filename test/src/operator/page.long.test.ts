@@ -1,6 +1,6 @@
 /** The operator's page in a real browser: it refreshes itself, keeps what is typed and open, and its buttons work. */
 import { readFileSync } from 'node:fs';
-import { hasChromium, launch } from '@flower-war/packaging/browser';
+import { hasChromium, launchShell } from '@flower-war/packaging/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
 import { serverOfFile } from '../support/server.ts';
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
   let asked: Set<string>;
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launchShell();
   });
   afterAll(() => browser?.close());
   beforeEach(async () => {
