@@ -16,7 +16,7 @@ const RATER = fileURLToPath(new URL('./rater.fixture.ts', import.meta.url));
 const PROCESSES = 4;
 const KILLS = 6;
 /** Endings of each process that is not killed. */
-const ENDINGS = 400;
+const ENDINGS = 150;
 const PLAYERS = Array.from({ length: 8 }, (_, n) => `p-${n}`);
 
 describe.skipIf(noPostgres)(`raters on one PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
