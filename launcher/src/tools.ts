@@ -14,6 +14,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     },
     verify: { file: 'server/tools/records/verify.ts', does: 'says what the record of a match proves' },
     replay: { file: 'server/tools/records/replay.ts', does: 'shows the record of a match, entry by entry' },
+    account: {
+      file: 'server/tools/records/account.ts',
+      does: 'says how much of the result of a match was luck, and how much skill',
+    },
     doctor: {
       file: 'server/tools/doctor/doctor.ts',
       does: 'looks whether a server has what it needs, and says how to mend what it has not',
@@ -72,6 +76,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     learn: {
       file: 'rules/tools/learn.ts',
       does: 'learns what the prospects that the bot strong weighs are worth, and prints the weights',
+    },
+    value: {
+      file: 'rules/tools/value.ts',
+      does: 'compares what positions are said to be worth with how matches end, and learns the weights of the values',
     },
     golden: { file: 'rules/tools/golden.ts', does: 'replays the golden games, and shows where an engine deviates' },
     freeze: {

@@ -102,6 +102,7 @@ export {
   toMoveIn,
   windowOf,
 } from './record/position.ts';
+export { courseOf } from './record/proof/course.ts';
 export type { Broken } from './record/proof/parentRecord.ts';
 export {
   type Chain,

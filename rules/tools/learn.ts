@@ -15,7 +15,7 @@ import { decades, PROSPECTS as SPACE_AZTECS } from '../src/space-aztecs/bot/pros
 import type { State as SpaceAztecsState } from '../src/space-aztecs/model/state.ts';
 import { scoresOf, totalOf } from '../src/space-aztecs/scoring.ts';
 import { movesFrom } from '../src/tools/matches.ts';
-import { chosenGame, chosenOptions, luckOf } from './series.ts';
+import { cell, chosenGame, chosenOptions, luckOf, solved } from './series.ts';
 
 const { values: given } = commandLine({
   name: 'do -- learn',
@@ -125,25 +125,4 @@ function add(equations: readonly Float64Array[], { inputs, output }: Sample): vo
     for (const [j, other] of inputs.entries()) row[j] = cell(row, j) + input * other;
     row[inputs.length] = cell(row, inputs.length) + input * output;
   }
-}
-
-/** Gauss's elimination. A row holds the factors of the unknowns, and at its end what the products add up to. */
-function solved(rows: readonly Float64Array[]): readonly number[] {
-  for (const [i, row] of rows.entries()) for (const lower of rows.slice(i + 1)) eliminate(row, lower, i);
-  const found = rows.map(() => 0);
-  for (let i = rows.length - 1; i >= 0; i--) {
-    const row = at(rows, i);
-    const known = found.reduce((sum, value, j) => sum + value * cell(row, j), 0);
-    found[i] = (cell(row, rows.length) - known) / cell(row, i);
-  }
-  return found;
-}
-
-function eliminate(row: Float64Array, lower: Float64Array, column: number): void {
-  const factor = cell(lower, column) / cell(row, column);
-  for (let j = column; j < row.length; j++) lower[j] = cell(lower, j) - factor * cell(row, j);
-}
-
-function cell(row: Float64Array, index: number): number {
-  return row[index] ?? 0;
 }

@@ -180,6 +180,27 @@ export function wilson(hits: number, of: number): readonly [low: number, high: n
   return [Math.max(0, (middle - reach) / scale), Math.min(1, (middle + reach) / scale)];
 }
 
+/** Gauss's elimination. A row holds the factors of the unknowns, and at its end what the products add up to. */
+export function solved(rows: readonly Float64Array[]): readonly number[] {
+  for (const [i, row] of rows.entries()) for (const lower of rows.slice(i + 1)) eliminate(row, lower, i);
+  const found = rows.map(() => 0);
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = at(rows, i);
+    const known = found.reduce((sum, value, j) => sum + value * cell(row, j), 0);
+    found[i] = (cell(row, rows.length) - known) / cell(row, i);
+  }
+  return found;
+}
+
+function eliminate(row: Float64Array, lower: Float64Array, column: number): void {
+  const factor = cell(lower, column) / cell(row, column);
+  for (let j = column; j < row.length; j++) lower[j] = cell(lower, j) - factor * cell(row, j);
+}
+
+export function cell(row: Float64Array, index: number): number {
+  return row[index] ?? 0;
+}
+
 export const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** The head of a table in Markdown. The first column and the named ones hold words, the others figures. */

@@ -1,8 +1,9 @@
 /** Plays matches to their end: of random moves for tests, or of bots. */
+import type { Course } from '../account/accountOf.ts';
 import type { AnyBot, AnyGame } from '../catalogue/games.ts';
 import { type Chance, fastChance } from '../contract/chance.ts';
 import type { BotName, Game, Result, Seat } from '../contract/game.ts';
-import type { OptionSpec, Options, OptionValue } from '../contract/optionSpec.ts';
+import { type OptionSpec, type Options, type OptionValue, resolveOptions } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 
 /** One move of a match, with the state before it. */
@@ -156,4 +157,34 @@ export function simulate<B extends string>(
   const result = game.result(final);
   if (!result) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
   return { result, moves, decisions, choices, events };
+}
+
+interface GreedyTable {
+  readonly preset: string;
+  readonly seats: number;
+  readonly chance: Chance;
+  /** Every tenth move of this seat is random. */
+  readonly blunders?: Seat;
+}
+
+/** The course of a match of greedy bots, for an account of it. */
+export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, blunders }: GreedyTable): Course {
+  const resolved = resolveOptions(game, preset, {});
+  if (!resolved.ok) throw new Error(`${game.id} has no edition ${preset}`);
+  const { options } = resolved;
+  const start = game.setup(options, seats, chance);
+  const choose = (state: typeof start) => {
+    const seat = at(game.toMove(state), 0);
+    const question = { view: game.view(state, seat), seat, options, legal: game.legalMoves(state, seat) };
+    const bot = seat === blunders && chance.die(10) === 1 ? bots.random : bots.greedy;
+    return { seat, move: bot(question, chance), chance };
+  };
+  const played = [...movesFrom(game, start, choose)];
+  const steps = played.map(({ before, after, seat, move }, seq) => ({
+    ...{ seq, before, after },
+    made: { seat, move: game.format(move), isChosen: true },
+  }));
+  const result = game.result(at(played, played.length - 1).after);
+  if (result === undefined) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
+  return { game, preset, options, seats, start, isContinued: false, steps, result };
 }

@@ -72,14 +72,18 @@ function successors<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, sta
 
 /** Plays once for every possible run of random results. Equal outcomes stay separate: two coins give four. */
 export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {
-  const outcomes: T[] = [];
+  return [...outcomesOf(play)].map(({ of }) => of);
+}
+
+/** Like `everyOutcome`, one after the other, each with its probability. */
+export function* outcomesOf<T>(play: (chance: Chance) => T): Generator<{ readonly of: T; readonly odds: number }> {
   let wheels: readonly Wheel[] | undefined = [];
   while (wheels) {
     const asked: Wheel[] = [];
-    outcomes.push(play(following(wheels, asked)));
+    const of = play(following(wheels, asked));
+    yield { of, odds: asked.reduce((odds, { answers }) => odds / answers, 1) };
     wheels = turned(asked);
   }
-  return outcomes;
 }
 
 /** One question to chance: the number of its answers, and the answer of this run. */

@@ -48,7 +48,7 @@ function worth(state: State, seat: Seat): number {
   return VICTORY * (2 * share - 1);
 }
 
-function heldWorth(id: CardId, rivals: number): number {
+export function heldWorth(id: CardId, rivals: number): number {
   return cardOf(id).isLand === true ? LAND : (HELD[id] ?? 0) + (PER_RIVAL[id] ?? 0) * rivals;
 }
 

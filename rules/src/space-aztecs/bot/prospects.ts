@@ -100,13 +100,18 @@ export interface Scene {
 const VICTORY = 9;
 
 /** The lead over the best rival; at the end in points, with the worth of the victory. */
-export function leadOf({ cities, removed, outlook }: Scene, seat: Seat): number {
+export function leadOf(scene: Scene, seat: Seat): number {
+  const { cities, outlook } = scene;
   const isLast = outlook.rounds === 0;
-  const worths = censusesOf(cities, removed).map((census) => (isLast ? census.score : worthOf(census, outlook)));
+  const worths = worthsIn(scene);
   const rivals = worths.filter((_, other) => other !== seat && cities[other]?.isHere === true);
   const lead = at(worths, seat) - Math.max(...rivals);
   return lead + (isLast ? VICTORY * Math.sign(lead) : 0);
 }
+
+/** By seat: the points that may be expected at the end. */
+export const worthsIn = ({ cities, removed, outlook }: Scene): readonly number[] =>
+  censusesOf(cities, removed).map((census) => (outlook.rounds === 0 ? census.score : worthOf(census, outlook)));
 
 const worthOf = (census: Census, outlook: Outlook): number =>
   PROSPECTS.reduce((sum, { name, of }) => {

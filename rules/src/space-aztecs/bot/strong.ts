@@ -57,7 +57,7 @@ function playsOn(state: State, seat: Seat, chance: Chance): Move {
   }
 }
 
-function bestCard(state: State, seat: Seat, legal: readonly Move[]): Move {
+export function bestCard(state: State, seat: Seat, legal: readonly Move[]): Move {
   const glance = glanceAt(cityOf(state, seat));
   let best = at(legal, 0);
   let most = -Infinity;

@@ -1,0 +1,288 @@
+/**
+ * `npm run do -- value --preset mexica --seats 4`: compares what the values of positions say with how matches of greedy bots end.
+ * With `--learn` it first learns the weights anew from other matches, and with `--write` it keeps them. With `--accounts` it makes an
+ * account of each match instead, and says what all of them together must show.
+ */
+import { writeFileSync } from 'node:fs';
+import { commandLine } from '@flower-war/protocol/command-line';
+import type { Row, State } from '../src/account/traits.ts';
+import { TRAITS } from '../src/account/traits.ts';
+import { type Account, accountOf, type SeatAccount } from '../src/account/accountOf.ts';
+import { oddsOf, sharesIn, sharesOf } from '../src/account/value.ts';
+import { VALUE_VERSION, VALUE_WEIGHTS } from '../src/account/weights.ts';
+import type { Entry } from '../src/catalogue/games.ts';
+import { GAMES } from '../src/catalogue/games.ts';
+import type { Result, Seat } from '../src/contract/game.ts';
+import { at } from '../src/json.ts';
+import { greedyCourse } from '../src/tools/matches.ts';
+import { luckOf, markdownHead, markdownRow, seatNumbers, solved, sum } from './series.ts';
+
+const { values: given } = commandLine({
+  name: 'do -- value',
+  does: 'compares what positions are said to be worth with how matches end, and learns the weights of the values',
+  flags: {
+    game: { kind: 'text', of: 'ID', tells: 'the game (all)' },
+    preset: { kind: 'text', of: 'ID', tells: 'the edition (all)' },
+    seats: { kind: 'wholes', tells: 'the numbers of seats (all)' },
+    matches: { kind: 'whole', usual: 300, least: 1, tells: 'how many matches of each edition' },
+    seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
+    learn: { kind: 'switch', tells: 'learns the weights from as many matches of the next seed' },
+    write: { kind: 'switch', tells: 'keeps them in rules/src/account/weights.ts' },
+    accounts: { kind: 'switch', tells: 'makes accounts of matches, instead' },
+    blunders: { kind: 'switch', tells: 'in these matches, one seat plays every tenth move at random' },
+  },
+});
+
+/** One edition with a number of seats. */
+interface Table {
+  readonly entry: Entry;
+  readonly preset: string;
+  readonly seats: number;
+}
+
+const tables = [...GAMES.values()].flatMap((entry): readonly Table[] =>
+  given.game === undefined || given.game === entry.game.id
+    ? entry.game.presets
+        .filter(({ id }) => given.preset === undefined || given.preset === id)
+        .flatMap(({ id }) => seatNumbers(entry.game).map((seats) => ({ entry, preset: id, seats })))
+        .filter(({ seats }) => given.seats.length === 0 || given.seats.includes(seats))
+    : [],
+);
+
+const bins = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'].map((low) => `from ${low} %`);
+
+// Positions of matches of greedy bots, and how the matches ended.
+
+/** One quiet position of so many is noted. */
+const EVERY = 10;
+
+interface Noted {
+  readonly state: State;
+  readonly result: Pick<Result, 'winners'>;
+}
+
+function* positionsOf({ entry, preset, seats }: Table, seed: number): Generator<Noted> {
+  for (let index = 0; index < given.matches; index++) {
+    const chance = luckOf(seed, index);
+    const { steps, result } = greedyCourse(entry, { preset, seats, chance });
+    for (const { before } of steps) if (chance.die(EVERY) === 1) yield { state: before, result };
+  }
+}
+
+// Learns the weights: those with which the odds of the position come nearest to the ends of the matches, by Newton's method.
+
+interface Sample {
+  readonly rows: readonly Row[];
+  /** The shares of the rows in the end. */
+  readonly ends: readonly number[];
+}
+
+/** Keeps weights small of which few matches tell. It counts as so many matches, because the positions of a match end alike. */
+const RIDGE = 1;
+const STEPS = 12;
+
+function weightsFor(table: Table): readonly number[] {
+  const traits = TRAITS.get(table.entry.game.id);
+  if (traits === undefined) throw new Error(`${table.entry.game.id} has no traits`);
+  const samples: Sample[] = [];
+  for (const { state, result } of positionsOf(table, given.seed + 1)) {
+    if (traits.settles(state) !== undefined) continue;
+    const rows = traits.rows(state);
+    const none = rows.length > table.seats ? [result.winners.length === 0 ? 1 : 0] : [];
+    samples.push({ rows, ends: [...sharesOf(result.winners, table.seats), ...none] });
+  }
+  let weights: readonly number[] = Array.from({ length: traits.names.length + table.seats - 1 }, () => 0);
+  for (let step = 0; step < STEPS; step++) {
+    const change = solved(equations(samples, weights));
+    weights = weights.map((weight, index) => weight + at(change, index));
+  }
+  return weights.map((weight) => Number(weight.toFixed(4)));
+}
+
+/** What Newton's next step solves: the curvature at these weights, and at the end of each row the slope. */
+function equations(samples: readonly Sample[], weights: readonly number[]): readonly Float64Array[] {
+  const size = weights.length;
+  const ridge = (RIDGE * samples.length) / given.matches;
+  const system = weights.map((weight, i) => {
+    const row = new Float64Array(size + 1);
+    [row[i], row[size]] = [ridge, -ridge * weight];
+    return row;
+  });
+  for (const sample of samples) addTo(system, sample, weights);
+  return system;
+}
+
+function addTo(system: readonly Float64Array[], { rows, ends }: Sample, weights: readonly number[]): void {
+  const odds = oddsOf(rows.map((row) => row?.reduce((total, x, i) => total + x * at(weights, i), 0)));
+  const mean = weights.map((_, i) => rows.reduce((total, row, one) => total + at(odds, one) * (row?.[i] ?? 0), 0));
+  for (const [one, row] of rows.entries()) {
+    if (row === undefined) continue;
+    const [share, end] = [at(odds, one), at(ends, one)];
+    for (const [i, x] of row.entries()) {
+      const cells = at(system, i);
+      const apart = share * (x - at(mean, i));
+      for (let j = 0; j < row.length; j++) cells[j] = (cells[j] ?? 0) + apart * ((row[j] ?? 0) - at(mean, j));
+      cells[row.length] = (cells[row.length] ?? 0) + (end - share) * x;
+    }
+  }
+}
+
+// Compares the values of positions with how their matches ended.
+
+interface Bin {
+  readonly said: number;
+  readonly came: number;
+}
+
+function reliability(table: Table, weights: readonly number[]): string {
+  const { game } = table.entry;
+  const traits = TRAITS.get(game.id);
+  if (traits === undefined) throw new Error(`${game.id} has no traits`);
+  const judged: Bin[] = [];
+  for (const { state, result } of positionsOf(table, given.seed)) {
+    const shares = sharesIn({ game, traits, weights }, state);
+    const ends = sharesOf(result.winners, table.seats);
+    for (const [seat, said] of shares.entries()) judged.push({ said, came: at(ends, seat) });
+  }
+  const usual = meanOf(judged.map(({ came }) => came));
+  const cells = bins.map((_, index) =>
+    cellOf(judged.filter(({ said }) => Math.min(9, Math.floor(10 * said)) === index)),
+  );
+  const figures = [brier(judged), brier(judged.map(({ came }) => ({ said: usual, came })))].map((one) =>
+    one.toFixed(3),
+  );
+  return markdownRow([table.preset, String(table.seats), String(judged.length / table.seats), ...figures, ...cells]);
+}
+
+const meanOf = (numbers: readonly number[]): number => sum(numbers) / numbers.length;
+
+const brier = (judged: readonly Bin[]): number => meanOf(judged.map(({ said, came }) => (said - came) * (said - came)));
+
+/** What was said on average, and what came. */
+function cellOf(judged: readonly Bin[]): string {
+  const percent = (part: number) => (100 * part).toFixed(1);
+  if (judged.length === 0) return '';
+  return `${percent(meanOf(judged.map(({ said }) => said)))} → ${percent(meanOf(judged.map(({ came }) => came)))}`;
+}
+
+// Keeps the weights as data.
+
+function keep(): void {
+  const isNew = JSON.stringify(learned) !== JSON.stringify(VALUE_WEIGHTS);
+  const version = VALUE_VERSION + (isNew && Object.keys(VALUE_WEIGHTS).length > 0 ? 1 : 0);
+  const editions = Object.entries(learned).map(([preset, bySeats]) => {
+    const lines = Object.entries(bySeats).map(([seats, weights]) => `    ${seats}: [${weights.join(', ')}],`);
+    return [`  '${preset}': {`, ...lines, '  },'].join('\n');
+  });
+  writeFileSync(new URL('../src/account/weights.ts', import.meta.url), fileOf(version, editions));
+}
+
+const fileOf = (
+  version: number,
+  editions: readonly string[],
+): string => `/** Written by \`npm run do -- value --learn --write\`: what the traits of a position are worth, by edition and number of seats. */
+
+/** Another version may give other accounts. An account names the version that it was made with. */
+export const VALUE_VERSION = ${version};
+
+type Weights = Readonly<Record<string, Readonly<Record<number, readonly number[]>>>>;
+
+// biome-ignore format: written by a tool
+export const VALUE_WEIGHTS: Weights = {
+${editions.join('\n')}
+};
+`;
+
+// Accounts of many matches: what must hold for all of them together.
+
+const ACCOUNT_HEAD = [
+  'edition',
+  'seats',
+  'matches',
+  'luck by seat',
+  'own by seat',
+  'spread of result',
+  'of luck',
+  'of skill',
+];
+const TOLD_APART = ['told apart by own', 'by skill', 'by result'];
+
+function accountsRow(table: Table): string {
+  const { entry, preset, seats } = table;
+  const accounts: Account[] = [];
+  const apart: Record<'own' | 'skill' | 'result', number>[] = [];
+  for (let index = 0; index < given.matches; index++) {
+    const weak = (index % seats) as Seat;
+    const chance = luckOf(given.seed, index);
+    const account = accountOf(
+      greedyCourse(entry, { preset, seats, chance, ...(given.blunders && { blunders: weak }) }),
+    );
+    if (account === undefined) return markdownRow([preset, String(seats), 'no weights']);
+    for (const seat of account.seats) if (!isExact(seat)) throw new Error(`match ${index} does not add up`);
+    accounts.push(account);
+    apart.push({
+      own: gap(account, weak, ({ own }) => own.value),
+      skill: gap(account, weak, ({ skill }) => skill.value),
+      result: gap(account, weak, ({ result }) => result),
+    });
+  }
+  const of = (seat: number, what: (one: SeatAccount) => number) =>
+    accounts.map((account) => what(at(account.seats, seat)));
+  const bySeat = (what: (one: SeatAccount) => number) =>
+    Array.from({ length: seats }, (_, seat) => meanWords(of(seat, what))).join(', ');
+  const all = (what: (one: SeatAccount) => number) =>
+    percentOf(deviationOf(accounts.flatMap((account) => account.seats.map(what))));
+  return markdownRow([
+    ...[preset, String(seats), String(given.matches), bySeat(({ luck }) => luck.value), bySeat(({ own }) => own.value)],
+    ...[all(({ result }) => result), all(({ luck }) => luck.value), all(({ skill }) => skill.value)],
+    ...(given.blunders
+      ? (['own', 'skill', 'result'] as const).map((by) => neededFor(apart.map((one) => one[by])))
+      : []),
+  ]);
+}
+
+const isExact = ({ prior, luck, skill, own, others, rest, result }: SeatAccount): boolean =>
+  prior.value + luck.value + skill.value === result && own.value + others.value + rest.value === skill.value;
+
+/** By how much a seat is behind the mean of the others. */
+function gap({ seats }: Account, weak: Seat, what: (one: SeatAccount) => number): number {
+  const others = seats.filter(({ seat }) => seat !== weak).map(what);
+  return meanOf(others) - what(at(seats, weak));
+}
+
+/** After so many matches the gap is three standard errors from nothing. */
+function neededFor(gaps: readonly number[]): string {
+  const ratio = deviationOf(gaps) / meanOf(gaps);
+  return ratio > 0 ? String(Math.ceil(NEEDED * NEEDED * ratio * ratio)) : 'never';
+}
+
+const NEEDED = 3;
+
+function deviationOf(numbers: readonly number[]): number {
+  const mean = meanOf(numbers);
+  return Math.sqrt(meanOf(numbers.map((one) => (one - mean) * (one - mean))));
+}
+
+const percentOf = (millionths: number): string => (millionths / 10_000).toFixed(1);
+
+/** The mean, and its distance from nothing in standard errors. */
+function meanWords(numbers: readonly number[]): string {
+  const mean = meanOf(numbers);
+  const error = deviationOf(numbers) / Math.sqrt(numbers.length);
+  return `${percentOf(mean)} (${(error === 0 ? 0 : mean / error).toFixed(1)} σ)`;
+}
+
+if (given.accounts) {
+  console.log(markdownHead([...ACCOUNT_HEAD, ...(given.blunders ? TOLD_APART : [])]));
+  for (const table of tables) console.log(accountsRow(table));
+  process.exit();
+}
+
+const learned: Record<string, Record<number, readonly number[]>> = structuredClone(VALUE_WEIGHTS) as never;
+console.log(markdownHead(['edition', 'seats', 'positions', 'Brier', 'without', ...bins]));
+for (const table of tables) {
+  const weights = given.learn ? weightsFor(table) : (VALUE_WEIGHTS[table.preset]?.[table.seats] ?? []);
+  learned[table.preset] = { ...learned[table.preset], [table.seats]: weights };
+  console.log(reliability(table, weights));
+}
+if (given.learn && given.write) keep();
