@@ -154,7 +154,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     '%s: on a small phone three moves are in sight below the guide, which opens over the table',
     async (game) => {
       const ana = await signedIn('Ana');
-      const live = await ana.join<string>(await ana.create<string>({ game, seats: 2, bots: [{ bot: 'greedy' }] }));
+      const made = await ana.create<string>({ game, seats: 2, bots: [{ bot: 'greedy' }] });
+      const live = await ana.join<string>(made.match);
       while (live.legal.length < 3)
         await live.play(live.legal[0] ?? '').then(() => live.until(() => live.legal.length > 0));
       const { page } = await visitAs(ana, `/?match=${live.id}`, PHONE);
