@@ -9,7 +9,7 @@ import { OPERATOR_TOKEN } from '../support/api.ts';
 
 const HOSTILE = '<img src=x>"\'&';
 
-type Browser = Awaited<ReturnType<typeof launch>>;
+type Browser = Awaited<ReturnType<typeof launchShell>>;
 
 describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not installed'}`, () => {
   const server = serverOfFile({ OPERATOR_TOKEN });
