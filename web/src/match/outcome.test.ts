@@ -20,6 +20,7 @@ interface End {
 
 const ended = ({ game = 'flower-war', result = 'win', parts }: End) => ({
   match: 'm',
+  preset: game,
   game,
   seats: [],
   result: { result, reason: 'countdown', winners: [0], standings: parts.map((one, seat) => standing(seat, one)) },
