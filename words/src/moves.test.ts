@@ -48,7 +48,7 @@ const VERBS: { readonly [V in Ring['verb']]: readonly (readonly [Ring & { verb: 
   done: [
     [{ verb: 'done', rule: 'offerings' }, 'Finish your offerings, and go on to your cards.'],
     [{ verb: 'done', rule: 'offerings', endsTurn: true }, 'Finish your offerings. Your turn ends.'],
-    [{ verb: 'done', rule: 'cards', endsTurn: true }, 'Play no more cards. Your turn ends.'],
+    [{ verb: 'done', rule: 'cards', endsTurn: true }, 'End your turn.'],
     [{ verb: 'done', rule: 'cards', endsTurn: true, costs: { cards: 2 } }, 'End your turn, and discard 2 cards.'],
     [{ verb: 'done', rule: 'discarding' }, 'Choose no more cards.'],
   ],

@@ -11,6 +11,9 @@ const INTERNAL = /[{}]|undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
 const MATCHES = 6;
 const MOST_MOVES = 400;
 
+/** Moves that are several acts. With them, few random matches would come to what the reasons are about. */
+const AT_ONCE = /^(offer \w+ \d|end$)/;
+
 const name = (seat: number) => `Player ${seat}`;
 
 interface Advised {
@@ -65,7 +68,8 @@ function advisedIn({ id, game, words }: Played, seed: number): readonly Advised[
         state: applied.state,
       });
     }
-    const applied = game.apply(state, seat, chance.pick(legal), chance);
+    const singly = legal.filter((move) => !AT_ONCE.test(game.format(move)));
+    const applied = game.apply(state, seat, chance.pick(singly), chance);
     if (!applied.ok) throw new Error(applied.reason);
     state = applied.state;
   }

@@ -67,10 +67,10 @@ const godOf = ({ texts, move }: RingSeen): string => texts.gods[move.god ?? 'war
 
 const isCounting = ({ view }: RingSeen): boolean => view.apocalypse && view.favoured === '';
 
-const makesLevel: RingHolds = (seen) =>
-  isCounting(seen) && behind(seen, seen.move.god) === 1 && seen.move.costs?.skulls === 1
-    ? { god: godOf(seen) }
-    : undefined;
+const makesLevel: RingHolds = (seen) => {
+  const n = behind(seen, seen.move.god);
+  return isCounting(seen) && n > 0 && seen.move.costs?.skulls === n ? { god: godOf(seen) } : undefined;
+};
 
 const breaksLevel: RingHolds = (seen) => (isCounting(seen) && behind(seen, seen.move.god) === 0 ? {} : undefined);
 
@@ -211,6 +211,11 @@ const AT_LEADER = [
   },
 ] as const;
 
+const STOPPING = [
+  ['endNear', endIsNear],
+  ['inFront', isInFront],
+] as const;
+
 export const RING: Reasons<Ring, keyof AdviceTexts['ring']> = {
   offer: [
     ['makesLevel', makesLevel],
@@ -222,10 +227,8 @@ export const RING: Reasons<Ring, keyof AdviceTexts['ring']> = {
   tonantzin: [['prayer', leavesEnough]],
   draw: [['emptyHand', hasEmptyHand]],
   claim: [['emptyHand', hasEmptyHand]],
-  done: [
-    ['endNear', endIsNear],
-    ['inFront', isInFront],
-  ],
+  done: STOPPING,
+  end: STOPPING,
   go: GOING,
   step: GOING,
   extra: GOING,
