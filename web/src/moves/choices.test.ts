@@ -6,7 +6,6 @@ import {
   afterTap,
   cardIn,
   type Choice,
-  choiceOf,
   choicesOf,
   narrowed,
   numberIn,
@@ -106,7 +105,7 @@ test.each([
   ['thrown away', { verb: 'pick', card: 'L11W' }, ['card:L11W']],
   ['not known', { verb: 'play', card: 'X' }, ['card:X']],
 ])('a card that names a day lights it when it is %s', (_, told, picks) => {
-  expect(choiceOf(parts('x', told), spoken).picks).toEqual(picks);
+  expect(choicesOf([parts('x', told)], spoken)[0]?.picks).toEqual(picks);
 });
 
 test('what may be tapped is what the moves are about, and it says what a tap does', () => {
