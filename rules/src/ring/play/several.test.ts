@@ -195,7 +195,7 @@ function rich({ skulls = 9, war = 9, hand = ['W01'], omens = [], options = {} }:
   } as State;
 }
 
-test.each(['flower-war', 'mexica'] as const)('easy, medium and hard bots play %s as before', async (id) => {
+test.each(['flower-war', 'mexica'] as const)('medium and hard bots play %s as before', async (id) => {
   const { game, bots } = GAMES.get(id) ?? {};
   const before = await frozenEngine(id, 3);
   if (game === undefined || bots === undefined || before === undefined) throw new Error(`${id} is not there`);
