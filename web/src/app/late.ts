@@ -40,11 +40,13 @@ const rested = (ms: number) =>
 /** What a part loads asks for its sheet of styles once. Those that did not come are asked for here. */
 const missing = new Set<HTMLLinkElement>();
 
-document.addEventListener(
-  'error',
-  ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && missing.add(target),
-  true,
-);
+/** The page calls it once, before it loads a part. */
+export function noteMissingSheets(): void {
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
+  };
+  document.addEventListener('error', note, true);
+}
 
 function askForSheets(): void {
   for (const link of missing) link.replaceWith(link.cloneNode());

@@ -72,6 +72,7 @@ test.each([
     'a game that breaks ties by what it does not show',
     {
       game: 'space-aztecs',
+      preset: 'space-aztecs',
       parts: [
         [27, 1, 0],
         [27, 0, 0],
