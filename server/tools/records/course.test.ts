@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { courseOf } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { courseOf } from './course.ts';
 
-const RECORD = readFileSync(new URL('../../../vectors/record.jsonl', import.meta.url), 'utf8');
+const RECORD = readFileSync(new URL('../../../protocol/vectors/record.jsonl', import.meta.url), 'utf8');
 const lines = RECORD.trimEnd().split('\n');
 
 test('the course of a record has every move, each from the state before it', async () => {
