@@ -182,7 +182,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
     expect([saved.game, saved.moves.length]).toEqual(['space-aztecs', steps]);
     expect(saved.rulesVersion).toBeGreaterThan(0);
-    await page.goto('/replay?device=1');
+    await page.goto('/device?replay=1');
     await page.getByText('This match is not on this device any more').waitFor();
     await page.evaluate(`localStorage.setItem('flower-war-device-matches', '[null, {"game": 7}, "x"]')`);
     await page.goto('/device');

@@ -119,7 +119,7 @@ export function replayHref(id: string, at?: { readonly step: number; readonly as
 }
 
 /** The same of a match that was played on this device. */
-export const deviceReplayHref = (id: number): string => `${PAGES.replay}?device=${id}`;
+export const deviceReplayHref = (id: number): string => `${PAGES.device}?replay=${id}`;
 
 /** Only the part after `#`: what lies behind the rules stays. */
 export function rulesHref(name: string, anchor?: string): string {

@@ -1,10 +1,9 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName, sitterName } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { late } from '../app/late.ts';
 import { Link, matchHref, useBehindRules } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
@@ -15,22 +14,13 @@ import { eyesCalled, eyesIn, type Near, seatIn, useMoments } from './moments.ts'
 import './replay.css';
 import { REPLAY } from './texts.ts';
 
-const DeviceReplay = late(async () => (await import('../lazy/local/DeviceReplay.tsx')).DeviceReplay);
-
-/** `?match=ID&step=4&as=seat:0`, or `?device=ID` for a match that was played on this device. */
+/** `?match=ID&step=4&as=seat:0` */
 export function ReplayPage() {
   const { title, none } = useTexts(REPLAY);
   const { texts } = useLanguage();
   useTitle(title);
   const asked = new URLSearchParams(location.search);
   const match = asked.get('match');
-  const device = asked.get('device');
-  if (device !== null)
-    return (
-      <Suspense>
-        <DeviceReplay key={device} id={device} />
-      </Suspense>
-    );
   if (match !== null && match !== '')
     return <Asked key={location.search} match={match} step={Number(asked.get('step') ?? 0)} eyes={asked.get('as')} />;
   return (

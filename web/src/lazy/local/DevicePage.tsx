@@ -1,8 +1,9 @@
 /** A match against bots that needs no server. It is kept in the browser after each move, so that closing the page loses nothing. */
 import { playable } from '@flower-war/rules/playable';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { gameName, goalOf } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { late } from '../../app/late.ts';
 import { Problem } from '../../app/Problem.tsx';
 import { deviceReplayHref, Link } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -13,10 +14,26 @@ import { MatchHeader } from '../../match/Playing.tsx';
 import { OFFLINE } from '../../offline/texts.ts';
 import { Choice } from '../../ui/forms.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { LocalPlaying } from './LocalPlaying.tsx';
+import { LocalPlaying, SaveMatch } from './LocalPlaying.tsx';
 import { CURRENT, type KeptMatch, LEVELS, PLAYED, tableOf } from './kept.ts';
 
+const DeviceReplay = late(async () => (await import('./DeviceReplay.tsx')).DeviceReplay);
+
+/** `?replay=ID` shows a match that was played here. */
 export function DevicePage() {
+  const replayed = new URLSearchParams(location.search).get('replay');
+  if (replayed === null) return <Device />;
+  return (
+    <>
+      <MatchHeader />
+      <Suspense>
+        <DeviceReplay key={replayed} id={replayed} />
+      </Suspense>
+    </>
+  );
+}
+
+function Device() {
   const [kept, setKept] = useState(CURRENT.value);
   const begin = (match: KeptMatch | undefined) => {
     CURRENT.choose(match);
@@ -101,22 +118,6 @@ function Before() {
         ))}
       </ul>
     </>
-  );
-}
-
-/** All that makes the match again, as a file. */
-export function SaveMatch({ match }: { readonly match: KeptMatch }) {
-  const { save } = useTexts(OFFLINE);
-  const [href, setHref] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([`${JSON.stringify(match)}\n`], { type: 'application/json' }));
-    setHref(made);
-    return () => URL.revokeObjectURL(made);
-  }, [match]);
-  return (
-    <a className="button quiet" href={href} download={`${match.game}-${match.seed}.json`}>
-      {save}
-    </a>
   );
 }
 

@@ -13,7 +13,7 @@ import { useAsked } from '../../app/useAsked.ts';
 import { OFFLINE } from '../../offline/texts.ts';
 import { Film } from '../../replay/Film.tsx';
 import { REPLAY } from '../../replay/texts.ts';
-import { SaveMatch } from './DevicePage.tsx';
+import { SaveMatch } from './LocalPlaying.tsx';
 import { ID, type KeptMatch, matchOf, PLAYED, sittersOf } from './kept.ts';
 
 /** The id is the seed. */

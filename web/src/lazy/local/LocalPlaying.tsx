@@ -1,10 +1,13 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-import type { AskedHint } from '../../match/guide/Guide.tsx';
+import { askedIn } from '@flower-war/rules/local';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../../app/language.tsx';
 import { PlayedTable } from '../../match/Playing.tsx';
 import { Outcome } from '../../match/Result.tsx';
+import type { AskedHint } from '../../match/place.ts';
 import { type TableSpeech, useSpeech } from '../../moves/cardWords.ts';
-import { askedIn } from '@flower-war/rules/local';
+import { OFFLINE } from '../../offline/texts.ts';
 import type { HintQuestion } from './hintWorker.ts';
+import type { KeptMatch } from './kept.ts';
 import type { LocalTable } from './localTable.ts';
 
 interface LocalPlayingProps {
@@ -63,4 +66,20 @@ async function hintFor({ now, getSnapshot }: LocalTable): Promise<AskedHint> {
   });
   worker.postMessage({ game: now.setting.game.id, asked: askedIn(now) } satisfies HintQuestion);
   return answered.then((move) => ({ decision, move })).finally(() => worker.terminate());
+}
+
+/** All that makes the match again, as a file. */
+export function SaveMatch({ match }: { readonly match: KeptMatch }) {
+  const { save } = useTexts(OFFLINE);
+  const [href, setHref] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([`${JSON.stringify(match)}\n`], { type: 'application/json' }));
+    setHref(made);
+    return () => URL.revokeObjectURL(made);
+  }, [match]);
+  return (
+    <a className="button quiet" href={href} download={`${match.game}-${match.seed}.json`}>
+      {save}
+    </a>
+  );
 }
