@@ -93,8 +93,8 @@ export default {
     ),
     forbid(
       'web-knows-no-rules',
-      'the page takes its addresses from protocol, and loads rules and verify only late: for a proof, a lesson, a match without a server',
-      { path: '^web/src/', pathNot: ['^web/src/lazy/', ...TESTS] },
+      'the page takes its addresses from protocol, and loads rules and verify only late: for a proof, an ending, a lesson, a match without a server',
+      { path: '^web/src/', pathNot: ['^web/src/(lazy/|match/ending/Ending[.]tsx$)', ...TESTS] },
       { path: ['^rules/', '^protocol/'], pathNot: '^protocol/src/http/pages[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(

@@ -110,10 +110,7 @@ function Lessons({ game, preset, rules }: LessonsProps) {
   const { words } = useLanguage();
   const texts = useTexts(ENDING_TEXTS);
   const wanted = rules.filter((rule) => rule !== undefined).join(' ');
-  const load = useCallback(async () => {
-    const { lessonsAbout } = await import('../../lazy/learn/lessonsAbout.ts');
-    return lessonsAbout([preset, game], wanted.split(' '));
-  }, [preset, game, wanted]);
+  const load = useCallback(() => lessonsAbout([preset, game], wanted.split(' ')), [preset, game, wanted]);
   const { value } = useAsked(load);
   if (value === undefined) return null;
   const { course, lesson } = value;
@@ -127,6 +124,17 @@ function Lessons({ game, preset, rules }: LessonsProps) {
       <Link to={learnHref({ course })}>{texts.course}</Link>
     </>
   );
+}
+
+/** Of the first of these editions that has a course. A lesson whose moves show a rule goes before one that tells of it. */
+async function lessonsAbout(editions: readonly string[], rules: readonly string[]) {
+  const { isCourse, loadCourse } = await import('@flower-war/rules/courses');
+  const course = editions.find(isCourse);
+  if (course === undefined) return undefined;
+  const { lessons } = await loadCourse(course);
+  const shows = rules.map((rule) => lessons.find((lesson) => lesson.rules.includes(rule)));
+  const tells = rules.map((rule) => lessons.find(({ more }) => Object.hasOwn(more, rule)));
+  return { course, lesson: [...shows, ...tells].find((lesson) => lesson !== undefined) };
 }
 
 function Moments({ match, eyes, moments }: EndingProps & Pick<Course, 'moments'>) {
