@@ -1,5 +1,4 @@
 /** Plays matches to their end: of random moves for tests, or of bots. */
-import type { Course } from '../account/accountOf.ts';
 import type { AnyBot, AnyGame } from '../catalogue/games.ts';
 import { type Chance, fastChance } from '../contract/chance.ts';
 import type { BotName, Game, Result, Seat } from '../contract/game.ts';
@@ -168,7 +167,7 @@ interface GreedyTable {
 }
 
 /** The course of a match of greedy bots, for an account of it. */
-export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, blunders }: GreedyTable): Course {
+export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, blunders }: GreedyTable) {
   const resolved = resolveOptions(game, preset, {});
   if (!resolved.ok) throw new Error(`${game.id} has no edition ${preset}`);
   const { options } = resolved;
