@@ -231,7 +231,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     expect(await ben.page.locator('.tab').first().textContent()).toBe('Story');
     expect(await ben.page.locator('.part.log').innerText()).not.toBe('');
     await ana.page.click('.back');
-    await ana.page.locator('.row .button:has-text("Go on")').first().waitFor();
+    await ana.page.locator('.row .button:has-text("Continue")').first().waitFor();
   });
 
   test('the ring is one stop of the tab key, and arrows follow the way of the tribes', async () => {
