@@ -54,7 +54,7 @@ const bundledIn = (room: string): readonly string[] => (room === 'web' ? BUNDLED
 
 export default {
   workspaces: {
-    '.': { entry: ['.dependency-cruiser-folders.mjs', '.dependency-cruiser-parents.mjs'] },
+    '.': { entry: ['.dependency-cruiser-folders.mjs', '.dependency-cruiser-parents.mjs', '.oxlint-untimed.mjs'] },
     ...Object.fromEntries(
       ROOMS.map((room) => [
         room,
@@ -74,6 +74,7 @@ export default {
   ignoreDependencies: [
     'node',
     'dependency-cruiser',
+    'oxlint',
     'oxlint-tsgolint',
     'typescript-native',
     'typedoc',

@@ -184,5 +184,6 @@ createRoot(root).render(<App />);
 addEventListener('load', () => setTimeout(() => void comes(() => import('./ui/fonts.css')), performance.now()));
 // What keeps the page for when the network is gone is asked for last.
 const RESTS_MS = 4000;
-const keep = () => void comes(() => import('./offline/Offline.tsx')).then(({ keepPage }) => keepPage());
+const keep = () =>
+  void comes(async () => (await import('./offline/Offline.tsx')).keepPage).then((keepPage) => keepPage());
 addEventListener('load', () => setTimeout(keep, RESTS_MS));

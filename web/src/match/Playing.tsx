@@ -19,8 +19,7 @@ import { Seats } from './Seats.tsx';
 import { Latest, type Step, useStory } from './Story.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { useChosen, useMoves, usePointing } from './dock/choosing.ts';
-import type { AskedHint } from './guide/Guide.tsx';
-import { areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
+import { type AskedHint, areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 
 /** Few matches have a temple. */
 const AtTable = late(async () => (await import('../temples/table/AtTable.tsx')).AtTable);

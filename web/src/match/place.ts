@@ -9,6 +9,12 @@ export interface TableMatch extends Pick<LiveMatch, 'id' | 'moves'> {
   undo(): Promise<unknown>;
 }
 
+/** The move that a bot would choose, and the question that it answers. */
+export interface AskedHint {
+  readonly decision: number;
+  readonly move: string;
+}
+
 export type Summary = MatchSummaryOf<AnyGame>;
 
 /** A player comes back to the seat, and a host sits down. Other people are asked, if a seat is free. */

@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../app/language.tsx';
 import { type Setting, setting } from '../../app/setting.ts';
 import type { Choice } from '../../moves/choices.ts';
 import { RuleLink, type Step } from '../Story.tsx';
+import type { AskedHint } from '../place.ts';
 import { GUIDE } from '../place.ts';
 import './guide.css';
 import { GUIDE_TEXTS } from './texts.ts';
@@ -49,12 +50,6 @@ export function notesOn({ game, view, isAsked, events }: Seen, texts: Texts, { s
     return typeof text === 'string' ? [{ id: `${game}:${kind}`, text, rule: ruleOfEvent(game, kind) }] : [];
   });
   return [...question, ...happened];
-}
-
-/** The move that a bot would choose, and the question that it answers. */
-export interface AskedHint {
-  readonly decision: number;
-  readonly move: string;
 }
 
 interface GuideProps {
