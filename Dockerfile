@@ -2,7 +2,7 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc LICENSE ./
+COPY package.json package-lock.json .npmrc LICENSE tsconfig.json tsconfig.browser.json ./
 COPY rules/package.json rules/
 COPY protocol/package.json protocol/
 COPY words/package.json words/
