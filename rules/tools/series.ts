@@ -66,9 +66,10 @@ const botsOf = ({ bots }: Entry): Readonly<Record<string, AnyBot>> => ({ ...bots
 
 /**
  * A random bot, close to the bot behind the sanity numbers of the rules documents. Each time it could make an offering,
- * it stops half of the time. It never discards a card unused. All other moves are random.
+ * it stops half of the time. It never discards a card unused. All other moves are random. It acts singly, as that bot did.
  */
-function thrifty<M extends { readonly kind: string }>({ legal }: { readonly legal: readonly M[] }, chance: Chance): M {
+function thrifty<M extends { readonly kind: string }>(question: { readonly legal: readonly M[] }, chance: Chance): M {
+  const legal = question.legal.filter((move) => move.kind !== 'end' && !(move.kind === 'offer' && 'n' in move));
   const stop = legal.find(({ kind }) => kind === 'done');
   const offerings = legal.filter(({ kind }) => OFFERINGS.includes(kind));
   if (offerings.length > 0) return stop !== undefined && chance.coin() ? stop : chance.pick(offerings);
