@@ -125,8 +125,10 @@ function keepInSight(part: HTMLElement | null): () => void {
     part.querySelector('.move, .in-beads li')?.scrollIntoView({ block: 'nearest' }); // a long question may stand above
   };
   show();
-  addEventListener('resize', show);
-  return () => removeEventListener('resize', show);
+  // Parts that come late take room from what was in sight.
+  const watch = new ResizeObserver(show);
+  for (const frame of [document.documentElement, part?.closest('.side')]) if (frame) watch.observe(frame);
+  return () => watch.disconnect();
 }
 
 // The moves: the question, and its answers in words.
