@@ -187,8 +187,9 @@ export const LISTENING = `(() => {
 
 export const RESTS_MS = 150;
 
-/** Nothing has changed for a while, and nothing flies across the table. */
-export const RESTS = `performance.now() - globalThis.changedAt > ${RESTS_MS} && document.getAnimations().length === 0`;
+/** Nothing has changed for a while, nothing flies across the table, and no question has just come. */
+export const RESTS = `performance.now() - globalThis.changedAt > ${RESTS_MS} && document.getAnimations().length === 0 &&
+  document.querySelector('.fresh') === null`;
 
 /** Runs before the page itself, so that it is known when it rests. */
 export const RESTLESS = `(() => {

@@ -146,6 +146,7 @@ inBrowser(startPageServer, ({ visit }) => {
   test('on a phone the hand lies under the board, and the end of the turn is in sight', async () => {
     const ana = await visit('/', PHONE);
     await begin(ana, 'Flower War');
+    await ana.page.locator('.guide').getByRole('button', { name: 'No more explanations' }).click();
     const [strip, pass] = ['.held-card', '.move.pass'].map((name) => ana.page.locator(name)) as [Locator, Locator];
     while ((await strip.count()) === 0 || (await pass.count()) === 0) await playByButtons(ana.page, MOVES, 1);
     const [board, card] = [await ana.page.locator('.board').boundingBox(), await strip.first().boundingBox()];
@@ -157,7 +158,7 @@ inBrowser(startPageServer, ({ visit }) => {
     await untilOpen(ana.page);
     await strip.first().click();
     await expect
-      .poll(() => ana.page.locator('.chosen-thing, .news').allTextContents())
+      .poll(() => ana.page.locator('.chosen-thing, .part.log').allTextContents())
       .toContainEqual(expect.stringContaining(title ?? ''));
   });
 

@@ -228,6 +228,7 @@ const FAULTS = `(() => {
     const { overflowX, overflowY, webkitLineClamp } = style(node);
     const [x, y] = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
     if ((!x && !y) || webkitLineClamp !== 'none' || isHidden(node)) continue;
+    if (node.parentElement.querySelector('[aria-expanded="false"]')) continue; // a button beside it unfolds it
     const isCut = (x && node.scrollWidth > node.clientWidth + 1) || (y && node.scrollHeight > node.clientHeight + 1);
     if (isCut) add('cut', name(node) + ' ' + node.scrollWidth + '×' + node.scrollHeight + ' in ' + node.clientWidth + '×' + node.clientHeight);
   }
