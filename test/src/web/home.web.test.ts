@@ -49,6 +49,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.click('.back');
     await expect.poll(() => page.locator('.hero .row').count()).toBe(1);
     expect((await page.locator('.lobby h2').allTextContents())[0]).toBe('Continue');
+    const [own, ways] = await Promise.all(['.going-on', '.play'].map((part) => page.locator(part).boundingBox()));
+    expect(own?.y).toBeLessThan(ways?.y ?? 0);
   });
 
   test('what people play now is shown as spectators see it, to others than its players, while the page is in sight', async () => {

@@ -25,7 +25,7 @@ const ASKED = 8;
 const GOING_ON = 3;
 const NONE: readonly PlayedMatch[] = [];
 
-/** The first page: what the game is, the ways into a match, and a board that is alive. Who has matches under way finds them below Play. */
+/** The first page: what the game is, the ways into a match, and a board that is alive. Who has matches under way finds them first. */
 export function Lobby() {
   const { texts } = useLanguage();
   const { client } = usePlayer();
@@ -102,18 +102,18 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
       <div className="pitch">
         <h1>{texts.title}</h1>
         <p className="lead">{told.lead}</p>
-        <Play wish={wish} />
-        <div className="leads">
-          <Way to={PAGES.learn}>{told.learn}</Way>
-          {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
-          {open !== undefined && <Join entry={open} />}
-        </div>
         {goingOn.length > 0 && (
           <section className="going-on">
             <h2>{texts.lists.goOn}</h2>
             <PlayedRows matches={goingOn} areOwn />
           </section>
         )}
+        <Play wish={wish} />
+        <div className="leads">
+          <Way to={PAGES.learn}>{told.learn}</Way>
+          {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
+          {open !== undefined && <Join entry={open} />}
+        </div>
       </div>
       <Stage entry={entry} isKnown={status !== 'idle' && status !== 'opening'} />
     </section>
