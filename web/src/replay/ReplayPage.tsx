@@ -104,6 +104,7 @@ function Loaded({ summary, eyes, near, look }: LoadedProps) {
   return (
     <>
       <EyesChoice summary={summary} eyes={eyes} shown={shown} choose={(other) => look(other, shown)} />
+      {moments.length === 0 && !isWhole && error === undefined && <p className="wait">{loading}</p>}
       {moments.length > 0 && (
         <Film
           summary={summary}
@@ -115,7 +116,7 @@ function Loaded({ summary, eyes, near, look }: LoadedProps) {
         />
       )}
       {error !== undefined && <Problem error={error} retry={again} />}
-      {!isWhole && error === undefined && <p className="wait">{loading}</p>}
+      {moments.length > 0 && !isWhole && error === undefined && <p className="wait">{loading}</p>}
       {isWhole && summary.status !== 'ended' && (
         <button type="button" onClick={again}>
           {more}

@@ -51,7 +51,7 @@ export function ShareLink({ link, label }: { readonly link: string; readonly lab
   return (
     <div className="invite">
       <Share link={link} label={label} />
-      <Suspense>
+      <Suspense fallback={<div className="qr" />}>
         <QrCode text={link} label={texts.seat.scan} />
       </Suspense>
       <small>{texts.seat.scan}</small>
