@@ -233,8 +233,14 @@ function accountsRow(table: Table): string {
   const all = (what: (one: SeatAccount) => number) =>
     percentOf(deviationOf(accounts.flatMap((account) => account.seats.map(what))));
   return markdownRow([
-    ...[preset, String(seats), String(given.matches), bySeat(({ luck }) => luck.value), bySeat(({ own }) => own.value)],
-    ...[all(({ result }) => result), all(({ luck }) => luck.value), all(({ skill }) => skill.value)],
+    preset,
+    String(seats),
+    String(given.matches),
+    bySeat(({ luck }) => luck.value),
+    bySeat(({ own }) => own.value),
+    all(({ result }) => result),
+    all(({ luck }) => luck.value),
+    all(({ skill }) => skill.value),
     ...(given.blunders
       ? (['own', 'skill', 'result'] as const).map((by) => neededFor(apart.map((one) => one[by])))
       : []),

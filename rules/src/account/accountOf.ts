@@ -143,7 +143,9 @@ function weighedMove(valuing: Valuing, { game, options }: Course, { step, index 
   const question = { view: game.view(before, seat), seat, options, legal };
   const skill = isChoice ? judged(valuing, question, move) : undefined;
   const moment: Moment = {
-    ...{ seq, seat, move: made.move },
+    seq,
+    seat,
+    move: made.move,
     ...(luck && { luck: luck.by }),
     ...(skill && { skill: skill.by }),
     ...(skill && skill.best !== made.move && { best: skill.best }),
@@ -179,8 +181,14 @@ function seatAccount(seat: Seat, { deal, weighed, result }: Summing): SeatAccoun
     variance: skill.variance + mine.variance + theirs.variance,
   };
   return {
-    ...{ seat, prior: figure(prior), luck: figure(luck), skill: figure(skill) },
-    ...{ own: figure(mine), others: figure(theirs), rest: figure(rest), result },
+    seat,
+    prior: figure(prior),
+    luck: figure(luck),
+    skill: figure(skill),
+    own: figure(mine),
+    others: figure(theirs),
+    rest: figure(rest),
+    result,
     choices: own.filter(({ isChoice }) => isChoice).length,
     judged: own.filter((one) => one.skill !== undefined).length,
   };

@@ -109,8 +109,18 @@ const VISITED_AFTER = 10;
 
 const mexica: Traits<MexicaTable, RingMove> = {
   names: [
-    ...['worth', 'pressed-worth', 'late-worth', 'one-sign', 'two-signs', 'late-signs', 'tokens', 'waiting'],
-    ...['none', 'pressed-none', 'late-none', 'all-signs'],
+    'worth',
+    'pressed-worth',
+    'late-worth',
+    'one-sign',
+    'two-signs',
+    'late-signs',
+    'tokens',
+    'waiting',
+    'none',
+    'pressed-none',
+    'late-none',
+    'all-signs',
   ],
   rows: (table) => {
     const [worths, standings, late, pressed] = [worthsOf(table), standingsOf(table), lateness(table), pressure(table)];

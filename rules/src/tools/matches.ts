@@ -180,7 +180,9 @@ export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, 
   };
   const played = [...movesFrom(game, start, choose)];
   const steps = played.map(({ before, after, seat, move }, seq) => ({
-    ...{ seq, before, after },
+    seq,
+    before,
+    after,
     made: { seat, move: game.format(move), isChosen: true },
   }));
   const result = game.result(at(played, played.length - 1).after);
