@@ -132,7 +132,16 @@ export function PlayedTable({
         {banners}
         {hint && seat !== undefined && isGuided && (
           <Suspense fallback={<div className="guide" />}>
-            <Guide {...{ hint, game, snapshot, story, moves, choices, seat, speech }} />
+            <Guide
+              hint={hint}
+              game={game}
+              snapshot={snapshot}
+              story={story}
+              moves={moves}
+              choices={choices}
+              seat={seat}
+              speech={speech}
+            />
           </Suspense>
         )}
         <div className="side">

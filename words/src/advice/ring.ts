@@ -136,7 +136,7 @@ const meetsRich: RingHolds = (seen) => {
   return foe && { who: seen.name(foe.seat), skulls: counted(seen, foe.skulls), where: seen.day(foe.day) };
 };
 
-/** Much lies there, and nobody stands there; `isFar`: nor where one roll leads there. */
+/** Much lies there, and no tribe stands there; `isFar`: nor where one roll leads there. */
 const liesFree =
   (isFar: boolean): RingHolds =>
   (seen) => {

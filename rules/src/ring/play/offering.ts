@@ -87,7 +87,7 @@ function areSure(where: At, god: God, n: number): boolean {
   return !edition.preventsDraws || others(state, seat).every((other) => secretsOf(where, other) === 0);
 }
 
-/** How many cards of a tribe nobody else knows. */
+/** How many cards of a tribe no other tribe knows. */
 function secretsOf({ state, edition }: At, seat: Seat): number {
   const { hand, victories } = tribeOf(state, seat);
   return hand.length + (edition.areVictoriesOpen(state) ? 0 : victories.length);

@@ -198,7 +198,7 @@ export async function seatsHere(matches?: readonly string[]): Promise<ReadonlyMa
 }
 
 /**
- * Closes a new connection of a player who became unwanted after the place was reserved. A store that fails makes nobody unwanted:
+ * Closes a new connection of a player who became unwanted after the place was reserved. A store that fails makes no player unwanted:
  * it is asked again.
  */
 export async function sendHomeIf(

@@ -44,7 +44,7 @@ interface TableParts {
   readonly room: GuardedRoom;
   readonly services: Services;
   readonly source: Source;
-  /** Absent where the match is shown with a delay: nobody acts there. */
+  /** Absent where the match is shown with a delay: no player acts there. */
   readonly sitters?: Sitters;
 }
 
