@@ -1,7 +1,7 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { ruleOf, ruleOfQuestion } from '@flower-war/words';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { late } from '../../app/late.ts';
 import { type Setting, setting, useSetting } from '../../app/setting.ts';
@@ -93,7 +93,8 @@ interface WayToMoves {
 function useWayToMoves(part: RefObject<HTMLElement | null>, show: () => void): WayToMoves {
   const [sought, setSought] = useState(0);
   const before = useRef<HTMLElement>(undefined);
-  useEffect(() => {
+  // Before the next key: an effect that comes after the paint would take the focus from who has gone back at once.
+  useLayoutEffect(() => {
     const found = (names: string) => part.current?.querySelector<HTMLElement>(names);
     if (sought > 0) (found('.in-beads button, .move:enabled') ?? found('.question'))?.focus();
   }, [sought, part]);
