@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { INVARIANTS, invariantRows } from '../simulation/invariants.ts';
+import { INVARIANTS, invariantRows } from '../simulation/world.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const page = readFileSync(new URL('docs/promises.md', ROOT), 'utf8');
