@@ -71,7 +71,7 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     lengths: { file: 'rules/tools/lengths.ts', does: 'plays each edition in each length with each number of seats' },
     strength: {
       file: 'rules/tools/strength.ts',
-      does: 'tells how often one bot wins against another, and how long it thinks',
+      does: 'tells whether one bot is better than another, after how many matches one knows, and how long it thinks',
     },
     learn: {
       file: 'rules/tools/learn.ts',

@@ -91,12 +91,23 @@ describe('simulate', () => {
   });
 });
 
-test('strength: a bot against itself wins half, since both have the same seats and the same luck', () => {
-  const given = '--game space-aztecs --matches 12 --bots random,random';
-  expect(JSON.parse(run('strength', `${given} --json`).said)).toMatchObject({ won: 6, decided: 12 });
-  const { said } = run('strength', given);
-  expect(said).toMatch(/^random against random: space-aztecs, 2 seats, 12 matches\nwon 50\.0 % .* of 12 matches/);
-  expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
+describe('strength', () => {
+  test('a bot against itself has its part, since it sits everywhere once with the same luck', () => {
+    const given = '--game space-aztecs --matches 12 --bots random,random --until end';
+    expect(JSON.parse(run('strength', `${given} --json`).said)).toMatchObject({ won: 6, decided: 12, matches: 12 });
+    const { said } = run('strength', given);
+    expect(said).toMatch(/^random against random: space-aztecs, 2 seats, 12 matches\n/);
+    expect(said).toMatch(/\nby result: no answer yet; 1\.00 ± 0\.00 times its part\nwon 50\.0 % .* of 12 matches/);
+    expect(said).toMatch(/thought [\d.]+ ms about a move \(median\), p95 [\d.]+ ms; [1-9]\d* choices/);
+  });
+
+  test('stops as soon as it knows, and says after how many matches', () => {
+    const { matches, answers } = JSON.parse(
+      run('strength', '--game tieqchieq --bots greedy,random --h1 1.5 --json').said,
+    );
+    expect(answers).toMatchObject({ account: { answer: 'h1' }, result: { answer: 'h1' } });
+    expect(matches).toBe(Math.max(answers.account.matches, answers.result.matches));
+  });
 });
 
 test('lengths plays in several threads what docs/lengths.md has', () => {
@@ -125,6 +136,7 @@ test.each([
   ['simulate', '--game tieqchieq --options turnCap=0', 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
   ['simulate', '--bots genius', 'there is no bot "genius"; there are: greedy, random, strong, thrifty'],
   ['simulate', '--game tieqchieq --seats 3', 'is for 2 to 2 seats, not 3'],
+  ['strength', '--h0 1.3 --h1 1.2', '--h1 must be more than --h0, which is 1.3'],
   ['lengths', '--preset tieqchieq --length short', 'no preset has that length with that number of seats'],
   ['lengths', '--preset tieqchieq --options speed=3', 'unknown-option: speed'],
   ['lengths', '--write --matches 20', '--write keeps the options, the seed and the number of matches of the page'],

@@ -6,7 +6,7 @@ import { at } from '../json.ts';
 import { greedyCourse } from '../tools/matches.ts';
 import { everyOutcome } from '../tools/replay.ts';
 import { pilesSeen, twinOf } from '../tools/twins.ts';
-import { accountOf } from './accountOf.ts';
+import { accountOf, luckBySeat } from './accountOf.ts';
 import { judged, luckOf } from './moments.ts';
 import { TRAITS } from './traits.ts';
 import { exponential, oddsOf, sharesIn, sharesOf, valuingOf } from './value.ts';
@@ -131,4 +131,12 @@ test('gives luck whose mean over all tosses is zero', () => {
 test('has no account of an edition for which nothing was learned', () => {
   const [edition] = EDITIONS;
   expect(accountOf({ ...courseOf(edition!, 1), preset: 'another' })).toBeUndefined();
+});
+
+test('the luck alone is that of the account', () => {
+  for (const edition of EDITIONS.filter(({ preset }) => ['tieqchieq', 'space-aztecs'].includes(preset))) {
+    const course = courseOf(edition, 2);
+    expect(luckBySeat(course)).toEqual(accountOf(course)!.seats.map(({ luck }) => luck.value));
+    expect(luckBySeat({ ...course, preset: 'another' })).toBeUndefined();
+  }
 });

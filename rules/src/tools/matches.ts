@@ -158,25 +158,24 @@ export function simulate<B extends string>(
   return { result, moves, decisions, choices, events };
 }
 
-interface GreedyTable {
+interface BotTable<B extends string> {
   readonly preset: string;
-  readonly seats: number;
+  readonly options: Options;
+  /** A bot for each seat. */
+  readonly bots: readonly B[];
   readonly chance: Chance;
-  /** Every tenth move of this seat is random. */
-  readonly blunders?: Seat;
 }
 
-/** The course of a match of greedy bots, for an account of it. */
-export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, blunders }: GreedyTable) {
-  const resolved = resolveOptions(game, preset, {});
-  if (!resolved.ok) throw new Error(`${game.id} has no edition ${preset}`);
-  const { options } = resolved;
-  const start = game.setup(options, seats, chance);
+/** The course of a match of bots, for an account of it. */
+export function botCourse<B extends string>(
+  { game, bots }: Playable<B>,
+  { preset, options, bots: names, chance }: BotTable<B>,
+) {
+  const start = game.setup(options, names.length, chance);
   const choose = (state: typeof start) => {
     const seat = at(game.toMove(state), 0);
     const question = { view: game.view(state, seat), seat, options, legal: game.legalMoves(state, seat) };
-    const bot = seat === blunders && chance.die(10) === 1 ? bots.random : bots.greedy;
-    return { seat, move: bot(question, chance), chance };
+    return { seat, move: bots[at(names, seat)](question, chance), chance };
   };
   const played = [...movesFrom(game, start, choose)];
   const steps = played.map(({ before, after, seat, move }, seq) => ({
@@ -187,5 +186,27 @@ export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, 
   }));
   const result = game.result(at(played, played.length - 1).after);
   if (result === undefined) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
-  return { game, preset, options, seats, start, isContinued: false, steps, result };
+  return { game, preset, options, seats: names.length, start, isContinued: false, steps, result };
 }
+
+interface GreedyTable {
+  readonly preset: string;
+  readonly seats: number;
+  readonly chance: Chance;
+  /** Every tenth move of this seat is random. */
+  readonly blunders?: Seat;
+}
+
+/** The course of a match of greedy bots. */
+export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, blunders }: GreedyTable) {
+  const resolved = resolveOptions(game, preset, {});
+  if (!resolved.ok) throw new Error(`${game.id} has no edition ${preset}`);
+  const players = { game, bots: { greedy: bots.greedy, blunderer: blundering(bots) } };
+  const names = Array.from({ length: seats }, (_, seat) => (seat === blunders ? 'blunderer' : 'greedy'));
+  return botCourse(players, { preset, options: resolved.options, bots: names, chance });
+}
+
+const blundering =
+  ({ random, greedy }: Playable['bots']): AnyBot =>
+  (question, chance) =>
+    (chance.die(10) === 1 ? random : greedy)(question, chance);
