@@ -1,8 +1,9 @@
 /** Builds the packages that strangers install: a folder of each, and a file made of the folder. */
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { builtOnce, hashOfSources } from '@flower-war/web/built';
 import { build, type Metafile } from 'esbuild';
 import { emitDeclarations, type House, rollUp } from './declarations.ts';
 import {
@@ -31,34 +32,50 @@ export interface Staged {
   readonly bundle: Bundle;
 }
 
+/** What the packages are made of. Another version of a library changes package-lock.json. */
+const SOURCES = [
+  `{${PACKS.map(({ room }) => room).join()}}/{package.json,{src,testing,frozen}/**/*.{ts,tsx,mjs,json}}`,
+  'packaging/tools/{declarations,packing,packs}.ts',
+  '{tsconfig,package,package-lock}.json',
+];
+
 /** Each package gets a folder of its own, made anew. `repository`: the address of the page where the sources lie. */
 export async function stageAll(into: string, repository?: string): Promise<readonly Staged[]> {
+  const built = await builtOnce(join(ROOT, 'dist/packs', hashOfSources(ROOT, SOURCES)), buildAll);
+  return PACKS.map((pack) => stage(pack, { built: join(built, pack.room), folder: join(into, pack.room), repository }));
+}
+
+/** The code and the types of all packages, which depend on the sources alone. */
+async function buildAll(into: string): Promise<void> {
   const house = declarationsOfHouse();
-  const staged: Staged[] = [];
-  for (const pack of PACKS) staged.push(await stage(pack, { house, folder: join(into, pack.room), repository }));
-  return staged;
+  for (const pack of PACKS) {
+    const lib = join(into, pack.room, 'lib');
+    const { shows, ...told } = await bundle(pack, lib);
+    const entries = entriesOf(pack);
+    for (const [name, source] of Object.entries(entries)) {
+      const main = name === 'index' ? undefined : entries['index'];
+      const values = shows.get(name) ?? [];
+      write(join(lib, `${name}.d.ts`), await rollUp({ source, values, main }, house));
+    }
+    write(join(into, pack.room, 'bundle.json'), JSON.stringify(told));
+  }
 }
 
 interface Staging {
-  readonly house: House;
+  readonly built: string;
   readonly folder: string;
   readonly repository: string | undefined;
 }
 
-async function stage(pack: Pack, { house, folder, repository }: Staging): Promise<Staged> {
+function stage(pack: Pack, { built, folder, repository }: Staging): Staged {
   rmSync(folder, { recursive: true, force: true });
-  const built = await bundle(pack, join(folder, 'lib'));
-  const entries = entriesOf(pack);
-  for (const [name, source] of Object.entries(entries)) {
-    const main = name === 'index' ? undefined : entries['index'];
-    const values = built.shows.get(name) ?? [];
-    write(join(folder, 'lib', `${name}.d.ts`), await rollUp({ source, values, main }, house));
-  }
-  const manifest = manifestOf(pack, built.imports, repository);
+  cpSync(join(built, 'lib'), join(folder, 'lib'), { recursive: true });
+  const told: Bundle = JSON.parse(readFileSync(join(built, 'bundle.json'), 'utf8'));
+  const manifest = manifestOf(pack, told.imports, repository);
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   write(join(folder, 'README.md'), readmeOf(pack.room, repository));
   write(join(folder, 'LICENSE'), licenseOf(pack.room));
-  return { room: pack.room, folder, manifest, bundle: built };
+  return { room: pack.room, folder, manifest, bundle: told };
 }
 
 const PACKED = ['LICENSE', 'package.json'];
@@ -127,11 +144,14 @@ interface Bundle {
   readonly imports: readonly string[];
   /** The source files that are in it, relative to the house. */
   readonly sources: readonly string[];
+}
+
+interface Bundled extends Bundle {
   /** The values that each built file shows, by its name without `.js`. */
   readonly shows: ReadonlyMap<string, readonly string[]>;
 }
 
-async function bundle(pack: Pack, into: string): Promise<Bundle> {
+async function bundle(pack: Pack, into: string): Promise<Bundled> {
   const house = [...packagesOfHouse().keys()];
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -183,7 +203,7 @@ function sourcesOf({ outputs }: Metafile): readonly string[] {
   return [...new Set(all.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file))].sort();
 }
 
-function shownBy({ outputs }: Metafile): Bundle['shows'] {
+function shownBy({ outputs }: Metafile): Bundled['shows'] {
   const entries = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint !== undefined);
   return new Map(entries.map(([file, { exports }]) => [basename(file, '.js'), exports]));
 }

@@ -11,7 +11,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { addInstall, type Made } from './install.ts';
@@ -21,6 +22,7 @@ const KEPT = 3;
 
 const UNDER_WAY = 'building-';
 const ABANDONED_MS = 3_600_000;
+const STANDS_STILL_MS = 180_000;
 
 /** The bundler reads this when it is loaded. With one thread that gives memory back at once it needs half as much. */
 const FRUGAL = {
@@ -82,16 +84,40 @@ async function bundle(page: string, folder: string): Promise<Made> {
 /** Where the documents for players lie once `npm run do -- site --players` has built them as they are now. */
 export const docsFolder = (root: string): string => join(root, 'dist/docs', hashOfSources(root, DOCUMENTS));
 
-/** Several processes may build at once: each in a folder of its own, which it renames when it is done. */
+/**
+ * What another process builds is waited for. Should several begin at once, each builds in a folder of its own, which it renames when it
+ * is done.
+ */
 export async function builtOnce(folder: string, build: (own: string) => Promise<unknown>): Promise<string> {
+  while (!existsSync(folder) && isBuiltElsewhere(folder)) await wait(100);
   if (existsSync(folder)) return folder;
   const all = dirname(folder);
-  const own = join(all, `${UNDER_WAY}${process.pid}`);
+  const own = join(all, `${underWay(folder)}${process.pid}`);
   mkdirSync(own, { recursive: true });
   await build(own);
   settle(own, folder);
   removeOld(all);
   return folder;
+}
+
+const underWay = (folder: string): string => `${UNDER_WAY}${basename(folder)}-`;
+
+/** A process that was killed may have left its folder, and one that stands still is not waited for. */
+function isBuiltElsewhere(folder: string): boolean {
+  const [all, begun] = [dirname(folder), underWay(folder)];
+  const names = existsSync(all) ? readdirSync(all).filter((name) => name.startsWith(begun)) : [];
+  return names.some((name) => {
+    const builder = Number(name.slice(begun.length));
+    return builder !== process.pid && isRunning(builder) && Date.now() - changedAt(join(all, name)) < STANDS_STILL_MS;
+  });
+}
+
+function isRunning(builder: number): boolean {
+  try {
+    return process.kill(builder, 0);
+  } catch {
+    return false;
+  }
 }
 
 function settle(own: string, folder: string): void {
