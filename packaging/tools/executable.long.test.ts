@@ -42,7 +42,10 @@ test.each(['x64', 'arm64'] as const)(
   },
 );
 
-const host = testAsHost({ command: [fileFor(own)], folder: join(into, 'host'), environment: { PATH: nothing } });
+/** It holds the files of the package, which explains each of its commands. */
+const host = testAsHost({ command: [fileFor(own)], folder: join(into, 'host'), environment: { PATH: nothing } }, [
+  'doctor',
+]);
 
 /** The only folder that is unpacked there is what the file holds, byte by byte. */
 function expectUnpacked(cache: string, arch: string): void {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { FlowerWarClient } from '@flower-war/client';
 import { COMMANDS } from '@flower-war/launcher/tools';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ROOT, readRoom } from './packs.ts';
 
 export interface Installed {
@@ -16,6 +16,9 @@ export interface Installed {
   readonly folder: string;
   readonly environment?: NodeJS.ProcessEnv;
 }
+
+/** Packages that libraries would take from a folder above theirs, and that no part of the program may take. */
+const NEVER_TAKEN = ['bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate'];
 
 export class Host {
   private readonly installed: Installed;
@@ -69,11 +72,18 @@ export class Host {
   }
 }
 
-/** The tests of each way to install it. */
-export function testAsHost(installed: Installed): Host {
+/** The tests of each way to install it. `explained`: the commands that are asked for their help. */
+export function testAsHost(installed: Installed, explained: readonly string[]): Host {
   const host = new Host(installed);
   const { folder } = installed;
+  beforeAll(() => NEVER_TAKEN.forEach(layBeside));
   afterEach(() => host.killAll());
+
+  function layBeside(name: string): void {
+    const beside = join(folder, 'node_modules', name);
+    mkdirSync(beside, { recursive: true });
+    writeFileSync(join(beside, 'index.js'), `console.error('${name} was taken')`);
+  }
 
   test('it lists its commands, tells its version, and refuses what is no command', async () => {
     const listed = await host.run([]);
@@ -88,14 +98,14 @@ export function testAsHost(installed: Installed): Host {
     });
   });
 
-  test.each(Object.keys(COMMANDS))('flower-war %s explains itself, and names no npm', async (name) => {
+  test.each(explained)('flower-war %s explains itself, and names no npm', async (name) => {
     const { code, said } = await host.run([name, '--help']);
     expect(code).toBe(0);
     expect(said).toMatch(new RegExp(`^flower-war ${name}\\b`));
     expect(said).not.toMatch(/npm|do -- |\.ts\b/);
   });
 
-  test('a host starts it, opens the page, plays, verifies, copies all, loses the folder, restores it and goes on', async () => {
+  test('a host starts it, opens the page, plays, verifies, copies all, loses the folder, restores it and plays a bot', async () => {
     const first = await host.start();
     const page = async () => (await fetch(first.url, { headers: { Accept: 'text/html' } })).text();
     await expect.poll(page).toContain('/assets/');
@@ -115,38 +125,10 @@ export function testAsHost(installed: Installed): Host {
     const match = record.replace('.jsonl', '');
     const told = await (await fetch(`${second.url}/api/matches/${match}/record`)).text();
     expect(told).toBe(readFileSync(join(folder, record), 'utf8'));
+    // The strong bot thinks in a thread of its own.
+    expect(await seatsThatMove(second.url, 'strong')).toEqual(new Set([0, 1]));
     await second.stop();
-    for (const { said } of [first, second]) expect(said()).not.toMatch(/Error|Warning|npm/);
-  });
-
-  test('no package that lies beside it becomes a part of it', async () => {
-    for (const name of ['bufferutil', 'msgpackr-extract', 'pg-native', 'utf-8-validate']) {
-      const beside = join(folder, 'node_modules', name);
-      mkdirSync(beside, { recursive: true });
-      writeFileSync(join(beside, 'index.js'), `console.error('${name} was taken')`);
-    }
-    const { said, stop } = await host.start();
-    await stop();
-    expect(said()).not.toContain('was taken');
-  });
-
-  test('the bot that thinks in a thread of its own plays', async () => {
-    const { url, stop } = await host.start();
-    const client = new FlowerWarClient({ url });
-    await client.signIn('Ana');
-    const live = await client.join(await client.create({ game: 'tieqchieq', bots: [{ bot: 'strong' }] }));
-    const seats = new Set<number>();
-    live.on('events', (events) => {
-      for (const event of events) if ('seat' in event) seats.add(Number(event.seat));
-    });
-    while (seats.size < 2 && !live.isOver) {
-      const [move] = live.legal;
-      if (move !== undefined) await live.play(move);
-      await live.until(() => live.isOver || live.legal.length > 0 || seats.size === 2);
-    }
-    live.close();
-    await stop();
-    expect(seats).toEqual(new Set([0, 1]));
+    for (const { said } of [first, second]) expect(said()).not.toMatch(/Error|Warning|npm|was taken/);
   });
 
   test('a broker and a bridge of its own work for a server that runs, and the doctor finds that server', async () => {
@@ -204,4 +186,22 @@ export function testAsHost(installed: Installed): Host {
     );
   });
   return host;
+}
+
+/** Plays a bot until each of both has moved. */
+async function seatsThatMove(url: string, bot: string): Promise<ReadonlySet<number>> {
+  const client = new FlowerWarClient({ url });
+  await client.signIn('Ana');
+  const live = await client.join(await client.create({ game: 'tieqchieq', bots: [{ bot }] }));
+  const seats = new Set<number>();
+  live.on('events', (events) => {
+    for (const event of events) if ('seat' in event) seats.add(Number(event.seat));
+  });
+  while (seats.size < 2 && !live.isOver) {
+    const [move] = live.legal;
+    if (move !== undefined) await live.play(move);
+    await live.until(() => live.isOver || live.legal.length > 0 || seats.size === 2);
+  }
+  live.close();
+  return seats;
 }

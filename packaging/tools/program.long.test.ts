@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { COMMANDS } from '@flower-war/launcher/tools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { install } from '../outside/place.ts';
 import { testAsHost } from './host.fixture.ts';
@@ -44,4 +45,5 @@ test('it is small, holds no path of the house that made it, and tells whose work
   expect(components.length).toBeGreaterThan(50);
 });
 
-testAsHost({ command: [process.execPath, join(folder, 'node_modules/.bin/flower-war')], folder });
+const command = [process.execPath, join(folder, 'node_modules/.bin/flower-war')];
+testAsHost({ command, folder }, Object.keys(COMMANDS));
