@@ -77,7 +77,7 @@ const EN = {
     reasons: {
       'unknown-host': 'there is no such address',
       'private-address': 'the address lies in a private network, where the server sends nothing',
-      unreachable: 'nobody answered',
+      unreachable: 'the address did not answer',
       timeout: 'the answer took too long',
       certificate: 'the certificate of the address is not valid',
     } as Readonly<Record<string, string>>,
@@ -167,7 +167,7 @@ const ES: typeof EN = {
     reasons: {
       'unknown-host': 'no existe esa dirección',
       'private-address': 'la dirección está en una red privada, y el servidor no envía nada ahí',
-      unreachable: 'nadie respondió',
+      unreachable: 'la dirección no respondió',
       timeout: 'la respuesta tardó demasiado',
       certificate: 'el certificado de la dirección no es válido',
     },

@@ -142,12 +142,12 @@ const TRUE: Readonly<Record<string, readonly (readonly [RegExp, (one: Advised) =
     [/This lets it go on/, (one) => after(one).warTally !== after(one).rainTally],
     [/You keep .*counts for/, keeps],
     [/brings the calendar disc/, (one) => has(one, 'disc-taken', ...DELAYS)],
-    [/nobody stands there|nobody is near/, (one) => !has(one, 'challenged')],
+    [/no other tribe (stands there|is near)/, (one) => !has(one, 'challenged')],
   ],
   mexica: [
     [/You keep .*counts for/, keeps],
     [/brings (the week card|one of the three signs)/, (one) => has(one, 'week-taken', ...DELAYS)],
-    [/nobody stands there|nobody is near/, (one) => !has(one, 'challenged')],
+    [/no other tribe (stands there|is near)/, (one) => !has(one, 'challenged')],
   ],
   'space-aztecs': [[/leads with/, (one) => has(one, 'captured')]],
   tieqchieq: [
