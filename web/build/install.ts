@@ -146,7 +146,7 @@ function filesOf(folder: string, made: Made) {
   const styles = all.filter((name) => name.endsWith('.css'));
   const late = [...chunks, ...styles].filter((name) => !first.includes(name) && !has(name, ONLY_USED));
   const ofGames = late.filter((name) => has(name, OF_GAMES));
-  const games = [...new Set([...ofGames, ...threadOf('hintWorker', folder, all)])];
+  const games = [...new Set([...ofGames, ...threadOf('thinker', folder, all)])];
   const later = late.filter((name) => !games.includes(name));
   const paths = (names: readonly string[]) => names.map((name) => `/assets/${name}`).sort();
   return { first: paths(first), later: paths(later), games: paths(games), all: paths(all) };

@@ -135,7 +135,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const { page } = person;
     await untilKept(person);
     await expect
-      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('hintWorker'))))
+      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('thinker'))))
       .toBe(true);
     await cut(person);
     await page.goto('/device');
@@ -153,12 +153,12 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     forgive(person, GONE);
   });
 
-  test('a match that was played to its end on this device is replayed and saved there, without a network', async () => {
+  test('a match that was played to its end on this device is replayed, proven and saved there, without a network', async () => {
     const person = await visit('/', { ...DESK, serviceWorkers: 'allow' });
     const { page } = person;
     await untilKept(person);
     await expect
-      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('hintWorker'))))
+      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('thinker'))))
       .toBe(true);
     await cut(person);
     await page.addInitScript(QUICK_BOTS);
@@ -182,8 +182,20 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const saved = JSON.parse(readFileSync(await (await saving).path(), 'utf8'));
     expect([saved.game, saved.moves.length]).toEqual(['space-aztecs', steps]);
     expect(saved.rulesVersion).toBeGreaterThan(0);
-    await page.goto('/device?replay=1');
-    await page.getByText('This match is not on this device any more').waitFor();
+    await page.getByRole('link', { name: 'Check the dice' }).click();
+    const verdict = () => page.textContent('.verdict');
+    await expect.poll(verdict).toBe('This match was played by the rules.');
+    expect(await page.locator('.checks .passed').count()).toBe(3);
+    const file = { name: 'match.json', mimeType: 'application/json' };
+    const other = { ...saved, moves: saved.moves.slice(1) };
+    await page.setInputFiles('.chooser input', { ...file, buffer: Buffer.from(JSON.stringify(other)) });
+    await expect.poll(verdict).toBe('This match is not right.');
+    await page.setInputFiles('.chooser input', { ...file, buffer: Buffer.from(JSON.stringify(saved, undefined, 2)) });
+    await expect.poll(verdict).toBe('This match was played by the rules.');
+    for (const path of ['/device?replay=1', '/proof?replay=1', '/proof?replay=%00']) {
+      await page.goto(path);
+      await page.getByText('This match is not on this device any more').waitFor();
+    }
     await page.evaluate(`localStorage.setItem('flower-war-device-matches', '[null, {"game": 7}, "x"]')`);
     await page.goto('/device');
     await page.locator('.playing').waitFor();

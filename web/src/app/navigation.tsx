@@ -118,8 +118,9 @@ export function replayHref(id: string, at?: { readonly step: number; readonly as
   return `${PAGES.replay}?${new URLSearchParams({ match: id, ...(at && { step: `${at.step}`, as: at.as }) })}`;
 }
 
-/** The same of a match that was played on this device. */
+/** The same of a match that was played on this device, and its proof. */
 export const deviceReplayHref = (id: number): string => `${PAGES.device}?replay=${id}`;
+export const deviceProofHref = (id: number): string => `${PAGES.proof}?replay=${id}`;
 
 /** Only the part after `#`: what lies behind the rules stays. */
 export function rulesHref(name: string, anchor?: string): string {

@@ -5,7 +5,7 @@ import { gameName, goalOf } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { late } from '../../app/late.ts';
 import { Problem } from '../../app/Problem.tsx';
-import { deviceReplayHref, Link } from '../../app/navigation.tsx';
+import { deviceProofHref, deviceReplayHref, Link } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
@@ -15,7 +15,8 @@ import { OFFLINE } from '../../offline/texts.ts';
 import { Choice } from '../../ui/forms.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { LocalPlaying, SaveMatch } from './LocalPlaying.tsx';
-import { CURRENT, type KeptMatch, LEVELS, PLAYED, tableOf } from './kept.ts';
+import { CURRENT, PLAYED, tableOf } from './kept.ts';
+import { type KeptMatch, LEVELS } from './keptMatch.ts';
 
 const DeviceReplay = late(async () => (await import('./DeviceReplay.tsx')).DeviceReplay);
 
@@ -159,6 +160,7 @@ function Played({ kept, begin }: PlayedProps) {
 }
 
 function Onward({ kept, another }: { readonly kept: KeptMatch; readonly another: ReactNode }) {
+  const { texts: common } = useLanguage();
   const texts = useTexts(OFFLINE);
   const played = useSetting(PLAYED).find(({ seed }) => seed === kept.seed);
   return (
@@ -168,6 +170,9 @@ function Onward({ kept, another }: { readonly kept: KeptMatch; readonly another:
         <>
           <Link to={deviceReplayHref(played.seed)} className="button">
             {texts.replay}
+          </Link>
+          <Link to={deviceProofHref(played.seed)} className="button">
+            {common.past.proof}
           </Link>
           <SaveMatch match={played} />
         </>

@@ -5,7 +5,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useMemo } from 'react';
 import { editionName } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { Link } from '../../app/navigation.tsx';
+import { deviceProofHref, Link } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
@@ -14,7 +14,8 @@ import { OFFLINE } from '../../offline/texts.ts';
 import { Film } from '../../replay/Film.tsx';
 import { REPLAY } from '../../replay/texts.ts';
 import { SaveMatch } from './LocalPlaying.tsx';
-import { ID, type KeptMatch, matchOf, PLAYED, sittersOf } from './kept.ts';
+import { ID, PLAYED, sittersOf } from './kept.ts';
+import { type KeptMatch, matchOf } from './keptMatch.ts';
 
 /** The id is the seed. */
 export function DeviceReplay({ id }: { readonly id: string }) {
@@ -74,6 +75,9 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
         <p className="others">
           <Link to={PAGES.device} className="button">
             {texts.device}
+          </Link>
+          <Link to={deviceProofHref(kept.seed)} className="button">
+            {common.past.proof}
           </Link>
           <SaveMatch match={kept} />
         </p>

@@ -6,8 +6,8 @@ import { Outcome } from '../../match/Result.tsx';
 import type { AskedHint } from '../../match/place.ts';
 import { type TableSpeech, useSpeech } from '../../moves/cardWords.ts';
 import { OFFLINE } from '../../offline/texts.ts';
-import type { HintQuestion } from './hintWorker.ts';
-import type { KeptMatch } from './kept.ts';
+import type { HintQuestion } from '../thinker.ts';
+import type { KeptMatch } from './keptMatch.ts';
 import type { LocalTable } from './localTable.ts';
 
 interface LocalPlayingProps {
@@ -59,7 +59,7 @@ export function LocalPlaying({ table, banners, isGuided = false, onward, childre
 /** Asks a thread, which comes and goes with the question. Rejects in a browser that has none. */
 async function hintFor({ now, getSnapshot }: LocalTable): Promise<AskedHint> {
   const { decision = -1 } = getSnapshot();
-  const worker = new Worker(new URL('./hintWorker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../thinker.ts', import.meta.url), { type: 'module' });
   const answered = new Promise<string>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
     worker.onerror = () => reject(new Error('the thread that thinks about hints has failed'));

@@ -1,26 +1,27 @@
 import type { FlowerWarClient } from '@flower-war/client';
-import type { Flaw, Proof } from '@flower-war/protocol';
-import { type DragEvent, useCallback, useEffect, useState } from 'react';
+import { PAGES } from '@flower-war/protocol/pages';
+import { type DragEvent, useCallback, useMemo, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
-import { gameName } from '../../app/games.ts';
-import { keptDice } from '../../app/keptDice.ts';
-import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { Link, replayHref } from '../../app/navigation.tsx';
+import { useTexts, useTitle } from '../../app/language.tsx';
+import { Link, useQuery } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { type Loading, useAsked } from '../../app/useAsked.ts';
-import type { Summary } from '../../match/place.ts';
-import { seatName } from '../../moves/cardWords.ts';
-import { type Check, CHECKS, type Facts, type Given, type Proved } from './facts.ts';
+import { OFFLINE } from '../../offline/texts.ts';
+import type { ProofAnswer, ProofQuestion } from '../thinker.ts';
+import type { ProvedKept } from '../local/keptMatch.ts';
+import { Checked, CheckedKept, type ShownKept, type ShownProof } from './Checked.tsx';
+import type { Given, Proved } from './facts.ts';
 import { loadProve } from './loadProve.ts';
 import { PROOF } from './texts.ts';
 import './proof.css';
 
-/** `?match=ID`, or a file that the person chooses or drops. */
+/** `?match=ID` of the server, `?replay=ID` of this device, or a file that the person chooses or drops. */
 export function ProofPage() {
   const { title, intro, choose } = useTexts(PROOF);
   useTitle(title);
   const [file, setFile] = useState<File>();
-  const source = file ?? new URLSearchParams(location.search).get('match');
+  const [match, device] = [useQuery('match'), useQuery('replay')];
+  const source = useMemo(() => file ?? sourceOf({ match, device }), [file, match, device]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setFile(event.dataTransfer.files[0] ?? file);
@@ -29,7 +30,7 @@ export function ProofPage() {
     <main className="proof" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <h1>{title}</h1>
       <p>{intro}</p>
-      {source !== null && source !== '' && <Proving key={keyOf(source)} source={source} />}
+      {source && <Proving key={keyOf(source)} source={source} />}
       <label className="chooser">
         {choose}
         <input type="file" onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? file)} />
@@ -38,219 +39,89 @@ export function ProofPage() {
   );
 }
 
+/** The id of a match of this server or of this device, or a file. */
+type Source = { readonly match: string } | { readonly device: string } | File;
+
+function sourceOf({
+  match = '',
+  device = '',
+}: {
+  readonly match?: string | undefined;
+  readonly device?: string | undefined;
+}) {
+  if (match !== '') return { match };
+  return device === '' ? undefined : { device };
+}
+
 const keyOf = (source: Source): string =>
-  typeof source === 'string' ? source : `${source.name} ${source.size} ${source.lastModified}`;
+  source instanceof File ? `${source.name} ${source.size} ${source.lastModified}` : JSON.stringify(source);
 
 function Proving({ source }: { readonly source: Source }) {
   const { checking } = useTexts(PROOF);
-  const { value: proved, error, again } = useProof(source);
+  const [done, setDone] = useState<Done>();
+  const { value: proved, error, again } = useProof(source, setDone);
   if (error !== undefined) return <Problem error={error} retry={again} />;
   if (proved === undefined)
     return (
       <p role="status" className="wait">
-        {checking}
+        {checking} {done && <progress value={done.moves} max={done.of} />}
       </p>
     );
-  return <Checked proved={proved} />;
+  if (proved === 'gone') return <Gone />;
+  return 'kept' in proved ? <CheckedKept proved={proved} /> : <Checked proved={proved} />;
 }
 
-type State = 'passed' | 'failed' | 'skipped';
-const SIGNS: Readonly<Record<State, string>> = { passed: '✓', failed: '✗', skipped: '–' };
-
-/** Each check in words, with what it was made from; the flawed line if there is one. */
-function Checked({ proved }: { readonly proved: ShownProof }) {
-  const texts = useTexts(PROOF);
-  const { verdict, flawed, facts } = proved;
+function Gone() {
+  const { noneHere, device } = useTexts(OFFLINE);
   return (
     <>
-      <p role="status" className={`verdict ${verdict.ok ? 'passed' : 'failed'}`}>
-        {verdict.ok ? texts.good : texts.bad(verdict.line)}
-      </p>
-      {!verdict.ok && <FlawedLine flaw={verdict} text={flawed} />}
-      <ol className="checks">
-        {CHECKS.map((check) => (
-          <li key={check} className={`card ${stateOf(check, proved)}`}>
-            <h2>
-              <span aria-hidden="true">{SIGNS[stateOf(check, proved)]}</span> {texts.meanings[check].title}{' '}
-              <small>{texts.states[stateOf(check, proved)]}</small>
-            </h2>
-            <p>{texts.meanings[check].about}</p>
-            <Grounds check={check} proved={proved} />
-          </li>
-        ))}
-        {facts && <Mine facts={facts} />}
-      </ol>
-      {verdict.ok && <Limits proof={verdict} />}
+      <p role="alert">{noneHere}</p>
       <p className="others">
-        {verdict.ok && proved.isOwnKey === true && (
-          <Link to={replayHref(verdict.match)} className="button">
-            {texts.replay}
-          </Link>
-        )}
-        <Save record={proved.record} name={facts?.match ?? 'record'} />
+        <Link to={PAGES.device} className="button">
+          {device}
+        </Link>
       </p>
     </>
-  );
-}
-
-/** A check that comes after a flaw was not made. */
-function stateOf(check: Check, { failed }: ShownProof): State {
-  if (failed === undefined) return 'passed';
-  const [place, flawed] = [CHECKS.indexOf(check), CHECKS.indexOf(failed)];
-  // The signature stands in the last line, so it is read only if all lines before it are whole.
-  return place === flawed ? 'failed' : place < flawed ? 'passed' : 'skipped';
-}
-
-/** The sentence of the check itself, with what is special here, is English everywhere. */
-function FlawedLine({
-  flaw: { line, code, problem },
-  text,
-}: {
-  readonly flaw: Flaw;
-  readonly text: string | undefined;
-}) {
-  const texts = useTexts(PROOF);
-  return (
-    <section className="flaw card">
-      <h2>{texts.line(line)}</h2>
-      <p>{texts.flaws[code]}</p>
-      <p>
-        <small>
-          {texts.says} <span lang="en">{problem}</span>.
-        </small>
-      </p>
-      {text !== undefined && <pre>{text}</pre>}
-    </section>
-  );
-}
-
-/** What a proof leaves open. */
-function Limits({ proof: { restores, from } }: { readonly proof: Proof }) {
-  const texts = useTexts(PROOF);
-  return (
-    <>
-      {restores > 0 && <p className="banner">{texts.restored(restores)}</p>}
-      {from && (
-        <p className="banner">
-          {texts.fromOther(from.match)}, {from.isCompared ? texts.compared : texts.notCompared}
-        </p>
-      )}
-    </>
-  );
-}
-
-function Save({ record, name }: { readonly record: ShownProof['record']; readonly name: string }) {
-  const { save } = useTexts(PROOF);
-  const [href, setHref] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([record], { type: 'application/jsonl' }));
-    setHref(made);
-    return () => URL.revokeObjectURL(made);
-  }, [record]);
-  return (
-    <a className="button" href={href} download={`${name}.jsonl`}>
-      {save}
-    </a>
-  );
-}
-
-/** What a check was made from. */
-function Grounds({
-  check,
-  proved: { verdict, facts, isOwnKey, summary },
-}: {
-  readonly check: Check;
-  readonly proved: ShownProof;
-}) {
-  const { words } = useLanguage();
-  const texts = useTexts(PROOF);
-  switch (check) {
-    case 'whole':
-      return verdict.ok ? <p>{texts.sizes(verdict.entries, verdict.moves)}</p> : null;
-    case 'signed':
-      return verdict.ok ? (
-        <>
-          <Bytes name={texts.key} bytes={verdict.signedBy} />
-          {isOwnKey !== undefined && <p>{isOwnKey ? texts.ownKey : texts.strangeKey}</p>}
-        </>
-      ) : null;
-    case 'committed':
-      return facts === undefined ? null : <Dice facts={facts} summary={summary} />;
-    case 'played':
-      return facts === undefined ? null : <p>{texts.rules(gameName(words, facts.game), facts.rulesVersion)}</p>;
-  }
-}
-
-function Dice({
-  facts: { game, commitment, secret, added },
-  summary,
-}: {
-  readonly facts: Facts;
-  readonly summary: ShownProof['summary'];
-}) {
-  const { words } = useLanguage();
-  const called = (seat: number) => summary?.seats[seat]?.name ?? seatName({ game, view: {} }, seat, words);
-  const texts = useTexts(PROOF);
-  return (
-    <>
-      <Bytes name={texts.commitment} bytes={commitment} />
-      {secret !== undefined && <Bytes name={texts.secret} bytes={secret} />}
-      <p>{added.length === 0 ? texts.noneAdded : texts.someAdded}</p>
-      {added.map(({ seat, bytes }) => (
-        <Bytes key={seat} name={texts.added(called(seat))} bytes={bytes} />
-      ))}
-    </>
-  );
-}
-
-function Bytes({ name, bytes }: { readonly name: string; readonly bytes: string }) {
-  return (
-    <p className="bytes">
-      {name} <code>{bytes}</code>
-    </p>
-  );
-}
-
-/** Whether the record holds what this browser saw and added before the match, if it remembers. */
-function Mine({ facts: { match, commitment, added } }: { readonly facts: Facts }) {
-  const { mine, mineAbout, notMine, states } = useTexts(PROOF);
-  const kept = keptDice(match);
-  if (kept === undefined) return null;
-  const isIn = kept.commitment === commitment && added.some(({ bytes }) => bytes === kept.contribution);
-  return (
-    <li className={`card ${isIn ? 'passed' : 'failed'}`}>
-      <h2>
-        <span aria-hidden="true">{isIn ? '✓' : '✗'}</span> {mine} <small>{isIn ? states.passed : states.failed}</small>
-      </h2>
-      <p>{isIn ? mineAbout : notMine}</p>
-      <p className="bytes">
-        <code>{kept.contribution}</code>
-      </p>
-    </li>
   );
 }
 
 // Finds the record of a match, or reads a file, and proves it.
 
-/** The id of a match on this server, or a file. */
-type Source = string | File;
-
-interface ShownProof extends Proved {
-  readonly record: string | Uint8Array<ArrayBuffer>;
-  /** Whether this server publishes the key that signed; unknown if the server does not say. */
-  readonly isOwnKey: boolean | undefined;
-  /** The match as this server knows it, if it is one of this server. */
-  readonly summary: Summary | undefined;
+interface Done {
+  readonly moves: number;
+  readonly of: number;
 }
 
-function useProof(source: Source): Loading<ShownProof> {
+/** `gone`: this device does not keep the match any more. */
+type Shown = ShownProof | ShownKept | 'gone';
+
+function useProof(source: Source, told: (done: Done) => void): Loading<Shown> {
   const { client } = usePlayer();
-  return useAsked(useCallback(() => proofOf(client, source), [client, source]));
+  return useAsked(useCallback(() => proofOf({ client, told }, source), [client, told, source]));
 }
 
-async function proofOf(client: FlowerWarClient, source: Source): Promise<ShownProof> {
-  const record =
-    typeof source === 'string' ? await client.history.record(source) : new Uint8Array(await source.arrayBuffer());
+interface Tools {
+  readonly client: FlowerWarClient;
+  readonly told: (done: Done) => void;
+}
+
+async function proofOf({ client, told }: Tools, source: Source): Promise<Shown> {
+  if ('match' in source) return proofOfRecord(client, await client.history.record(source.match));
+  if ('device' in source) {
+    const { PLAYED } = await import('../local/kept.ts');
+    const kept = PLAYED.value().find(({ seed }) => `${seed}` === source.device);
+    if (kept === undefined) return 'gone';
+    const record = `${JSON.stringify(kept)}\n`;
+    return { ...(await proveKeptAside(record, told)), record, isHere: true };
+  }
+  const record = new Uint8Array(await source.arrayBuffer());
+  const text = new TextDecoder().decode(record);
+  const { isKept } = await import('../local/keptMatch.ts');
+  if (!isKept(text)) return proofOfRecord(client, record);
+  return { ...(await proveKeptAside(text, told)), record: text, isHere: false };
+}
+
+async function proofOfRecord(client: FlowerWarClient, record: ShownProof['record']): Promise<ShownProof> {
   const parent = await parentOf(client, record);
   const proved = await proveAside({ record, parent });
   const keys = await client.history.keys().catch(() => undefined);
@@ -294,7 +165,7 @@ const ENDLESS: Proved = {
 };
 
 async function proveAside(given: Given): Promise<Proved> {
-  const worker = madeWorker();
+  const worker = madeWorker(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
   try {
     return worker === undefined ? await proveHere(given) : await provedBy(worker, given);
   } finally {
@@ -320,10 +191,24 @@ function provedBy(worker: Worker, given: Given): Promise<Proved> {
 
 const proveHere = async (given: Given): Promise<Proved> => (await loadProve())(given);
 
+/** It needs no patience: the rules are those of today, and the moves are counted. */
+async function proveKeptAside(text: string, told: Tools['told']): Promise<ProvedKept> {
+  const here = async () => (await import('../local/keptMatch.ts')).proveKept(text, (moves, of) => told({ moves, of }));
+  const made = () => new Worker(new URL('../thinker.ts', import.meta.url), { type: 'module' });
+  const worker = madeWorker(made);
+  if (worker === undefined) return here();
+  const answered = new Promise<ProvedKept>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ProofAnswer>) => ('of' in data ? told(data) : resolve(data));
+    worker.onerror = () => here().then(resolve, reject);
+    worker.postMessage({ text } satisfies ProofQuestion);
+  });
+  return answered.finally(() => worker.terminate());
+}
+
 /** Older browsers have no workers that are modules. */
-function madeWorker(): Worker | undefined {
+function madeWorker(make: () => Worker): Worker | undefined {
   try {
-    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    return make();
   } catch {
     return undefined;
   }

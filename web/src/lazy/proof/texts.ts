@@ -1,4 +1,5 @@
 import type { FlawCode } from '@flower-war/protocol';
+import type { KeptCheck, KeptFlaw } from '../local/keptMatch.ts';
 import type { Check } from './facts.ts';
 
 const FLAWS_EN: Readonly<Record<FlawCode, string>> = {
@@ -81,6 +82,65 @@ const MEANINGS_ES: Readonly<Record<Check, Meaning>> = {
   },
 };
 
+/** A match that was played on a device. */
+const DEVICE_EN = {
+  good: 'This match was played by the rules.',
+  bad: 'This match is not right.',
+  move: (n: number) => `Move ${n}`,
+  sizes: (game: string, level: string, n: number) => `${game}, bots: ${level}, ${n} moves.`,
+  limits:
+    'A device alone cannot prove more: it drew the dice itself, no server has signed them, and moves that were taken back are not in it.',
+  meanings: {
+    whole: { title: 'Complete', about: 'The match can be read from its first move to its end.' },
+    played: {
+      title: 'Every move and every die follows the rules',
+      about:
+        'This browser has played the match again. Each move was allowed. The dice and cards follow from one number, drawn before the first move, and came out the same.',
+    },
+    bots: {
+      title: 'The bots chose for themselves',
+      about: 'Each bot was asked again, and saw only what its seat could see. It made the same moves.',
+    },
+  } satisfies Readonly<Record<KeptCheck, Meaning>>,
+  flaws: {
+    form: 'This file cannot be read. Save the match again, or choose another file.',
+    unended: 'The match has no end: moves are missing after the last one.',
+    'other-rules': 'The match was played by other rules than this page knows, so they cannot be compared.',
+    'not-allowed': 'The rules do not allow this move.',
+    'other-bot': 'The bot would have made another move here.',
+    'other-habit': 'The page would not have made this move for you here.',
+  } satisfies Readonly<Record<KeptFlaw, string>>,
+};
+
+const DEVICE_ES: typeof DEVICE_EN = {
+  good: 'Esta partida se jugó según las reglas.',
+  bad: 'Esta partida no es correcta.',
+  move: (n) => `Jugada ${n}`,
+  sizes: (game, level, n) => `${game}, bots: ${level}, ${n} jugadas.`,
+  limits:
+    'Un dispositivo solo no puede probar más: él mismo sacó los dados, ningún servidor los ha firmado, y las jugadas que se deshicieron no están.',
+  meanings: {
+    whole: { title: 'Completa', about: 'La partida se puede leer desde la primera jugada hasta el final.' },
+    played: {
+      title: 'Cada jugada y cada dado siguen las reglas',
+      about:
+        'Este navegador ha vuelto a jugar la partida. Cada jugada estaba permitida. Los dados y las cartas siguen de un número, sacado antes de la primera jugada, y salieron iguales.',
+    },
+    bots: {
+      title: 'Los bots eligieron por sí mismos',
+      about: 'Se preguntó otra vez a cada bot, que vio solo lo que podía ver desde su sitio. Hizo las mismas jugadas.',
+    },
+  },
+  flaws: {
+    form: 'Este archivo no se puede leer. Guarda la partida otra vez, o elige otro archivo.',
+    unended: 'La partida no tiene final: faltan jugadas después de la última.',
+    'other-rules': 'La partida se jugó con otras reglas que las que conoce esta página, así que no se pueden comparar.',
+    'not-allowed': 'Las reglas no permiten esta jugada.',
+    'other-bot': 'El bot habría hecho otra jugada aquí.',
+    'other-habit': 'La página no habría hecho esta jugada por ti aquí.',
+  },
+};
+
 export const PROOF = {
   of: 'proof',
   en: {
@@ -94,6 +154,7 @@ export const PROOF = {
     states: { passed: 'passed', failed: 'failed', skipped: 'not checked' },
     meanings: MEANINGS_EN,
     flaws: FLAWS_EN,
+    device: DEVICE_EN,
     sizes: (entries: number, moves: number) => `${entries} lines, ${moves} moves.`,
     rules: (game: string, version: number) => `${game}, rules version ${version}.`,
     key: 'Key',
@@ -133,6 +194,7 @@ export const PROOF = {
     states: { passed: 'correcto', failed: 'incorrecto', skipped: 'sin comprobar' },
     meanings: MEANINGS_ES,
     flaws: FLAWS_ES,
+    device: DEVICE_ES,
     sizes: (entries: number, moves: number) => `${entries} líneas, ${moves} jugadas.`,
     rules: (game: string, version: number) => `${game}, versión ${version} de las reglas.`,
     key: 'Clave',

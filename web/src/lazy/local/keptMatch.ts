@@ -1,0 +1,167 @@
+/** A match as a device keeps it: what makes it again, and whether the rules and the bots lead to what it says. */
+import {
+  begin,
+  bots,
+  dueMove,
+  type LocalMatch,
+  type MadeMove,
+  newest,
+  replayed,
+  seeded,
+  withMove,
+} from '@flower-war/rules/local';
+import { fastChance, type Options, playable, resolveOptions } from '@flower-war/rules/playable';
+
+/** The easy ones first. */
+export const LEVELS = ['random', 'greedy', 'strong'] as const;
+
+/** All that makes the match again. */
+export interface KeptMatch {
+  readonly game: string;
+  readonly seats: number;
+  readonly level: (typeof LEVELS)[number];
+  readonly seed: number;
+  /** Absent in what an older page kept. */
+  readonly rulesVersion?: number;
+  readonly moves: readonly MadeMove[];
+}
+
+/** The seat of the person. */
+export const PERSON = 0;
+
+/** People who come for the first time want to see an end. */
+const LENGTH = { length: 'short' };
+
+export async function matchOf(kept: KeptMatch): Promise<LocalMatch> {
+  const match = begun(await playable(kept.game), kept);
+  return kept.moves.length === 0 ? match : replayed(match.setting, kept.moves);
+}
+
+/** The match before its first move. */
+function begun(loaded: Awaited<ReturnType<typeof playable>>, { seats, level, seed }: KeptMatch): LocalMatch {
+  const { game } = loaded;
+  const options = optionsOf(game);
+  const names = Array.from({ length: seats }, (_, seat) => (seat === PERSON ? undefined : level));
+  return begin({
+    game,
+    options,
+    seat: PERSON,
+    start: game.setup(options, seats, fastChance(seed)),
+    chanceAt: seeded(seed),
+    answer: bots(loaded, { names, seed }),
+    habits: game.habits?.list.filter(({ pace }) => pace === 'usual').map((habit) => habit.name) ?? [],
+  });
+}
+
+function optionsOf(game: Parameters<typeof resolveOptions>[0]): Options {
+  const hasLengths = game.options.some(({ name }) => name === 'length');
+  const resolved = resolveOptions(game, undefined, hasLengths ? LENGTH : {});
+  if (!resolved.ok) throw new Error(`the options of a match on this device are refused: ${resolved.reason}`);
+  return resolved.options;
+}
+
+// The proof.
+
+export type KeptCheck = 'whole' | 'played' | 'bots';
+
+/** What may be wrong, by the check that finds it. */
+const FOUND_BY = {
+  form: 'whole',
+  unended: 'whole',
+  'other-rules': 'played',
+  'not-allowed': 'played',
+  'other-bot': 'bots',
+  'other-habit': 'bots',
+} as const satisfies Readonly<Record<string, KeptCheck>>;
+
+export type KeptFlaw = keyof typeof FOUND_BY;
+
+/** `move` counts from 1; absent where it is not one move that is wrong. */
+interface FlawedKept {
+  readonly flaw: KeptFlaw;
+  readonly failed: KeptCheck;
+  readonly move?: number;
+}
+
+export interface ProvedKept {
+  /** Absent if the match is right. */
+  readonly flawed: FlawedKept | undefined;
+  /** Absent if it cannot be read. */
+  readonly kept: KeptMatch | undefined;
+}
+
+/** After each move `told` is called with how many are done: strong bots think long. */
+export async function proveKept(text: string, told: (moves: number, of: number) => void): Promise<ProvedKept> {
+  const kept = keptIn(text);
+  const loaded = kept && (await playable(kept.game).catch(() => undefined));
+  const [least, most] = loaded?.game.seats ?? [0, 0];
+  if (kept === undefined || loaded === undefined || kept.seats < least || kept.seats > most)
+    return { flawed: found('form'), kept: undefined };
+  const { rulesVersion } = loaded.game;
+  if ((kept.rulesVersion ?? rulesVersion) !== rulesVersion) return { flawed: found('other-rules'), kept };
+  let match = begun(loaded, kept);
+  for (const [index, made] of kept.moves.entries()) {
+    const next = after(match, made);
+    if (typeof next === 'string') return { flawed: found(next, index + 1), kept };
+    match = next;
+    told(index + 1, kept.moves.length);
+  }
+  const isEnded = loaded.game.result(newest(match).state) !== undefined;
+  return { flawed: isEnded ? undefined : found('unended'), kept };
+}
+
+const found = (flaw: KeptFlaw, move?: number): FlawedKept => ({
+  flaw,
+  failed: FOUND_BY[flaw],
+  ...(move !== undefined && { move }),
+});
+
+/** The match after a move, or what is wrong with it. What the person chose has only to be allowed. */
+function after(match: LocalMatch, made: MadeMove): LocalMatch | KeptFlaw {
+  const played = withMove(match, made);
+  if (!played.ok || 'leaves' in made) return 'not-allowed';
+  if (made.seat !== PERSON && match.setting.answer(match, made.seat) !== made.move) return 'other-bot';
+  if (made.isHabit === true && !isDueHabit(match, made.move)) return 'other-habit';
+  return played.match;
+}
+
+function isDueHabit(match: LocalMatch, move: string): boolean {
+  const due = dueMove(match);
+  return due?.isHabit === true && due.move === move;
+}
+
+// What a file says, which may be damaged, of another program, or made to harm.
+
+/** Many times as many as the longest match has. */
+const MOST_MOVES = 20_000;
+const LONGEST_MOVE = 100;
+
+/** Whether a file is meant as a match of a device. The record of a server is several lines, each a value of its own. */
+export const isKept = (text: string): boolean => 'moves' in parsed(text);
+
+function keptIn(text: string): KeptMatch | undefined {
+  const { game, seats, level, seed, rulesVersion, moves } = parsed(text);
+  if (typeof game !== 'string' || !isCount(seats) || !isCount(seed) || !Array.isArray(moves)) return undefined;
+  if (rulesVersion !== undefined && !isCount(rulesVersion)) return undefined;
+  const known = LEVELS.find((one) => one === level);
+  if (known === undefined || moves.length > MOST_MOVES || !moves.every((made) => isMade(made, seats))) return undefined;
+  return { game, seats, level: known, seed, ...(rulesVersion !== undefined && { rulesVersion }), moves };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function isMade(made: unknown, seats: number): made is MadeMove {
+  const { seat, move, isHabit, leaves } = (made ?? {}) as Readonly<Record<string, unknown>>;
+  const isHabitual = isHabit === undefined || (isHabit === true && seat === PERSON);
+  const isMove = typeof move === 'string' && move.length <= LONGEST_MOVE && leaves === undefined;
+  return isCount(seat) && seat < seats && isMove && isHabitual;
+}
