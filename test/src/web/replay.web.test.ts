@@ -152,6 +152,24 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => lowestOf(over.page.locator('.wall .qr'))).toBeLessThan(PHONE.viewport.height);
   });
 
+  test('a wall that is switched on late tells the last steps at once', async () => {
+    const { match } = await ana.create(SHORT);
+    const people = [await ana.join(match), await (await signedIn('Ben')).join(match)];
+    const move = async () => {
+      const asked = () => people.find(({ legal }) => legal.length > 0);
+      await expect.poll(asked).toBeDefined();
+      await asked()?.play(asked()?.legal[0] ?? '');
+    };
+    for (let n = 0; n < 12; n++) await move();
+    const { page } = await visit(`/?match=${match}&wall`, DESK);
+    await expect.poll(() => page.locator('.lately li').count()).toBe(5);
+    const newest = () => page.locator('.lately li').first().textContent();
+    const before = await newest();
+    for (let n = 0; n < 3; n++) await move();
+    await expect.poll(newest).not.toBe(before);
+    for (const one of people) one.close();
+  });
+
   test('a wall stays lit, and goes on to the next match of the same people by itself', async () => {
     const match = await played(ana, 'tieqchieq');
     const { page } = await visit('/about', DESK);

@@ -1,7 +1,7 @@
-import type { MatchSnapshot } from '@flower-war/client';
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName, sitterName } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
@@ -10,7 +10,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
 import { Outcome } from '../match/Result.tsx';
 import { Seats } from '../match/Seats.tsx';
-import { Story, useStory } from '../match/Story.tsx';
+import { sentencesOf, type Step, Story, useStory } from '../match/Story.tsx';
 import type { Summary } from '../match/place.ts';
 import { WALL } from '../match/texts.ts';
 import { useTableSpeech } from '../moves/cardWords.ts';
@@ -144,7 +144,10 @@ function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, childre
   const { match } = words.screen;
   const { view, table, behind, connection, isOver } = snapshot;
   const speech = useTableSpeech(game, view);
-  const story = useStory(live).slice(-SHOWN);
+  const earlier = useEarlier(live);
+  const story = [...earlier, ...useStory(live)]
+    .filter((step) => sentencesOf(step, { game, words, speech }).length > 0)
+    .slice(-SHOWN);
   const screen = useRef<HTMLDivElement>(null);
   useMotions(screen, { game, view, seat: undefined });
   const props: TableProps = { ...UNTOUCHED, game, view, speech };
@@ -181,6 +184,30 @@ function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, childre
       </div>
     </>
   );
+}
+
+/** Of so many steps before this screen was switched on, the last ones have something to tell. */
+const LOOKED_AT = 30;
+
+/** What happened before this screen was switched on, as spectators were shown it. */
+function useEarlier(live: LiveMatch): readonly Step[] {
+  const { client } = usePlayer();
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  useEffect(() => {
+    const { step: opened } = live.table;
+    const stop = new AbortController();
+    const read = async () => {
+      const replay = client.with({ signal: stop.signal }).history.replay(live.id, { viewer: 'spectator' });
+      const found: Step[] = [];
+      let moment = await replay.goto(Math.max(0, opened - LOOKED_AT));
+      for (; moment !== undefined && moment.step <= opened; moment = await replay.next())
+        found.push({ number: moment.step - opened - 1, events: moment.events });
+      setSteps(found);
+    };
+    read().catch(() => {}); // a private match tells its past to its players alone
+    return () => stop.abort();
+  }, [client, live]);
+  return steps;
 }
 
 /** Keeps the screen lit, where the browser can and the page came by https. A page that was hidden must ask again. */
