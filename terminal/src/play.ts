@@ -92,7 +92,9 @@ async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: Termina
   const { live, summary, cards } = place;
   teletype.say(...welcome(place, wanted), '');
   try {
-    const sitting = new PlaySession(live, { game: summary.game, cards, hints: hintsFor(wanted) }, teletype).run();
+    const advise = () => client.hint(live.id);
+    const subject = { game: summary.game, cards, hints: hintsFor(wanted), advise };
+    const sitting = new PlaySession(live, subject, teletype).run();
     await Promise.all([place.begin(), sitting]);
     const code = await leave(client, place, { outcome: await sitting, wanted });
     if (code !== 0 || (await sitting) !== 'over') return code;

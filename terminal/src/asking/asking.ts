@@ -1,6 +1,9 @@
 /** Asks a player: shows the board, what happened, the prompt and the moves, so that all of it fits the screen. */
-import type { LegalMove, LiveMatch } from '@flower-war/client';
+import { type GameName, type LegalMove, type LiveMatch, RefusedError } from '@flower-war/client';
+import type { Words } from '@flower-war/words';
+import { reasonFor } from '@flower-war/words/advice';
 import { type Drawing, drawingOf, fittingPicture, type Page, seatName, wholePicture } from '../draw/index.ts';
+import { explain } from '../screen/problem.ts';
 import type { Size, Teletype } from '../screen/teletype.ts';
 import { cut, type Paint, wrap } from '../screen/width.ts';
 import { type Cards, textOn } from '../words/cards.ts';
@@ -13,6 +16,8 @@ export interface Subject {
   readonly cards: Cards;
   /** Nothing for a player who wants no hints. */
   readonly hints: ReadHints | undefined;
+  /** Asks the strongest bot which move it would choose in this seat. */
+  readonly advise: () => Promise<{ readonly decision: number; readonly move: string }>;
 }
 
 /** A server that takes longer to explain its moves is asked no more; the moves are then shown in notation. */
@@ -133,6 +138,24 @@ export class Asking {
     return undefined;
   }
 
+  /** Which move a strong player would look at, and why: both from what this seat sees. */
+  async advice(): Promise<string> {
+    const { live, subject, moves } = this;
+    const { words } = this.teletype;
+    const { match } = words.screen;
+    if (!this.isAsked) return match.notYourTurn;
+    const { view, seat = 0 } = live;
+    const hint = await subject.advise().catch((error) => adviceProblem(error, words));
+    if (typeof hint === 'string') return hint;
+    const index = hint.decision === live.decision ? moves.findIndex(({ move }) => move === hint.move) : -1;
+    const move = moves[index];
+    if (move === undefined) return match.noAdvice;
+    const name = (other: number) => this.name(other);
+    const { game } = subject;
+    const reason = reasonFor(words, { game: game as GameName, view: view as object, seat, move, name });
+    return `${match.advised(index + 1, this.choice(move).sentence)} ${reason ?? ''}`.trimEnd();
+  }
+
   private page(rows: number): Page {
     const { paint, size } = this.teletype;
     return { paint, cards: this.subject.cards, columns: size.columns, rows };
@@ -166,6 +189,14 @@ export class Asking {
   private get speech() {
     return { name: (seat: number) => this.name(seat), cards: this.subject.cards };
   }
+}
+
+/** Against people a hint would be help from outside. */
+function adviceProblem(error: unknown, words: Words): string {
+  if (error instanceof RefusedError && error.code === 'forbidden') return words.screen.match.onlyBots;
+  const told = explain(error, words);
+  if (told === undefined) throw error;
+  return told;
 }
 
 // What a player sees with a question: the board, what happened, what to do, and the moves. It fits the screen.

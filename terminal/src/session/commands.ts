@@ -8,7 +8,7 @@ import { own } from '../words/words.ts';
 export type Command =
   | TempleCommand
   | { readonly kind: 'move'; readonly move: string }
-  | { readonly kind: 'help' | 'board' | 'cards' | 'more' | 'resign' | 'quit' | 'back' | 'undo' }
+  | { readonly kind: 'help' | 'board' | 'cards' | 'more' | 'hint' | 'resign' | 'quit' | 'back' | 'undo' }
   | { readonly kind: 'offer'; readonly what: Exclude<AgreementKind, 'undo'>; readonly minutes: number }
   | { readonly kind: 'reply'; readonly isAccepted: boolean }
   | { readonly kind: 'asks'; readonly what: Asks }
@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, Command>> = {
   board: { kind: 'board' },
   cards: { kind: 'cards' },
   more: { kind: 'more' },
+  hint: { kind: 'hint' },
   resign: { kind: 'resign' },
   'ask all': { kind: 'asks', what: 'all' },
   'ask attacks': { kind: 'asks', what: 'attacks' },

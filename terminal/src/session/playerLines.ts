@@ -65,6 +65,8 @@ export class PlayerLines {
     switch (word?.kind) {
       case 'more':
         return this.told(this.parts.asking.showMore());
+      case 'hint':
+        return this.hint();
       case 'resign':
         return this.askToResign();
       case 'asks':
@@ -82,6 +84,11 @@ export class PlayerLines {
       default:
         return this.move(line);
     }
+  }
+
+  private async hint(): Promise<void> {
+    await this.untilReady();
+    if (!this.live.isOver) await this.told(this.parts.asking.advice());
   }
 
   private askToResign(): void {
@@ -134,11 +141,10 @@ export class PlayerLines {
     else if (live.table.status === 'running') teletype.say('', ...asking.board(teletype.size.rows - AROUND));
   }
 
-  /** A pipe is ahead of the match, so that its line waits for the question. A person is told to wait instead. */
   private async move(line: string): Promise<void> {
     const { live, teletype } = this;
     const { match } = this.words.screen;
-    if (!teletype.isLive) await this.untilAsked();
+    await this.untilReady();
     if (live.isOver) return;
     this.echo(line);
     if (live.legal.length === 0) return teletype.say(match.notYourTurn);
@@ -155,8 +161,9 @@ export class PlayerLines {
     else answered.catch(() => {}); // the match was closed; the session tells it, or the error of its run
   }
 
-  private untilAsked(): Promise<void> {
-    if (this.live.isOver || this.parts.asking.isAsked) return Promise.resolve();
+  /** A pipe is ahead of the match, so that its line waits for the question. A person is told to wait instead. */
+  private untilReady(): Promise<void> {
+    if (this.teletype.isLive || this.live.isOver || this.parts.asking.isAsked) return Promise.resolve();
     return new Promise((resolve) => {
       this.onAsked = resolve;
     });

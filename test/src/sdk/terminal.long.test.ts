@@ -57,6 +57,32 @@ test('words work in a pipe too: help, a mistake, a move by its name, giving up, 
   expect(out).toContain(FORFEIT);
 });
 
+/** `A strong player would look at 2: Finish. …`: the number, and the words after it. */
+const HINT = /^A strong player would look at (\d+): (.+)$/gm;
+
+test('hint says which move a strong player would look at, and why, as the page does', async () => {
+  const typed = `${'hint\n1\n'.repeat(12)}resign\nyes\n`;
+  const given = ['--game', 'mexica', '--seats', '2', '--bot', 'easy', '--habits', 'none'];
+  const { out, problems, code } = await terminal(given, typed);
+  expect({ problems, code }).toEqual(FINE);
+  const hints = [...out.matchAll(HINT)];
+  expect(hints).toHaveLength(12);
+  for (const [, number, words] of hints) expect(out).toContain(`\n  ${number}  ${words?.split('. ')[0]}`);
+  expect(hints.filter(([, , words = '']) => WHY.test(words)).length).toBeGreaterThan(2);
+});
+
+/** Some reasons that `words/src/advice` has for the ring. */
+const WHY =
+  /You keep|You hold no card|Your hand is empty|has \d+ tokens|No other tribe|to lose|lies there|is \d+ behind/;
+
+test('against people there are no hints', async () => {
+  const { match, live } = await hosted({ options: { turnCap: 6, startPlayer: 'host' } });
+  const joining = terminal(['--join', match.match, '--guest'], `hint\n${FIRST_MOVES}`);
+  const [{ out }] = await Promise.all([joining, playOn(live)]);
+  expect(out).toContain('> hint\n');
+  expect(out).toContain('\nHints are for matches in which all the others are bots.\n');
+});
+
 test('input that ends too early is told, and ends the program', async () => {
   const { out, code } = await play([], '');
   expect(out).toContain('The input has ended, but the match has not');

@@ -9,6 +9,7 @@ export const HELP = {
     ['board', 'shows the whole board with all cards'],
     ['cards', 'shows what your cards do'],
     ['more', 'shows the next moves of a long list'],
+    ['hint', 'says which move a strong player would look at, and why; only against bots'],
     [
       'ask none, ask attacks, ask all',
       'when the match stops to ask for your hidden cards: never, at attacks on you, always',

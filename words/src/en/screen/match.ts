@@ -28,6 +28,9 @@ export const MATCH = {
   playsOn: 'You play on.',
   yes: ['yes', 'y'] as readonly string[],
   hint: (text: string) => `New: ${text}`,
+  advised: (move: number, sentence: string) => `A strong player would look at ${move}: ${sentence}`,
+  noAdvice: 'The strong player is busy. Type hint again in a moment.',
+  onlyBots: 'Hints are for matches in which all the others are bots.',
   help: (goal: string) => `Goal of the game: ${goal}`,
   inputEnded: 'The input has ended, but the match has not: no more moves can be read.',
   left: (match: string) =>

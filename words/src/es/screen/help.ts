@@ -8,6 +8,7 @@ export const HELP: Screen['help'] = {
     ['tablero', 'muestra todo el tablero con todas las cartas'],
     ['cartas', 'muestra lo que hacen tus cartas'],
     ['más', 'muestra las jugadas siguientes de una lista larga'],
+    ['pista', 'dice qué jugada miraría un jugador fuerte, y por qué; solo contra bots'],
     [
       'preguntar nada, preguntar ataques, preguntar todo',
       'cuándo se para la partida a preguntarte por tus cartas ocultas: nunca, si te atacan, siempre',
@@ -41,6 +42,7 @@ export const HELP: Screen['help'] = {
     tablero: 'board',
     cartas: 'cards',
     más: 'more',
+    pista: 'hint',
     mas: 'more',
     preguntar: 'ask',
     hábitos: 'habits',

@@ -27,6 +27,9 @@ export const MATCH: Screen['match'] = {
   playsOn: 'Sigues jugando.',
   yes: ['sí', 'si', 's', 'yes'],
   hint: (text) => `Nuevo: ${text}`,
+  advised: (move, sentence) => `Un jugador fuerte miraría la ${move}: ${sentence}`,
+  noAdvice: 'El jugador fuerte está ocupado. Escribe pista otra vez dentro de un momento.',
+  onlyBots: 'Las pistas son para partidas en las que todos los demás son bots.',
   help: (goal) => `Objetivo del juego: ${goal}`,
   inputEnded: 'La entrada ha acabado, pero la partida no: no se pueden leer más jugadas.',
   left: (match) =>
