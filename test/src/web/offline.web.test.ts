@@ -66,7 +66,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.goto(`/replay?match=${ended}`);
     await page.locator('input[type="range"]').waitFor();
     await page.goto(`/proof?match=${ended}`);
-    await expect.poll(() => page.textContent('.verdict')).toBe('This record is right.');
+    await expect.poll(() => page.textContent('.verdict')).toBe('This match was played by the rules.');
     await cut(person);
     await page.goto('/');
     await page.locator('.offline').waitFor();
@@ -74,7 +74,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.locator('input[type="range"]').waitFor();
     await page.keyboard.press('End');
     await page.goto(`/proof?match=${ended}`);
-    await expect.poll(() => page.textContent('.verdict')).toBe('This record is right.');
+    await expect.poll(() => page.textContent('.verdict')).toBe('This match was played by the rules.');
     await page.goto('/rules/mexica');
     await page.locator('.book h2, [role="dialog"] h2').first().waitFor();
     await page.context().setOffline(false);
@@ -189,7 +189,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const file = { name: 'match.json', mimeType: 'application/json' };
     const other = { ...saved, moves: saved.moves.slice(1) };
     await page.setInputFiles('.chooser input', { ...file, buffer: Buffer.from(JSON.stringify(other)) });
-    await expect.poll(verdict).toBe('This match is not right.');
+    await expect.poll(verdict).toBe('Something is wrong with this match.');
     await page.setInputFiles('.chooser input', { ...file, buffer: Buffer.from(JSON.stringify(saved, undefined, 2)) });
     await expect.poll(verdict).toBe('This match was played by the rules.');
     for (const path of ['/device?replay=1', '/proof?replay=1', '/proof?replay=%00']) {

@@ -105,10 +105,10 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     page.on('worker', () => workers++);
     await page.click('text=Check the dice and the record');
     await page.locator('.verdict').waitFor();
-    await expect.poll(() => page.textContent('.verdict')).toBe('This record is right.');
+    await expect.poll(() => page.textContent('.verdict')).toBe('This match was played by the rules.');
     await expect.poll(() => page.locator('.checks .passed').count()).toBe(4);
     await expect.poll(() => page.locator('.bytes code').allTextContents()).toHaveLength(4);
-    await expect.poll(() => page.textContent('.checks')).toContain('This server publishes this key');
+    await expect.poll(() => page.textContent('.checks')).toContain('This is the key of this server');
     expect(workers).toBe(1);
   });
 
@@ -118,7 +118,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
       "delete globalThis.Worker; Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });",
     );
     await eva.page.goto(`/proof?match=${ended}`);
-    await expect.poll(() => eva.page.textContent('.verdict')).toBe('Este registro es correcto.');
+    await expect.poll(() => eva.page.textContent('.verdict')).toBe('Esta partida se jugó según las reglas.');
   });
 
   test('a file with one changed line is refused, and the line is shown', async () => {
@@ -133,9 +133,9 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await eva.page.evaluate("localStorage.setItem('flower-war-language', 'es')");
     await eva.page.reload();
     await eva.page.setInputFiles('input[type="file"]', file(changed));
-    await expect.poll(() => eva.page.textContent('.flaw')).toContain('su sello no encaja');
+    await expect.poll(() => eva.page.textContent('.flaw')).toContain('se cambió después');
     await eva.page.setInputFiles('input[type="file"]', file(lines.join('\n')));
-    await expect.poll(() => eva.page.textContent('.verdict')).toBe('Este registro es correcto.');
+    await expect.poll(() => eva.page.textContent('.verdict')).toBe('Esta partida se jugó según las reglas.');
   });
 
   test('a wall shows who waits, the match without any header, its result, and the way to play', async () => {

@@ -69,7 +69,7 @@ inBrowser(startTempleServer, ({ server, visit }) => {
     await server().know('templo-7f3d');
     await count('templo-7f3d', 0);
     const ana = await visit('/temples', PHONE);
-    await ana.page.click('text=Show me an order');
+    await ana.page.click('text=Show me the order');
     await expect.poll(() => ana.page.locator('.order li').count()).toBe(5);
     const totals = { war: 0, rain: 0 };
     for (const slot of (await ana.page.locator('.order li').allTextContents()) as ('war' | 'rain')[]) {

@@ -104,7 +104,7 @@ async function replayAndProof({ page }: Person, outcome: string): Promise<void> 
   await page.keyboard.press('End');
   await expect.poll(() => page.textContent('.result h2')).toBe(outcome);
   await page.click('text=Check the dice and the record');
-  await expect.poll(() => page.textContent('.verdict')).toBe('This record is right.');
+  await expect.poll(() => page.textContent('.verdict')).toBe('This match was played by the rules.');
   await expect.poll(() => page.textContent('.checks li:last-child')).toContain('Your part is in it');
 }
 

@@ -5,9 +5,9 @@ export const OFFLINE = {
     about: 'The server cannot be reached. What this device has kept still works.',
     again: 'Try again',
     device: 'Play against bots on this device',
-    deviceAbout: 'The match stays on this device, and counts for nothing else.',
+    deviceAbout: 'The match stays on this device, and changes no rating.',
     deviceMissing:
-      'This is not here yet, perhaps because your browser saves data. Open it once while there is a connection, and it stays.',
+      'This device does not have it yet, perhaps because your browser saves data. Open it once while there is a connection, and it stays.',
     rules: 'The rules',
     kept: 'Matches that you have opened before',
     none: 'None yet. Open a replay or a proof while there is a connection, and it stays here.',
@@ -28,9 +28,9 @@ export const OFFLINE = {
     about: 'No se puede llegar al servidor. Lo que este dispositivo ha guardado sigue funcionando.',
     again: 'Intentar otra vez',
     device: 'Jugar contra bots en este dispositivo',
-    deviceAbout: 'La partida se queda en este dispositivo y no cuenta para nada más.',
+    deviceAbout: 'La partida se queda en este dispositivo y no cambia tus puntos.',
     deviceMissing:
-      'Esto todavía no está aquí, quizá porque tu navegador ahorra datos. Ábrelo una vez con conexión, y se quedará.',
+      'Este dispositivo aún no lo tiene, quizá porque tu navegador ahorra datos. Ábrelo una vez con conexión, y se quedará.',
     rules: 'Las reglas',
     kept: 'Partidas que abriste antes',
     none: 'Ninguna todavía. Abre una repetición o una prueba cuando haya conexión, y se quedará aquí.',

@@ -147,13 +147,13 @@ export const ES: Texts = {
   aboutPage: {
     title: 'Acerca de Guerra Florida',
     promises: [
-      'El servidor juzga cada jugada y tira cada dado.',
+      'El servidor tira los dados y no deja que ningún jugador rompa una regla.',
       'Cada partida queda escrita: quien jugó en ella puede volver a verla y comprobar cada dado.',
-      'Un templo impreso en 3D puede estar en tu mesa: una cuenta que cae en él vale en la partida.',
+      'Un pequeño templo impreso en 3D puede estar en tu mesa: cada cuenta que echas en él es una ofrenda en tu partida.',
       'No necesitas cuenta de usuario. Este navegador te recuerda.',
     ],
     games: 'Los juegos',
-    device: 'Juega contra bots en este dispositivo: también sin conexión',
+    device: 'Juega contra bots en este dispositivo, también sin conexión',
     source: 'Guerra Florida es software libre bajo la Licencia Pública General de GNU, versión 3 o posterior.',
   },
   book: {

@@ -218,7 +218,7 @@ const KEPT_CHECKS: readonly KeptCheck[] = ['whole', 'played', 'bots'];
 /** A match of a device: no server signs it, so its checks are others. */
 export function CheckedKept({ proved: { flawed, kept, record, isHere } }: { readonly proved: ShownKept }) {
   const { words, texts: common } = useLanguage();
-  const texts = useTexts(PROOF).device;
+  const { good, device: texts } = useTexts(PROOF);
   // One pass makes the checks of all moves, so a flaw leaves open what comes after it.
   const state = (check: KeptCheck): State =>
     flawed === undefined || (check === 'whole' && flawed.failed !== check)
@@ -229,7 +229,7 @@ export function CheckedKept({ proved: { flawed, kept, record, isHere } }: { read
   return (
     <>
       <p role="status" className={`verdict ${flawed === undefined ? 'passed' : 'failed'}`}>
-        {flawed === undefined ? texts.good : texts.bad}
+        {flawed === undefined ? good : texts.bad}
       </p>
       {flawed && (
         <section className="flaw card">

@@ -4,32 +4,31 @@ import type { Check } from './facts.ts';
 
 const FLAWS_EN: Readonly<Record<FlawCode, string>> = {
   form: 'This line cannot be read.',
-  hash: 'This line, or the one before it, was changed: its seal does not fit.',
-  number: 'A line is missing here, or stands in a wrong place.',
-  signature: 'The signature of the server does not fit: what was signed was another record.',
+  hash: 'This line, or the one before it, was changed afterwards.',
+  number: 'A line is missing here, or two lines have changed places.',
+  signature: 'The server has signed another record than this one.',
   incomplete: 'The record is not complete: its beginning or its end is missing, or it goes on after the end.',
-  secret: 'The secret is not the one that was promised before the match. These dice prove nothing.',
-  'no-rules':
-    'This page does not know the rules of this match. Load the page again, or verify the record with a newer one.',
+  secret: 'The dice are not those that were fixed before the match. They prove nothing.',
+  'no-rules': 'This page does not know the rules of this match. Load it again, or check the match on a newer page.',
   settings: 'The match begins with rules that do not exist.',
   parent: 'The match does not go on from the match that it names.',
   'not-allowed': 'The rules do not allow what this line says.',
-  state: 'After this line the rules give another position than the record.',
+  state: 'From here on, the record tells of another position than the one to which the rules lead.',
 };
 
 const FLAWS_ES: typeof FLAWS_EN = {
   form: 'Esta línea no se puede leer.',
-  hash: 'Esta línea, o la anterior, fue cambiada: su sello no encaja.',
-  number: 'Aquí falta una línea, o está en un lugar equivocado.',
-  signature: 'La firma del servidor no encaja: lo que se firmó fue otro registro.',
+  hash: 'Esta línea, o la anterior, se cambió después.',
+  number: 'Aquí falta una línea, o dos líneas han cambiado de lugar.',
+  signature: 'El servidor firmó otro registro, no este.',
   incomplete: 'El registro no está completo: falta su principio o su fin, o sigue después del fin.',
-  secret: 'El secreto no es el que se prometió antes de la partida. Estos dados no prueban nada.',
+  secret: 'Los dados no son los que se fijaron antes de la partida. No prueban nada.',
   'no-rules':
-    'Esta página no conoce las reglas de esta partida. Cárgala de nuevo, o comprueba el registro con una más nueva.',
+    'Esta página no conoce las reglas de esta partida. Cárgala de nuevo, o comprueba la partida en una más nueva.',
   settings: 'La partida empieza con reglas que no existen.',
   parent: 'La partida no continúa la partida que nombra.',
   'not-allowed': 'Las reglas no permiten lo que dice esta línea.',
-  state: 'Después de esta línea las reglas dan otra posición que el registro.',
+  state: 'Desde aquí el registro cuenta otra posición que la que resulta de las reglas.',
 };
 
 interface Meaning {
@@ -41,51 +40,48 @@ interface Meaning {
 const MEANINGS_EN: Readonly<Record<Check, Meaning>> = {
   whole: {
     title: 'Complete and unchanged',
-    about:
-      'Each line carries a seal over itself and the line before it. If one letter changes, or a line is missing, its seal breaks.',
+    about: 'Each line is tied to the one before it. If a letter was changed, or a line is missing, it shows here.',
   },
   signed: {
     title: 'Signed by the server',
-    about: 'The server signed the last line, and with it all lines before.',
+    about: 'With the last line the server has signed all the lines before it.',
   },
   committed: {
     title: 'The dice were fixed in advance',
     about:
-      'Before the first player sat down, the server showed a fingerprint of its secret. The secret in the last line has this fingerprint, so the server could not change it during the match.',
+      'All dice come from one number. Before the first player sat down, the server showed the fingerprint of this number; the last line tells the number, and the fingerprint fits. So the server could not change a die during the match.',
   },
   played: {
-    title: 'Every move and every die follows from the rules',
+    title: 'Every move and every die follows the rules',
     about:
-      'This browser has played the whole match again: each move was allowed, each die and card came from the secret and from what the players added, and the result is the same.',
+      'This browser has played the whole match again. Each move was allowed, each die and card is the one that had to come, and the result is the same.',
   },
 };
 
 const MEANINGS_ES: Readonly<Record<Check, Meaning>> = {
   whole: {
     title: 'Completo y sin cambios',
-    about:
-      'Cada línea lleva un sello sobre ella misma y la línea anterior. Si cambia una letra, o falta una línea, su sello se rompe.',
+    about: 'Cada línea está atada a la anterior. Si se cambió una letra, o falta una línea, aquí se ve.',
   },
   signed: {
     title: 'Firmado por el servidor',
-    about: 'El servidor firmó la última línea, y con ella todas las anteriores.',
+    about: 'Con la última línea el servidor firmó todas las anteriores.',
   },
   committed: {
     title: 'Los dados estaban fijados de antemano',
     about:
-      'Antes de que se sentara el primer jugador, el servidor mostró una huella de su secreto. El secreto de la última línea tiene esta huella, así que el servidor no pudo cambiarlo durante la partida.',
+      'Todos los dados salen de un número. Antes de que se sentara el primer jugador, el servidor mostró la huella de ese número; la última línea dice el número, y la huella coincide. Así el servidor no pudo cambiar ningún dado durante la partida.',
   },
   played: {
     title: 'Cada jugada y cada dado siguen las reglas',
     about:
-      'Este navegador ha vuelto a jugar toda la partida: cada jugada estaba permitida, cada dado y cada carta salió del secreto y de lo que añadieron los jugadores, y el resultado es el mismo.',
+      'Este navegador ha vuelto a jugar toda la partida. Cada jugada estaba permitida, cada dado y cada carta es lo que tenía que salir, y el resultado es el mismo.',
   },
 };
 
 /** A match that was played on a device. */
 const DEVICE_EN = {
-  good: 'This match was played by the rules.',
-  bad: 'This match is not right.',
+  bad: 'Something is wrong with this match.',
   move: (n: number) => `Move ${n}`,
   sizes: (game: string, level: string, n: number) => `${game}, bots: ${level}, ${n} moves.`,
   limits:
@@ -113,8 +109,7 @@ const DEVICE_EN = {
 };
 
 const DEVICE_ES: typeof DEVICE_EN = {
-  good: 'Esta partida se jugó según las reglas.',
-  bad: 'Esta partida no es correcta.',
+  bad: 'Algo no cuadra en esta partida.',
   move: (n) => `Jugada ${n}`,
   sizes: (game, level, n) => `${game}, bots: ${level}, ${n} jugadas.`,
   limits:
@@ -144,13 +139,13 @@ const DEVICE_ES: typeof DEVICE_EN = {
 export const PROOF = {
   of: 'proof',
   en: {
-    title: 'Proof of a match',
+    title: 'Was the match fair?',
     intro:
-      'The record of an ended match shows whether the match was fair. This browser checks it by itself, and trusts no server.',
-    choose: 'Choose a record file, or drop it here',
-    checking: 'Checking the record …',
-    good: 'This record is right.',
-    bad: (line: number) => `This record is wrong: line ${line} does not fit.`,
+      'Your browser plays an ended match again, from what was written down of it, and checks each move and each die. It takes no server at its word.',
+    choose: 'Choose the file of a match, or drop it here',
+    checking: 'The match is played again …',
+    good: 'This match was played by the rules.',
+    bad: (line: number) => `Something is wrong with this match: line ${line} does not fit.`,
     states: { passed: 'passed', failed: 'failed', skipped: 'not checked' },
     meanings: MEANINGS_EN,
     flaws: FLAWS_EN,
@@ -158,39 +153,39 @@ export const PROOF = {
     sizes: (entries: number, moves: number) => `${entries} lines, ${moves} moves.`,
     rules: (game: string, version: number) => `${game}, rules version ${version}.`,
     key: 'Key',
-    ownKey: 'This server publishes this key.',
-    strangeKey: 'This server does not publish this key: the record comes from another server.',
+    ownKey: 'This is the key of this server.',
+    strangeKey: 'This is not the key of this server: the match was played on another one.',
     commitment: 'Fingerprint (SHA-256)',
-    secret: 'Secret',
+    secret: 'The number itself',
     added: (seat: string) => `Added by ${seat}`,
     noneAdded: 'No player added to the dice: the server alone chose them, in advance.',
     someAdded:
-      'After that, the clients of these players added random bytes of their own, so that the server could not choose the dice.',
+      'After that, each of these players added a number of their own, so that the server could not choose the dice.',
     mine: 'Your part is in it',
     mineAbout:
-      'This browser remembers the fingerprint that it saw before you sat down, and the bytes that it added. Both are in the record.',
+      'This browser remembers the fingerprint that it saw before you sat down, and the number that it added. Both are in the match.',
     notMine:
-      'The record does not hold the fingerprint and the bytes that this browser remembers. Do not trust these dice.',
+      'The fingerprint and the number that this browser remembers are not both in the match. Do not trust these dice.',
     restored: (n: number) =>
       n === 1
-        ? 'The match went on from a backup once, with new dice after it: the host of the server could choose which dice count.'
-        : `The match went on from a backup ${n} times, with new dice each time: the host of the server could choose which dice count.`,
+        ? 'The match went on once from a backup, with new dice from there on. So the host of the server could choose which dice count.'
+        : `The match went on ${n} times from a backup, with new dice each time. So the host of the server could choose which dice count.`,
     fromOther: (match: string) => `The match goes on from match ${match}`,
     compared: 'and the record of that match says the same.',
     notCompared: 'whose record could not be compared.',
     line: (line: number) => `Line ${line}`,
-    says: 'The check itself says:',
+    says: 'In detail:',
     save: 'Save the record',
     replay: 'Replay',
   },
   es: {
-    title: 'Prueba de una partida',
+    title: '¿Fue limpia la partida?',
     intro:
-      'El registro de una partida terminada muestra si fue justa. Este navegador lo comprueba por sí mismo, sin confiar en ningún servidor.',
-    choose: 'Elige un archivo de registro o suéltalo aquí',
-    checking: 'Comprobando el registro …',
-    good: 'Este registro es correcto.',
-    bad: (line: number) => `Este registro no es correcto: la línea ${line} no encaja.`,
+      'Tu navegador vuelve a jugar una partida terminada, según lo que se anotó de ella, y comprueba cada jugada y cada dado. No se fía de ningún servidor.',
+    choose: 'Elige el archivo de una partida o suéltalo aquí',
+    checking: 'La partida se juega otra vez …',
+    good: 'Esta partida se jugó según las reglas.',
+    bad: (line: number) => `Algo no cuadra en esta partida: la línea ${line} no encaja.`,
     states: { passed: 'correcto', failed: 'incorrecto', skipped: 'sin comprobar' },
     meanings: MEANINGS_ES,
     flaws: FLAWS_ES,
@@ -198,27 +193,28 @@ export const PROOF = {
     sizes: (entries: number, moves: number) => `${entries} líneas, ${moves} jugadas.`,
     rules: (game: string, version: number) => `${game}, versión ${version} de las reglas.`,
     key: 'Clave',
-    ownKey: 'Este servidor publica esta clave.',
-    strangeKey: 'Este servidor no publica esta clave: el registro viene de otro servidor.',
+    ownKey: 'Es la clave de este servidor.',
+    strangeKey: 'No es la clave de este servidor: la partida se jugó en otro.',
     commitment: 'Huella (SHA-256)',
-    secret: 'Secreto',
+    secret: 'El número mismo',
     added: (seat: string) => `Añadido por ${seat}`,
     noneAdded: 'Ningún jugador añadió nada a los dados: el servidor los eligió solo, de antemano.',
     someAdded:
-      'Después, los clientes de estos jugadores añadieron bytes al azar, para que el servidor no pudiera elegir los dados.',
+      'Después, cada uno de estos jugadores añadió un número propio, para que el servidor no pudiera elegir los dados.',
     mine: 'Tu parte está dentro',
     mineAbout:
-      'Este navegador recuerda la huella que vio antes de que te sentaras y los bytes que añadió. Ambos están en el registro.',
-    notMine: 'El registro no contiene la huella y los bytes que este navegador recuerda. No te fíes de estos dados.',
+      'Este navegador recuerda la huella que vio antes de que te sentaras y el número que añadió. Ambos están en la partida.',
+    notMine:
+      'La huella y el número que recuerda este navegador no están los dos en la partida. No te fíes de estos dados.',
     restored: (n: number) =>
       n === 1
-        ? 'La partida continuó una vez desde una copia de seguridad, con dados nuevos: el anfitrión del servidor pudo elegir qué dados valían.'
-        : `La partida continuó ${n} veces desde una copia de seguridad, con dados nuevos cada vez: el anfitrión del servidor pudo elegir qué dados valían.`,
+        ? 'La partida continuó una vez desde una copia de seguridad, con dados nuevos desde ahí. Así el anfitrión del servidor pudo elegir qué dados valían.'
+        : `La partida continuó ${n} veces desde una copia de seguridad, con dados nuevos cada vez. Así el anfitrión del servidor pudo elegir qué dados valían.`,
     fromOther: (match: string) => `La partida continúa la partida ${match}`,
     compared: 'y el registro de esa partida dice lo mismo.',
     notCompared: 'cuyo registro no se pudo comparar.',
     line: (line: number) => `Línea ${line}`,
-    says: 'La comprobación misma dice, en inglés:',
+    says: 'En detalle, en inglés:',
     save: 'Guardar el registro',
     replay: 'Repetición',
   },
