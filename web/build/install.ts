@@ -152,12 +152,16 @@ function filesOf(folder: string, made: Made) {
   return { first: paths(first), later: paths(later), games: paths(games), all: paths(all) };
 }
 
+/** What reads the record of a match is of use with a server alone. */
+const WITH_SERVER = /^course-/;
+
 /** A thread is a bundle of its own, whose modules the bundler does not tell: its files are those that it names. */
 function threadOf(name: string, folder: string, all: readonly string[]): ReadonlySet<string> {
   const found = new Set(all.filter((file) => file.startsWith(`${name}-`)));
   for (const file of found) {
     const text = readFileSync(join(folder, 'assets', file), 'utf8');
-    for (const other of all) if (other.endsWith('.js') && text.includes(other)) found.add(other);
+    for (const other of all)
+      if (other.endsWith('.js') && text.includes(other) && !WITH_SERVER.test(other)) found.add(other);
   }
   return found;
 }

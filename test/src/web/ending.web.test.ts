@@ -42,8 +42,8 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await expect.poll(() => page.textContent('.why')).toMatch(/round \d+/i);
     const [{ result }, course] = await Promise.all([ana.match(ended), ana.history.course(ended, { viewer: 'seat:0' })]);
     await page.getByRole('img', { name: 'The scores over the whole match.' }).waitFor();
-    await page.click('.told-end summary');
-    const last = await page.locator('.told-end tbody tr').last().locator('td').allTextContents();
+    await page.click('.told-end:not(.luck) summary');
+    const last = await page.locator('.told-end:not(.luck) tbody tr').last().locator('td').allTextContents();
     const scores = (result?.standings ?? []).toSorted((a, b) => a.seat - b.seat).map(({ score }) => `${score}`);
     expect(last).toEqual(scores);
     const moments = page.locator('.moments li');

@@ -169,6 +169,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await startTapping(person, 7);
     await page.locator('.result').waitFor({ timeout: 60_000 });
     const headline = await page.textContent('.result h2');
+    await page.locator('.told-end.luck tbody tr').first().waitFor({ state: 'attached', timeout: 60_000 });
     await page.getByRole('link', { name: 'Replay' }).click();
     await page.reload(); // it is the device that knows it
     const slider = page.locator('input[type="range"]');

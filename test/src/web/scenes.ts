@@ -42,6 +42,7 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
     name,
     path: `${path}${queryOf(name, { player: session.player, match: ended })}`,
     ready: 'main h1, main h2',
+    ...(name === 'replay' && { ready: '.marks-worth button' }),
     ...temples.pages[name],
   }));
   const [first] = running;
@@ -53,7 +54,7 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
       ...temples.more,
       { name: 'wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
       { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
-      { name: 'result', path: matchPath(ended), ready: '.result' },
+      { name: 'result', path: matchPath(ended), ready: '.told-end.luck tbody' },
       { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
       { name: 'lesson', path: '/learn?course=flower-war&lesson=offering', ready: '.move-list .move' },
       { name: 'example', path: '/learn?course=mexica&rule=battle-3', ready: '.example button' },
@@ -71,7 +72,8 @@ const matchPath = (id: string) => `/?match=${id}`;
 /** What pages need that show one thing. */
 function queryOf(name: string, { player, match }: { readonly player: string; readonly match: string }): string {
   if (name === 'player') return `?id=${player}`;
-  return name === 'replay' || name === 'proof' ? `?match=${match}` : '';
+  if (name === 'replay') return `?match=${match}&step=60&open`;
+  return name === 'proof' ? `?match=${match}` : '';
 }
 
 /** Bots play it to its end at once. */

@@ -118,8 +118,12 @@ export function replayHref(id: string, at?: { readonly step: number; readonly as
   return `${PAGES.replay}?${new URLSearchParams({ match: id, ...(at && { step: `${at.step}`, as: at.as }) })}`;
 }
 
+/** For a person who knows how the match ended: its replay hides nothing. */
+export const openly = (href: string): string => `${href}&open`;
+
 /** The same of a match that was played on this device, and its proof. */
-export const deviceReplayHref = (id: number): string => `${PAGES.device}?replay=${id}`;
+export const deviceReplayHref = (id: number, step = 0): string =>
+  `${PAGES.device}?replay=${id}${step > 0 ? `&step=${step}` : ''}`;
 export const deviceProofHref = (id: number): string => `${PAGES.proof}?replay=${id}`;
 
 /** Only the part after `#`: what lies behind the rules stays. */

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Address, matchHref, replayHref, type Route, routeOf, rulesHref, wallHref } from './navigation.tsx';
+import {
+  type Address,
+  deviceReplayHref,
+  matchHref,
+  openly,
+  replayHref,
+  type Route,
+  routeOf,
+  rulesHref,
+  wallHref,
+} from './navigation.tsx';
 
 const CASES: readonly (readonly [Address, Route])[] = [
   [{ pathname: '/', search: '', hash: '' }, { page: '/' }],
@@ -65,5 +75,8 @@ test('what the page links to leads there', () => {
 test('replays and walls have addresses of their own', () => {
   expect(replayHref('a-b')).toBe('/replay?match=a-b');
   expect(replayHref('a-b', { step: 4, as: 'seat:0' })).toBe('/replay?match=a-b&step=4&as=seat%3A0');
+  expect(openly(replayHref('a-b'))).toBe('/replay?match=a-b&open');
+  expect(openly(deviceReplayHref(7, 4))).toBe('/device?replay=7&step=4&open');
+  expect(deviceReplayHref(7)).toBe('/device?replay=7');
   expect(wallHref('a-b', 'K7')).toBe('/?match=a-b&code=K7&wall');
 });

@@ -1,5 +1,9 @@
-/** Thinks about a match of this device in a thread of its own: strong bots take longer than a page may stand still. */
-import { advised, type askedIn } from '@flower-war/rules/local';
+/**
+ * Thinks in a thread of its own, because this takes longer than a page may stand still: about a hint, about luck and
+ * play in a match, and about the proof of a match of this device.
+ */
+import type { Course } from '@flower-war/rules/account';
+import { advised, type askedIn, type LocalSetting, type MadeMove, replayed, seeded } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import { type ProvedKept, proveKept } from './local/keptMatch.ts';
 
@@ -7,6 +11,15 @@ export interface HintQuestion {
   readonly game: string;
   readonly asked: ReturnType<typeof askedIn>;
 }
+
+/** A match that has ended: its record, or all that makes it again. */
+export type AccountQuestion =
+  | { readonly record: string }
+  | (Pick<LocalSetting, 'options' | 'seat' | 'start'> & {
+      readonly local: string;
+      readonly seed: number;
+      readonly moves: readonly MadeMove[];
+    });
 
 /** A match as the device keeps it. */
 export interface ProofQuestion {
@@ -16,15 +29,53 @@ export interface ProofQuestion {
 /** How far a proof is, and then what came of it. */
 export type ProofAnswer = { readonly moves: number; readonly of: number } | ProvedKept;
 
-addEventListener('message', ({ data }: MessageEvent<HintQuestion | ProofQuestion>) => {
-  const think = async () => {
-    if ('asked' in data) return advised(await playable(data.game), 'strong', data.asked);
-    return proveKept(data.text, (moves, of) => postMessage({ moves, of } satisfies ProofAnswer));
-  };
+type Question = HintQuestion | AccountQuestion | ProofQuestion;
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
   // A rejection here would go unheard; an error of the timer reaches the page.
-  think().then(postMessage, (error) =>
+  answer(data).catch((error) =>
     setTimeout(() => {
       throw error;
     }),
   );
 });
+
+function answer(question: Question): Promise<void> {
+  if ('asked' in question) return hint(question);
+  return 'text' in question ? prove(question) : tellAll(question);
+}
+
+async function prove({ text }: ProofQuestion): Promise<void> {
+  postMessage(await proveKept(text, (moves, of) => postMessage({ moves, of } satisfies ProofAnswer)));
+}
+
+async function hint({ game, asked }: HintQuestion): Promise<void> {
+  postMessage(advised(await playable(game), 'strong', asked));
+}
+
+/** Each telling, and then nothing: it is the end. */
+async function tellAll(question: AccountQuestion): Promise<void> {
+  const { tellingsOf } = await import('@flower-war/rules/telling');
+  const course = 'record' in question ? await courseInRecord(question.record) : await courseAgain(question);
+  if (course !== undefined) for (const telling of tellingsOf(course)) postMessage(telling);
+  postMessage(undefined);
+}
+
+/** There are values for the rules of today alone, so no older ones are loaded. */
+async function courseInRecord(record: string): Promise<Course | undefined> {
+  // A worker has globals of its own, and the policy of the page allows no code that is made from text.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+  const { courseOf } = await import('@flower-war/protocol/course');
+  const found = await courseOf(record, async (id, version) => {
+    const { game } = await playable(id);
+    return game.rulesVersion === version ? game : undefined;
+  });
+  return found.ok ? found.course : undefined;
+}
+
+async function courseAgain({ local, seed, moves, ...begun }: Exclude<AccountQuestion, { record: string }>) {
+  const { courseOfLocal } = await import('@flower-war/rules/telling');
+  const { game } = await playable(local);
+  const setting = { ...begun, game, chanceAt: seeded(seed), answer: () => undefined };
+  return courseOfLocal(replayed(setting, moves));
+}

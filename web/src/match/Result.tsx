@@ -3,17 +3,19 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { late } from '../app/late.ts';
-import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
+import { Link, matchHref, navigate, openly, proofHref, replayHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { useDeed } from '../app/useAsked.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Share } from '../ui/Share.tsx';
+import type { AccountSource } from './ending/Luck.tsx';
 import { called, type Ended, headline, partsOf } from './outcome.ts';
 import { handOver } from './place.ts';
 
 const Why = late(async () => (await import('./ending/Ending.tsx')).Why);
 const Ending = late(async () => (await import('./ending/Ending.tsx')).Ending);
+const Luck = late(async () => (await import('./ending/Luck.tsx')).Luck);
 
 interface ResultProps {
   readonly game: string;
@@ -81,7 +83,7 @@ function Onward({ game, live, snapshot: { seat, rematchId }, isPrivate }: Omit<R
         )}
         {(seat !== undefined || !isPrivate) && (
           <>
-            <Link to={replayHref(live.id)} className="button">
+            <Link to={openly(replayHref(live.id))} className="button">
               {texts.past.replay}
             </Link>
             <Link to={proofHref(live.id)} className="button">
@@ -101,6 +103,8 @@ function Onward({ game, live, snapshot: { seat, rematchId }, isPrivate }: Omit<R
 interface OutcomeProps extends Ended {
   /** Whose steps tell the end; absent where the viewer may not read them. */
   readonly eyes: Eyes | undefined;
+  /** Of a match on this device: what its account is made from. */
+  readonly account?: AccountSource | undefined;
   /** A wall has room for the first sentence alone, and no person taps its links. */
   readonly isWall?: boolean;
   /** The ways on. */
@@ -110,7 +114,7 @@ interface OutcomeProps extends Ended {
 }
 
 /** How the match ended, and who stands where and why. */
-export function Outcome({ children, share, eyes, isWall = false, ...ended }: OutcomeProps) {
+export function Outcome({ children, share, eyes, account, isWall = false, ...ended }: OutcomeProps) {
   const { words, texts } = useLanguage();
   const isPlayed = ended.result.standings.length > 0;
   const isTold = isPlayed && eyes !== undefined;
@@ -131,6 +135,11 @@ export function Outcome({ children, share, eyes, isWall = false, ...ended }: Out
       {isTold && !isWall && (
         <Suspense fallback={<div className="told-end card" />}>
           <Ending {...ended} eyes={eyes} />
+        </Suspense>
+      )}
+      {isPlayed && !isWall && (isTold || account) && (
+        <Suspense fallback={<div className="told-end luck card" />}>
+          <Luck {...ended} eyes={eyes} account={account} />
         </Suspense>
       )}
     </>

@@ -1,12 +1,14 @@
 import type { Eyes, Moment } from '@flower-war/client';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { sitterName } from '../app/games.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useDeed } from '../app/useAsked.ts';
 import { Outcome } from '../match/Result.tsx';
+import type { AccountSource } from '../match/ending/Luck.tsx';
 import { Latest, sentencesOf, type Step, Story } from '../match/Story.tsx';
 import type { Summary } from '../match/place.ts';
 import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
@@ -16,8 +18,10 @@ import { CardList } from '../tables/CardList.tsx';
 import { aboutThing } from '../tables/aboutThing.ts';
 import { useMotions } from '../tables/motion/animate.tsx';
 import { Share } from '../ui/Share.tsx';
-import { type Near, type Reel, seatIn, seatOf, startIn } from './moments.ts';
+import { type Near, type Reel, seatIn, seatOf, startIn, useHiding } from './moments.ts';
 import { REPLAY } from './texts.ts';
+
+const Chances = late(async () => (await import('./Chances.tsx')).Chances);
 
 interface FilmProps {
   readonly summary: Pick<Summary, 'match' | 'game' | 'preset' | 'seats' | 'result'>;
@@ -28,20 +32,26 @@ interface FilmProps {
   readonly onShow?: (moment: Moment) => void;
   /** Of a match on this device: its cards. No server knows how it ended. */
   readonly cards?: Parameters<typeof useTableSpeech>[2];
+  /** What the chances of the seats are worked out from; absent while the match runs. */
+  readonly account: AccountSource | undefined;
+  /** The person has played this match. */
+  readonly isOwn: boolean;
   /** What a person may do with a moment. */
   readonly onward: (moment: Moment, speech: TableSpeech) => ReactNode;
 }
 
 /** One moment of a match: its table, what happened so far, and the ways to other moments. */
-export function Film({ summary, eyes, reel, near, onShow, cards, onward }: FilmProps) {
+export function Film({ summary, eyes, reel, near, onShow, cards, account, isOwn, onward }: FilmProps) {
+  const texts = useTexts(REPLAY);
   const { moments, isWhole, error } = reel;
   const [chosen, choose] = useState<number>();
   const last = moments.length - 1;
   const index = Math.min(last, chosen ?? startIn(moments, near));
   const moment = moments[index] as Moment;
   const isComing = !isWhole && error === undefined;
+  const { hides, setHides, reach } = useHiding(isOwn, { index, last });
   const tells = moment.events.length > 0;
-  const playback = usePlayback({ index, last, tells, isComing, go: choose });
+  const playback = usePlayback({ index, last, end: hides ? reach : END, tells, isComing, go: choose });
   useEffect(() => onShow?.(moment), [moment, onShow]);
   const game: string = summary.game;
   const speech = useTableSpeech(game, moment.view, cards);
@@ -50,6 +60,10 @@ export function Film({ summary, eyes, reel, near, onShow, cards, onward }: FilmP
   const screen = useRef<HTMLDivElement>(null);
   useMotions(screen, table);
   const isEnd = isWhole && index === last && summary.result !== undefined;
+  const go = (to: number) => {
+    playback.pause();
+    choose(to === last ? END : to);
+  };
   return (
     <div className="film" ref={screen}>
       <Picture table={table} />
@@ -57,13 +71,15 @@ export function Film({ summary, eyes, reel, near, onShow, cards, onward }: FilmP
         <Controls
           index={index}
           last={last}
+          reach={hides ? reach : undefined}
           about={useAbout(moment, table)}
           playback={playback}
-          go={(to) => {
-            playback.pause();
-            choose(to === last ? END : to);
-          }}
+          go={go}
         />
+        <label className="hides">
+          <input type="checkbox" checked={hides} onChange={({ currentTarget }) => setHides(currentTarget.checked)} />{' '}
+          {texts.hide}
+        </label>
         <Latest story={story.slice(-1)} game={game} speech={speech} />
         {isEnd && summary.result && (
           <Outcome
@@ -75,9 +91,23 @@ export function Film({ summary, eyes, reel, near, onShow, cards, onward }: FilmP
             speech={speech}
             seat={table.seat}
             eyes={cards === undefined ? eyes : undefined}
+            account={cards === undefined ? undefined : account}
           />
         )}
         {onward(moment, speech)}
+        {account && (
+          <Suspense fallback={<section className="chances card" />}>
+            <Chances
+              account={account}
+              moments={moments}
+              index={index}
+              until={hides ? reach : last}
+              isHidden={hides}
+              table={table}
+              go={go}
+            />
+          </Suspense>
+        )}
         <div className="past">
           <Story story={story} game={game} speech={speech} />
         </div>
@@ -107,6 +137,8 @@ function useAbout({ step, events, kind, seat }: Moment, { game, speech }: Pick<T
 interface ControlsProps {
   readonly index: number;
   readonly last: number;
+  /** How far the person has come, if what comes is hidden. */
+  readonly reach: number | undefined;
   /** What happened there. */
   readonly about: string;
   readonly playback: Playback;
@@ -116,14 +148,15 @@ interface ControlsProps {
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 /** The slider over the whole match, and buttons for single steps. */
-function Controls({ index, last, about, playback, go }: ControlsProps) {
+function Controls({ index, last, reach, about, playback, go }: ControlsProps) {
   const texts = useTexts(REPLAY);
+  const isHidden = reach !== undefined;
   const { isPlaying, toggle } = playback;
   const ways = [
     ['M6 5v14M19 5l-9 7 9 7z', texts.first, 0],
     ['M15 5l-8 7 8 7', texts.back, Math.max(0, index - 1)],
     ['M9 5l8 7-8 7', texts.forward, Math.min(last, index + 1)],
-    ['M18 5v14M5 5l9 7-9 7z', texts.last, last],
+    ['M18 5v14M5 5l9 7-9 7z', isHidden ? texts.reached : texts.last, reach ?? last],
   ] as const;
   const buttons = ways.map(([lines, name, to]) => (
     <button key={name} type="button" aria-label={name} disabled={to === index} onClick={() => go(to)}>
@@ -136,13 +169,13 @@ function Controls({ index, last, about, playback, go }: ControlsProps) {
         <input
           type="range"
           min={0}
-          max={last}
+          max={isHidden ? Math.min(last, reach + 1) : last}
           value={index}
           aria-label={texts.place}
-          aria-valuetext={texts.told(index + 1, last + 1, about)}
+          aria-valuetext={isHidden ? texts.toldAlone(index + 1, about) : texts.told(index + 1, last + 1, about)}
           onChange={({ currentTarget }) => go(Number(currentTarget.value))}
         />
-        <span className="place">{texts.step(index + 1, last + 1)}</span>
+        <span className="place">{isHidden ? texts.stepAlone(index + 1) : texts.step(index + 1, last + 1)}</span>
       </div>
       <p className="buttons">
         {buttons.slice(0, 2)}
@@ -244,6 +277,8 @@ interface Wound {
   readonly index: number;
   /** The last moment that there is. */
   readonly last: number;
+  /** Where the key End leads. */
+  readonly end: number;
   /** Whether the moment tells something. */
   readonly tells: boolean;
   /** Whether more moments come. */
@@ -286,13 +321,13 @@ function usePlayback(wound: Wound): Playback {
 /** Things that need these keys themselves. */
 const OWN_KEYS = 'input, select, textarea, button, a, summary, [role="radio"]';
 
-function useKeys({ index, last, go }: Wound, { toggle, pause }: Playback): void {
+function useKeys({ index, last, end, go }: Wound, { toggle, pause }: Playback): void {
   useEffect(() => {
     const places: Readonly<Record<string, number>> = {
       ArrowRight: Math.min(last, index + 1),
       ArrowLeft: Math.max(0, index - 1),
       Home: 0,
-      End: END,
+      End: end,
     };
     const press = (event: KeyboardEvent) => {
       const hasOwn = event.target instanceof Element && event.target.closest(OWN_KEYS) !== null;
@@ -306,7 +341,7 @@ function useKeys({ index, last, go }: Wound, { toggle, pause }: Playback): void 
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [index, last, go, toggle, pause]);
+  }, [index, last, end, go, toggle, pause]);
 }
 
 interface OnwardProps {

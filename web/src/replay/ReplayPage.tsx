@@ -1,6 +1,6 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { editionName, sitterName } from '../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
@@ -10,7 +10,7 @@ import { useAsked } from '../app/useAsked.ts';
 import type { Summary } from '../match/place.ts';
 import { seatName } from '../moves/cardWords.ts';
 import { Film, Onward } from './Film.tsx';
-import { eyesCalled, eyesIn, type Near, seatIn, useMoments } from './moments.ts';
+import { accountOnServer, eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
 import './replay.css';
 import { REPLAY } from './texts.ts';
 
@@ -98,7 +98,13 @@ interface LoadedProps {
 
 function Loaded({ summary, eyes, near, look }: LoadedProps) {
   const { loading, more } = useTexts(REPLAY);
+  const { client, session } = usePlayer();
   const reel = useMoments(summary.match, eyes);
+  const isOver = summary.status === 'ended' && summary.result?.result !== 'aborted';
+  const account = useMemo(
+    () => (isOver ? accountOnServer(client, summary.match, eyes) : undefined),
+    [client, summary.match, eyes, isOver],
+  );
   const [shown, setShown] = useState<Moment>();
   const { moments, isWhole, error, again } = reel;
   return (
@@ -112,6 +118,8 @@ function Loaded({ summary, eyes, near, look }: LoadedProps) {
           reel={reel}
           near={near}
           onShow={setShown}
+          account={account}
+          isOwn={seatOf(summary, session.player) !== undefined}
           onward={(moment, speech) => <Onward summary={summary} moment={moment} eyes={eyes} speech={speech} />}
         />
       )}

@@ -1,6 +1,6 @@
 import type { Moment } from '@flower-war/client';
 import { describe, expect, test } from 'vitest';
-import { eyesCalled, eyesIn, seatIn, startIn, usualEyes } from './moments.ts';
+import { eyesCalled, eyesIn, HIDES, hidesAtFirst, seatIn, startIn, usualEyes } from './moments.ts';
 
 const moment = (step: number, seq?: number): Moment => ({
   step,
@@ -64,4 +64,16 @@ describe('eyes', () => {
     expect(seatIn('seat:3')).toBe(3);
     expect(seatIn('all')).toBeUndefined();
   });
+});
+
+test('matches of others hide what comes at first, unless the address or the person says otherwise', () => {
+  const at = (search: string) => ({ search });
+  expect(hidesAtFirst(false, at('?match=a-b'))).toBe(true);
+  expect(hidesAtFirst(true, at('?match=a-b'))).toBe(false);
+  expect(hidesAtFirst(false, at('?match=a-b&open'))).toBe(false);
+  HIDES.choose(false);
+  expect(hidesAtFirst(false, at(''))).toBe(false);
+  HIDES.choose(true);
+  expect(hidesAtFirst(true, at(''))).toBe(true);
+  expect(hidesAtFirst(true, at('?open'))).toBe(false);
 });

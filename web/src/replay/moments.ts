@@ -1,8 +1,11 @@
 /** What a replay holds, and where in it another viewer's replay goes on. */
-import type { Eyes, MatchSummary, Moment } from '@flower-war/client';
+import type { Eyes, FlowerWarClient, MatchSummary, Moment } from '@flower-war/client';
 import { useCallback, useEffect, useState } from 'react';
 import { usePlayer } from '../app/player.tsx';
+import { openly, replayHref } from '../app/navigation.tsx';
+import { type Setting, setting } from '../app/setting.ts';
 import { asError } from '../app/useAsked.ts';
+import type { AccountSource } from '../match/ending/Luck.tsx';
 
 /** A place in a match: its step in the address, or the moment that was shown through other eyes. */
 export type Near = Partial<Pick<Moment, 'step' | 'seq' | 'at'>>;
@@ -45,6 +48,38 @@ export const seatIn = (eyes: Eyes): number | undefined =>
 export function eyesCalled(name: string | null, match: Watched, player: string): Eyes {
   return eyesIn(match, player).find((eyes) => eyes === name) ?? usualEyes(match, player);
 }
+
+// What a person should not know yet.
+
+/** What the person has chosen, for all replays. */
+export const HIDES: Setting<boolean | undefined> = setting('flower-war-replay-hides', {
+  read: (text) => (text === undefined ? undefined : text === 'yes'),
+  write: (hides) => (hides ? 'yes' : 'no'),
+});
+
+/** Whether a replay begins with what comes hidden. Without a choice, matches of others do; `&open` is for a person who knows the end. */
+export function hidesAtFirst(isOwn: boolean, { search }: Pick<Location, 'search'>): boolean {
+  return !new URLSearchParams(search).has('open') && (HIDES.value() ?? !isOwn);
+}
+
+/** What is hidden now, and how far the person has come. */
+export function useHiding(isOwn: boolean, { index, last }: { readonly index: number; readonly last: number }) {
+  const [hides, setHides] = useState(() => hidesAtFirst(isOwn, location));
+  const [farthest, setFarthest] = useState(index);
+  useEffect(() => setFarthest((before) => Math.max(before, index)), [index]);
+  const choose = (wanted: boolean) => {
+    setHides(wanted);
+    HIDES.choose(wanted);
+  };
+  return { hides, setHides: choose, reach: Math.min(last, Math.max(farthest, index)) };
+}
+
+/** What the account of an ended match is worked out from. */
+export const accountOnServer = (client: FlowerWarClient, match: string, eyes: Eyes): AccountSource => ({
+  key: match,
+  question: async () => ({ record: await client.history.record(match) }),
+  watch: (step) => openly(replayHref(match, { step, as: eyes })),
+});
 
 // Reads a replay to its end, so that any of its moments can be shown at once.
 

@@ -1,6 +1,6 @@
 /** A match against bots that needs no server. It is kept in the browser after each move, so that closing the page loses nothing. */
 import { playable } from '@flower-war/rules/playable';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { gameName, goalOf } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { late } from '../../app/late.ts';
@@ -15,7 +15,7 @@ import { OFFLINE } from '../../offline/texts.ts';
 import { Choice } from '../../ui/forms.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { LocalPlaying, SaveMatch } from './LocalPlaying.tsx';
-import { CURRENT, PLAYED, tableOf } from './kept.ts';
+import { accountOf, CURRENT, PLAYED, tableOf } from './kept.ts';
 import { type KeptMatch, LEVELS } from './keptMatch.ts';
 
 const DeviceReplay = late(async () => (await import('./DeviceReplay.tsx')).DeviceReplay);
@@ -134,6 +134,8 @@ function Played({ kept, begin }: PlayedProps) {
   const { session } = usePlayer();
   const { value: table, error } = useAsked(useCallback(() => tableOf(kept, session.name), [kept, session.name]));
   useEffect(() => () => table?.close(), [table]);
+  const played = useSetting(PLAYED).find(({ seed }) => seed === kept.seed);
+  const account = useMemo(() => played && accountOf(played), [played]);
   const another = (
     <button type="button" onClick={() => begin(undefined)}>
       {texts.another}
@@ -154,7 +156,9 @@ function Played({ kept, begin }: PlayedProps) {
         </>
       )}
       {table === undefined && error === undefined && <p className="wait">{common.loading}</p>}
-      {table && <LocalPlaying table={table} isGuided onward={<Onward kept={kept} another={another} />} />}
+      {table && (
+        <LocalPlaying table={table} isGuided account={account} onward={<Onward kept={kept} another={another} />} />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { type LocalMatch, newest } from '@flower-war/rules/local';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { editionName } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { deviceProofHref, Link } from '../../app/navigation.tsx';
@@ -14,7 +14,7 @@ import { OFFLINE } from '../../offline/texts.ts';
 import { Film } from '../../replay/Film.tsx';
 import { REPLAY } from '../../replay/texts.ts';
 import { SaveMatch } from './LocalPlaying.tsx';
-import { ID, PLAYED, sittersOf } from './kept.ts';
+import { accountOf, ID, PLAYED, sittersOf } from './kept.ts';
 import { type KeptMatch, matchOf } from './keptMatch.ts';
 
 /** The id is the seed. */
@@ -45,13 +45,14 @@ export function DeviceReplay({ id }: { readonly id: string }) {
 }
 
 const OWN: Eyes = 'seat:0';
-const START = { step: 0 };
 
 function Shown({ kept }: { readonly kept: KeptMatch }) {
   const texts = useTexts(OFFLINE);
   const { texts: common } = useLanguage();
   const { session } = usePlayer();
   const { value: match, error, again } = useAsked(useCallback(() => matchOf(kept), [kept]));
+  const account = useMemo(() => accountOf(kept), [kept]);
+  const [near] = useState(() => ({ step: Number(new URLSearchParams(location.search).get('step') ?? 0) }));
   const reel = useMemo(
     () => ({ moments: match === undefined ? [] : momentsOf(match), isWhole: true, error: undefined, again }),
     [match, again],
@@ -69,7 +70,9 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
       summary={summary}
       eyes={OWN}
       reel={reel}
-      near={START}
+      near={near}
+      account={account}
+      isOwn
       cards={game.cards ?? []}
       onward={() => (
         <p className="others">
@@ -90,6 +93,7 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
 function momentsOf({ setting: { game, seat }, moments }: LocalMatch): readonly Moment[] {
   return moments.map(({ state, made, events }, step) => ({
     step,
+    seq: step,
     at: step,
     kind: made === undefined ? 'started' : 'move',
     ...(made !== undefined && { seat: made.seat }),

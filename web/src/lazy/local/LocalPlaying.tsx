@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { useTexts } from '../../app/language.tsx';
 import { PlayedTable } from '../../match/Playing.tsx';
 import { Outcome } from '../../match/Result.tsx';
+import type { AccountSource } from '../../match/ending/Luck.tsx';
 import type { AskedHint } from '../../match/place.ts';
 import { type TableSpeech, useSpeech } from '../../moves/cardWords.ts';
 import { OFFLINE } from '../../offline/texts.ts';
@@ -16,13 +17,15 @@ interface LocalPlayingProps {
   readonly banners?: (speech: TableSpeech) => ReactNode;
   /** Whether what is new is explained, and a bot asked for hints. */
   readonly isGuided?: boolean;
+  /** What the account of the match is worked out from, once it is over. */
+  readonly account?: AccountSource | undefined;
   /** The ways on after the end. */
   readonly onward?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The table of a match on this device. */
-export function LocalPlaying({ table, banners, isGuided = false, onward, children }: LocalPlayingProps) {
+export function LocalPlaying({ table, banners, isGuided = false, account, onward, children }: LocalPlayingProps) {
   const snapshot = useSyncExternalStore(table.subscribe, table.getSnapshot);
   const { game } = table.now.setting;
   const speech = useSpeech(game.id, snapshot.view, game.cards);
@@ -43,6 +46,8 @@ export function LocalPlaying({ table, banners, isGuided = false, onward, childre
           game={game.id}
           preset={game.id}
           eyes={undefined}
+          account={account}
+          seat={account === undefined ? undefined : snapshot.seat}
           seats={seats}
           result={result}
           speech={speech}

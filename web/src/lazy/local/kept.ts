@@ -1,6 +1,8 @@
 /** The matches on this device: the open one, which goes on when the page is opened again, and the last ones that came to their end. */
 import { movesOf, shownIn } from '@flower-war/rules/local';
+import { deviceReplayHref, openly } from '../../app/navigation.tsx';
 import { type Setting, setting } from '../../app/setting.ts';
+import type { AccountSource } from '../../match/ending/Luck.tsx';
 import { type KeptMatch, matchOf, PERSON } from './keptMatch.ts';
 import { LocalTable } from './localTable.ts';
 
@@ -42,6 +44,18 @@ export async function tableOf(kept: KeptMatch, name: string): Promise<LocalTable
     onChange: (now) => keep({ ...kept, moves: movesOf(now) }, shownIn(now).result !== undefined),
   });
 }
+
+/** What the account of a match is worked out from that was played to its end here. */
+export const accountOf = (kept: KeptMatch): AccountSource => ({
+  key: `${ID} ${kept.seed}`,
+  question: async () => {
+    const { game, options, seat, start } = (await matchOf(kept)).setting;
+    return { local: game.id, options, seat, start, seed: kept.seed, moves: kept.moves };
+  },
+  steps: async () =>
+    (await matchOf(kept)).moments.map(({ events }, step) => ({ step, seq: step, events: events as never })),
+  watch: (step) => openly(deviceReplayHref(kept.seed, step)),
+});
 
 /** Who sits where: the person, and bots. */
 export const sittersOf = ({ seats, level }: KeptMatch, name: string) =>

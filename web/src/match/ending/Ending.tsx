@@ -4,7 +4,7 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { type EndedMatch, endingOf, type Ending as Told } from '@flower-war/words/ending';
 import { useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { learnHref, Link, replayHref, rulesHref } from '../../app/navigation.tsx';
+import { learnHref, Link, openly, replayHref, rulesHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked } from '../../app/useAsked.ts';
 import type { TableSpeech } from '../../moves/cardWords.ts';
@@ -26,7 +26,7 @@ const courses = new WeakMap<
   { readonly key: string; readonly course: Promise<readonly CourseStep[]> }
 >();
 
-function courseOf(client: FlowerWarClient, match: string, viewer: Eyes): Promise<readonly CourseStep[]> {
+export function courseOf(client: FlowerWarClient, match: string, viewer: Eyes): Promise<readonly CourseStep[]> {
   const key = `${match} ${viewer}`;
   const known = courses.get(client);
   if (known?.key === key) return known.course;
@@ -79,6 +79,9 @@ export function Ending(props: EndingProps) {
         <section>
           <h3>{texts.moments}</h3>
           <Moments {...props} moments={moments} />
+          <p>
+            <small>{texts.open}</small>
+          </p>
         </section>
       )}
       {next.length > 0 && (
@@ -144,7 +147,7 @@ function Moments({ match, eyes, moments }: EndingProps & Pick<Course, 'moments'>
       {moments.map(({ step, index, text, change }) => (
         <li key={step}>
           {text} <strong>{change}</strong>{' '}
-          <Link to={replayHref(match, { step, as: eyes })}>{texts.watch(index + 1)}</Link>
+          <Link to={openly(replayHref(match, { step, as: eyes }))}>{texts.watch(index + 1)}</Link>
         </li>
       ))}
     </ol>
@@ -163,44 +166,23 @@ function Scores({ steps, speech }: ScoresProps) {
   const told = steps.filter(({ standings }) => standings.length > 0);
   const seats = (told[0]?.standings ?? []).map(({ seat }) => seat).toSorted((a, b) => a - b);
   const signs = signsOf(seats.map((seat) => speech.name(seat)));
+  const all = told.flatMap(({ standings }) => standings.map(({ score }) => score));
   return (
     <>
-      <Chart lines={seats.map((seat) => told.map((step) => scoreIn(step, seat)))} signs={signs} label={texts.chart} />
-      <ul className="legend">
-        {seats.map((seat, line) => (
-          <li key={seat}>
-            <svg className={`line line${line}`} viewBox="0 0 30 8" aria-hidden="true">
-              <path d="M0 4h30" />
-            </svg>
-            {signs[line]}: {speech.name(seat)}
-          </li>
-        ))}
-      </ul>
-      <details>
-        <summary>{texts.table}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{texts.when}</th>
-              {seats.map((seat) => (
-                <th key={seat} scope="col">
-                  {speech.name(seat)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {quartersOf(steps.length).map((index) => (
-              <tr key={index}>
-                <th scope="row">{index + 1}</th>
-                {seats.map((seat) => (
-                  <td key={seat}>{scoreIn(steps[index], seat)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <Chart
+        lines={seats.map((seat) => told.map((step) => scoreIn(step, seat)))}
+        signs={signs}
+        range={[Math.min(0, ...all), Math.max(1, ...all)]}
+        label={texts.chart}
+      />
+      <Legend signs={signs} names={seats.map((seat) => speech.name(seat))} />
+      <InNumbers
+        names={seats.map((seat) => speech.name(seat))}
+        rows={quartersOf(steps.length).map((index) => ({
+          index,
+          cells: seats.map((seat) => `${scoreIn(steps[index], seat)}`),
+        }))}
+      />
     </>
   );
 }
@@ -209,7 +191,7 @@ const scoreIn = (step: CourseStep | undefined, seat: number): number =>
   step?.standings.find((one) => one.seat === seat)?.score ?? 0;
 
 /** A letter for each line; numbers where two names begin alike. */
-function signsOf(names: readonly string[]): readonly string[] {
+export function signsOf(names: readonly string[]): readonly string[] {
   const letters = names.map((name) => name.slice(0, 1));
   return new Set(letters).size === names.length ? letters : names.map((_, place) => `${place + 1}`);
 }
@@ -217,47 +199,141 @@ function signsOf(names: readonly string[]): readonly string[] {
 const QUARTERS = [0, 1, 2, 3, 4];
 
 /** The first step, the last one, and three between them. */
-const quartersOf = (length: number): readonly number[] => [
+export const quartersOf = (length: number): readonly number[] => [
   ...new Set(QUARTERS.map((n) => Math.round((n * (length - 1)) / 4))),
 ];
 
+interface LegendProps {
+  readonly signs: readonly string[];
+  readonly names: readonly string[];
+  /** What colours each line, where its number does not. */
+  readonly paints?: readonly string[];
+  readonly values?: readonly string[];
+}
+
+/** How the line of each seat looks, and what it says. */
+export function Legend({ signs, names, paints = [], values = [] }: LegendProps) {
+  return (
+    <ul className="legend">
+      {names.map((name, line) => (
+        <li key={signs[line]} className={paints[line]}>
+          <svg className={`line line${line}`} viewBox="0 0 30 8" aria-hidden="true">
+            <path d="M0 4h30" />
+          </svg>
+          {signs[line]}: {name} <b>{values[line]}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InNumbersProps {
+  readonly names: readonly string[];
+  readonly rows: readonly { readonly index: number; readonly cells: readonly string[] }[];
+}
+
+/** What a chart shows, as a table that opens. */
+export function InNumbers({ names, rows }: InNumbersProps) {
+  const texts = useTexts(ENDING_TEXTS);
+  return (
+    <details>
+      <summary>{texts.table}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.when}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ index, cells }) => (
+            <tr key={index}>
+              <th scope="row">{index + 1}</th>
+              {cells.map((cell, line) => (
+                <td key={names[line]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
 interface ChartProps {
-  /** The scores of each seat, step by step. */
+  /** What each seat has, step by step. */
   readonly lines: readonly (readonly number[])[];
   /** What stands at each line, so that it is known without its colour. */
   readonly signs: readonly string[];
+  readonly range: readonly [low: number, high: number];
   readonly label: string;
+  readonly paints?: readonly string[];
+  /** Values that stand at the edge, each with a line. */
+  readonly levels?: readonly { readonly value: number; readonly text: string }[];
+  /** The step that is shown now. */
+  readonly here?: number;
+  /** Numbered moments: each at its step, on a line. */
+  readonly marks?: readonly { readonly index: number; readonly line: number }[];
 }
 
 const [WIDTH, HEIGHT, EDGE] = [320, 120, 10];
 
-function Chart({ lines, signs, label }: ChartProps) {
-  const all = lines.flat();
-  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const y = (score: number) => EDGE + ((high - score) / (high - low)) * (HEIGHT - 2 * EDGE);
-  const x = (index: number, of: number) => EDGE + (index / Math.max(1, of - 1)) * (WIDTH - 2 * EDGE);
+export function Chart({
+  lines,
+  signs,
+  range: [low, high],
+  label,
+  paints = [],
+  levels = [],
+  here,
+  marks = [],
+}: ChartProps) {
+  const last = Math.max(1, (lines[0]?.length ?? 0) - 1);
+  const y = (value: number) => EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE);
+  const x = (index: number) => EDGE + (index / last) * (WIDTH - 2 * EDGE);
+  const path = (values: readonly number[]) =>
+    values
+      .map(
+        (value, index) =>
+          `${index === 0 ? 'M' : 'H'}${x(index).toFixed(1)}${index === 0 ? ' ' : 'V'}${y(value).toFixed(1)}`,
+      )
+      .join('');
   return (
     <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <path className="ground" d={`M${EDGE} ${y(0)}H${WIDTH - EDGE}`} />
-      {lines.map((scores, line) => (
-        <path
-          key={signs[line]}
-          className={`line${line}`}
-          d={scores
-            .map(
-              (score, index) =>
-                `${index === 0 ? 'M' : 'H'}${x(index, scores.length).toFixed(1)}${index === 0 ? ' ' : 'V'}${y(score).toFixed(1)}`,
-            )
-            .join('')}
-        />
+      {levels.map(({ value, text }) => (
+        <g key={value} className="level">
+          <path className="ground" d={`M${EDGE} ${y(value)}H${WIDTH - EDGE}`} />
+          <text x={EDGE} y={y(value)}>
+            {text}
+          </text>
+        </g>
       ))}
-      {lines.map((scores, line) =>
-        placesOf(line, scores.length).map((index) => (
-          <text key={`${signs[line]} ${index}`} x={x(index, scores.length)} y={y(scores[index] ?? 0)}>
+      {here !== undefined && <path className="here" d={`M${x(here).toFixed(1)} 0V${HEIGHT}`} />}
+      {lines.map((values, line) => (
+        <g key={signs[line]} className={paints[line]}>
+          <path className={`line${line}`} d={path(values)} />
+        </g>
+      ))}
+      {lines.map((values, line) =>
+        placesOf(line, values.length).map((index) => (
+          <text key={`${signs[line]} ${index}`} x={x(index)} y={y(values[index] ?? 0)}>
             {signs[line]}
           </text>
         )),
       )}
+      {marks.map(({ index, line }, number) => (
+        <g key={index} className="spot">
+          <circle cx={x(index)} cy={y(lines[line]?.[index] ?? 0)} r="6.5" />
+          <text x={x(index)} y={y(lines[line]?.[index] ?? 0)}>
+            {number + 1}
+          </text>
+        </g>
+      ))}
     </svg>
   );
 }

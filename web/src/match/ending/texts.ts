@@ -14,6 +14,44 @@ export const ENDING_TEXTS = {
     another: 'Another match, with other players',
     rule: 'Read the rule',
     untold: 'The course of this match could not be read, so that only its result is told.',
+    open: 'These links open the whole match: its replay hides nothing then.',
+    luckTitle: 'Luck and play',
+    states: {
+      coming: 'Working out how much was luck …',
+      done: 'How much of this was luck cannot be told: no estimate is good enough yet for this edition, or for the rules of this match.',
+      failed: 'How much of this was luck could not be worked out here. Load the page again to try once more.',
+    },
+    luck: {
+      more: (figure: string, within: string) => `You were lucky: ${figure}${within}.`,
+      less: (figure: string, within: string) => `You were unlucky: ${figure}${within}.`,
+      even: (figure: string, within: string) => `Your luck was about even: ${figure}${within}.`,
+      unsure: (figure: string, within: string) => `Whether you were lucky cannot be told: ${figure}${within}.`,
+    },
+    play: {
+      less: (own: string, others: string) => `Your play cost ${own}, less than that of an average opponent: ${others}.`,
+      more: (own: string, others: string) => `Your play cost ${own}, more than that of an average opponent: ${others}.`,
+      even: (own: string, others: string) =>
+        `Your play cost ${own}, about as much as that of an average opponent: ${others}.`,
+      unsure: (own: string, others: string) =>
+        `Your play cost ${own}, and that of an average opponent ${others}. Which is more cannot be told.`,
+      flawless: () => 'No choice of yours fell behind the best one that you could have found.',
+    },
+    most: 'The largest part of it:',
+    yours: {
+      luck: (figure: string) => `Your luck: ${figure}.`,
+      mistake: (figure: string) => `Your choice: ${figure}.`,
+    },
+    theirs: {
+      luck: (name: string, figure: string) => `Luck of ${name}: ${figure}.`,
+      mistake: (name: string, figure: string) => `Choice of ${name}: ${figure}.`,
+    },
+    hintTo: (name: string, hint: string) => `As a hint to ${name}: “${hint}”`,
+    unusual:
+      'The estimate was learned from matches with other options or another number of seats, so all these figures may be off.',
+    allSeats: 'Luck and play of all seats',
+    columns: { seat: 'Seat', start: 'Start', luck: 'Luck', play: 'Play', result: 'Result', choices: 'Choices' },
+    figures:
+      'In percent of a victory. Start, luck and play add up to the result. Under “Choices” stands what each choice lost that fell behind the best one: together they can pass 100 %. All of this is an estimate: take one figure as a hint.',
   },
   es: {
     lead: 'Quién iba en cabeza, y cuándo',
@@ -29,5 +67,49 @@ export const ENDING_TEXTS = {
     another: 'Otra partida, con otros jugadores',
     rule: 'Leer la regla',
     untold: 'No se pudo leer el curso de esta partida, así que solo se cuenta su resultado.',
+    open: 'Estos enlaces abren la partida entera: su repetición no oculta nada entonces.',
+    luckTitle: 'Suerte y juego',
+    states: {
+      coming: 'Calculando cuánto fue suerte …',
+      done: 'No se puede decir cuánto de esto fue suerte: todavía no hay una estimación buena para esta edición o para las reglas de esta partida.',
+      failed: 'No se pudo calcular aquí cuánto de esto fue suerte. Carga la página de nuevo para volver a probar.',
+    },
+    luck: {
+      more: (figure: string, within: string) => `Tuviste buena suerte: ${figure}${within}.`,
+      less: (figure: string, within: string) => `Tuviste mala suerte: ${figure}${within}.`,
+      even: (figure: string, within: string) => `Tu suerte fue más o menos normal: ${figure}${within}.`,
+      unsure: (figure: string, within: string) => `No se puede decir si tuviste suerte: ${figure}${within}.`,
+    },
+    play: {
+      less: (own: string, others: string) => `Tu juego costó ${own}, menos que el de un rival medio: ${others}.`,
+      more: (own: string, others: string) => `Tu juego costó ${own}, más que el de un rival medio: ${others}.`,
+      even: (own: string, others: string) => `Tu juego costó ${own}, más o menos como el de un rival medio: ${others}.`,
+      unsure: (own: string, others: string) =>
+        `Tu juego costó ${own}, y el de un rival medio ${others}. No se puede decir cuál costó más.`,
+      flawless: () => 'Ninguna elección tuya quedó por detrás de la mejor que podías encontrar.',
+    },
+    most: 'Lo que más pesó:',
+    yours: {
+      luck: (figure: string) => `Tu suerte: ${figure}.`,
+      mistake: (figure: string) => `Tu elección: ${figure}.`,
+    },
+    theirs: {
+      luck: (name: string, figure: string) => `Suerte de ${name}: ${figure}.`,
+      mistake: (name: string, figure: string) => `Elección de ${name}: ${figure}.`,
+    },
+    hintTo: (name: string, hint: string) => `Como pista para ${name}: «${hint}»`,
+    unusual:
+      'La estimación se aprendió de partidas con otras opciones u otro número de asientos, así que todas estas cifras pueden fallar.',
+    allSeats: 'Suerte y juego de todos los asientos',
+    columns: {
+      seat: 'Asiento',
+      start: 'Inicio',
+      luck: 'Suerte',
+      play: 'Juego',
+      result: 'Resultado',
+      choices: 'Elecciones',
+    },
+    figures:
+      'En tanto por ciento de una victoria. Inicio, suerte y juego suman el resultado. En «Elecciones» está lo que perdió cada elección peor que la mejor: juntas pueden pasar del 100 %. Todo es una estimación: toma cada cifra como una pista.',
   },
 };
