@@ -64,7 +64,7 @@ describe.each(EDITIONS.map((edition) => [edition.preset, edition] as const))('an
   const { game, steps, options } = course;
   const valuing = valuingIn(edition);
   /** Some moves of the match, spread over it. */
-  const some = steps.filter((_, index) => index % Math.ceil(steps.length / 40) === 0);
+  const some = steps.filter((_, index) => index % Math.ceil(steps.length / 20) === 0);
 
   test('adds up for every seat, and comes out the same again', () => {
     // Any part of the moves adds up: what it leaves out is in the rest.

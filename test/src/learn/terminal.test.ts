@@ -42,7 +42,8 @@ function learned(course: string, language: keyof typeof READS): Promise<Lesson> 
   });
 }
 
-const RUNS = COURSES.flatMap((course) => (['en', 'es'] as const).map((language) => [course, language] as const));
+/** Another language has other words, and the same lessons. */
+const RUNS = [...COURSES.map((course) => [course, 'en'] as const), [COURSES[0], 'es'] as const];
 
 test.each(RUNS)('%s in %s', async (course: CourseId, language) => {
   const { lessons } = await loadCourse(course);

@@ -23,7 +23,7 @@ type Ring = RingGame<RingView>;
 type Outcome = { readonly state: State; readonly events: readonly Event[] };
 
 const SEVERAL = ['war', 'rain'].flatMap((god) => [2, 3, 4, 5, 6].map((n) => `offer ${god} ${n}`));
-const MATCHES = 40;
+const MATCHES = 16;
 const MOST_MOVES = 1200;
 
 /** Every position of random matches in which a tribe makes offerings. */
