@@ -71,7 +71,7 @@ test.each([
   ["await client.history.leaderboard('mexica', { preset: '█' });", ['flower-war-early', 'mexica']],
   ["await client.create({ game: 'flower-war', options: { mode: '█' } });", ['epic', 'long', 'quick']],
   ["await client.create({ game: 'mexica', options: { turnOrder: '█' } });", ['ENSW', 'ENWS']],
-  ["await client.create({ game: 'tieqchieq', bots: [{ bot: '█' }] });", ['greedy', 'random', 'strong']],
+  ["await client.create({ game: 'tieqchieq', bots: [{ bot: '█' }] });", ['easy', 'greedy', 'random', 'strong']],
   ["await client.join(await client.create({ game: 'flower-war' }), { seat: '█' });", SEATS],
   ["live.seatNames.indexOf('█');", SEATS],
   ["if (live.options.apocFlavor === '█') {}", ['least', 'most', 'off']],

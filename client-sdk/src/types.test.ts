@@ -106,7 +106,7 @@ describe('of any game', () => {
         if (match.game === 'flower-war') expectTypeOf(match.options.dog).toEqualTypeOf<'one' | 'all'>();
       for (const game of await client.games())
         if (game.id === 'tieqchieq')
-          expectTypeOf(game.bots).toEqualTypeOf<readonly ('greedy' | 'random' | 'strong')[]>();
+          expectTypeOf(game.bots).toEqualTypeOf<readonly ('greedy' | 'random' | 'strong' | 'easy')[]>();
     }));
 
   test('it is played, heard and waited for before its game is known', () =>

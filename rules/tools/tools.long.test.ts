@@ -134,7 +134,7 @@ test('bench measures every preset in both ways, beside its reference', () => {
 test.each([
   ['simulate', '--game chess', 'there is no game "chess"'],
   ['simulate', '--game tieqchieq --options turnCap=0', 'bad-value: turnCap; allowed: {"min":1,"max":4000}'],
-  ['simulate', '--bots genius', 'there is no bot "genius"; there are: greedy, random, strong, thrifty'],
+  ['simulate', '--bots genius', 'there is no bot "genius"; there are: greedy, random, strong, easy, thrifty'],
   ['simulate', '--game tieqchieq --seats 3', 'is for 2 to 2 seats, not 3'],
   ['strength', '--h0 1.3 --h1 1.2', '--h1 must be more than --h0, which is 1.3'],
   ['lengths', '--preset tieqchieq --length short', 'no preset has that length with that number of seats'],

@@ -90,7 +90,7 @@ function optionIn(table: Loose | undefined, name: string, value: OptionValue): O
 const YES_NO = { true: 'yes', false: 'no' } as const;
 
 /** From easy to hard. */
-export const BOTS_BY_LEVEL: readonly string[] = ['random', 'greedy', 'strong'];
+export const BOTS_BY_LEVEL: readonly string[] = ['random', 'easy', 'greedy', 'strong'];
 
 /** Bots from easy to hard, however the server lists them; those that this version does not know come last. */
 export const byLevel = <Bot extends string>(bots: readonly Bot[]): readonly Bot[] =>

@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('$language', (words) => {
   test('every bot has a name and a level', () => {
     const told = [...GAMES.values()].flatMap(({ bots }) => Object.keys(bots).map((bot) => words.bot(bot)));
     for (const { about } of told) expect(about).toMatch(SENTENCE);
-    expect(new Set(told.map(({ level }) => level)).size).toBe(3);
+    expect(new Set(told.map(({ level }) => level)).size).toBe(4);
   });
 
   test('every habit is a sentence', () => {
@@ -90,8 +90,8 @@ describe.each(LANGUAGES)('$language', (words) => {
 });
 
 test('bots stand from easy to hard, and those that are new come last', () => {
-  expect(byLevel(['strong', 'genius', 'greedy', 'random'])).toEqual(['random', 'greedy', 'strong', 'genius']);
-  expect(byLevel(['random', 'greedy', 'strong']).map((bot) => english.bot(bot).level)).toEqual([
+  expect(byLevel(['strong', 'genius', 'greedy', 'easy'])).toEqual(['easy', 'greedy', 'strong', 'genius']);
+  expect(byLevel(['easy', 'greedy', 'strong']).map((bot) => english.bot(bot).level)).toEqual([
     'easy',
     'medium',
     'hard',

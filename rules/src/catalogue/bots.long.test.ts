@@ -16,19 +16,47 @@ test.each<[bot: BotName, preset: string, seats: number, matches: number, length:
   ['greedy', 'tieqchieq-fortress', 2, 50, 'the only one', 0.75],
   ['greedy', 'space-aztecs', 2, 12, 'the only one', 0.9],
   ['greedy', 'space-aztecs', 6, 12, 'the only one', 0.6],
+  ['easy', 'flower-war', 2, 10, 'standard', 0.8],
+  ['easy', 'mexica', 2, 6, 'standard', 0.6],
+  ['easy', 'tieqchieq', 2, 30, 'the only one', 0.8],
+  ['easy', 'space-aztecs', 2, 12, 'the only one', 0.75],
   ['strong', 'flower-war', 2, 3, 'short', 0.6],
   ['strong', 'mexica', 2, 3, 'short', 0.6],
   ['strong', 'tieqchieq', 2, 3, 'the only one', 0.6],
   ['strong', 'space-aztecs', 2, 3, 'the only one', 0.6],
 ])('%s beats random bots at %s with %i seats', (bot, preset, seats, matches, length, least) => {
+  expect(wonBy(bot, { preset, seats, matches, length, rival: 'random' })).toBeGreaterThan(least);
+});
+
+test.each<[preset: string, matches: number, length: string]>([
+  ['flower-war', 30, 'standard'],
+  ['mexica', 16, 'standard'],
+  ['tieqchieq', 60, 'the only one'],
+  ['space-aztecs', 40, 'the only one'],
+])('the easy bot loses to greedy at %s, but not always', (preset, matches, length) => {
+  const won = wonBy('easy', { preset, seats: 2, matches, length, rival: 'greedy' });
+  expect(won).toBeGreaterThan(0.05);
+  expect(won).toBeLessThan(0.4);
+});
+
+interface Series {
+  readonly preset: string;
+  readonly seats: number;
+  readonly matches: number;
+  readonly length: string;
+  readonly rival: BotName;
+}
+
+/** The part of all matches that the bot wins alone. */
+function wonBy(bot: BotName, { preset, seats, matches, length, rival }: Series): number {
   const entry = [...GAMES.values()].find(({ game }) => game.presets.some(({ id }) => id === preset))!;
   const resolved = resolveOptions(entry.game, preset, length === 'the only one' ? {} : { length });
   if (!resolved.ok) throw new Error(resolved.reason);
   const won = Array.from({ length: matches }, (_, index) => {
     const own = index % seats;
-    const bots = Array.from({ length: seats }, (_, seat): BotName => (seat === own ? bot : 'random'));
+    const bots = Array.from({ length: seats }, (_, seat): BotName => (seat === own ? bot : rival));
     const { winners } = simulate(entry, { options: resolved.options, bots, chance: fastChance(index + 1) }).result;
     return winners.length === 1 && winners[0] === own;
   });
-  expect(won.filter(Boolean).length / matches).toBeGreaterThan(least);
-});
+  return won.filter(Boolean).length / matches;
+}

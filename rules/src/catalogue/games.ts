@@ -1,11 +1,11 @@
 import { type Bot, type BotName, type Game, random } from '../contract/game.ts';
 import type { HabitsCapability } from '../contract/habits.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import { greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
+import { easy as flowerWarEasy, greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
 import { strong as flowerWarStrong } from '../flower-war/bot/strong.ts';
 import { FLOWER_WAR } from '../flower-war/edition.ts';
 import { flowerWar } from '../flower-war/index.ts';
-import { greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
+import { easy as mexicaEasy, greedy as mexicaGreedy } from '../mexica/bot/greedy.ts';
 import { strong as mexicaStrong } from '../mexica/bot/strong.ts';
 import { MEXICA } from '../mexica/edition.ts';
 import { mexica } from '../mexica/index.ts';
@@ -13,12 +13,12 @@ import type { SpellingCapability, TempleCapability, WindowsCapability } from '..
 import { type Compass, DAY_NAMES } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
-import { greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
+import { easy as spaceAztecsEasy, greedy as spaceAztecsGreedy } from '../space-aztecs/bot/greedy.ts';
 import { strong as spaceAztecsStrong } from '../space-aztecs/bot/strong.ts';
 import { spaceAztecs } from '../space-aztecs/index.ts';
 import { completed, broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
 import { PLACES } from '../space-aztecs/model/state.ts';
-import { greedy } from '../tieqchieq/bot/greedy.ts';
+import { easy, greedy } from '../tieqchieq/bot/greedy.ts';
 import { strong } from '../tieqchieq/bot/strong.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { broken } from '../tieqchieq/invariants.ts';
@@ -64,6 +64,7 @@ function entry<G extends GameId, S, M>(
   id: G,
   game: CapableGame<S, M, Of<G>['event'], Of<G>['view'], Of<G>['reason']>,
   own: {
+    readonly easy: Bot<Of<G>['view'], M, Of<G>['options']>;
     readonly greedy: Bot<Of<G>['view'], M, Of<G>['options']>;
     readonly strong: Bot<Of<G>['view'], M, Of<G>['options']>;
     readonly broken: (state: S) => readonly string[];
@@ -72,9 +73,9 @@ function entry<G extends GameId, S, M>(
     readonly itemNames?: readonly string[];
   },
 ): readonly [G, Entry] {
-  const { greedy, strong, broken, completed = (state: S) => state, itemNames = [] } = own;
+  const { easy, greedy, strong, broken, completed = (state: S) => state, itemNames = [] } = own;
   const seatNames = own.seatNames as Entry['seatNames'];
-  return [id, { game, bots: { greedy, random, strong }, broken, completed, seatNames, itemNames }];
+  return [id, { game, bots: { greedy, random, strong, easy }, broken, completed, seatNames, itemNames }];
 }
 
 /** Names seats by numbers from 1 on. */
@@ -100,10 +101,20 @@ const ofSpaceAztecs = {
 
 /** Every game by id. */
 export const GAMES: ReadonlyMap<string, Entry> = new Map([
-  entry('flower-war', flowerWar, { greedy: flowerWarGreedy, strong: flowerWarStrong, ...ofRing(FLOWER_WAR) }),
-  entry('mexica', mexica, { greedy: mexicaGreedy, strong: mexicaStrong, ...ofRing(MEXICA) }),
-  entry('tieqchieq', tieqchieq, { greedy, strong, broken, seatNames: () => ['RED', 'YELLOW'] }),
-  entry('space-aztecs', spaceAztecs, { greedy: spaceAztecsGreedy, strong: spaceAztecsStrong, ...ofSpaceAztecs }),
+  entry('flower-war', flowerWar, {
+    easy: flowerWarEasy,
+    greedy: flowerWarGreedy,
+    strong: flowerWarStrong,
+    ...ofRing(FLOWER_WAR),
+  }),
+  entry('mexica', mexica, { easy: mexicaEasy, greedy: mexicaGreedy, strong: mexicaStrong, ...ofRing(MEXICA) }),
+  entry('tieqchieq', tieqchieq, { easy, greedy, strong, broken, seatNames: () => ['RED', 'YELLOW'] }),
+  entry('space-aztecs', spaceAztecs, {
+    easy: spaceAztecsEasy,
+    greedy: spaceAztecsGreedy,
+    strong: spaceAztecsStrong,
+    ...ofSpaceAztecs,
+  }),
 ]);
 
 export const gameById = (id: string): AnyGame | undefined => GAMES.get(id)?.game;

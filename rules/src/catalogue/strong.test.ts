@@ -1,4 +1,4 @@
-/** A bot that searches sees what its seat sees. The test shows it states that differ only in what the seat does not know. */
+/** A bot that weighs or searches sees what its seat sees. The test shows it states that differ only in what the seat does not know. */
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
@@ -43,19 +43,20 @@ test.each([...GAMES])('%s: the same view, the same choice, whatever is hidden', 
   const decisions = decisionsIn(entry, 3).filter((_, index) => index % EVERY === 0);
   let differing = 0;
   for (const [index, { state, seat }] of decisions.slice(0, DECISIONS).entries()) {
-    const chosenIn = (one: Decision['state']) => {
+    const chosenIn = (one: Decision['state'], bot: 'strong' | 'easy' = 'strong') => {
       const question = {
         view: game.view(one, seat),
         seat,
         options: optionsOf(game),
         legal: game.legalMoves(one, seat),
       };
-      return game.format(bots.strong(question, fastChance(index)));
+      return game.format(bots[bot](question, fastChance(index)));
     };
     const choice = chosenIn(state);
     const twin = twinOf(id, state, { viewer: seat, known: pilesSeen(id, state, seat) }, fastChance(index));
     if (!deepEqual(twin, state)) differing++;
     expect(chosenIn(twin), `decision ${index}`).toBe(choice);
+    expect(chosenIn(twin, 'easy'), `decision ${index}`).toBe(chosenIn(state, 'easy'));
     expect(game.legalMoves(state, seat).map(game.format)).toContain(choice);
   }
   if (id !== 'tieqchieq') expect(differing).toBeGreaterThan(DECISIONS / 2);

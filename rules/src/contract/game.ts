@@ -80,8 +80,11 @@ export interface Question<V, M, O = Options> {
   readonly legal: readonly M[];
 }
 
-/** Every game has these bots: `greedy` takes what is best at once, `random` any move, `strong` tries moves out. */
-export type BotName = 'greedy' | 'random' | 'strong';
+/**
+ * Every game has these bots: `greedy` takes what is best at once, `random` any move, `strong` tries moves out, and `easy` overlooks a
+ * share of what `greedy` sees.
+ */
+export type BotName = 'greedy' | 'random' | 'strong' | 'easy';
 
 /** Bots that may think for a tenth of a second. A server asks them beside its event loop. */
 export const SLOW_BOTS: readonly string[] = ['strong'] satisfies readonly BotName[];

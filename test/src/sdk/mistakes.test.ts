@@ -36,7 +36,7 @@ const MATCHES: readonly (readonly [string, object, RegExp])[] = [
   [
     'an unknown bot',
     { game: GAME, bots: [{ bot: 'smart' }] },
-    /no bot of this name\. .*Its bots are greedy, random, strong\.$/,
+    /no bot of this name\. .*Its bots are greedy, random, strong, easy\.$/,
   ],
   ['a field that is long and hostile', { game: GAME, ['x'.repeat(5000)]: 1 }, /^.{250,550}$/],
 ];

@@ -19,7 +19,7 @@ import {
 const RING = {
   id: 'flower-war',
   seats: [2, 6],
-  bots: ['greedy', 'random', 'strong'],
+  bots: ['greedy', 'random', 'strong', 'easy'],
   presets: [{ id: 'flower-war' }, { id: 'flower-war-rules-of-play' }],
   options: [{ name: 'length', type: 'choice', default: 'standard', values: ['standard', 'short'] }],
 } as unknown as Hosted;
@@ -42,7 +42,7 @@ test('one tap is a short match against the bot that is easy to beat', () => {
     preset: 'flower-war',
     seats: 2,
     options: { length: 'short' },
-    bots: [{ bot: 'random' }],
+    bots: [{ bot: 'easy' }],
     table: { habits: 'usual' },
   });
 });
@@ -77,7 +77,7 @@ test('there are as many opponents as the game has seats for', () => {
 });
 
 test('bots stand from easy to hard, and those of a newer server last', () => {
-  expect(botsOf(RING)).toEqual(['random', 'greedy', 'strong']);
+  expect(botsOf(RING)).toEqual(['easy', 'greedy', 'strong']);
   expect(botsOf({ bots: ['odd', 'strong'] } as unknown as Hosted)).toEqual(['strong', 'odd']);
 });
 
@@ -119,7 +119,7 @@ test('a match with people is played with people again', () => {
   const seats = [player(0), player(1)];
   expect(wishAfter([MEXICA], played({ seats }))).toMatchObject({ way: 'people', opponents: 1 });
   const table = { visibility: 'private' };
-  expect(wishAfter([MEXICA], played({ seats, table }))).toMatchObject({ way: 'friends', opponents: 1, bot: 'random' });
+  expect(wishAfter([MEXICA], played({ seats, table }))).toMatchObject({ way: 'friends', opponents: 1, bot: 'easy' });
 });
 
 test('the page says what a tap on Play begins', () => {

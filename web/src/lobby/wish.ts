@@ -36,11 +36,15 @@ export const editionsIn = (games: readonly Hosted[]): readonly Edition[] =>
   });
 
 /** From the one that is easy to beat. A bot that this version does not know comes last. */
-const BY_LEVEL = ['random', 'greedy', 'strong'];
+const BY_LEVEL = ['easy', 'greedy', 'strong'];
+
+/** A bot that plays anything loses like no person, so it is for programs. */
+const FOR_PROGRAMS = 'random';
 
 export function botsOf({ bots }: Pick<Hosted, 'bots'>): readonly string[] {
   const known: readonly string[] = bots;
-  return [...BY_LEVEL.filter((bot) => known.includes(bot)), ...known.filter((bot) => !BY_LEVEL.includes(bot))];
+  const others = known.filter((bot) => bot !== FOR_PROGRAMS && !BY_LEVEL.includes(bot));
+  return [...BY_LEVEL.filter((bot) => known.includes(bot)), ...others];
 }
 
 /** The lengths from which a person may choose; none if the game has one length alone. */

@@ -10,7 +10,12 @@ import { SCREEN } from './screen/index.ts';
 import { count } from './screen/names.ts';
 
 export const BOTS: BotTable = {
-  random: { name: 'Easy bot', level: 'easy', about: 'Plays any move that the rules allow. Good for a first match.' },
+  random: { name: 'Random bot', level: 'random', about: 'Plays any move that the rules allow.' },
+  easy: {
+    name: 'Easy bot',
+    level: 'easy',
+    about: 'Sees what lies in front of it, and overlooks the rest now and then. Good for a first match.',
+  },
   greedy: { name: 'Medium bot', level: 'medium', about: 'Takes what is best at once, and does not plan ahead.' },
   strong: {
     name: 'Hard bot',

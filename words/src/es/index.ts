@@ -10,10 +10,11 @@ import { SCREEN } from './screen/index.ts';
 import { count } from './screen/names.ts';
 
 export const BOTS: BotTable = {
-  random: {
+  random: { name: 'Bot al azar', level: 'al azar', about: 'Hace cualquier jugada que permiten las reglas.' },
+  easy: {
     name: 'Bot fácil',
     level: 'fácil',
-    about: 'Hace cualquier jugada que permiten las reglas. Bueno para una primera partida.',
+    about: 'Ve lo que tiene delante y a veces se le escapa lo demás. Bueno para una primera partida.',
   },
   greedy: { name: 'Bot medio', level: 'medio', about: 'Toma lo mejor de cada momento y no hace planes.' },
   strong: {

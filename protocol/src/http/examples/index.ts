@@ -334,7 +334,7 @@ const playAnswerExamples = {
           { name: 'mayPass', type: 'flag', default: false },
           { name: 'turnCap', type: 'integer', default: 1000, min: 1, max: 4000, recordMax: 100_000 },
         ],
-        bots: ['greedy', 'random', 'strong'],
+        bots: ['greedy', 'random', 'strong', 'easy'],
         seatNames: { 2: ['RED', 'YELLOW'] },
         habits: [{ name: 'toss', pace: 'usual', isForWindows: false }],
       },

@@ -8,6 +8,7 @@ import type { Card, CardId, God } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { Side } from '../../ring/model/state.ts';
 import { baseStake } from '../../ring/play/battle.ts';
+import { overlooking } from '../../search/overlooking.ts';
 import type { FlowerSettings } from '../model/options.ts';
 import type { FlowerView } from '../view.ts';
 import { emptying, isDry, isTrigger, landing, liveOn, type Situation, situationOf, standing } from './situation.ts';
@@ -81,6 +82,13 @@ function covering(now: Situation): number {
 const COMES_AGAIN = 0.2;
 
 export const greedy = botOf(GENEROUS);
+
+const overlooks = overlooking<FlowerView, Move, FlowerSettings>({
+  guess: (question) => scoresOf(question, GENEROUS),
+  obvious: 0.3,
+  overlooks: 30,
+});
+export const easy: Bot<FlowerView, Move, FlowerSettings> = (question, chance) => overlooks(singly(question), chance);
 
 export function botOf(taste: Taste): Bot<FlowerView, Move, FlowerSettings> {
   return (question, chance) => {

@@ -9,6 +9,7 @@ import type { CardId, Deck, God, Modifier } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { Side } from '../../ring/model/state.ts';
 import { baseStake } from '../../ring/play/battle.ts';
+import { overlooking } from '../../search/overlooking.ts';
 import type { MexicaSettings } from '../options.ts';
 import type { MexicaView } from '../view.ts';
 import {
@@ -49,6 +50,13 @@ export const greedy: Bot<MexicaView, Move, MexicaSettings> = (question, chance) 
   const judge = judgeOf(situationOf(question, HASTY));
   return best(singly(question).legal, (move) => scoreOf(judge, move), chance);
 };
+
+const overlooks = overlooking<MexicaView, Move, MexicaSettings>({
+  guess: (question) => scoresOf(question, HASTY),
+  obvious: 0.9,
+  overlooks: 28,
+});
+export const easy: Bot<MexicaView, Move, MexicaSettings> = (question, chance) => overlooks(singly(question), chance);
 
 /** What each legal move is worth to a bot of this taste, in tokens. */
 export function scoresOf(question: Question<MexicaView, Move, MexicaSettings>, taste: Taste): readonly number[] {

@@ -1,6 +1,7 @@
 /** A bot that looks one card ahead. It weighs points, the prospects of its city, saucers, and the end of the match. */
 import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
+import { overlooking } from '../../search/overlooking.ts';
 import type { AztecCard, AztecType, Card, CardId, Colour, Goal } from '../cards/card.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Settings } from '../model/options.ts';
@@ -27,6 +28,8 @@ export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   const best = Math.max(...values);
   return chance.pick(question.legal.filter((_, index) => values[index] === best));
 };
+
+export const easy: Bot<View, Move, Settings> = overlooking({ guess: valuesOf, obvious: 3, overlooks: 45 });
 
 /** What each legal move is worth, in points. */
 export function valuesOf({ view, seat, options, legal }: Question<View, Move, Settings>): readonly number[] {

@@ -1,5 +1,6 @@
 /** A bot that looks one move ahead. It weighs progress, marks, battle odds, and the danger to its tokens. */
 import type { Bot, Question } from '../../contract/game.ts';
+import { overlooking } from '../../search/overlooking.ts';
 import { destination, type Mark, PATHS, type Path, type Surcharge, X } from '../board.ts';
 import type { Settings } from '../options.ts';
 import type { Move } from '../state.ts';
@@ -10,6 +11,8 @@ export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   const best = Math.max(...scores);
   return chance.pick(question.legal.filter((_, index) => scores[index] === best));
 };
+
+export const easy: Bot<View, Move, Settings> = overlooking({ guess: scoresOf, obvious: 5, overlooks: 60 });
 
 /** What each legal move is worth, in squares of progress. */
 export function scoresOf({ view, options, legal }: Omit<Question<View, Move, Settings>, 'seat'>): readonly number[] {

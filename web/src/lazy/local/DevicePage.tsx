@@ -58,7 +58,7 @@ function Choosing({ begin }: BeginProps) {
   const [game, setGame] = useState(games[0] ?? '');
   useTitle(texts.device);
   const [opponents, setOpponents] = useState(1);
-  const [level, setLevel] = useState<KeptMatch['level']>('random');
+  const [level, setLevel] = useState<KeptMatch['level']>('easy');
   const { value: loaded, error, again } = useAsked(useCallback(() => playable(game), [game]));
   if (error !== undefined) return <Problem error={error} retry={again} />;
   const [least, most] = loaded?.game.id === game ? loaded.game.seats : [2, 2];

@@ -13,13 +13,14 @@ import {
 import { fastChance, type Options, playable, resolveOptions } from '@flower-war/rules/playable';
 
 /** The easy ones first. */
-export const LEVELS = ['random', 'greedy', 'strong'] as const;
+export const LEVELS = ['easy', 'greedy', 'strong'] as const;
 
 /** All that makes the match again. */
 export interface KeptMatch {
   readonly game: string;
   readonly seats: number;
-  readonly level: (typeof LEVELS)[number];
+  /** What an older page kept has `random`, too. */
+  readonly level: (typeof LEVELS)[number] | 'random';
   readonly seed: number;
   /** Absent in what an older page kept. */
   readonly rulesVersion?: number;
