@@ -81,7 +81,7 @@ export default {
       'protocol, client-sdk and terminal import rules as types only; lessons in the terminal need no server',
       {
         path: oneOf(['protocol', 'client-sdk', 'terminal']),
-        pathNot: '^terminal/src/(session/learn|.*[.](test|fixture))[.]ts$',
+        pathNot: '^terminal/src/(session/(learn|puzzles)|.*[.](test|fixture))[.]ts$',
       },
       { path: '^rules/', dependencyTypesNot: ['type-only'] },
     ),
@@ -155,7 +155,7 @@ export default {
           '^$1/',
           `${oneOf(ROOMS)}src/index[.]ts$`,
           '^client-sdk/src/(react/index|lan)[.]ts$',
-          '^rules/src/(account/accountOf|catalogue/frozenEngine|lessons/(courses|lesson)|tools/(testing|scenario|twins|localMatch|playable))[.]ts$',
+          '^rules/src/(account/accountOf|catalogue/frozenEngine|lessons/(courses|lesson)|puzzles/(finding|puzzle)|tools/(testing|scenario|twins|localMatch|playable))[.]ts$',
           '^protocol/src/(record/proof/verify|wire/(errors|names)|http/(pages|routes/paths)|hosting/(index|addresses|commandLine|lan)|temple/index|temple/credentials)[.]ts$',
           '^bridge/(src/bridge|testing/(index|guardedBrokers))[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',

@@ -18,6 +18,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       file: 'server/tools/records/account.ts',
       does: 'says how much of the result of a match was luck, and how much skill',
     },
+    puzzles: {
+      file: 'server/tools/records/puzzles.ts',
+      does: 'finds puzzles in matches between bots, or in the records of matches',
+    },
     doctor: {
       file: 'server/tools/doctor/doctor.ts',
       does: 'looks whether a server has what it needs, and says how to mend what it has not',

@@ -191,6 +191,8 @@ export function botCourse<B extends string>(
 
 interface GreedyTable {
   readonly preset: string;
+  /** What is otherwise than in the preset. */
+  readonly options?: Readonly<Record<string, OptionValue>>;
   readonly seats: number;
   readonly chance: Chance;
   /** Every tenth move of this seat is random. */
@@ -198,8 +200,9 @@ interface GreedyTable {
 }
 
 /** The course of a match of greedy bots. */
-export function greedyCourse({ game, bots }: Playable, { preset, seats, chance, blunders }: GreedyTable) {
-  const resolved = resolveOptions(game, preset, {});
+export function greedyCourse({ game, bots }: Playable, table: GreedyTable) {
+  const { preset, options = {}, seats, chance, blunders } = table;
+  const resolved = resolveOptions(game, preset, options);
   if (!resolved.ok) throw new Error(`${game.id} has no edition ${preset}`);
   const players = { game, bots: { greedy: bots.greedy, blunderer: blundering(bots) } };
   const names = Array.from({ length: seats }, (_, seat) => (seat === blunders ? 'blunderer' : 'greedy'));

@@ -1,0 +1,89 @@
+/** Puzzles cannot lie: each is proved by the rules of today, and from what its seat can know. */
+import { describe, expect, test } from 'vitest';
+import { type Entry, GAMES } from '../catalogue/games.ts';
+import { fastChance } from '../contract/chance.ts';
+import { at } from '../json.ts';
+import { newest, shownIn, withMove } from '../tools/localMatch.ts';
+import { pilesSeen, twinOf } from '../tools/twins.ts';
+import { botPuzzles, leadIn, SMALL, triedOut } from './finding.ts';
+import { listPuzzles, loadPuzzle, type Puzzle, puzzleMatch, puzzleOfDay, THEMES } from './puzzle.ts';
+
+const LISTED = await listPuzzles();
+const loaded = await Promise.all(LISTED.map(async ({ id }) => [id, await loadPuzzle(id)] as const));
+
+function entryOf({ game }: Pick<Puzzle, 'game'>): Entry {
+  const entry = GAMES.get(game);
+  if (entry === undefined) throw new Error(`there is no game ${game}`);
+  return entry;
+}
+
+const decisionOf = ({ given: state, seat }: Puzzle) => ({ state, seat, options: state.options });
+
+describe.each(loaded)('%s', (id, puzzle) => {
+  if (puzzle === undefined) throw new Error(`${id} is listed, and not there`);
+  const { game, broken } = entryOf(puzzle);
+
+  test('its position is sound, and its answers are the legal moves', () => {
+    expect(broken(puzzle.given)).toEqual([]);
+    const match = puzzleMatch(game, puzzle);
+    expect(shownIn(match).legal.toSorted()).toEqual(Object.keys(puzzle.answers).toSorted());
+    for (const move of Object.keys(puzzle.answers)) {
+      const played = withMove(match, { seat: puzzle.seat, move });
+      expect(played.ok && newest(played.match).state).not.toEqual(puzzle.given);
+    }
+    const others = Object.keys(puzzle.answers).filter((move) => !puzzle.best.includes(move));
+    for (const one of puzzle.best)
+      for (const other of others) expect(puzzle.answers[one]).toBeGreaterThanOrEqual((puzzle.answers[other] ?? 0) + 5);
+  });
+
+  test('its answer is ahead of each other one again; if rules or bots have changed, find puzzles anew', () => {
+    const tries = triedOut(entryOf(puzzle), decisionOf(puzzle), SMALL);
+    if (tries === undefined) throw new Error('the position cannot be imagined');
+    const lead = leadIn(tries, 0);
+    const legal = shownIn(puzzleMatch(game, puzzle)).legal;
+    expect(lead.best.map((place) => legal[place])).toEqual(expect.arrayContaining([...puzzle.best]));
+    expect(lead.surely).toBeGreaterThan(0);
+  });
+});
+
+test('there are 30 to 60, each with a name of its own, of several games and themes', () => {
+  expect(LISTED.length).toBeGreaterThanOrEqual(30);
+  expect(LISTED.length).toBeLessThanOrEqual(60);
+  expect(new Set(LISTED.map(({ id }) => id)).size).toBe(LISTED.length);
+  expect(new Set(LISTED.map(({ game }) => game)).size).toBeGreaterThanOrEqual(3);
+  for (const { theme } of LISTED) expect(THEMES).toContain(theme);
+});
+
+test('each day has a puzzle, another one than the day before, and the same at all hours of UTC', async () => {
+  const ids = await Promise.all(
+    Array.from(
+      { length: LISTED.length },
+      async (_, day) => (await puzzleOfDay(new Date(Date.UTC(2030, 0, 1 + day)))).id,
+    ),
+  );
+  expect(new Set(ids).size).toBe(LISTED.length);
+  expect((await puzzleOfDay(new Date(Date.UTC(2030, 0, 1, 23, 59)))).id).toBe(ids[0]);
+  expect(await loadPuzzle('toString')).toBeUndefined();
+});
+
+test.each([...new Set(LISTED.map(({ game }) => game))])('%s: what a seat does not see changes no try', (id) => {
+  const entry = GAMES.get(id) as Entry;
+  const puzzle = at(
+    loaded.flatMap(([, one]) => (one?.game === id ? [one] : [])),
+    0,
+  );
+  const { given, seat } = puzzle;
+  const known = [...pilesSeen(id, given, seat)];
+  const twin = twinOf(id, given, { viewer: seat, known }, fastChance(1)) as Puzzle['given'];
+  if (id !== 'tieqchieq') expect(twin).not.toEqual(given);
+  const amount = { seed: 7, tries: 2 };
+  const tries = triedOut(entry, decisionOf({ ...puzzle, given: twin }), amount);
+  expect(tries).toEqual(triedOut(entry, decisionOf(puzzle), amount));
+});
+
+test('the same seed finds the same puzzles, in which no other answer comes near', () => {
+  const entry = GAMES.get('tieqchieq') as Entry;
+  const found = () => [...botPuzzles(entry, { seats: 2, matches: 8, seed: 1 })];
+  expect(found().length).toBeGreaterThan(0);
+  expect(found()).toEqual(found());
+});

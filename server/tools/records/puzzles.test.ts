@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const TOOL = fileURLToPath(new URL('./puzzles.ts', import.meta.url));
+const RECORD = fileURLToPath(new URL('../../../protocol/vectors/record.jsonl', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'puzzles-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const run = (...given: readonly string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [TOOL, ...given], (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+  });
+
+const written = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+test('what bots play gives the same puzzles by the same seed, and a folder keeps them once', async () => {
+  const into = join(folder, 'made');
+  const given = ['--game', 'tieqchieq', '--matches', '4', '--out', into];
+  const [first, again] = [await run(...given), await run(...given)];
+  expect(first).toMatchObject({ code: 0, err: '' });
+  expect(again.out).toBe(first.out);
+  const puzzles = Object.values(JSON.parse(readFileSync(join(into, 'tieqchieq.json'), 'utf8')));
+  expect(puzzles.length).toBe(first.out.trimEnd().split('\n').length - 1);
+  expect(JSON.parse(readFileSync(join(into, 'list.json'), 'utf8'))).toHaveLength(puzzles.length);
+});
+
+test('a record that is broken, of a running match or none is left out or refused, with the reason', async () => {
+  const text = readFileSync(RECORD, 'utf8');
+  const broken = written('broken.jsonl', text.replace('"toss"', '"pass"'));
+  const running = written('running.jsonl', `${text.trimEnd().split('\n').slice(0, -1).join('\n')}\n`);
+  for (const file of [broken, running])
+    expect(await run(file)).toMatchObject({ code: 0, out: '0 puzzles\n', err: expect.stringContaining('left out') });
+  expect(await run(written('empty.jsonl', ''))).toMatchObject({ code: 2, err: expect.stringContaining('it is empty') });
+  expect(await run('--game', 'chess')).toMatchObject({ code: 2, err: expect.stringContaining('there is no game') });
+  expect(await run(RECORD)).toMatchObject({ code: 0 });
+});
