@@ -100,7 +100,7 @@ interface Lead {
 /** Of that many standard errors a lead is surely more than nothing: 99 % for up to seven comparisons together. */
 const SURE = 3;
 
-export function leadIn(tries: Tries, sure = SURE): Lead {
+function leadIn(tries: Tries, sure = SURE): Lead {
   const answers = at(tries, 0).map((_, answer) => answer);
   const shares = answers.map((answer) => meanOf(tries.map((one) => at(one, answer))));
   const first = answers.reduce((most, answer) => (at(shares, answer) > at(shares, most) ? answer : most), 0);
@@ -127,8 +127,8 @@ function leastOf(differences: readonly number[], sure: number): number {
 /** By so much of a victory the answer of a puzzle is ahead of each other one, at 99 %. */
 const MARGIN = 0.05;
 
-/** The tries with which a test finds the lead again. */
-export const SMALL = { seed: 1, tries: 12 } as const;
+/** The tries with which a lead is found again. */
+const SMALL = { seed: 1, tries: 12 } as const;
 
 /** Most decisions drop out after few tries. Each stage has luck of its own, so that no answer is kept for its luck. */
 const STAGES = [
@@ -150,6 +150,16 @@ function leadOf(playable: Playable, decision: Decision): Lead | undefined {
     found = lead;
   }
   return found;
+}
+
+/** Whether a puzzle is one by the rules and the bots of today: its answers are the legal moves, and its best are ahead again. */
+export function isProved(playable: Playable, { given, seat, best, answers }: Puzzle): boolean {
+  const decision = { state: given, seat, options: given.options };
+  const legal = questionOf(playable, decision).legal.map((move) => playable.game.format(move));
+  const tries = triedOut(playable, decision, SMALL);
+  if (tries === undefined || legal.toSorted().join() !== Object.keys(answers).toSorted().join()) return false;
+  const lead = leadIn(tries, 0);
+  return lead.surely > 0 && lead.best.map((place) => at(legal, place)).join() === best.join();
 }
 
 // Puzzles in the course of a match.

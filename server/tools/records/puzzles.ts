@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { courseOf, type RecordFile } from '@flower-war/protocol';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { type AnyGame, type Entry, engine, GAMES } from '@flower-war/rules';
-import { botPuzzles, puzzleIn } from '@flower-war/rules/finding-puzzles';
+import { botPuzzles, isProved, puzzleIn } from '@flower-war/rules/finding-puzzles';
 import type { Puzzle } from '@flower-war/rules/puzzles';
 import { complain, judge, readRecordFile, runTool, say } from './recordFile.ts';
 
@@ -23,7 +23,11 @@ const { values, words: files } = commandLine({
       least: 1,
       tells: 'how many puzzles at most are alike in theme and kind of answer',
     },
-    out: { kind: 'text', of: 'FOLDER', tells: 'adds them to the puzzles in this folder (prints them)' },
+    out: {
+      kind: 'text',
+      of: 'FOLDER',
+      tells: 'adds them to the puzzles in this folder, and drops those that hold no more (prints them)',
+    },
   },
   more: `A puzzle is a position in which one answer of a seat is ahead of each other one by 5 % of a victory and more, at 99 %. It holds
 no name of a player. The same seed finds the same puzzles. With --out rules/src/puzzles/made they come with the page.`,
@@ -76,7 +80,12 @@ const folder = values.out === undefined ? undefined : resolve(process.env['INIT_
 
 function kept(game: string): readonly Puzzle[] {
   const file = join(folder ?? '', `${game}.json`);
-  return existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Puzzle>) : [];
+  const all = existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Puzzle>) : [];
+  return all.filter((puzzle) => {
+    const isKept = isProved(GAMES.get(game as 'mexica') as Entry, puzzle);
+    if (!isKept) complain(`${puzzle.id} is no puzzle any more, and goes.`);
+    return isKept;
+  });
 }
 
 function keep(into: string, puzzles: readonly Puzzle[]): void {
