@@ -7,8 +7,8 @@ const untold = () => {};
 const proved = (kept: unknown) => proveKept(JSON.stringify(kept), untold);
 
 /** A match as a device keeps it: the person plays at random, and the bots answer. */
-async function played(game: string, seats: number): Promise<KeptMatch> {
-  const empty: KeptMatch = { game, seats, level: 'greedy', seed: 77, moves: [] };
+async function played(game: string, seats: number, level: KeptMatch['level'] = 'greedy'): Promise<KeptMatch> {
+  const empty: KeptMatch = { game, seats, level, seed: 77, moves: [] };
   let match = await matchOf(empty);
   const { game: rules } = match.setting;
   const luck = fastChance(3);
@@ -38,6 +38,10 @@ describe('a match of a device', () => {
     expect((await proved(ring)).flawed).toBeUndefined();
     expect(ring.moves.some(({ isHabit }) => isHabit)).toBe(true);
     expect((await proved(kept)).kept).toEqual(kept);
+  });
+
+  test('is right against the random bots that an older page had', async () => {
+    expect((await proved(await played('tieqchieq', 2, 'random'))).flawed).toBeUndefined();
   });
 
   test('is wrong with a move that the rules refuse', async () => {

@@ -15,12 +15,14 @@ import { fastChance, type Options, playable, resolveOptions } from '@flower-war/
 /** The easy ones first. */
 export const LEVELS = ['easy', 'greedy', 'strong'] as const;
 
+/** What an older page kept has `random`, too. */
+const KEPT_LEVELS = [...LEVELS, 'random'] as const;
+
 /** All that makes the match again. */
 export interface KeptMatch {
   readonly game: string;
   readonly seats: number;
-  /** What an older page kept has `random`, too. */
-  readonly level: (typeof LEVELS)[number] | 'random';
+  readonly level: (typeof KEPT_LEVELS)[number];
   readonly seed: number;
   /** Absent in what an older page kept. */
   readonly rulesVersion?: number;
@@ -144,7 +146,7 @@ function keptIn(text: string): KeptMatch | undefined {
   const { game, seats, level, seed, rulesVersion, moves } = parsed(text);
   if (typeof game !== 'string' || !isCount(seats) || !isCount(seed) || !Array.isArray(moves)) return undefined;
   if (rulesVersion !== undefined && !isCount(rulesVersion)) return undefined;
-  const known = LEVELS.find((one) => one === level);
+  const known = KEPT_LEVELS.find((one) => one === level);
   if (known === undefined || moves.length > MOST_MOVES || !moves.every((made) => isMade(made, seats))) return undefined;
   return { game, seats, level: known, seed, ...(rulesVersion !== undefined && { rulesVersion }), moves };
 }
