@@ -5,17 +5,17 @@
  */
 import { writeFileSync } from 'node:fs';
 import { commandLine } from '@flower-war/protocol/command-line';
-import type { Row, State } from '../src/account/traits.ts';
-import { TRAITS } from '../src/account/traits.ts';
+import { type State, TRAITS, type Traits } from '../src/account/traits.ts';
 import { type Account, accountOf, type SeatAccount } from '../src/account/accountOf.ts';
-import { oddsOf, sharesIn, sharesOf } from '../src/account/value.ts';
+import { sharesIn, sharesOf } from '../src/account/value.ts';
 import { VALUE_VERSION, VALUE_WEIGHTS } from '../src/account/weights.ts';
 import type { Entry } from '../src/catalogue/games.ts';
 import { GAMES } from '../src/catalogue/games.ts';
 import type { Result, Seat } from '../src/contract/game.ts';
 import { at } from '../src/json.ts';
 import { greedyCourse } from '../src/tools/matches.ts';
-import { luckOf, markdownHead, markdownRow, seatNumbers, solved, sum } from './series.ts';
+import { type Sample, weightsFrom } from './fitting.ts';
+import { luckOf, markdownHead, markdownRow, seatNumbers, sum } from './series.ts';
 
 const { values: given } = commandLine({
   name: 'do -- value',
@@ -53,78 +53,39 @@ const bins = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'].map((lo
 
 // Positions of matches of greedy bots, and how the matches ended.
 
-/** One quiet position of so many is noted. */
-const EVERY = 10;
-
 interface Noted {
   readonly state: State;
   readonly result: Pick<Result, 'winners'>;
 }
 
-function* positionsOf({ entry, preset, seats }: Table, seed: number): Generator<Noted> {
+/** So many positions of each match, drawn at random. */
+function* positionsOf({ entry, preset, seats }: Table, seed: number, each: number): Generator<Noted> {
   for (let index = 0; index < given.matches; index++) {
     const chance = luckOf(seed, index);
     const { steps, result } = greedyCourse(entry, { preset, seats, chance });
-    for (const { before } of steps) if (chance.die(EVERY) === 1) yield { state: before, result };
+    for (let drawn = 0; drawn < each; drawn++) yield { state: chance.pick(steps).before, result };
   }
 }
 
-// Learns the weights: those with which the odds of the position come nearest to the ends of the matches, by Newton's method.
-
-interface Sample {
-  readonly rows: readonly Row[];
-  /** The shares of the rows in the end. */
-  readonly ends: readonly number[];
-}
-
-/** Keeps weights small of which few matches tell. It counts as so many matches, because the positions of a match end alike. */
-const RIDGE = 1;
-const STEPS = 12;
+/** The positions of a match end alike, so more of them tell little more. */
+const POSITIONS = 24;
 
 function weightsFor(table: Table): readonly number[] {
-  const traits = TRAITS.get(table.entry.game.id);
-  if (traits === undefined) throw new Error(`${table.entry.game.id} has no traits`);
+  const traits = traitsOf(table);
   const samples: Sample[] = [];
-  for (const { state, result } of positionsOf(table, given.seed + 1)) {
+  for (const { state, result } of positionsOf(table, given.seed + 1, POSITIONS)) {
     if (traits.settles(state) !== undefined) continue;
     const rows = traits.rows(state);
     const none = rows.length > table.seats ? [result.winners.length === 0 ? 1 : 0] : [];
     samples.push({ rows, ends: [...sharesOf(result.winners, table.seats), ...none] });
   }
-  let weights: readonly number[] = Array.from({ length: traits.names.length + table.seats - 1 }, () => 0);
-  for (let step = 0; step < STEPS; step++) {
-    const change = solved(equations(samples, weights));
-    weights = weights.map((weight, index) => weight + at(change, index));
-  }
-  return weights.map((weight) => Number(weight.toFixed(4)));
+  return weightsFrom(samples, given.matches);
 }
 
-/** What Newton's next step solves: the curvature at these weights, and at the end of each row the slope. */
-function equations(samples: readonly Sample[], weights: readonly number[]): readonly Float64Array[] {
-  const size = weights.length;
-  const ridge = (RIDGE * samples.length) / given.matches;
-  const system = weights.map((weight, i) => {
-    const row = new Float64Array(size + 1);
-    [row[i], row[size]] = [ridge, -ridge * weight];
-    return row;
-  });
-  for (const sample of samples) addTo(system, sample, weights);
-  return system;
-}
-
-function addTo(system: readonly Float64Array[], { rows, ends }: Sample, weights: readonly number[]): void {
-  const odds = oddsOf(rows.map((row) => row?.reduce((total, x, i) => total + x * at(weights, i), 0)));
-  const mean = weights.map((_, i) => rows.reduce((total, row, one) => total + at(odds, one) * (row?.[i] ?? 0), 0));
-  for (const [one, row] of rows.entries()) {
-    if (row === undefined) continue;
-    const [share, end] = [at(odds, one), at(ends, one)];
-    for (const [i, x] of row.entries()) {
-      const cells = at(system, i);
-      const apart = share * (x - at(mean, i));
-      for (let j = 0; j < row.length; j++) cells[j] = (cells[j] ?? 0) + apart * ((row[j] ?? 0) - at(mean, j));
-      cells[row.length] = (cells[row.length] ?? 0) + (end - share) * x;
-    }
-  }
+function traitsOf({ entry: { game } }: Table): Traits {
+  const traits = TRAITS.get(game.id);
+  if (traits === undefined) throw new Error(`${game.id} has no traits`);
+  return traits;
 }
 
 // Compares the values of positions with how their matches ended.
@@ -135,12 +96,10 @@ interface Bin {
 }
 
 function reliability(table: Table, weights: readonly number[]): string {
-  const { game } = table.entry;
-  const traits = TRAITS.get(game.id);
-  if (traits === undefined) throw new Error(`${game.id} has no traits`);
+  const valuing = { game: table.entry.game, traits: traitsOf(table), weights };
   const judged: Bin[] = [];
-  for (const { state, result } of positionsOf(table, given.seed)) {
-    const shares = sharesIn({ game, traits, weights }, state);
+  for (const { state, result } of positionsOf(table, given.seed, POSITIONS)) {
+    const shares = sharesIn(valuing, state);
     const ends = sharesOf(result.winners, table.seats);
     for (const [seat, said] of shares.entries()) judged.push({ said, came: at(ends, seat) });
   }

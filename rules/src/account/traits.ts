@@ -8,19 +8,18 @@ import type { Seat } from '../contract/game.ts';
 import { heldWorth, sampledPosition as sampledFlowerWar } from '../flower-war/bot/strong.ts';
 import type { FlowerTable } from '../flower-war/model/table.ts';
 import { at } from '../json.ts';
-import { lateness, standingsOf, worthsOf } from '../mexica/bot/prospects.ts';
+import { lateness, PROSPECTS as MEXICA_PROSPECTS, type Standing, standingsOf } from '../mexica/bot/prospects.ts';
 import { sampledPosition as sampledMexica } from '../mexica/bot/strong.ts';
 import type { MexicaTable } from '../mexica/table.ts';
 import type { Move as RingMove } from '../ring/model/move.ts';
 import type { RingTable } from '../ring/model/state.ts';
-import { gainAtGlance, glanceAt } from '../space-aztecs/bot/census.ts';
+import { censusesOf, gainAtGlance, glanceAt } from '../space-aztecs/bot/census.ts';
 import { outlookIn } from '../space-aztecs/bot/greedy.ts';
-import { worthsIn } from '../space-aztecs/bot/prospects.ts';
+import { PROSPECTS as AZTEC_PROSPECTS } from '../space-aztecs/bot/prospects.ts';
 import { bestCard, sampledPosition as sampledAztecs } from '../space-aztecs/bot/strong.ts';
 import { cardOf } from '../space-aztecs/cards/cards.ts';
 import type { Move as AztecMove, State as AztecState } from '../space-aztecs/model/state.ts';
 import { legalMoves as aztecMoves, toMove as aztecsToMove } from '../space-aztecs/play/moves.ts';
-import { scoresOf, totalOf } from '../space-aztecs/scoring.ts';
 import { PATHS, TOKENS } from '../tieqchieq/board.ts';
 import { greedy, paceOn, risk } from '../tieqchieq/bot/greedy.ts';
 import { positionOf } from '../tieqchieq/bot/strong.ts';
@@ -107,65 +106,80 @@ const VISITED_AFTER = 10;
 
 // Mexica: the signs decide. Who collects none in time leaves the match without a winner.
 
+const SIGN_TRAITS = MEXICA_PROSPECTS.flatMap(({ name }) => [name, `late-${name}`, `given-${name}`, `issued-${name}`]);
+const WAY_TRAITS = ['many-to-sign', 'few-to-sign', 'many-to-last', 'few-to-last', 'flooded-to-sign', 'flooded-to-last'];
+const UNWON_TRAITS = ['none', 'late', 'later', 'given', 'more-given', 'pressed', 'more-pressed', 'round'];
+const UNWON_STATES = ['flooded', 'at-war', 'level', 'with-sign', 'with-two-signs'];
+
 const mexica: Traits<MexicaTable, RingMove> = {
-  names: [
-    'worth',
-    'pressed-worth',
-    'late-worth',
-    'one-sign',
-    'two-signs',
-    'late-signs',
-    'tokens',
-    'waiting',
-    'none',
-    'pressed-none',
-    'late-none',
-    'all-signs',
-  ],
+  names: [...SIGN_TRAITS, ...WAY_TRAITS, 'waiting', ...UNWON_TRAITS, ...UNWON_STATES],
   rows: (table) => {
-    const [worths, standings, late, pressed] = [worthsOf(table), standingsOf(table), lateness(table), pressure(table)];
+    const standings = standingsOf(table);
+    const { late, given, issued } = hurryOf(table);
+    const unwon = unwonRow(table, standings);
+    const noSeat = unwon.map(() => 0);
     const seats = table.tribes.map(({ isHere }, seat) => {
       if (!isHere) return undefined;
-      const { signs, tokens } = at(standings, seat);
-      const worth = WORTH * at(worths, seat);
-      const own = [worth, worth * pressed, worth * late, signs === 1 ? 1 : 0, signs === 2 ? 1 : 0, signs * late];
-      const wait = [tokens / MANY_TOKENS, waiting(table, seat)];
-      return [...own, ...wait, 0, 0, 0, 0, ...advantages(table.tribes.length, seat, 1 - late)];
+      const standing = at(standings, seat);
+      const signs = MEXICA_PROSPECTS.flatMap(({ of }) => {
+        const x = of(standing);
+        return [x, x * late, x * given, x * issued];
+      });
+      const wait = waiting(table, seat);
+      return [...signs, ...waysOf(table, standing), wait, ...noSeat, ...advantages(standings.length, seat, 1 - late)];
     });
-    const signs = standings.reduce((most, one) => Math.max(most, one.signs), 0);
-    return [...seats, [0, 0, 0, 0, 0, 0, 0, 0, 1, pressed, late, signs, ...advantages(table.tribes.length, 0, 0)]];
+    const ofSeats = [...SIGN_TRAITS, ...WAY_TRAITS, 'waiting'].map(() => 0);
+    return [...seats, [...ofSeats, ...unwon, ...advantages(standings.length, 0, 0)]];
   },
   settles: resting,
   unseen: unseenDecks,
   imagined: sampledMexica,
 };
 
-/** Brings the worth of prospects near to the other numbers. */
-const WORTH = 4;
-const MANY_TOKENS = 10;
+const stateOf = ({ apocalypse }: MexicaTable): string => (apocalypse.kind === 'quiet' ? 'none' : apocalypse.ending);
 
-/** How near the apocalypse is, from 0 to 1: by what was sacrificed, or by the week cards that were taken. */
-function pressure({ lake, issued, options, apocalypse }: MexicaTable): number {
-  if (apocalypse.kind !== 'quiet') return 1;
-  const taken = issued.filter(Boolean).length / issued.length;
-  return Math.min(1, Math.max((lake.war + lake.rain) / options.sacrificeThreshold, taken));
+/** How near the end is, from 0 to 1: by the countdown, and what brings it about. */
+function hurryOf(table: MexicaTable): { readonly late: number; readonly given: number; readonly issued: number } {
+  const { lake, issued, options } = table;
+  return {
+    late: lateness(table),
+    given: (lake.war + lake.rain) / options.sacrificeThreshold,
+    issued: issued.filter(Boolean).length / issued.length,
+  };
+}
+
+/** All ways to a sign together count less, the more there are. In a flood no day gives its sign. */
+function waysOf(table: MexicaTable, { signs, ways: { day, soon, deck, prey } }: Standing): readonly number[] {
+  const all = day + soon + deck + prey;
+  const [many, few, flooded] = [all * all, Math.sqrt(all), stateOf(table) === 'flood' ? day + soon : 0];
+  return signs === 2 ? [0, 0, many, few, 0, flooded] : [many, few, 0, 0, flooded, 0];
+}
+
+/** What speaks for a match without a winner. */
+function unwonRow(table: MexicaTable, standings: readonly Standing[]): readonly number[] {
+  const { late, given, issued } = hurryOf(table);
+  const pressed = table.apocalypse.kind === 'quiet' ? Math.min(1, Math.max(given, issued)) : 1;
+  const round = table.round / table.options.roundCap;
+  const states = ['flood', 'war', 'open'].map((state) => (state === stateOf(table) ? 1 : 0));
+  const withSigns = [1, 2].map((least) => standings.filter(({ signs }) => signs >= least).length);
+  return [1, late, late * late, given, given * given, pressed, pressed * pressed, round, ...states, ...withSigns];
 }
 
 // Space Aztecs: points decide. A seat that holds a pile has the best card of it in prospect.
 
 const spaceAztecs: Traits<AztecState, AztecMove> = {
-  names: ['worth', 'late-worth', 'score', 'late-score', 'promise', 'late-promise', 'cards'],
+  names: [...AZTEC_PROSPECTS.map(({ name }) => name), 'late-score', 'promise', 'late-promise'],
   rows: (state) => {
     const { cities, removed } = state;
     const outlook = outlookIn(state);
     const soon = 1 / Math.sqrt(1 + outlook.rounds);
-    const worths = worthsIn({ cities, removed, outlook });
-    const scores = scoresOf(cities, removed).map(totalOf);
+    const censuses = censusesOf(cities, removed);
     return cities.map((city, seat) => {
       if (!city.isHere) return undefined;
-      const [worth, score, promise] = [at(worths, seat) / TEN, at(scores, seat) / TEN, promiseOf(state, seat) / TEN];
-      const cards = (city.visible.length + city.temples.length + city.saucers.length) / TEN;
-      const own = [worth, worth * soon, score, score * soon, promise, promise * soon, cards];
+      const census = at(censuses, seat);
+      const prospects = AZTEC_PROSPECTS.map(({ of }) => of(census, outlook) / TEN);
+      const [score, promise] = [census.score / TEN, promiseOf(state, seat) / TEN];
+      const own = [...prospects, score * soon, promise, promise * soon];
       return [...own, ...advantages(cities.length, seat, 1 - soon)];
     });
   },

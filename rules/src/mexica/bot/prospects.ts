@@ -74,7 +74,7 @@ const NOTHING: Weight = [0, 0];
 
 // How the tribes stand on their ways to the three signs.
 
-interface Standing {
+export interface Standing {
   readonly signs: number;
   readonly lacking: readonly Sign[];
   /** The face-up victory cards. Signs of days pass on more easily. */
