@@ -46,6 +46,34 @@ scenarios:
   });
 });
 
+describe('value', () => {
+  // Of so few matches, a cell strays by chance. Weights of another edition, or none, stray by more.
+  test.each([
+    ['tieqchieq', 2, 150, 4],
+    ['flower-war', 4, 60, 5],
+    ['mexica', 4, 40, 5],
+    ['space-aztecs', 4, 100, 4],
+  ])('%s: as many positions are won as the values say', (game, seats, matches, most) => {
+    const { rows } = run('value', `--game ${game} --seats ${seats} --matches ${matches} --seed 5`);
+    const editions = rows.slice(2).map(cellsOf);
+    expect(editions.map(([edition]) => edition)).toEqual(GAMES.get(game)!.game.presets.map(({ id }) => id));
+    for (const [, , , positions, brier, without, astray] of editions) {
+      expect(Number(positions)).toBe(24 * matches);
+      expect(Number(brier)).toBeLessThan(Number(without));
+      expect(Number(astray)).toBeLessThan(most);
+    }
+  });
+
+  test('positions that are played on end as their values say', () => {
+    const { rows } = run('value', '--game tieqchieq --matches 20 --rollouts 60');
+    for (const row of rows.slice(2).map(cellsOf)) {
+      const [, , positions, rollouts, said, came, spread, error] = row;
+      expect([positions, rollouts, said, came]).toEqual(['20', '60', '50.0', '50.0']);
+      expect(Number(error)).toBeLessThan(Number(spread) / 2);
+    }
+  });
+});
+
 describe('simulate', () => {
   test('prints the same for the same seed, as JSON or as text', () => {
     const given = '--game tieqchieq --matches 20 --options board=F7,turnCap=50';

@@ -1,19 +1,20 @@
 /**
  * `npm run do -- value --preset mexica --seats 4`: compares what the values of positions say with how matches of greedy bots end.
- * With `--learn` it first learns the weights anew from other matches, and with `--write` it keeps them. With `--accounts` it makes an
- * account of each match instead, and says what all of them together must show.
+ * With `--learn` it first learns the weights anew from other matches, and with `--write` it keeps them. With `--rollouts` it plays single
+ * positions on many times instead. With `--accounts` it makes an account of each match, and says what all of them together must show.
  */
 import { writeFileSync } from 'node:fs';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { type State, TRAITS, type Traits } from '../src/account/traits.ts';
 import { type Account, accountOf, type SeatAccount } from '../src/account/accountOf.ts';
-import { sharesIn, sharesOf } from '../src/account/value.ts';
+import { sharesIn, sharesOf, valuingOf } from '../src/account/value.ts';
 import { VALUE_VERSION, VALUE_WEIGHTS } from '../src/account/weights.ts';
 import type { Entry } from '../src/catalogue/games.ts';
 import { GAMES } from '../src/catalogue/games.ts';
 import type { Result, Seat } from '../src/contract/game.ts';
+import type { Options } from '../src/contract/optionSpec.ts';
 import { at } from '../src/json.ts';
-import { greedyCourse } from '../src/tools/matches.ts';
+import { greedyCourse, greedyEnd } from '../src/tools/matches.ts';
 import { type Sample, weightsFrom } from './fitting.ts';
 import { luckOf, markdownHead, markdownRow, seatNumbers, sum } from './series.ts';
 
@@ -29,6 +30,12 @@ const { values: given } = commandLine({
     learn: { kind: 'switch', tells: 'learns the weights from as many matches of the next seed' },
     write: { kind: 'switch', tells: 'keeps them in rules/src/account/weights.ts' },
     accounts: { kind: 'switch', tells: 'makes accounts of matches, instead' },
+    rollouts: {
+      kind: 'whole',
+      usual: 0,
+      least: 0,
+      tells: 'plays one position of each match on so often, and says how far its value is from how it ends',
+    },
     blunders: { kind: 'switch', tells: 'in these matches, one seat plays every tenth move at random' },
   },
 });
@@ -55,6 +62,7 @@ const bins = ['0', '10', '20', '30', '40', '50', '60', '70', '80', '90'].map((lo
 
 interface Noted {
   readonly state: State;
+  readonly options: Options;
   readonly result: Pick<Result, 'winners'>;
 }
 
@@ -62,8 +70,8 @@ interface Noted {
 function* positionsOf({ entry, preset, seats }: Table, seed: number, each: number): Generator<Noted> {
   for (let index = 0; index < given.matches; index++) {
     const chance = luckOf(seed, index);
-    const { steps, result } = greedyCourse(entry, { preset, seats, chance });
-    for (let drawn = 0; drawn < each; drawn++) yield { state: chance.pick(steps).before, result };
+    const { steps, result, options } = greedyCourse(entry, { preset, seats, chance });
+    for (let drawn = 0; drawn < each; drawn++) yield { state: chance.pick(steps).before, options, result };
   }
 }
 
@@ -104,24 +112,87 @@ function reliability(table: Table, weights: readonly number[]): string {
     for (const [seat, said] of shares.entries()) judged.push({ said, came: at(ends, seat) });
   }
   const usual = meanOf(judged.map(({ came }) => came));
-  const cells = bins.map((_, index) =>
-    cellOf(judged.filter(({ said }) => Math.min(9, Math.floor(10 * said)) === index)),
-  );
+  const cells = bins.map((_, index) => judged.filter(({ said }) => Math.min(9, Math.floor(10 * said)) === index));
   const figures = [brier(judged), brier(judged.map(({ came }) => ({ said: usual, came })))].map((one) =>
     one.toFixed(3),
   );
-  return markdownRow([table.preset, String(table.seats), String(judged.length / table.seats), ...figures, ...cells]);
+  return markdownRow([
+    table.preset,
+    String(table.seats),
+    String(given.matches),
+    String(judged.length / table.seats),
+    ...figures,
+    percentOf(1e6 * sum(cells.map((cell) => (astray(cell) * cell.length) / judged.length))),
+    ...cells.map(cellOf),
+  ]);
 }
 
 const meanOf = (numbers: readonly number[]): number => sum(numbers) / numbers.length;
 
 const brier = (judged: readonly Bin[]): number => meanOf(judged.map(({ said, came }) => (said - came) * (said - came)));
 
+const astray = (cell: readonly Bin[]): number =>
+  cell.length === 0 ? 0 : Math.abs(meanOf(cell.map(({ said, came }) => said - came)));
+
 /** What was said on average, and what came. */
-function cellOf(judged: readonly Bin[]): string {
-  const percent = (part: number) => (100 * part).toFixed(1);
-  if (judged.length === 0) return '';
-  return `${percent(meanOf(judged.map(({ said }) => said)))} → ${percent(meanOf(judged.map(({ came }) => came)))}`;
+function cellOf(cell: readonly Bin[]): string {
+  const percent = (what: (one: Bin) => number) => percentOf(1e6 * meanOf(cell.map(what)));
+  return cell.length === 0 ? '' : `${percent(({ said }) => said)} → ${percent(({ came }) => came)}`;
+}
+
+// Compares the values of single positions with how they end when they are played on many times.
+
+const ERROR_HEAD = [
+  'edition',
+  'seats',
+  'positions',
+  'rollouts of each',
+  'values say',
+  'they end',
+  'spread',
+  'error',
+  'worst',
+];
+
+/** One share of the victory: what the value says, what came on average, and how far chance moves that average. */
+interface Compared extends Bin {
+  readonly noise: number;
+}
+
+/** `spread` and `error` are standard deviations without the noise of the rollouts. A value that knows nothing has an error like the spread. */
+function errorsRow(table: Table): string {
+  const compared: Compared[] = [];
+  let position = 0;
+  for (const noted of positionsOf(table, given.seed, 1)) compared.push(...comparedAt(table, noted, position++));
+  const noise = meanOf(compared.map((one) => one.noise));
+  const without = (squares: number) => percentOf(1e6 * Math.sqrt(Math.max(0, squares - noise)));
+  const [said, came] = [meanOf(compared.map((one) => one.said)), meanOf(compared.map((one) => one.came))];
+  return markdownRow([
+    table.preset,
+    String(table.seats),
+    String(position),
+    String(given.rollouts),
+    percentOf(1e6 * said),
+    percentOf(1e6 * came),
+    without(meanOf(compared.map((one) => (one.came - came) ** 2))),
+    without(brier(compared)),
+    percentOf(1e6 * Math.max(...compared.map((one) => Math.abs(one.said - one.came)))),
+  ]);
+}
+
+/** Each rollout deals anew what no seat has seen, since no value looks at it. */
+function comparedAt({ entry, preset, seats }: Table, { state, options }: Noted, position: number): readonly Compared[] {
+  const valuing = valuingOf(entry.game, preset, seats);
+  if (valuing === undefined) throw new Error(`nothing was learned for ${preset}`);
+  const ends = Array.from({ length: given.rollouts }, (_, index) => {
+    const chance = luckOf(given.seed + 1, position * given.rollouts + index);
+    const { winners } = greedyEnd(entry, { from: entry.game.reshuffle(state, chance), seats, options, chance });
+    return sharesOf(winners, seats);
+  });
+  return sharesIn(valuing, state).map((said, seat) => {
+    const shares = ends.map((end) => at(end, seat));
+    return { said, came: meanOf(shares), noise: deviationOf(shares) ** 2 / Math.max(1, given.rollouts - 1) };
+  });
 }
 
 // Keeps the weights as data.
@@ -243,8 +314,14 @@ if (given.accounts) {
   process.exit();
 }
 
+if (given.rollouts > 0) {
+  console.log(markdownHead(ERROR_HEAD));
+  for (const table of tables) console.log(errorsRow(table));
+  process.exit();
+}
+
 const learned: Record<string, Record<number, readonly number[]>> = structuredClone(VALUE_WEIGHTS) as never;
-console.log(markdownHead(['edition', 'seats', 'positions', 'Brier', 'without', ...bins]));
+console.log(markdownHead(['edition', 'seats', 'matches', 'positions', 'Brier', 'without', 'astray', ...bins]));
 for (const table of tables) {
   const weights = given.learn ? weightsFor(table) : (VALUE_WEIGHTS[table.preset]?.[table.seats] ?? []);
   learned[table.preset] = { ...learned[table.preset], [table.seats]: weights };

@@ -153,9 +153,7 @@ export function simulate<B extends string>(
     if (habits.length > 0) notes = game.habits?.noted(notes, final, step.events);
     moves++;
   }
-  const result = game.result(final);
-  if (!result) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
-  return { result, moves, decisions, choices, events };
+  return { result: resultOf(game, final), moves, decisions, choices, events };
 }
 
 interface BotTable<B extends string> {
@@ -167,26 +165,51 @@ interface BotTable<B extends string> {
 }
 
 /** The course of a match of bots, for an account of it. */
-export function botCourse<B extends string>(
-  { game, bots }: Playable<B>,
-  { preset, options, bots: names, chance }: BotTable<B>,
-) {
-  const start = game.setup(options, names.length, chance);
-  const choose = (state: typeof start) => {
-    const seat = at(game.toMove(state), 0);
-    const question = { view: game.view(state, seat), seat, options, legal: game.legalMoves(state, seat) };
-    return { seat, move: bots[at(names, seat)](question, chance), chance };
-  };
-  const played = [...movesFrom(game, start, choose)];
+export function botCourse<B extends string>(playable: Playable<B>, table: BotTable<B>) {
+  const { game } = playable;
+  const { preset, options, bots, chance } = table;
+  const seats = bots.length;
+  const start = game.setup(options, seats, chance);
+  const played = [...movesFrom(game, start, choices(playable, table))];
   const steps = played.map(({ before, after, seat, move }, seq) => ({
     seq,
     before,
     after,
     made: { seat, move: game.format(move), isChosen: true },
   }));
-  const result = game.result(at(played, played.length - 1).after);
+  const result = resultOf(game, at(played, played.length - 1).after);
+  return { game, preset, options, seats, start, isContinued: false, steps, result };
+}
+
+type State = ReturnType<AnyGame['setup']>;
+
+const choices =
+  <B extends string>({ game, bots }: Playable<B>, table: Omit<BotTable<B>, 'preset'>) =>
+  (state: State) => {
+    const { options, chance } = table;
+    const seat = at(game.toMove(state), 0);
+    const question = { view: game.view(state, seat), seat, options, legal: game.legalMoves(state, seat) };
+    return { seat, move: bots[at(table.bots, seat)](question, chance), chance };
+  };
+
+function resultOf(game: AnyGame, state: State): Result {
+  const result = game.result(state);
   if (result === undefined) throw new Error(`no seat is to move in ${game.id}, but there is no result`);
-  return { game, preset, options, seats: names.length, start, isContinued: false, steps, result };
+  return result;
+}
+
+interface Interim extends Pick<BotTable<'greedy'>, 'options' | 'chance'> {
+  readonly from: State;
+  readonly seats: number;
+}
+
+/** How a match ends if greedy bots play it on from here. */
+export function greedyEnd(playable: Playable, { from, seats, options, chance }: Interim): Result {
+  const bots = Array.from({ length: seats }, () => 'greedy' as const);
+  let final = from;
+  const answer = choices(playable, { options, bots, chance });
+  for (const { after } of movesFrom(playable.game, from, answer)) final = after;
+  return resultOf(playable.game, final);
 }
 
 interface GreedyTable {
@@ -196,7 +219,7 @@ interface GreedyTable {
   readonly seats: number;
   readonly chance: Chance;
   /** Every tenth move of this seat is random. */
-  readonly blunders?: Seat;
+  readonly blunders?: Seat | undefined;
 }
 
 /** The course of a match of greedy bots. */
