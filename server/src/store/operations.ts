@@ -4,6 +4,7 @@ import { all, changeAlone, type Engine, first, type Stores as StoresOf, storesOn
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
 import { keyRing, leases } from './keys.ts';
+import { matchAccounts } from './matchAccounts.ts';
 import { claims } from './ownership/claims.ts';
 import { alive, processes, processReports } from './ownership/processes.ts';
 import { directory, type Person, people } from './people/people.ts';
@@ -161,6 +162,7 @@ export const operations = {
   keyRing,
   leases,
   links,
+  matchAccounts,
   networkBans,
   outbox,
   people,

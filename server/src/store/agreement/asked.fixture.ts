@@ -173,6 +173,10 @@ export const ASKED: {
     forgetWhoLeft: () => [],
     counts: () => [],
   },
+  matchAccounts: {
+    find: (c) => [c.match()],
+    keep: (c) => [{ match: c.match(), version: 1 + c.below(3), account: c.text() }],
+  },
   webhooks: {
     revision: () => [],
     everyHook: () => [],

@@ -54,6 +54,9 @@ const ENDINGS_GONE = 'ALTER TABLE numbered_up_to ADD COLUMN gone INTEGER NOT NUL
 /** Adds the log of appends. A server that does not know it would lose what lies there after a crash. */
 const LOG_OF_APPENDS = '';
 
+/** Adds the table of accounts of matches, which the schema makes. */
+const ACCOUNTS_OF_MATCHES = '';
+
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
  * The first statement keeps out all others that change the count, so that the second sees what they have done.
@@ -73,6 +76,7 @@ export const MIGRATIONS: readonly string[] = [
   MANY_PROCESSES + LAST_ENDING + NOTICE_LEASES,
   ENDINGS_GONE,
   LOG_OF_APPENDS,
+  ACCOUNTS_OF_MATCHES,
 ];
 
 /** The current format. Every change of the tables adds a migration from the format before. */
@@ -169,6 +173,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS ratings_by_rating ON ratings (game, preset, rating DESC, player DESC);
   CREATE TABLE IF NOT EXISTS rated (match TEXT PRIMARY KEY, at INTEGER NOT NULL, changes TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS rated_up_to (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS match_accounts (
+    match TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE, version INTEGER NOT NULL, account TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL
