@@ -21,6 +21,7 @@ const STARTED = [
   'launcher/src/door/main.ts',
   'launcher/src/endWithParent.ts',
   'server/src/features/previews/paintingThread.ts',
+  'server/src/features/replay/accountingThread.ts',
   'server/src/main.ts',
   'server/src/matches/thinking/thinkingThread.ts',
   'server/src/store/sqliteThread.ts',

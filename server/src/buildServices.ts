@@ -37,6 +37,7 @@ import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
 import { Painter } from './features/previews/painter.ts';
 import { Ratings } from './features/ratings/ratings.ts';
+import { Accounts } from './features/replay/accounts.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
 import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
@@ -167,6 +168,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     leases: stores.leases,
     turns: data.turns,
     replays: new Replays(journal, games.engineOf),
+    accounts: accountsOn(ground),
     painter: new Painter(writeErrorsIn(ground)),
     billboard,
     approvals: new Approvals(),
@@ -216,6 +218,16 @@ function ratingsOn({ data, journal, log, readiness }: Ground): Ratings {
     mayWrite: () => !readiness.isClosedForWriting,
     keeps: 'known',
     report: errorsIn(log),
+  });
+}
+
+function accountsOn(ground: Ground): Accounts {
+  const { data, journal, readiness } = ground;
+  return new Accounts({
+    journal,
+    store: data.stores.matchAccounts,
+    mayWrite: () => !readiness.isClosedForWriting,
+    report: writeErrorsIn(ground),
   });
 }
 

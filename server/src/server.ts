@@ -155,6 +155,7 @@ async function stopServer(stopping: Stoppable): Promise<void> {
   others.stop();
   web.stop();
   await services.painter.close();
+  await services.accounts.close();
   await upkeep.stop();
   const sent = services.notices.sender.stop();
   http.close();

@@ -20,7 +20,7 @@ const { values, words: more } = commandLine({
 
 const OURS = join(ROOT, 'test/tools/openapi');
 /** These calls want a match that has ended. */
-const OF_ENDED = ['getRecord', 'listSteps', 'continueMatch', 'playAgain', 'endMatch'];
+const OF_ENDED = ['getRecord', 'getAccount', 'listSteps', 'continueMatch', 'playAgain', 'endMatch'];
 
 const program = join(programs(), 'schemathesis');
 const stage = await openStage();

@@ -50,6 +50,8 @@ export const CODES = {
   'match-over': 'The match is over. Look at its result, or read its record.',
   'not-over':
     'The match is not over: until then its record is secret, and it has no rematch. Ask again when it has ended.',
+  'no-account':
+    'This match has no account of luck and skill; "reason" says why: it was aborted (`aborted`), no values were learned for its edition and rules (`no-values`), or its record is too long (`too-long`). Read its record instead.',
   'no-such-position':
     'A match cannot go on from there: the old match had not begun, was over, or has no such entry. Choose another entry.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
@@ -154,7 +156,7 @@ export function refusal(code: Code, reason?: string, detail?: string): Refusal {
   return { code, ...(reason !== undefined && { reason }), message };
 }
 
-/** The message of `unavailable`, by the readiness of the server. */
+/** The message of `unavailable`, by the readiness of the server, or by what takes its time. */
 const UNAVAILABLE: Readonly<Record<string, string>> = {
   starting: 'The server is starting. Try again in a few seconds.',
   draining:
@@ -164,6 +166,8 @@ const UNAVAILABLE: Readonly<Record<string, string>> = {
   'disk-failing': 'The disk of the server fails, so it cannot store anything new. Tell its host, and try again later.',
   'database-failing':
     'The server does not reach its database, so it cannot store anything new. It goes on by itself when the database is back.',
+  account: 'The account of this match is being made. Ask again in a few seconds.',
+  accounts: 'The server makes as many accounts as it can. Ask again when the time of Retry-After is over.',
 };
 
 function messageOf(code: Code, reason: string | undefined): string {

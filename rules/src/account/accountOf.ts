@@ -12,6 +12,8 @@ import type { State } from './traits.ts';
 import { sharesIn, sharesOf, type Valuing, valuingOf } from './value.ts';
 import { VALUE_VERSION, VALUE_WEIGHTS } from './weights.ts';
 
+export { VALUE_VERSION };
+
 /** A match from its start to its end, as its record tells it. */
 export interface Course {
   readonly game: AnyGame;

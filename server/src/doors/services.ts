@@ -18,6 +18,7 @@ import type { Identity } from '../features/people/identity.ts';
 import type { People } from '../features/people/people.ts';
 import type { Painter } from '../features/previews/painter.ts';
 import type { Ratings } from '../features/ratings/ratings.ts';
+import type { Accounts } from '../features/replay/accounts.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Places, PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
 import type { PromisedSeats } from '../features/table/quickPlay.ts';
@@ -73,6 +74,7 @@ export interface Services {
   readonly leases: Stores['leases'];
   readonly turns: Turns;
   readonly replays: Replays;
+  readonly accounts: Accounts;
   readonly painter: Painter;
   readonly billboard: Billboard;
   readonly approvals: Approvals;

@@ -234,6 +234,7 @@ test('every answer is what the document says, and no route is left out', async (
   await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });
   await callWith('getLeaderboard', '?game=tieqchieq');
   const over = await endedMatch(as);
+  await call('getAccount', { match: over });
   await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
   await callAll(['playAgain', 'getMatch'], { as, match });
   await call('banPlayer', { as: operator, player: ana.player, body: { reason: 'tests', days: 1 } });

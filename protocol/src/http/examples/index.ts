@@ -396,6 +396,29 @@ const playAnswerExamples = {
     ],
     next: 4,
   },
+  MatchAccount: {
+    version: 1,
+    preset: 'tieqchieq',
+    isUsual: true,
+    seats: [
+      {
+        seat: 0,
+        prior: { value: 503_000, within: 0 },
+        luck: { value: 639_000, within: 0 },
+        skill: { value: -142_000, within: 0 },
+        own: { value: -34_000, within: 0 },
+        others: { value: 10_000, within: 0 },
+        rest: { value: -118_000, within: 0 },
+        result: 1_000_000,
+        choices: 44,
+        judged: 44,
+      },
+    ],
+    moments: [
+      { seq: 3, seat: 0, move: 'toss', luck: [46_120, -46_120] },
+      { seq: 4, seat: 0, move: 'move S3', skill: [-12_400, 12_400], best: 'move S1' },
+    ],
+  },
 };
 
 // Examples of temples.

@@ -1,4 +1,5 @@
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
+import type { Seat } from '@flower-war/rules';
 import * as z from 'zod';
 import { standing } from '../../record/entry/entries.ts';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
@@ -181,6 +182,53 @@ export const replaySteps = z.object({
 });
 export type ReplaySteps = z.infer<typeof replaySteps>;
 
+// The account of a match: its words are those of docs/luck.md, and its form is that of `Account` in rules/.
+
+const figure = z.object({
+  value: z.int().describe('In millionths of a victory.'),
+  within: amount.describe('Half of the 95 % interval of what was sampled, in millionths; 0 for what is exact.'),
+});
+
+const bySeat = z.array(z.int()).describe('By seat, in millionths of a victory.');
+
+/** As narrow as the seat of the rules, so that what is written for their accounts takes this one. */
+const accountSeat = seat as z.ZodType<Seat>;
+
+const seatAccount = z.object({
+  seat: accountSeat,
+  prior: figure.describe('What the seat could expect before the deal.'),
+  luck: figure.describe('What the deal, the dice and the draws gave, each against its mean.'),
+  skill: figure.describe('The rest of the way to the result: `own`, `others` and `rest` together.'),
+  own: figure.describe('What the choices of the seat gave against its best ones: never more than 0.'),
+  others: figure.describe('What the choices of the others gave to the seat.'),
+  rest: figure.describe('What the values do not explain, and the decisions that no view allows to judge.'),
+  result: amount.describe('In millionths of a victory. It is prior + luck + skill, exactly.'),
+  choices: amount.describe('How often the seat chose among several moves.'),
+  judged: amount.describe('How many of these choices were judged.'),
+});
+
+const accountMoment = z
+  .object({
+    seq,
+    seat: accountSeat,
+    move: z.string().describe('The move, in notation.'),
+    luck: bySeat.exactOptional(),
+    skill: bySeat.exactOptional(),
+    best: z.string().describe('The best move that the seat could have found, if it is another one.').exactOptional(),
+  })
+  .describe('A move that chance or a mistake made worth telling.');
+
+export const matchAccount = z.object({
+  version: z.int().min(1).describe('The version of the values. Another version may give another account.'),
+  preset: presetId,
+  isUsual: z.boolean().describe('The values were learned from matches with these options and as many seats.'),
+  seats: z.array(seatAccount),
+  moments: z.array(accountMoment).describe('In the order of the record.'),
+});
+
+/** How much of the result of a match was luck, and how much skill. */
+export type MatchAccount = z.infer<typeof matchAccount>;
+
 export const historyQueries = { history: historyQuery, leaderboard: leaderboardQuery, steps: stepsQuery } as const;
 
 export const historyAnswers = {
@@ -188,6 +236,7 @@ export const historyAnswers = {
   Profile: profile,
   Leaderboard: leaderboard,
   ReplaySteps: replaySteps,
+  MatchAccount: matchAccount,
 } as const;
 
 export const historyParts = {
@@ -199,6 +248,9 @@ export const historyParts = {
   TableStatus: tableStatus,
   ReplayEvent: replayEvent,
   ReplayStep: replayStep,
+  AccountFigure: figure,
+  SeatAccount: seatAccount,
+  AccountMoment: accountMoment,
 } as const;
 
 export const historyRoutes = {
@@ -236,6 +288,14 @@ export const historyRoutes = {
     answer: 'ReplaySteps',
     limit: 'steps',
     codes: ['no-such-seat', 'no-such-match', 'not-over', 'forbidden', 'watching-off'],
+  },
+  getAccount: {
+    about:
+      'how much of the result of an ended match was luck, and how much skill; of a private one only for its participants. It is made when it is first asked for: until then the answer is `unavailable`, and Retry-After says when to ask again',
+    token: 'may',
+    answer: 'MatchAccount',
+    limit: 'accounts',
+    codes: ['no-such-match', 'not-over', 'forbidden', 'no-account'],
   },
   continueMatch: {
     about: 'a new match from a position of an ended one; all that no seat had seen is drawn again',

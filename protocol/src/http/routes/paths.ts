@@ -31,6 +31,7 @@ export const PLAYER_CALLS = {
   listMatches: 'GET /api/matches',
   getMatch: 'GET /api/matches/{match}',
   getRecord: 'GET /api/matches/{match}/record',
+  getAccount: 'GET /api/matches/{match}/account',
   listKeys: 'GET /.well-known/flower-war.json',
   createMatch: 'POST /api/matches',
   takeSeat: 'POST /api/matches/{match}/seat',

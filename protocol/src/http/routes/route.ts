@@ -119,12 +119,14 @@ export const BUCKETS = {
   /** Long answers that only read. */
   records: { perAddress: 600, seconds: 600 },
   steps: { perAddress: 6000, seconds: 600 },
+  /** One that is not kept yet is made, and that takes seconds. */
+  accounts: { perAddress: 600, seconds: 600 },
   reports: { perPlayer: 20, perAddress: 200, seconds: 3600 },
   /** Every route that names no other limit, every file of the page, and every address at which nothing is. */
   reading: { perPlayer: 1200, perAddress: 12_000, seconds: 60 },
 } as const satisfies Readonly<Record<string, Bucket>>;
 
-/** Reading stores nothing, so these go on when the disk is full. */
-export const READING: readonly BucketName[] = ['records', 'steps', 'reading'];
+/** Reading needs nothing stored, so these go on when the disk is full. */
+export const READING: readonly BucketName[] = ['records', 'steps', 'accounts', 'reading'];
 
 export type BucketName = keyof typeof BUCKETS;

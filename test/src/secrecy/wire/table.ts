@@ -155,7 +155,7 @@ export class Table {
     const own = this.stage.people[typeof viewer === 'number' ? viewer : seats];
     const isRunning = this.match.position.status === 'running'; // all callers may read the record after the end
     const always = [this.get('', own), this.get('', undefined), this.get('/moves', own), this.picture()];
-    return Promise.all([...always, ...(isRunning ? [this.get('/record', own)] : [])]);
+    return Promise.all([...always, ...(isRunning ? [this.get('/record', own), this.get('/account', own)] : [])]);
   }
 
   /** Waits until all requests that need no waiting are done, and their frames have arrived. */

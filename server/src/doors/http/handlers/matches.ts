@@ -51,6 +51,11 @@ export function matchHandlers(services: Services) {
         await readers.send({ address: addressKey(address), response }, textOf(services, match));
       };
     },
+    getAccount: async ({ params: { match }, caller, address }) => {
+      const summary = await mayRead(services, match, caller?.player);
+      const account = await services.accounts.of(summary, addressKey(address));
+      return isForAll(summary) ? forAll(account) : account;
+    },
   } satisfies SomeHandlers;
 }
 

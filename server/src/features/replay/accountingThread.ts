@@ -1,0 +1,39 @@
+/** The thread that makes accounts of luck and skill, one after the other, behind all that is more urgent. */
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { courseOf, verify } from '@flower-war/protocol';
+import { engine } from '@flower-war/rules';
+import { accountOf } from '@flower-war/rules/account';
+import type { Accounted } from './accounts.ts';
+
+stepBack();
+
+parentPort?.on('message', async (record: string) => parentPort?.postMessage(await answerTo(record)));
+
+/** Linux gives each thread a priority of its own. Elsewhere, and where `/proc` is missing, this one shares the time as all others do. */
+function stepBack(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+}
+
+/** A bug is told to the server, which goes on without this account. */
+async function answerTo(record: string): Promise<Accounted> {
+  try {
+    const found = await courseOf(record, engine);
+    if (!found.ok) return found.why === 'broken' ? await damageIn(record) : { none: reasonOf(found.why) };
+    const account = accountOf(found.course);
+    return account === undefined ? { none: 'no-values' } : { account: JSON.stringify(account) };
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+const reasonOf = (why: 'running' | 'aborted' | 'no-rules') => (why === 'aborted' ? 'aborted' : 'no-values');
+
+async function damageIn(record: string): Promise<Accounted> {
+  const verdict = await verify(record, engine);
+  return verdict.ok ? { failure: 'the record has no course, but verifies' } : { line: verdict.line };
+}
