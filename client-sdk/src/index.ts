@@ -29,6 +29,7 @@ export type {
   LobbyEntry,
   LobbyEntryOf,
   LobbyFilter,
+  MatchAccount,
   MatchSummary,
   MatchSummaryOf,
   Me,

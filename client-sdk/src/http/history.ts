@@ -6,6 +6,7 @@ import type {
   GameName,
   Leaderboard,
   LegalMove,
+  MatchAccount,
   History as MatchList,
   MatchSummaryOf,
   PresetOf,
@@ -15,7 +16,8 @@ import type {
   TableSettings,
   ViewOf,
 } from '@flower-war/protocol';
-import { type GameOf, type Http, idOf, type MatchOf } from './http.ts';
+import { limited, pause } from '../waiting/limited.ts';
+import { type GameOf, type Http, idOf, type MatchOf, RefusedError } from './http.ts';
 
 /** Which past matches, and how many at once. */
 export interface HistoryPage<G extends string = string> {
@@ -118,6 +120,23 @@ export class PastMatches {
     return made as MatchSummaryOf<GameOf<Match>>;
   }
 
+  /**
+   * How much of the result of an ended match was luck, and how much skill. The server makes it when it is first asked for, which may
+   * take minutes for a long match: this waits until it is there, or as long as `client.with(waiting)` says.
+   */
+  account(match: string | MatchOf): Promise<MatchAccount> {
+    const params = { match: idOf(match) };
+    return limited(this.http.waiting, async (signal) => {
+      for (;;)
+        try {
+          return await this.http.within({ signal }).call('getAccount', { params });
+        } catch (why) {
+          if (!isBeingMade(why)) throw why;
+          await pause((why.retryAfter ?? 1) * 1000, signal);
+        }
+    });
+  }
+
   /** The record of a finished match, as JSON lines. */
   record(match: string): Promise<string> {
     return this.http.text('getRecord', { params: { match } });
@@ -129,6 +148,9 @@ export class PastMatches {
     return keys.map(({ hex }) => hex);
   }
 }
+
+const isBeingMade = (why: unknown): why is RefusedError =>
+  why instanceof RefusedError && why.code === 'unavailable' && (why.reason === 'account' || why.reason === 'accounts');
 
 /** The caller has named the game, or takes any. */
 const ofGame = <G extends string>(list: object) => list as MatchList<G>;
