@@ -234,6 +234,9 @@ test('every answer is what the document says, and no route is left out', async (
   await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });
   await callWith('getLeaderboard', '?game=tieqchieq');
   const over = await endedMatch(as);
+  // A busy machine makes it slowly.
+  const isMade = () => server.services.accounts.of({ match: over }, 'test').then(Boolean, () => false);
+  await expect.poll(isMade, { timeout: 60_000 }).toBe(true);
   await call('getAccount', { match: over });
   await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
   await callAll(['playAgain', 'getMatch'], { as, match });
