@@ -290,8 +290,7 @@ export const historyRoutes = {
     codes: ['no-such-seat', 'no-such-match', 'not-over', 'forbidden', 'watching-off'],
   },
   getAccount: {
-    about:
-      'how much of the result of an ended match was luck, and how much skill; of a private one only for its participants. It is made when it is first asked for: until then the answer is `unavailable`, and Retry-After says when to ask again',
+    about: 'how much of an ended match was luck, and how much skill; of a private one for its participants',
     token: 'may',
     answer: 'MatchAccount',
     limit: 'accounts',
