@@ -61,7 +61,7 @@ export function Chances({ account, moments, index, until, isHidden, table, go }:
         paints={paints}
         values={seats.map((seat) => plain(known[index]?.[seat] ?? 0))}
       />
-      <Marks marks={numbered} isComing={state === 'coming'} {...{ moments, index, table, go }} />
+      <Marks marks={numbered} isComing={state === 'coming'} moments={moments} index={index} table={table} go={go} />
       <InNumbers
         names={names}
         rows={quartersOf(known.length).map((row) => ({

@@ -53,26 +53,17 @@ export function Luck({ eyes = 'spectator', account: own, match, game, seat, spee
   const { value: steps = [] } = useAsked(ask);
   const tell = useMarkWords({ game, speech, viewer: seat });
   const account = telling?.account;
-  const mostOf = (kind: Mark['kind'], sign: number) => {
-    const mark = (telling?.marks[seat ?? -1] ?? [])
-      .filter((one) => one.kind === kind && one.by * sign > 0)
-      .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0];
-    const index = mark === undefined ? -1 : stepAt(steps, mark.seq);
-    const step = steps[index];
-    if (mark === undefined || step === undefined) return null;
-    return (
-      <>
-        {texts.most} {tell(mark, step.events)} <Link to={source.watch(step.step)}>{texts.watch(index + 1)}</Link>
-      </>
-    );
-  };
+  const marks = telling?.marks[seat ?? -1] ?? [];
+  const largest = (kind: Mark['kind'], sign: number) => (
+    <Largest mark={largestOf(marks, kind, sign)} steps={steps} watch={source.watch} tell={tell} />
+  );
   return (
     <div className="told-end luck card">
       <h3>{texts.luckTitle}</h3>
       {account === undefined && <p role="status">{texts.states[state]}</p>}
       {account !== undefined && (
         <>
-          {seat !== undefined && <Own account={account} seat={seat} mostOf={mostOf} />}
+          {seat !== undefined && <Own account={account} seat={seat} largest={largest} />}
           {!account.isUsual && <p>{texts.unusual}</p>}
           <All account={account} name={speech.name} isOpen={seat === undefined} />
         </>
@@ -88,14 +79,38 @@ export function stepAt(steps: readonly Pick<NumberedStep, 'seq'>[], entry: numbe
   return steps.findIndex(({ seq = -1 }) => seq >= entry);
 }
 
+const largestOf = (marks: readonly Mark[], kind: Mark['kind'], sign: number): Mark | undefined =>
+  marks
+    .filter((mark) => mark.kind === kind && mark.by * sign > 0)
+    .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))[0];
+
+interface LargestProps extends Pick<AccountSource, 'watch'> {
+  readonly mark: Mark | undefined;
+  readonly steps: readonly NumberedStep[];
+  readonly tell: ReturnType<typeof useMarkWords>;
+}
+
+/** The moment that weighed most, and the way to it. */
+function Largest({ mark, steps, watch, tell }: LargestProps) {
+  const texts = useTexts(ENDING_TEXTS);
+  const index = mark === undefined ? -1 : stepAt(steps, mark.seq);
+  const step = steps[index];
+  if (mark === undefined || step === undefined) return null;
+  return (
+    <>
+      {texts.most} {tell(mark, step.events)} <Link to={watch(step.step)}>{texts.watch(index + 1)}</Link>
+    </>
+  );
+}
+
 interface OwnProps {
   readonly account: Account;
   readonly seat: number;
   /** The moment that weighed most. */
-  readonly mostOf: (kind: Mark['kind'], sign: number) => ReactNode;
+  readonly largest: (kind: Mark['kind'], sign: number) => ReactNode;
 }
 
-function Own({ account: { seats }, seat, mostOf }: OwnProps) {
+function Own({ account: { seats }, seat, largest }: OwnProps) {
   const texts = useTexts(ENDING_TEXTS);
   const { signed, plain, within } = usePercents();
   const own = seats[seat];
@@ -107,10 +122,10 @@ function Own({ account: { seats }, seat, mostOf }: OwnProps) {
     <>
       <p>
         {texts.luck[luck](signed(own.luck.value), within(own.luck))}{' '}
-        {(luck === 'more' || luck === 'less') && mostOf('luck', luck === 'more' ? 1 : -1)}
+        {(luck === 'more' || luck === 'less') && largest('luck', luck === 'more' ? 1 : -1)}
       </p>
       <p>
-        {texts.play[play](plain(own.own.value), plain(others.value))} {mostOf('mistake', -1)}
+        {texts.play[play](plain(own.own.value), plain(others.value))} {largest('mistake', -1)}
       </p>
     </>
   );
