@@ -134,9 +134,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const person = await visit('/', { ...DESK, serviceWorkers: 'allow' });
     const { page } = person;
     await untilKept(person);
-    await expect
-      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('thinker'))))
-      .toBe(true);
+    await expect.poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('thinker')))).toBe(true);
     await cut(person);
     await page.goto('/device');
     await page.click('label:has-text("Space Aztecs")');
@@ -157,9 +155,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     const person = await visit('/', { ...DESK, serviceWorkers: 'allow' });
     const { page } = person;
     await untilKept(person);
-    await expect
-      .poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('thinker'))))
-      .toBe(true);
+    await expect.poll(() => keptIn(page, 'files').then((all) => all.some((url) => url.includes('thinker')))).toBe(true);
     await cut(person);
     await page.addInitScript(QUICK_BOTS);
     await page.goto('/device');

@@ -43,7 +43,7 @@ export function Chances({ account, moments, index, until, isHidden, table, go }:
   const [signs, paints] = [signsOf(names), seats.map((seat) => paintOf(table, seat))];
   const numbered = marksUntil(telling.marks[viewer ?? seats.length] ?? [], moments, until);
   return (
-    <section className="chances card">
+    <section className={`chances card${isHidden ? ' hiding' : ''}`}>
       <h2>{texts.chances}</h2>
       <Chart
         lines={seats.map((seat) => known.map((by) => by[seat] ?? 0))}
