@@ -86,7 +86,7 @@ export const greedy = botOf(GENEROUS);
 const overlooks = overlooking<FlowerView, Move, FlowerSettings>({
   guess: (question) => scoresOf(question, GENEROUS),
   obvious: 0.3,
-  overlooks: 30,
+  overlooks: 26,
 });
 export const easy: Bot<FlowerView, Move, FlowerSettings> = (question, chance) => overlooks(singly(question), chance);
 

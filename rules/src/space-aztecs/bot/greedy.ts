@@ -29,7 +29,7 @@ export const greedy: Bot<View, Move, Settings> = (question, chance) => {
   return chance.pick(question.legal.filter((_, index) => values[index] === best));
 };
 
-export const easy: Bot<View, Move, Settings> = overlooking({ guess: valuesOf, obvious: 3, overlooks: 45 });
+export const easy: Bot<View, Move, Settings> = overlooking({ guess: valuesOf, obvious: 4, overlooks: 50 });
 
 /** What each legal move is worth, in points. */
 export function valuesOf({ view, seat, options, legal }: Question<View, Move, Settings>): readonly number[] {
