@@ -30,7 +30,7 @@ test.each<[bot: BotName, preset: string, seats: number, matches: number, length:
 
 test.each<[preset: string, matches: number, length: string]>([
   ['flower-war', 24, 'standard'],
-  ['mexica', 10, 'standard'],
+  ['mexica', 24, 'standard'],
   ['tieqchieq', 60, 'the only one'],
   ['space-aztecs', 40, 'the only one'],
 ])('the easy bot loses to greedy at %s, but not always', (preset, matches, length) => {

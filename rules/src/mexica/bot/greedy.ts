@@ -53,8 +53,8 @@ export const greedy: Bot<MexicaView, Move, MexicaSettings> = (question, chance) 
 
 const overlooks = overlooking<MexicaView, Move, MexicaSettings>({
   guess: (question) => scoresOf(question, HASTY),
-  obvious: 0.9,
-  overlooks: 28,
+  obvious: 0.7,
+  overlooks: 25,
 });
 export const easy: Bot<MexicaView, Move, MexicaSettings> = (question, chance) => overlooks(singly(question), chance);
 
