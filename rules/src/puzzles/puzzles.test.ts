@@ -85,9 +85,9 @@ test.each([...new Set(LISTED.map(({ game }) => game))])('%s: what a seat does no
   expect(tries).toEqual(triedOut(entry, decisionOf(puzzle), amount));
 });
 
-test('the same seed finds the same puzzles, in which no other answer comes near', () => {
+test('the same seed finds the same puzzles', () => {
   const entry = GAMES.get('tieqchieq') as Entry;
-  const found = () => [...botPuzzles(entry, { seats: 2, matches: 8, seed: 1 })];
+  const found = () => [...botPuzzles(entry, { seats: 2, matches: 1, seed: 13 })];
   expect(found().length).toBeGreaterThan(0);
   expect(found()).toEqual(found());
 });

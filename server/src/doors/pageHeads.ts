@@ -95,7 +95,7 @@ const RULES = /^\/rules\/([a-z0-9-]{1,64})\/?$/;
 const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Pages that say the same to all. */
-const LISTED: readonly PageName[] = ['home', 'learn', 'best', 'about'];
+const LISTED: readonly PageName[] = ['home', 'learn', 'puzzles', 'best', 'about'];
 
 /** Undefined if there is nothing at the address. */
 async function pageAt(services: Services, request: Request, words: Words): Promise<Page | undefined> {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,13 +31,53 @@ const written = (name: string, text: string): string => {
 
 test('what bots play gives the same puzzles by the same seed, and a folder keeps them once', async () => {
   const into = join(folder, 'made');
-  const given = ['--game', 'tieqchieq', '--matches', '4', '--out', into];
+  const given = ['--game', 'tieqchieq', '--seed', '13', '--matches', '1', '--out', into];
   const [first, again] = [await run(...given), await run(...given)];
   expect(first).toMatchObject({ code: 0, err: '' });
   expect(again.out).toBe(first.out);
   const puzzles = Object.values(JSON.parse(readFileSync(join(into, 'tieqchieq.json'), 'utf8')));
+  expect(puzzles.length).toBeGreaterThan(0);
   expect(puzzles.length).toBe(first.out.trimEnd().split('\n').length - 1);
   expect(JSON.parse(readFileSync(join(into, 'list.json'), 'utf8'))).toHaveLength(puzzles.length);
+});
+
+const TAIL = ',"hash":"'.length + 64 + '"}'.length;
+
+/** The record of the same match, sealed and signed anew, after a change of its first line. */
+function resealed(change: (line: string) => string): string {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+  let previous = '';
+  const lines = readFileSync(RECORD, 'utf8').trimEnd().split('\n');
+  const sealed = lines.map((line, index) => {
+    let text = (index === 0 ? change(line) : line).slice(0, -TAIL);
+    if (index === lines.length - 1) {
+      const open = text.replace(/,"key":.*/, `,"key":"${key}"`);
+      text = `${open},"signature":"${sign(null, Buffer.from(previous + open), privateKey).toString('hex')}"`;
+    }
+    previous = createHash('sha256').update(`${previous}${text}`).digest('hex');
+    return `${text},"hash":"${previous}"}`;
+  });
+  return `${sealed.join('\n')}\n`;
+}
+
+test('the record of a private match is left out, that of a public one is not', async () => {
+  const [open, hidden] = await Promise.all([
+    run(
+      written(
+        'public.jsonl',
+        resealed((line) => line),
+      ),
+    ),
+    run(
+      written(
+        'private.jsonl',
+        resealed((line) => line.replace('"public"', '"private"')),
+      ),
+    ),
+  ]);
+  expect(open).toMatchObject({ code: 0, err: '' });
+  expect(hidden).toMatchObject({ code: 0, out: '0 puzzles\n', err: expect.stringContaining('the match was private') });
 });
 
 test('a record that is broken, of a running match or none is left out or refused, with the reason', async () => {

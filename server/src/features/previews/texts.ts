@@ -34,6 +34,7 @@ const EN: PreviewTexts = {
     replay: ['Replay', 'A past match, step by step.'],
     proof: ['Proof', 'Check the record of a match yourself, dice included.'],
     learn: ['Learn to play', 'Short lessons on the board, from the first roll to the end of the world.'],
+    puzzles: ['Puzzles', 'Positions from matches in which one answer is better than each other one. Find it.'],
     device: ['On this device', 'A match against bots that needs no server.'],
     twin: ['A temple on the screen', 'A model pyramid to try in the browser.'],
   },
@@ -68,6 +69,10 @@ const ES: PreviewTexts = {
     replay: ['Repetición', 'Una partida pasada, paso a paso.'],
     proof: ['Prueba', 'Comprueba tú mismo el registro de una partida, dados incluidos.'],
     learn: ['Aprender a jugar', 'Lecciones cortas en el tablero, de la primera tirada al fin del mundo.'],
+    puzzles: [
+      'Retos',
+      'Posiciones de partidas en las que una respuesta es mejor que todas las demás. Encuéntrala.',
+    ],
     device: ['En este dispositivo', 'Una partida contra bots que no necesita servidor.'],
     twin: ['Un templo en la pantalla', 'Una pirámide para probar en el navegador.'],
   },
