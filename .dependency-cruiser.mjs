@@ -78,7 +78,7 @@ export default {
     ),
     forbid(
       'rules-as-types',
-      'protocol, client-sdk and terminal import rules as types only; lessons in the terminal need no server',
+      'protocol, client-sdk and terminal import rules as types only; lessons and puzzles in the terminal need no server',
       {
         path: oneOf(['protocol', 'client-sdk', 'terminal']),
         pathNot: '^terminal/src/(session/(learn|puzzles)|.*[.](test|fixture))[.]ts$',
@@ -93,7 +93,7 @@ export default {
     ),
     forbid(
       'web-knows-no-rules',
-      'the page takes its addresses from protocol, and loads rules and verify only late: for a proof, an ending, a lesson, a match without a server',
+      'the page takes its addresses from protocol, and loads rules and verify only late: for a proof, an ending, a lesson, a puzzle, a match without a server',
       { path: '^web/src/', pathNot: ['^web/src/(lazy/|match/ending/Ending[.]tsx$)', ...TESTS] },
       { path: ['^rules/', '^protocol/'], pathNot: '^protocol/src/http/pages[.]ts$', dependencyTypesNot: ['type-only'] },
     ),

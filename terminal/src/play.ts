@@ -36,6 +36,7 @@ async function main(): Promise<number> {
     const wanted = await located(readArguments(given));
     if (wanted.rules !== undefined) return await readRules(wanted.rules, wanted);
     if (wanted.learn !== undefined) return await lessons(wanted.learn);
+    if (wanted.puzzle !== undefined) return await puzzles(wanted.puzzle);
     if (await runAccountCommand(wanted, teletype)) return 0;
     const client = await signIn(wanted, teletype);
     if (await runTempleCommand(client, wanted, teletype)) return 0;
@@ -86,6 +87,11 @@ async function readRules(rules: string, { url }: TerminalArguments): Promise<num
 async function lessons(wanted: string): Promise<number> {
   const { learn } = await import('./session/learn.ts');
   return (await learn(wanted, teletype)) ? 0 : FAILED;
+}
+
+async function puzzles(wanted: string): Promise<number> {
+  const { solvePuzzles } = await import('./session/puzzles.ts');
+  return (await solvePuzzles(wanted, teletype)) ? 0 : FAILED;
 }
 
 async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: TerminalArguments): Promise<number> {

@@ -19,6 +19,7 @@ const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/': Lobby,
   '/new': latePage(async () => (await import('./new/NewPage.tsx')).NewPage),
   '/learn': latePage(async () => (await import('./lazy/learn/LearnPage.tsx')).LearnPage),
+  '/puzzles': latePage(async () => (await import('./lazy/puzzles/PuzzlesPage.tsx')).PuzzlesPage),
   '/me': latePage(async () => (await import('./people/MePage.tsx')).MePage),
   '/player': latePage(async () => (await import('./people/PlayerPage.tsx')).PlayerPage),
   '/best': latePage(async () => (await import('./people/BestPage.tsx')).BestPage),

@@ -5,6 +5,8 @@ export const PAGES = {
   new: '/new',
   /** The lessons; with `?course=mexica&lesson=roll` one of them, with `?course=mexica&rule=battle-3` an example. */
   learn: '/learn',
+  /** The puzzles; with `?id=ID` one of them, with `?day` that of today, with `?row` as many as one can in three minutes. */
+  puzzles: '/puzzles',
   me: '/me',
   /** With `?id=PLAYER`. */
   player: '/player',

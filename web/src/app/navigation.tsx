@@ -61,7 +61,7 @@ export interface Route {
   readonly page: PagePath;
   /** There is nothing at this address. */
   readonly isLost?: true;
-  /** A table without a match of the server fills the page: that of a lesson. */
+  /** A table without a match of the server fills the page: that of a lesson or a puzzle. */
   readonly isTable?: true;
   /** The match that is open, if one is. */
   readonly match?: { readonly id: string; readonly code?: string; readonly wall?: true };
@@ -92,7 +92,7 @@ export function routeOf({ pathname, search, hash }: Address): Route {
   const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
   return {
     page,
-    ...(page === PAGES.learn && search !== '' && { isTable: true as const }),
+    ...((page === PAGES.learn || page === PAGES.puzzles) && search !== '' && { isTable: true as const }),
     ...(id !== undefined && {
       match: { id, ...(code !== undefined && { code }), ...(isWall(search) && { wall: true }) },
     }),

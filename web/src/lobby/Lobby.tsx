@@ -111,6 +111,7 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
         <Play wish={wish} />
         <div className="leads">
           <Way to={PAGES.learn}>{told.learn}</Way>
+          <Way to={`${PAGES.puzzles}?day`}>{told.puzzle}</Way>
           {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
           {open !== undefined && <Join entry={open} />}
         </div>

@@ -42,6 +42,9 @@ export function Offline({ again }: { readonly again: () => void }) {
             <Link to={PAGES.learn} className="button">
               {common.learn}
             </Link>
+            <Link to={PAGES.puzzles} className="button">
+              {texts.puzzles}
+            </Link>
           </p>
         )}
       </section>

@@ -18,12 +18,18 @@ export interface Considered {
 
 /** Nothing if no reason holds, and for a game that this version does not know. */
 export function reasonFor(words: Words, { game, view, seat, move, name }: Considered): string | undefined {
-  const texts = words.translate?.('advice', ADVICE.en) ?? (words.language === 'es' ? ADVICE.es : ADVICE.en);
+  const texts = textsIn(words);
   const table = game === 'flower-war' || game === 'mexica' ? 'ring' : game;
   const tell = own<(seen: never) => string | undefined>(TABLES, table);
   const seen = { game, view, seat, move, name, texts, day: (day: number) => words.shortDay(day) };
   return own<unknown>(view, WITHOUT_WHICH[table] ?? '') === undefined ? undefined : tell?.(seen as never);
 }
+
+const textsIn = (words: Words): AdviceTexts =>
+  words.translate?.('advice', ADVICE.en) ?? (words.language === 'es' ? ADVICE.es : ADVICE.en);
+
+/** What a person reads about a puzzle, before and after the answer. */
+export const puzzleTexts = (words: Words): AdviceTexts['puzzle'] => textsIn(words).puzzle;
 
 /** What a view must have, so that its reasons can look at it. */
 const WITHOUT_WHICH: Readonly<Record<string, string>> = {

@@ -80,6 +80,25 @@ const EN = {
     unreached: () => 'No token of the other player can come there with one toss.',
     waiting: ({ n }: Facts) => `${n} of your tokens still wait in the reserve.`,
   },
+  puzzle: {
+    themes: {
+      battle: 'Battles',
+      gods: 'Gods and offerings',
+      cards: 'Cards and steps',
+      attack: 'Attack or not?',
+      race: 'The race',
+      piles: 'Which pile?',
+      city: 'Building the city',
+    },
+    hard: (rating: number) => `Difficulty ${rating}`,
+    ask: (name: string) => `You are ${name}. One answer is better than each other one. Which?`,
+    type: 'Type the number of an answer, q to leave.',
+    right: 'Solved!',
+    wrong: 'There is a better answer.',
+    won: (n: number) => `wins ${n} of 100`,
+    how: 'Of 100 matches that bots play on from here after each answer. What you cannot see was drawn anew each time.',
+    missing: 'There is no such puzzle.',
+  },
 };
 
 /** In English and Spanish. */
@@ -148,6 +167,25 @@ const ES: AdviceTexts = {
     safe: () => 'El otro jugador nunca llega a esta casilla.',
     unreached: () => 'Ninguna ficha del otro jugador puede llegar ahí con un lanzamiento.',
     waiting: ({ n }) => `${n} de tus fichas esperan todavía en la reserva.`,
+  },
+  puzzle: {
+    themes: {
+      battle: 'Batallas',
+      gods: 'Dioses y ofrendas',
+      cards: 'Cartas y pasos',
+      attack: '¿Atacar o no?',
+      race: 'La carrera',
+      piles: '¿Qué montón?',
+      city: 'Construir la ciudad',
+    },
+    hard: (rating) => `Dificultad ${rating}`,
+    ask: (name) => `Eres ${name}. Una respuesta es mejor que todas las demás. ¿Cuál?`,
+    type: 'Escribe el número de una respuesta, q para salir.',
+    right: '¡Resuelto!',
+    wrong: 'Hay una respuesta mejor.',
+    won: (n) => `gana ${n} de 100`,
+    how: 'De 100 partidas que unos bots siguen desde aquí tras cada respuesta. Lo que no puedes ver se sorteó cada vez.',
+    missing: 'Ese reto no existe.',
   },
 };
 

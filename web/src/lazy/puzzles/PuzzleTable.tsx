@@ -1,0 +1,155 @@
+/** A puzzle at its table: the position, the first answer, and then what each answer is worth and why. */
+import type { GameId, LegalMove } from '@flower-war/client';
+import { explainedIn, movesOf, shownIn } from '@flower-war/rules/local';
+import { playable } from '@flower-war/rules/playable';
+import { type Puzzle, puzzleMatch } from '@flower-war/rules/puzzles';
+import { puzzleTexts, reasonFor } from '@flower-war/words/advice';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { editionName } from '../../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { usePlayer } from '../../app/player.tsx';
+import { Problem } from '../../app/Problem.tsx';
+import { useSetting } from '../../app/setting.ts';
+import { useAsked } from '../../app/useAsked.ts';
+import type { TableSpeech } from '../../moves/cardWords.ts';
+import { sentenceOf } from '../../moves/choices.ts';
+import { seatsIn } from '../learn/Example.tsx';
+import { LocalPlaying } from '../local/LocalPlaying.tsx';
+import { LocalTable } from '../local/localTable.ts';
+import { STANDING } from './standing.ts';
+import { PUZZLES } from './texts.ts';
+
+interface PuzzleProps {
+  readonly puzzle: Puzzle;
+  /** Told once of the first answer. */
+  readonly onAnswer: (isRight: boolean) => void;
+  /** What stands above the task. */
+  readonly place: ReactNode;
+  /** The ways on after an answer. */
+  readonly onward: ReactNode;
+}
+
+export function PuzzleTable(props: PuzzleProps) {
+  const { texts } = useLanguage();
+  const { puzzle } = props;
+  const { session } = usePlayer();
+  const load = useCallback(() => tableOf(puzzle, session.name), [puzzle, session]);
+  const { value: table, error, again } = useAsked(load);
+  useEffect(() => () => table?.close(), [table]);
+  if (error) return <Problem error={error} retry={again} />;
+  if (table === undefined) return <p className="wait">{texts.loading}</p>;
+  return <LocalPlaying table={table} banners={(speech) => <Card {...props} table={table} speech={speech} />} />;
+}
+
+async function tableOf(puzzle: Puzzle, person: string): Promise<LocalTable> {
+  const { game } = await playable(puzzle.game);
+  return new LocalTable(puzzleMatch(game, puzzle), {
+    id: puzzle.id,
+    seats: seatsIn(puzzle, person),
+    isHeld: ({ moments }) => moments.length > 1,
+  });
+}
+
+interface CardProps extends PuzzleProps {
+  readonly table: LocalTable;
+  readonly speech: TableSpeech;
+}
+
+function Card({ puzzle, onAnswer, place, onward, table, speech }: CardProps) {
+  const { words } = useLanguage();
+  const { again } = useTexts(PUZZLES);
+  const texts = puzzleTexts(words);
+  useSyncExternalStore(table.subscribe, table.getSnapshot);
+  const title = `${editionName(words, puzzle.preset)}: ${texts.themes[puzzle.theme]}`;
+  useTitle(title);
+  const [made] = movesOf(table.now);
+  const move = made !== undefined && 'move' in made ? made.move : undefined;
+  const isRight = move !== undefined && puzzle.best.includes(move);
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says now may be out of sight.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [move]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer alone is news.
+  useEffect(() => {
+    if (move !== undefined) onAnswer(isRight);
+  }, [move]);
+  const kind = move === undefined ? 'going' : isRight ? 'done' : 'astray';
+  return (
+    <section className={`card lesson-card puzzle ${kind}`} aria-label={title} ref={card}>
+      <p className="place">{place}</p>
+      <h2>{title}</h2>
+      <p className="goal">{texts.ask(speech.name(puzzle.seat))}</p>
+      {move !== undefined && (
+        <div role="status">
+          <p>
+            <b>{isRight ? texts.right : texts.wrong}</b>
+          </p>
+          <Told puzzle={puzzle} table={table} speech={speech} chosen={move} />
+          <p className="others">
+            {onward}
+            <button type="button" onClick={() => table.takeBack()}>
+              {again}
+            </button>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface ToldProps {
+  readonly puzzle: Puzzle;
+  readonly table: LocalTable;
+  readonly speech: TableSpeech;
+  readonly chosen: string;
+}
+
+/** The answers in words, the best first, with what they bring; and why the best one is worth a look. */
+function Told({ puzzle, table, speech, chosen }: ToldProps) {
+  const { words } = useLanguage();
+  const texts = puzzleTexts(words);
+  const { game, best, answers, seat } = puzzle;
+  const { moves, view } = useMemo(() => {
+    const start = puzzleMatch(table.now.setting.game, puzzle);
+    return { moves: explainedIn(start) as readonly LegalMove[], view: shownIn(start).view };
+  }, [table, puzzle]);
+  const right = moves.find(({ move }) => move === best[0]);
+  const reason = right && reasonFor(words, { game: game as GameId, view, seat, move: right, name: speech.name });
+  const sorted = moves.toSorted((a, b) => (answers[b.move] ?? 0) - (answers[a.move] ?? 0));
+  return (
+    <>
+      {reason !== undefined && <p>{reason}</p>}
+      <ol className="answers">
+        {sorted.map((one) => (
+          <li key={one.move} className={best.includes(one.move) ? 'best' : one.move === chosen ? 'chosen' : ''}>
+            {sentenceOf(one, { game, words, speech })} <b>{texts.won(answers[one.move] ?? 0)}</b>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <small>{texts.how}</small>
+      </p>
+    </>
+  );
+}
+
+/** Where the person goes on by a single key. */
+export function Onward({ to, children }: { readonly to: () => void; readonly children: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button type="button" ref={button} className="main next" onClick={to}>
+      {children}
+    </button>
+  );
+}
+
+/** How sure the rating is: half of the interval in which it lies at 95 %. */
+const INTERVAL = 1.96;
+
+/** Nothing before the first answer. */
+export function Rating() {
+  const texts = useTexts(PUZZLES);
+  const { answers, rating, deviation } = useSetting(STANDING);
+  if (Object.keys(answers).length === 0) return null;
+  return <>{texts.rating(Math.round(rating), Math.round(INTERVAL * deviation))}</>;
+}

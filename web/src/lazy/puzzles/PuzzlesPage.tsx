@@ -1,0 +1,296 @@
+/** Puzzles by theme, the one of the day, and a row of them in three minutes. */
+import { PAGES } from '@flower-war/protocol/pages';
+import { type ListedPuzzle, listPuzzles, loadPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
+import { puzzleTexts } from '@flower-war/words/advice';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Problem } from '../../app/Problem.tsx';
+import { editionName } from '../../app/games.ts';
+import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { Link, navigate, useQuery } from '../../app/navigation.tsx';
+import { useSetting } from '../../app/setting.ts';
+import { useAsked } from '../../app/useAsked.ts';
+import { MatchHeader } from '../../match/Playing.tsx';
+import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { Onward, PuzzleTable, Rating } from './PuzzleTable.tsx';
+import { answered, nextOf, STANDING } from './standing.ts';
+import { PUZZLES } from './texts.ts';
+import '../learn/learn.css';
+
+const puzzleHref = (id: string): string => `${PAGES.puzzles}?id=${id}`;
+const ROW = `${PAGES.puzzles}?row`;
+
+/** All puzzles; with `?id=ID` one of them, with `?day` that of today, with `?row` as many as one can in three minutes. */
+export function PuzzlesPage() {
+  const [id, day, row] = [useQuery('id'), useQuery('day'), useQuery('row')];
+  const { value: all, error, again } = useAsked(listPuzzles);
+  const { value: today } = useAsked(useCallback(() => puzzleOfDay(new Date()), []));
+  if (error) return <Problem error={error} retry={again} />;
+  if (all === undefined || today === undefined) return null;
+  if (id === undefined && day === undefined && row === undefined) return <AllPuzzles all={all} today={today} />;
+  return (
+    <div className="match lesson">{row === undefined ? <One all={all} id={id ?? today.id} /> : <Row all={all} />}</div>
+  );
+}
+
+interface AllProps {
+  readonly all: readonly ListedPuzzle[];
+}
+
+function AllPuzzles({ all, today }: AllProps & { readonly today: ListedPuzzle }) {
+  const { words } = useLanguage();
+  const texts = useTexts(PUZZLES);
+  useTitle(texts.title);
+  const standing = useSetting(STANDING);
+  const games = Object.keys(words.screen.names.games);
+  const sorted = all.toSorted((a, b) => games.indexOf(a.game) - games.indexOf(b.game));
+  const next = nextOf(all, standing);
+  return (
+    <main className="page learn puzzles">
+      <h1>{texts.title}</h1>
+      <p>{texts.about}</p>
+      <p className="others">
+        <Link to={puzzleHref(today.id)} className="button main">
+          {texts.day}
+        </Link>
+        {next && (
+          <Link to={puzzleHref(next.id)} className="button">
+            {texts.go}
+          </Link>
+        )}
+        <Link to={ROW} className="button">
+          {texts.row}
+        </Link>
+      </p>
+      <p>
+        <Rating /> {standing.best > 0 && texts.best(standing.best)} <small>{texts.onDevice}</small>
+      </p>
+      {[...Map.groupBy(sorted, ({ preset }) => preset)].map(([preset, puzzles]) => (
+        <Edition key={preset} preset={preset} puzzles={puzzles} />
+      ))}
+    </main>
+  );
+}
+
+function Edition({ preset, puzzles }: { readonly preset: string; readonly puzzles: readonly ListedPuzzle[] }) {
+  const { words } = useLanguage();
+  const texts = useTexts(PUZZLES);
+  const { answers } = useSetting(STANDING);
+  return (
+    <section className="card course" aria-labelledby={`puzzles-${preset}`}>
+      <h2 id={`puzzles-${preset}`}>{editionName(words, preset)}</h2>
+      <p>{texts.progress(puzzles.filter(({ id }) => answers[id] === true).length, puzzles.length)}</p>
+      {THEMES.map((theme) => ({ theme, own: puzzles.filter((one) => one.theme === theme) })).map(
+        ({ theme, own }) =>
+          own.length > 0 && (
+            <div key={theme} className="theme">
+              <h3>{puzzleTexts(words).themes[theme]}</h3>
+              <ul>
+                {own
+                  .toSorted((a, b) => a.rating - b.rating)
+                  .map(({ id, rating }) => (
+                    <li key={id}>
+                      <Link to={puzzleHref(id)} className={`button ${stateOf(answers[id])}`}>
+                        <span className="hidden">{puzzleTexts(words).hard(rating)}</span>
+                        <span aria-hidden="true">
+                          {SIGNS[stateOf(answers[id])]}
+                          {rating}
+                        </span>
+                        {answers[id] !== undefined && (
+                          <span className="hidden"> ({answers[id] ? texts.solved : texts.missed})</span>
+                        )}
+                      </Link>
+                    </li>
+                  ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </section>
+  );
+}
+
+const SIGNS = { solved: '✓ ', missed: '✗ ', fresh: '' } as const;
+const stateOf = (isRight: boolean | undefined): keyof typeof SIGNS =>
+  isRight === undefined ? 'fresh' : isRight ? 'solved' : 'missed';
+
+/** Loads a puzzle, which may not be there. */
+const usePuzzle = (id: string) => useAsked(useCallback(async () => (await loadPuzzle(id)) ?? null, [id]));
+
+function One({ all, id }: AllProps & { readonly id: string }) {
+  const { words, texts: common } = useLanguage();
+  const texts = useTexts(PUZZLES);
+  const { value: puzzle, error, again } = usePuzzle(id);
+  const next = nextOf(all, useSetting(STANDING));
+  if (error) return <Problem error={error} retry={again} />;
+  return (
+    <>
+      <MatchHeader {...(puzzle && { preset: puzzle.preset })} />
+      {puzzle === undefined && <p className="wait">{common.loading}</p>}
+      {puzzle === null && (
+        <main className="page card">
+          <p>{puzzleTexts(words).missing}</p>
+          <Link to={PAGES.puzzles} className="button">
+            {texts.all}
+          </Link>
+        </main>
+      )}
+      {puzzle && (
+        <PuzzleTable
+          key={id}
+          puzzle={puzzle}
+          onAnswer={(isRight) => STANDING.choose(answered(STANDING.value(), puzzle, isRight))}
+          place={
+            <>
+              <Link to={PAGES.puzzles}>{texts.all}</Link> · {puzzleTexts(words).hard(puzzle.rating)} <Rating />
+            </>
+          }
+          onward={
+            next === undefined ? (
+              <span>{texts.none}</span>
+            ) : (
+              <Onward to={() => navigate(puzzleHref(next.id))}>{texts.next}</Onward>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+// A row of puzzles in three minutes, from the easiest on. Those that were not answered before come first.
+
+const ROW_MS = 180_000;
+
+interface Tally {
+  readonly solved: readonly ListedPuzzle[];
+  readonly missed: readonly ListedPuzzle[];
+}
+
+const EMPTY: Tally = { solved: [], missed: [] };
+
+function Row({ all }: AllProps) {
+  const texts = useTexts(PUZZLES);
+  const [started, setStarted] = useState(Date.now);
+  const [tally, setTally] = useState(EMPTY);
+  const [place, setPlace] = useState(0);
+  const isOver = useOver(started + ROW_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of a row is made when it begins.
+  const order = useMemo(() => orderOf(all), [all, started]);
+  const listed = order[place];
+  if (isOver || listed === undefined) {
+    const again = () => {
+      setTally(EMPTY);
+      setPlace(0);
+      setStarted(Date.now());
+    };
+    return <RowEnd tally={tally} again={again} />;
+  }
+  const count = (isRight: boolean) => {
+    STANDING.choose(answered(STANDING.value(), listed, isRight));
+    const { solved, missed } = tally;
+    if (solved.includes(listed) || missed.includes(listed)) return;
+    setTally(isRight ? { solved: [...solved, listed], missed } : { solved, missed: [...missed, listed] });
+  };
+  return (
+    <>
+      <MatchHeader preset={listed.preset} />
+      <InRow
+        key={listed.id}
+        id={listed.id}
+        deadline={started + ROW_MS}
+        tally={tally}
+        count={count}
+        next={() => setPlace(place + 1)}
+        nextText={texts.next}
+      />
+    </>
+  );
+}
+
+function orderOf(all: readonly ListedPuzzle[]): readonly ListedPuzzle[] {
+  const { answers } = STANDING.value();
+  const isOld = ({ id }: ListedPuzzle) => (Object.hasOwn(answers, id) ? 1 : 0);
+  return all.toSorted((a, b) => isOld(a) - isOld(b) || a.rating - b.rating);
+}
+
+/** Whether a moment has passed; the page is drawn anew when it does. */
+function useOver(deadline: number): boolean {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(deadline), deadline - Date.now());
+    return () => clearTimeout(timer);
+  }, [deadline]);
+  return passed === deadline;
+}
+
+interface InRowProps {
+  readonly id: string;
+  readonly deadline: number;
+  readonly tally: Tally;
+  readonly count: (isRight: boolean) => void;
+  readonly next: () => void;
+  readonly nextText: string;
+}
+
+function InRow({ id, deadline, tally, count, next, nextText }: InRowProps) {
+  const { texts: common } = useLanguage();
+  const texts = useTexts(PUZZLES);
+  const { value: puzzle, error, again } = usePuzzle(id);
+  if (error) return <Problem error={error} retry={again} />;
+  if (!puzzle) return <p className="wait">{common.loading}</p>;
+  return (
+    <PuzzleTable
+      puzzle={puzzle}
+      onAnswer={count}
+      place={
+        <>
+          <TimeLeft deadline={deadline} label={texts.left} /> · {texts.count(tally.solved.length, tally.missed.length)}
+        </>
+      }
+      onward={<Onward to={next}>{nextText}</Onward>}
+    />
+  );
+}
+
+function RowEnd({ tally: { solved, missed }, again }: { readonly tally: Tally; readonly again: () => void }) {
+  const { words } = useLanguage();
+  const texts = useTexts(PUZZLES);
+  useTitle(texts.over);
+  const [before] = useState(() => STANDING.value().best);
+  const isBest = solved.length > before;
+  useEffect(() => {
+    if (isBest) STANDING.choose({ ...STANDING.value(), best: solved.length });
+  }, [isBest, solved.length]);
+  return (
+    <>
+      <MatchHeader />
+      <main className="page card row-end">
+        <h1>{texts.over}</h1>
+        <p role="status">
+          {texts.end(solved.length, missed.length)} {isBest && texts.record}
+        </p>
+        {missed.length > 0 && (
+          <>
+            <h2>{texts.look}</h2>
+            <ul>
+              {missed.map(({ id, preset, theme, rating }) => (
+                <li key={id}>
+                  <Link to={puzzleHref(id)}>
+                    {editionName(words, preset)}: {puzzleTexts(words).themes[theme]}
+                  </Link>{' '}
+                  <small>{puzzleTexts(words).hard(rating)}</small>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p className="others">
+          <Onward to={again}>{texts.once}</Onward>
+          <Link to={PAGES.puzzles} className="button">
+            {texts.all}
+          </Link>
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** How the person at this browser stands against the puzzles. Nothing of it leaves the device. */
+import type { ListedPuzzle } from '@flower-war/rules/puzzles';
+import rate from 'glicko2-lite';
+import { type Setting, setting } from '../../app/setting.ts';
+
+interface Standing {
+  /** By puzzle: whether the first answer was right. Only that one counts. */
+  readonly answers: Readonly<Record<string, boolean>>;
+  /** Glicko-2, as the ratings of players: each puzzle is a match against its rating. */
+  readonly rating: number;
+  readonly deviation: number;
+  readonly volatility: number;
+  /** The most puzzles that were solved in a row of three minutes. */
+  readonly best: number;
+}
+
+const NEW: Standing = { answers: {}, rating: 1500, deviation: 350, volatility: 0.06, best: 0 };
+
+export const STANDING: Setting<Standing> = setting('flower-war-puzzles', {
+  read: (text): Standing => readStanding(text) ?? NEW,
+  write: JSON.stringify,
+});
+
+/** Nothing if what is kept is not a standing: it may be of another version of the page. */
+export function readStanding(text: string | undefined): Standing | undefined {
+  try {
+    const kept = JSON.parse(text ?? 'null') as Partial<Standing> | null;
+    const isWhole = (['rating', 'deviation', 'volatility', 'best'] as const).every((key) =>
+      Number.isFinite(kept?.[key]),
+    );
+    return isWhole && typeof kept?.answers === 'object' && kept.answers !== null ? (kept as Standing) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How sure the rating of a puzzle is: it was estimated, and no person has answered before. */
+const PUZZLE_DEVIATION = 150;
+
+/** The standing after the first answer to a puzzle; a later answer changes nothing. */
+export function answered(before: Standing, { id, rating }: ListedPuzzle, isRight: boolean): Standing {
+  if (Object.hasOwn(before.answers, id)) return before;
+  const after = rate(before.rating, before.deviation, before.volatility, [[rating, PUZZLE_DEVIATION, isRight ? 1 : 0]]);
+  return {
+    answers: { ...before.answers, [id]: isRight },
+    rating: after.rating,
+    deviation: after.rd,
+    volatility: after.vol,
+    best: before.best,
+  };
+}
+
+/** The puzzle to go on with: of those that are left, the one that is as hard as the person is good. */
+export function nextOf(all: readonly ListedPuzzle[], { answers, rating }: Standing): ListedPuzzle | undefined {
+  const left = all.filter(({ id }) => !Object.hasOwn(answers, id));
+  return left.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))[0];
+}
