@@ -34,7 +34,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await page.clock.install();
     await page.clock.fastForward(A_WHILE_MS);
     expect(await told(page)).toBe('');
-    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.getByRole('button', { name: 'Let it run' }).click();
     await page.clock.fastForward(A_WHILE_MS);
     await expect.poll(() => told(page)).not.toBe('');
   });

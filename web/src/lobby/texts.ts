@@ -15,8 +15,8 @@ const EN = {
   board: {
     recorded: (game: string) => `A recorded match of ${game}, among bots`,
     live: (names: string, game: string) => `Played now: ${game}, ${names}`,
-    pause: 'Stand still',
-    goOn: 'Play it',
+    pause: 'Pause',
+    goOn: 'Let it run',
   },
   games: 'Choose a game',
   /** What a game feels like, by its edition. */
@@ -66,7 +66,7 @@ const ES: typeof EN = {
     recorded: (game) => `Una partida grabada de ${game}, entre bots`,
     live: (names, game) => `Se juega ahora: ${game}, ${names}`,
     pause: 'Detener',
-    goOn: 'Reproducir',
+    goOn: 'Dejar que siga',
   },
   games: 'Elige un juego',
   feelings: {
