@@ -189,7 +189,7 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
 }
 
 /** Plays a bot until each of both has moved. */
-async function seatsThatMove(url: string, bot: string): Promise<ReadonlySet<number>> {
+async function seatsThatMove(url: string, bot: 'strong'): Promise<ReadonlySet<number>> {
   const client = new FlowerWarClient({ url });
   await client.signIn('Ana');
   const live = await client.join(await client.create({ game: 'tieqchieq', bots: [{ bot }] }));

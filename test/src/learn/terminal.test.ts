@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { COURSES, type CourseId, loadCourse } from '@flower-war/rules/courses';
+import { COURSES, loadCourse } from '@flower-war/rules/courses';
 import { listPuzzles, loadPuzzle } from '@flower-war/rules/puzzles';
 import { expect, test } from 'vitest';
 
@@ -44,9 +44,12 @@ function learned(course: string, language: keyof typeof READS): Promise<Lesson> 
 }
 
 /** Another language has other words, and the same lessons. */
-const RUNS = [...COURSES.map((course) => [course, 'en'] as const), [COURSES[0], 'es'] as const];
+const RUNS = [
+  ...COURSES.map((course) => ({ course, language: 'en' }) as const),
+  ...COURSES.slice(0, 1).map((course) => ({ course, language: 'es' }) as const),
+];
 
-test.each(RUNS)('%s in %s', async (course: CourseId, language) => {
+test.each(RUNS)('$course in $language', async ({ course, language }) => {
   const { lessons } = await loadCourse(course);
   const done = await learned(course, language);
   expect(done).toMatchObject({ code: 0, lessons: lessons.length });
