@@ -69,10 +69,7 @@ const ES: PreviewTexts = {
     replay: ['Repetición', 'Una partida pasada, paso a paso.'],
     proof: ['Prueba', 'Comprueba tú mismo el registro de una partida, dados incluidos.'],
     learn: ['Aprender a jugar', 'Lecciones cortas en el tablero, de la primera tirada al fin del mundo.'],
-    puzzles: [
-      'Retos',
-      'Posiciones de partidas en las que una respuesta es mejor que todas las demás. Encuéntrala.',
-    ],
+    puzzles: ['Retos', 'Posiciones de partidas en las que una respuesta es mejor que todas las demás. Encuéntrala.'],
     device: ['En este dispositivo', 'Una partida contra bots que no necesita servidor.'],
     twin: ['Un templo en la pantalla', 'Una pirámide para probar en el navegador.'],
   },
