@@ -10,7 +10,7 @@ import type { Accounted } from './accounts.ts';
 
 stepBack();
 
-parentPort?.on('message', async (record: string) => parentPort?.postMessage(await answerTo(record)));
+parentPort?.on('message', (record: string) => void answerTo(record).then((answer) => parentPort?.postMessage(answer)));
 
 /** Linux gives each thread a priority of its own. Elsewhere, and where `/proc` is missing, this one shares the time as all others do. */
 function stepBack(): void {
