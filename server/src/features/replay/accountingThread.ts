@@ -10,7 +10,9 @@ import type { Accounted } from './accounts.ts';
 
 stepBack();
 
-parentPort?.on('message', (record: string) => void answerTo(record).then((answer) => parentPort?.postMessage(answer)));
+parentPort?.on('message', (record: string) => {
+  void answerTo(record).then((answer) => parentPort?.postMessage(answer));
+});
 
 /** Linux gives each thread a priority of its own. Elsewhere, and where `/proc` is missing, this one shares the time as all others do. */
 function stepBack(): void {
