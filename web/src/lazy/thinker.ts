@@ -3,23 +3,15 @@
  * play in a match, and about the proof of a match of this device.
  */
 import type { Course } from '@flower-war/rules/account';
-import { advised, type askedIn, type LocalSetting, type MadeMove, replayed, seeded } from '@flower-war/rules/local';
+import { advised, type askedIn, replayed, seeded } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
+import type { AccountQuestion } from '../match/outcome.ts';
 import { type ProvedKept, proveKept } from './local/keptMatch.ts';
 
 export interface HintQuestion {
   readonly game: string;
   readonly asked: ReturnType<typeof askedIn>;
 }
-
-/** A match that has ended: its record, or all that makes it again. */
-export type AccountQuestion =
-  | { readonly record: string }
-  | (Pick<LocalSetting, 'options' | 'seat' | 'start'> & {
-      readonly local: string;
-      readonly seed: number;
-      readonly moves: readonly MadeMove[];
-    });
 
 /** A match as the device keeps it. */
 export interface ProofQuestion {
@@ -53,20 +45,22 @@ async function hint({ game, asked }: HintQuestion): Promise<void> {
   postMessage(advised(await playable(game), 'strong', asked));
 }
 
-/** Each telling, and then nothing: it is the end. */
+/** Each telling, and then nothing: it is the end. `gone`: without a network nothing reads records. */
 async function tellAll(question: AccountQuestion): Promise<void> {
   const { tellingsOf } = await import('@flower-war/rules/telling');
   const course = 'record' in question ? await courseInRecord(question.record) : await courseAgain(question);
+  if (course === 'gone') return postMessage(course);
   if (course !== undefined) for (const telling of tellingsOf(course)) postMessage(telling);
   postMessage(undefined);
 }
 
 /** There are values for the rules of today alone, so no older ones are loaded. */
-async function courseInRecord(record: string): Promise<Course | undefined> {
+async function courseInRecord(record: string): Promise<Course | 'gone' | undefined> {
   // A worker has globals of its own, and the policy of the page allows no code that is made from text.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-  const { courseOf } = await import('@flower-war/protocol/course');
-  const found = await courseOf(record, async (id, version) => {
+  const reading = await import('@flower-war/protocol/course').catch(() => undefined);
+  if (reading === undefined) return 'gone';
+  const found = await reading.courseOf(record, async (id, version) => {
     const { game } = await playable(id);
     return game.rulesVersion === version ? game : undefined;
   });

@@ -9,13 +9,12 @@ import { useDeed } from '../app/useAsked.ts';
 import type { TableSpeech } from '../moves/cardWords.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Share } from '../ui/Share.tsx';
-import type { AccountSource } from './ending/Luck.tsx';
-import { called, type Ended, headline, partsOf } from './outcome.ts';
+import { type AccountSource, called, type Ended, headline, partsOf } from './outcome.ts';
 import { handOver } from './place.ts';
 
 const Why = late(async () => (await import('./ending/Ending.tsx')).Why);
 const Ending = late(async () => (await import('./ending/Ending.tsx')).Ending);
-const Luck = late(async () => (await import('./ending/Luck.tsx')).Luck);
+const Luck = late(async () => (await import('./Luck.tsx')).Luck);
 
 interface ResultProps {
   readonly game: string;

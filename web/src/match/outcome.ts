@@ -1,6 +1,9 @@
 /** How a match ended, in words. */
+import type { Eyes, FlowerWarClient, GameEvent } from '@flower-war/client';
+import type { LocalSetting, MadeMove } from '@flower-war/rules/local';
 import type { Words } from '@flower-war/words';
 import { type Holder, sitterName } from '../app/games.ts';
+import { openly, replayHref } from '../app/navigation.tsx';
 import type { Texts } from '../app/texts/en.ts';
 import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
 
@@ -69,3 +72,37 @@ function partName(part: string, { cards }: TableSpeech, { screen }: Words): stri
 }
 
 const plainly = (name: string): string => name.replaceAll('-', ' ');
+
+// What the account of luck and play is made from.
+
+/** A match that has ended: its record, or all that makes it again. */
+export type AccountQuestion =
+  | { readonly record: string }
+  | (Pick<LocalSetting, 'options' | 'seat' | 'start'> & {
+      readonly local: string;
+      readonly seed: number;
+      readonly moves: readonly MadeMove[];
+    });
+
+/** A match that has ended: what its account is made from, and where a person sees its steps. */
+export interface AccountSource {
+  /** Another match has another key. */
+  readonly key: string;
+  readonly question: () => Promise<AccountQuestion>;
+  readonly watch: (step: number) => string;
+  /** The steps of its replay, where no server tells them. */
+  readonly steps?: () => Promise<readonly NumberedStep[]>;
+}
+
+export interface NumberedStep {
+  readonly step: number;
+  readonly seq?: number;
+  readonly events: readonly GameEvent[];
+}
+
+/** Of a match that the server knows. */
+export const accountOnServer = (client: FlowerWarClient, match: string, eyes: Eyes): AccountSource => ({
+  key: match,
+  question: async () => ({ record: await client.history.record(match) }),
+  watch: (step) => openly(replayHref(match, { step, as: eyes })),
+});

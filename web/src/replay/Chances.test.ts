@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandOf, stepAt } from '../match/ending/Luck.tsx';
+import { bandOf, stepAt } from '../match/Luck.tsx';
 import { chancesAt } from './Chances.tsx';
 
 const CHANCES = [

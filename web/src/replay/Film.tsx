@@ -8,8 +8,8 @@ import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigat
 import { usePlayer } from '../app/player.tsx';
 import { useDeed } from '../app/useAsked.ts';
 import { Outcome } from '../match/Result.tsx';
-import type { AccountSource } from '../match/ending/Luck.tsx';
 import { Latest, sentencesOf, type Step, Story } from '../match/Story.tsx';
+import type { AccountSource } from '../match/outcome.ts';
 import type { Summary } from '../match/place.ts';
 import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { type TableProps, type ThingId, UNTOUCHED } from '../moves/choices.ts';

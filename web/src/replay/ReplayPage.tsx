@@ -7,10 +7,11 @@ import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, matchHref, useBehindRules } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
+import { accountOnServer } from '../match/outcome.ts';
 import type { Summary } from '../match/place.ts';
 import { seatName } from '../moves/cardWords.ts';
 import { Film, Onward } from './Film.tsx';
-import { accountOnServer, eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
+import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
 import './replay.css';
 import { REPLAY } from './texts.ts';
 

@@ -1,11 +1,9 @@
 /** What a replay holds, and where in it another viewer's replay goes on. */
-import type { Eyes, FlowerWarClient, MatchSummary, Moment } from '@flower-war/client';
+import type { Eyes, MatchSummary, Moment } from '@flower-war/client';
 import { useCallback, useEffect, useState } from 'react';
 import { usePlayer } from '../app/player.tsx';
-import { openly, replayHref } from '../app/navigation.tsx';
 import { type Setting, setting } from '../app/setting.ts';
 import { asError } from '../app/useAsked.ts';
-import type { AccountSource } from '../match/ending/Luck.tsx';
 
 /** A place in a match: its step in the address, or the moment that was shown through other eyes. */
 export type Near = Partial<Pick<Moment, 'step' | 'seq' | 'at'>>;
@@ -73,13 +71,6 @@ export function useHiding(isOwn: boolean, { index, last }: { readonly index: num
   };
   return { hides, setHides: choose, reach: Math.min(last, Math.max(farthest, index)) };
 }
-
-/** What the account of an ended match is worked out from. */
-export const accountOnServer = (client: FlowerWarClient, match: string, eyes: Eyes): AccountSource => ({
-  key: match,
-  question: async () => ({ record: await client.history.record(match) }),
-  watch: (step) => openly(replayHref(match, { step, as: eyes })),
-});
 
 // Reads a replay to its end, so that any of its moments can be shown at once.
 

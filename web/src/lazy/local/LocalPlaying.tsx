@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { useTexts } from '../../app/language.tsx';
 import { PlayedTable } from '../../match/Playing.tsx';
 import { Outcome } from '../../match/Result.tsx';
-import type { AccountSource } from '../../match/ending/Luck.tsx';
+import type { AccountSource } from '../../match/outcome.ts';
 import type { AskedHint } from '../../match/place.ts';
 import { type TableSpeech, useSpeech } from '../../moves/cardWords.ts';
 import { OFFLINE } from '../../offline/texts.ts';

@@ -2,7 +2,7 @@
 import { movesOf, shownIn } from '@flower-war/rules/local';
 import { deviceReplayHref, openly } from '../../app/navigation.tsx';
 import { type Setting, setting } from '../../app/setting.ts';
-import type { AccountSource } from '../../match/ending/Luck.tsx';
+import type { AccountSource } from '../../match/outcome.ts';
 import { type KeptMatch, matchOf, PERSON } from './keptMatch.ts';
 import { LocalTable } from './localTable.ts';
 

@@ -4,35 +4,17 @@ import type { Account, Figure } from '@flower-war/rules/account';
 import type { Mark, Telling } from '@flower-war/rules/telling';
 import { reasonFor } from '@flower-war/words/advice';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useLanguage, useTexts } from '../../app/language.tsx';
-import { Link } from '../../app/navigation.tsx';
-import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/useAsked.ts';
-import type { AccountQuestion } from '../../lazy/thinker.ts';
-import type { TableSpeech } from '../../moves/cardWords.ts';
-import { sentenceOf } from '../../moves/choices.ts';
-import { accountOnServer } from '../../replay/moments.ts';
-import { sentencesOf } from '../Story.tsx';
-import { GUIDE_TEXTS } from '../guide/texts.ts';
-import type { Ended } from '../outcome.ts';
-import { courseOf } from './Ending.tsx';
-import { ENDING_TEXTS } from './texts.ts';
-
-/** A match that has ended: what its account is made from, and where a person sees its steps. */
-export interface AccountSource {
-  /** Another match has another key. */
-  readonly key: string;
-  readonly question: () => Promise<AccountQuestion>;
-  readonly watch: (step: number) => string;
-  /** The steps of its replay, where no server tells them. */
-  readonly steps?: () => Promise<readonly NumberedStep[]>;
-}
-
-interface NumberedStep {
-  readonly step: number;
-  readonly seq?: number;
-  readonly events: readonly GameEvent[];
-}
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { useAsked } from '../app/useAsked.ts';
+import type { TableSpeech } from '../moves/cardWords.ts';
+import { sentenceOf } from '../moves/choices.ts';
+import { sentencesOf } from './Story.tsx';
+import { GUIDE_TEXTS } from './guide/texts.ts';
+import { type AccountSource, accountOnServer, type Ended, type NumberedStep } from './outcome.ts';
+import { courseOf } from './ending/Ending.tsx';
+import { ENDING_TEXTS } from './ending/texts.ts';
 
 interface LuckProps extends Ended {
   readonly eyes: Eyes | undefined;
@@ -301,10 +283,11 @@ function begun({ key, question }: AccountSource): Thinking {
   const think = async () => {
     const asked = await question();
     if (thinking.listeners.size === 0) return;
-    const worker = new Worker(new URL('../../lazy/thinker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('../lazy/thinker.ts', import.meta.url), { type: 'module' });
     thinking.worker = worker;
     worker.onerror = fail;
-    worker.onmessage = ({ data }: MessageEvent<Telling | undefined>) => {
+    worker.onmessage = ({ data }: MessageEvent<Telling | 'gone' | undefined>) => {
+      if (data === 'gone') return fail();
       if (data !== undefined) return tell({ telling: data, state: 'coming' });
       tell({ ...thinking.thought, state: 'done' });
       worker.terminate();
