@@ -121,7 +121,7 @@ function Told({ puzzle, table, speech, chosen }: ToldProps) {
       <ol className="answers">
         {sorted.map((one) => (
           <li key={one.move} className={best.includes(one.move) ? 'best' : one.move === chosen ? 'chosen' : ''}>
-            {sentenceOf(one, { game, words, speech })} <b>{texts.won(answers[one.move] ?? 0)}</b>
+            {sentenceOf(one, { game, words, speech })} <b>({texts.won(answers[one.move] ?? 0)})</b>
           </li>
         ))}
       </ol>
@@ -147,9 +147,9 @@ export function Onward({ to, children }: { readonly to: () => void; readonly chi
 const INTERVAL = 1.96;
 
 /** Nothing before the first answer. */
-export function Rating() {
+export function useRating(): string | undefined {
   const texts = useTexts(PUZZLES);
   const { answers, rating, deviation } = useSetting(STANDING);
-  if (Object.keys(answers).length === 0) return null;
-  return <>{texts.rating(Math.round(rating), Math.round(INTERVAL * deviation))}</>;
+  if (Object.keys(answers).length === 0) return undefined;
+  return texts.rating(Math.round(rating), Math.round(INTERVAL * deviation));
 }

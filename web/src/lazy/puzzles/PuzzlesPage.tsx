@@ -11,7 +11,7 @@ import { useSetting } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { Onward, PuzzleTable, Rating } from './PuzzleTable.tsx';
+import { Onward, PuzzleTable, useRating } from './PuzzleTable.tsx';
 import { answered, nextOf, STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';
 import '../learn/learn.css';
@@ -44,6 +44,7 @@ function AllPuzzles({ all, today }: AllProps & { readonly today: ListedPuzzle })
   const games = Object.keys(words.screen.names.games);
   const sorted = all.toSorted((a, b) => games.indexOf(a.game) - games.indexOf(b.game));
   const next = nextOf(all, standing);
+  const figures = [useRating(), standing.best > 0 ? texts.best(standing.best) : undefined];
   return (
     <main className="page learn puzzles">
       <h1>{texts.title}</h1>
@@ -62,7 +63,7 @@ function AllPuzzles({ all, today }: AllProps & { readonly today: ListedPuzzle })
         </Link>
       </p>
       <p>
-        <Rating /> {standing.best > 0 && texts.best(standing.best)} <small>{texts.onDevice}</small>
+        {figures.filter(Boolean).join(' · ')} <small>{texts.onDevice}</small>
       </p>
       {[...Map.groupBy(sorted, ({ preset }) => preset)].map(([preset, puzzles]) => (
         <Edition key={preset} preset={preset} puzzles={puzzles} />
@@ -120,6 +121,7 @@ function One({ all, id }: AllProps & { readonly id: string }) {
   const { words, texts: common } = useLanguage();
   const texts = useTexts(PUZZLES);
   const { value: puzzle, error, again } = usePuzzle(id);
+  const rating = useRating();
   const next = nextOf(all, useSetting(STANDING));
   if (error) return <Problem error={error} retry={again} />;
   return (
@@ -141,7 +143,8 @@ function One({ all, id }: AllProps & { readonly id: string }) {
           onAnswer={(isRight) => STANDING.choose(answered(STANDING.value(), puzzle, isRight))}
           place={
             <>
-              <Link to={PAGES.puzzles}>{texts.all}</Link> · {puzzleTexts(words).hard(puzzle.rating)} <Rating />
+              <Link to={PAGES.puzzles}>{texts.all}</Link> ·{' '}
+              {[puzzleTexts(words).hard(puzzle.rating), rating].filter(Boolean).join(' · ')}
             </>
           }
           onward={
@@ -264,7 +267,7 @@ function RowEnd({ tally: { solved, missed }, again }: { readonly tally: Tally; r
   return (
     <>
       <MatchHeader />
-      <main className="page card row-end">
+      <main className="page card puzzles row-end">
         <h1>{texts.over}</h1>
         <p role="status">
           {texts.end(solved.length, missed.length)} {isBest && texts.record}
