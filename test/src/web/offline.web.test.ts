@@ -217,7 +217,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     expect(await page.evaluate('globalThis.asked')).toEqual(asked);
   });
 
-  test('lessons go on without a network, once one was opened', async () => {
+  test('lessons and puzzles go on without a network, once a lesson was opened', async () => {
     const person = await visit('/', WORKING);
     const { page } = person;
     await untilKept(person);
@@ -228,6 +228,9 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.click('a[href*="lesson=win"][href*="tieqchieq"]');
     await page.locator('.playing .move:enabled').first().click();
     await expect.poll(() => page.locator('.story li').count()).toBeGreaterThan(0);
+    await page.goto('/puzzles');
+    await page.click('text="The puzzle of the day"');
+    await page.locator('.puzzle .goal').waitFor();
     forgive(person, GONE);
   });
 

@@ -57,6 +57,7 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
       { name: 'result', path: matchPath(ended), ready: '.told-end.luck tbody' },
       { name: 'rules', path: '/#/rules/mexica', ready: '.book h1' },
       { name: 'lesson', path: '/learn?course=flower-war&lesson=offering', ready: '.move-list .move' },
+      { name: 'puzzle', path: '/puzzles?day', ready: '.move-list .move' },
       { name: 'example', path: '/learn?course=mexica&rule=battle-3', ready: '.example button' },
     ],
     session,

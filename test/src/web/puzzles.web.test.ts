@@ -1,0 +1,113 @@
+/** A person solves puzzles: by tap and by keys, in each language, in a row against the clock, and without a network. */
+import { listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inBrowser } from './inBrowser.ts';
+import { startPageServer } from './pageServer.ts';
+import { overflows, PHONE } from './people.ts';
+
+const all = await Promise.all((await listPuzzles()).map(async ({ id }) => (await loadPuzzle(id)) as Puzzle));
+/** The first puzzle of each game that has two answers. */
+const PUZZLES = [...Map.groupBy(all, ({ game }) => game).values()].flatMap((of) =>
+  of.filter(({ answers }) => Object.keys(answers).length === 2).slice(0, 1),
+);
+
+const READS = {
+  en: { right: 'Solved!', wrong: 'There is a better answer.', again: 'Try again', next: 'Next puzzle' },
+  es: { right: '¡Resuelto!', wrong: 'Hay una respuesta mejor.', again: 'Inténtalo otra vez', next: 'Reto siguiente' },
+  de: {
+    right: 'Gelöst!',
+    wrong: 'Es gibt eine bessere Antwort.',
+    again: 'Noch einmal versuchen',
+    next: 'Nächstes Rätsel',
+  },
+} as const;
+type Spoken = keyof typeof READS;
+const LOCALES: Readonly<Record<Spoken, string>> = { en: 'en-GB', es: 'es-MX', de: 'de-DE' };
+
+type Press = (page: Page, button: Locator) => Promise<void>;
+
+/** An element, as far as this asks it. */
+interface Focusable {
+  matches(selector: string): boolean;
+}
+
+const byTap: Press = (_, button) => button.click();
+const byKeys: Press = async (page, button) => {
+  const isThere = () => button.evaluate((one) => (one as unknown as Focusable).matches(':focus'));
+  for (let tabs = 0; !(await isThere()); tabs++) {
+    if (tabs > 150) throw new Error(`no key leads to ${await button.textContent()}`);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+};
+
+const answersOn = (page: Page): Locator => page.locator('.move-list .move:enabled');
+const verdict = (page: Page): Locator => page.locator('.puzzle [role="status"] > p > b').first();
+
+/** Gives this answer, and reads what it was worth. */
+async function answer(page: Page, place: number, press: Press): Promise<string> {
+  await expect.poll(() => answersOn(page).count()).toBe(2);
+  await press(page, answersOn(page).nth(place));
+  const sure = page.locator('.one-move .move');
+  if ((await sure.count()) > 0) await press(page, sure);
+  await verdict(page).waitFor();
+  return (await verdict(page).textContent()) ?? '';
+}
+
+const RUNS = PUZZLES.map(
+  (puzzle, index) =>
+    [puzzle.id, (['en', 'es', 'de'] as const)[index % 3] as Spoken, index % 2 === 0 ? byKeys : byTap] as const,
+);
+
+inBrowser(startPageServer, ({ visit }) => {
+  test.each(RUNS)('%s in %s: both answers, and what each is worth', async (id, language, press) => {
+    const reads = READS[language];
+    const person = await visit(`/puzzles?id=${id}`, { ...PHONE, locale: LOCALES[language] });
+    const { page } = person;
+    const first = await answer(page, 0, press);
+    expect([reads.right, reads.wrong]).toContain(first);
+    expect(await page.locator('.answers li').count()).toBe(2);
+    expect(await page.locator('.answers .best').count()).toBe(1);
+    expect(await overflows(person)).toBe(false);
+    await press(page, page.getByRole('button', { name: reads.again, exact: true }));
+    const second = await answer(page, 1, press);
+    expect([first, second].toSorted()).toEqual([reads.right, reads.wrong].toSorted());
+    await page.getByRole('button', { name: reads.next, exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(id);
+    await page.goto('/puzzles');
+    const sign = first === reads.right ? '.solved' : '.missed';
+    await page.locator(`a[href$="${id}"]${sign}`).waitFor();
+    expect(await page.locator('.theme :is(.solved, .missed)').count()).toBe(1);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+  });
+
+  test('the first page leads to the puzzle of the day, and an address without a puzzle says so', async () => {
+    const { page } = await visit('/', PHONE);
+    await page.click('text="Puzzle of the day"');
+    await page.locator('.puzzle .goal').waitFor();
+    await page.goto('/puzzles?id=constructor');
+    await page.getByText('There is no such puzzle.').waitFor();
+  });
+
+  test('a row goes on from puzzle to puzzle, and ends after three minutes', async () => {
+    const { page } = await visit('/about', PHONE);
+    await page.clock.install();
+    await page.goto('/puzzles?row');
+    for (let place = 1; place <= 2; place++) {
+      await answersOn(page).first().click();
+      const sure = page.locator('.one-move .move');
+      if ((await sure.count()) > 0) await sure.click();
+      await verdict(page).waitFor();
+      if (place === 1) await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('.puzzle .place').textContent()).toMatch(/\d solved, \d missed/);
+    }
+    await page.clock.runFor(180_000);
+    await page.getByRole('heading', { name: 'The three minutes are over' }).waitFor();
+    const end = (await page.locator('.row-end [role="status"]').textContent()) ?? '';
+    const [, solved, missed] = /solved (\d) and missed (\d)/.exec(end) ?? [];
+    expect(Number(solved) + Number(missed)).toBe(2);
+    await page.getByRole('button', { name: 'Once more' }).click();
+    await page.locator('.puzzle .goal').waitFor();
+  });
+});
