@@ -69,12 +69,17 @@ rmSync(tree, { recursive: true });
 console.log(`${found} of ${chosen.length} found`);
 process.exit(found === chosen.length ? 0 : 1);
 
-/** The tests beside the file, then those of its room, then those of the whole house. */
+/** The folders whose tests look: that of the file, the one that holds it, its room, and the whole house. The nearest are soon done. */
+function placesOf(file: string): ReadonlySet<string> {
+  const [own, [room]] = [dirname(file), file.split('/')];
+  const around = dirname(own).includes('/src/') ? [`${dirname(own)}/`] : [];
+  return new Set([`${own}/`, ...around, `${room}/`, 'test/src/']);
+}
+
 async function byTests({ file, from, to }: Fault): Promise<string | undefined> {
   const place = join(tree, file);
   const text = readFileSync(place, 'utf8');
-  const places = new Set([`${dirname(file)}/`, `${file.split('/')[0]}/`, 'test/src/']);
-  for (let [where, ...left] = places; where !== undefined; ) {
+  for (let [where, ...left] = placesOf(file); where !== undefined; ) {
     writeFileSync(
       place,
       text.replace(from, () => to),
