@@ -45,6 +45,18 @@ test('a bot is asked in a hidden window like anybody, and nobody else is told', 
   expect(await striking).toMatchObject({ kind: 'accepted' });
 });
 
+test('what is due and cannot be written is tried again a little later, without a request', async () => {
+  const { table, match, pass } = await withBots([[], ['dodge']], [], { reactSeconds: 5 });
+  const striking = strike(match, table.now);
+  await pass(4999);
+  table.journal.faults.push('lost-before');
+  await pass(1);
+  expect([table.journal.faults, turns(match)]).toEqual([[], 0]);
+  await pass(1000);
+  expect(turns(match)).toBe(1);
+  expect(await striking).toMatchObject({ kind: 'accepted' });
+});
+
 test('a bot thinks as long about its turn, whether it was asked before in a window or not', async () => {
   const { table, match, pass } = await withBots([[], [], ['counter'], ['counter']], [1, 2]);
   void strike(match, table.now);
