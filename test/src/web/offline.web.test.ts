@@ -170,6 +170,7 @@ inBrowser(startPageServer, ({ address, signedIn, visit, visitAs }) => {
     await page.reload(); // it is the device that knows it
     const slider = page.locator('input[type="range"]');
     await slider.waitFor();
+    await expect.poll(async () => (await page.locator('.film .board').boundingBox())?.height).toBeGreaterThan(200);
     const steps = Number(await slider.getAttribute('max'));
     expect(steps).toBeGreaterThan(20);
     await page.keyboard.press('End');

@@ -20,6 +20,7 @@ import { useMotions } from '../tables/motion/animate.tsx';
 import { Share } from '../ui/Share.tsx';
 import { type Near, type Reel, seatIn, seatOf, startIn, useHiding } from './moments.ts';
 import { REPLAY } from './texts.ts';
+import './replay.css';
 
 const Chances = late(async () => (await import('./Chances.tsx')).Chances);
 

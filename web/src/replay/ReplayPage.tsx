@@ -12,7 +12,6 @@ import type { Summary } from '../match/place.ts';
 import { seatName } from '../moves/cardWords.ts';
 import { Film, Onward } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
-import './replay.css';
 import { REPLAY } from './texts.ts';
 
 /** `?match=ID&step=4&as=seat:0` */
