@@ -175,7 +175,7 @@ export const PROOF = {
     notCompared: 'whose record could not be compared.',
     line: (line: number) => `Line ${line}`,
     says: 'In detail:',
-    save: 'Save the record',
+    save: 'Save as a file',
     replay: 'Replay',
   },
   es: {
@@ -215,7 +215,7 @@ export const PROOF = {
     notCompared: 'cuyo registro no se pudo comparar.',
     line: (line: number) => `Línea ${line}`,
     says: 'En detalle, en inglés:',
-    save: 'Guardar el registro',
+    save: 'Guardar como archivo',
     replay: 'Repetición',
   },
 };
