@@ -6,7 +6,7 @@ import { type Account, accountOf, type Course, type CourseStep, type Moment } fr
 import { millionths } from './moments.ts';
 import { sharesIn, sharesOf, valuingOf } from './value.ts';
 
-/** Their values tell hardly more than the number of seats, so nothing is told from them: docs/luck.md has the figures. */
+/** What their values say strays too far from how matches end, so nothing is told from them: docs/luck.md has the figures. */
 export const VAGUE_EDITIONS: ReadonlySet<string> = new Set(['mexica', 'flower-war-early']);
 
 /** By seat, in millionths of a victory: what the position after an entry of the record is worth. The start has the number 0. */
