@@ -110,7 +110,7 @@ export function leadOf(scene: Scene, seat: Seat): number {
 }
 
 /** By seat: the points that may be expected at the end. */
-export const worthsIn = ({ cities, removed, outlook }: Scene): readonly number[] =>
+const worthsIn = ({ cities, removed, outlook }: Scene): readonly number[] =>
   censusesOf(cities, removed).map((census) => (outlook.rounds === 0 ? census.score : worthOf(census, outlook)));
 
 const worthOf = (census: Census, outlook: Outlook): number =>
