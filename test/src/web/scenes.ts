@@ -77,10 +77,10 @@ function queryOf(name: string, { player, match }: { readonly player: string; rea
   return name === 'proof' ? `?match=${match}` : '';
 }
 
-/** Bots play it to its end at once. Luck and play in it are worked out in a moment. */
+/** Bots play it to its end at once. */
 async function endedMatch(client: FlowerWarClient): Promise<string> {
   const bots = [{ bot: 'greedy' }, { bot: 'greedy' }] as const;
-  const { match } = await client.create({ game: 'tieqchieq', options: { turnCap: 40 }, bots });
+  const { match } = await client.create({ game: 'flower-war', seats: 2, options: { length: 'short' }, bots });
   const live = await client.watch(match);
   await live.until(() => live.isOver);
   live.close();
