@@ -53,7 +53,7 @@ test('options come out with the type that the game gives them', () => {
 test.each([
   [['--game', 'chess'], 'There is no game "chess" here. Choose one of: patolli.'],
   [['--preset', 'short'], 'Choose one of: long.'],
-  [['--bot', 'clever'], 'Choose one of: easy, medium, none.'],
+  [['--bot', 'clever'], 'Choose one of: random, medium, none.'],
   [['--options', 'bord=A'], 'Choose one of: board, fast, turns.'],
   [['--options', 'board=C'], 'it is A or B'],
   [['--options', 'fast=1'], 'it is true or false'],
