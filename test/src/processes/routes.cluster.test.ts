@@ -11,7 +11,7 @@ const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const named = ALL_ROUTES.filter((route) => parametersOf(route).some((name) => name === 'match' || name === 'temple'));
 
 /** They read records of ended matches, and nothing else. A test below asks for them while the owner cannot answer. */
-const STORED: readonly RouteId[] = ['getRecord', 'continueMatch'];
+const STORED: readonly RouteId[] = ['getRecord', 'getAccount', 'continueMatch'];
 
 test('every route that names a match or a temple says which process owns it, or is known to need none', () => {
   const free = named.filter(({ ownedBy }) => ownedBy === undefined).map(({ id }) => id);
@@ -53,7 +53,7 @@ withHouse('two processes', [['owner', 'other'], { OPERATOR_TOKEN }], (house) => 
     },
   );
 
-  test('records are read and continued although their owner cannot be asked', async () => {
+  test('records are read, accounted for and continued although their owner cannot be asked', async () => {
     const owner = house().process('owner');
     owner.signal('SIGSTOP');
     try {
@@ -61,6 +61,8 @@ withHouse('two processes', [['owner', 'other'], { OPERATOR_TOKEN }], (house) => 
       const record = await fetch(`${house().at('other')}/api/matches/${ended.match}/record`, { headers });
       const lines = (await record.text()).trim().split('\n');
       expect([record.status, lines.length]).toEqual([200, 5]);
+      const account = await fetch(`${house().at('other')}/api/matches/${ended.match}/account`, { headers });
+      expect(await account.json()).toMatchObject({ code: 'no-account', reason: 'aborted' });
       const path = `/api/matches/${ended.match}/continue`;
       const seq = lines.findIndex((line) => line.includes('"kind":"started"'));
       const { status } = await send(house().at('other'), path, { seq }, host.session.token);
