@@ -39,7 +39,7 @@ const FORFEIT = 'wins by forfeit: all other players have given up.';
 test('a match against a bot by piped input, from the first toss to the record', async () => {
   const { out, problems, code } = await play(['--name', 'Ana', '--out', 'mine.jsonl', ...SHORT], FIRST_MOVES);
   expect({ code, problems }).toEqual(FINE);
-  expect(out).toContain('  RED     Ana (you)\n  YELLOW  Easy bot\n');
+  expect(out).toContain('  RED     Ana (you)\n  YELLOW  Random bot\n');
   expect(out).toMatch(/Your move, RED: Toss the coins\.\n {2}1 {2}Toss the coins\.\n> 1\n/);
   expect(out).toContain('\nRED tosses');
   expect(unwrapped(out)).toContain('the match has reached its last toss');
