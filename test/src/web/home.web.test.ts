@@ -19,7 +19,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     const before = await told(page);
     await page.clock.fastForward(A_WHILE_MS);
     expect(await told(page)).toBe(before);
-    await page.getByRole('button', { name: 'Reproducir' }).click();
+    await page.getByRole('button', { name: 'Dejar que siga' }).click();
     await page.clock.fastForward(A_WHILE_MS);
     await expect.poll(() => told(page)).not.toBe(before);
     await page.getByRole('button', { name: 'Ver una partida', exact: true }).click();

@@ -65,7 +65,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   test('a part of the page that the network kept back comes later, with its looks, and what is there stays', async () => {
     const { ana, match } = await endedMatch('public');
     const person = await visitAs(ana, '/me', PHONE);
-    const late = /\/assets\/(Ending|ReplayPage|fonts)-/;
+    const late = /\/assets\/(Ending|ReplayPage|Film|fonts)-/;
     await person.page.route(late, (route) => route.abort());
     await person.page.goto(`/?match=${match}`);
     await person.page.locator('.result').waitFor();
@@ -77,7 +77,7 @@ inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
     await person.page.locator('.film').waitFor();
     await person.page.goBack();
     await person.page.locator('.told-end:not(.luck):not(:empty)').waitFor();
-    for (const part of ['Ending', 'ReplayPage', 'fonts'])
+    for (const part of ['Ending', 'Film', 'fonts'])
       await expect.poll(() => person.page.evaluate(hasSheet(part)), { message: part }).toBe(true);
     forgive(person, /ERR_FAILED/);
   });
