@@ -98,7 +98,7 @@ function Choosing({ begin }: BeginProps) {
 
 /** The last matches that were played to their end here. */
 function Before() {
-  const { words } = useLanguage();
+  const { words, texts: common } = useLanguage();
   const texts = useTexts(OFFLINE);
   const played = useSetting(PLAYED);
   if (played.length === 0) return null;
@@ -112,6 +112,9 @@ function Before() {
             <p className="others">
               <Link to={deviceReplayHref(match.seed)} className="button quiet">
                 {texts.replay}
+              </Link>
+              <Link to={deviceProofHref(match.seed)} className="button quiet">
+                {common.past.proof}
               </Link>
               <SaveMatch match={match} />
             </p>
