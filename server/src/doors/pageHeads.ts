@@ -85,7 +85,10 @@ function elements({ config }: Services, words: Words, { title, about, picture, l
   return [
     ...Object.entries(named).map(meta('name')),
     ...Object.entries(open).map(meta('property')),
-    ...(listed === undefined ? [] : [`<link rel="canonical" href="${escaped(at(listed))}">`]),
+    // Search engines take whole addresses alone.
+    ...(listed === undefined || config.PUBLIC_URL === ''
+      ? []
+      : [`<link rel="canonical" href="${escaped(at(listed))}">`]),
   ].join('');
 }
 

@@ -11,6 +11,7 @@ const A_WHILE_MS = 10_000;
 inBrowser(startPageServer, ({ signedIn, visit, visitAs }) => {
   test('without other people a recorded match plays, a button stops it, and the list says what to do', async () => {
     const { page } = await visit('/', { ...PHONE, locale: 'es-MX' });
+    expect(await page.locator('link[rel="canonical"]').count()).toBe(0); // the host has told no address
     await expect.poll(() => line(page)).toBe('Una partida grabada de Guerra Florida, entre bots');
     await expect.poll(() => told(page), { timeout: A_WHILE_MS }).not.toBe('');
     expect(await page.locator('.stage [inert] .ring').count()).toBe(1);
