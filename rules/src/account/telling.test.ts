@@ -59,10 +59,12 @@ test('mistakes are told of a seat alone whose cost is larger than its interval',
 /** In %: how far what is said of positions may be from how their matches end. */
 const MOST_ASTRAY = 8;
 
-const worstOf = (cells: string): number =>
-  Math.max(
-    ...[...cells.matchAll(/([\d.]+) → ([\d.]+)/g)].map(([, said, came]) => Math.abs(Number(said) - Number(came))),
+function worstOf(cells: string): number {
+  const gaps = [...cells.matchAll(/([\d.]+) → ([\d.]+)/g)].map(([, said, came]) =>
+    Math.abs(Number(said) - Number(came)),
   );
+  return Math.max(...gaps);
+}
 
 test('nothing is told of the editions that the document calls vague, and of no others', () => {
   const table = readFileSync(fileURLToPath(new URL('../../../docs/luck.md', import.meta.url)), 'utf8');

@@ -24,7 +24,7 @@ describe('a bot that overlooks', () => {
     expect(chosen([0, 8, 4.9])).toEqual([0, expect.closeTo(1), 0]);
   });
 
-  test('does nothing that is far worse than another move, whatever it overlooks', () => {
+  test('does nothing that is far worse than another move, however much it overlooks', () => {
     expect(chosen([0, 8, 6], { obvious: 3, overlooks: 100 })[0]).toBe(0);
   });
 
