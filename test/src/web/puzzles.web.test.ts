@@ -42,7 +42,8 @@ const byKeys: Press = async (page, button) => {
   await page.keyboard.press('Enter');
 };
 
-const answersOn = (page: Page): Locator => page.locator('.move-list .move:enabled');
+/** A question that has just come takes no tap and no key yet. */
+const answersOn = (page: Page): Locator => page.locator('.move-list .move:enabled:not([aria-disabled="true"])');
 const verdict = (page: Page): Locator => page.locator('.puzzle [role="status"] > p > b').first();
 
 /** Gives this answer, and reads what it was worth. */
