@@ -1,6 +1,6 @@
 /** The page: its addresses, what stands around each of them, and what is shown when the page itself fails. */
 import { type PagePath, PAGES } from '@flower-war/protocol/pages';
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
 import { comes, late, latePage, noteMissingSheets } from './app/late.ts';
@@ -82,7 +82,8 @@ function Pages() {
 function useFreshPlace(shown: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(shown);
-  useEffect(() => {
+  // Before the next key, which is meant for the new page.
+  useLayoutEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
     place.current?.focus({ preventScroll: true });

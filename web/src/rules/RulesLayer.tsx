@@ -1,6 +1,6 @@
 import type { Words } from '@flower-war/words';
 import type { Rulebook } from '@flower-war/words/rulebook';
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { useLanguage, useTitle } from '../app/language.tsx';
 import { type Behind, closeLayer, Link, rulesHref, useRoute } from '../app/navigation.tsx';
@@ -76,7 +76,7 @@ type LayerRef = RefObject<HTMLDialogElement | null>;
 
 /** Takes the focus, and closes with the key that closes everywhere. */
 function useClosing(layer: LayerRef): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     layer.current?.focus();
     const press = ({ key }: KeyboardEvent) => key === 'Escape' && closeLayer();

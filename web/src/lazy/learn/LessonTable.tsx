@@ -2,7 +2,7 @@ import type { LegalMove } from '@flower-war/client';
 import { type Course, type Lesson, lessonMatch, standingIn, textsOf } from '@flower-war/rules/lesson';
 import { explainedIn } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, learnHref, matchHref, navigate } from '../../app/navigation.tsx';
@@ -151,7 +151,7 @@ function Astray({ course, lesson, table, speech }: TriedProps) {
 /** Where the learner goes on by a single key. */
 function Focused(props: { readonly className: string; readonly onClick: () => void; readonly children: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), []); // before the next key
   return <button type="button" ref={button} {...props} />;
 }
 

@@ -4,7 +4,7 @@ import { explainedIn, movesOf, shownIn } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
 import { type Puzzle, puzzleMatch } from '@flower-war/rules/puzzles';
 import { puzzleTexts, reasonFor } from '@flower-war/words/advice';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { editionName } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
@@ -135,7 +135,7 @@ function Told({ puzzle, table, speech, chosen }: ToldProps) {
 /** Where the person goes on by a single key. */
 export function Onward({ to, children }: { readonly to: () => void; readonly children: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), []); // before the next key
   return (
     <button type="button" ref={button} className="main next" onClick={to}>
       {children}

@@ -334,7 +334,8 @@ function OneMove({ choice, all, taps, doIt, chosen }: OneMoveProps) {
   const button = useRef<HTMLButtonElement>(null);
   /** It was tapped already, and asks once more. */
   const isSecond = chosen.move !== undefined;
-  useEffect(() => {
+  // Before the next key, which answers it.
+  useLayoutEffect(() => {
     if (isSecond) button.current?.focus();
   }, [isSecond]);
   return (
