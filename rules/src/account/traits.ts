@@ -41,6 +41,8 @@ export interface Traits<S = State, M = ReturnType<AnyGame['legalMoves']>[number]
   readonly rows: (state: S) => readonly Row[];
   /** The move that settles an open question, such as a battle; nothing in a quiet position. */
   readonly settles: (state: S) => { readonly seat: Seat; readonly move: M } | undefined;
+  /** How much of the value of an open question is read from the position as it stands, since its answers are secret. */
+  readonly doubt?: number;
   /** What no seat has seen. A move has touched it if a part of it is another object. */
   readonly unseen: (state: S) => readonly object[];
   /** The game has no secrets. */
@@ -184,6 +186,7 @@ const spaceAztecs: Traits<AztecState, AztecMove> = {
     });
   },
   settles: closing,
+  doubt: 0.4, // of all tenths, the values are nearest to the ends of matches with this one
   unseen: ({ piles }) => piles.filter(({ isSeen }) => !isSeen),
   imagined: sampledAztecs,
 };

@@ -35,7 +35,14 @@ export function valuingOf(game: AnyGame, preset: string, seats: number): Valuing
 /** Guards against rules whose open questions never end. */
 const MOST_ANSWERS = 40;
 
-export function sharesIn(valuing: Valuing, state: State, answers = 0): Shares {
+export function sharesIn(valuing: Valuing, state: State): Shares {
+  const { doubt = 0 } = valuing.traits;
+  const settled = settledShares(valuing, state, 0);
+  if (doubt === 0 || valuing.traits.settles(state) === undefined) return settled;
+  return quietShares(valuing, state).map((share, seat) => doubt * share + (1 - doubt) * at(settled, seat));
+}
+
+function settledShares(valuing: Valuing, state: State, answers: number): Shares {
   const { game, traits } = valuing;
   const result = game.result(state);
   if (result !== undefined) return sharesOf(result.winners, result.standings.length);
@@ -44,7 +51,7 @@ export function sharesIn(valuing: Valuing, state: State, answers = 0): Shares {
   const play = (chance: Chance): Shares => {
     const applied = game.apply(state, open.seat, open.move, chance);
     const isOpen = applied.ok && isUntouched(valuing, state, applied.state);
-    return isOpen ? sharesIn(valuing, applied.state, answers + 1) : quietShares(valuing, state);
+    return isOpen ? settledShares(valuing, applied.state, answers + 1) : quietShares(valuing, state);
   };
   const few = everyFew(play, MOST_SETTLINGS);
   return few === undefined ? play(fastChance(0)) : meanOf(few).mean;
