@@ -128,6 +128,27 @@ test('gives luck whose mean over all tosses is zero', () => {
   }
 });
 
+test('calls no choice a mistake that chance alone may have made worse', () => {
+  const edition = EDITIONS.find(({ preset }) => preset === 'space-aztecs')!;
+  const valuing = valuingIn(edition);
+  const { game, options, steps } = courseOf(edition, 1);
+  const choices = steps.flatMap(({ before, made }) => {
+    if (made?.isChosen !== true) return [];
+    const legal = game.legalMoves(before, made.seat);
+    const question = { view: game.view(before, made.seat), seat: made.seat, options, legal };
+    const judgedAs = legal.length > 1 ? judged(valuing, question, game.parse(made.move)) : undefined;
+    return judgedAs === undefined
+      ? []
+      : [{ ...judgedAs, move: made.move, cost: Math.abs(at(judgedAs.by, made.seat)), seat: made.seat }];
+  });
+  const mistakes = choices.filter(({ move, best }) => move !== best);
+  expect(mistakes.length).toBeGreaterThan(3);
+  expect(choices.length - mistakes.length).toBeGreaterThan(20);
+  for (const { cost, variance, seat } of mistakes)
+    expect(cost).toBeGreaterThan(2_900_000 * Math.sqrt(at(variance, seat)));
+  for (const { cost } of choices.filter(({ move, best }) => move === best)) expect(cost).toBe(0);
+});
+
 test('has no account of an edition for which nothing was learned', () => {
   const [edition] = EDITIONS;
   expect(accountOf({ ...courseOf(edition!, 1), preset: 'another' })).toBeUndefined();

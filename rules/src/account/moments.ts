@@ -95,7 +95,7 @@ const POSITIONS = 8;
 const MOST_TRIED = 6;
 
 /**
- * What the move changed against the best one, by seat: for the seat itself never more than zero. It is computed from the question
+ * What the move changed against the best one, by seat, if it was a mistake: for the seat itself never more than zero. It is computed from the question
  * alone, so nothing that the seat could not know enters. Nothing if the view tells too little to imagine the position.
  */
 export function judged(valuing: Valuing, question: SeatQuestion, move: unknown): Judged | undefined {
@@ -109,13 +109,16 @@ export function judged(valuing: Valuing, question: SeatQuestion, move: unknown):
   const best = bestFor(means, seat, chosen);
   const differences = trials.map((trial) => less(at(trial, chosen), at(trial, best)));
   const { mean, variance } = meanOf(differences.map((of) => even(of, trials.length)));
-  const tries = Math.max(1, trials.length - 1);
-  return {
-    best: game.format(at(legal, best)),
-    by: mean.map(millionths),
-    variance: variance.map((each) => each / tries),
-  };
+  const errors = variance.map((each) => each / Math.max(1, trials.length - 1));
+  const isMistake = at(mean, seat) ** 2 > SURE * SURE * at(errors, seat);
+  const none = mean.map(() => 0);
+  return isMistake
+    ? { best: game.format(at(legal, best)), by: mean.map(millionths), variance: errors }
+    : { best: game.format(at(legal, chosen)), by: none, variance: none };
 }
+
+/** The best of many moves looks better than it is. So a choice counts as a mistake if its cost is more than so many standard errors. */
+const SURE = 3;
 
 const even = (of: Shares, length: number) => ({ of, odds: 1 / length });
 const less = (a: Shares, b: Shares): Shares => a.map((share, seat) => share - at(b, seat));
