@@ -140,7 +140,7 @@ export const EN = {
     pool: (pool: number, out: number) => `${pool} in the pool${out === 0 ? '' : `, ${out} gone for good`}`,
     isHere: (name: string) => `${name} is here`,
     offered: (n: number, threshold: number, weeks: number) =>
-      `at ${threshold} offerings (now ${n}) or 20 week cards (now ${weeks})`,
+      `at ${threshold} offerings (now ${n}) or 20 week cards (now ${weeks})`,
     open: 'you can choose it',
     god: 'What you offer here feeds this god, who thanks you with cards. When the world ends, it matters which god got more.',
   },

@@ -140,7 +140,7 @@ export const ES: Texts = {
     live: (card, owner) => `ahí acecha ${card} de ${owner}`,
     pool: (pool, out) => `${pool} en la reserva${out === 0 ? '' : `, ${out} fuera para siempre`}`,
     isHere: (name) => `aquí está ${name}`,
-    offered: (n, threshold, weeks) => `con ${threshold} ofrendas (ahora ${n}) o 20 cartas de semana (ahora ${weeks})`,
+    offered: (n, threshold, weeks) => `con ${threshold} ofrendas (ahora ${n}) o 20 cartas de semana (ahora ${weeks})`,
     open: 'puedes elegirlo',
     god: 'Lo que ofreces aquí alimenta a este dios, que te lo agradece con cartas. Cuando acaba el mundo, importa qué dios recibió más.',
   },
