@@ -4,6 +4,7 @@ export type { Call, Engine, Work } from '../src/store/engine/engine.ts';
 export { noPostgres, TestPostgres } from '../src/store/engine/postgres/postgres.fixture.ts';
 export { type OpenedStores, postgresStores } from '../src/store/engine/postgres/postgresStores.fixture.ts';
 export type { Append } from '../src/store/journal/journal.ts';
+export { memoryStore } from '../src/store/store.fixture.ts';
 export { storesOnDisk } from '../src/store/storesOnDisk.fixture.ts';
 export { digestOf, playRandom, RANDOM_GAMES } from './randomMatches.ts';
 export type { ServerCode } from './simulatedServer.ts';

@@ -10,6 +10,7 @@ import { alive, processes, processReports } from './ownership/processes.ts';
 import { directory, type Person, people } from './people/people.ts';
 import { bans, networkBans, reports } from './people/bansAndReports.ts';
 import { addSession, links, type NewSession, type RecoveryRow, recovery, sessions } from './people/sessions.ts';
+import { ties } from './people/ties.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
 import { webhooks } from './webhooks.ts';
@@ -138,6 +139,7 @@ const accounts = {
     yield* reports.forget(player);
     yield* talk.forget(player);
     yield* ratings.forget(player);
+    yield* ties.forget(player);
   },
 };
 
@@ -174,6 +176,7 @@ export const operations = {
   reports,
   sessions,
   talk,
+  ties,
   told,
   webhooks,
 };

@@ -138,11 +138,14 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       ({ reports }, reporter) => reports.add({ ...REPORT, reporter, lines: null }, LIMIT),
       ({ reports }, player) =>
         reports.add({ ...REPORT, reporter: 'other', lines: JSON.stringify([{ player, text: 'x' }]) }, LIMIT),
+      ({ ties }, player) => ties.tie({ player, other: 'other', kind: 'follow', at: 1 }, 9),
+      ({ ties }, other) => ties.tie({ player: 'other', other, kind: 'block', at: 1 }, 999),
       ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
     ];
     for (const player of players) await Promise.all(jobs.map((job, n) => job(one(n % 4).stores, player)));
-    for (const table of ['people', 'links', 'recovery_codes', 'sessions', 'silenced', 'ratings'])
+    for (const table of ['people', 'links', 'recovery_codes', 'sessions', 'silenced', 'ratings', 'ties'])
       expect([table, await ask(`SELECT * FROM ${table} WHERE player <> 'other'`)]).toEqual([table, []]);
+    expect(await ask("SELECT * FROM ties WHERE other <> 'other'")).toEqual([]);
     expect(await ask('SELECT * FROM talk WHERE player IS NOT NULL OR text IS NOT NULL')).toEqual([]);
     expect(await ask("SELECT * FROM reports WHERE reporter <> 'other'")).toEqual([]);
     expect(await ask("SELECT lines FROM reports WHERE lines LIKE '%p-%'")).toEqual([]);

@@ -81,6 +81,16 @@ export const ASKED: {
     all: (c) => [c.earlier()],
     sweep: (c) => [c.earlier()],
   },
+  ties: {
+    tie: (c) => [{ ...tie(c), at: c.now() }, 2],
+    untie: (c) => [tie(c)],
+    from: (c) => [c.player(), c.player()],
+    of: (c) => [c.player()],
+    followersOf: (c) => [c.player(), 1 + c.below(3)],
+    blockedBy: (c) => [c.player()],
+    apart: (c) => [c.player(), [c.player(), c.player(), 'p-none']],
+    forget: (c) => [c.player()],
+  },
   directory: {
     byName: (c) => [search(c, c.of(['', '', 'H', 'hel', 'Xō', '%']))],
     byId: (c) => [search(c, c.of(['p', 'p-1', 'x', '']))],
@@ -313,6 +323,7 @@ const newcomer = (c: Choices): [ReturnType<typeof person>, ReturnType<typeof ses
     { ...session(c), player, session: id },
   ];
 };
+const tie = (c: Choices) => ({ player: c.player(), other: c.player(), kind: c.of(['follow', 'block'] as const) });
 const network = (c: Choices) => `192.0.2.${c.below(6)}/32`;
 const search = (c: Choices, text: string) => ({
   text,

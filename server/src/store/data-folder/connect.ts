@@ -57,6 +57,9 @@ const LOG_OF_APPENDS = '';
 /** Adds the table of accounts of matches, which the schema makes. */
 const ACCOUNTS_OF_MATCHES = '';
 
+/** Adds the table of ties between players, which the schema makes. A server that does not know it would seat together who are blocked. */
+const TIES = '';
+
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
  * The first statement keeps out all others that change the count, so that the second sees what they have done.
@@ -77,6 +80,7 @@ export const MIGRATIONS: readonly string[] = [
   ENDINGS_GONE,
   LOG_OF_APPENDS,
   ACCOUNTS_OF_MATCHES,
+  TIES,
 ];
 
 /** The current format. Every change of the tables adds a migration from the format before. */
@@ -176,6 +180,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS match_accounts (
     match TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE, version INTEGER NOT NULL, account TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS ties (
+    player TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (player, other)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS ties_by_other ON ties (other, at);
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL

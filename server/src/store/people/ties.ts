@@ -1,0 +1,101 @@
+/** Whom players follow, and whom they have blocked. A player has at most one tie to another one. */
+import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
+import { people } from './people.ts';
+
+export type TieKind = 'follow' | 'block';
+
+export interface TieRow {
+  readonly player: string;
+  readonly other: string;
+  readonly kind: TieKind;
+  readonly at: number;
+}
+
+export interface OwnTie extends TieRow {
+  /** 1 if the two follow each other. */
+  readonly isMutual: number;
+}
+
+/** A player from whom a block keeps another one apart. */
+export interface Apart {
+  readonly other: string;
+  /** 1 if the player has set the block, 0 if the other one has. */
+  readonly isOwn: number;
+}
+
+/** `unknown`: one of the two was deleted. `full`: the player has as many ties of this kind as allowed. */
+type Tied = 'done' | 'unknown' | 'full' | 'blocked';
+
+export const ties = {
+  /** A block takes the place of a follow, but a follow never that of a block. */
+  *tie({ player, other, kind, at }: TieRow, most: number): Work<Tied> {
+    if (!(yield* people.isKnown(player)) || !(yield* people.isKnown(other))) return 'unknown';
+    const found = yield* ties.from(player, other);
+    if (found === kind) return 'done';
+    if (found === 'block') return 'blocked';
+    const sql = 'SELECT count(*) AS n FROM ties WHERE player = $player AND kind = $kind';
+    if (((yield* first<{ n: number }>(sql, { player, kind }))?.n ?? 0) >= most) return 'full';
+    yield* change(TIE, { player, other, kind, at });
+    return 'done';
+  },
+
+  *untie({ player, other, kind }: Omit<TieRow, 'at'>): Work<void> {
+    yield* changeAlone('DELETE FROM ties WHERE player = $player AND other = $other AND kind = $kind', {
+      player,
+      other,
+      kind,
+    });
+  },
+
+  *from(player: string, other: string): Work<TieKind | undefined> {
+    const sql = 'SELECT kind FROM ties WHERE player = $player AND other = $other';
+    return (yield* first<Pick<TieRow, 'kind'>>(sql, { player, other }))?.kind;
+  },
+
+  /** All ties of a player to others, the newest first. */
+  *of(player: string): Work<readonly OwnTie[]> {
+    return yield* all<OwnTie>(OWN, { player });
+  },
+
+  /** Who follows a player, the newest first, without those whom the player has blocked. */
+  *followersOf(player: string, limit: number): Work<readonly Pick<TieRow, 'player' | 'at'>[]> {
+    return yield* all(FOLLOWERS, { player, limit });
+  },
+
+  *blockedBy(player: string): Work<readonly string[]> {
+    const sql = "SELECT other FROM ties WHERE player = $player AND kind = 'block' ORDER BY other";
+    return (yield* all<Pick<TieRow, 'other'>>(sql, { player })).map(({ other }) => other);
+  },
+
+  /** From which of these players a block keeps the player apart. */
+  *apart(player: string, others: readonly string[]): Work<readonly Apart[]> {
+    return yield* all<Apart>(APART, { player, others: JSON.stringify(others) });
+  },
+
+  *forget(player: string): Work<void> {
+    yield* change('DELETE FROM ties WHERE player = $player OR other = $player', { player });
+  },
+};
+
+const TIE = `
+  INSERT INTO ties (player, other, kind, at) VALUES ($player, $other, $kind, $at)
+  ON CONFLICT (player, other) DO UPDATE SET kind = excluded.kind, at = excluded.at`;
+
+const OWN = `
+  SELECT player, other, kind, at, CASE WHEN kind = 'follow' AND EXISTS (
+    SELECT 1 FROM ties back WHERE back.player = ties.other AND back.other = $player AND back.kind = 'follow')
+    THEN 1 ELSE 0 END AS "isMutual"
+  FROM ties WHERE player = $player ORDER BY at DESC, other`;
+
+const FOLLOWERS = `
+  SELECT player, at FROM ties WHERE other = $player AND kind = 'follow' AND NOT EXISTS (
+    SELECT 1 FROM ties own WHERE own.player = $player AND own.other = ties.player AND own.kind = 'block')
+  ORDER BY at DESC, player LIMIT $limit`;
+
+const APART = `
+  SELECT other, 1 AS "isOwn" FROM ties
+    WHERE player = $player AND kind = 'block' AND other IN (SELECT value FROM json_each($others))
+  UNION ALL
+  SELECT player, 0 FROM ties
+    WHERE other = $player AND kind = 'block' AND player IN (SELECT value FROM json_each($others))
+  ORDER BY 1, 2`;
