@@ -16,7 +16,7 @@ import type {
   TableSettings,
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/names';
-import { Account } from './http/account.ts';
+import { Account, People } from './http/account.ts';
 import { PastMatches } from './http/history.ts';
 import { type Fetch, type GameOf, Http, idOf, type MatchOf, RefusedError } from './http/http.ts';
 import { Temples } from './http/temples.ts';
@@ -91,6 +91,8 @@ export class FlowerWarClient {
   readonly account: Account;
   /** Past matches of this player and of others: lists, ratings, records, replays. */
   readonly history: PastMatches;
+  /** Whom this player follows, and whom this player has blocked. */
+  readonly people: People;
   /** The temples of this player. */
   readonly temples: Temples;
   private readonly http: Http;
@@ -107,6 +109,7 @@ export class FlowerWarClient {
     this.label = options.label === undefined ? {} : { label: options.label };
     this.account = new Account(http);
     this.history = new PastMatches(http);
+    this.people = new People(http);
     this.temples = new Temples(http);
   }
 
@@ -342,9 +345,10 @@ async function untilAdmitted<T>(ask: () => Promise<T>, stop: AbortSignal, onWait
 }
 
 /** Whether another player was faster, so that the caller must look for another match. */
+const TOO_LATE = ['match-full', 'already-started', 'match-over', 'not-admitted', 'blocked-by-you'];
+
 function isTooLate(error: unknown): boolean {
-  const code = (error as { code?: string }).code;
-  return code === 'match-full' || code === 'already-started' || code === 'match-over';
+  return TOO_LATE.includes((error as { code?: string }).code ?? '');
 }
 
 /** What an invitation link says: `https://…/?match=ID&code=CODE`, with or without the address of the server. */

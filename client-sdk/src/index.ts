@@ -42,6 +42,7 @@ export type {
   OwnTemple,
   Pace,
   PartsOf,
+  People as PeopleList,
   PersonalData,
   PhraseId,
   PlayedMatch,
@@ -62,6 +63,7 @@ export type {
   TempleJson,
   TempleLog,
   TempleSettings,
+  Tie,
   ViewOf,
   Views,
   Webhook,
@@ -77,7 +79,7 @@ export {
   type Watching,
   type Wish,
 } from './client.ts';
-export type { Account } from './http/account.ts';
+export type { Account, People } from './http/account.ts';
 export {
   type Continuing,
   type CourseStep,

@@ -23,6 +23,7 @@ const PLAYERS: readonly Group[] = [
       'docs/rules/en/*',
       'docs/tables.md',
       'docs/ratings.md',
+      'docs/people.md',
       'docs/temples.md',
       'docs/notation.md',
     ],

@@ -35,6 +35,7 @@ import { Fleet } from './features/operating/fleet.ts';
 import { Guesses } from './features/people/guesses.ts';
 import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
+import { Ties } from './features/people/ties.ts';
 import { Painter } from './features/previews/painter.ts';
 import { Ratings } from './features/ratings/ratings.ts';
 import { Accounts } from './features/replay/accounts.ts';
@@ -95,6 +96,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const guesses = new Guesses(ground.meters);
   const identity = createIdentity(stores, config, { bots, guesses });
   const { people, spoken } = identity;
+  const ties = new Ties(stores.ties, people);
   const notices = noticesOn(ground, parts);
   const mayClaim: Owners['mayClaim'] = (id) => owners.mayClaim(id);
   const hall = new Hall({ journal, owner: self.id, mayClaim, hasHandedOver: () => readiness.hasHandedOver });
@@ -119,7 +121,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     mustHaveTemple: (id) => (id === undefined ? hall.mustBeHere() : homes.mustBeHere(id)),
     onSearch: (game) => billboard.catchUp(game, journal),
   });
-  const talk = new Talk({ config, log: stores.talk, people, bans: stores.bans, filter: spoken, readiness, now });
+  const talk = new Talk({ config, log: stores.talk, people, ties, bans: stores.bans, filter: spoken, readiness, now });
   const pairing = pairingOn(ground, identity, temples);
   const presenceElsewhere = new PresenceElsewhere();
   const operating = operatingOn(ground, { temples, homes, matches });
@@ -128,7 +130,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     notices.webhooks.forget(player);
     talk.forget(player);
   });
-  const places = roomPlaces({ presenceElsewhere, announcements: ground.announcements, now });
+  const places = roomPlaces({ presenceElsewhere, announcements: ground.announcements, ties, now });
   billboard.isAttended = (match) => [...places.seatsHere(match)].some((seat) => seat !== undefined);
   return {
     config,
@@ -147,6 +149,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     isDeadFor: (other) => peers.isDead(other, self.id),
     people,
     identity,
+    ties,
     tokens: new Tokens(keys.tokens),
     keys,
     metrics,

@@ -6,8 +6,10 @@ import type {
   Me,
   NewReport,
   NewWebhook,
+  People as Ties,
   PersonalData,
   Session,
+  Tie,
   Webhook,
 } from '@flower-war/protocol';
 import type { Http } from './http.ts';
@@ -98,5 +100,48 @@ export class Account {
   /** Sends a webhook a notice of the kind `test`. Returns the id of the notice. */
   async testWebhook(webhook: string): Promise<string> {
     return (await this.http.call('testWebhook', { params: { webhook } })).notice;
+  }
+}
+
+/** The people whom a player knows: whom to follow, and whom to keep away. A block is told to no other player. */
+export class People {
+  private readonly http: Http;
+
+  /** @internal `FlowerWarClient` makes it. */
+  constructor(http: Http) {
+    this.http = http;
+  }
+
+  /** Whom this player follows, who follows this player, and whom this player has blocked. */
+  list(): Promise<Ties> {
+    return this.http.call('listPeople');
+  }
+
+  /** What this player has chosen about another one. */
+  tie(player: string): Promise<Tie> {
+    return this.http.call('getTie', { params: { player } });
+  }
+
+  /** Follows a player. Two who follow each other are friends. */
+  follow(player: string): Promise<Tie> {
+    return this.http.call('followPlayer', { params: { player } });
+  }
+
+  /** Ends that. */
+  unfollow(player: string): Promise<Tie> {
+    return this.http.call('unfollowPlayer', { params: { player } });
+  }
+
+  /**
+   * Keeps a player away: the two never sit at one table again, and this player does not read what the other one says. Matches that
+   * have begun go on. The other one does not learn of it.
+   */
+  block(player: string): Promise<Tie> {
+    return this.http.call('blockPlayer', { params: { player } });
+  }
+
+  /** Lifts a block. */
+  unblock(player: string): Promise<Tie> {
+    return this.http.call('unblockPlayer', { params: { player } });
   }
 }

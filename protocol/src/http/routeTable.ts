@@ -6,7 +6,7 @@ import { lobbyRoutes } from './routes/lobby.ts';
 import { matchRoutes } from './routes/matches.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { CALLS, type Call, OPERATOR_CALLS, PLAYER_CALLS, type RouteId } from './routes/paths.ts';
-import { peopleRoutes } from './routes/people.ts';
+import { peopleRoutes, tieRoutes } from './routes/people.ts';
 import { plainRoutes } from './routes/plain.ts';
 import type { Terms } from './routes/route.ts';
 import { serverRoutes } from './routes/server.ts';
@@ -22,6 +22,7 @@ interface NamedTerms extends Terms {
 
 const TERMS = {
   ...peopleRoutes,
+  ...tieRoutes,
   ...webhookRoutes,
   ...gameRoutes,
   ...matchRoutes,

@@ -42,6 +42,8 @@ export const CODES = {
   'awaiting-approval':
     'The host of this match decides who may sit down, and knows that you wait. Ask again every second or so.',
   'not-admitted': 'The host of this match did not let you sit down. Watch it, or find another one.',
+  'blocked-by-you':
+    'You have blocked this player, or one who hosts this match or sits at it. Lift the block first, or find another match.',
   'too-many-lobbies':
     'This server keeps as many different lists up to date as it can. Use a wider filter, or ask GET /api/matches.',
   'match-full': 'Every seat of this match is taken. Watch it, or find another one.',
@@ -78,7 +80,7 @@ export const CODES = {
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
   'too-many': 'You asked too often. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
-    'You have as many open matches, running seats or temples as this server allows; "reason" says which. End or release one of them first.',
+    'You have as many open matches, running seats, temples, follows or blocks as this server allows; "reason" says which. End or release one of them first.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
   'temple-owned':
     'Another player owns this temple. Ask that player to release it, or use the code that is printed on it.',

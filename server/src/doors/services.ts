@@ -16,6 +16,7 @@ import type { BannedNetworks } from '../features/operating/bannedNetworks.ts';
 import type { Fleet } from '../features/operating/fleet.ts';
 import type { Identity } from '../features/people/identity.ts';
 import type { People } from '../features/people/people.ts';
+import type { Ties } from '../features/people/ties.ts';
 import type { Painter } from '../features/previews/painter.ts';
 import type { Ratings } from '../features/ratings/ratings.ts';
 import type { Accounts } from '../features/replay/accounts.ts';
@@ -53,6 +54,7 @@ export interface Services {
   readonly isDeadFor: (other: Peer) => Promise<boolean>;
   readonly people: People;
   readonly identity: Identity;
+  readonly ties: Ties;
   readonly tokens: Tokens;
   readonly keys: Keys;
   readonly metrics: Metrics;

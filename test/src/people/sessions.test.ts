@@ -185,6 +185,7 @@ describe('my data', () => {
       ratings: [],
       talk: [],
       silencedIn: [],
+      people: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(identity.now);

@@ -97,6 +97,28 @@ describe('absence without a clock', () => {
     await expect(player.join(match)).rejects.toMatchObject({ code: 'already-started' });
   });
 
+  test('a player whom one at the table has blocked reads of each seat what others read while it is kept', async () => {
+    const table = await leftTable();
+    const { match, people, asked, other } = table;
+    const [blocked, newcomer] = [await person('Dani'), await person('Caro')];
+    const refused = (who: FlowerWarClient, seat?: number) =>
+      who.join(match, seat === undefined ? {} : { seat }).then(
+        () => 'seated',
+        ({ code, reason, message }) => ({ code, reason, message }),
+      );
+    const kept = await refused(newcomer, asked.seat);
+    await people[other.seat!]!.people.block(blocked.session!.player);
+    await pass(2 * MINUTE, table);
+    expect(kept).toMatchObject({ code: 'seat-kept' });
+    expect(await refused(blocked, asked.seat)).toEqual(kept);
+    for (const seat of [undefined, other.seat, 5]) {
+      const said = await refused(newcomer, seat);
+      expect(await refused(blocked, seat)).toEqual(said);
+      expect(said).toMatchObject({ code: 'already-started' });
+    }
+    expect(await refused(newcomer, asked.seat)).toBe('seated');
+  });
+
   test('complaint 6, board and phone evict each other: five connections to one seat for two hours evict nobody, and one of them is enough to be there', async () => {
     const table = await newTable({ absence: 'strict' });
     const { asked, other, match, player } = table;

@@ -33,6 +33,7 @@ export const CODES: CodeTable = {
   'seat-free': 'This seat is free. Look at the match again.',
   'awaiting-approval': 'The host of the match knows that you are waiting, and decides whether you may sit down.',
   'not-admitted': 'The host of the match did not let you sit down. Watch it, or find another match.',
+  'blocked-by-you': 'You have blocked this player, or one at this table. Lift the block first, or find another match.',
   'too-many-lobbies': 'The server is showing too many lists now. Use a wider filter.',
   'match-full': 'Every seat of this match is taken. Watch it, or find another match.',
   'already-started': 'The match has begun, so its seats do not change any more. Watch it, or find another match.',
@@ -58,7 +59,8 @@ export const CODES: CodeTable = {
   'illegal-move': 'The rules do not allow this move now. Choose one of the moves in the list.',
   'id-reused': 'Your program sent two different actions under one number. Try again.',
   'too-many': 'You asked too often. Wait a moment, then go on more slowly.',
-  'limit-reached': 'You have as many matches, seats or temples as this server allows. End one of them first.',
+  'limit-reached':
+    'You have as many matches, seats, temples, or people on a list as this server allows. Give up one of them first.',
   'no-such-temple': 'There is no temple of this name, or it is not yours. Look at your list.',
   'temple-owned': 'Another player owns this temple. Ask that player, or use the code that is printed on it.',
   'temple-bound': 'The temple counts for a match. Take it out of that match first.',

@@ -34,6 +34,8 @@ export const CODES: CodeTable = {
   'seat-free': 'Este asiento está libre. Mira otra vez la partida.',
   'awaiting-approval': 'El anfitrión de la partida sabe que esperas y decide si puedes sentarte.',
   'not-admitted': 'El anfitrión de la partida no te ha dejado sentarte. Mírala o busca otra partida.',
+  'blocked-by-you':
+    'Has bloqueado a este jugador, o a alguien de esta mesa. Quita antes el bloqueo o busca otra partida.',
   'too-many-lobbies': 'El servidor muestra ahora demasiadas listas. Usa un filtro más amplio.',
   'match-full': 'Todos los asientos de esta partida están ocupados. Mírala o busca otra partida.',
   'already-started': 'La partida ha empezado y sus asientos ya no cambian. Mírala o busca otra partida.',
@@ -60,7 +62,7 @@ export const CODES: CodeTable = {
   'id-reused': 'Tu programa ha enviado dos acciones distintas con el mismo número. Inténtalo otra vez.',
   'too-many': 'Has preguntado demasiado a menudo. Espera un momento y sigue más despacio.',
   'limit-reached':
-    'Tienes todas las partidas, asientos o templos que permite este servidor. Termina antes uno de ellos.',
+    'Tienes todas las partidas, asientos, templos o personas en una lista que permite este servidor. Deja antes algo de eso.',
   'no-such-temple': 'No hay ningún templo con este nombre, o no es tuyo. Mira tu lista.',
   'temple-owned': 'Este templo es de otro jugador. Pídeselo o usa el código que lleva impreso.',
   'temple-bound': 'El templo cuenta para una partida. Sácalo antes de esa partida.',

@@ -11,7 +11,7 @@ import { lobbyRoutes } from '../routes/lobby.ts';
 import { matchRoutes } from '../routes/matches.ts';
 import { operatorRoutes } from '../routes/operator.ts';
 import { methodOf, pathOf, type RouteId } from '../routes/paths.ts';
-import { peopleRoutes } from '../routes/people.ts';
+import { peopleRoutes, tieRoutes } from '../routes/people.ts';
 import { plainRoutes } from '../routes/plain.ts';
 import { BUCKETS, bucketOf, parametersOf, refusalsOf } from '../routes/route.ts';
 import { serverRoutes } from '../routes/server.ts';
@@ -290,6 +290,7 @@ const SECTIONS: readonly Section[] = [
     routes: historyRoutes,
   },
   { name: 'temples', about: 'The temples of players: devices that count beads.', routes: templeRoutes },
+  { name: 'people', about: 'Whom a player follows, and whom a player has blocked.', routes: tieRoutes },
   { name: 'webhooks', about: 'Addresses to which the server sends notices of matches.', routes: webhookRoutes },
   { name: 'server', about: 'Whether the server works, its metrics, and this document.', routes: serverRoutes },
   {

@@ -229,6 +229,7 @@ export const matchRoutes = {
       'limit-reached',
       'awaiting-approval',
       'not-admitted',
+      'blocked-by-you',
     ],
   },
   connectToSeat: {

@@ -22,6 +22,12 @@ export const PLAYER_CALLS = {
   signOut: 'POST /api/sign-out',
   signOutEverywhere: 'POST /api/sign-out/everywhere',
   report: 'POST /api/reports',
+  listPeople: 'GET /api/me/people',
+  getTie: 'GET /api/me/people/{player}',
+  followPlayer: 'POST /api/me/people/{player}/follow',
+  unfollowPlayer: 'DELETE /api/me/people/{player}/follow',
+  blockPlayer: 'POST /api/me/people/{player}/block',
+  unblockPlayer: 'DELETE /api/me/people/{player}/block',
   listWebhooks: 'GET /api/me/webhooks',
   addWebhook: 'POST /api/me/webhooks',
   removeWebhook: 'DELETE /api/me/webhooks/{webhook}',
@@ -104,6 +110,10 @@ export const REPEATABLE = [
   'watchMatch',
   'enterLobby',
   'playAgain',
+  'followPlayer',
+  'unfollowPlayer',
+  'blockPlayer',
+  'unblockPlayer',
   'connectBridge',
 ] as const satisfies readonly (keyof typeof CLIENT_CALLS)[];
 

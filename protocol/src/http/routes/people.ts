@@ -89,6 +89,29 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
+const tieKind = z.enum(['follow', 'block']);
+
+/** What I have chosen about a player. It does not tell what that player has chosen, but for a friend. */
+export const tie = z.object({
+  player: playerId,
+  name,
+  tie: z.enum(['none', ...tieKind.options]).describe('Whether I follow the player, or have blocked the player.'),
+  isFriend: z.boolean().describe('Whether we follow each other.'),
+});
+export type Tie = z.infer<typeof tie>;
+
+const tiedPlayer = z.object({ player: playerId, name, at: time });
+const followedPlayer = tiedPlayer.extend({ isFriend: tie.shape.isFriend });
+
+export const people = z.object({
+  follows: z.array(followedPlayer).describe('Whom I follow, the newest first.'),
+  followers: z.array(tiedPlayer).describe('Who follows me, the newest first, at most 300.'),
+  blocks: z.array(tiedPlayer).describe('Whom I have blocked, the newest first.'),
+});
+export type People = z.infer<typeof people>;
+
+const keptTie = z.object({ player: playerId, tie: tieKind, at: time });
+
 const exactRating = z.object({
   game: gameId,
   preset: presetId,
@@ -112,6 +135,7 @@ export const personalData = z.object({
   temples: z.array(templeId),
   talk: z.array(ownLine).describe('What this player said at tables, as far as it is still kept.'),
   silencedIn: z.array(matchId).describe('The matches whose host has silenced this player.'),
+  people: z.array(keptTie).describe('Whom this player follows or has blocked.'),
 });
 export type PersonalData = z.infer<typeof personalData>;
 
@@ -129,6 +153,8 @@ export const peopleAnswers = {
   PersonalData: personalData,
   Deleted: deleted,
   Received: received,
+  Tie: tie,
+  People: people,
 } as const;
 
 export const peopleParts = {
@@ -138,6 +164,10 @@ export const peopleParts = {
   ReportOfPlayer: reportOfPlayer,
   ReportOfMatch: reportOfMatch,
   ExactRating: exactRating,
+  KeptTie: keptTie,
+  TieKind: tieKind,
+  TiedPlayer: tiedPlayer,
+  FollowedPlayer: followedPlayer,
   OwnLine: ownLine,
   PhraseId: phraseId,
 } as const;
@@ -231,5 +261,47 @@ export const peopleRoutes = {
     answer: 'Received',
     limit: 'reports',
     codes: ['no-such-player', 'no-such-match', 'too-many-reports'],
+  },
+} as const satisfies RoutesOf;
+
+export const tieRoutes = {
+  listPeople: {
+    about: 'whom I follow, who follows me, and whom I have blocked',
+    token: 'must',
+    answer: 'People',
+  },
+  getTie: {
+    about: 'whether I follow a player or have blocked the player',
+    token: 'must',
+    answer: 'Tie',
+    codes: ['no-such-player'],
+  },
+  followPlayer: {
+    about: 'follows a player',
+    token: 'must',
+    answer: 'Tie',
+    limit: 'people',
+    codes: ['no-such-player', 'blocked-by-you', 'limit-reached'],
+  },
+  unfollowPlayer: {
+    about: 'follows a player no longer',
+    token: 'must',
+    answer: 'Tie',
+    limit: 'people',
+    codes: ['no-such-player'],
+  },
+  blockPlayer: {
+    about: 'blocks a player, who does not learn of it; we part at tables that have not begun',
+    token: 'must',
+    answer: 'Tie',
+    limit: 'people',
+    codes: ['no-such-player', 'limit-reached'],
+  },
+  unblockPlayer: {
+    about: 'lifts a block',
+    token: 'must',
+    answer: 'Tie',
+    limit: 'people',
+    codes: ['no-such-player'],
   },
 } as const satisfies RoutesOf;

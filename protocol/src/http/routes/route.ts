@@ -111,6 +111,8 @@ export const BUCKETS = {
   /** Names, codes and sessions. */
   identity: { perPlayer: 30, perAddress: 300, seconds: 600 },
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },
+  /** Following, blocking and challenging players. */
+  people: { perPlayer: 120, perAddress: 1200, seconds: 600 },
   /** Adding a webhook looks up its host name, and testing a webhook sends a notice. */
   webhooks: { perPlayer: 30, perAddress: 300, seconds: 600 },
   /** Wrong codes are counted apart, and more strictly. */

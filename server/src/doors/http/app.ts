@@ -6,7 +6,7 @@ import { SERVICE } from '../rooms/connections.ts';
 import { reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
 import { lostPages, type WebClient, webPages } from '../webPages.ts';
-import { accountHandlers, signInHandlers, webhookHandlers } from './handlers/account.ts';
+import { accountHandlers, signInHandlers, tieHandlers, webhookHandlers } from './handlers/account.ts';
 import { actionHandlers, lobbyHandlers, matchHandlers, plainHandlers } from './handlers/matches.ts';
 import { operatorHandlers } from './handlers/operator.ts';
 import { pastMatchHandlers } from './handlers/pastMatches.ts';
@@ -51,6 +51,7 @@ function handlersOf(services: Services): Handlers {
   return {
     ...signInHandlers(services),
     ...accountHandlers(services),
+    ...tieHandlers(services),
     ...webhookHandlers(services),
     ...gameHandlers(services),
     ...matchHandlers(services),

@@ -7,6 +7,7 @@ import { type Client, ClientState, CloseCode, matchMaker } from '@colyseus/core'
 import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war/protocol';
 import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
+import type { Ties } from '../../features/people/ties.ts';
 import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presenceElsewhere.ts';
 import { BRIDGE_ROOM } from './bridgeDesk.ts';
 import { SERVICE, type Viewer } from './connections.ts';
@@ -25,19 +26,26 @@ const MOST_SENT_AWAY = 20_000;
 interface Elsewhere {
   readonly presenceElsewhere: PresenceElsewhere;
   readonly announcements: Announcements;
+  readonly ties: Ties;
   readonly now: () => number;
 }
 
 /** The rooms as use cases see them, those of other processes included. */
-export const roomPlaces = ({ presenceElsewhere, announcements, now }: Elsewhere): Places => ({
-  reserve: (match, visitor) => reserveIn(roomOf(MATCH_ROOM, match), visitor),
-  reserveDelayed: (match, visitor) => reserveIn(roomOf(WATCH_ROOM, match), visitor),
+export const roomPlaces = ({ presenceElsewhere, announcements, ties, now }: Elsewhere): Places => ({
+  reserve: async (match, visitor) => reserveIn(roomOf(MATCH_ROOM, match), await hearing(ties, visitor)),
+  reserveDelayed: async (match, visitor) => reserveIn(roomOf(WATCH_ROOM, match), await hearing(ties, visitor)),
   seatsHere: (match) => sittersAt(match)?.here() ?? presenceElsewhere.seatsAt(match, now()),
   announceRematch: (match, rematch) => {
     announceRematchHere(match, rematch);
     announcements.tell('rematch', { match, rematch });
   },
 });
+
+/** The visitor, with those whose lines the visitor does not hear. */
+export async function hearing(ties: Pick<Ties, 'blockedBy'>, visitor: Visitor): Promise<Visitor> {
+  const unheard = await ties.blockedBy(visitor.player);
+  return unheard.length === 0 ? visitor : { ...visitor, unheard };
+}
 
 export function announceRematchHere(match: string, rematch: string): void {
   sittersAt(match)?.announceRematch(rematch);

@@ -41,11 +41,16 @@ export class RoomTalk {
 
   static async open(parts: Parts): Promise<RoomTalk> {
     const room = new RoomTalk(parts);
-    room.stop = await parts.services.talk.listen(room.place.match, (audience, lines) => {
-      const packed = packMessage(MESSAGES.talk, lines);
-      for (const client of parts.connections.sockets)
-        if (client.auth !== undefined && audienceOf(client.auth) === audience) client.enqueueRaw(packed);
-      parts.connections.readers.tell({ kind: 'talk', lines: [...lines] }, ({ auth }) => audienceOf(auth) === audience);
+    const { connections, services } = parts;
+    room.stop = await services.talk.listen(room.place.match, {
+      players: () => connections.viewers.flatMap(({ auth }) => auth?.player ?? []),
+      hear: (audience, { lines, deaf }) => {
+        const hears = (one: Visitor) => audienceOf(one) === audience && !deaf.has(one.player);
+        const packed = packMessage(MESSAGES.talk, lines);
+        for (const client of connections.sockets)
+          if (client.auth !== undefined && hears(client.auth)) client.enqueueRaw(packed);
+        connections.readers.tell({ kind: 'talk', lines: [...lines] }, ({ auth }) => hears(auth));
+      },
     });
     return room;
   }
@@ -69,7 +74,7 @@ export class RoomTalk {
   }
 
   latestFor(visitor: Visitor): readonly TalkLine[] {
-    return this.parts.services.talk.latest(this.place, audienceOf(visitor), this.seated);
+    return heardBy(visitor, this.parts.services.talk.latest(this.place, audienceOf(visitor), this.seated));
   }
 
   /** A line that could not be stored counts as not said: the client must retry. */
@@ -102,4 +107,9 @@ export class RoomTalk {
       }
     }
   }
+}
+
+/** Without the lines of those whom the visitor has blocked. */
+function heardBy({ unheard = [] }: Visitor, lines: readonly TalkLine[]): readonly TalkLine[] {
+  return unheard.length === 0 ? lines : lines.filter(({ player }) => !unheard.includes(player));
 }

@@ -7,36 +7,49 @@ import type { Caller } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Guesses } from '../people/guesses.ts';
 import { hashOf, isSameHash } from '../people/recovery.ts';
+import { refuseApart, type Ties } from '../people/ties.ts';
 import type { Visitor } from './presenceElsewhere.ts';
 import type { Approvals } from './approvals.ts';
-import { type Finding, type Found, find, takesPart } from './summary.ts';
+import { type Finding, type Found, find, peopleAt, takesPart } from './summary.ts';
 
 export interface Admitting extends Finding {
   readonly identity: { readonly guesses: Guesses };
+  readonly ties: Ties;
   readonly now: () => number;
 }
 
 /** A player at the door, with the code of a private match. */
 export type Knocking = Caller & { code?: string | undefined };
 
-/** Finds the match. A private one requires its code, except from its host, its players and owners of a kept seat. */
+/**
+ * Finds the match. A private one requires its code, except from its host, its players and owners of a kept seat. For a player
+ * whom one of them has blocked no code is right.
+ */
 export async function admit(services: Admitting, id: string, asked: Knocking): Promise<Found> {
   const found = await find(services, id);
   const { summary, code, kept } = found;
-  const isIn = takesPart(summary, asked.player) || kept.seatOf(asked.player) !== undefined;
-  if (code !== undefined && !isIn) await checkCode(services, { match: id, code }, asked);
+  const { player } = asked;
+  if (code === undefined || takesPart(summary, player)) return found;
+  const isShutOut = (await services.ties.between(player, peopleAt(summary))) === 'other';
+  if (kept.seatOf(player) === undefined || isShutOut) await checkCode(services, { match: id, code, isShutOut }, asked);
   return found;
+}
+
+interface Lock {
+  readonly match: string;
+  readonly code: string;
+  readonly isShutOut: boolean;
 }
 
 /** Counts wrong codes. A guest who has sent too many is refused without a look at the code. */
 async function checkCode(
   { identity: { guesses }, now }: Admitting,
-  { match, code }: { match: string; code: string },
+  { match, code, isShutOut }: Lock,
   { player, address, code: typed }: Knocking,
 ): Promise<void> {
   if (typed === undefined) throw new Refused('wrong-code');
   const guess = { address, player, at: `match ${match}` };
-  const isRight = () => isSameHash(hashOf(typed), hashOf(code));
+  const isRight = () => isSameHash(hashOf(typed), hashOf(code)) && !isShutOut;
   if (!(await guesses.try(guess, now(), isRight))) throw new Refused('wrong-code');
 }
 
@@ -73,20 +86,28 @@ export function whoOf({ player, session }: Who): Who {
 
 export interface Admission {
   readonly approvals: Approvals;
+  readonly ties: Ties;
   readonly now: () => number;
 }
 
 /**
- * Refuses dismissed players. Where the host approves each player, a new one waits. The host, seated players and owners
- * of a kept seat need no approval.
+ * Refuses dismissed players, and those whom a block keeps from the people at the table. Where the host approves each player, a
+ * new one waits. The host, seated players and owners of a kept seat need no approval. Returns whether the player is shut out of
+ * seats that become free later.
  */
-export function checkAdmission({ approvals, now }: Admission, { summary, kept }: Found, caller: Caller): void {
-  const { match, host, seats, status, table } = summary;
+export async function checkAdmission(
+  { approvals, ties, now }: Admission,
+  { summary, kept }: Found,
+  caller: Caller,
+): Promise<{ readonly isShutOut: boolean }> {
+  const { match, status, table } = summary;
   const { player } = caller;
-  if (status !== 'open' || host === player || seats.some((seat) => seat.player === player)) return;
+  if (takesPart(summary, player) || status === 'ended') return { isShutOut: false };
+  const apart = await ties.between(player, peopleAt(summary));
+  if (status === 'running' && apart !== 'own') return { isShutOut: apart === 'other' };
   const decision = approvals.decisionOn(match, player);
-  if (decision === 'dismissed') throw new Refused('not-admitted');
-  if (!table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined) return;
+  refuseApart(decision === 'dismissed' ? 'other' : apart);
+  if (!table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined) return { isShutOut: false };
   approvals.ask(match, caller, now());
   throw new Refused('awaiting-approval');
 }

@@ -52,6 +52,8 @@ export interface Visitor {
   readonly seat?: number;
   /** The device, whose sign-out ends the connection. */
   readonly session?: string;
+  /** The players whom this one had blocked when the place was reserved. */
+  readonly unheard?: readonly string[];
 }
 
 export interface Places {

@@ -6,11 +6,13 @@ import type { Billboard } from '../listing/billboard.ts';
 import { fits, freeSeats, type Posted } from '../listing/filter.ts';
 import { type Creating, createMatch } from './hosting.ts';
 import type { Approvals } from './approvals.ts';
+import type { Ties } from '../people/ties.ts';
 
 interface QuickPlay extends Creating {
   readonly approvals: Approvals;
   readonly billboard: Billboard;
   readonly promisedSeats: PromisedSeats;
+  readonly ties: Ties;
 }
 
 /** The default settings of each kind of clock. */
@@ -24,9 +26,10 @@ const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clo
 /** The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. */
 export async function quickPlay(services: QuickPlay, wish: QuickWish, player: string): Promise<string> {
   const options = optionsOf(services, wish);
-  const good = services.billboard
+  const found = services.billboard
     .find({ game: wish.game, status: 'open', free: 1 }, Number.POSITIVE_INFINITY)
     .filter((posted) => isWished(posted, wish, options) && isOpenTo(services, posted, player));
+  const good = await withoutBlocks(services, found, player);
   const own = good.find((posted) => sits(posted, player));
   const left = new Map(good.map((posted) => [posted, seatsLeft(services, posted, player)]));
   const leftAt = (posted: Posted) => left.get(posted) ?? 0;
@@ -36,6 +39,23 @@ export async function quickPlay(services: QuickPlay, wish: QuickWish, player: st
   const match = (own ?? best)?.match ?? (await createMatch(services, newMatch(services, wish), player));
   services.promisedSeats.note(player, { match, at: services.now() });
   return match;
+}
+
+/** Without the tables of people from whom a block keeps the player: who host them, sit there, or were told of them. */
+async function withoutBlocks(
+  services: QuickPlay,
+  found: readonly Posted[],
+  player: string,
+): Promise<readonly Posted[]> {
+  const { promisedSeats, ties, now } = services;
+  const people = new Map(
+    found.map((posted) => {
+      const seated = posted.seats.flatMap((one) => (one !== null && 'player' in one ? one.player : []));
+      return [posted, [posted.host, ...seated, ...promisedSeats.at(posted.match, now())]];
+    }),
+  );
+  const apart = await ties.apartFrom(player, [...people.values()].flat());
+  return found.filter((posted) => !people.get(posted)?.some((one) => apart.has(one)));
 }
 
 /** The free seats, without those that other players were told of and have not taken yet. */

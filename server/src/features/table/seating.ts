@@ -12,6 +12,7 @@ import type { WantedSeat } from '../../match/seats.ts';
 import type { Matches } from '../../matches/matches.ts';
 import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 import type { Notices } from '../notices/notices.ts';
+import { refuseApart } from '../people/ties.ts';
 import { Unreached } from '../temples/homes/templeHomes.ts';
 import { type Admission, type Admitting, admit, checkAdmission, type Who, whoOf } from './admission.ts';
 import { bindAgain, type Owning } from './ownedTemples.ts';
@@ -31,27 +32,52 @@ interface Sitting extends Seating, Admitting, Admission, Owning, Quotas {
   readonly notices: Pick<Notices, 'sits'>;
 }
 
-export async function sit(
-  services: Sitting,
-  id: string,
-  asked: z.infer<typeof matchBodies.sit> & Caller,
-): Promise<SeatedAnswer> {
+type Asked = z.infer<typeof matchBodies.sit> & Caller;
+
+/** Players sit down at one match one after another, so that each is judged by who sits there already. */
+export async function sit(services: Sitting, id: string, asked: Asked): Promise<SeatedAnswer> {
+  const { seated, of } = await services.ties.turns.run(id, () => sitInTurn(services, id, asked));
+  if (of !== undefined) await bindAgain(services, asked.player, { match: id, seat: seated.seat, of });
+  return seated;
+}
+
+async function sitInTurn(services: Sitting, id: string, asked: Asked) {
   const found = await admit(services, id, asked);
   if (found.summary.commitment !== asked.commitment) throw new Refused('commitment-changed');
   const seated = await sitOnceMore(services, { player: asked.player, match: id }, async () => {
-    checkAdmission(services, found, asked);
+    const { isShutOut } = await checkAdmission(services, found, asked);
     await services.notices.sits(asked.player); // so that the start is told
     const who: NewOccupant = { by: 'player', player: asked.player, contribution: asked.contribution };
     const wanted = { who, seat: seatsFor(services, found, asked) };
     // The room opens while the match is open, so that the record is read once.
     return withMatch(services, id, async (match) => {
+      if (isShutOut) refuseSeat(match, wanted.seat);
       const seat = await seatAt(services, match, wanted);
+      await standUpIfApart(services, match, { player: asked.player, seat });
       return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
     });
   });
-  const { rematchOf } = found.summary;
-  if (rematchOf !== undefined) await bindAgain(services, asked.player, { match: id, seat: seated.seat, of: rematchOf });
-  return seated;
+  return { seated, of: found.summary.rematchOf };
+}
+
+/** What the match would say of a seat that is not given to new players, or not yet. */
+function refuseSeat({ position }: Match, seat: WantedSeat): never {
+  const occupant = typeof seat === 'number' ? position.occupants.get(seat) : undefined;
+  throw new Refused(occupant?.kind === 'player' && occupant.bot !== undefined ? 'seat-kept' : 'already-started');
+}
+
+/** A block that was set while the player sat down holds, too, unless the match has begun. */
+async function standUpIfApart(
+  { ties, now }: Sitting,
+  match: Match,
+  { player, seat }: { readonly player: string; readonly seat: number },
+): Promise<void> {
+  const { host, occupants, status } = match.position;
+  if (status !== 'open') return;
+  const holder = occupants.get(seat);
+  const others = [...occupants.values()].flatMap((one) => (one.kind === 'player' ? one.player : []));
+  const apart = await ties.between(player, [host, ...others]);
+  if (apart !== undefined && (await match.standUp(seat, now(), holder)).kind === 'done') refuseApart(apart);
 }
 
 export interface FindingSeats extends Finding {

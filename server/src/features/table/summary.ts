@@ -8,6 +8,7 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Index, Journal } from '../../store/journal/journal.ts';
 import { freeSeats, lengthOf, type Posted, postedFrom } from '../listing/filter.ts';
 import type { People } from '../people/people.ts';
+import type { Ties } from '../people/ties.ts';
 import type { Places } from './presenceElsewhere.ts';
 import type { Approvals } from './approvals.ts';
 import { type Kept, keptIn, rematchOf } from './rematchOf.ts';
@@ -28,6 +29,7 @@ export interface Finding extends Showing {
 
 export interface Summarizing extends Finding {
   readonly approvals: Approvals;
+  readonly ties: Ties;
   readonly config: Config;
   readonly now: () => number;
 }
@@ -80,6 +82,11 @@ export function takesPart({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>,
   return player !== undefined && (host === player || seats.some((seat) => seat.player === player));
 }
 
+/** The host and the seated players. */
+export function peopleAt({ host, seats }: Pick<MatchSummary, 'host' | 'seats'>): readonly string[] {
+  return [host, ...seats.flatMap(({ player }) => player ?? [])];
+}
+
 /** Whether any caller may know all of the match: it has no secret any more. */
 export const isForAll = ({ status, table }: Pick<MatchSummary, 'status' | 'table'>): boolean =>
   status === 'ended' && table.visibility === 'public';
@@ -102,7 +109,8 @@ export async function find(services: Finding, id: string): Promise<Found> {
 export async function summarize(services: Summarizing, id: string, player: string | undefined): Promise<MatchSummary> {
   const { summary, code, kept } = await find(services, id);
   const next = summary.status === 'ended' ? await rematchOf(services.journal, id) : undefined;
-  const isIn = player !== undefined && (takesPart(summary, player) || kept.seatOf(player) !== undefined);
+  const isIn =
+    player !== undefined && (takesPart(summary, player) || (await isAwaited(services, { summary, kept }, player)));
   return {
     ...summary,
     ...(next !== undefined && { rematch: next }),
@@ -110,6 +118,11 @@ export async function summarize(services: Summarizing, id: string, player: strin
     ...(isIn && code !== undefined && { code }),
     ...(isIn && summary.host === player && (await askingAt(services, summary))),
   };
+}
+
+/** Whether a seat is kept for the player, unless one of those who are there has blocked the player. */
+async function isAwaited({ ties }: Summarizing, { summary, kept }: Found, player: string): Promise<boolean> {
+  return kept.seatOf(player) !== undefined && (await ties.between(player, peopleAt(summary))) !== 'other';
 }
 
 function linkTo({ config }: Summarizing, match: string, code: string | undefined): string {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
 import { diskStore, memoryStore, type TestStore } from '../../store/store.fixture.ts';
 import { createIdentity } from '../people/identity.ts';
+import { Ties } from '../people/ties.ts';
 import { Talk } from './talk.ts';
 
 async function opened({ stores }: TestStore) {
@@ -11,6 +12,7 @@ async function opened({ stores }: TestStore) {
     config: { TALK: 'on', LIMITS: 0 },
     log: stores.talk,
     people,
+    ties: new Ties(stores.ties, people),
     bans: stores.bans,
     filter: spoken,
     readiness: new Readiness(),
@@ -22,6 +24,7 @@ async function opened({ stores }: TestStore) {
   return { talk, say, player, latest: (match: string) => talk.latest(place(match), 'players', [player]) };
 }
 
+const DEAF_ROOM = { hear: () => {}, players: () => [] };
 const SAID = { id: 1, words: { text: 'hello' } };
 
 test('a line that is said while the first room reads the others is shown to who comes later, once', async () => {
@@ -30,7 +33,7 @@ test('a line that is said while the first room reads the others is shown to who 
     const match = `M${ticks}`;
     const said = say(match);
     for (let tick = 0; tick < ticks; tick++) await undefined;
-    await Promise.all([said, talk.listen(match, () => {})]);
+    await Promise.all([said, talk.listen(match, DEAF_ROOM)]);
     expect([ticks, latest(match)]).toMatchObject([ticks, [{ n: 1, name: 'Ana', text: 'hello' }]]);
   }
 });
@@ -38,7 +41,7 @@ test('a line that is said while the first room reads the others is shown to who 
 test('who is deleted while a room reads the lines leaves none there', async () => {
   const { talk, say, player, latest } = await opened(diskStore());
   await say('A');
-  const listening = talk.listen('A', () => {});
+  const listening = talk.listen('A', DEAF_ROOM);
   talk.forget(player);
   await listening;
   expect(latest('A')).toEqual([]);
@@ -47,7 +50,8 @@ test('who is deleted while a room reads the lines leaves none there', async () =
 test('the lines are kept while a room listens, and no longer', async () => {
   const { talk, say, latest } = await opened(memoryStore());
   const heard: unknown[] = [];
-  const stops = [await talk.listen('A', (...told) => heard.push(told)), await talk.listen('A', () => {})];
+  const hear = (audience: string, { lines }: { lines: readonly unknown[] }) => void heard.push([audience, lines]);
+  const stops = [await talk.listen('A', { ...DEAF_ROOM, hear }), await talk.listen('A', DEAF_ROOM)];
   await say('A');
   expect(heard).toMatchObject([['players', [{ n: 1, name: 'Ana' }]]]);
   for (const stop of stops) {

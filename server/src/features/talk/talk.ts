@@ -15,11 +15,13 @@ import type { Stores } from '../../store/operations.ts';
 import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';
 import type { NameFilter } from '../people/nameFilter.ts';
 import type { People } from '../people/people.ts';
+import type { Ties } from '../people/ties.ts';
 
 interface TalkTools {
   readonly config: Pick<Config, 'TALK' | 'LIMITS'>;
   readonly log: Stores['talk'];
   readonly people: People;
+  readonly ties: Pick<Ties, 'deafTo'>;
   readonly bans: Stores['bans'];
   readonly filter: NameFilter;
   readonly readiness: Readiness;
@@ -45,11 +47,27 @@ interface Said {
   readonly words: Words;
 }
 
-type Hear = (audience: Audience, lines: readonly TalkLine[]) => void;
+/** A room that listens. */
+interface Listener {
+  readonly hear: (audience: Audience, told: Told) => void;
+  /** The players who are connected to it. */
+  readonly players: () => readonly string[];
+}
+
+interface Told {
+  readonly lines: readonly TalkLine[];
+  /** Those who have blocked the speaker. The speaker does not learn that they hear nothing. */
+  readonly deaf: ReadonlySet<string>;
+}
+
+interface Telling extends Pick<Told, 'deaf'> {
+  readonly speaker: Speaker;
+  readonly line: KeptLine;
+}
 
 /** A match with rooms that listen. */
 interface Heard {
-  readonly rooms: Set<Hear>;
+  readonly rooms: Set<Listener>;
   readonly read: Promise<RecentLines>;
   /** Set once they are read. */
   lines?: RecentLines;
@@ -78,15 +96,15 @@ export class Talk {
   }
 
   /** A room hears all lines of its match until it calls the returned function. */
-  async listen(match: string, hear: Hear): Promise<() => void> {
+  async listen(match: string, room: Listener): Promise<() => void> {
     const heard: Heard = this.rooms.get(match) ?? {
       rooms: new Set(),
       read: RecentLines.read(this.tools.log, match, MOST_TOLD),
     };
     this.rooms.set(match, heard);
-    heard.rooms.add(hear);
+    heard.rooms.add(room);
     const stop = () => {
-      heard.rooms.delete(hear);
+      heard.rooms.delete(room);
       if (heard.rooms.size === 0 && this.rooms.get(match) === heard) this.rooms.delete(match);
     };
     try {
@@ -113,13 +131,15 @@ export class Talk {
 
   /** Says a line, unless it was said before or is refused. The line is stored and heard before the answer. */
   async say(place: TalkTable, speaker: Speaker, { id, words }: Said): Promise<Answer> {
-    const { log, filter, readiness, now } = this.tools;
+    const { log, filter, readiness, ties, now } = this.tools;
     const action = `${typeof id} ${id}`;
     const clean = 'text' in words ? { text: masked(words.text, filter) } : words;
     const known = await log.find(place.match, speaker.player, action);
     if (known !== undefined) return repeated(known, clean);
     const code = await this.refusalOf(place, speaker, words);
     if (code !== undefined) return refused(code);
+    const listening = [...(this.rooms.get(place.match)?.rooms ?? [])].flatMap((room) => room.players());
+    const deaf = await ties.deafTo(speaker.player, listening);
     if (readiness.isClosedForWriting) return { kind: 'retry' };
     this.meter?.charge(speaker.player, now());
     const { player, seat } = speaker;
@@ -127,7 +147,7 @@ export class Talk {
     const said = await log.say({ match: place.match, audience, at: now(), player, seat, words: clean, action });
     if (said === undefined) return refused('unauthorized');
     if (!said.isNew) return repeated(said.line, clean);
-    this.tell(place.match, speaker, said.line);
+    this.tell(place.match, { speaker, deaf, line: said.line });
     return accepted(said.line.n);
   }
 
@@ -170,12 +190,12 @@ export class Talk {
   }
 
   /** All rooms of the match hear the line, with the name that tells its speaker from those before. */
-  private tell(match: string, speaker: Speaker, line: KeptLine): void {
+  private tell(match: string, { speaker, deaf, line }: Telling): void {
     const [audience, heard] = [audienceOf(speaker), this.rooms.get(match)];
     if (heard !== undefined) onceRead(heard, (lines) => lines.add(audience, line));
     const before = heard?.lines?.of(audience) ?? [line];
-    const told = this.named(before, speaker.seated).filter(({ n }) => n === line.n);
-    for (const hear of heard?.rooms ?? []) hear(audience, told);
+    const lines = this.named(before, speaker.seated).filter(({ n }) => n === line.n);
+    for (const { hear } of heard?.rooms ?? []) hear(audience, { lines, deaf });
   }
 
   /** Lines with current names, made distinct among the seated players and the speakers. */

@@ -135,6 +135,7 @@ export async function personalDataOf(services: Services, person: Person, session
     temples: [...(await idsOf(services, player))],
     talk: [...(await talk.of(player))],
     silencedIn: [...(await talk.silencedIn(player))],
+    people: [...(await services.ties.kept(player))],
   };
 }
 
@@ -247,4 +248,31 @@ async function owned(
 ): Promise<string> {
   if (!(await notices.webhooks.has(caller.player, params.webhook))) throw new Refused('no-such-webhook');
   return params.webhook;
+}
+
+/** Whom the player who calls follows, and whom the player has blocked. */
+export function tieHandlers(services: Services) {
+  const { ties, now } = services;
+  const between = ({ caller, params }: RouteRequest<'getTie'>) => ({ player: caller.player, other: params.player });
+  return {
+    listPeople: ({ caller }) => ties.of(caller.player),
+    getTie: (asked) => ties.find(between(asked)),
+    followPlayer: (asked) => ties.tie(between(asked), 'follow', now()),
+    unfollowPlayer: (asked) => ties.untie(between(asked), 'follow'),
+    blockPlayer: async (asked) => {
+      const tie = await ties.tie(between(asked), 'block', now());
+      await part(services, asked.caller.player, asked.params.player);
+      return tie;
+    },
+    unblockPlayer: (asked) => ties.untie(between(asked), 'block'),
+  } satisfies SomeHandlers;
+}
+
+/** Leaves the tables of the other player that have not begun. From a table of the player's own the other one has to go. */
+async function part(services: Services, player: string, other: string): Promise<void> {
+  const unfinished = (await services.journal.unfinishedOf(player)).map(postedFrom);
+  for (const { match, status, host, seats } of unfinished) {
+    const isThere = host === other || seats.some((seat) => seat !== null && 'player' in seat && seat.player === other);
+    if (status === 'open' && isThere) await giveBack(services, { match, player: host === player ? other : player });
+  }
 }

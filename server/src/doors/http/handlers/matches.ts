@@ -15,7 +15,7 @@ import { pagesOf } from '../../../store/journal/appendQueue.ts';
 import { Paces } from '../../connection/guardedSocket.ts';
 import { Reader } from '../../rooms/readers.ts';
 import { enterLobby, MOST_LISTED } from '../../rooms/lobby.ts';
-import { hear, tableOf } from '../../rooms/roomPlaces.ts';
+import { hear, hearing, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
 import type { PlayerAction } from '../../rooms/sitters.ts';
 import type { Services } from '../../services.ts';
@@ -146,8 +146,9 @@ export function plainHandlers(services: Services) {
     openStream: async ({ params, query, caller, address }) => {
       const { from, code } = query;
       const asked: Knocking = { ...caller, address, code };
-      const { visitor, isDelayed } = await viewerOf(services, params.match, asked);
-      const table = await tableOf(params.match, isDelayed);
+      const viewing = await viewerOf(services, params.match, asked);
+      const visitor = await hearing(services.ties, viewing.visitor);
+      const table = await tableOf(params.match, viewing.isDelayed);
       await refuseGone(services, caller); // opening the match took time
       return sending((response) => {
         const reader = new Reader(response, visitor, from);
