@@ -104,6 +104,15 @@ inBrowser(start, ({ visit, address }) => {
     await ana.page.getByLabel('What happened').fill('Looks into my cards');
     await ana.page.getByRole('button', { name: 'Send it' }).click();
     await ana.page.getByText('The host has it.').waitFor();
+    await ana.page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
+    await ana.page.getByRole('button', { name: 'Follow no longer' }).waitFor();
+    await ana.page.getByText('Block this player').press('Enter');
+    await ana.page.getByRole('button', { name: 'Block', exact: true }).press('Enter');
+    await ana.page.getByRole('button', { name: 'Lift the block' }).waitFor();
+    await ana.page.goto('/me');
+    await ana.page.getByRole('heading', { name: 'You have blocked' }).waitFor();
+    await ana.page.getByRole('button', { name: /^Lift the block: / }).press('Enter');
+    await ana.page.getByText('You follow no player yet.').waitFor();
     await ana.page.getByRole('link', { name: 'Best players' }).first().click();
     await ana.page.getByText('No player has played enough').waitFor();
   });

@@ -36,6 +36,9 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
   });
   const running = await Promise.all(GAMES.map((game) => runningMatch(client, game)));
   const temples = await setTempleScenes(client, server);
+  const [friend, blocked] = [await follower(server, client), await follower(server, client)];
+  await client.people.follow(friend);
+  await client.people.block(blocked);
   const { session } = client;
   if (session === undefined) throw new Error('the player was not signed in');
   const pages = Object.entries(PAGES).map(([name, path]) => ({
@@ -52,6 +55,7 @@ export async function setScenes(server: TempleServer): Promise<Scenes> {
       ...pages,
       ...tables,
       ...temples.more,
+      { name: 'friend', path: `${PAGES.player}?id=${friend}`, ready: '.tie button' },
       { name: 'wall', path: `${matchPath(first?.id ?? '')}&wall`, ready: '.wall .board' },
       { name: 'waiting', path: matchPath(waiting), ready: '.invite .qr' },
       { name: 'result', path: matchPath(ended), ready: '.told-end.luck tbody' },
@@ -85,6 +89,14 @@ async function endedMatch(client: FlowerWarClient): Promise<string> {
   await live.until(() => live.isOver);
   live.close();
   return match;
+}
+
+/** A new player who follows this one. */
+async function follower({ address: url }: TempleServer, followed: FlowerWarClient): Promise<string> {
+  const client = new FlowerWarClient({ url });
+  const { player } = await client.signIn('Ben');
+  await client.people.follow(followed.session?.player ?? '');
+  return player;
 }
 
 const MOVES = 6;

@@ -8,6 +8,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
+import { TieTo } from './Ties.tsx';
 import { PEOPLE, REPORT } from './texts.ts';
 import './people.css';
 
@@ -42,6 +43,7 @@ function KnownPlayer({ id }: { readonly id: string }) {
       {profile === undefined && !error && <p className="wait">{texts.loading}</p>}
       {profile && (
         <>
+          {session.player !== id && <TieTo player={id} />}
           <section className="card">
             <h2>{player.ratings}</h2>
             <Ratings ratings={profile.ratings} />

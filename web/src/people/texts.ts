@@ -201,3 +201,38 @@ export const REPORT = {
     sent: 'El anfitrión lo tiene. Si no quieres leer más a este jugador en una partida, siléncialo allí.',
   },
 };
+
+/** What a person has chosen about other players. */
+export const TIES = {
+  of: 'ties',
+  en: {
+    title: 'People',
+    none: 'You follow no player yet. On the page of a player you can.',
+    lists: { follows: 'You follow', followers: 'They follow you', blocks: 'You have blocked' },
+    follow: 'Follow',
+    unfollow: 'Follow no longer',
+    friend: 'a friend: you follow each other',
+    block: 'Block this player',
+    blockNow: 'Block',
+    blockAbout:
+      'You two never sit at one table again, and you do not read what this player says. Matches that have begun go on. The player does not learn of it.',
+    blocked: 'You have blocked this player.',
+    unblock: 'Lift the block',
+    now: { none: 'Done.', follow: 'You follow this player.', block: 'You have blocked this player.' },
+  },
+  es: {
+    title: 'Personas',
+    none: 'Todavía no sigues a ningún jugador. Puedes hacerlo en la página de un jugador.',
+    lists: { follows: 'Sigues a', followers: 'Te siguen', blocks: 'Has bloqueado a' },
+    follow: 'Seguir',
+    unfollow: 'Dejar de seguir',
+    friend: 'amistad: os seguís mutuamente',
+    block: 'Bloquear a este jugador',
+    blockNow: 'Bloquear',
+    blockAbout:
+      'No volvéis a sentaros a la misma mesa, y no lees lo que dice. Las partidas que ya han empezado siguen. El jugador no se entera.',
+    blocked: 'Has bloqueado a este jugador.',
+    unblock: 'Quitar el bloqueo',
+    now: { none: 'Hecho.', follow: 'Sigues a este jugador.', block: 'Has bloqueado a este jugador.' },
+  },
+};

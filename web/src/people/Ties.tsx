@@ -1,0 +1,130 @@
+import type { PeopleList, Tie } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
+import { useCallback, useState } from 'react';
+import { useTexts } from '../app/language.tsx';
+import { Link } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
+import { usePlayer } from '../app/player.tsx';
+import { useAsked, useDeed } from '../app/useAsked.ts';
+import { Announced } from '../ui/Announced.tsx';
+import { Opening } from '../ui/Menu.tsx';
+import { TIES } from './texts.ts';
+
+/** What the person has chosen about a player: to follow, or to block, which one opens first. */
+export function TieTo({ player }: { readonly player: string }) {
+  const texts = useTexts(TIES);
+  const { client } = usePlayer();
+  const { value, error, again } = useAsked(useCallback(() => client.people.tie(player), [client, player]));
+  const { isBusy, error: failed, run } = useDeed();
+  const [chosen, setChosen] = useState<Tie>();
+  const tie = chosen ?? value;
+  const choose = (asked: Promise<Tie>) => run(async () => setChosen(await asked));
+  if (error) return <Problem error={error} retry={again} />;
+  if (tie === undefined) return null;
+  const { people } = client;
+  return (
+    <div className="tie">
+      {tie.tie === 'block' ? (
+        <>
+          <p>{texts.blocked}</p>
+          <button type="button" disabled={isBusy} onClick={() => choose(people.unblock(player))}>
+            {texts.unblock}
+          </button>
+        </>
+      ) : (
+        <>
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => choose(tie.tie === 'follow' ? people.unfollow(player) : people.follow(player))}
+          >
+            {tie.tie === 'follow' ? texts.unfollow : texts.follow}
+          </button>
+          {tie.isFriend && <span>{texts.friend}</span>}
+          <Opening title={texts.block} className="report">
+            <p>{texts.blockAbout}</p>
+            <button type="button" className="grave" disabled={isBusy} onClick={() => choose(people.block(player))}>
+              {texts.blockNow}
+            </button>
+          </Opening>
+        </>
+      )}
+      {chosen && <Announced text={texts.now[chosen.tie]} />}
+      {failed && <Problem error={failed} />}
+    </div>
+  );
+}
+
+/** Whom the person follows, who follows the person, and whom the person has blocked. */
+export function MyPeople() {
+  const texts = useTexts(TIES);
+  const { client } = usePlayer();
+  const { value, error, again } = useAsked(useCallback(() => client.people.list(), [client]));
+  const isEmpty = value && value.follows.length + value.followers.length + value.blocks.length === 0;
+  return (
+    <section className="card">
+      <h2>{texts.title}</h2>
+      {error && <Problem error={error} retry={again} />}
+      {isEmpty && <p className="none">{texts.none}</p>}
+      {value && (
+        <>
+          <List of="follows" people={value.follows} again={again} />
+          <List of="followers" people={value.followers} again={again} />
+          <List of="blocks" people={value.blocks} again={again} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ListProps<Of extends keyof PeopleList> {
+  readonly of: Of;
+  readonly people: PeopleList[Of];
+  readonly again: () => void;
+}
+
+function List<Of extends keyof PeopleList>({ of, people, again }: ListProps<Of>) {
+  const texts = useTexts(TIES);
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h3>{texts.lists[of]}</h3>
+      <ul className="sessions">
+        {people.map((one) => (
+          <Row key={one.player} of={of} one={one} again={again} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  readonly of: keyof PeopleList;
+  readonly one: PeopleList['followers'][number] & { readonly isFriend?: boolean };
+  readonly again: () => void;
+}
+
+function Row({ of, one: { player, name, isFriend }, again }: RowProps) {
+  const texts = useTexts(TIES);
+  const { client } = usePlayer();
+  const { isBusy, error, run } = useDeed();
+  const ends = { follows: client.people.unfollow, blocks: client.people.unblock, followers: undefined }[of];
+  return (
+    <li className="line">
+      <span>
+        <Link to={`${PAGES.player}?id=${player}`}>{name}</Link> {isFriend && <b>({texts.friend})</b>}
+      </span>
+      {ends && (
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-label={`${of === 'follows' ? texts.unfollow : texts.unblock}: ${name}`}
+          onClick={() => run(() => ends.call(client.people, player).finally(again))}
+        >
+          {of === 'follows' ? texts.unfollow : texts.unblock}
+        </button>
+      )}
+      {error && <Problem error={error} />}
+    </li>
+  );
+}
