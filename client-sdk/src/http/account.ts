@@ -117,6 +117,11 @@ export class People {
     return this.http.call('listPeople');
   }
 
+  /** Lets friends see when this player is online, or no longer. By default they do not see it. */
+  showOnline(showsOnline: boolean): Promise<Ties> {
+    return this.http.call('showOnline', { body: { showsOnline } });
+  }
+
   /** What this player has chosen about another one. */
   tie(player: string): Promise<Tie> {
     return this.http.call('getTie', { params: { player } });

@@ -140,10 +140,20 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
         reports.add({ ...REPORT, reporter: 'other', lines: JSON.stringify([{ player, text: 'x' }]) }, LIMIT),
       ({ ties }, player) => ties.tie({ player, other: 'other', kind: 'follow', at: 1 }, 9),
       ({ ties }, other) => ties.tie({ player: 'other', other, kind: 'block', at: 1 }, 999),
+      ({ ties }, player) => ties.show(player, true),
       ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
     ];
     for (const player of players) await Promise.all(jobs.map((job, n) => job(one(n % 4).stores, player)));
-    for (const table of ['people', 'links', 'recovery_codes', 'sessions', 'silenced', 'ratings', 'ties'])
+    for (const table of [
+      'people',
+      'links',
+      'recovery_codes',
+      'sessions',
+      'silenced',
+      'ratings',
+      'ties',
+      'shown_online',
+    ])
       expect([table, await ask(`SELECT * FROM ${table} WHERE player <> 'other'`)]).toEqual([table, []]);
     expect(await ask("SELECT * FROM ties WHERE other <> 'other'")).toEqual([]);
     expect(await ask('SELECT * FROM talk WHERE player IS NOT NULL OR text IS NOT NULL')).toEqual([]);

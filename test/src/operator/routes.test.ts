@@ -216,6 +216,7 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listMatches');
   const ties = ['followPlayer', 'getTie', 'unfollowPlayer', 'blockPlayer', 'listPeople', 'unblockPlayer'];
   await callAll(ties, { as: ben, player: ana.player });
+  await call('showOnline', { as: ben, body: { showsOnline: true } });
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
   const hook = { as: ben, body: { url: 'http://127.0.0.1:1024' } };
   const { webhook } = await call<{ webhook: string }>('addWebhook', hook);

@@ -186,6 +186,7 @@ describe('my data', () => {
       talk: [],
       silencedIn: [],
       people: [],
+      showsOnline: false,
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(identity.now);

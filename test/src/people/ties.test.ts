@@ -74,6 +74,7 @@ test('two who follow each other are friends, until one of them ends it', async (
   });
   expect((await choose(beto, 'follow', ana)).body).toMatchObject({ tie: 'follow', isFriend: true });
   expect(await listOf(ana)).toEqual({
+    showsOnline: false,
     follows: [{ player: id(beto), name: 'Beto', at: clock, isFriend: true }],
     followers: [{ player: id(beto), name: 'Beto', at: clock }],
     blocks: [],
@@ -110,7 +111,28 @@ test('players have no ties to themselves and to who is not there; they end with 
   const data = await ask<PersonalData>('GET /api/me/export', tokenOf(ana));
   expect(data.body.people).toEqual([{ player: id(beto), tie: 'block', at: clock }]);
   await ask('DELETE /api/me', tokenOf(ana));
-  expect(await listOf(beto)).toEqual({ follows: [], followers: [], blocks: [] });
+  expect(await listOf(beto)).toEqual({ showsOnline: false, follows: [], followers: [], blocks: [] });
+});
+
+test('only friends see when a player is online, and only if the player wants it', async () => {
+  const [ana, beto, caro] = (await people('Ana', 'Beto', 'Caro')) as [Person, Person, Person];
+  for (const other of [ana, caro]) await choose(other, 'follow', beto);
+  await choose(beto, 'follow', ana);
+  closing(await takeSeat(beto, await table(beto)));
+  const online = async (who: Person) => (await listOf(who)).follows.map(({ isOnline }) => isOnline);
+  expect(await online(ana)).toEqual([undefined]);
+  const show = (body: object) => ask<People & { code?: string }>('POST /api/me/people', { ...tokenOf(beto), body });
+  expect((await show({ showsOnline: true })).body).toMatchObject({ showsOnline: true, follows: [{ isFriend: true }] });
+  expect([await online(ana), await online(caro)]).toEqual([[true], [undefined]]);
+  expect((await ask<PersonalData>('GET /api/me/export', tokenOf(beto))).body.showsOnline).toBe(true);
+  await choose(beto, 'block', ana);
+  expect(await online(ana)).toEqual([undefined]);
+  await choose(beto, 'block', ana, 'DELETE');
+  await choose(beto, 'follow', ana);
+  expect(await online(ana)).toEqual([true]);
+  expect((await show({ showsOnline: 'yes' })).status).toBe(400);
+  expect((await show({ showsOnline: false })).body.showsOnline).toBe(false);
+  expect(await online(ana)).toEqual([undefined]);
 });
 
 test('a block holds at once where the other one hosts or sits, on both sides', async () => {

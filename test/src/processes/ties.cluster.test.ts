@@ -1,6 +1,6 @@
 /** A block that one process has taken holds in all others at once: they ask the store, and remember nothing. */
 import { randomBytes } from 'node:crypto';
-import type { MatchSummary, TalkLine } from '@flower-war/protocol';
+import type { MatchSummary, People, TalkLine } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
 import { closing } from '../sdk/house.ts';
@@ -45,5 +45,22 @@ withHouse('two processes', [['owner', 'other'], {}], (house) => {
     expect((await block('other', ana, beto)).status).toBe(200);
     const seen = (await (await fetch(`${house().at('owner')}/api/matches/${match.match}`)).json()) as MatchSummary;
     expect(seen.seats.map(({ player }) => player)).toEqual([undefined, beto.session.player, undefined, undefined]);
+  });
+
+  test('a friend at a table of the other process is online here soon', async () => {
+    const [ana, beto] = (await people('Ana', 'Beto')) as [Person, Person];
+    await at('owner', ana, `/api/me/people/${beto.session.player}/follow`);
+    await at('owner', beto, `/api/me/people/${ana.session.player}/follow`);
+    await at('owner', beto, '/api/me/people', { showsOnline: true });
+    const online = async (name: string) => {
+      const headers = { authorization: `Bearer ${ana.session.token}` };
+      const { follows } = (await (await fetch(`${house().at(name)}/api/me/people`, { headers })).json()) as People;
+      return follows.map(({ isOnline }) => isOnline);
+    };
+    expect(await online('other')).toEqual([false]);
+    const client = closing(await takeSeat(beto, await newMatch(beto, { game: 'tieqchieq' })));
+    for (const name of ['owner', 'other']) await expect.poll(() => online(name), { timeout: 8000 }).toEqual([true]);
+    client.close();
+    for (const name of ['owner', 'other']) await expect.poll(() => online(name), { timeout: 20_000 }).toEqual([false]);
   });
 });

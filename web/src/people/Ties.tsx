@@ -60,6 +60,7 @@ export function MyPeople() {
   const texts = useTexts(TIES);
   const { client } = usePlayer();
   const { value, error, again } = useAsked(useCallback(() => client.people.list(), [client]));
+  const { isBusy, error: failed, run } = useDeed();
   const isEmpty = value && value.follows.length + value.followers.length + value.blocks.length === 0;
   return (
     <section className="card">
@@ -71,19 +72,32 @@ export function MyPeople() {
           <List of="follows" people={value.follows} again={again} />
           <List of="followers" people={value.followers} again={again} />
           <List of="blocks" people={value.blocks} again={again} />
+          <label>
+            <input
+              type="checkbox"
+              checked={value.showsOnline}
+              disabled={isBusy}
+              onChange={() => run(() => client.people.showOnline(!value.showsOnline).finally(again))}
+            />{' '}
+            {texts.showsOnline}
+          </label>
+          {failed && <Problem error={failed} />}
         </>
       )}
     </section>
   );
 }
 
-interface ListProps<Of extends keyof PeopleList> {
-  readonly of: Of;
-  readonly people: PeopleList[Of];
+type ListName = Exclude<keyof PeopleList, 'showsOnline'>;
+type Listed = PeopleList['followers'][number] & Partial<PeopleList['follows'][number]>;
+
+interface ListProps {
+  readonly of: ListName;
+  readonly people: readonly Listed[];
   readonly again: () => void;
 }
 
-function List<Of extends keyof PeopleList>({ of, people, again }: ListProps<Of>) {
+function List({ of, people, again }: ListProps) {
   const texts = useTexts(TIES);
   if (people.length === 0) return null;
   return (
@@ -98,13 +112,11 @@ function List<Of extends keyof PeopleList>({ of, people, again }: ListProps<Of>)
   );
 }
 
-interface RowProps {
-  readonly of: keyof PeopleList;
-  readonly one: PeopleList['followers'][number] & { readonly isFriend?: boolean };
-  readonly again: () => void;
+interface RowProps extends Pick<ListProps, 'of' | 'again'> {
+  readonly one: Listed;
 }
 
-function Row({ of, one: { player, name, isFriend }, again }: RowProps) {
+function Row({ of, one: { player, name, isFriend, isOnline }, again }: RowProps) {
   const texts = useTexts(TIES);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
@@ -112,7 +124,8 @@ function Row({ of, one: { player, name, isFriend }, again }: RowProps) {
   return (
     <li className="line">
       <span>
-        <Link to={`${PAGES.player}?id=${player}`}>{name}</Link> {isFriend && <b>({texts.friend})</b>}
+        <Link to={`${PAGES.player}?id=${player}`}>{name}</Link> {isFriend && <b>({texts.friend})</b>}{' '}
+        {isOnline && <b>({texts.online})</b>}
       </span>
       {ends && (
         <button

@@ -212,6 +212,8 @@ export const TIES = {
     follow: 'Follow',
     unfollow: 'Follow no longer',
     friend: 'a friend: you follow each other',
+    online: 'online',
+    showsOnline: 'Friends see when I am online',
     block: 'Block this player',
     blockNow: 'Block',
     blockAbout:
@@ -227,6 +229,8 @@ export const TIES = {
     follow: 'Seguir',
     unfollow: 'Dejar de seguir',
     friend: 'amistad: os seguís mutuamente',
+    online: 'en línea',
+    showsOnline: 'Mis amistades ven cuándo estoy en línea',
     block: 'Bloquear a este jugador',
     blockNow: 'Bloquear',
     blockAbout:

@@ -142,6 +142,7 @@ const peopleBodyExamples = {
   redeem: { code: 'GMTHHZNP', label: 'phone' },
   signOut: { session: SESSION },
   report: { player: BEN.player, match: MATCH, reason: 'abuse', text: 'Shouts at the table.' },
+  showOnline: { showsOnline: true },
   webhook: { url: 'https://example.org/notices', events: ['turn', 'ended'] },
 };
 
@@ -195,12 +196,14 @@ const peopleAnswerExamples = {
     talk: [{ match: ENDED_MATCH, at: NOW, phrase: 'hello' }],
     silencedIn: [],
     people: [{ player: BEN.player, tie: 'follow', at: NOW }],
+    showsOnline: true,
   },
   Deleted: { deleted: true },
   Received: { received: true },
   Tie: { ...BEN, tie: 'follow', isFriend: true },
   People: {
-    follows: [{ ...BEN, at: NOW, isFriend: true }],
+    showsOnline: true,
+    follows: [{ ...BEN, at: NOW, isFriend: true, isOnline: true }],
     followers: [{ ...BEN, at: NOW - MINUTE }],
     blocks: [],
   },

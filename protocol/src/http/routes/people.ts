@@ -25,6 +25,8 @@ const reportOfPlayer = z.strictObject({
 });
 const reportOfMatch = z.strictObject({ match: matchId, reason, text: reportText.optional() });
 
+const showsOnline = z.boolean().describe('Whether my friends see when I am online. By default they do not.');
+
 export const peopleBodies = {
   guest: z.strictObject({ name: displayName.optional(), label }),
   refresh: z.strictObject({ refresh: z.string().min(1).max(2048).describe('The `refresh` of the last sign-in.') }),
@@ -37,6 +39,7 @@ export const peopleBodies = {
       .optional(),
   }),
   report: z.union([reportOfPlayer, reportOfMatch]),
+  showOnline: z.strictObject({ showsOnline }),
 } as const;
 export type NewReport = z.infer<typeof peopleBodies.report>;
 
@@ -101,9 +104,16 @@ export const tie = z.object({
 export type Tie = z.infer<typeof tie>;
 
 const tiedPlayer = z.object({ player: playerId, name, at: time });
-const followedPlayer = tiedPlayer.extend({ isFriend: tie.shape.isFriend });
+const followedPlayer = tiedPlayer.extend({
+  isFriend: tie.shape.isFriend,
+  isOnline: z
+    .boolean()
+    .describe('Whether the friend is connected now; only of friends who want it told.')
+    .exactOptional(),
+});
 
 export const people = z.object({
+  showsOnline,
   follows: z.array(followedPlayer).describe('Whom I follow, the newest first.'),
   followers: z.array(tiedPlayer).describe('Who follows me, the newest first, at most 300.'),
   blocks: z.array(tiedPlayer).describe('Whom I have blocked, the newest first.'),
@@ -136,6 +146,7 @@ export const personalData = z.object({
   talk: z.array(ownLine).describe('What this player said at tables, as far as it is still kept.'),
   silencedIn: z.array(matchId).describe('The matches whose host has silenced this player.'),
   people: z.array(keptTie).describe('Whom this player follows or has blocked.'),
+  showsOnline,
 });
 export type PersonalData = z.infer<typeof personalData>;
 
@@ -269,6 +280,14 @@ export const tieRoutes = {
     about: 'whom I follow, who follows me, and whom I have blocked',
     token: 'must',
     answer: 'People',
+    limit: 'people',
+  },
+  showOnline: {
+    about: 'whether my friends see when I am online',
+    token: 'must',
+    body: 'showOnline',
+    answer: 'People',
+    limit: 'people',
   },
   getTie: {
     about: 'whether I follow a player or have blocked the player',

@@ -62,7 +62,8 @@ function personIn(after: string): NonNullable<Search['after']> {
   return { player, name: name.join('~') };
 }
 
-async function onlineNow({ fleet }: Services): Promise<ReadonlySet<string>> {
+/** All players who are connected to any process. */
+export async function onlineNow({ fleet }: Services): Promise<ReadonlySet<string>> {
   return new Set((await fleet.present()).flatMap(({ players }) => players.map(({ player }) => player)));
 }
 

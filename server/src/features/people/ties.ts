@@ -55,16 +55,30 @@ export class Ties {
     return { player: other, name: this.people.nameOf(other), tie: own ?? 'none', isFriend };
   }
 
-  async of(player: string): Promise<PeopleAnswer> {
+  /** `online`: all who are connected now. Of them, friends who want it told are shown so. */
+  async of(player: string, online: ReadonlySet<string>): Promise<PeopleAnswer> {
     const [own, followers] = [await this.store.of(player), await this.store.followersOf(player, MOST_FOLLOWERS)];
     await this.people.load([...own.map(({ other }) => other), ...followers.map((one) => one.player)]);
     const named = (id: string, at: number) => ({ player: id, name: this.people.nameOf(id), at });
     const ofKind = (kind: TieKind) => own.filter((one) => one.kind === kind);
     return {
-      follows: ofKind('follow').map(({ other, at, isMutual }) => ({ ...named(other, at), isFriend: isMutual === 1 })),
+      showsOnline: await this.store.isShown(player),
+      follows: ofKind('follow').map(({ other, at, isMutual, isShown }) => {
+        const isFriend = isMutual === 1;
+        return { ...named(other, at), isFriend, ...(isFriend && isShown === 1 && { isOnline: online.has(other) }) };
+      }),
       followers: followers.map((one) => named(one.player, one.at)),
       blocks: ofKind('block').map(({ other, at }) => named(other, at)),
     };
+  }
+
+  /** Whether friends see when the player is online. */
+  show(player: string, isOn: boolean): Promise<void> {
+    return this.store.show(player, isOn);
+  }
+
+  showsOnline(player: string): Promise<boolean> {
+    return this.store.isShown(player);
   }
 
   /** For the export of a player's data. */

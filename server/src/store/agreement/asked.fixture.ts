@@ -87,6 +87,8 @@ export const ASKED: {
     from: (c) => [c.player(), c.player()],
     of: (c) => [c.player()],
     followersOf: (c) => [c.player(), 1 + c.below(3)],
+    isShown: (c) => [c.player()],
+    show: (c) => [c.player(), c.below(2) === 0],
     blockedBy: (c) => [c.player()],
     apart: (c) => [c.player(), [c.player(), c.player(), 'p-none']],
     forget: (c) => [c.player()],

@@ -57,7 +57,7 @@ const LOG_OF_APPENDS = '';
 /** Adds the table of accounts of matches, which the schema makes. */
 const ACCOUNTS_OF_MATCHES = '';
 
-/** Adds the table of ties between players, which the schema makes. A server that does not know it would seat together who are blocked. */
+/** Adds the tables of ties between players, which the schema makes. A server that does not know it would seat together who are blocked. */
 const TIES = '';
 
 /**
@@ -184,6 +184,7 @@ const SCHEMA = `
     player TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (player, other)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS ties_by_other ON ties (other, at);
+  CREATE TABLE IF NOT EXISTS shown_online (player TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL

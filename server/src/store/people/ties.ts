@@ -14,6 +14,8 @@ export interface TieRow {
 export interface OwnTie extends TieRow {
   /** 1 if the two follow each other. */
   readonly isMutual: number;
+  /** 1 if the other one lets friends see when they are online. */
+  readonly isShown: number;
 }
 
 /** A player from whom a block keeps another one apart. */
@@ -62,6 +64,18 @@ export const ties = {
     return yield* all(FOLLOWERS, { player, limit });
   },
 
+  /** Whether friends see when the player is online. */
+  *isShown(player: string): Work<boolean> {
+    return (yield* first('SELECT 1 AS found FROM shown_online WHERE player = $player', { player })) !== undefined;
+  },
+
+  /** Not of a player who was deleted. */
+  *show(player: string, isOn: boolean): Work<void> {
+    const on =
+      'INSERT INTO shown_online (player) SELECT player FROM people WHERE player = $player ON CONFLICT (player) DO NOTHING';
+    yield* change(isOn ? on : 'DELETE FROM shown_online WHERE player = $player', { player });
+  },
+
   *blockedBy(player: string): Work<readonly string[]> {
     const sql = "SELECT other FROM ties WHERE player = $player AND kind = 'block' ORDER BY other";
     return (yield* all<Pick<TieRow, 'other'>>(sql, { player })).map(({ other }) => other);
@@ -74,6 +88,7 @@ export const ties = {
 
   *forget(player: string): Work<void> {
     yield* change('DELETE FROM ties WHERE player = $player OR other = $player', { player });
+    yield* change('DELETE FROM shown_online WHERE player = $player', { player });
   },
 };
 
@@ -84,7 +99,8 @@ const TIE = `
 const OWN = `
   SELECT player, other, kind, at, CASE WHEN kind = 'follow' AND EXISTS (
     SELECT 1 FROM ties back WHERE back.player = ties.other AND back.other = $player AND back.kind = 'follow')
-    THEN 1 ELSE 0 END AS "isMutual"
+    THEN 1 ELSE 0 END AS "isMutual",
+    (SELECT count(*) FROM shown_online WHERE shown_online.player = ties.other) AS "isShown"
   FROM ties WHERE player = $player ORDER BY at DESC, other`;
 
 const FOLLOWERS = `

@@ -18,6 +18,7 @@ import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
 import { giveBack } from '../../../features/table/seating.ts';
 import type { Person } from '../../../store/people/people.ts';
+import { onlineNow } from '../../operator/peopleQueries.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import { refuseBanned, refuseGone } from '../request/callers.ts';
@@ -136,6 +137,7 @@ export async function personalDataOf(services: Services, person: Person, session
     talk: [...(await talk.of(player))],
     silencedIn: [...(await talk.silencedIn(player))],
     people: [...(await services.ties.kept(player))],
+    showsOnline: await services.ties.showsOnline(player),
   };
 }
 
@@ -255,7 +257,11 @@ export function tieHandlers(services: Services) {
   const { ties, now } = services;
   const between = ({ caller, params }: RouteRequest<'getTie'>) => ({ player: caller.player, other: params.player });
   return {
-    listPeople: ({ caller }) => ties.of(caller.player),
+    listPeople: async ({ caller }) => ties.of(caller.player, await onlineNow(services)),
+    showOnline: async ({ caller, body }) => {
+      await ties.show(caller.player, body.showsOnline);
+      return ties.of(caller.player, await onlineNow(services));
+    },
     getTie: (asked) => ties.find(between(asked)),
     followPlayer: (asked) => ties.tie(between(asked), 'follow', now()),
     unfollowPlayer: (asked) => ties.untie(between(asked), 'follow'),
