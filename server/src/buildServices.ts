@@ -150,6 +150,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     people,
     identity,
     ties,
+    challenges: stores.challenges,
     tokens: new Tokens(keys.tokens),
     keys,
     metrics,

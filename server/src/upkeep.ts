@@ -19,6 +19,8 @@ const REPORT_EVERY_MS = 1.5 * BEAT_MS;
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** After their end. */
+const CHALLENGES_KEPT_MS = 7 * DAY_MS;
 const MEGABYTE = 1024 * 1024;
 
 /** The free space where the data lies. Undefined for data in memory, or if the system does not tell. */
@@ -117,13 +119,14 @@ export class Upkeep {
 
   /** Deletes sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, networkBans, audit, notices, journal, now } = this.services;
+    const { identity, bans, networkBans, challenges, audit, notices, journal, now } = this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('expired data could not be deleted', async () => {
       await identity.sweep(now());
       await bans.sweep(now());
       await networkBans.sweep(now());
+      await challenges.sweep(now() - CHALLENGES_KEPT_MS);
       await audit.sweep(now());
       await notices.outbox.sweep(now());
       await journal.forgetProcesses();

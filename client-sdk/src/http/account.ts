@@ -1,13 +1,16 @@
 /** What a player can do about their own account: name, devices, codes, data, reports, webhooks. */
 import type {
   AddedWebhook,
+  Challenge,
   Chosen,
+  DeclineReason,
   Link,
   Me,
   NewReport,
   NewWebhook,
   People as Ties,
   PersonalData,
+  SentBody,
   Session,
   Tie,
   Webhook,
@@ -148,5 +151,33 @@ export class People {
   /** Lifts a block. */
   unblock(player: string): Promise<Tie> {
     return this.http.call('unblockPlayer', { params: { player } });
+  }
+
+  /**
+   * Asks a player for a match: the one that `client.create` takes, with a private table. It has two seats, or bots on all others. An accepted
+   * challenge has the `match` and its `code` for `client.join`.
+   */
+  challenge(player: string, wanted: SentBody<'challengePlayer'>): Promise<Challenge> {
+    return this.http.call('challengePlayer', { params: { player }, body: wanted });
+  }
+
+  /** The challenges that this player has sent, and those that wait for this player. */
+  async challenges(): Promise<readonly Challenge[]> {
+    return (await this.http.call('listChallenges')).challenges;
+  }
+
+  /** Accepts a challenge. Then both may sit down. */
+  accept(challenge: string): Promise<Challenge> {
+    return this.http.call('acceptChallenge', { params: { challenge } });
+  }
+
+  /** Declines a challenge. */
+  async decline(challenge: string, reason: DeclineReason): Promise<void> {
+    await this.http.call('declineChallenge', { params: { challenge }, body: { reason } });
+  }
+
+  /** Takes back a challenge of this player, while it is open. */
+  async withdraw(challenge: string): Promise<void> {
+    await this.http.call('withdrawChallenge', { params: { challenge } });
   }
 }

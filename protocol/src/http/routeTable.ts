@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { gameRoutes } from './routes/games.ts';
 import { historyRoutes } from './routes/history.ts';
 import { lobbyRoutes } from './routes/lobby.ts';
-import { matchRoutes } from './routes/matches.ts';
+import { challengeRoutes, matchRoutes } from './routes/matches.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { CALLS, type Call, OPERATOR_CALLS, PLAYER_CALLS, type RouteId } from './routes/paths.ts';
 import { peopleRoutes, tieRoutes } from './routes/people.ts';
@@ -26,6 +26,7 @@ const TERMS = {
   ...webhookRoutes,
   ...gameRoutes,
   ...matchRoutes,
+  ...challengeRoutes,
   ...plainRoutes,
   ...historyRoutes,
   ...lobbyRoutes,

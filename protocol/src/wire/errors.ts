@@ -36,6 +36,8 @@ export const CODES = {
   'no-such-webhook': 'You have no webhook with this id. GET /api/me/webhooks lists yours.',
   'too-many-webhooks': 'You have as many webhooks as one player may have. Remove one first.',
   'webhooks-off': 'The host of this server has switched notices off. Ask the host, or stay connected to the match.',
+  'no-such-challenge':
+    'No challenge of this id is open for you: it is over, or was taken back. GET /api/me/challenges lists those that are.',
   'no-such-seat': 'This match has no such seat. GET /api/matches/{match} lists its seats.',
   'seat-taken': 'This seat is taken. Choose another one.',
   'seat-free': 'This seat is free. Look at the match again.',
@@ -80,7 +82,7 @@ export const CODES = {
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
   'too-many': 'You asked too often. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
-    'You have as many open matches, running seats, temples, follows or blocks as this server allows; "reason" says which. End or release one of them first.',
+    'You have as many open matches, running seats, temples, follows, blocks or challenges as this server allows; "reason" says which. End or release one of them first.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
   'temple-owned':
     'Another player owns this temple. Ask that player to release it, or use the code that is printed on it.',
@@ -117,6 +119,7 @@ const STATUS: Partial<Record<Code, number>> = {
   'not-found': 404,
   'wrong-method': 405,
   'no-such-match': 404,
+  'no-such-challenge': 404,
   'no-such-seat': 404,
   'no-such-player': 404,
   'no-such-process': 404,

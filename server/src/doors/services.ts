@@ -55,6 +55,7 @@ export interface Services {
   readonly people: People;
   readonly identity: Identity;
   readonly ties: Ties;
+  readonly challenges: Stores['challenges'];
   readonly tokens: Tokens;
   readonly keys: Keys;
   readonly metrics: Metrics;

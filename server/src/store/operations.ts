@@ -10,7 +10,7 @@ import { alive, processes, processReports } from './ownership/processes.ts';
 import { directory, type Person, people } from './people/people.ts';
 import { bans, networkBans, reports } from './people/bansAndReports.ts';
 import { addSession, links, type NewSession, type RecoveryRow, recovery, sessions } from './people/sessions.ts';
-import { ties } from './people/ties.ts';
+import { challenges, ties } from './people/ties.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
 import { webhooks } from './webhooks.ts';
@@ -159,6 +159,7 @@ export const operations = {
   alive,
   audit,
   bans,
+  challenges,
   claims,
   directory,
   keyRing,

@@ -141,6 +141,8 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       ({ ties }, player) => ties.tie({ player, other: 'other', kind: 'follow', at: 1 }, 9),
       ({ ties }, other) => ties.tie({ player: 'other', other, kind: 'block', at: 1 }, 999),
       ({ ties }, player) => ties.show(player, true),
+      ({ challenges }, player) =>
+        challenges.put({ challenge: player, player, other: 'other', wish: '{}', at: 1, endsAt: 9 }, 9),
       ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
     ];
     for (const player of players) await Promise.all(jobs.map((job, n) => job(one(n % 4).stores, player)));
@@ -153,6 +155,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       'ratings',
       'ties',
       'shown_online',
+      'challenges',
     ])
       expect([table, await ask(`SELECT * FROM ${table} WHERE player <> 'other'`)]).toEqual([table, []]);
     expect(await ask("SELECT * FROM ties WHERE other <> 'other'")).toEqual([]);

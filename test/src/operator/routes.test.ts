@@ -216,6 +216,16 @@ test('every answer is what the document says, and no route is left out', async (
   await call('listMatches');
   const ties = ['followPlayer', 'getTie', 'unfollowPlayer', 'blockPlayer', 'listPeople', 'unblockPlayer'];
   await callAll(ties, { as: ben, player: ana.player });
+  const wish = { as: ben, player: ana.player, body: { game: 'tieqchieq' } };
+  for (const [what, by, body] of [
+    ['withdrawChallenge', ben, undefined],
+    ['declineChallenge', as, { reason: 'later' }],
+    ['acceptChallenge', as, {}],
+  ] as const) {
+    const { challenge } = await call<{ challenge: string }>('challengePlayer', wish);
+    await call(what, { as: by, challenge, ...(body && { body }) });
+  }
+  await call('listChallenges', { as });
   await call('showOnline', { as: ben, body: { showsOnline: true } });
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
   const hook = { as: ben, body: { url: 'http://127.0.0.1:1024' } };

@@ -187,6 +187,7 @@ describe('my data', () => {
       silencedIn: [],
       people: [],
       showsOnline: false,
+      challenges: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(identity.now);

@@ -17,7 +17,8 @@ import { PlainStream } from '../support/sockets/plainStream.ts';
 import { comeBack, newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
 /** What no timer of the server asks the store. */
-const OF_CALLERS = /^(accounts|people|sessions|ties|talk|bans|reports)\.|^records\.(find|unfinishedOf|historyOf)$/;
+const OF_CALLERS =
+  /^(accounts|people|sessions|ties|challenges|talk|bans|reports)\.|^records\.(find|unfinishedOf|historyOf)$/;
 /** What the store was asked since the last look, in order. */
 let asked: string[] = [];
 /** Happens after the store was next asked which players a block keeps apart. */
@@ -279,6 +280,7 @@ const namesOf = (headers: Headers) => [...headers.keys()].sort();
 function bodyFor(route: string, { ana, match }: Pick<World, 'ana' | 'match'>): object {
   const contribution = randomBytes(16).toString('hex');
   if (route === 'takeSeat') return { commitment: match.commitment, contribution };
+  if (route === 'challengePlayer') return { game: 'tieqchieq' };
   if (route === 'report') return { player: id(ana), reason: 'abuse' };
   if (route === 'say') return { id: 'a', text: 'hello' };
   if (route === 'phrase') return { id: 'b', phrase: 'hello' };
@@ -309,7 +311,15 @@ test('no route tells a block from the refusal of a host: the same bytes after th
     expect(other, pathOf(route)).toEqual(one);
     compared.push(`${route.id} ${one.status}`);
   }
-  const expected = ['takeSeat 403', 'getTie 200', 'followPlayer 200', 'watchMatch 200', 'say 200', 'report 200'];
+  const expected = [
+    'takeSeat 403',
+    'getTie 200',
+    'followPlayer 200',
+    'challengePlayer 200',
+    'watchMatch 200',
+    'say 200',
+    'report 200',
+  ];
   expect(compared).toEqual(expect.arrayContaining(expected));
 });
 

@@ -28,6 +28,7 @@ export const CODES: CodeTable = {
   'no-such-webhook': 'You have no such notice. Look at your list.',
   'too-many-webhooks': 'You have as many notices as one player may have. Remove one first.',
   'webhooks-off': 'This server sends no notices.',
+  'no-such-challenge': 'This challenge is not open any more.',
   'no-such-seat': 'This match has no such seat. Choose another one.',
   'seat-taken': 'Another player has taken this seat. Choose another one.',
   'seat-free': 'This seat is free. Look at the match again.',

@@ -29,6 +29,7 @@ export const CODES: CodeTable = {
   'no-such-webhook': 'No tienes esa notificación. Mira tu lista.',
   'too-many-webhooks': 'Tienes todas las notificaciones que un jugador puede tener. Quita una primero.',
   'webhooks-off': 'Este servidor no envía notificaciones.',
+  'no-such-challenge': 'Este reto ya no está abierto.',
   'no-such-seat': 'Esta partida no tiene ese asiento. Elige otro.',
   'seat-taken': 'Otro jugador ha ocupado este asiento. Elige otro.',
   'seat-free': 'Este asiento está libre. Mira otra vez la partida.',

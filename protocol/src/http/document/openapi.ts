@@ -8,7 +8,7 @@ import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../examples/index.ts';
 import { gameRoutes } from '../routes/games.ts';
 import { historyRoutes } from '../routes/history.ts';
 import { lobbyRoutes } from '../routes/lobby.ts';
-import { matchRoutes } from '../routes/matches.ts';
+import { challengeRoutes, matchRoutes } from '../routes/matches.ts';
 import { operatorRoutes } from '../routes/operator.ts';
 import { methodOf, pathOf, type RouteId } from '../routes/paths.ts';
 import { peopleRoutes, tieRoutes } from '../routes/people.ts';
@@ -291,6 +291,7 @@ const SECTIONS: readonly Section[] = [
   },
   { name: 'temples', about: 'The temples of players: devices that count beads.', routes: templeRoutes },
   { name: 'people', about: 'Whom a player follows, and whom a player has blocked.', routes: tieRoutes },
+  { name: 'challenges', about: 'A player asks another one for a match.', routes: challengeRoutes },
   { name: 'webhooks', about: 'Addresses to which the server sends notices of matches.', routes: webhookRoutes },
   { name: 'server', about: 'Whether the server works, its metrics, and this document.', routes: serverRoutes },
   {

@@ -197,6 +197,7 @@ const peopleAnswerExamples = {
     silencedIn: [],
     people: [{ player: BEN.player, tie: 'follow', at: NOW }],
     showsOnline: true,
+    challenges: [],
   },
   Deleted: { deleted: true },
   Received: { received: true },
@@ -280,6 +281,7 @@ const playBodyExamples = {
   sit: { commitment: COMMITMENT, contribution: '3a20b9ea0631a4b385691ec6322c3642', seat: 0 },
   watch: { code: 'K7QX' },
   bot: { bot: 'greedy', seat: 1 },
+  decline: { reason: 'later' },
   continue: { seq: 3, table: { watching: 'off' }, bots: [{ bot: 'random' }] },
   lobby: { game: 'flower-war', status: 'open', free: 1 },
   quick: { game: 'flower-war', seats: 4, clock: 'turn' },
@@ -295,6 +297,22 @@ const options = {
   stacking: false,
   startPlayer: 'random',
   turnCap: 400,
+};
+
+const challenge = {
+  challenge: 'a0a4b3c4-6c9e-4b7b-8c4a-0b7e0a3f6d21',
+  from: ANA,
+  to: BEN,
+  game: 'tieqchieq',
+  preset: 'tieqchieq',
+  options,
+  seats: 2,
+  table: { ...table, visibility: 'private' },
+  at: NOW,
+  endsAt: NOW + 10 * MINUTE,
+  state: 'accepted',
+  match: MATCH,
+  code: 'K7QX',
 };
 
 const match = {
@@ -367,6 +385,8 @@ const playAnswerExamples = {
   PublishedKeys: {
     keys: [{ kty: 'OKP', crv: 'Ed25519', hex: 'b84f5a0f96488458fb2d046942310060a4ac8d6115c02435836d080f005894da' }],
   },
+  Challenge: challenge,
+  ChallengeList: { challenges: [challenge] },
   MatchSummary: match,
   MatchList: { matches: [shown] },
   Seated: { seat: 0, connection },

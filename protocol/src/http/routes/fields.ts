@@ -12,6 +12,7 @@ export const botId = id.describe('A bot of the game. GET /api/games lists them.'
 export const sessionId = id.describe('The id of a session: one device on which the player is signed in.');
 export const webhookId = id.describe('The id of a webhook.');
 export const noticeId = id.describe('The id of a notice. It stays the same when the notice is sent again.');
+export const challengeId = id.describe('The id of a challenge.');
 export const knockId = id.describe('The id of a knock.');
 export const seat = z.int().min(0).max(5).describe('A seat of the match, counted from 0.');
 export const seatCount = z.int().min(1).max(6).describe('A number of seats.');

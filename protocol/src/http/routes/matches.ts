@@ -6,6 +6,7 @@ import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
 import {
   amount,
   botId,
+  challengeId,
   gameId,
   matchId,
   matchStatus,
@@ -35,6 +36,9 @@ export const botSeats = z.array(botSeat).max(6).describe('Bots that sit down at 
 
 const tableWish = tableSettings.partial().describe('Settings of a table. An absent one has its default.');
 
+const declineReason = z.enum(['later', 'settings', 'no']).describe('`settings`: another match, perhaps.');
+export type DeclineReason = z.infer<typeof declineReason>;
+
 export const matchBodies = {
   create: z.strictObject({
     game: gameId,
@@ -47,6 +51,7 @@ export const matchBodies = {
   sit: z.strictObject({ commitment, contribution, seat: seatChoice.optional(), code: code.optional() }),
   watch: z.strictObject({ code: code.optional() }),
   bot: z.strictObject(botSeat.shape),
+  decline: z.strictObject({ reason: declineReason }),
 } as const;
 
 export const seatKind = z.enum(['free', 'player', 'bot']);
@@ -154,7 +159,30 @@ export const hint = z.object({
 });
 export type Hint = z.infer<typeof hint>;
 
+const challengeState = z.enum(['open', 'accepted', 'declined', 'expired']);
+const challenger = z.object({ player: playerId, name });
+
+export const challenge = z.object({
+  challenge: challengeId,
+  from: challenger,
+  to: challenger,
+  game: gameId,
+  preset: presetId,
+  options: optionValues,
+  seats: seatCount,
+  table: tableSettings,
+  at: time,
+  endsAt: time.describe('When it expires: after ten minutes, or after two days if the clock counts days.'),
+  state: challengeState,
+  reason: declineReason.exactOptional(),
+  match: matchId.describe('The match that was made for the two, once it is accepted.').exactOptional(),
+  code: code.exactOptional(),
+});
+export type Challenge = z.infer<typeof challenge>;
+
 export const matchAnswers = {
+  Challenge: challenge,
+  ChallengeList: z.object({ challenges: z.array(challenge) }),
   MatchSummary: matchSummary,
   MatchList: z.object({ matches: z.array(matchSummary) }),
   Seated: seated,
@@ -167,6 +195,9 @@ export const matchParts = {
   ...tableParts,
   TableSettings: tableSettings,
   TableWish: tableWish,
+  Challenger: challenger,
+  ChallengeState: challengeState,
+  DeclineReason: declineReason,
   BotSeat: botSeat,
   SeatChoice: seatChoice,
   SeatKind: seatKind,
@@ -290,5 +321,53 @@ export const matchRoutes = {
     answer: 'MatchSummary',
     limit: 'seats',
     codes: ['no-such-match', 'not-seated', 'already-started'],
+  },
+} as const satisfies RoutesOf;
+
+export const challengeRoutes = {
+  challengePlayer: {
+    about: 'asks a player for a match, which has a private table and bots on all other seats',
+    token: 'must',
+    body: 'create',
+    answer: 'Challenge',
+    limit: 'people',
+    codes: [
+      'no-such-player',
+      'blocked-by-you',
+      'no-such-seat',
+      'unknown-game',
+      'bad-options',
+      'unknown-bot',
+      'match-full',
+      'seat-taken',
+      'limit-reached',
+    ],
+  },
+  listChallenges: {
+    about: 'the challenges that I have sent, and those that wait for me',
+    token: 'must',
+    answer: 'ChallengeList',
+  },
+  acceptChallenge: {
+    about: 'accepts a challenge: its match is made, and both may sit down',
+    token: 'must',
+    answer: 'Challenge',
+    limit: 'matches',
+    codes: ['no-such-challenge', 'unknown-game', 'bad-options', 'unknown-bot', 'limit-reached'],
+  },
+  declineChallenge: {
+    about: 'declines a challenge',
+    token: 'must',
+    body: 'decline',
+    answer: 'Received',
+    limit: 'people',
+    codes: ['no-such-challenge'],
+  },
+  withdrawChallenge: {
+    about: 'takes my challenge back, while it is open',
+    token: 'must',
+    answer: 'Deleted',
+    limit: 'people',
+    codes: ['no-such-challenge'],
   },
 } as const satisfies RoutesOf;

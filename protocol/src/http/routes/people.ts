@@ -4,6 +4,7 @@ import { templeId } from '../../temple/beads.ts';
 import { printable, prose } from '../../wire/printable.ts';
 import { ownLine, phraseId } from '../../wire/talk.ts';
 import { amount, gameId, matchId, name, playerId, presetId, sessionId, time } from './fields.ts';
+import { challenge } from './matches.ts';
 import type { RoutesOf } from './route.ts';
 import { webhook } from './webhooks.ts';
 
@@ -93,12 +94,15 @@ export const report = z.object({
 export type Report = z.infer<typeof report>;
 
 const tieKind = z.enum(['follow', 'block']);
+const ownTie = z
+  .enum(['none', ...tieKind.options])
+  .describe('Whether I follow the player, or have blocked the player.');
 
 /** What I have chosen about a player. It does not tell what that player has chosen, but for a friend. */
 export const tie = z.object({
   player: playerId,
   name,
-  tie: z.enum(['none', ...tieKind.options]).describe('Whether I follow the player, or have blocked the player.'),
+  tie: ownTie,
   isFriend: z.boolean().describe('Whether we follow each other.'),
 });
 export type Tie = z.infer<typeof tie>;
@@ -147,6 +151,7 @@ export const personalData = z.object({
   silencedIn: z.array(matchId).describe('The matches whose host has silenced this player.'),
   people: z.array(keptTie).describe('Whom this player follows or has blocked.'),
   showsOnline,
+  challenges: z.array(challenge).describe('Challenges that this player has sent, or that wait for this player.'),
 });
 export type PersonalData = z.infer<typeof personalData>;
 
@@ -177,6 +182,7 @@ export const peopleParts = {
   ExactRating: exactRating,
   KeptTie: keptTie,
   TieKind: tieKind,
+  OwnTie: ownTie,
   TiedPlayer: tiedPlayer,
   FollowedPlayer: followedPlayer,
   OwnLine: ownLine,

@@ -85,7 +85,7 @@ export interface Creating extends OpenTables, Quotas {
   readonly readiness: Readiness;
 }
 
-type CreateRequest = z.infer<typeof matchBodies.create>;
+export type CreateRequest = z.infer<typeof matchBodies.create>;
 
 /** Creates a match and seats the named bots. The creator has no seat yet. */
 export async function createMatch(
@@ -94,6 +94,15 @@ export async function createMatch(
   player: string,
   rematch?: NewMatch['rematch'],
 ): Promise<string> {
+  const { bots, ...planned } = plan(services, wanted);
+  const made = { ...planned, host: player, ...(rematch && { rematch }) };
+  const id = await hostOneMore(services, player, () => services.matches.create(made));
+  await seatBots(services, id, bots);
+  return id;
+}
+
+/** All that the request leaves open is chosen. Refuses what no match can be. */
+export function plan(services: Pick<Creating, 'games' | 'readiness'>, wanted: CreateRequest) {
   mustBeOpen(services);
   const hosted = mustHost(services.games, wanted.game);
   const { preset, options } = chosenOptions(hosted, wanted);
@@ -103,11 +112,7 @@ export async function createMatch(
   if (amiss !== undefined) throw new Refused('bad-options', amiss);
   const bots = wanted.bots ?? [];
   checkBots(hosted, seats, bots);
-  const table = tableFor(hosted, wanted);
-  const made = { game: wanted.game, preset, options, seats, table, host: player, ...(rematch && { rematch }) };
-  const id = await hostOneMore(services, player, () => services.matches.create(made));
-  await seatBots(services, id, bots);
-  return id;
+  return { game: wanted.game, preset, options, seats, table: tableFor(hosted, wanted), bots };
 }
 
 type Bots = NonNullable<CreateRequest['bots']>;
@@ -123,7 +128,7 @@ export async function seatBots(services: OpenTables, id: string, bots: Bots): Pr
   });
 }
 
-export function mustBeOpen({ readiness }: Creating): void {
+export function mustBeOpen({ readiness }: Pick<Creating, 'readiness'>): void {
   if (readiness.phase !== 'open') throw new Refused('unavailable', readiness.state);
 }
 

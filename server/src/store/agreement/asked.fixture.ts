@@ -81,6 +81,21 @@ export const ASKED: {
     all: (c) => [c.earlier()],
     sweep: (c) => [c.earlier()],
   },
+  challenges: {
+    put: (c) => [
+      { ...tie(c), challenge: `c${c.now()}`, wish: c.text(), at: c.now(), endsAt: c.now() + c.below(40) },
+      2,
+    ],
+    of: (c) => [c.player(), c.earlier()],
+    find: (c) => [c.player(), `c${c.earlier()}`, c.earlier()],
+    settle: (c) => [
+      `c${c.earlier()}`,
+      { state: c.of(['accepted', 'declined']), reason: null, match: c.maybe(c.match()) ?? null, code: null },
+      c.earlier(),
+    ],
+    withdraw: (c) => [c.player(), `c${c.earlier()}`],
+    sweep: (c) => [Math.floor(c.earlier() / 4)],
+  },
   ties: {
     tie: (c) => [{ ...tie(c), at: c.now() }, 2],
     untie: (c) => [tie(c)],

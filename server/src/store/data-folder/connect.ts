@@ -184,6 +184,13 @@ const SCHEMA = `
     player TEXT NOT NULL, other TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (player, other)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS ties_by_other ON ties (other, at);
+  CREATE TABLE IF NOT EXISTS challenges (
+    challenge TEXT PRIMARY KEY, player TEXT NOT NULL, other TEXT NOT NULL, wish TEXT NOT NULL, at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT, match TEXT, code TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS challenges_by_player ON challenges (player, at);
+  CREATE INDEX IF NOT EXISTS challenges_by_other ON challenges (other, at);
+  CREATE INDEX IF NOT EXISTS challenges_by_end ON challenges (ends_at);
   CREATE TABLE IF NOT EXISTS shown_online (player TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,

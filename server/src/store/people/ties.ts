@@ -1,4 +1,4 @@
-/** Whom players follow, and whom they have blocked. A player has at most one tie to another one. */
+/** Whom players follow, whom they have blocked, and whom they challenge. A player has at most one tie to another one. */
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import { people } from './people.ts';
 
@@ -89,6 +89,7 @@ export const ties = {
   *forget(player: string): Work<void> {
     yield* change('DELETE FROM ties WHERE player = $player OR other = $player', { player });
     yield* change('DELETE FROM shown_online WHERE player = $player', { player });
+    yield* change('DELETE FROM challenges WHERE player = $player OR other = $player', { player });
   },
 };
 
@@ -115,3 +116,76 @@ const APART = `
   SELECT player, 0 FROM ties
     WHERE other = $player AND kind = 'block' AND player IN (SELECT value FROM json_each($others))
   ORDER BY 1, 2`;
+
+// Challenges. A block hides an open one from whom it was meant for, as if it had been withdrawn, and all from the player who has set it.
+
+export interface ChallengeRow {
+  readonly challenge: string;
+  readonly player: string;
+  readonly other: string;
+  /** What match it is for, as JSON. */
+  readonly wish: string;
+  readonly at: number;
+  readonly endsAt: number;
+  readonly state: 'open' | 'accepted' | 'declined';
+  readonly reason: string | null;
+  readonly match: string | null;
+  readonly code: string | null;
+}
+
+export type NewChallenge = Pick<ChallengeRow, 'challenge' | 'player' | 'other' | 'wish' | 'at' | 'endsAt'>;
+export type Settled = Pick<ChallengeRow, 'state' | 'reason' | 'match' | 'code'>;
+
+export const challenges = {
+  /** `full`: the player has as many open challenges as allowed, or one to this player already. */
+  *put({ challenge, player, other, wish, at, endsAt }: NewChallenge, most: number): Work<Tied> {
+    if (!(yield* people.isKnown(player)) || !(yield* people.isKnown(other))) return 'unknown';
+    if ((yield* ties.from(player, other)) === 'block') return 'blocked';
+    const open = yield* all<Pick<ChallengeRow, 'other'>>(OPEN, { player, at });
+    if (open.length >= most || open.some((one) => one.other === other)) return 'full';
+    yield* change(PUT, { challenge, player, other, wish, at, endsAt });
+    return 'done';
+  },
+
+  /** What the player has sent, and what waits for the player, the newest first. */
+  *of(player: string, now: number): Work<readonly ChallengeRow[]> {
+    return yield* all<ChallengeRow>(`${SEEN} ORDER BY at DESC, challenge`, { player, now });
+  },
+
+  *find(player: string, challenge: string, now: number): Work<ChallengeRow | undefined> {
+    return yield* first<ChallengeRow>(`${SEEN} AND challenge = $challenge`, { player, now, challenge });
+  },
+
+  /** False if it is not open any more. */
+  *settle(challenge: string, { state, reason, match, code }: Settled, now: number): Work<boolean> {
+    return (yield* change(SETTLE, { challenge, state, reason, match, code, now })) > 0;
+  },
+
+  *withdraw(player: string, challenge: string): Work<boolean> {
+    const sql = "DELETE FROM challenges WHERE challenge = $challenge AND player = $player AND state = 'open'";
+    return (yield* change(sql, { challenge, player })) > 0;
+  },
+
+  *sweep(upTo: number): Work<void> {
+    yield* change('DELETE FROM challenges WHERE ends_at <= $upTo', { upTo });
+  },
+};
+
+const OPEN =
+  "SELECT other FROM challenges WHERE player = $player AND state = 'open' AND ends_at > $at ORDER BY challenge";
+
+const PUT = `
+  INSERT INTO challenges (challenge, player, other, wish, at, ends_at, state)
+  VALUES ($challenge, $player, $other, $wish, $at, $endsAt, 'open')`;
+
+const SEEN = `
+  SELECT challenge, player, other, wish, at, ends_at AS "endsAt", state, reason, match, code FROM challenges
+  WHERE NOT EXISTS (SELECT 1 FROM ties own WHERE own.player = $player AND own.kind = 'block'
+      AND (own.other = challenges.player OR own.other = challenges.other))
+    AND (player = $player OR other = $player AND (state = 'accepted' OR state = 'open' AND ends_at > $now
+      AND NOT EXISTS (SELECT 1 FROM ties back WHERE back.player = challenges.player AND back.other = $player
+        AND back.kind = 'block')))`;
+
+const SETTLE = `
+  UPDATE challenges SET state = $state, reason = $reason, match = $match, code = $code
+  WHERE challenge = $challenge AND state = 'open' AND ends_at > $now`;

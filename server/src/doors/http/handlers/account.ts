@@ -14,6 +14,7 @@ import { queue } from '../../../base/turns.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
 import type { Guess } from '../../../features/people/guesses.ts';
 import { prefixOf } from '../../../features/people/recovery.ts';
+import { challengesOf } from '../../../features/table/challenges.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
 import { giveBack } from '../../../features/table/seating.ts';
@@ -138,6 +139,7 @@ export async function personalDataOf(services: Services, person: Person, session
     silencedIn: [...(await talk.silencedIn(player))],
     people: [...(await services.ties.kept(player))],
     showsOnline: await services.ties.showsOnline(player),
+    ...(await challengesOf(services, player)),
   };
 }
 

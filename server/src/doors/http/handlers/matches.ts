@@ -5,6 +5,7 @@ import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
 import { Refused } from '../../../base/refused.ts';
 import { queue } from '../../../base/turns.ts';
 import { type Knocking, viewerOf, watch } from '../../../features/table/admission.ts';
+import { accept, challenge, challengesOf, decline, withdraw } from '../../../features/table/challenges.ts';
 import { createMatch, decide, emptySeat, movesOf } from '../../../features/table/hosting.ts';
 import { hintFor } from '../../../features/table/hint.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
@@ -191,6 +192,18 @@ export function lobbyHandlers(services: Services) {
       decide(services, params.match, { host: caller.player, player: body.player, decision: 'dismissed' }),
     emptySeat: ({ params, body, caller }) =>
       emptySeat(services, params.match, { host: caller.player, seat: body.seat }),
+    challengePlayer: ({ params, body, caller }) =>
+      challenge(services, { player: caller.player, other: params.player }, body),
+    listChallenges: ({ caller }) => challengesOf(services, caller.player),
+    acceptChallenge: ({ params, caller }) => accept(services, caller.player, params.challenge),
+    declineChallenge: async ({ params, body, caller }) => {
+      await decline(services, { player: caller.player, id: params.challenge, reason: body.reason });
+      return { received: true };
+    },
+    withdrawChallenge: async ({ params, caller }) => {
+      await withdraw(services, caller.player, params.challenge);
+      return { deleted: true };
+    },
     playAgain: ({ params, caller }) => repeating(() => rematch(services, params.match, caller.player)),
   } satisfies SomeHandlers;
 }

@@ -1,0 +1,112 @@
+/**
+ * Challenges: a player asks a named one for a match, with all its settings. Whom it is meant for accepts, declines with a reason, or lets it
+ * expire. To a player who has blocked the sender it is never shown, and so it expires like any other.
+ */
+import type { Challenge, DeclineReason } from '@flower-war/protocol';
+import { randomUUID } from 'node:crypto';
+import { Refused } from '../../base/refused.ts';
+import type { Stores } from '../../store/operations.ts';
+import type { ChallengeRow } from '../../store/people/ties.ts';
+import { type Creating, type CreateRequest, createMatch, plan } from './hosting.ts';
+
+interface Challenging extends Creating {
+  readonly challenges: Stores['challenges'];
+  readonly now: () => number;
+}
+
+/** Open ones that one player has sent. */
+const MOST_OPEN = 10;
+const PEOPLE = 2;
+const MINUTE_MS = 60_000;
+const LIVE_MS = 10 * MINUTE_MS;
+/** For a match whose clock counts days. */
+const BY_DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
+
+interface Pair {
+  readonly player: string;
+  readonly other: string;
+}
+
+/** The table is private: the two alone get its code, so that no stranger takes a seat. */
+export async function challenge(services: Challenging, pair: Pair, wanted: CreateRequest): Promise<Challenge> {
+  const { challenges, now } = services;
+  if (pair.player === pair.other) throw new Refused('bad-request', 'player');
+  const table = { ...wanted.table, visibility: 'private' as const, approval: false };
+  const wish = plan(services, { ...wanted, seats: wanted.seats ?? PEOPLE, table });
+  if (wish.seats - wish.bots.length !== PEOPLE) throw new Refused('bad-options', 'seats');
+  const id = randomUUID();
+  const at = now();
+  const endsAt = at + (wish.table.clock.kind === 'days' ? BY_DAYS_MS : LIVE_MS);
+  const put = await challenges.put({ ...pair, challenge: id, wish: JSON.stringify(wish), at, endsAt }, MOST_OPEN);
+  if (put === 'unknown') throw new Refused('no-such-player');
+  if (put === 'blocked') throw new Refused('blocked-by-you');
+  if (put === 'full') throw new Refused('limit-reached', 'challenges');
+  return shown(services, await found(services, pair.player, id));
+}
+
+export async function challengesOf(services: Challenging, player: string): Promise<{ challenges: Challenge[] }> {
+  const rows = await services.challenges.of(player, services.now());
+  await services.people.load(rows.flatMap((row) => [row.player, row.other]));
+  return { challenges: await Promise.all(rows.map((row) => shown(services, row))) };
+}
+
+/** Makes the match, with the challenger as its host. Both sit down as at any private table. */
+export function accept(services: Challenging, player: string, id: string): Promise<Challenge> {
+  return services.turns.run(`challenge ${id}`, async () => {
+    const row = await waiting(services, player, id);
+    const match = await createMatch(services, JSON.parse(row.wish) as CreateRequest, row.player);
+    const code = (await services.journal.index(match))?.code ?? null;
+    const settled = { state: 'accepted', reason: null, match, code } as const;
+    if (!(await services.challenges.settle(id, settled, services.now()))) throw new Refused('no-such-challenge');
+    return shown(services, { ...row, ...settled });
+  });
+}
+
+export async function decline(
+  services: Challenging,
+  { player, id, reason }: { readonly player: string; readonly id: string; readonly reason: DeclineReason },
+): Promise<void> {
+  await waiting(services, player, id);
+  const settled = { state: 'declined', reason, match: null, code: null } as const;
+  if (!(await services.challenges.settle(id, settled, services.now()))) throw new Refused('no-such-challenge');
+}
+
+export async function withdraw({ challenges }: Challenging, player: string, id: string): Promise<void> {
+  if (!(await challenges.withdraw(player, id))) throw new Refused('no-such-challenge');
+}
+
+async function found({ challenges, now }: Challenging, player: string, id: string): Promise<ChallengeRow> {
+  const row = await challenges.find(player, id, now());
+  if (row === undefined) throw new Refused('no-such-challenge');
+  return row;
+}
+
+/** Open, and meant for this player. */
+async function waiting(services: Challenging, player: string, id: string): Promise<ChallengeRow> {
+  const row = await found(services, player, id);
+  if (row.other !== player || row.state !== 'open') throw new Refused('no-such-challenge');
+  return row;
+}
+
+async function shown({ people, now }: Challenging, row: ChallengeRow): Promise<Challenge> {
+  const { challenge: id, player, other, at, endsAt, reason, match, code } = row;
+  await people.load([player, other]);
+  const { game, preset, options, seats, table } = JSON.parse(row.wish) as ReturnType<typeof plan>;
+  const named = (one: string) => ({ player: one, name: people.nameOf(one) });
+  return {
+    challenge: id,
+    from: named(player),
+    to: named(other),
+    game,
+    preset,
+    options: { ...options },
+    seats,
+    table,
+    at,
+    endsAt,
+    state: row.state === 'open' && endsAt <= now() ? 'expired' : row.state,
+    ...(reason !== null && { reason: reason as DeclineReason }),
+    ...(match !== null && { match }),
+    ...(code !== null && { code }),
+  };
+}
