@@ -6,7 +6,7 @@ import type { People as PeopleAnswer, Tie } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import { LocalTurns } from '../../base/turns.ts';
 import type { Stores } from '../../store/operations.ts';
-import type { TieKind } from '../../store/people/ties.ts';
+import type { Apart as Apartness, TieKind } from '../../store/people/ties.ts';
 import type { People } from './people.ts';
 
 /** For one player. */
@@ -93,20 +93,27 @@ export class Ties {
 
   /** Those of these players who have blocked the speaker, and so do not hear the speaker. */
   async deafTo(speaker: string, among: readonly string[]): Promise<ReadonlySet<string>> {
-    const apart = await this.store.apart(speaker, among);
+    const apart = await this.apart(speaker, among);
     return new Set(apart.flatMap(({ other, isOwn }) => (isOwn === 0 ? other : [])));
   }
 
   /** Those of these players from whom a block keeps the player, no matter who has set it. */
   async apartFrom(player: string, among: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.store.apart(player, among)).map(({ other }) => other));
+    return new Set((await this.apart(player, among)).map(({ other }) => other));
   }
 
   /** Whether a block keeps the player from a table at which these players are. */
   async between(player: string, others: readonly string[]): Promise<Apart> {
-    const apart = await this.store.apart(player, others);
+    const apart = await this.apart(player, others);
     if (apart.length === 0) return undefined;
     return apart.some(({ isOwn }) => isOwn === 1) ? 'own' : 'other';
+  }
+
+  /** Where no other player is, the store is not asked. */
+  private async apart(player: string, among: readonly string[]): Promise<readonly Apartness[]> {
+    const others = new Set(among);
+    others.delete(player);
+    return others.size === 0 ? [] : this.store.apart(player, [...others]);
   }
 }
 
