@@ -1,10 +1,10 @@
 /** What a player can do about their own account: name, devices, codes, data, reports, webhooks. */
 import type {
   AddedWebhook,
-  Challenge,
   Chosen,
   DeclineReason,
   Link,
+  MatchChallenge,
   Me,
   NewReport,
   NewWebhook,
@@ -157,17 +157,17 @@ export class People {
    * Asks a player for a match: the one that `client.create` takes, with a private table. It has two seats, or bots on all others. An accepted
    * challenge has the `match` and its `code` for `client.join`.
    */
-  challenge(player: string, wanted: SentBody<'challengePlayer'>): Promise<Challenge> {
+  challenge(player: string, wanted: SentBody<'challengePlayer'>): Promise<MatchChallenge> {
     return this.http.call('challengePlayer', { params: { player }, body: wanted });
   }
 
   /** The challenges that this player has sent, and those that wait for this player. */
-  async challenges(): Promise<readonly Challenge[]> {
+  async challenges(): Promise<readonly MatchChallenge[]> {
     return (await this.http.call('listChallenges')).challenges;
   }
 
   /** Accepts a challenge. Then both may sit down. */
-  accept(challenge: string): Promise<Challenge> {
+  accept(challenge: string): Promise<MatchChallenge> {
     return this.http.call('acceptChallenge', { params: { challenge } });
   }
 

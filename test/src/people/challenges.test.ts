@@ -1,5 +1,5 @@
 /** Challenges, over real HTTP: a player asks a named one for a match. */
-import type { Challenge, FlowerWarClient } from '@flower-war/client';
+import type { MatchChallenge, FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { closing, idOf, person, serveThisFile } from '../sdk/house.ts';
 
@@ -95,7 +95,7 @@ test('what no match can be is refused when it is sent, and so are ten more chall
 });
 
 /** Without what differs between any two challenges. */
-const plain = (all: readonly Challenge[]) => all.map(({ challenge: _, to: __, ...others }) => others);
+const plain = (all: readonly MatchChallenge[]) => all.map(({ challenge: _, to: __, ...others }) => others);
 
 test('a challenge to a player who has blocked the sender looks like one that nobody answers, and is shown to nobody else', async () => {
   const [ana, beto, caro] = (await people('Ana', 'Beto', 'Caro')) as [

@@ -178,7 +178,7 @@ export const challenge = z.object({
   match: matchId.describe('The match that was made for the two, once it is accepted.').exactOptional(),
   code: code.exactOptional(),
 });
-export type Challenge = z.infer<typeof challenge>;
+export type MatchChallenge = z.infer<typeof challenge>;
 
 export const matchAnswers = {
   Challenge: challenge,

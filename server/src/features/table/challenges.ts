@@ -2,7 +2,7 @@
  * Challenges: a player asks a named one for a match, with all its settings. Whom it is meant for accepts, declines with a reason, or lets it
  * expire. To a player who has blocked the sender it is never shown, and so it expires like any other.
  */
-import type { Challenge, DeclineReason } from '@flower-war/protocol';
+import type { DeclineReason, MatchChallenge } from '@flower-war/protocol';
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../../base/refused.ts';
 import type { Stores } from '../../store/operations.ts';
@@ -28,7 +28,7 @@ interface Pair {
 }
 
 /** The table is private: the two alone get its code, so that no stranger takes a seat. */
-export async function challenge(services: Challenging, pair: Pair, wanted: CreateRequest): Promise<Challenge> {
+export async function challenge(services: Challenging, pair: Pair, wanted: CreateRequest): Promise<MatchChallenge> {
   const { challenges, now } = services;
   if (pair.player === pair.other) throw new Refused('bad-request', 'player');
   const table = { ...wanted.table, visibility: 'private' as const, approval: false };
@@ -44,14 +44,14 @@ export async function challenge(services: Challenging, pair: Pair, wanted: Creat
   return shown(services, await found(services, pair.player, id));
 }
 
-export async function challengesOf(services: Challenging, player: string): Promise<{ challenges: Challenge[] }> {
+export async function challengesOf(services: Challenging, player: string): Promise<{ challenges: MatchChallenge[] }> {
   const rows = await services.challenges.of(player, services.now());
   await services.people.load(rows.flatMap((row) => [row.player, row.other]));
   return { challenges: await Promise.all(rows.map((row) => shown(services, row))) };
 }
 
 /** Makes the match, with the challenger as its host. Both sit down as at any private table. */
-export function accept(services: Challenging, player: string, id: string): Promise<Challenge> {
+export function accept(services: Challenging, player: string, id: string): Promise<MatchChallenge> {
   return services.turns.run(`challenge ${id}`, async () => {
     const row = await waiting(services, player, id);
     const match = await createMatch(services, JSON.parse(row.wish) as CreateRequest, row.player);
@@ -88,7 +88,7 @@ async function waiting(services: Challenging, player: string, id: string): Promi
   return row;
 }
 
-async function shown({ people, now }: Challenging, row: ChallengeRow): Promise<Challenge> {
+async function shown({ people, now }: Challenging, row: ChallengeRow): Promise<MatchChallenge> {
   const { challenge: id, player, other, at, endsAt, reason, match, code } = row;
   await people.load([player, other]);
   const { game, preset, options, seats, table } = JSON.parse(row.wish) as ReturnType<typeof plan>;
