@@ -91,11 +91,13 @@ async function endedMatch(client: FlowerWarClient): Promise<string> {
   return match;
 }
 
-/** A new player who follows this one. */
+/** A new player who follows this one, and asks for a match. */
 async function follower({ address: url }: TempleServer, followed: FlowerWarClient): Promise<string> {
   const client = new FlowerWarClient({ url });
   const { player } = await client.signIn('Ben');
-  await client.people.follow(followed.session?.player ?? '');
+  const to = followed.session?.player ?? '';
+  await client.people.follow(to);
+  await client.people.challenge(to, { game: 'tieqchieq' });
   return player;
 }
 

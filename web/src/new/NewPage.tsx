@@ -7,6 +7,7 @@ import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, matchHref, navigate, rulesHref, useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
+import { PAGES } from '@flower-war/protocol/pages';
 import { Choice } from '../ui/forms.tsx';
 import {
   type Draft,
@@ -18,6 +19,7 @@ import {
   type TableDraft,
   usualDraft,
   withOption,
+  withTwoPeople,
 } from './draft.ts';
 import { NEW } from './texts.ts';
 import './new.css';
@@ -44,12 +46,15 @@ export function NewPage() {
 function Plan({ games, first }: { readonly games: readonly Hosted[]; readonly first: Hosted }) {
   const told = useTexts(NEW);
   const { words, texts } = useLanguage();
+  const isChallenge = useQuery('to') !== undefined;
   const [game, setGame] = useState(first);
-  const [draft, setDraft] = useState(() => usualDraft(first));
+  const usual = (one: Hosted) => (isChallenge ? { ...usualDraft(one), seats: one.seats[0] } : usualDraft(one));
+  const [chosen, setDraft] = useState(() => usual(first));
+  const draft = isChallenge ? withTwoPeople(chosen) : chosen;
   const choose = (id: string) => {
-    const chosen = games.find((one) => one.id === id) ?? first;
-    setGame(chosen);
-    setDraft(usualDraft(chosen));
+    const wanted = games.find((one) => one.id === id) ?? first;
+    setGame(wanted);
+    setDraft(usual(wanted));
   };
   const presets: readonly string[] = game.presets.map(({ id }) => id);
   return (
@@ -97,6 +102,7 @@ interface PartProps {
 function Sizes({ game, draft, change }: PartProps) {
   const told = useTexts(NEW);
   const { words } = useLanguage();
+  const isChallenge = useQuery('to') !== undefined;
   const [least, most] = game.seats;
   const length = game.options.find(({ name }) => name === 'length');
   const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -109,13 +115,15 @@ function Sizes({ game, draft, change }: PartProps) {
         name={String}
         choose={(seats) => change({ ...draft, seats, bots: Math.min(draft.bots, seats - 1) })}
       />
-      <Choice
-        title={told.bots}
-        values={from(0, draft.seats - 1)}
-        chosen={draft.bots}
-        name={String}
-        choose={(bots) => change({ ...draft, bots })}
-      />
+      {!isChallenge && (
+        <Choice
+          title={told.bots}
+          values={from(0, draft.seats - 1)}
+          chosen={draft.bots}
+          name={String}
+          choose={(bots) => change({ ...draft, bots })}
+        />
+      )}
       {draft.bots > 0 && (
         <Choice
           title={told.strength}
@@ -142,11 +150,18 @@ function Start({ game, draft }: Omit<PartProps, 'change'>) {
   const told = useTexts(NEW);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
-  const start = () => run(async () => navigate(matchHref((await client.create<string>(matchOf(game, draft))).match)));
+  const challenged = useQuery('to');
+  const wanted = matchOf(game, draft);
+  const start = () =>
+    run(async () => {
+      if (challenged === undefined) return navigate(matchHref((await client.create<string>(wanted)).match));
+      await client.people.challenge(challenged, wanted);
+      navigate(PAGES.me);
+    });
   return (
     <>
       <button type="button" className="main wide" disabled={isBusy} onClick={start}>
-        {draft.bots === draft.seats - 1 ? told.playNow : told.go}
+        {challenged !== undefined ? told.challenge : draft.bots === draft.seats - 1 ? told.playNow : told.go}
       </button>
       {error && <Problem error={error} />}
     </>

@@ -56,6 +56,7 @@ const EN = {
   number: (least: number, most: number) => `${least} to ${most}`,
   go: 'Open the table',
   playNow: 'Play now',
+  challenge: 'Send the challenge',
 };
 
 const ES: typeof EN = {
@@ -116,6 +117,7 @@ const ES: typeof EN = {
   number: (least, most) => `de ${least} a ${most}`,
   go: 'Abrir la mesa',
   playNow: 'Jugar ahora',
+  challenge: 'Enviar el reto',
 };
 
 export const NEW = { of: 'new', en: EN, es: ES };

@@ -10,7 +10,7 @@ import { Announced } from '../ui/Announced.tsx';
 import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
 import { Devices, NewCode, Notices, Recovery } from './account.tsx';
-import { MyPeople } from './Ties.tsx';
+import { MyChallenges, MyPeople } from './Ties.tsx';
 import { PEOPLE } from './texts.ts';
 import './people.css';
 
@@ -32,6 +32,7 @@ export function MePage() {
         <MatchList ask={ask} none={texts.lists.noneMine} areOwn />
         <Link to={`${PAGES.player}?id=${session.player}`}>{me.profile}</Link>
       </section>
+      <MyChallenges />
       <MyPeople />
       <section className="card">
         <Choice

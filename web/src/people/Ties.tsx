@@ -1,8 +1,9 @@
-import type { PeopleList, Tie } from '@flower-war/client';
+import type { DeclineReason, MatchChallenge, PeopleList, Tie } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useState } from 'react';
-import { useTexts } from '../app/language.tsx';
-import { Link } from '../app/navigation.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { editionName } from '../app/games.ts';
+import { useLanguage, useTexts } from '../app/language.tsx';
+import { Link, matchHref } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
@@ -41,6 +42,7 @@ export function TieTo({ player }: { readonly player: string }) {
             {tie.tie === 'follow' ? texts.unfollow : texts.follow}
           </button>
           {tie.isFriend && <span>{texts.friend}</span>}
+          <Link to={`${PAGES.new}?to=${player}`}>{texts.challenge}</Link>
           <Opening title={texts.block} className="report">
             <p>{texts.blockAbout}</p>
             <button type="button" className="grave" disabled={isBusy} onClick={() => choose(people.block(player))}>
@@ -137,6 +139,82 @@ function Row({ of, one: { player, name, isFriend, isOnline }, again }: RowProps)
           {of === 'follows' ? texts.unfollow : texts.unblock}
         </button>
       )}
+      {error && <Problem error={error} />}
+    </li>
+  );
+}
+
+const ASK_EVERY_MS = 10_000;
+
+/** What the person has asked other players for, and what they ask the person for. */
+export function MyChallenges() {
+  const texts = useTexts(TIES);
+  const { client } = usePlayer();
+  const { value: challenges, error, again } = useAsked(useCallback(() => client.people.challenges(), [client]));
+  useEffect(() => {
+    const timer = setInterval(again, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [again]);
+  if (error) return <Problem error={error} retry={again} />;
+  if (challenges === undefined || challenges.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{texts.challenges}</h2>
+      <ul className="sessions">
+        {challenges.map((one) => (
+          <OneChallenge key={one.challenge} challenge={one} again={again} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const REASONS: readonly DeclineReason[] = ['later', 'settings', 'no'];
+
+interface ChallengeProps {
+  readonly challenge: MatchChallenge;
+  readonly again: () => void;
+}
+
+function OneChallenge({ challenge: one, again }: ChallengeProps) {
+  const texts = useTexts(TIES);
+  const { words } = useLanguage();
+  const { client, session } = usePlayer();
+  const { people } = client;
+  const { isBusy, error, run } = useDeed();
+  const { challenge, from, to, state, match, reason } = one;
+  const isMine = from.player === session.player;
+  const other = isMine ? to : from;
+  const act = (doing: () => Promise<unknown>) => run(() => doing().finally(again));
+  return (
+    <li>
+      <Link to={`${PAGES.player}?id=${other.player}`}>{other.name}</Link>: {editionName(words, one.preset)}{' '}
+      <small>{reason === undefined ? texts.states[state] : texts.reasons[reason]}</small>
+      <div className="others">
+        {match !== undefined && <Link to={matchHref(match, one.code)}>{texts.toTable}</Link>}
+        {state === 'open' && isMine && (
+          <button type="button" disabled={isBusy} onClick={() => act(() => people.withdraw(challenge))}>
+            {texts.withdraw}
+          </button>
+        )}
+        {state === 'open' && !isMine && (
+          <>
+            <button type="button" disabled={isBusy} onClick={() => act(() => people.accept(challenge))}>
+              {texts.accept}
+            </button>
+            {REASONS.map((why) => (
+              <button
+                key={why}
+                type="button"
+                disabled={isBusy}
+                onClick={() => act(() => people.decline(challenge, why))}
+              >
+                {texts.reasons[why]}
+              </button>
+            ))}
+          </>
+        )}
+      </div>
       {error && <Problem error={error} />}
     </li>
   );
