@@ -2,7 +2,7 @@
  * `npm run do -- learn --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
  * weights for `prospectWeights.ts`. Two greedy bots play; some of their moves are random, so that all kinds of positions come
  * up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
- * change until the end.
+ * change until the end. In Tieqchieq a bot plays against itself instead, and the weights are those of `oddsWeights.ts`.
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import type { AnyGame } from '../src/catalogue/games.ts';
@@ -15,6 +15,9 @@ import { decades, PROSPECTS as SPACE_AZTECS } from '../src/space-aztecs/bot/pros
 import type { State as SpaceAztecsState } from '../src/space-aztecs/model/state.ts';
 import { scoresOf, totalOf } from '../src/space-aztecs/scoring.ts';
 import { movesFrom } from '../src/tools/matches.ts';
+import { FINENESS } from '../src/tieqchieq/bot/odds.ts';
+import type { Settings as RaceSettings } from '../src/tieqchieq/options.ts';
+import { learnedOdds } from './selfPlay.ts';
 import { cell, chosenGame, chosenOptions, luckOf, solved } from './series.ts';
 
 const { values: given } = commandLine({
@@ -22,6 +25,7 @@ const { values: given } = commandLine({
   does: 'learns what the prospects that the bot strong weighs are worth, and prints the weights',
   flags: {
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
+    preset: { kind: 'text', of: 'ID', tells: 'the edition (the first of the game)' },
     matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
   },
@@ -80,17 +84,28 @@ const RIDGE = 1e-3;
 
 const entry = chosenGame(given.game);
 const { game, bots } = entry;
-const lesson =
-  LESSONS[game.id] ?? refuse(`there is nothing to learn in ${game.id}, only in: ${Object.keys(LESSONS).join(', ')}`);
-const options = chosenOptions(entry, {});
-const weights = fitted(Array.from({ length: given.matches }, (_, index) => samplesOf(index)).flat());
-for (const [index, name] of lesson.names.entries()) {
-  const pair = [at(weights, 2 * index), at(weights, 2 * index + 1)].map((weight) => Number(weight.toFixed(3)));
-  console.log(`  '${name}': [${pair.join(', ')}],`);
+const options = chosenOptions(entry, given);
+for (const line of game.id === 'tieqchieq' ? odds() : prospects()) console.log(line);
+
+function odds(): readonly string[] {
+  const { matches, seed } = given;
+  const learned = learnedOdds({ options: options as RaceSettings, matches, seed });
+  return [learned.map((weight) => Math.round(weight * FINENESS)).join(', ')];
+}
+
+function prospects(): readonly string[] {
+  const lesson =
+    LESSONS[game.id] ??
+    refuse(`there is nothing to learn in ${game.id}, only in: ${Object.keys(LESSONS).join(', ')}, tieqchieq`);
+  const weights = fitted(Array.from({ length: given.matches }, (_, index) => samplesOf(lesson, index)).flat());
+  return lesson.names.map((name, index) => {
+    const pair = [at(weights, 2 * index), at(weights, 2 * index + 1)].map((weight) => Number(weight.toFixed(3)));
+    return `  '${name}': [${pair.join(', ')}],`;
+  });
 }
 
 /** A sample for each round of a match of two seats: its position, and how the lead changes from there to the end. */
-function samplesOf(index: number): readonly Sample[] {
+function samplesOf(lesson: Lesson, index: number): readonly Sample[] {
   const chance = luckOf(given.seed, index);
   const begun: State[] = [];
   let final = game.setup(options, 2, chance);

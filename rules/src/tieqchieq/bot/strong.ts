@@ -1,30 +1,58 @@
-/** A bot that tries its moves out. The game has no secrets, so the view tells the whole position. */
-
-import type { Chance } from '../../contract/chance.ts';
+/** A bot that looks through all that may come until the next toss but one, and weighs its odds there. The game has no secrets. */
 import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import { type Plan, searching } from '../../search/searching.ts';
-import { type Colour, other, PATHS } from '../board.ts';
+import { type Foresight, foreseeing } from '../../search/foreseeing.ts';
+import type { Colour } from '../board.ts';
 import { tieqchieq } from '../index.ts';
 import type { Settings } from '../options.ts';
-import { type Move, type Phase, progress, type Side, type State } from '../state.ts';
-import { type View, view as viewOf } from '../view.ts';
-import { greedy, risk, scoresOf } from './greedy.ts';
+import type { Move, Phase, Side, State } from '../state.ts';
+import type { View } from '../view.ts';
+import { FINENESS, oddsOf, type Sides } from './odds.ts';
+import { WEIGHTS } from './oddsWeights.ts';
 
 type TieqchieqQuestion = Question<View, Move, Settings>;
 
-const PLAN: Plan<State, Move, View, Settings> = {
-  game: tieqchieq,
-  guess: scoresOf,
-  sampled: positionOf,
-  playsOn,
-  worth,
-  // A toss has a time of its own, so that all trials toss alike, whatever was moved before.
-  clock: ({ tosses, phase }) => 2 * tosses + (phase.kind === 'tossing' ? 1 : 0),
-  limits: { candidates: 5, margin: 15, horizon: 12, moves: 12_000, trust: 20 },
+/** Odds by these weights, for each board and way to spend a roll. */
+export function foresightBy(
+  weights: (options: Settings) => ArrayLike<number>,
+  depth: number,
+): Foresight<State, Move, View, Settings> {
+  return {
+    game: tieqchieq,
+    position: positionOf,
+    isQuiet: ({ phase }) => phase.kind === 'tossing',
+    worth: (state, seat) => {
+      const { phase, options } = state;
+      if (phase.kind === 'over') return shareOf(state, seat);
+      const odds = oddsOf(weights(options), sidesOf(state, phase.seat));
+      return phase.seat === seat ? odds : 1 - odds;
+    },
+    depth,
+  };
+}
+
+function shareOf(state: State, seat: Seat): number {
+  const winners = tieqchieq.result(state)?.winners ?? [];
+  return winners.includes(seat) ? 1 / winners.length : 0;
+}
+
+/** The sides of a position, that of the seat first. */
+export const sidesOf = ({ sides: [red, yellow] }: State, seat: Seat): Sides =>
+  seat === 0 ? [red, yellow] : [yellow, red];
+
+const LEARNED = {
+  S7: whole(WEIGHTS.S7),
+  F7: whole(WEIGHTS.F7),
+  spendUpTo: whole(WEIGHTS.spendUpTo),
 };
 
-export const strong: Bot<View, Move, Settings> = searching(PLAN);
+function whole(thousandths: readonly number[]): Float64Array {
+  return Float64Array.from(thousandths, (weight) => weight / FINENESS);
+}
+
+export const strong: Bot<View, Move, Settings> = foreseeing(
+  foresightBy(({ board, surcharge }) => LEARNED[surcharge === 'spendUpTo' ? surcharge : board], 1),
+);
 
 /** The position that a view shows. */
 export function positionOf({ view, options }: Pick<TieqchieqQuestion, 'view' | 'options'>): State | undefined {
@@ -44,36 +72,4 @@ function phaseOf({ phase, turn: seat, roll, at: position }: View): Phase | undef
     case 'over':
       return undefined;
   }
-}
-
-function playsOn(state: State, seat: Seat, chance: Chance): Move {
-  const legal = tieqchieq.legalMoves(state, seat);
-  return legal.length === 1
-    ? at(legal, 0)
-    : greedy({ view: viewOf(state), seat, options: state.options, legal }, chance);
-}
-
-/** The worth of a token at home beyond its squares, and of the victory. */
-const HOME = 3;
-const VICTORY = 40;
-
-function worth(state: State, seat: Seat): number {
-  const mine: Colour = seat === 0 ? 0 : 1;
-  const { phase } = state;
-  const decided = phase.kind === 'over' && phase.reason !== 'turn-cap' ? (phase.winner === mine ? 1 : -1) : 0;
-  return standing(state, mine) - standing(state, other(mine)) + VICTORY * decided;
-}
-
-/** The squares of a side, less what the other side may take of them if it is to toss. */
-function standing({ options: { board, surcharge }, sides, phase }: State, colour: Colour): number {
-  const { path, home } = sides[colour];
-  const here = {
-    mine: PATHS[board][colour],
-    foe: PATHS[board][other(colour)],
-    enemies: sides[other(colour)].path,
-    surcharge,
-  };
-  const isExposed = phase.kind === 'tossing' && phase.seat !== colour;
-  const risks = isExposed ? path.reduce((sum, position) => sum + risk(here, position), 0) : 0;
-  return progress(sides[colour]) + HOME * home - risks;
 }
