@@ -62,7 +62,11 @@ describe('foreseeing', () => {
     const equal = foresight({ worth: () => 0, depth: 0 });
     const chosen = Array.from({ length: 30 }, (_, seed) => foreseeing(equal)(QUESTION, fastChance(seed)));
     expect(new Set(chosen)).toEqual(new Set([1, 2, 3]));
-    expect(foreseeing(foresight())({ ...QUESTION, legal: [3] }, scriptedChance([3]))).toBe(3);
+    expect(foreseeing(foresight())({ ...QUESTION, legal: [3] }, scriptedChance([]))).toBe(3);
+  });
+
+  test('a view that shows no position is a bug', () => {
+    expect(() => foreseeing(foresight({ position: () => undefined }))(QUESTION, fastChance(1))).toThrow('no position');
   });
 
   test('a legal move that the rules refuse is a bug', () => {

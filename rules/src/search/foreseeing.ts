@@ -4,6 +4,7 @@
  */
 import type { Chance } from '../contract/chance.ts';
 import type { Bot, Game, Question, Seat } from '../contract/game.ts';
+import { at } from '../json.ts';
 import { outcomesOf } from '../tools/replay.ts';
 
 export interface Foresight<S, M, V, O> {
@@ -21,8 +22,9 @@ export interface Foresight<S, M, V, O> {
 export function foreseeing<S, M, V, O>(foresight: Foresight<S, M, V, O>): Bot<V, M, O> {
   return (question, chance) => {
     const { legal, seat } = question;
-    const state = legal.length === 1 ? undefined : foresight.position(question);
-    if (state === undefined) return chance.pick(legal);
+    if (legal.length === 1) return at(legal, 0);
+    const state = foresight.position(question);
+    if (state === undefined) throw new Error('the view of a bot that is asked to move shows no position');
     const values = legal.map((move) => after(foresight, { state, next: seat, move }, { seat, depth: foresight.depth }));
     const most = Math.max(...values);
     return chance.pick(legal.filter((_, index) => values[index] === most));
