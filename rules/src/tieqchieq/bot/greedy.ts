@@ -15,7 +15,7 @@ export const greedy: Bot<View, Move, Settings> = (question, chance) => {
 export const easy: Bot<View, Move, Settings> = overlooking({ guess: scoresOf, obvious: 5, overlooks: 60 });
 
 /** What each legal move is worth, in squares of progress. */
-export function scoresOf({ view, options, legal }: Omit<Question<View, Move, Settings>, 'seat'>): readonly number[] {
+function scoresOf({ view, options, legal }: Omit<Question<View, Move, Settings>, 'seat'>): readonly number[] {
   const paths = PATHS[view.board];
   const [mine, foe] = view.turn === 0 ? [paths[0], paths[1]] : [paths[1], paths[0]];
   const enemies = view.sides[1 - view.turn]?.path ?? [];
