@@ -58,6 +58,26 @@ describe('foreseeing', () => {
     expect(foreseeing(foresight({ depth: 0 }))(QUESTION, fastChance(1))).toBe(3);
   });
 
+  test('looks no further than so many quiet positions, though the match never ends', () => {
+    const seen = new Set<number>();
+    const endless: Foresight<number, number, null, null> = {
+      game: {
+        toMove: () => [0],
+        legalMoves: () => [1, 3],
+        apply: (state, _seat, move) => ({ ok: true, state: state + move, events: [] }),
+      },
+      position: () => 0,
+      isQuiet: () => true,
+      worth: (state) => {
+        seen.add(state);
+        return state;
+      },
+      depth: 2,
+    };
+    expect(foreseeing(endless)({ ...QUESTION, legal: [1, 3] }, fastChance(1))).toBe(3);
+    expect(seen).toEqual(new Set([3, 5, 7, 9]));
+  });
+
   test('needs chance only among moves that are equally good', () => {
     const equal = foresight({ worth: () => 0, depth: 0 });
     const chosen = Array.from({ length: 30 }, (_, seed) => foreseeing(equal)(QUESTION, fastChance(seed)));
