@@ -23,7 +23,7 @@ const PLAN: Plan<State, Move, MexicaView, MexicaSettings> = {
   playsOn: playingOn({ game: mexica, bot: greedy, rests: ['battle', 'reacting', 'playing'] }),
   worth,
   clock: turnsBy,
-  limits: { candidates: 4, margin: 2, horizon: 8, moves: 600, trust: 10 },
+  limits: { candidates: 4, margin: 2, horizon: 8, moves: 3000, trust: 40 },
 };
 
 const search = searching(PLAN);
