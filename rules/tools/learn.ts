@@ -1,6 +1,6 @@
 /**
  * `npm run do -- learn --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
- * weights for `prospectWeights.ts`. Two greedy bots play; some of their moves are random, so that all kinds of positions come
+ * weights for `prospectWeights.ts`. Greedy bots play; some of their moves are random, so that all kinds of positions come
  * up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
  * change until the end. In Tieqchieq a bot plays against itself instead, and the weights are those of `oddsWeights.ts`.
  */
@@ -18,7 +18,7 @@ import { movesFrom } from '../src/tools/matches.ts';
 import { FINENESS } from '../src/tieqchieq/bot/odds.ts';
 import type { Settings as RaceSettings } from '../src/tieqchieq/options.ts';
 import { learnedOdds } from './selfPlay.ts';
-import { cell, chosenGame, chosenOptions, luckOf, solved } from './series.ts';
+import { allowedSeats, cell, chosenGame, chosenOptions, luckOf, solved } from './series.ts';
 
 const { values: given } = commandLine({
   name: 'do -- learn',
@@ -27,6 +27,7 @@ const { values: given } = commandLine({
     game: { kind: 'text', of: 'ID', tells: 'the game (the first)' },
     preset: { kind: 'text', of: 'ID', tells: 'the edition (the first of the game)' },
     matches: { kind: 'whole', usual: 1000, least: 1, tells: 'how many matches' },
+    seats: { kind: 'whole', usual: 2, tells: 'the number of seats' },
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
   },
 });
@@ -39,40 +40,44 @@ interface Lesson {
   readonly names: readonly string[];
   /** One move of this many is random. */
   readonly random: number;
-  /** What the prospects of seat 0 and 1 differ in, and by how much the second weight counts. */
-  readonly noted: (state: State) => { readonly differences: readonly number[]; readonly time: number };
-  /** What seat 0 is ahead in a position, or at the end. */
-  readonly lead: (state: State) => number;
+  /** What the prospects of two seats differ in, and by how much the second weight counts. */
+  readonly noted: (state: State, pair: number) => { readonly differences: readonly number[]; readonly time: number };
+  /** What the first of two seats is ahead in a position, or at the end. */
+  readonly lead: (state: State, pair: number) => number;
 }
 
 const LESSONS: Readonly<Record<string, Lesson>> = {
   'space-aztecs': {
     names: SPACE_AZTECS.map(({ name }) => name),
     random: 6,
-    noted: (state: SpaceAztecsState) => {
+    noted: (state: SpaceAztecsState, pair) => {
       const outlook = outlookIn(state);
-      const [own, other] = two(censusesOf(state.cities, state.removed));
+      const [own, other] = two(censusesOf(state.cities, state.removed), pair);
       const differences = SPACE_AZTECS.map(({ of }) => of(own, outlook) - of(other, outlook));
       return { differences, time: decades(outlook) };
     },
-    lead: ({ cities, removed }: SpaceAztecsState) => {
-      const [own, other] = two(scoresOf(cities, removed).map(totalOf));
+    lead: ({ cities, removed }: SpaceAztecsState, pair) => {
+      const [own, other] = two(scoresOf(cities, removed).map(totalOf), pair);
       return own - other;
     },
   },
   mexica: {
     names: MEXICA.map(({ name }) => name),
     random: 20,
-    noted: (table: MexicaTable) => {
-      const [own, other] = two(standingsOf(table));
+    noted: (table: MexicaTable, pair) => {
+      const [own, other] = two(standingsOf(table), pair);
       return { differences: MEXICA.map(({ of }) => of(own) - of(other)), time: lateness(table) };
     },
-    lead: ({ phase }: MexicaTable) =>
-      phase.kind !== 'over' || phase.winner === undefined ? 0 : phase.winner === 0 ? 1 : -1,
+    lead: ({ phase, tribes }: MexicaTable, pair) => {
+      const won = tribes.map((_, seat) => (phase.kind === 'over' && phase.winner === seat ? 1 : 0));
+      const [own, other] = two(won, pair);
+      return own - other;
+    },
   },
 };
 
-const two = <T>(of: readonly T[]): readonly [T, T] => [at(of, 0), at(of, 1)];
+/** Seats 0 and 1 are the first pair. */
+const two = <T>(of: readonly T[], pair: number): readonly [T, T] => [at(of, 2 * pair), at(of, 2 * pair + 1)];
 
 interface Sample {
   readonly inputs: readonly number[];
@@ -85,6 +90,8 @@ const RIDGE = 1e-3;
 const entry = chosenGame(given.game);
 const { game, bots } = entry;
 const options = chosenOptions(entry, given);
+const seats = allowedSeats(entry, given.seats);
+const PAIRS = Array.from({ length: Math.floor(seats / 2) }, (_, pair) => pair);
 for (const line of game.id === 'tieqchieq' ? odds() : prospects()) console.log(line);
 
 function odds(): readonly string[] {
@@ -104,11 +111,11 @@ function prospects(): readonly string[] {
   });
 }
 
-/** A sample for each round of a match of two seats: its position, and how the lead changes from there to the end. */
+/** A sample for each round of a match and each pair of its seats: its position, and how the lead changes from there to the end. */
 function samplesOf(lesson: Lesson, index: number): readonly Sample[] {
   const chance = luckOf(given.seed, index);
   const begun: State[] = [];
-  let final = game.setup(options, 2, chance);
+  let final = game.setup(options, seats, chance);
   const choose = (state: State) => {
     if (state.round > begun.length) begun.push(state);
     const seat = at(game.toMove(state), 0);
@@ -117,11 +124,12 @@ function samplesOf(lesson: Lesson, index: number): readonly Sample[] {
     return { seat, move: chance.die(lesson.random) === 1 ? chance.pick(legal) : bots.greedy(question, chance), chance };
   };
   for (const { after } of movesFrom(game, final, choose)) final = after;
-  return begun.map((state) => {
-    const { differences, time } = lesson.noted(state);
+  const sampled = (state: State, pair: number): Sample => {
+    const { differences, time } = lesson.noted(state, pair);
     const inputs = differences.flatMap((difference) => [difference, difference * time]);
-    return { inputs, output: lesson.lead(final) - lesson.lead(state) };
-  });
+    return { inputs, output: lesson.lead(final, pair) - lesson.lead(state, pair) };
+  };
+  return PAIRS.flatMap((pair) => begun.map((state) => sampled(state, pair)));
 }
 
 /** Least squares: the weights with which the sums of the weighted inputs come nearest to the outputs. */

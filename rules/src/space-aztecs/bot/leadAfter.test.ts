@@ -33,7 +33,9 @@ describe('the lead of a city', () => {
 
   test('with more seats the best rival counts', () => {
     const later = { rounds: 3, pool: [] };
-    expect(lead(['B-A01', '', 'B-A07 B-A10'], later)).toBeCloseTo(lead(['B-A01', 'B-A07 B-A10'], later));
+    const best = 'B-A07 B-A10';
+    expect(lead(['B-A01', '', best], later)).toBeCloseTo(lead(['B-A01', best, best], later));
+    expect(lead(['B-A01', '', best], later)).toBeLessThan(lead(['B-A01', '', ''], later) - 1);
   });
 
   test('at the end points count, and the victory', () => {

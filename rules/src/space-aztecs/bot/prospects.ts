@@ -9,7 +9,7 @@ import type { City } from '../model/state.ts';
 import { WARRIORS } from '../scoring.ts';
 import { type Census, censusesOf } from './census.ts';
 import type { Outlook } from './greedy.ts';
-import { WEIGHTS, type Weight } from './prospectWeights.ts';
+import { OF_MORE, OF_TWO, type Weight } from './prospectWeights.ts';
 
 interface Prospect {
   readonly name: string;
@@ -110,12 +110,16 @@ export function leadOf(scene: Scene, seat: Seat): number {
 }
 
 /** By seat: the points that may be expected at the end. */
-const worthsIn = ({ cities, removed, outlook }: Scene): readonly number[] =>
-  censusesOf(cities, removed).map((census) => (outlook.rounds === 0 ? census.score : worthOf(census, outlook)));
+function worthsIn({ cities, removed, outlook }: Scene): readonly number[] {
+  const weights = cities.length === 2 ? OF_TWO : OF_MORE;
+  return censusesOf(cities, removed).map((census) =>
+    outlook.rounds === 0 ? census.score : worthOf(census, outlook, weights),
+  );
+}
 
-const worthOf = (census: Census, outlook: Outlook): number =>
+const worthOf = (census: Census, outlook: Outlook, weights: typeof OF_TWO): number =>
   PROSPECTS.reduce((sum, { name, of }) => {
-    const [always, later] = WEIGHTS[name] ?? NOTHING;
+    const [always, later] = weights[name] ?? NOTHING;
     return sum + of(census, outlook) * (always + later * decades(outlook));
   }, census.score);
 
