@@ -4,10 +4,9 @@
  * Only + - * / and square roots are used, whose last bit is the same on every machine.
  */
 import { type AnyGame, gameById } from '../catalogue/games.ts';
-import { type Chance, fastChance } from '../contract/chance.ts';
+import { type Chance, fastChance, outcomesOf } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
 import { at } from '../json.ts';
-import { outcomesOf } from '../tools/replay.ts';
 import { type State, TRAITS, type Traits } from './traits.ts';
 import { VALUE_WEIGHTS } from './weights.ts';
 

@@ -49,3 +49,38 @@ function sfc32(seed: number): () => number {
   for (let round = 0; round < 15; round++) next(); // mixes the seed, so that neighbouring seeds start differently
   return next;
 }
+
+// All that chance may bring.
+
+/** All outcomes of what asks chance, one after the other, each with its probability. */
+export function* outcomesOf<T>(play: (chance: Chance) => T): Generator<{ readonly of: T; readonly odds: number }> {
+  let wheels: readonly Wheel[] | undefined = [];
+  while (wheels) {
+    const asked: Wheel[] = [];
+    const of = play(following(wheels, asked));
+    yield { of, odds: asked.reduce((odds, { answers }) => odds / answers, 1) };
+    wheels = turned(asked);
+  }
+}
+
+/** One question to chance: the number of its answers, and the answer of this run. */
+interface Wheel {
+  readonly answers: number;
+  readonly answer: number;
+}
+
+function following(wheels: readonly Wheel[], asked: Wheel[]): Chance {
+  return chanceFrom((answers) => {
+    const answer = wheels[asked.length]?.answer ?? 0;
+    asked.push({ answers, answer });
+    return answer;
+  });
+}
+
+/** The next combination of answers, counted like an odometer; undefined after the last one. */
+function turned(asked: readonly Wheel[]): readonly Wheel[] | undefined {
+  const last = asked.findLastIndex(({ answers, answer }) => answer + 1 < answers);
+  if (last < 0) return undefined;
+  const wheel = at(asked, last);
+  return [...asked.slice(0, last), { ...wheel, answer: wheel.answer + 1 }];
+}

@@ -2,10 +2,9 @@
  * A bot for two seats and no secrets. It looks through all that may come of each move: each outcome of chance counts by its odds, and each
  * seat chooses what is best for itself. Where the look ahead ends, the worth of the position stands for the rest of the match.
  */
-import type { Chance } from '../contract/chance.ts';
+import { type Chance, outcomesOf } from '../contract/chance.ts';
 import type { Bot, Game, Question, Seat } from '../contract/game.ts';
 import { at } from '../json.ts';
-import { outcomesOf } from '../tools/replay.ts';
 
 export interface Foresight<S, M, V, O> {
   readonly game: Pick<Game<S, M, unknown, unknown, string>, 'toMove' | 'legalMoves' | 'apply'>;

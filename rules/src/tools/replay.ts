@@ -1,8 +1,8 @@
 /** Plays records again, counts all that can follow a position, and scripts chance: how tests and scenarios hold the rules. */
-import { type Chance, chanceFrom } from '../contract/chance.ts';
+import { type Chance, outcomesOf } from '../contract/chance.ts';
 import type { Game, Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
-import { at, deepEqual } from '../json.ts';
+import { deepEqual } from '../json.ts';
 
 /** A move in notation, or a seat that retires. */
 export type Step = { readonly seat: Seat; readonly move: string } | { readonly seat: Seat; readonly leaves: true };
@@ -73,39 +73,6 @@ function successors<S, M, E, V, R extends string>(game: Game<S, M, E, V, R>, sta
 /** Plays once for every possible run of random results. Equal outcomes stay separate: two coins give four. */
 export function everyOutcome<T>(play: (chance: Chance) => T): readonly T[] {
   return [...outcomesOf(play)].map(({ of }) => of);
-}
-
-/** Like `everyOutcome`, one after the other, each with its probability. */
-export function* outcomesOf<T>(play: (chance: Chance) => T): Generator<{ readonly of: T; readonly odds: number }> {
-  let wheels: readonly Wheel[] | undefined = [];
-  while (wheels) {
-    const asked: Wheel[] = [];
-    const of = play(following(wheels, asked));
-    yield { of, odds: asked.reduce((odds, { answers }) => odds / answers, 1) };
-    wheels = turned(asked);
-  }
-}
-
-/** One question to chance: the number of its answers, and the answer of this run. */
-interface Wheel {
-  readonly answers: number;
-  readonly answer: number;
-}
-
-function following(wheels: readonly Wheel[], asked: Wheel[]): Chance {
-  return chanceFrom((answers) => {
-    const answer = wheels[asked.length]?.answer ?? 0;
-    asked.push({ answers, answer });
-    return answer;
-  });
-}
-
-/** The next combination of answers, counted like an odometer; undefined after the last one. */
-function turned(asked: readonly Wheel[]): readonly Wheel[] | undefined {
-  const last = asked.findLastIndex(({ answers, answer }) => answer + 1 < answers);
-  if (last < 0) return undefined;
-  const wheel = at(asked, last);
-  return [...asked.slice(0, last), { ...wheel, answer: wheel.answer + 1 }];
 }
 
 /**
