@@ -5,6 +5,7 @@
  */
 import type { Course } from '../account/accountOf.ts';
 import { judged } from '../account/moments.ts';
+import { VAGUE_EDITIONS } from '../account/telling.ts';
 import { type SeatQuestion, type State, TRAITS } from '../account/traits.ts';
 import { sharesOf, valuingOf } from '../account/value.ts';
 import { type Chance, fastChance } from '../contract/chance.ts';
@@ -168,6 +169,7 @@ export function isProved(playable: Playable, { given, seat, best, answers }: Puz
 const MOST_ANSWERS = 6;
 /** So many decisions of a match are tried: those in which the values of positions see most between the answers. */
 const MOST_TRIED = 6;
+const MOST_TRIED_BLINDLY = 40;
 
 /** At most one puzzle of each match, so that no two are alike. Its early part takes long to play on from, and decides less. */
 export function puzzleIn(playable: Playable, course: Course): Puzzle | undefined {
@@ -175,22 +177,40 @@ export function puzzleIn(playable: Playable, course: Course): Puzzle | undefined
   const late = steps.slice(Math.floor(steps.length / 2)).flatMap(({ before, made }) => {
     if (made?.isChosen !== true) return [];
     const decision = { state: before, seat: made.seat, options };
-    return [{ decision, promise: promiseIn(playable, course, decision) }];
+    return canBePuzzle(playable, decision) ? [decision] : [];
   });
-  const promising = late.filter(({ promise }) => promise > 0).toSorted((a, b) => b.promise - a.promise);
-  for (const { decision } of promising.slice(0, MOST_TRIED)) {
+  for (const decision of promising(playable, course, late)) {
     const lead = leadOf(playable, decision);
     if (lead !== undefined) return puzzleOf(playable, decision, { lead, preset });
   }
   return undefined;
 }
 
-/** How far the best answer is ahead by the values of positions, the more the more answers there are; 0 if there are too many. */
+/** A person sees all its answers at a glance, and its view tells enough to imagine the position. */
+function canBePuzzle(playable: Playable, decision: Decision): boolean {
+  const question = questionOf(playable, decision);
+  const { length } = question.legal;
+  if (length < 2 || length > MOST_ANSWERS) return false;
+  return TRAITS.get(playable.game.id)?.imagined?.(question, fastChance(1)) !== undefined;
+}
+
+/**
+ * The decisions that are tried, the most promising first. The values of some editions tell too little: there the last decisions come
+ * first, from which little is left to play on.
+ */
+function promising(playable: Playable, course: Course, decisions: readonly Decision[]): readonly Decision[] {
+  if (VAGUE_EDITIONS.has(course.preset)) return decisions.toReversed().slice(0, MOST_TRIED_BLINDLY);
+  const known = decisions.map((decision) => ({ decision, promise: promiseIn(playable, course, decision) }));
+  const sorted = known.filter(({ promise }) => promise > 0).toSorted((a, b) => b.promise - a.promise);
+  return sorted.slice(0, MOST_TRIED).map(({ decision }) => decision);
+}
+
+/** How far the best answer is ahead by the values of positions, the more the more answers there are. */
 function promiseIn(playable: Playable, { preset, seats }: Course, decision: Decision): number {
   const question = questionOf(playable, decision);
   const { legal, seat } = question;
   const valuing = valuingOf(playable.game, preset, seats);
-  if (valuing === undefined || legal.length < 2 || legal.length > MOST_ANSWERS) return 0;
+  if (valuing === undefined) return 0;
   const behind = legal.map((move) => -(judged(valuing, question, move)?.by[seat] ?? 0)).toSorted((a, b) => a - b);
   return (behind.find((loss) => loss > 0) ?? 0) * (legal.length - 1);
 }
