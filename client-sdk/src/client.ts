@@ -19,6 +19,7 @@ import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account, People } from './http/account.ts';
 import { PastMatches } from './http/history.ts';
 import { type Fetch, type GameOf, Http, idOf, type MatchOf, RefusedError } from './http/http.ts';
+import { Puzzles } from './http/puzzles.ts';
 import { Temples } from './http/temples.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
@@ -93,6 +94,8 @@ export class FlowerWarClient {
   readonly history: PastMatches;
   /** Whom this player follows, and whom this player has blocked. */
   readonly people: People;
+  /** Positions in which one answer is surely the best. */
+  readonly puzzles: Puzzles;
   /** The temples of this player. */
   readonly temples: Temples;
   private readonly http: Http;
@@ -110,6 +113,7 @@ export class FlowerWarClient {
     this.account = new Account(http);
     this.history = new PastMatches(http);
     this.people = new People(http);
+    this.puzzles = new Puzzles(http);
     this.temples = new Temples(http);
   }
 

@@ -51,10 +51,12 @@ export type {
   PlayedMatchOf,
   PresetOf,
   Profile,
+  PuzzleList,
   QuickWish,
   ReasonOf,
   SeatNameOf,
   SeatSummary,
+  ServedPuzzle,
   Session,
   SignedIn,
   Slot,
@@ -94,6 +96,7 @@ export {
   type Replaying,
 } from './http/history.ts';
 export { type Fetch, type GameOf, type MatchOf, RefusedError, UnreachableError } from './http/http.ts';
+export type { Puzzles } from './http/puzzles.ts';
 export type { Temples } from './http/temples.ts';
 export { verifyNotice } from './notices.ts';
 export type { ConnectionStatus } from './rooms/connection.ts';

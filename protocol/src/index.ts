@@ -28,6 +28,7 @@ export { type Overview, type PageQuery, type ProbeLine, probeLine } from './http
 export * from './http/routes/paths.ts';
 export * from './http/routes/people.ts';
 export { type Acted, plainQueries } from './http/routes/plain.ts';
+export * from './http/routes/puzzles.ts';
 export {
   BUCKETS,
   type Bucket,

@@ -37,6 +37,7 @@ import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
 import { Ties } from './features/people/ties.ts';
 import { Painter } from './features/previews/painter.ts';
+import { Puzzles } from './features/puzzles/puzzles.ts';
 import { Ratings } from './features/ratings/ratings.ts';
 import { Accounts } from './features/replay/accounts.ts';
 import { Replays } from './features/replay/replays.ts';
@@ -63,6 +64,8 @@ export interface Ground {
   readonly data: Data;
   readonly journal: Journal;
   readonly billboard: Billboard;
+  /** By id. */
+  readonly puzzles: ConstructorParameters<typeof Puzzles>[0];
   readonly log: Log;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
@@ -173,6 +176,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     turns: data.turns,
     replays: new Replays(journal, games.engineOf),
     accounts: accountsOn(ground),
+    puzzles: new Puzzles(ground.puzzles),
     painter: new Painter(writeErrorsIn(ground)),
     billboard,
     approvals: new Approvals(),

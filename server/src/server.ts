@@ -26,6 +26,7 @@ import type { Services } from './doors/services.ts';
 import { SocketTransport, type TransportParts } from './doors/sockets/socketTransport.ts';
 import { WebClient } from './doors/webPages.ts';
 import { Billboard } from './features/listing/billboard.ts';
+import { hostedPuzzles } from './features/puzzles/puzzles.ts';
 import type { Visitor } from './features/table/presenceElsewhere.ts';
 import { giveBackHere, type Seat } from './features/table/seating.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -217,6 +218,7 @@ const OF_THE_STORE = {
 } as const;
 
 async function build(config: Config, parts: Parts): Promise<Built> {
+  const puzzles = await hostedPuzzles(config.PUZZLES);
   const data = await openData(config, parts);
   const stored = data.journal;
   const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
@@ -259,7 +261,7 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   onGap((gap) => void journal.noteGap(gap).catch((err) => log.error({ err }, 'a gap could not be noted')));
   const together = await togetherWith(config, data, { log, metrics, now });
   const services = servicesOn(
-    { config, games, data, journal, billboard, log, metrics, readiness, now, onGap, ...together },
+    { config, games, data, journal, billboard, puzzles, log, metrics, readiness, now, onGap, ...together },
     parts,
   );
   stored.onNotices = () => services.notices.sender.wake();

@@ -8,6 +8,7 @@ import { operatorRoutes } from './routes/operator.ts';
 import { CALLS, type Call, OPERATOR_CALLS, PLAYER_CALLS, type RouteId } from './routes/paths.ts';
 import { peopleRoutes, tieRoutes } from './routes/people.ts';
 import { plainRoutes } from './routes/plain.ts';
+import { puzzleRoutes } from './routes/puzzles.ts';
 import type { Terms } from './routes/route.ts';
 import { serverRoutes } from './routes/server.ts';
 import { templeRoutes } from './routes/temples.ts';
@@ -25,6 +26,7 @@ const TERMS = {
   ...tieRoutes,
   ...webhookRoutes,
   ...gameRoutes,
+  ...puzzleRoutes,
   ...matchRoutes,
   ...challengeRoutes,
   ...plainRoutes,

@@ -56,6 +56,7 @@ export const CODES = {
     'The match is not over: until then its record is secret, and it has no rematch. Ask again when it has ended.',
   'no-account':
     'This match has no account of luck and skill; "reason" says why: it was aborted (`aborted`), no values were learned for its edition and rules (`no-values`), or its record is too long (`too-long`). Read its record instead.',
+  'no-such-puzzle': 'There is no puzzle with this id. GET /api/puzzles lists them.',
   'no-such-position':
     'A match cannot go on from there: the old match had not begun, was over, or has no such entry. Choose another entry.',
   'not-seated': 'You hold no seat in this match. Take one, or watch.',
@@ -122,6 +123,7 @@ const STATUS: Partial<Record<Code, number>> = {
   'no-such-challenge': 404,
   'no-such-seat': 404,
   'no-such-player': 404,
+  'no-such-puzzle': 404,
   'no-such-process': 404,
   'bad-network': 400,
   'no-such-temple': 404,

@@ -2,12 +2,12 @@
  * A puzzle: a position in which one answer of a seat is surely better than each other one. `npm run do -- puzzles` finds them; those that
  * lie in `made/` come with the rules, so that the page and the terminal have them without a server.
  */
-import type { AnyGame } from '../catalogue/games.ts';
+import type { AnyGame, Entry } from '../catalogue/games.ts';
 import type { GameId } from '../catalogue/gameTypes.ts';
 import type { Seat } from '../contract/game.ts';
 import { at } from '../json.ts';
 import { sceneMatch } from '../lessons/lesson.ts';
-import type { LocalMatch } from '../tools/localMatch.ts';
+import { type LocalMatch, shownIn, withMove } from '../tools/localMatch.ts';
 
 /** What a puzzle is about, as far as its question tells it; the first is the one to begin with. */
 export const THEMES = ['battle', 'gods', 'cards', 'attack', 'race', 'piles', 'city'] as const;
@@ -64,7 +64,43 @@ export async function loadPuzzle(id: string): Promise<Puzzle | undefined> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The puzzle of a day, the same in the whole world: days change at midnight UTC. */
-export async function puzzleOfDay(date: Date): Promise<ListedPuzzle> {
-  const all = await listPuzzles();
-  return at(all, Math.floor(date.getTime() / DAY_MS) % all.length);
+export const puzzleOfDay = <One>(all: readonly One[], date: Date): One =>
+  at(all, Math.floor(date.getTime() / DAY_MS) % all.length);
+
+/** The order of the days. The end of an id is as good as chance, so that the games take turns. */
+export const inOrderOfDays = <One extends Pick<ListedPuzzle, 'id'>>(all: Iterable<One>): readonly One[] =>
+  [...all].toSorted((a, b) => (endOf(a) < endOf(b) ? -1 : 1));
+const endOf = ({ id }: Pick<ListedPuzzle, 'id'>): string => /-(\w+)$/.exec(id)?.[1] ?? '';
+
+// Puzzles from elsewhere.
+
+/** By so many of 100 matches the best answer is ahead of each other one. */
+const AHEAD = 5;
+
+/**
+ * Why this is no puzzle by the rules of today, in words for its maker. Whether its answers are worth what it says, only `isProved` tells,
+ * which takes long.
+ */
+export function flawIn({ game, broken }: Entry, puzzle: Puzzle): string | undefined {
+  const { preset, given, answers, best } = puzzle;
+  if (!game.presets.some(({ id }) => id === preset)) return `${game.id} has no edition "${preset}"`;
+  if (best.length === 0 || best.some((one) => !Object.hasOwn(answers, one)))
+    return 'its best answer is none of its answers';
+  const others = Object.keys(answers).filter((one) => !best.includes(one));
+  const next = Math.max(...others.map((one) => answers[one] ?? 0));
+  if (others.length === 0 || best.some((one) => (answers[one] ?? 0) < next + AHEAD))
+    return `its best answer is not ahead of each other one by ${AHEAD} of 100 matches`;
+  try {
+    return broken(given).at(0) ?? flawAtTable(puzzleMatch(game, puzzle), puzzle);
+  } catch (error) {
+    return `its position cannot be played (${(error as Error).message})`;
+  }
+}
+
+function flawAtTable(match: LocalMatch, { seat, answers }: Puzzle): string | undefined {
+  const moves = Object.keys(answers);
+  if (shownIn(match).legal.toSorted().join('\n') !== moves.toSorted().join('\n'))
+    return 'its answers are not the legal moves of its seat';
+  const refused = moves.find((move) => !withMove(match, { seat, move }).ok);
+  return refused === undefined ? undefined : `its answer "${refused}" cannot be played`;
 }

@@ -160,6 +160,12 @@ const settings = z.object({
     .describe(
       'file of words that are refused in names and masked in talk, one a line: word, =whole name (names only), *anywhere*; added to the built-in list',
     ),
+  PUZZLES: z
+    .string()
+    .default('')
+    .describe(
+      'file of puzzles that `npm run do -- puzzles --file FILE` makes of your matches, shown beside those that come with the rules; empty: only those',
+    ),
   TALK: z
     .enum(['on', 'phrases', 'off'])
     .default('on')

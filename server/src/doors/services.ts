@@ -18,6 +18,7 @@ import type { Identity } from '../features/people/identity.ts';
 import type { People } from '../features/people/people.ts';
 import type { Ties } from '../features/people/ties.ts';
 import type { Painter } from '../features/previews/painter.ts';
+import type { Puzzles } from '../features/puzzles/puzzles.ts';
 import type { Ratings } from '../features/ratings/ratings.ts';
 import type { Accounts } from '../features/replay/accounts.ts';
 import type { Replays } from '../features/replay/replays.ts';
@@ -78,6 +79,7 @@ export interface Services {
   readonly turns: Turns;
   readonly replays: Replays;
   readonly accounts: Accounts;
+  readonly puzzles: Puzzles;
   readonly painter: Painter;
   readonly billboard: Billboard;
   readonly approvals: Approvals;

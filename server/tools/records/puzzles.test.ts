@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { puzzlesIn } from '../../src/features/puzzles/puzzles.ts';
+import { openFresh } from '../../src/store/data-folder/connect.ts';
 
 const TOOL = fileURLToPath(new URL('./puzzles.ts', import.meta.url));
 const RECORD = fileURLToPath(new URL('../../../protocol/vectors/record.jsonl', import.meta.url));
@@ -90,3 +93,54 @@ test('a record that is broken, of a running match or none is left out or refused
   expect(await run('--game', 'chess')).toMatchObject({ code: 2, err: expect.stringContaining('there is no game') });
   expect(await run(RECORD)).toMatchObject({ code: 0 });
 });
+
+test('a file for a server: it keeps what it had, names no person and no match, and only puzzles are added to', async () => {
+  const file = join(folder, 'own.json');
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const lines = readFileSync(RECORD, 'utf8').trimEnd().split('\n');
+  const [created] = lines.map((line) => JSON.parse(line));
+  fill(openFresh(join(data, 'flower-war.sqlite')), created, lines);
+  expect(await run(data, '--file', file)).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('1 puzzles'),
+  });
+  const first = readFileSync(file, 'utf8');
+  const players = lines.flatMap((line) => JSON.parse(line).player ?? []);
+  expect(players.length).toBeGreaterThan(0);
+  for (const hidden of [created.match, created.host, 'Itzel', ...players]) expect(first).not.toContain(hidden);
+  expect(await run('--game', 'tieqchieq', '--seed', '13', '--matches', '1', '--file', file)).toMatchObject({ code: 0 });
+  const both = puzzlesIn(file);
+  expect(both.length).toBe(2);
+  expect(both).toContainEqual(JSON.parse(first)[0]);
+  expect(await run(data, '--game', 'mexica')).toMatchObject({ err: expect.stringContaining('no public match') });
+  const wrong = written('wrong.json', '{}');
+  expect(await run(RECORD, '--file', wrong)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('no file of puzzles'),
+  });
+  expect(await run(folder)).toMatchObject({ code: 2, err: expect.stringContaining('no data of a server') });
+  expect(await run('--file', file, '--out', folder)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('not both'),
+  });
+});
+
+/** The data of a server on which this match was played, once for all to see and once in private. */
+function fill(
+  database: DatabaseSync,
+  { match, host }: Readonly<Record<string, string>>,
+  lines: readonly string[],
+): void {
+  database.prepare('INSERT INTO people VALUES (?, ?, 0)').run(host ?? '', 'Itzel');
+  for (const visibility of ['public', 'private']) {
+    const id = visibility === 'public' ? (match ?? '') : 'HIDDEN';
+    database
+      .prepare("INSERT INTO matches VALUES (?, 'ended', ?, 'tieqchieq', 0, NULL, '{}', 's', NULL)")
+      .run(id, visibility);
+    const add = database.prepare("INSERT INTO entries VALUES (?, ?, 'one', '', ?)");
+    for (const [seq, line] of lines.entries()) add.run(id, seq, line);
+  }
+  database.close();
+}

@@ -1,21 +1,39 @@
-/** `npm run do -- puzzles --out FOLDER`: finds puzzles in matches between bots, or in the records of matches. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** `npm run do -- puzzles --file FILE`: finds puzzles in matches between bots, in the records of matches, or in the data of a server. */
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { courseOf, type RecordFile } from '@flower-war/protocol';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { BadConfig } from '@flower-war/protocol/hosting';
 import { type AnyGame, type Entry, engine, GAMES } from '@flower-war/rules';
 import { botPuzzles, isProved, puzzleIn } from '@flower-war/rules/finding-puzzles';
-import type { Puzzle } from '@flower-war/rules/puzzles';
-import { complain, judge, readRecordFile, runTool, say } from './recordFile.ts';
+import { inOrderOfDays, type Puzzle } from '@flower-war/rules/puzzles';
+import { puzzlesIn } from '../../src/features/puzzles/puzzles.ts';
+import { databaseIn } from '../../src/store/data-folder/database.ts';
+import { complain, judge, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 
 const { values, words: files } = commandLine({
   name: 'do -- puzzles',
   does: 'finds puzzles in matches between bots, or in the records of matches',
-  words: { of: 'FILE', tells: 'records of public matches that have ended; without them, bots play' },
+  words: {
+    of: 'FILE',
+    tells:
+      'records of public matches that have ended, backups, or the data folder of a server; without them, bots play',
+  },
   flags: {
-    game: { kind: 'text', of: 'ID', tells: 'the game of the bots (all)' },
+    game: {
+      kind: 'text',
+      of: 'ID',
+      tells: 'the game of the bots, or of the matches in a backup or a data folder (all)',
+    },
     seats: { kind: 'whole', usual: 2, least: 2, most: 6, tells: 'how many bots play' },
-    matches: { kind: 'whole', usual: 20, least: 1, tells: 'how many matches of each game the bots play' },
+    matches: {
+      kind: 'whole',
+      usual: 20,
+      least: 1,
+      tells:
+        'how many matches of each game the bots play; of a backup or a data folder, how many are read, the newest first',
+    },
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
     each: {
       kind: 'whole',
@@ -23,15 +41,23 @@ const { values, words: files } = commandLine({
       least: 1,
       tells: 'how many puzzles at most are alike in theme and kind of answer',
     },
+    file: {
+      kind: 'text',
+      of: 'FILE',
+      tells: 'adds them to this file for the setting PUZZLES of a server, and drops those that hold no more',
+    },
     out: {
       kind: 'text',
       of: 'FOLDER',
-      tells: 'adds them to the puzzles in this folder, and drops those that hold no more (prints them)',
+      tells: 'the same for the puzzles in this folder, which come with the page (without either, prints them)',
     },
   },
   more: `A puzzle is a position in which one answer of a seat is ahead of each other one by 5 % of a victory and more, at 99 %. It holds
-no name of a player. The same seed finds the same puzzles. With --out rules/src/puzzles/made they come with the page.`,
+no name and no id of a player or a match. The same seed finds the same puzzles. A match takes some seconds, one of Mexica a minute.`,
 });
+if (values.file !== undefined && values.out !== undefined) refuse('name --file or --out, not both');
+
+const path = (given: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
 
 type Found = Generator<Puzzle, void, void>;
 
@@ -45,9 +71,55 @@ function* playedByBots(): Found {
   }
 }
 
+/** The puzzles of all records that the command line names. */
+async function* inFiles(): AsyncGenerator<Puzzle, void, void> {
+  for (const file of files) {
+    const database = databaseAt(file);
+    if (database === undefined) yield* await inRecord(file, await readRecordFile(file));
+    else for (const [match, record] of recordsIn(file, database)) yield* await inRecord(match, record);
+  }
+}
+
+/** The first bytes of every database. */
+const SQLITE = 'SQLite format 3';
+
+/** A backup, or the database in a data folder; nothing if the file is none. */
+function databaseAt(file: string): string | undefined {
+  const found = path(file);
+  if (!existsSync(found)) return undefined;
+  if (!statSync(found).isDirectory())
+    return readFileSync(found).subarray(0, SQLITE.length).toString('latin1') === SQLITE ? found : undefined;
+  if (existsSync(databaseIn(found))) return databaseIn(found);
+  throw new Unusable(`There is no data of a server in ${file}. Name its DATA_DIR, or a backup.`);
+}
+
+/** The public matches that have ended, the newest first. It only reads, so the server may run. */
+function* recordsIn(file: string, database: string): Generator<readonly [match: string, record: Uint8Array]> {
+  const open = new DatabaseSync(database, { readOnly: true });
+  try {
+    const matches = open.prepare(ENDED).all({ $game: values.game ?? '', $limit: values.matches });
+    if (matches.length === 0) complain(`${file} holds no public match that has ended.`);
+    const lines = open.prepare('SELECT line FROM entries WHERE match = ? ORDER BY seq');
+    for (const { match } of matches)
+      yield [
+        `${match}`,
+        Buffer.from(
+          lines
+            .all(match ?? '')
+            .map(({ line }) => `${line}\n`)
+            .join(''),
+        ),
+      ];
+  } finally {
+    open.close();
+  }
+}
+
+const ENDED = `SELECT match FROM matches WHERE status = 'ended' AND visibility = 'public' AND ($game = '' OR game = $game)
+  ORDER BY created_at DESC, match LIMIT $limit`;
+
 /** The puzzles in a record; it says why where there can be none. */
-async function inRecord(file: string): Promise<readonly Puzzle[]> {
-  const record: RecordFile = await readRecordFile(file);
+async function inRecord(file: string, record: RecordFile): Promise<readonly Puzzle[]> {
   const verdict = await judge({ record });
   const found = verdict.ok ? await courseOf(record, engine) : undefined;
   if (found?.ok !== true) return skipped(file, 'it is no record of a match that has ended, or it is broken');
@@ -74,47 +146,63 @@ function varied(all: readonly Puzzle[]): readonly Puzzle[] {
   });
 }
 
-// The folder: `list.json` with all puzzles, and a file for each game with their positions.
+// Where they are kept: one file of a host, or a folder with `list.json` and a file for each game with the positions.
 
-const folder = values.out === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? process.cwd(), values.out);
-
-function kept(game: string): readonly Puzzle[] {
-  const file = join(folder ?? '', `${game}.json`);
-  const all = existsSync(file) ? Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Puzzle>) : [];
-  return all.filter((puzzle) => {
-    const isKept = isProved(GAMES.get(game as 'mexica') as Entry, puzzle);
+/** With those that were kept before and still hold. */
+function together(before: readonly Puzzle[], found: readonly Puzzle[]): readonly Puzzle[] {
+  const holding = before.filter((puzzle) => {
+    const isKept = isProved(GAMES.get(puzzle.game) as Entry, puzzle);
     if (!isKept) complain(`${puzzle.id} is no puzzle any more, and goes.`);
     return isKept;
   });
+  const all = [...new Map([...holding, ...found].map((one) => [one.id, one])).values()];
+  return varied(all.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
-function keep(into: string, puzzles: readonly Puzzle[]): void {
-  mkdirSync(into, { recursive: true });
-  const list: string[] = [];
-  for (const game of GAMES.keys()) {
-    const found = [...kept(game), ...puzzles.filter((one) => one.game === game)];
-    const all = varied([...new Map(found.map((one) => [one.id, one])).values()].toSorted(byId));
-    const lines = all.map((one) => `"${one.id}":${JSON.stringify(one)}`);
-    writeFileSync(join(into, `${game}.json`), `{\n${lines.join(',\n')}\n}\n`);
-    list.push(...all.map(({ id, preset, theme, rating }) => JSON.stringify({ id, game, preset, theme, rating })));
+function before(file: string): readonly Puzzle[] {
+  try {
+    return existsSync(file) ? puzzlesIn(file) : [];
+  } catch (error) {
+    throw error instanceof BadConfig ? new Unusable(`${file} is no file of puzzles: ${error.message}`) : error;
   }
-  writeFileSync(join(into, 'list.json'), `[\n${list.toSorted(byEnd).join(',\n')}\n]\n`);
 }
 
-const byId = (a: Puzzle, b: Puzzle): number => (a.id < b.id ? -1 : 1);
-/** The end of an id is as good as chance, so that the games take turns from day to day. */
-const byEnd = (a: string, b: string): number => (endOf(a) < endOf(b) ? -1 : 1);
-const endOf = (line: string): string => /-(\w+)"/.exec(line)?.[1] ?? '';
+/** A server that starts meanwhile reads the file of before or the new one, never a half. */
+function keepInFile(file: string, found: readonly Puzzle[]): void {
+  const all = inOrderOfDays(together(before(file), found));
+  writeFileSync(`${file}.new`, `[\n${all.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
+  renameSync(`${file}.new`, file);
+}
+
+function keepInFolder(folder: string, found: readonly Puzzle[]): void {
+  mkdirSync(folder, { recursive: true });
+  const listed: Puzzle[] = [];
+  for (const game of GAMES.keys()) {
+    const file = join(folder, `${game}.json`);
+    const kept = existsSync(file) ? Object.values<Puzzle>(JSON.parse(readFileSync(file, 'utf8'))) : [];
+    const own = found.filter((one) => one.game === game);
+    const all = together(kept, own);
+    writeFileSync(file, `{\n${all.map((one) => `"${one.id}":${JSON.stringify(one)}`).join(',\n')}\n}\n`);
+    listed.push(...all);
+  }
+  const lines = inOrderOfDays(listed).map(({ id, game, preset, theme, rating }) =>
+    JSON.stringify({ id, game, preset, theme, rating }),
+  );
+  writeFileSync(join(folder, 'list.json'), `[\n${lines.join(',\n')}\n]\n`);
+}
 
 const told = ({ id, theme, rating, best, answers }: Puzzle): string =>
   `${id} ${theme} ${rating}: ${best.join(' or ')} ${JSON.stringify(answers)}`;
 
 await runTool(async () => {
   const found: Puzzle[] = [];
-  for (const puzzle of files.length === 0 ? playedByBots() : (await Promise.all(files.map(inRecord))).flat()) {
+  for await (const puzzle of files.length === 0 ? playedByBots() : inFiles()) {
     found.push(puzzle);
     say([told(puzzle)]);
   }
-  if (folder !== undefined) keep(folder, found);
-  return say([`${found.length} puzzles${folder === undefined ? '' : `, added to ${folder}`}`]);
+  const { file, out } = values;
+  if (file !== undefined) keepInFile(path(file), found);
+  if (out !== undefined) keepInFolder(path(out), found);
+  const into = file ?? out;
+  return say([`${found.length} puzzles${into === undefined ? '' : `, added to ${path(into)}`}`]);
 });

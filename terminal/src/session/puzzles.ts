@@ -22,8 +22,9 @@ export async function solvePuzzles(wanted: string, teletype: Teletype): Promise<
 }
 
 async function wantedIds(wanted: string, { words }: Teletype): Promise<readonly string[]> {
-  if (wanted === 'day') return [(await puzzleOfDay(new Date())).id];
-  const all = (await listPuzzles()).toSorted((a, b) => a.rating - b.rating);
+  const inOrder = await listPuzzles();
+  if (wanted === 'day') return [puzzleOfDay(inOrder, new Date()).id];
+  const all = inOrder.toSorted((a, b) => a.rating - b.rating);
   const found = all.filter(({ id, game }) => id === wanted || game === wanted).map(({ id }) => id);
   const known = ['day', ...new Set(all.map(({ game }) => game))].join(', ');
   if (found.length === 0) throw new Problem(() => `${puzzleTexts(words).missing} ${known}`);

@@ -42,6 +42,7 @@ export const CODES: CodeTable = {
   'match-over': 'The match is over.',
   'not-over': 'The match is not over yet. Try again after its end.',
   'no-account': 'This match has no account of luck and skill. You can still look at its record.',
+  'no-such-puzzle': 'There is no such puzzle.',
   'no-such-position': 'A match cannot go on from this moment. Choose another moment.',
   'not-seated': 'You do not play in this match. Take a seat, or watch.',
   'watching-off': 'The host of this match lets no players watch it. Watch another match.',

@@ -44,6 +44,7 @@ export const CODES: CodeTable = {
   'match-over': 'La partida ha terminado.',
   'not-over': 'La partida no ha terminado todavía. Inténtalo cuando acabe.',
   'no-account': 'Esta partida no tiene cuenta de suerte y destreza. Aún puedes mirar su registro.',
+  'no-such-puzzle': 'No existe ese reto.',
   'no-such-position': 'Una partida no puede continuar desde este momento. Elige otro momento.',
   'not-seated': 'No juegas en esta partida. Ocupa un asiento o mírala.',
   'watching-off': 'El anfitrión de esta partida no deja que nadie la mire. Mira otra partida.',

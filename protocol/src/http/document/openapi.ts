@@ -13,6 +13,7 @@ import { operatorRoutes } from '../routes/operator.ts';
 import { methodOf, pathOf, type RouteId } from '../routes/paths.ts';
 import { peopleRoutes, tieRoutes } from '../routes/people.ts';
 import { plainRoutes } from '../routes/plain.ts';
+import { puzzleRoutes } from '../routes/puzzles.ts';
 import { BUCKETS, bucketOf, parametersOf, refusalsOf } from '../routes/route.ts';
 import { serverRoutes } from '../routes/server.ts';
 import { templeRoutes } from '../routes/temples.ts';
@@ -277,6 +278,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   { name: 'players', about: 'Signing in, names, devices, codes, personal data and reports.', routes: peopleRoutes },
   { name: 'games', about: 'The games of this server, their cards, and its keys.', routes: gameRoutes },
+  { name: 'puzzles', about: 'Positions in which one answer is surely the best.', routes: puzzleRoutes },
   { name: 'matches', about: 'Creating, finding, joining and reading matches.', routes: matchRoutes },
   {
     name: 'plain',

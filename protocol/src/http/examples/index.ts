@@ -348,6 +348,15 @@ const played = { ...shown, match: ENDED_MATCH, status: 'ended', result };
 const rating = { rating: 1534, deviation: 182, matches: 3 };
 const connection = { name: 'match', sessionId: 'codOaomJf', roomId: MATCH, processId: 'Jzk0T4mr1', protocol: 1 };
 
+const listedPuzzle = {
+  id: 'tieqchieq-102ktx4',
+  game: 'tieqchieq',
+  preset: 'tieqchieq',
+  theme: 'attack',
+  rating: 1109,
+  deviation: 150,
+};
+
 const playAnswerExamples = {
   Catalogue: {
     games: [
@@ -387,6 +396,14 @@ const playAnswerExamples = {
   },
   Challenge: challenge,
   ChallengeList: { challenges: [challenge] },
+  PuzzleList: { puzzles: [listedPuzzle] },
+  Puzzle: {
+    ...listedPuzzle,
+    seat: 0,
+    best: ['step'],
+    answers: { step: 52, stay: 37 },
+    given: { phase: { kind: 'bonus', seat: 0, at: 9 }, tosses: 55 },
+  },
   MatchSummary: match,
   MatchList: { matches: [shown] },
   Seated: { seat: 0, connection },

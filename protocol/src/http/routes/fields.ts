@@ -11,6 +11,7 @@ export const presetId = id.describe('A preset of the game: a set of options that
 export const botId = id.describe('A bot of the game. GET /api/games lists them.');
 export const sessionId = id.describe('The id of a session: one device on which the player is signed in.');
 export const webhookId = id.describe('The id of a webhook.');
+export const puzzleId = id.describe('The id of a puzzle. GET /api/puzzles lists them.');
 export const noticeId = id.describe('The id of a notice. It stays the same when the notice is sent again.');
 export const challengeId = id.describe('The id of a challenge.');
 export const knockId = id.describe('The id of a knock.');

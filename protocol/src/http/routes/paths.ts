@@ -40,6 +40,8 @@ export const PLAYER_CALLS = {
   testWebhook: 'POST /api/me/webhooks/{webhook}/test',
   listGames: 'GET /api/games',
   listCards: 'GET /api/games/{game}/cards',
+  listPuzzles: 'GET /api/puzzles',
+  getPuzzle: 'GET /api/puzzles/{puzzle}',
   listMatches: 'GET /api/matches',
   getMatch: 'GET /api/matches/{match}',
   getRecord: 'GET /api/matches/{match}/record',

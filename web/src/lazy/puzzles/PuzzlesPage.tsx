@@ -1,18 +1,19 @@
 /** Puzzles by theme, the one of the day, and a row of them in three minutes. */
 import { PAGES } from '@flower-war/protocol/pages';
-import { type ListedPuzzle, listPuzzles, loadPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
+import { type ListedPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
 import { puzzleTexts } from '@flower-war/words/advice';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { editionName } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, navigate, useQuery } from '../../app/navigation.tsx';
+import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
 import { Onward, PuzzleTable, useRating } from './PuzzleTable.tsx';
-import { answered, nextOf, STANDING } from './standing.ts';
+import { allPuzzles, answered, anyPuzzle, nextOf, STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';
 import '../learn/learn.css';
 
@@ -22,10 +23,11 @@ const ROW = `${PAGES.puzzles}?row`;
 /** All puzzles; with `?id=ID` one of them, with `?day` that of today, with `?row` as many as one can in three minutes. */
 export function PuzzlesPage() {
   const [id, day, row] = [useQuery('id'), useQuery('day'), useQuery('row')];
-  const { value: all, error, again } = useAsked(listPuzzles);
-  const { value: today } = useAsked(useCallback(() => puzzleOfDay(new Date()), []));
+  const { client } = usePlayer();
+  const { value: all, error, again } = useAsked(useCallback(() => allPuzzles(client), [client]));
   if (error) return <Problem error={error} retry={again} />;
-  if (all === undefined || today === undefined) return null;
+  if (all === undefined) return null;
+  const today = puzzleOfDay(all, new Date());
   if (id === undefined && day === undefined && row === undefined) return <AllPuzzles all={all} today={today} />;
   return (
     <div className="match lesson">{row === undefined ? <One all={all} id={id ?? today.id} /> : <Row all={all} />}</div>
@@ -115,7 +117,10 @@ const stateOf = (isRight: boolean | undefined): keyof typeof SIGNS =>
   isRight === undefined ? 'fresh' : isRight ? 'solved' : 'missed';
 
 /** Loads a puzzle, which may not be there. */
-const usePuzzle = (id: string) => useAsked(useCallback(async () => (await loadPuzzle(id)) ?? null, [id]));
+function usePuzzle(id: string) {
+  const { client } = usePlayer();
+  return useAsked(useCallback(async () => (await anyPuzzle(client, id)) ?? null, [client, id]));
+}
 
 function One({ all, id }: AllProps & { readonly id: string }) {
   const { words, texts: common } = useLanguage();

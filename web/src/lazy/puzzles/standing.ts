@@ -1,7 +1,37 @@
-/** How the person at this browser stands against the puzzles. Nothing of it leaves the device. */
-import type { ListedPuzzle } from '@flower-war/rules/puzzles';
+/** The puzzles that there are, and how the person at this browser stands against them. What is solved stays on the device. */
+import { type FlowerWarClient, RefusedError } from '@flower-war/client';
+import { type ListedPuzzle, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
 import { type Setting, setting } from '../../app/setting.ts';
+
+// Those of the server, which serves this page and so has the same games. Without it, those that come with the page.
+
+/** A server that does not answer so soon is not waited for. */
+const WITHIN_MS = 4000;
+
+/** In the order of the days. */
+export const allPuzzles = (client: FlowerWarClient): Promise<readonly ListedPuzzle[]> =>
+  client
+    .with({ within: WITHIN_MS })
+    .puzzles.list()
+    .then(
+      ({ puzzles }) => puzzles as readonly ListedPuzzle[],
+      () => listPuzzles(),
+    );
+
+/** Nothing if there is no such puzzle. */
+export async function anyPuzzle(client: FlowerWarClient, id: string): Promise<Puzzle | undefined> {
+  const own = await loadPuzzle(id);
+  if (own !== undefined) return own;
+  return client.puzzles.get(id).then((served) => served as unknown as Puzzle, missing);
+}
+
+function missing(error: unknown): undefined {
+  if (error instanceof RefusedError && error.code === 'no-such-puzzle') return undefined;
+  throw error;
+}
+
+// How the person stands.
 
 interface Standing {
   /** By puzzle: whether the first answer was right. Only that one counts. */

@@ -40,8 +40,8 @@ GET  /health/ready  whether it takes players
 Play from a terminal: npm run play
 `;
 
-/** The games that this server hosts, and the key that signs its records. */
-export function gameHandlers({ games, keys }: Services) {
+/** The games that this server hosts, their puzzles, and the key that signs its records. */
+export function gameHandlers({ games, keys, puzzles }: Services) {
   const catalogue = unchanging({ games: games.all.map(offered) });
   const cards = new Map(games.all.map(({ game }) => [game, unchanging({ game: game.id, cards: game.cards ?? [] })]));
   const published = unchanging({ keys: [{ kty: 'OKP', crv: 'Ed25519', hex: keys.published }] });
@@ -49,6 +49,8 @@ export function gameHandlers({ games, keys }: Services) {
     listGames: () => catalogue,
     listCards: ({ params }) => cards.get(mustHost(games, params.game).game) ?? { game: params.game, cards: [] },
     listKeys: () => published,
+    listPuzzles: () => puzzles.list(),
+    getPuzzle: ({ params }) => puzzles.get(params.puzzle),
   } satisfies SomeHandlers;
 }
 
