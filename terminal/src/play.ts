@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     const wanted = await located(readArguments(given));
     if (wanted.rules !== undefined) return await readRules(wanted.rules, wanted);
     if (wanted.learn !== undefined) return await lessons(wanted.learn);
-    if (wanted.puzzle !== undefined) return await puzzles(wanted.puzzle);
+    if (wanted.puzzle !== undefined) return await puzzles(wanted.puzzle, wanted.url);
     if (await runAccountCommand(wanted, teletype)) return 0;
     const client = await signIn(wanted, teletype);
     if (await runTempleCommand(client, wanted, teletype)) return 0;
@@ -89,9 +89,10 @@ async function lessons(wanted: string): Promise<number> {
   return (await learn(wanted, teletype)) ? 0 : FAILED;
 }
 
-async function puzzles(wanted: string): Promise<number> {
-  const { solvePuzzles } = await import('./session/puzzles.ts');
-  return (await solvePuzzles(wanted, teletype)) ? 0 : FAILED;
+async function puzzles(wanted: string, url: string): Promise<number> {
+  const { solvePuzzles, servedBy, WITH_THE_RULES } = await import('./session/puzzles.ts');
+  const source = url === DEFAULT_URL ? WITH_THE_RULES : servedBy(url);
+  return (await solvePuzzles(wanted, { source, teletype })) ? 0 : FAILED;
 }
 
 async function sit(client: FlowerWarClient, place: PlaceAtTable, wanted: TerminalArguments): Promise<number> {

@@ -1,7 +1,15 @@
-/** `npm run play -- --puzzle day`: puzzles, as the page has them, without a server. */
+/** `npm run play -- --puzzle day`: puzzles, as the page has them, without a server; with `--url` those of that server. */
+import { FlowerWarClient } from '@flower-war/client';
 import { explainedIn, type LocalMatch, newest, shownIn, withMove } from '@flower-war/rules/local';
 import { playable } from '@flower-war/rules/playable';
-import { listPuzzles, loadPuzzle, type Puzzle, puzzleMatch, puzzleOfDay } from '@flower-war/rules/puzzles';
+import {
+  type ListedPuzzle,
+  listPuzzles,
+  loadPuzzle,
+  type Puzzle,
+  puzzleMatch,
+  puzzleOfDay,
+} from '@flower-war/rules/puzzles';
 import type { Speech } from '@flower-war/words';
 import { puzzleTexts, reasonFor } from '@flower-war/words/advice';
 import { type Drawing, drawingOf, fittingPicture, seatName } from '../draw/index.ts';
@@ -12,17 +20,38 @@ import { editionName } from '../words/words.ts';
 
 const BOARD_ROWS = 14;
 
+interface Source {
+  /** In the order of the days. */
+  readonly list: () => Promise<readonly ListedPuzzle[]>;
+  readonly load: (id: string) => Promise<Puzzle | undefined>;
+}
+
+export const WITH_THE_RULES: Source = { list: listPuzzles, load: loadPuzzle };
+
+/** Without a player, so no answer counts there. */
+export function servedBy(url: string): Source {
+  const { puzzles } = new FlowerWarClient({ url });
+  return {
+    list: async () => (await puzzles.list()).puzzles as readonly ListedPuzzle[],
+    load: async (id) => (await puzzles.get(id)) as unknown as Puzzle,
+  };
+}
+
+interface Solving {
+  readonly source: Source;
+  readonly teletype: Teletype;
+}
+
 /** The puzzle of today, that with this name, or all of a game, the easiest first. Says whether each had an answer. */
-export async function solvePuzzles(wanted: string, teletype: Teletype): Promise<boolean> {
-  for (const id of await wantedIds(wanted, teletype)) {
-    const puzzle = await loadPuzzle(id);
+export async function solvePuzzles(wanted: string, { source, teletype }: Solving): Promise<boolean> {
+  for (const id of wantedIds(wanted, await source.list(), teletype)) {
+    const puzzle = await source.load(id);
     if (puzzle !== undefined && !(await solved(puzzle, teletype))) return false;
   }
   return true;
 }
 
-async function wantedIds(wanted: string, { words }: Teletype): Promise<readonly string[]> {
-  const inOrder = await listPuzzles();
+function wantedIds(wanted: string, inOrder: readonly ListedPuzzle[], { words }: Teletype): readonly string[] {
   if (wanted === 'day') return [puzzleOfDay(inOrder, new Date()).id];
   const all = inOrder.toSorted((a, b) => a.rating - b.rating);
   const found = all.filter(({ id, game }) => id === wanted || game === wanted).map(({ id }) => id);
