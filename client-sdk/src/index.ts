@@ -2,6 +2,7 @@ export type {
   AddedWebhook,
   AgreementKind,
   Answer,
+  AnsweredPuzzle,
   AnyGame,
   Asks,
   BeadWord,

@@ -176,7 +176,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     turns: data.turns,
     replays: new Replays(journal, games.engineOf),
     accounts: accountsOn(ground),
-    puzzles: new Puzzles(ground.puzzles),
+    puzzles: new Puzzles(ground.puzzles, stores.puzzles, now),
     painter: new Painter(writeErrorsIn(ground)),
     billboard,
     approvals: new Approvals(),

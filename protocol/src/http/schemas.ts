@@ -8,7 +8,7 @@ import { matchAnswers, matchBodies, matchParts } from './routes/matches.ts';
 import { operatorAnswers, operatorBodies, operatorParts, operatorQueries } from './routes/operator.ts';
 import { peopleAnswers, peopleBodies, peopleParts } from './routes/people.ts';
 import { plainAnswers, plainBodies, plainParts, plainQueries } from './routes/plain.ts';
-import { puzzleAnswers, puzzleParts } from './routes/puzzles.ts';
+import { puzzleAnswers, puzzleBodies, puzzleParts } from './routes/puzzles.ts';
 import { serverAnswers } from './routes/server.ts';
 import { templeAnswers, templeBodies, templeParts, templeQueries } from './routes/temples.ts';
 import { webhookAnswers, webhookBodies, webhookParts } from './routes/webhooks.ts';
@@ -18,6 +18,7 @@ export const bodies = {
   ...peopleBodies,
   ...webhookBodies,
   ...templeBodies,
+  ...puzzleBodies,
   ...matchBodies,
   ...plainBodies,
   ...lobbyBodies,

@@ -11,6 +11,7 @@ import { directory, type Person, people } from './people/people.ts';
 import { bans, networkBans, reports } from './people/bansAndReports.ts';
 import { addSession, links, type NewSession, type RecoveryRow, recovery, sessions } from './people/sessions.ts';
 import { challenges, ties } from './people/ties.ts';
+import { puzzles } from './puzzles.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
 import { webhooks } from './webhooks.ts';
@@ -171,6 +172,7 @@ export const operations = {
   people,
   processes,
   processReports,
+  puzzles,
   ratings,
   records,
   recovery,

@@ -19,6 +19,8 @@ import { checkRefusal } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const BRIDGE_TOKEN = 'a-token-for-bridges-only';
+/** One that comes with the rules. */
+const PUZZLE = 'tieqchieq-102ktx4';
 const TEMPLE_KEY = '7e'.repeat(32);
 const ROUTES_BY_ID = new Map<string, Route>(ALL_ROUTES.map((route) => [route.id, route]));
 const SCHEMAS: Readonly<Record<string, { parse(value: unknown): unknown }>> = { ...ANSWERS, ...OPERATOR_ANSWERS };
@@ -246,6 +248,8 @@ test('every answer is what the document says, and no route is left out', async (
   await callAll(['getRecord', 'listSteps', 'listMyMatches'], { as, match });
   await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });
   await callWith('getLeaderboard', '?game=tieqchieq');
+  await callAll(['listPuzzles', 'getPuzzle'], { as, puzzle: PUZZLE });
+  await call('answerPuzzle', { as, puzzle: PUZZLE, body: { move: 'step' } });
   const over = await endedMatch(as);
   // A busy machine makes it slowly.
   const isMade = () => server.services.accounts.of({ match: over }, 'test').then(Boolean, () => false);

@@ -183,6 +183,7 @@ describe('my data', () => {
       webhooks: [],
       temples: [],
       ratings: [],
+      puzzles: [],
       talk: [],
       silencedIn: [],
       people: [],

@@ -1,4 +1,5 @@
 /** A person solves puzzles: by tap and by keys, in each language, in a row against the clock, and without a network. */
+import type { ServedPuzzle } from '@flower-war/protocol';
 import { listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -74,6 +75,9 @@ inBrowser(startPageServer, ({ visit }) => {
     await press(page, page.getByRole('button', { name: reads.again, exact: true }));
     const second = await answer(page, 1, press);
     expect([first, second].toSorted()).toEqual([reads.right, reads.wrong].toSorted());
+    const counted = async () =>
+      ((await (await page.request.get(`/api/puzzles/${id}`)).json()) as ServedPuzzle).answered;
+    await expect.poll(counted).toBe(1);
     await page.getByRole('button', { name: reads.next, exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(id);
     await page.goto('/puzzles');

@@ -72,7 +72,15 @@ async function fill(ask: Ask, key: string): Promise<Omit<Stage, 'url' | 'stop'>>
       redeemLink: code,
       claimTemple: claimCode(key, UNOWNED),
     },
-    ids: { match: open.match, player, game: 'flower-war', puzzle: 'tieqchieq-102ktx4', webhook, knock, temple: TEMPLES.keep },
+    ids: {
+      match: open.match,
+      player,
+      game: 'flower-war',
+      puzzle: 'tieqchieq-102ktx4',
+      webhook,
+      knock,
+      temple: TEMPLES.keep,
+    },
     open,
     ended,
   };

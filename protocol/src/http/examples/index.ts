@@ -193,6 +193,9 @@ const peopleAnswerExamples = {
     reports: [report],
     webhooks: [webhook],
     temples: [TEMPLE],
+    puzzles: [
+      { puzzle: 'tieqchieq-102ktx4', isRight: true, at: NOW, rating: 1531.4, deviation: 289.2, volatility: 0.06 },
+    ],
     talk: [{ match: ENDED_MATCH, at: NOW, phrase: 'hello' }],
     silencedIn: [],
     people: [{ player: BEN.player, tie: 'follow', at: NOW }],
@@ -284,6 +287,7 @@ const playBodyExamples = {
   decline: { reason: 'later' },
   continue: { seq: 3, table: { watching: 'off' }, bots: [{ bot: 'random' }] },
   lobby: { game: 'flower-war', status: 'open', free: 1 },
+  answerPuzzle: { move: 'step' },
   quick: { game: 'flower-war', seats: 4, clock: 'turn' },
   admission: { player: BEN.player },
   remove: { seat: 1 },
@@ -355,7 +359,9 @@ const listedPuzzle = {
   theme: 'attack',
   rating: 1109,
   deviation: 150,
+  answered: 0,
 };
+const standing = { rating: 1531, deviation: 289, answered: 1 };
 
 const playAnswerExamples = {
   Catalogue: {
@@ -396,7 +402,13 @@ const playAnswerExamples = {
   },
   Challenge: challenge,
   ChallengeList: { challenges: [challenge] },
-  PuzzleList: { puzzles: [listedPuzzle] },
+  PuzzleList: { mine: standing, puzzles: [listedPuzzle] },
+  AnsweredPuzzle: {
+    isRight: true,
+    isFirst: true,
+    puzzle: { rating: 1098, deviation: 148, answered: 1 },
+    mine: standing,
+  },
   Puzzle: {
     ...listedPuzzle,
     seat: 0,

@@ -42,6 +42,7 @@ export const PLAYER_CALLS = {
   listCards: 'GET /api/games/{game}/cards',
   listPuzzles: 'GET /api/puzzles',
   getPuzzle: 'GET /api/puzzles/{puzzle}',
+  answerPuzzle: 'POST /api/puzzles/{puzzle}/answers',
   listMatches: 'GET /api/matches',
   getMatch: 'GET /api/matches/{match}',
   getRecord: 'GET /api/matches/{match}/record',

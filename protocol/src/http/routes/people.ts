@@ -5,6 +5,7 @@ import { printable, prose } from '../../wire/printable.ts';
 import { ownLine, phraseId } from '../../wire/talk.ts';
 import { amount, gameId, matchId, name, playerId, presetId, sessionId, time } from './fields.ts';
 import { challenge } from './matches.ts';
+import { ownPuzzleAnswer } from './puzzles.ts';
 import type { RoutesOf } from './route.ts';
 import { webhook } from './webhooks.ts';
 
@@ -147,6 +148,9 @@ export const personalData = z.object({
   reports: z.array(report).describe('Reports that this player has sent.'),
   webhooks: z.array(webhook).describe('Without their secrets.'),
   temples: z.array(templeId),
+  puzzles: z
+    .array(ownPuzzleAnswer)
+    .describe("The player's first answers to puzzles, each with the player's rating after it."),
   talk: z.array(ownLine).describe('What this player said at tables, as far as it is still kept.'),
   silencedIn: z.array(matchId).describe('The matches whose host has silenced this player.'),
   people: z.array(keptTie).describe('Whom this player follows or has blocked.'),

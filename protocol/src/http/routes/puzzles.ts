@@ -1,7 +1,7 @@
 /** Puzzles: positions in which one answer is surely the best. Those that come with the rules, and those of the host. */
 import * as z from 'zod';
 import { notation } from '../../wire/actionFields.ts';
-import { gameId, presetId, puzzleId, rounded, seat } from './fields.ts';
+import { amount, gameId, presetId, puzzleId, rounded, seat, time } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 
 const theme = z
@@ -31,15 +31,47 @@ const keptPuzzle = z.strictObject({
 export const puzzleFile = z.array(keptPuzzle).max(500, 'must be 500 puzzles at most');
 export type KeptPuzzle = z.infer<typeof keptPuzzle>;
 
+const deviation = rounded.describe('How sure the rating is: the true one nearly always lies within twice this number.');
 const rated = {
-  rating: hard,
-  deviation: rounded.describe('How sure its rating is: the true one nearly always lies within twice this number.'),
+  rating: rounded.describe('How hard it is, on the scale of the ratings of players. It learns from their answers.'),
+  deviation,
+  answered: amount.describe('How many players have answered it.'),
 };
 const listedPuzzle = z.object({ ...listed, ...rated }).describe('What a list shows of a puzzle.');
 const puzzle = z.object({ ...listed, ...rated, ...whole });
 export type ServedPuzzle = z.infer<typeof puzzle>;
 
+const standing = z
+  .object({ rating: rounded, deviation, answered: amount.describe('How many first answers it counts.') })
+  .describe(
+    'The rating of a puzzle, or of a player against the puzzles of this server. Each first answer is a match of both.',
+  );
+export type PuzzleStanding = z.infer<typeof standing>;
+
+export const puzzleBodies = {
+  answerPuzzle: z.strictObject({ move: notation.describe('One of its answers, in notation.') }),
+} as const;
+
+const answeredPuzzle = z.object({
+  isRight: z.boolean().describe('Whether this answer is the best.'),
+  isFirst: z.boolean().describe('Whether it was the first of this player, and so counts for both ratings.'),
+  puzzle: standing,
+  mine: standing,
+});
+export type AnsweredPuzzle = z.infer<typeof answeredPuzzle>;
+
+/** What the data of a player tells of an answer, with the rating after it. */
+export const ownPuzzleAnswer = z.object({
+  puzzle: puzzleId,
+  isRight: z.boolean(),
+  at: time,
+  rating: z.number(),
+  deviation: z.number(),
+  volatility: z.number(),
+});
+
 const puzzleList = z.object({
+  mine: standing.describe('Of the caller, who has answered some.').exactOptional(),
   puzzles: z
     .array(listedPuzzle)
     .describe(
@@ -48,17 +80,31 @@ const puzzleList = z.object({
 });
 export type PuzzleList = z.infer<typeof puzzleList>;
 
-export const puzzleAnswers = { PuzzleList: puzzleList, Puzzle: puzzle } as const;
-export const puzzleParts = { PuzzleTheme: theme, ListedPuzzle: listedPuzzle } as const;
+export const puzzleAnswers = { PuzzleList: puzzleList, Puzzle: puzzle, AnsweredPuzzle: answeredPuzzle } as const;
+export const puzzleParts = {
+  PuzzleTheme: theme,
+  ListedPuzzle: listedPuzzle,
+  PuzzleStanding: standing,
+  OwnPuzzleAnswer: ownPuzzleAnswer,
+} as const;
 
 export const puzzleRoutes = {
   listPuzzles: {
-    about: 'the puzzles of this server',
+    about: 'the puzzles of this server, and how I stand against them',
+    token: 'may',
     answer: 'PuzzleList',
   },
   getPuzzle: {
     about: 'a puzzle with its position and what each answer is worth, so that a page can judge without the server',
     answer: 'Puzzle',
     codes: ['no-such-puzzle'],
+  },
+  answerPuzzle: {
+    about: 'answers a puzzle; my first answer to it counts for its rating and for mine',
+    token: 'must',
+    body: 'answerPuzzle',
+    answer: 'AnsweredPuzzle',
+    limit: 'puzzles',
+    codes: ['no-such-puzzle', 'illegal-move'],
   },
 } as const satisfies RoutesOf;

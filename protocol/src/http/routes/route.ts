@@ -108,6 +108,8 @@ export const BUCKETS = {
   actions: { perPlayer: 3000, perAddress: 30_000, seconds: 60 },
   /** A bot thinks about each for up to a tenth of a second. */
   hints: { perPlayer: 60, perAddress: 600, seconds: 600 },
+  /** Answers to puzzles: a quick person gives one in two seconds. */
+  puzzles: { perPlayer: 300, perAddress: 3000, seconds: 600 },
   /** Names, codes and sessions. */
   identity: { perPlayer: 30, perAddress: 300, seconds: 600 },
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },

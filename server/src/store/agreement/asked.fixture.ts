@@ -204,6 +204,23 @@ export const ASKED: {
     find: (c) => [c.match()],
     keep: (c) => [{ match: c.match(), version: 1 + c.below(3), account: c.text() }],
   },
+  puzzles: {
+    ratings: () => [],
+    ratingOf: (c) => [puzzle(c)],
+    of: (c) => [c.player()],
+    standingOf: (c) => [c.player()],
+    find: (c) => [c.player(), puzzle(c)],
+    keep: (c) => [
+      {
+        player: c.player(),
+        puzzle: puzzle(c),
+        isRight: c.below(2),
+        at: c.now(),
+        ofPlayer: puzzleRating(c),
+        ofPuzzle: puzzleRating(c),
+      },
+    ],
+  },
   webhooks: {
     revision: () => [],
     everyHook: () => [],
@@ -354,6 +371,13 @@ const recoveryRow = (c: Choices) => ({
   prefix: `P${c.below(6)}`,
   hash: c.text(),
   createdAt: c.now(),
+});
+const puzzle = (c: Choices) => c.of(['x-1', 'x-2', 'x-3']);
+const puzzleRating = (c: Choices) => ({
+  rating: 1400 + c.below(1000) / 3,
+  deviation: 50 + c.below(1000) / 7,
+  volatility: 0.06,
+  answers: 1 + c.below(2),
 });
 const lease = (c: Choices) => ({ name: c.of(['one', 'two']), process: c.of(['a', 'b', 'c']) });
 const kind = (c: Choices) => c.of(['turn', 'turn', 'ended']);

@@ -59,6 +59,8 @@ const ACCOUNTS_OF_MATCHES = '';
 
 /** Adds the tables of ties between players, which the schema makes. A server that does not know it would seat together who are blocked. */
 const TIES = '';
+/** Adds the tables of puzzles, which the schema makes. */
+const ANSWERS_TO_PUZZLES = '';
 
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
@@ -81,6 +83,7 @@ export const MIGRATIONS: readonly string[] = [
   LOG_OF_APPENDS,
   ACCOUNTS_OF_MATCHES,
   TIES,
+  ANSWERS_TO_PUZZLES,
 ];
 
 /** The current format. Every change of the tables adds a migration from the format before. */
@@ -192,6 +195,15 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS challenges_by_other ON challenges (other, at);
   CREATE INDEX IF NOT EXISTS challenges_by_end ON challenges (ends_at);
   CREATE TABLE IF NOT EXISTS shown_online (player TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS puzzle_ratings (
+    puzzle TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
+    answers INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS puzzle_answers (
+    player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, puzzle TEXT NOT NULL, is_right INTEGER NOT NULL,
+    at INTEGER NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL, answers INTEGER NOT NULL,
+    PRIMARY KEY (player, puzzle)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL

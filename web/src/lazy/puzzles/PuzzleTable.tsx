@@ -22,7 +22,7 @@ import { PUZZLES } from './texts.ts';
 interface PuzzleProps {
   readonly puzzle: Puzzle;
   /** Told once of the first answer. */
-  readonly onAnswer: (isRight: boolean) => void;
+  readonly onAnswer: (isRight: boolean, move: string) => void;
   /** What stands above the task. */
   readonly place: ReactNode;
   /** The ways on after an answer. */
@@ -70,7 +70,7 @@ function Card({ puzzle, onAnswer, place, onward, table, speech }: CardProps) {
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [move]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer alone is news.
   useEffect(() => {
-    if (move !== undefined) onAnswer(isRight);
+    if (move !== undefined) onAnswer(isRight, move);
   }, [move]);
   const kind = move === undefined ? 'going' : isRight ? 'done' : 'astray';
   return (
@@ -143,8 +143,8 @@ export function Onward({ to, children }: { readonly to: () => void; readonly chi
   );
 }
 
-/** How sure the rating is: half of the interval in which it lies at 95 %. */
-const INTERVAL = 1.96;
+/** Of so many deviations is half of the interval in which a rating lies at 95 %. */
+export const INTERVAL = 1.96;
 
 /** Nothing before the first answer. */
 export function useRating(): string | undefined {

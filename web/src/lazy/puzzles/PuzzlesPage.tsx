@@ -1,4 +1,5 @@
 /** Puzzles by theme, the one of the day, and a row of them in three minutes. */
+import type { PuzzleList } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ListedPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
 import { puzzleTexts } from '@flower-war/words/advice';
@@ -12,8 +13,8 @@ import { useSetting } from '../../app/setting.ts';
 import { useAsked } from '../../app/useAsked.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { Onward, PuzzleTable, useRating } from './PuzzleTable.tsx';
-import { allPuzzles, answered, anyPuzzle, nextOf, STANDING } from './standing.ts';
+import { INTERVAL, Onward, PuzzleTable, useRating } from './PuzzleTable.tsx';
+import { allPuzzles, anyPuzzle, count, nextOf, STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';
 import '../learn/learn.css';
 
@@ -24,11 +25,13 @@ const ROW = `${PAGES.puzzles}?row`;
 export function PuzzlesPage() {
   const [id, day, row] = [useQuery('id'), useQuery('day'), useQuery('row')];
   const { client } = usePlayer();
-  const { value: all, error, again } = useAsked(useCallback(() => allPuzzles(client), [client]));
+  const { value, error, again } = useAsked(useCallback(() => allPuzzles(client), [client]));
   if (error) return <Problem error={error} retry={again} />;
-  if (all === undefined) return null;
+  if (value === undefined) return null;
+  const { puzzles: all, mine } = value;
   const today = puzzleOfDay(all, new Date());
-  if (id === undefined && day === undefined && row === undefined) return <AllPuzzles all={all} today={today} />;
+  if (id === undefined && day === undefined && row === undefined)
+    return <AllPuzzles all={all} today={today} mine={mine} />;
   return (
     <div className="match lesson">{row === undefined ? <One all={all} id={id ?? today.id} /> : <Row all={all} />}</div>
   );
@@ -38,7 +41,13 @@ interface AllProps {
   readonly all: readonly ListedPuzzle[];
 }
 
-function AllPuzzles({ all, today }: AllProps & { readonly today: ListedPuzzle }) {
+interface AllPuzzlesProps extends AllProps {
+  readonly today: ListedPuzzle;
+  /** How the player stands on the server. */
+  readonly mine: PuzzleList['mine'];
+}
+
+function AllPuzzles({ all, today, mine }: AllPuzzlesProps) {
   const { words } = useLanguage();
   const texts = useTexts(PUZZLES);
   useTitle(texts.title);
@@ -46,7 +55,11 @@ function AllPuzzles({ all, today }: AllProps & { readonly today: ListedPuzzle })
   const games = Object.keys(words.screen.names.games);
   const sorted = all.toSorted((a, b) => games.indexOf(a.game) - games.indexOf(b.game));
   const next = nextOf(all, standing);
-  const figures = [useRating(), standing.best > 0 ? texts.best(standing.best) : undefined];
+  const figures = [
+    useRating(),
+    mine && texts.here(mine.rating, Math.round(INTERVAL * mine.deviation)),
+    standing.best > 0 ? texts.best(standing.best) : undefined,
+  ];
   return (
     <main className="page learn puzzles">
       <h1>{texts.title}</h1>
@@ -65,7 +78,7 @@ function AllPuzzles({ all, today }: AllProps & { readonly today: ListedPuzzle })
         </Link>
       </p>
       <p>
-        {figures.filter(Boolean).join(' · ')} <small>{texts.onDevice}</small>
+        {figures.filter(Boolean).join(' · ')} <small>{texts.counts}</small>
       </p>
       {[...Map.groupBy(sorted, ({ preset }) => preset)].map(([preset, puzzles]) => (
         <Edition key={preset} preset={preset} puzzles={puzzles} />
@@ -125,6 +138,7 @@ function usePuzzle(id: string) {
 function One({ all, id }: AllProps & { readonly id: string }) {
   const { words, texts: common } = useLanguage();
   const texts = useTexts(PUZZLES);
+  const { client } = usePlayer();
   const { value: puzzle, error, again } = usePuzzle(id);
   const rating = useRating();
   const next = nextOf(all, useSetting(STANDING));
@@ -145,7 +159,7 @@ function One({ all, id }: AllProps & { readonly id: string }) {
         <PuzzleTable
           key={id}
           puzzle={puzzle}
-          onAnswer={(isRight) => STANDING.choose(answered(STANDING.value(), puzzle, isRight))}
+          onAnswer={(isRight, move) => count(client, puzzle, { move, isRight })}
           place={
             <>
               <Link to={PAGES.puzzles}>{texts.all}</Link> ·{' '}
@@ -178,6 +192,7 @@ const EMPTY: Tally = { solved: [], missed: [] };
 
 function Row({ all }: AllProps) {
   const texts = useTexts(PUZZLES);
+  const { client } = usePlayer();
   const [started, setStarted] = useState(Date.now);
   const [tally, setTally] = useState(EMPTY);
   const [place, setPlace] = useState(0);
@@ -193,8 +208,8 @@ function Row({ all }: AllProps) {
     };
     return <RowEnd tally={tally} again={again} />;
   }
-  const count = (isRight: boolean) => {
-    STANDING.choose(answered(STANDING.value(), listed, isRight));
+  const onAnswer = (isRight: boolean, move: string) => {
+    count(client, listed, { move, isRight });
     const { solved, missed } = tally;
     if (solved.includes(listed) || missed.includes(listed)) return;
     setTally(isRight ? { solved: [...solved, listed], missed } : { solved, missed: [...missed, listed] });
@@ -207,7 +222,7 @@ function Row({ all }: AllProps) {
         id={listed.id}
         deadline={started + ROW_MS}
         tally={tally}
-        count={count}
+        count={onAnswer}
         next={() => setPlace(place + 1)}
         nextText={texts.next}
       />
@@ -235,7 +250,7 @@ interface InRowProps {
   readonly id: string;
   readonly deadline: number;
   readonly tally: Tally;
-  readonly count: (isRight: boolean) => void;
+  readonly count: (isRight: boolean, move: string) => void;
   readonly next: () => void;
   readonly nextText: string;
 }

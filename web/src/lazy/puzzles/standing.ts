@@ -1,5 +1,5 @@
-/** The puzzles that there are, and how the person at this browser stands against them. What is solved stays on the device. */
-import { type FlowerWarClient, RefusedError } from '@flower-war/client';
+/** The puzzles that there are, and how the person at this browser stands against them. */
+import { type FlowerWarClient, type PuzzleList, RefusedError } from '@flower-war/client';
 import { type ListedPuzzle, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
 import { type Setting, setting } from '../../app/setting.ts';
@@ -9,14 +9,18 @@ import { type Setting, setting } from '../../app/setting.ts';
 /** A server that does not answer so soon is not waited for. */
 const WITHIN_MS = 4000;
 
-/** In the order of the days. */
-export const allPuzzles = (client: FlowerWarClient): Promise<readonly ListedPuzzle[]> =>
+interface AllPuzzles extends Pick<PuzzleList, 'mine'> {
+  /** In the order of the days. */
+  readonly puzzles: readonly ListedPuzzle[];
+}
+
+export const allPuzzles = (client: FlowerWarClient): Promise<AllPuzzles> =>
   client
     .with({ within: WITHIN_MS })
     .puzzles.list()
     .then(
-      ({ puzzles }) => puzzles as readonly ListedPuzzle[],
-      () => listPuzzles(),
+      (list) => list as AllPuzzles,
+      async () => ({ puzzles: await listPuzzles() }),
     );
 
 /** Nothing if there is no such puzzle. */
@@ -31,7 +35,7 @@ function missing(error: unknown): undefined {
   throw error;
 }
 
-// How the person stands.
+// How the person stands on this device.
 
 interface Standing {
   /** By puzzle: whether the first answer was right. Only that one counts. */
@@ -78,6 +82,19 @@ export function answered(before: Standing, { id, rating }: ListedPuzzle, isRight
     volatility: after.vol,
     best: before.best,
   };
+}
+
+interface Given {
+  readonly move: string;
+  readonly isRight: boolean;
+}
+
+/** The first answer counts, on this device and on the server. Nothing waits for the server, and one that is gone never hears of it. */
+export function count(client: FlowerWarClient, puzzle: ListedPuzzle, { move, isRight }: Given): void {
+  const before = STANDING.value();
+  if (Object.hasOwn(before.answers, puzzle.id)) return;
+  STANDING.choose(answered(before, puzzle, isRight));
+  client.puzzles.answer(puzzle.id, move).catch(() => {});
 }
 
 /** The puzzle to go on with: of those that are left, the one that is as hard as the person is good. */

@@ -78,7 +78,7 @@ export const usage = (url: string): string => `npm run play [-- options] plays o
 
 Instead of playing:
   --learn GAME         short lessons, without a server; mexica/roll begins with one of them; games: flower-war, mexica, flower-war-early, space-aztecs, tieqchieq
-  --puzzle day         the puzzle of the day, without a server; instead of day a game, or the name of a puzzle
+  --puzzle day         the puzzle of the day, without a server, or with --url one of that server; instead of day a game, or the name of a puzzle
   --rules GAME         the rules of a game or a preset; mexica/battle is one chapter, mexica/battle-3 one rule, mexica/W10 one card, mexica/cards all of them (cards need the server)
   --history            lists your matches, the newest first; with --game those of one game
   --leaderboard        lists the best players of a game (--game, --preset)

@@ -120,7 +120,7 @@ export const usage: Screen['usage'] = (url) => `npm run play [-- opciones] juega
 
 En lugar de jugar:
   --learn JUEGO        lecciones cortas, sin servidor; mexica/roll empieza por una de ellas; juegos: flower-war, mexica, flower-war-early, space-aztecs, tieqchieq
-  --puzzle day         el reto del día, sin servidor; en lugar de day, un juego o el nombre de un reto
+  --puzzle day         el reto del día, sin servidor, o con --url uno de ese servidor; en lugar de day, un juego o el nombre de un reto
   --rules JUEGO        las reglas de un juego o de una edición; mexica/battle es un capítulo, mexica/battle-3 una regla, mexica/W10 una carta, mexica/cards todas (las cartas necesitan el servidor)
   --history            muestra tus partidas, la más reciente primero; con --game, las de un juego
   --leaderboard        muestra los mejores jugadores de un juego (--game, --preset)

@@ -135,6 +135,7 @@ export async function personalDataOf(services: Services, person: Person, session
     reports: [...(await reports.by(player))],
     webhooks: [...(await services.notices.webhooks.of(player))],
     temples: [...(await idsOf(services, player))],
+    puzzles: [...(await services.puzzles.answersOf(player))],
     talk: [...(await talk.of(player))],
     silencedIn: [...(await talk.silencedIn(player))],
     people: [...(await services.ties.kept(player))],

@@ -49,8 +49,10 @@ export function gameHandlers({ games, keys, puzzles }: Services) {
     listGames: () => catalogue,
     listCards: ({ params }) => cards.get(mustHost(games, params.game).game) ?? { game: params.game, cards: [] },
     listKeys: () => published,
-    listPuzzles: () => puzzles.list(),
+    listPuzzles: ({ caller }) => puzzles.list(caller?.player),
     getPuzzle: ({ params }) => puzzles.get(params.puzzle),
+    answerPuzzle: ({ params: { puzzle }, body: { move }, caller: { player } }) =>
+      puzzles.answer({ player, puzzle, move }),
   } satisfies SomeHandlers;
 }
 
