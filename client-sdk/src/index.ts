@@ -72,6 +72,7 @@ export type {
   ViewOf,
   Views,
   Webhook,
+  WebhookForm,
 } from '@flower-war/protocol';
 export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/names';
 export {

@@ -89,10 +89,16 @@ export class Account {
 
   /**
    * Adds an address that gets notices of turns, starts and ends. Keep the `secret` for `verifyNotice`: it is shown only
-   * once.
+   * once. A `form` such as `discord` sends a text in a `language` instead, once `proveWebhook` has entered the code of its
+   * first message.
    */
-  addWebhook(url: string, events?: NewWebhook['events']): Promise<AddedWebhook> {
-    return this.http.call('addWebhook', { body: events === undefined ? { url } : { url, events } });
+  addWebhook(url: string, wishes: NewWebhook['events'] | Omit<NewWebhook, 'url'> = {}): Promise<AddedWebhook> {
+    return this.http.call('addWebhook', { body: Array.isArray(wishes) ? { url, events: wishes } : { url, ...wishes } });
+  }
+
+  /** Enters the code that the first message to a webhook of a chat service says. */
+  async proveWebhook(webhook: string, code: string): Promise<void> {
+    await this.http.call('proveWebhook', { params: { webhook }, body: { code } });
   }
 
   /** Ends the notices to an address. */

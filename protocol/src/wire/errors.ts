@@ -33,6 +33,9 @@ export const CODES = {
     'You have sent as many reports as one player may send in a day, and they are kept. Wait as long as Retry-After says.',
   'bad-webhook':
     'No notices can be sent to this address; "reason" says why. Use https, a public address, no user name, and no redirect.',
+  'wrong-webhook-code':
+    'The first message to this webhook says another code. Compare it, or remove the webhook and add it anew.',
+  'unproven-webhook': 'This webhook gets notices once you have entered the code of its first message. Enter it first.',
   'no-such-webhook': 'You have no webhook with this id. GET /api/me/webhooks lists yours.',
   'too-many-webhooks': 'You have as many webhooks as one player may have. Remove one first.',
   'webhooks-off': 'The host of this server has switched notices off. Ask the host, or stay connected to the match.',
@@ -131,6 +134,8 @@ const STATUS: Partial<Record<Code, number>> = {
   'name-refused': 400,
   'bad-webhook': 400,
   'no-such-webhook': 404,
+  'wrong-webhook-code': 403,
+  'unproven-webhook': 409,
   'webhooks-off': 403,
   'unknown-recovery-code': 403,
   'unknown-link-code': 403,

@@ -108,7 +108,19 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
   test('a webhook that is removed at this moment gets no notice, and the entries are appended', async () => {
     const { stores } = one();
     await stores.people.add(person('p'));
-    const hook = { webhook: 'w', player: 'p', url: 'u', host: 'h', events: '[]', secret: 's', at: 1 };
+    const hook = {
+      webhook: 'w',
+      player: 'p',
+      url: 'u',
+      host: 'h',
+      events: '[]',
+      secret: 's',
+      form: 'signed',
+      wishes: '{}',
+      only_match: null,
+      proof: null,
+      at: 1,
+    };
     await stores.webhooks.add(hook, 5);
     const removing = new pg.Client({ connectionString: url() });
     await removing.connect();

@@ -5,10 +5,18 @@ export interface HookRow {
   readonly webhook: string;
   /** The wanted events, as JSON. */
   readonly events: string;
+  /** The one match of which it is told, or null. */
+  readonly only_match: string | null;
 }
 
 export interface WebhookRow extends HookRow {
   readonly url: string;
+  /** Null for a webhook of before there were forms, which is signed. */
+  readonly form: string | null;
+  /** What the player wishes beside the events, as JSON. */
+  readonly wishes: string | null;
+  /** The hash of the code that the player must enter before it gets notices, or null. */
+  readonly proof: string | null;
   readonly created_at: number;
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
@@ -22,6 +30,9 @@ export interface NewWebhookRow extends HookRow {
   readonly url: string;
   readonly host: string;
   readonly secret: string;
+  readonly form: string;
+  readonly wishes: string;
+  readonly proof: string | null;
   readonly at: number;
 }
 
@@ -32,15 +43,14 @@ export const webhooks = {
     return (yield* first<{ n: number }>(sql))?.n ?? 0;
   },
 
-  /** Each webhook with what the writer of a notice needs. */
+  /** Each webhook that may get notices, with what their writer needs. */
   *everyHook(): Work<readonly (HookRow & { readonly player: string })[]> {
-    return yield* all('SELECT player, webhook, events FROM webhooks ORDER BY created_at, rowid');
+    return yield* all(`SELECT player, ${HOOK} WHERE proof IS NULL ${OLDEST_FIRST}`);
   },
 
   /** The same for one player. */
   *hooksOf(player: string): Work<readonly HookRow[]> {
-    const sql = 'SELECT webhook, events FROM webhooks WHERE player = $player ORDER BY created_at, rowid';
-    return yield* all<HookRow>(sql, { player });
+    return yield* all<HookRow>(`SELECT ${HOOK} WHERE player = $player AND proof IS NULL ${OLDEST_FIRST}`, { player });
   },
 
   /** The player's webhooks, the oldest first. */
@@ -48,20 +58,38 @@ export const webhooks = {
     return yield* all<WebhookRow>(LIST, { player });
   },
 
-  *has(player: string, webhook: string): Work<boolean> {
-    const sql = 'SELECT 1 AS found FROM webhooks WHERE webhook = $webhook AND player = $player';
-    return (yield* first(sql, { webhook, player })) !== undefined;
+  /** Undefined if the player has no such webhook. */
+  *proofOf(player: string, webhook: string): Work<Pick<WebhookRow, 'proof'> | undefined> {
+    const sql = `SELECT proof FROM ${BOTH} WHERE webhooks.webhook = $webhook AND player = $player`;
+    return yield* first<Pick<WebhookRow, 'proof'>>(sql, { webhook, player });
   },
 
-  /** Returns the new revision. Undefined if the player already has the most allowed. */
+  /** The player has entered the code with this hash. Returns the new revision, or undefined if another code is asked. */
+  *prove({ player, webhook, proof }: { player: string; webhook: string; proof: string }): Work<number | undefined> {
+    const sql = `UPDATE webhook_forms SET proof = NULL WHERE webhook = $webhook AND proof = $proof
+      AND EXISTS (SELECT 1 FROM webhooks WHERE webhook = $webhook AND player = $player)`;
+    return (yield* change(sql, { webhook, player, proof })) > 0 ? yield* nextRevision() : undefined;
+  },
+
+  /**
+   * Returns the new revision. Undefined if the player already has the most allowed. Those of matches that are over, with nothing
+   * left to tell, make room.
+   */
   *add(row: NewWebhookRow, most: number): Work<number | undefined> {
     const { webhook, player, url, host, events, secret, at } = row;
+    const { form, only_match: match, wishes, proof } = row;
+    yield* change(DELETE_DONE, { player });
     const sql = 'SELECT count(*) AS n FROM webhooks WHERE player = $player';
     if (((yield* first<{ n: number }>(sql, { player }))?.n ?? 0) >= most) return undefined;
     yield* change(
       `INSERT INTO webhooks (webhook, player, url, host, events, secret, created_at)
         VALUES ($webhook, $player, $url, $host, $events, $secret, $at)`,
       { webhook, player, url, host, events, secret, at },
+    );
+    yield* change(
+      `INSERT INTO webhook_forms (webhook, form, only_match, wishes, proof)
+        VALUES ($webhook, $form, $match, $wishes, $proof)`,
+      { webhook, form, match, wishes, proof },
     );
     return yield* nextRevision();
   },
@@ -83,11 +111,20 @@ function* nextRevision(): Work<number> {
   return row?.n ?? 0;
 }
 
+const BOTH = 'webhooks LEFT JOIN webhook_forms ON webhook_forms.webhook = webhooks.webhook';
+const HOOK = `webhooks.webhook, events, only_match FROM ${BOTH}`;
+const OLDEST_FIRST = 'ORDER BY created_at, webhooks.rowid';
+
+const DELETE_DONE = `
+  DELETE FROM webhooks WHERE player = $player AND webhook IN (SELECT webhook FROM webhook_forms WHERE only_match IN
+      (SELECT match FROM matches WHERE status = 'ended'))
+    AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.webhook = webhooks.webhook AND due_at IS NOT NULL)`;
+
 const NEXT_REVISION = `
   INSERT INTO revisions (name, n) VALUES ('webhooks', 1) ON CONFLICT (name) DO UPDATE SET n = revisions.n + 1 RETURNING n`;
 
 const LIST = `
-  SELECT webhook, url, events, created_at, succeeded_at, failed_at, failure,
+  SELECT webhooks.webhook, url, form, events, only_match, wishes, proof, created_at, succeeded_at, failed_at, failure,
     (SELECT count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS pending,
     (SELECT count(*) - count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS failed
-  FROM webhooks WHERE player = $player ORDER BY created_at, rowid`;
+  FROM ${BOTH} WHERE player = $player ${OLDEST_FIRST}`;

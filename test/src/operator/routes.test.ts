@@ -233,6 +233,7 @@ test('every answer is what the document says, and no route is left out', async (
   const hook = { as: ben, body: { url: 'http://127.0.0.1:1024' } };
   const { webhook } = await call<{ webhook: string }>('addWebhook', hook);
   await call('testWebhook', { as: ben, webhook });
+  await call('proveWebhook', { as: ben, webhook, body: { code: 'GMTHHZNP' } });
   await callAll(['listWebhooks', 'exportMe'], { as: ben });
   await call('removeWebhook', { as: ben, webhook });
 

@@ -1,4 +1,6 @@
 /** People plan matches, keep their account, talk and agree, each in a browser of their own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
@@ -71,6 +73,35 @@ inBrowser(start, ({ visit, address }) => {
     await expect.poll(() => state.textContent()).toMatch(/^Last failed .*: the answer was 40\d\.$/);
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.locator('.notices li').count()).toBe(0);
+  });
+
+  test('a chat of the player gets a code, and once it is entered, notices', async () => {
+    const codes: string[] = [];
+    const chat = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += String(chunk)));
+      request.on('end', () => {
+        codes.push(/\b[0-9A-Z]{8}\b/.exec(body)?.[0] ?? body);
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+    const { page } = await visit('/me', PHONE);
+    await page.getByText('Notices to an address of yours').click();
+    await page.getByLabel('To', { exact: true }).selectOption('Slack');
+    await page.getByLabel('Address, with https://').fill(`http://127.0.0.1:${(chat.address() as AddressInfo).port}/`);
+    await page.getByRole('button', { name: 'Add it' }).click();
+    const code = page.getByLabel('The code of the message that has just arrived there');
+    await code.fill('WRONG123');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The first message says another code.').waitFor();
+    await expect.poll(() => codes.length).toBe(1);
+    await code.fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect.poll(() => codes[1]).toContain('Notices of your matches arrive here.');
+    expect(await page.locator('.notices li small').textContent()).toMatch(/^Slack\. /);
+    chat.close();
   });
 
   test('players talk each in the own language, agree on a pause, and look at each other', async () => {

@@ -1,3 +1,5 @@
+import type { WebhookForm } from '@flower-war/client';
+
 /** What the pages about players say. */
 const EN = {
   me: {
@@ -66,15 +68,34 @@ const EN = {
   },
   notices: {
     title: 'Notices to an address of yours',
-    about:
-      'When it is your turn, or a match begins or ends, the server can post a signed notice to a program of yours on the internet.',
+    about: 'When it is your turn, or a match begins or ends, the server can tell it to a chat or a program of yours.',
+    to: 'To',
+    forms: {
+      signed: 'A program of yours',
+      discord: 'Discord',
+      slack: 'Slack',
+      telegram: 'Telegram',
+      ntfy: 'ntfy',
+    } as Readonly<Record<WebhookForm, string>>,
     url: 'Address, with https://',
+    where: {
+      signed: '',
+      discord: 'Discord calls it the webhook URL of a channel.',
+      slack: 'Slack calls it an incoming webhook URL.',
+      telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, with the token of a bot of yours',
+      ntfy: 'The address of your topic. Choose a name for it that nobody guesses.',
+    } as Readonly<Record<WebhookForm, string>>,
+    match: 'Only this match (its link or code); empty: all matches',
+    ofMatch: (match: string) => `Match ${match}.`,
+    code: 'The code of the message that has just arrived there',
+    prove: 'Confirm',
     add: 'Add it',
     secret: 'This secret signs the notices. The server shows it only once:',
     none: 'Nothing has been sent yet.',
     arrived: (when: string) => `Last arrived ${when}.`,
     failed: (when: string, why: string) => `Last failed ${when}: ${why}.`,
     reasons: {
+      'no-chat': 'the address lacks chat_id=',
       'unknown-host': 'there is no such address',
       'private-address': 'the address lies in a private network, where the server sends nothing',
       unreachable: 'the address did not answer',
@@ -157,14 +178,34 @@ const ES: typeof EN = {
   notices: {
     title: 'Avisos a una dirección tuya',
     about:
-      'Cuando te toca, o cuando empieza o termina una partida, el servidor puede enviar un aviso firmado a un programa tuyo en internet.',
+      'Cuando te toca, o cuando empieza o termina una partida, el servidor puede avisar a un chat o a un programa tuyo.',
+    to: 'A',
+    forms: {
+      signed: 'Un programa tuyo',
+      discord: 'Discord',
+      slack: 'Slack',
+      telegram: 'Telegram',
+      ntfy: 'ntfy',
+    },
     url: 'Dirección, con https://',
+    where: {
+      signed: '',
+      discord: 'Discord la llama URL del webhook de un canal.',
+      slack: 'Slack la llama URL de webhook entrante.',
+      telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, con el token de un bot tuyo',
+      ntfy: 'La dirección de tu tema. Elige un nombre que nadie adivine.',
+    },
+    match: 'Solo esta partida (su enlace o código); vacío: todas',
+    ofMatch: (match) => `Partida ${match}.`,
+    code: 'El código del mensaje que acaba de llegar allí',
+    prove: 'Confirmar',
     add: 'Añadir',
     secret: 'Este secreto firma los avisos. El servidor lo muestra una sola vez:',
     none: 'Todavía no se ha enviado nada.',
     arrived: (when) => `El último llegó ${when}.`,
     failed: (when, why) => `El último falló ${when}: ${why}.`,
     reasons: {
+      'no-chat': 'a la dirección le falta chat_id=',
       'unknown-host': 'no existe esa dirección',
       'private-address': 'la dirección está en una red privada, y el servidor no envía nada ahí',
       unreachable: 'la dirección no respondió',

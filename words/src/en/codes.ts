@@ -25,6 +25,8 @@ export const CODES: CodeTable = {
   'too-many-guesses': 'There were too many wrong codes. Wait a while and try again.',
   'too-many-reports': 'You have sent as many reports as one player may send in a day. They are kept.',
   'bad-webhook': 'The server cannot send notices to this address. Choose another one.',
+  'wrong-webhook-code': 'The first message says another code. Compare it.',
+  'unproven-webhook': 'Enter the code of the first message before you try it.',
   'no-such-webhook': 'You have no such notice. Look at your list.',
   'too-many-webhooks': 'You have as many notices as one player may have. Remove one first.',
   'webhooks-off': 'This server sends no notices.',

@@ -26,6 +26,8 @@ export const CODES: CodeTable = {
   'too-many-guesses': 'Ha habido demasiados códigos incorrectos. Espera un rato e inténtalo otra vez.',
   'too-many-reports': 'Has enviado todos los avisos que un jugador puede enviar en un día. Quedan guardados.',
   'bad-webhook': 'El servidor no puede enviar notificaciones a esta dirección. Elige otra.',
+  'wrong-webhook-code': 'El primer mensaje dice otro código. Compáralo.',
+  'unproven-webhook': 'Escribe el código del primer mensaje antes de probar.',
   'no-such-webhook': 'No tienes esa notificación. Mira tu lista.',
   'too-many-webhooks': 'Tienes todas las notificaciones que un jugador puede tener. Quita una primero.',
   'webhooks-off': 'Este servidor no envía notificaciones.',

@@ -143,7 +143,8 @@ const peopleBodyExamples = {
   signOut: { session: SESSION },
   report: { player: BEN.player, match: MATCH, reason: 'abuse', text: 'Shouts at the table.' },
   showOnline: { showsOnline: true },
-  webhook: { url: 'https://example.org/notices', events: ['turn', 'ended'] },
+  webhook: { url: 'https://example.org/notices', events: ['turn', 'ended'], form: 'signed' },
+  proof: { code: 'GMTHHZNP' },
 };
 
 const me = { ...ANA, createdAt: NOW, hasRecoveryCode: true };
@@ -153,6 +154,9 @@ const report = { at: NOW, player: BEN.player, match: MATCH, reason: 'abuse', tex
 const webhook = {
   webhook: 'be5b2f2b-a3ec-4cc7-ad01-3931e7ecc7ce',
   url: 'https://example.org/notices',
+  form: 'signed',
+  language: 'en',
+  isProven: true,
   events: ['turn', 'ended'],
   createdAt: NOW,
   pending: 1,
@@ -214,6 +218,7 @@ const peopleAnswerExamples = {
   WebhookList: { webhooks: [webhook] },
   AddedWebhook: { ...webhook, secret: '3332295c0046cf927eb1158ecc5ca991bfcbc27c445e33ff1952b28ba8f9cf74' },
   RemovedWebhook: { removed: true },
+  ProvenWebhook: { proven: true },
   TestedWebhook: { notice: '1ce9b17d-1b26-4a57-8e6c-c5a510608a4d' },
   ReportList: {
     reports: [{ ...report, reporter: ANA.player, lines: [{ at: NOW, seat: 1, player: BEN.player, text: 'Boo!' }] }],

@@ -36,6 +36,7 @@ export const PLAYER_CALLS = {
   withdrawChallenge: 'DELETE /api/me/challenges/{challenge}',
   listWebhooks: 'GET /api/me/webhooks',
   addWebhook: 'POST /api/me/webhooks',
+  proveWebhook: 'POST /api/me/webhooks/{webhook}/proof',
   removeWebhook: 'DELETE /api/me/webhooks/{webhook}',
   testWebhook: 'POST /api/me/webhooks/{webhook}/test',
   listGames: 'GET /api/games',

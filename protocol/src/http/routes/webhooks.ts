@@ -1,4 +1,4 @@
-/** Webhooks, and the notices that are sent to them. */
+/** Where notices go: webhooks of programs and of chat services. */
 import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
 import { amount, gameId, matchId, noticeId, seat, time, webhookId } from './fields.ts';
@@ -11,10 +11,26 @@ export const noticeEvents = ['turn', 'started', 'ended'] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 const event = z.enum(noticeEvents);
 
+/** What a webhook understands: our own signed JSON, or the text that a chat service takes. */
+export const webhookForms = ['signed', 'discord', 'slack', 'telegram', 'ntfy'] as const;
+export type WebhookForm = (typeof webhookForms)[number];
+const form = z.enum(webhookForms);
+const onlyMatch = matchId.describe('The one match of which it gets notices. Without it, all matches.');
+
 export const webhookBodies = {
   webhook: z.strictObject({
     url: z.string().min(1).max(LONGEST_URL).meta({ format: 'uri', description: 'Where the server posts its notices.' }),
     events: z.array(event).min(1).max(noticeEvents.length).describe('Without it, all events.').optional(),
+    form: form.describe('What the address understands. Without it, `signed`.').optional(),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}$/)
+      .describe('The language of the text that a chat service gets, such as `es`. Without it, English.')
+      .optional(),
+    match: onlyMatch.optional(),
+  }),
+  proof: z.strictObject({
+    code: z.string().min(1).max(40).describe('What the first message to the webhook says.'),
   }),
 } as const;
 export type NewWebhook = z.infer<typeof webhookBodies.webhook>;
@@ -44,6 +60,10 @@ const webhookFailure = z.object({ at: time, reason: z.string() });
 export const webhook = z.object({
   webhook: webhookId,
   url: z.string(),
+  form,
+  language: z.string(),
+  match: onlyMatch.exactOptional(),
+  isProven: z.boolean().describe('Until its code is entered, it gets no other notice.'),
   events: z.array(event),
   createdAt: time,
   pending: amount.describe('Notices that are on their way.'),
@@ -59,16 +79,23 @@ export const addedWebhook = webhook.extend({
 });
 export type AddedWebhook = z.infer<typeof addedWebhook>;
 export const removedWebhook = z.object({ removed: z.literal(true) });
+export const provenWebhook = z.object({ proven: z.literal(true) });
 export const testedWebhook = z.object({ notice: noticeId });
 
 export const webhookAnswers = {
   WebhookList: webhooks,
   AddedWebhook: addedWebhook,
   RemovedWebhook: removedWebhook,
+  ProvenWebhook: provenWebhook,
   TestedWebhook: testedWebhook,
 } as const;
 
-export const webhookParts = { NoticeEvent: event, Webhook: webhook, WebhookFailure: webhookFailure } as const;
+export const webhookParts = {
+  NoticeEvent: event,
+  WebhookForm: form,
+  Webhook: webhook,
+  WebhookFailure: webhookFailure,
+} as const;
 
 export const webhookRoutes = {
   listWebhooks: {
@@ -82,7 +109,15 @@ export const webhookRoutes = {
     body: 'webhook',
     answer: 'AddedWebhook',
     limit: 'webhooks',
-    codes: ['bad-webhook', 'too-many-webhooks', 'webhooks-off'],
+    codes: ['bad-webhook', 'no-such-match', 'too-many-webhooks', 'webhooks-off'],
+  },
+  proveWebhook: {
+    about: 'enters the code of the first message to a chat',
+    token: 'must',
+    body: 'proof',
+    answer: 'ProvenWebhook',
+    limit: 'webhooks',
+    codes: ['no-such-webhook', 'wrong-webhook-code', 'too-many-guesses'],
   },
   removeWebhook: {
     about: 'removes a webhook',
@@ -96,6 +131,6 @@ export const webhookRoutes = {
     token: 'must',
     answer: 'TestedWebhook',
     limit: 'webhooks',
-    codes: ['no-such-webhook', 'webhooks-off'],
+    codes: ['no-such-webhook', 'unproven-webhook', 'webhooks-off'],
   },
 } as const satisfies RoutesOf;

@@ -1,4 +1,4 @@
-/** Tells players about their matches by webhooks: the entry point for other folders. See docs/webhooks.md. */
+/** Tells players about their matches by webhooks, also of chat services: the entry point for other folders. See docs/webhooks.md. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type AddedWebhook,
@@ -8,11 +8,13 @@ import {
   noticeEvents,
   type Occupant,
   type Webhook,
+  type WebhookForm,
 } from '@flower-war/protocol';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Announcements } from '../../announcing/announcements.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
+import { letters } from '../../base/ids.ts';
 import { soon } from '../../base/turns.ts';
 import type { Draft } from '../../match/record/writer.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
@@ -20,7 +22,9 @@ import type { OutboxRow } from '../../store/journal/journal.ts';
 import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
-import { addressesOf, posting, type Refusal, type Resolve, resolverFor } from './post.ts';
+import { asTyped, hashOf } from '../people/recovery.ts';
+import type { ProofNotice, Wishes } from './bodies.ts';
+import { addressesOf, posting, type Refusal, refusalOfForm, type Resolve, resolverFor } from './post.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
 
 interface NoticesTools {
@@ -54,7 +58,8 @@ export class Notices {
     this.webhooks = new Webhooks(store);
     this.share();
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
-    const post = posting({ policy: config.WEBHOOKS, resolve: this.resolve, now: wall });
+    const { WEBHOOKS: policy, PUBLIC_URL: publicUrl } = config;
+    const post = posting({ policy, resolve: this.resolve, now: wall, publicUrl });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
     this.sender = new NoticeSender({ outbox, post, now, report, count });
   }
@@ -92,15 +97,30 @@ export class Notices {
       .catch((error) => this.tools.log.error({ err: error, match }, 'could not note that a player is back'));
   }
 
-  /** Why a webhook cannot use this url, if so. */
-  async refusalOf(url: string): Promise<Refusal | undefined> {
+  /** Why a webhook of this form cannot use this url, if so. */
+  async refusalOf({ url, form = 'signed' }: NewWebhook): Promise<Refusal | undefined> {
+    const refusal = refusalOfForm(url, form);
+    if (refusal !== undefined) return refusal;
     const found = await addressesOf(url, { policy: this.tools.config.WEBHOOKS, resolve: this.resolve });
     return typeof found === 'string' ? found : undefined;
   }
 
+  /** Adds a webhook, and asks for its code if it needs one. Undefined if the player already has the most allowed. */
+  async add(player: string, wanted: NewWebhook): Promise<AddedWebhook | undefined> {
+    const now = this.tools.now();
+    const code = wanted.form === undefined || wanted.form === 'signed' ? undefined : letters(CODE_LETTERS);
+    const added = await this.webhooks.add(player, code === undefined ? wanted : Object.assign({ code }, wanted), now);
+    if (added !== undefined && code !== undefined)
+      await this.put(rowOf({ kind: 'proof', at: now, code }, added.webhook));
+    return added;
+  }
+
   /** Sends a test notice. Returns its id. */
-  async test(webhook: string): Promise<string> {
-    const row = rowOf({ kind: 'test', at: this.tools.now() }, webhook);
+  test(webhook: string): Promise<string> {
+    return this.put(rowOf({ kind: 'test', at: this.tools.now() }, webhook));
+  }
+
+  private async put(row: OutboxRow): Promise<string> {
     if (await this.outbox.put(row)) this.sender.wake();
     return row.notice;
   }
@@ -114,7 +134,7 @@ export class Notices {
   }
 
   private rowsFor({ player, event, notice }: Telling): readonly OutboxRow[] {
-    const wants = ({ events }: { readonly events: readonly NoticeEvent[] }) => events.includes(event);
+    const wants = ({ events, match }: Hook) => events.includes(event) && (match ?? notice.match) === notice.match;
     return this.webhooks
       .hooksOf(player)
       .filter(wants)
@@ -127,8 +147,13 @@ export class Notices {
   }
 }
 
-function rowOf(told: Telling['notice'] | { kind: 'test'; at: number }, webhook: string): OutboxRow {
-  const notice = { id: randomUUID(), ...told } as Notice;
+/** A code of 39 bits, which one cannot guess. */
+const CODE_LETTERS = 8;
+
+type Untold = Telling['notice'] | { kind: 'test'; at: number } | Omit<ProofNotice, 'id'>;
+
+function rowOf(told: Untold, webhook: string): OutboxRow {
+  const notice = { id: randomUUID(), ...told } as Notice | ProofNotice;
   const { id, kind, at } = notice;
   return { notice: id, webhook, match: 'match' in notice ? notice.match : '', kind, at, body: JSON.stringify(notice) };
 }
@@ -138,7 +163,7 @@ function rowOf(told: Telling['notice'] | { kind: 'test'; at: number }, webhook: 
 export interface Telling {
   readonly player: string;
   readonly event: NoticeEvent;
-  readonly notice: DistributiveOmit<Notice, 'id'>;
+  readonly notice: DistributiveOmit<Exclude<Notice, { kind: 'test' }>, 'id'>;
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -222,13 +247,20 @@ export function noticeMetrics(registry: Registry, countsNow: () => Promise<Outbo
 // The urls that get notices of players' matches. Deleting a player deletes them, and their notices too.
 
 /** For one player. */
-const MOST_WEBHOOKS = 5;
+const MOST_WEBHOOKS = 10;
 const SECRET_BYTES = 32;
 
 /** What the writer of a notice needs of a webhook. */
 interface Hook {
   readonly webhook: string;
   readonly events: readonly NoticeEvent[];
+  /** Absent: all matches. */
+  readonly match?: string;
+}
+
+interface Wanted extends NewWebhook {
+  /** What the player must enter before the webhook gets notices, if anything. */
+  readonly code?: string;
 }
 
 /** A change of one player's webhooks. */
@@ -290,12 +322,21 @@ export class Webhooks {
     return (await this.store.of(player)).map(webhookOf);
   }
 
-  has(player: string, webhook: string): Promise<boolean> {
-    return this.store.has(player, webhook);
+  /** Whether the webhook is the player's, and proven. */
+  async stateOf(player: string, webhook: string): Promise<'proven' | 'unproven' | undefined> {
+    const found = await this.store.proofOf(player, webhook);
+    return found && (found.proof === null ? 'proven' : 'unproven');
   }
 
-  isFull(player: string): boolean {
-    return this.hooksOf(player).length >= MOST_WEBHOOKS;
+  /** The player has entered this code. False if another one was sent. */
+  prove(player: string, { webhook, code }: { webhook: string; code: string }): Promise<boolean> {
+    return this.inTurn(async () => {
+      const revision = await this.store.prove({ player, webhook, proof: hashOf(asTyped(code)) });
+      if (revision === undefined) return false;
+      await this.readNow(player);
+      this.tell({ player, revision });
+      return true;
+    });
   }
 
   /** The player was deleted, and the webhooks too. */
@@ -304,7 +345,7 @@ export class Webhooks {
   }
 
   /** Undefined if the player already has the most allowed. */
-  add(player: string, wanted: NewWebhook, now: number): Promise<AddedWebhook | undefined> {
+  add(player: string, wanted: Wanted, now: number): Promise<AddedWebhook | undefined> {
     return this.inTurn(() => this.addNow(player, wanted, now));
   }
 
@@ -323,18 +364,23 @@ export class Webhooks {
 
   private async addNow(
     player: string,
-    { url: given, events }: NewWebhook,
+    { url: given, events, form = 'signed', language = 'en', match, code }: Wanted,
     now: number,
   ): Promise<AddedWebhook | undefined> {
     const [webhook, secret] = [randomUUID(), randomBytes(SECRET_BYTES).toString('hex')];
     const wanted = noticeEvents.filter((event) => events?.includes(event) ?? true);
     const { hostname: host, href: url } = new URL(given);
-    const row = { webhook, player, url, host, events: JSON.stringify(wanted), secret, at: now };
-    const revision = await this.store.add(row, MOST_WEBHOOKS);
+    const wishes: Wishes = { language };
+    const row = { webhook, player, url, host, events: JSON.stringify(wanted), secret, form, at: now };
+    const proof = code === undefined ? null : hashOf(code);
+    const kept = { ...row, proof, only_match: match ?? null, wishes: JSON.stringify(wishes) };
+    const revision = await this.store.add(kept, MOST_WEBHOOKS);
     if (revision === undefined) return undefined;
-    this.put(player, [...this.hooksOf(player), { webhook, events: wanted }]);
+    await this.readNow(player);
     this.tell({ player, revision });
-    return { webhook, url, events: wanted, createdAt: now, pending: 0, failed: 0, secret };
+    const counts = { createdAt: now, pending: 0, failed: 0 };
+    const shown = { webhook, url, form, language, events: wanted, isProven: proof === null };
+    return { ...shown, ...counts, secret, ...(match !== undefined && { match }) };
   }
 
   private async readNow(player: string): Promise<void> {
@@ -364,12 +410,18 @@ export class Webhooks {
   }
 }
 
-const hookOf = ({ webhook, events }: HookRow): Hook => ({ webhook, events: eventsIn(events) });
+const matchOf = ({ only_match: match }: HookRow) => (match === null ? {} : { match });
+const hookOf = (row: HookRow): Hook => ({ webhook: row.webhook, events: eventsIn(row.events), ...matchOf(row) });
 
 function webhookOf({ webhook, url, events, created_at, pending, failed, ...row }: WebhookRow): Webhook {
+  const { language = 'en' } = JSON.parse(row.wishes ?? '{}') as Wishes;
   return {
     webhook,
     url,
+    form: (row.form ?? 'signed') as WebhookForm,
+    language,
+    ...(row.only_match !== null && { match: row.only_match }),
+    isProven: row.proof === null,
     events: [...eventsIn(events)],
     createdAt: created_at,
     pending,

@@ -1,18 +1,20 @@
 /** One attempt to send one notice. */
-import { createHmac } from 'node:crypto';
 import { lookup, Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { NOTICE_HEADER, SIGNATURE_HEADER } from '@flower-war/protocol';
+import type { WebhookForm } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import { isPublic } from '../../base/networks.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
+import { chatIn, type Message, messageOf } from './bodies.ts';
 
 interface PostTools {
   readonly policy: Policy;
   readonly resolve: Resolve;
   readonly now: () => number;
+  /** The public address of the server; empty if the host has set none. */
+  readonly publicUrl: string;
 }
 
 /** `delivered`, or one word that tells the player why not. */
@@ -28,24 +30,19 @@ export function posting(tools: PostTools): Post {
   return async (due, signal) => {
     const addresses = await Promise.race([addressesOf(due.url, tools), whenAborted(signal)]);
     if (typeof addresses === 'string') return addresses;
-    return exchange(due, { addresses, signal, now: tools.now() }).catch(() => 'unreachable');
+    const message = await messageOf(due, { publicUrl: tools.publicUrl, now: tools.now() });
+    return exchange(due.url, { addresses, signal, message }).catch(() => 'unreachable');
   };
 }
 
 interface Exchange {
   readonly addresses: readonly string[];
   readonly signal: AbortSignal;
-  readonly now: number;
+  readonly message: Message;
 }
 
-function exchange({ url, body, notice, secret }: Due, { addresses, signal, now }: Exchange): Promise<Outcome> {
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'user-agent': 'flower-war',
-    [NOTICE_HEADER]: notice,
-    [SIGNATURE_HEADER]: signatureOf(body, secret, now),
-  };
+function exchange(url: string, { addresses, signal, message: { body, headers: own } }: Exchange): Promise<Outcome> {
+  const headers = { ...own, 'content-length': Buffer.byteLength(body), 'user-agent': 'flower-war' };
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const options = { method: 'POST', headers, agent: false, lookup: knowing(addresses), signal } as const;
   return new Promise((resolve) => {
@@ -89,16 +86,10 @@ function whenAborted(signal: AbortSignal): Promise<'timeout'> {
   });
 }
 
-/** Signs a notice and its time, so that receivers know its sender and age. The SDK's `verifyNotice` checks it. */
-export function signatureOf(body: string, secret: string, now: number): string {
-  const seconds = Math.floor(now / 1000);
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
-}
-
 // Whether a notice may go to a url, and to which addresses. Players choose the url and could name this machine.
 
 export type Policy = Config['WEBHOOKS'];
-export type Refusal = 'not-a-url' | 'not-https' | 'user-name' | 'port' | 'unknown-host' | 'private-address';
+export type Refusal = 'not-a-url' | 'not-https' | 'user-name' | 'port' | 'unknown-host' | 'private-address' | 'no-chat';
 
 /** Looks up all addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -109,7 +100,11 @@ const DECEIVES = /[\p{Cc}\s\\]/u;
 const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
-/** The checks on a url that need no DNS. */
+/** The checks on a url that need no DNS. A message to Telegram needs a chat. */
+export function refusalOfForm(url: string, form: WebhookForm): Refusal | undefined {
+  return form === 'telegram' && URL.canParse(url) && !chatIn(url) ? 'no-chat' : undefined;
+}
+
 function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
   const url = DECEIVES.test(text) ? null : URL.parse(text);
   if (url === null) return 'not-a-url';

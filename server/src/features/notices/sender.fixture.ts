@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 200;
 const engine = postgresAt(process.argv[2] ?? '');
 const sender = new NoticeSender({
   outbox: openStores(engine).outbox,
-  post: posting({ policy: 'any', resolve: async () => ['127.0.0.1'], now: Date.now }),
+  post: posting({ policy: 'any', resolve: async () => ['127.0.0.1'], now: Date.now, publicUrl: '' }),
   now: Date.now,
   report: (problem, error) => console.error(problem, error),
   count: () => {},

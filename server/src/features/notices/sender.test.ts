@@ -7,7 +7,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
-import { type Policy, posting, signatureOf } from './post.ts';
+import { signatureOf } from './bodies.ts';
+import { type Policy, posting } from './post.ts';
 import { NoticeSender } from './sender.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -30,7 +31,7 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
   const resolve = async (host: string) => names[host] ?? ['127.0.0.1'];
   const tools = {
     outbox: box.outbox,
-    post: posting({ policy, resolve, now: () => clock.now }),
+    post: posting({ policy, resolve, now: () => clock.now, publicUrl: 'https://play.example' }),
     now: () => clock.now,
     report: (problem: string) => problems.push(problem),
     count: (outcome: string) => counted.push(outcome),

@@ -226,7 +226,8 @@ export const ASKED: {
     everyHook: () => [],
     hooksOf: (c) => [c.player()],
     of: (c) => [c.player()],
-    has: (c) => [c.player(), c.webhook()],
+    proofOf: (c) => [c.player(), c.webhook()],
+    prove: (c) => [{ player: c.player(), webhook: c.webhook(), proof: c.of(['one', 'two']) }],
     add: (c) => [
       {
         webhook: c.webhook(),
@@ -235,6 +236,10 @@ export const ASKED: {
         host: c.of(['a.example', 'b.example']),
         events: '["turn"]',
         secret: 's',
+        form: 'signed',
+        wishes: '{}',
+        only_match: c.of([null, c.match()]),
+        proof: c.of([null, 'one', 'two']),
         at: c.now(),
       },
       3,
@@ -391,6 +396,8 @@ const due = (c: Choices) => ({
   attempts: 0,
   url: '',
   host: '',
+  form: 'signed',
+  wishes: '{}',
   unproven: 0,
   secret: '',
 });

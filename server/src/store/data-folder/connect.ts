@@ -61,6 +61,8 @@ const ACCOUNTS_OF_MATCHES = '';
 const TIES = '';
 /** Adds the tables of puzzles, which the schema makes. */
 const ANSWERS_TO_PUZZLES = '';
+/** Adds the table of what webhooks understand, which the schema makes. */
+const FORMS_OF_WEBHOOKS = '';
 
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
@@ -84,6 +86,7 @@ export const MIGRATIONS: readonly string[] = [
   ACCOUNTS_OF_MATCHES,
   TIES,
   ANSWERS_TO_PUZZLES,
+  FORMS_OF_WEBHOOKS,
 ];
 
 /** The current format. Every change of the tables adds a migration from the format before. */
@@ -247,6 +250,10 @@ const SCHEMA = `
     succeeded_at INTEGER, failed_at INTEGER, failure TEXT
   ) STRICT;
   CREATE INDEX IF NOT EXISTS webhooks_by_player ON webhooks (player);
+  CREATE TABLE IF NOT EXISTS webhook_forms (
+    webhook TEXT PRIMARY KEY REFERENCES webhooks ON DELETE CASCADE, form TEXT NOT NULL, only_match TEXT,
+    wishes TEXT NOT NULL, proof TEXT
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS notices (
     n INTEGER PRIMARY KEY, notice TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     host TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,

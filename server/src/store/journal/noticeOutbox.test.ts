@@ -19,6 +19,8 @@ async function withHook() {
   return { ...box, ...hook, put, turn, next };
 }
 
+const PLAIN = { form: 'signed', wishes: '{}', only_match: null, proof: null };
+
 describe('one turn is told once', () => {
   test('while it waits, no second one is written, even if the player was back', async () => {
     const { turn, outbox, player } = await withHook();
@@ -94,7 +96,7 @@ describe('what is sent next', () => {
   test('a player with a hundred hosts has no more under way than one with one', async () => {
     const { outbox, add, player, stores } = await withHook();
     for (let n = 0; n < 100; n++) {
-      const hook = { webhook: `h${n}`, player, url, host: `${n}.example`, events: '[]', secret: 's', at: 0 };
+      const hook = { webhook: `h${n}`, player, url, host: `${n}.example`, events: '[]', secret: 's', at: 0, ...PLAIN };
       await stores.webhooks.add(hook, 1000);
       await outbox.put(row(hook.webhook, { at: 1 }));
     }

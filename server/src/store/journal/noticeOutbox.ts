@@ -13,6 +13,9 @@ export interface Due {
   readonly url: string;
   readonly host: string;
   readonly secret: string;
+  readonly form: string;
+  /** What the player wishes of the webhook, as JSON. */
+  readonly wishes: string;
   /** 1 if the webhook did not take its last notice, or never had one; else 0. */
   readonly unproven: number;
 }
@@ -154,14 +157,16 @@ const NEXT = `
       ORDER BY due_at, n LIMIT 1)
     FROM hosts WHERE host IS NOT NULL AND $mostPerHost > (SELECT count(*) FROM busy WHERE busy.host = hosts.host)
   ), waiting AS (
-    SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret, due_at, notices.n,
+    SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret, coalesce(form, 'signed') AS form,
+      coalesce(wishes, '{}') AS wishes, due_at, notices.n,
       CASE WHEN failed_at > coalesce(succeeded_at, 0) THEN 2 WHEN succeeded_at IS NULL THEN 1 ELSE 0 END AS doubt,
       row_number() OVER (PARTITION BY player ORDER BY due_at, notices.n) AS place
     FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook
+      LEFT JOIN webhook_forms ON webhook_forms.webhook = webhooks.webhook
   ), ordered AS (
     SELECT waiting.*, CASE doubt WHEN 0 THEN 0 ELSE 1 END AS unproven,
       row_number() OVER (PARTITION BY CASE doubt WHEN 0 THEN 0 ELSE 1 END ORDER BY doubt, due_at, n) AS among
     FROM waiting WHERE place = 1
   )
-  SELECT notice, webhook, at, body, attempts, url, host, secret, unproven FROM ordered
+  SELECT notice, webhook, at, body, attempts, url, host, secret, form, wishes, unproven FROM ordered
   WHERE unproven = 0 OR among <= $limitUnproven ORDER BY doubt, due_at, n LIMIT $limit`;

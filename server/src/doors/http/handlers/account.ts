@@ -217,31 +217,45 @@ async function guessed({ identity, now }: Services, guess: Guess, { find, no }: 
 
 /** The webhooks of the player who calls. */
 export function webhookHandlers(services: Services) {
-  const { notices } = services;
+  const { notices, identity, now } = services;
+  const guessing = queue();
   return {
     listWebhooks: async ({ caller }) => ({ webhooks: await notices.webhooks.of(caller.player) }),
     addWebhook: (asked) => add(services, asked),
+    proveWebhook: async (asked) => {
+      const { address, caller, body } = asked;
+      const { player } = caller;
+      const { webhook, state } = await owned(services, asked);
+      if (state === 'proven') return { proven: true };
+      return guessing(async () => {
+        const guess = { address, player };
+        await identity.guesses.check(guess, now());
+        if (await notices.webhooks.prove(player, { webhook, code: body.code })) return { proven: true };
+        identity.guesses.noteWrong(guess, now());
+        throw new Refused('wrong-webhook-code');
+      });
+    },
     removeWebhook: async (asked) => {
-      await notices.webhooks.remove(asked.caller.player, await owned(services, asked));
+      await notices.webhooks.remove(asked.caller.player, (await owned(services, asked)).webhook);
       return { removed: true };
     },
     testWebhook: async (asked) => {
-      const webhook = await owned(services, asked);
+      const { webhook, state } = await owned(services, asked);
       if (notices.isOff) throw new Refused('webhooks-off');
+      if (state === 'unproven') throw new Refused('unproven-webhook');
       return { notice: await notices.test(webhook) };
     },
   } satisfies SomeHandlers;
 }
 
 async function add(services: Services, { body, caller }: RouteRequest<'addWebhook'>) {
-  const { notices } = services;
-  const { url, events } = body;
+  const { notices, journal } = services;
   if (notices.isOff) throw new Refused('webhooks-off');
-  if (notices.webhooks.isFull(caller.player)) throw new Refused('too-many-webhooks');
-  const refusal = await notices.refusalOf(url);
+  const refusal = await notices.refusalOf(body);
   if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
+  if (body.match !== undefined && (await journal.index(body.match)) === undefined) throw new Refused('no-such-match');
   await refuseGone(services, caller); // looking up the host name took time
-  const added = await notices.webhooks.add(caller.player, { url, events }, services.now());
+  const added = await notices.add(caller.player, body);
   if (added === undefined) throw new Refused('too-many-webhooks');
   return added;
 }
@@ -249,10 +263,11 @@ async function add(services: Services, { body, caller }: RouteRequest<'addWebhoo
 /** The webhook that the path names, if it is the caller's. */
 async function owned(
   { notices }: Services,
-  { params, caller }: RouteRequest<'removeWebhook' | 'testWebhook'>,
-): Promise<string> {
-  if (!(await notices.webhooks.has(caller.player, params.webhook))) throw new Refused('no-such-webhook');
-  return params.webhook;
+  { params: { webhook }, caller }: RouteRequest<'proveWebhook' | 'removeWebhook' | 'testWebhook'>,
+) {
+  const state = await notices.webhooks.stateOf(caller.player, webhook);
+  if (state === undefined) throw new Refused('no-such-webhook');
+  return { webhook, state };
 }
 
 /** Whom the player who calls follows, and whom the player has blocked. */

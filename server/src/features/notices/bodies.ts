@@ -1,0 +1,90 @@
+/** What is sent for a notice: our signed JSON, or a text in the person's language, as a chat service takes it. */
+import { createHmac } from 'node:crypto';
+import { type Notice, NOTICE_HEADER, SIGNATURE_HEADER, type WebhookForm } from '@flower-war/protocol';
+import { PAGES } from '@flower-war/protocol/pages';
+import { loadWords, type Words } from '@flower-war/words';
+import type { Due } from '../../store/journal/noticeOutbox.ts';
+import { gameName } from '../previews/previews.ts';
+import { NOTICES, type NoticeTexts } from './texts.ts';
+
+/** The first message to a chat service says a code, which its owner enters. */
+export interface ProofNotice {
+  readonly id: string;
+  readonly kind: 'proof';
+  readonly at: number;
+  readonly code: string;
+}
+
+/** What the player wishes of a webhook, beside its events. Kept as JSON. */
+export interface Wishes {
+  readonly language?: string;
+}
+
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Around {
+  readonly publicUrl: string;
+  readonly now: number;
+}
+
+export async function messageOf(due: Due, { publicUrl, now }: Around): Promise<Message> {
+  const { body, notice, secret } = due;
+  const form = due.form as WebhookForm;
+  const headers = { [NOTICE_HEADER]: notice };
+  if (form === 'signed')
+    return { headers: { ...headers, ...JSON_TYPE, [SIGNATURE_HEADER]: signatureOf(body, secret, now) }, body };
+  const { language = '' } = JSON.parse(due.wishes) as Wishes;
+  const told = JSON.parse(body) as Notice | ProofNotice;
+  const message = FORMS[form]({
+    text: textOf(told, await loadWords(language)),
+    link: linkOf(told, publicUrl),
+    url: due.url,
+  });
+  return { headers: { ...headers, ...message.headers }, body: message.body };
+}
+
+interface Said {
+  readonly text: string;
+  /** Empty if the host has not set the public address of the server. */
+  readonly link: string;
+  readonly url: string;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT_TYPE = { 'content-type': 'text/plain; charset=utf-8' };
+const json = (body: object): Message => ({ headers: JSON_TYPE, body: JSON.stringify(body) });
+const whole = ({ text, link }: Said): string => `${text} ${link}`.trim();
+export const chatIn = (url: string): string | null => new URL(url).searchParams.get('chat_id');
+
+/** Nothing in a text is a mention or a mark-up: it holds names of games, ids of matches, codes and our own address alone. */
+const FORMS: Readonly<Record<Exclude<WebhookForm, 'signed'>, (said: Said) => Message>> = {
+  discord: (said) => json({ content: whole(said), allowed_mentions: { parse: [] } }),
+  slack: (said) => json({ text: whole(said) }),
+  telegram: (said) => json({ chat_id: chatIn(said.url), text: whole(said) }),
+  ntfy: ({ text, link }) => ({ headers: { ...TEXT_TYPE, ...(link !== '' && { click: link }) }, body: text }),
+};
+
+function textOf(told: Notice | ProofNotice, words: Words): string {
+  const texts = noticeTexts(words);
+  if (told.kind === 'proof') return texts.proof(told.code);
+  if (told.kind === 'test') return texts.test;
+  return texts[told.kind](gameName(words, told.game), told.match);
+}
+
+/** What is not there in a language that is a file is English. */
+const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
+  translate?.(`page.${NOTICES.of}`, NOTICES.en) ?? (language === 'es' ? NOTICES.es : NOTICES.en);
+
+function linkOf(told: Notice | ProofNotice, publicUrl: string): string {
+  if (publicUrl === '' || !('match' in told)) return '';
+  return `${publicUrl}${PAGES.home}?match=${encodeURIComponent(told.match)}`;
+}
+
+/** Signs a notice and its time, so that receivers know its sender and age. The SDK's `verifyNotice` checks it. */
+export function signatureOf(body: string, secret: string, now: number): string {
+  const seconds = Math.floor(now / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
