@@ -88,7 +88,7 @@ inBrowser(start, ({ visit, address }) => {
     await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
     const { page } = await visit('/me', PHONE);
     await page.getByText('Notices to an address of yours').click();
-    await page.getByLabel('To', { exact: true }).selectOption('Slack');
+    await page.locator('.notices select').first().selectOption('Slack');
     await page.getByLabel('Address, with https://').fill(`http://127.0.0.1:${(chat.address() as AddressInfo).port}/`);
     await page.getByRole('button', { name: 'Add it' }).click();
     const code = page.getByLabel('The code of the message that has just arrived there');

@@ -4,7 +4,6 @@ import { type Notice, NOTICE_HEADER, SIGNATURE_HEADER, type WebhookForm } from '
 import { PAGES } from '@flower-war/protocol/pages';
 import { loadWords, type Words } from '@flower-war/words';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
-import { gameName } from '../previews/previews.ts';
 import { NOTICES, type NoticeTexts } from './texts.ts';
 
 /** The first message to a chat service says a code, which its owner enters. */
@@ -71,7 +70,8 @@ function textOf(told: Notice | ProofNotice, words: Words): string {
   const texts = noticeTexts(words);
   if (told.kind === 'proof') return texts.proof(told.code);
   if (told.kind === 'test') return texts.test;
-  return texts[told.kind](gameName(words, told.game), told.match);
+  const games: Readonly<Record<string, string>> = words.screen.names.games;
+  return texts[told.kind](games[told.game] ?? told.game, told.match);
 }
 
 /** What is not there in a language that is a file is English. */
