@@ -53,6 +53,7 @@ export type {
   PresetOf,
   Profile,
   PuzzleList,
+  QuietHours,
   QuickWish,
   ReasonOf,
   SeatNameOf,

@@ -117,8 +117,9 @@ const APPEND = `
     ORDER BY webhook FOR KEY SHARE
   ), noticed AS (
     INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
-    SELECT n.notice, h.webhook, h.host, n.match, n.kind, n.at, n.body, 0, n.at
-    FROM jsonb_to_recordset($10::jsonb) AS n(stream text, notice text, webhook text, match text, kind text, at bigint, body text)
+    SELECT n.notice, h.webhook, h.host, n.match, n.kind, n.at, n.body, 0, coalesce(n."dueAt", n.at)
+    FROM jsonb_to_recordset($10::jsonb) AS n(stream text, notice text, webhook text, match text, kind text, at bigint, "dueAt" bigint,
+      body text)
       JOIN written w ON w.match = n.stream JOIN hooked h ON h.webhook = n.webhook
     WHERE n.kind <> 'turn' OR NOT EXISTS (SELECT 1 FROM told_turns d WHERE d.webhook = n.webhook AND d.match = n.match)
       AND NOT EXISTS (SELECT 1 FROM notices o WHERE o.webhook = n.webhook AND o.match = n.match AND o.kind = 'turn'

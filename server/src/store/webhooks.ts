@@ -7,14 +7,14 @@ export interface HookRow {
   readonly events: string;
   /** The one match of which it is told, or null. */
   readonly only_match: string | null;
+  /** What the player wishes beside the events, as JSON; null for a webhook of before there were wishes. */
+  readonly wishes: string | null;
 }
 
 export interface WebhookRow extends HookRow {
   readonly url: string;
   /** Null for a webhook of before there were forms, which is signed. */
   readonly form: string | null;
-  /** What the player wishes beside the events, as JSON. */
-  readonly wishes: string | null;
   /** The hash of the code that the player must enter before it gets notices, or null. */
   readonly proof: string | null;
   readonly created_at: number;
@@ -112,7 +112,7 @@ function* nextRevision(): Work<number> {
 }
 
 const BOTH = 'webhooks LEFT JOIN webhook_forms ON webhook_forms.webhook = webhooks.webhook';
-const HOOK = `webhooks.webhook, events, only_match FROM ${BOTH}`;
+const HOOK = `webhooks.webhook, events, only_match, wishes FROM ${BOTH}`;
 const OLDEST_FIRST = 'ORDER BY created_at, webhooks.rowid';
 
 const DELETE_DONE = `

@@ -153,6 +153,20 @@ describe('a chat', () => {
     expect((await ana.account.webhooks()).map(({ form }) => form)).toEqual(['signed']);
   });
 
+  test('is quiet in the hours that its player wants, and hears nothing of a turn after which the player was back', async () => {
+    const chat = await newChat();
+    const now = new Date().getUTCHours();
+    const quiet = { from: now, to: (now + 3) % 24, zone: 'UTC' };
+    await proven(chat, { form: 'slack', quiet });
+    expect(await ana.account.webhooks()).toMatchObject([{ quiet }]);
+    const { match } = await newMatch();
+    const pending = async () => (await ana.account.webhooks())[0]?.pending;
+    await expect.poll(pending).toBe(2);
+    house.server.services.notices.isBack(ana.session!.player, match);
+    await expect.poll(pending).toBe(1);
+    expect(chat.posts).toHaveLength(1);
+  });
+
   test('needs a chat, and a match that is there', async () => {
     const { url } = await newChat();
     await expect(ana.account.addWebhook(url.replace('chat_id', 'x'), { form: 'telegram' })).rejects.toMatchObject({

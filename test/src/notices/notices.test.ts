@@ -156,6 +156,9 @@ describe('to any address', () => {
       [{ url, secret: 'mine' }, 'secret'],
       [{ url, form: 'pager' }, 'form'],
       [{ url, language: 'the best' }, 'language'],
+      [{ url, quiet: { from: 24, to: 7, zone: 'UTC' } }, 'quiet.from'],
+      [{ url, quiet: { from: 7, to: 7, zone: 'UTC' } }, 'quiet'],
+      [{ url, quiet: { from: 22, to: 7, zone: 'Atlantis' } }, 'quiet.zone'],
     ];
     for (const [body, reason] of wrong)
       expect(await ask('POST /api/me/webhooks', asAna(body))).toMatchObject({

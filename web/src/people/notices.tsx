@@ -73,13 +73,14 @@ function Address({ webhook, again }: AddressProps) {
   );
 }
 
-function useStateOf({ lastSuccessAt = 0, lastFailure, form, match }: Webhook): string {
+function useStateOf({ lastSuccessAt = 0, lastFailure, form, match, quiet }: Webhook): string {
   const { notices: texts } = useTexts(PEOPLE);
   const { words } = useLanguage();
   const when = (at: number) => new Date(at).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
   const about = [
     form === 'signed' ? '' : `${texts.forms[form]}.`,
     match === undefined ? '' : texts.ofMatch(match),
+    quiet === undefined ? '' : texts.quiet(quiet.from, quiet.to),
     lastFailure !== undefined && lastFailure.at > lastSuccessAt
       ? texts.failed(when(lastFailure.at), whyOf(lastFailure.reason, texts))
       : lastSuccessAt === 0
@@ -117,6 +118,21 @@ function Prove({ webhook: { webhook }, again }: AddressProps) {
 /** The id of a match in what a person enters: the id, or a link to the match. */
 const matchIn = (said: string): string => (URL.parse(said)?.searchParams.get('match') ?? said).toUpperCase();
 
+/** In the time of this device. */
+function quietHours(from: string, to: string) {
+  return { from: Number(from), to: Number(to), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}`);
+
+function Hours({ without }: { readonly without: string }) {
+  return HOURS.filter((hour) => hour !== without).map((hour) => (
+    <option key={hour} value={hour}>
+      {hour}:00
+    </option>
+  ));
+}
+
 function Add({ again }: Pick<AddressProps, 'again'>) {
   const { notices: texts } = useTexts(PEOPLE);
   const { words } = useLanguage();
@@ -124,17 +140,21 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
   const { isBusy, error, run } = useDeed();
   const [form, setForm] = useState<WebhookForm>('signed');
   const [added, setAdded] = useState<AddedWebhook>();
-  const add = (url: string, match: string, clear: () => void) => {
+  const [from, setFrom] = useState('');
+  const add = (said: (field: string) => string, clear: () => void) => {
     setAdded(undefined);
     run(async () => {
-      const only = match === '' ? undefined : { match: matchIn(match) };
-      setAdded(await client.account.addWebhook(url, { form, language: words.language, ...only }));
+      const only = said('match') === '' ? undefined : { match: matchIn(said('match')) };
+      const quiet = from === '' ? undefined : { quiet: quietHours(from, said('quietTo')) };
+      const wishes = { form, language: words.language, ...only, ...quiet };
+      setAdded(await client.account.addWebhook(said('url'), wishes));
       clear();
+      setFrom('');
       again();
     });
   };
   return (
-    <Form send={(said, clear) => add(said('url'), said('match'), clear)} className="line adding">
+    <Form send={add} className="line adding">
       <label>
         <small>{texts.to}</small>
         <select value={form} onChange={({ currentTarget }) => setForm(currentTarget.value as WebhookForm)}>
@@ -154,6 +174,21 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
         <small>{texts.match}</small>
         <input name="match" maxLength={500} autoComplete="off" />
       </label>
+      <label>
+        <small>{texts.quietFrom}</small>
+        <select value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
+          <option value="">{texts.loud}</option>
+          <Hours without="" />
+        </select>
+      </label>
+      {from !== '' && (
+        <label>
+          <small>{texts.quietTo}</small>
+          <select name="quietTo" defaultValue="8">
+            <Hours without={from} />
+          </select>
+        </label>
+      )}
       <button type="submit" disabled={isBusy}>
         {texts.add}
       </button>

@@ -17,6 +17,29 @@ export type WebhookForm = (typeof webhookForms)[number];
 const form = z.enum(webhookForms);
 const onlyMatch = matchId.describe('The one match of which it gets notices. Without it, all matches.');
 
+const hour = z.int().min(0).max(23);
+const quiet = z
+  .strictObject({
+    from: hour,
+    to: hour,
+    zone: z
+      .string()
+      .max(64)
+      .refine(isZone, 'no such time zone')
+      .describe('A time zone, such as `America/Mexico_City`.'),
+  })
+  .refine(({ from, to }) => from !== to, 'quiet hours must end')
+  .describe('Hours of the day in which nothing is sent. What happens then is told when they end.');
+export type QuietHours = z.infer<typeof quiet>;
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 export const webhookBodies = {
   webhook: z.strictObject({
     url: z.string().min(1).max(LONGEST_URL).meta({ format: 'uri', description: 'Where the server posts its notices.' }),
@@ -28,6 +51,7 @@ export const webhookBodies = {
       .describe('The language of the text that a chat service gets, such as `es`. Without it, English.')
       .optional(),
     match: onlyMatch.optional(),
+    quiet: quiet.optional(),
   }),
   proof: z.strictObject({
     code: z.string().min(1).max(40).describe('What the first message to the webhook says.'),
@@ -63,6 +87,7 @@ export const webhook = z.object({
   form,
   language: z.string(),
   match: onlyMatch.exactOptional(),
+  quiet: quiet.exactOptional(),
   isProven: z.boolean().describe('Until its code is entered, it gets no other notice.'),
   events: z.array(event),
   createdAt: time,
@@ -93,6 +118,7 @@ export const webhookAnswers = {
 export const webhookParts = {
   NoticeEvent: event,
   WebhookForm: form,
+  QuietHours: quiet,
   Webhook: webhook,
   WebhookFailure: webhookFailure,
 } as const;

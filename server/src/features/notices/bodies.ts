@@ -1,6 +1,6 @@
 /** What is sent for a notice: our signed JSON, or a text in the person's language, as a chat service takes it. */
 import { createHmac } from 'node:crypto';
-import { type Notice, NOTICE_HEADER, SIGNATURE_HEADER, type WebhookForm } from '@flower-war/protocol';
+import { type Notice, NOTICE_HEADER, type QuietHours, SIGNATURE_HEADER, type WebhookForm } from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
 import { loadWords, type Words } from '@flower-war/words';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
@@ -17,6 +17,23 @@ export interface ProofNotice {
 /** What the player wishes of a webhook, beside its events. Kept as JSON. */
 export interface Wishes {
   readonly language?: string;
+  readonly quiet?: QuietHours;
+}
+
+const QUARTER_MS = 15 * 60 * 1000;
+
+/** The first moment from this one on that is not quiet. All zones change their hour at a quarter of an hour. */
+export function afterQuiet(at: number, { quiet }: Wishes): number {
+  if (quiet === undefined) return at;
+  const { from, to, zone } = quiet;
+  const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
+  const isQuiet = (when: number) => {
+    const hour = Number(clock.format(when));
+    return from < to ? hour >= from && hour < to : hour >= from || hour < to;
+  };
+  let when = at;
+  while (isQuiet(when)) when = (Math.floor(when / QUARTER_MS) + 1) * QUARTER_MS;
+  return when;
 }
 
 export interface Message {

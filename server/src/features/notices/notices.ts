@@ -23,7 +23,7 @@ import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
 import { asTyped, hashOf } from '../people/recovery.ts';
-import type { ProofNotice, Wishes } from './bodies.ts';
+import { afterQuiet, type ProofNotice, type Wishes } from './bodies.ts';
 import { addressesOf, posting, type Refusal, refusalOfForm, type Resolve, resolverFor } from './post.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
 
@@ -138,7 +138,7 @@ export class Notices {
     return this.webhooks
       .hooksOf(player)
       .filter(wants)
-      .map(({ webhook }) => rowOf(notice, webhook));
+      .map((hook) => Object.assign(rowOf(notice, hook.webhook), { dueAt: afterQuiet(notice.at, hook.wishes) }));
   }
 
   private linkTo(match: string): string | undefined {
@@ -256,6 +256,7 @@ interface Hook {
   readonly events: readonly NoticeEvent[];
   /** Absent: all matches. */
   readonly match?: string;
+  readonly wishes: Wishes;
 }
 
 interface Wanted extends NewWebhook {
@@ -364,13 +365,13 @@ export class Webhooks {
 
   private async addNow(
     player: string,
-    { url: given, events, form = 'signed', language = 'en', match, code }: Wanted,
+    { url: given, events, form = 'signed', language = 'en', match, quiet, code }: Wanted,
     now: number,
   ): Promise<AddedWebhook | undefined> {
     const [webhook, secret] = [randomUUID(), randomBytes(SECRET_BYTES).toString('hex')];
     const wanted = noticeEvents.filter((event) => events?.includes(event) ?? true);
     const { hostname: host, href: url } = new URL(given);
-    const wishes: Wishes = { language };
+    const wishes: Wishes = { language, ...(quiet !== undefined && { quiet }) };
     const row = { webhook, player, url, host, events: JSON.stringify(wanted), secret, form, at: now };
     const proof = code === undefined ? null : hashOf(code);
     const kept = { ...row, proof, only_match: match ?? null, wishes: JSON.stringify(wishes) };
@@ -379,7 +380,7 @@ export class Webhooks {
     await this.readNow(player);
     this.tell({ player, revision });
     const counts = { createdAt: now, pending: 0, failed: 0 };
-    const shown = { webhook, url, form, language, events: wanted, isProven: proof === null };
+    const shown = { webhook, url, form, ...wishes, language, events: wanted, isProven: proof === null };
     return { ...shown, ...counts, secret, ...(match !== undefined && { match }) };
   }
 
@@ -411,16 +412,21 @@ export class Webhooks {
 }
 
 const matchOf = ({ only_match: match }: HookRow) => (match === null ? {} : { match });
-const hookOf = (row: HookRow): Hook => ({ webhook: row.webhook, events: eventsIn(row.events), ...matchOf(row) });
+const wishesOf = ({ wishes }: Pick<HookRow, 'wishes'>) => JSON.parse(wishes ?? '{}') as Wishes;
+
+function hookOf(row: HookRow): Hook {
+  return { webhook: row.webhook, events: eventsIn(row.events), ...matchOf(row), wishes: wishesOf(row) };
+}
 
 function webhookOf({ webhook, url, events, created_at, pending, failed, ...row }: WebhookRow): Webhook {
-  const { language = 'en' } = JSON.parse(row.wishes ?? '{}') as Wishes;
+  const { language = 'en', quiet } = wishesOf(row);
   return {
     webhook,
     url,
     form: (row.form ?? 'signed') as WebhookForm,
     language,
     ...(row.only_match !== null && { match: row.only_match }),
+    ...(quiet !== undefined && { quiet }),
     isProven: row.proof === null,
     events: [...eventsIn(events)],
     createdAt: created_at,

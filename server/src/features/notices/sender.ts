@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Choice, Due } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
+import { afterQuiet, type Wishes } from './bodies.ts';
 import type { Outcome, Post } from './post.ts';
 
 export interface SenderTools {
@@ -215,7 +216,8 @@ export class NoticeSender {
       await outbox.delivered(due, at);
       return count('sent');
     }
-    const dueAt = retryAt({ at: due.at, failures: due.attempts + 1, now: at }, Math.random());
+    const again = retryAt({ at: due.at, failures: due.attempts + 1, now: at }, Math.random());
+    const dueAt = again && afterQuiet(again, JSON.parse(due.wishes) as Wishes);
     await outbox.failed(due, { at, reason: outcome, dueAt });
     count(dueAt === undefined ? 'given-up' : 'failed');
   }

@@ -388,7 +388,8 @@ const lease = (c: Choices) => ({ name: c.of(['one', 'two']), process: c.of(['a',
 const kind = (c: Choices) => c.of(['turn', 'turn', 'ended']);
 const notice = (c: Choices) => {
   const at = c.now();
-  return { notice: `n${at}`, webhook: c.webhook(), match: c.match(), kind: kind(c), at, body: c.text() };
+  const dueAt = at + c.below(2);
+  return { notice: `n${at}`, webhook: c.webhook(), match: c.match(), kind: kind(c), at, dueAt, body: c.text() };
 };
 const due = (c: Choices) => ({
   ...notice(c),

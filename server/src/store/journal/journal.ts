@@ -31,6 +31,8 @@ export interface OutboxRow {
   readonly match: string;
   readonly kind: string;
   readonly at: number;
+  /** When to send it; absent: at once. */
+  readonly dueAt?: number;
   /** The body to send, unchanged. */
   readonly body: string;
 }

@@ -55,9 +55,9 @@ export const outbox = {
    * Adds a notice, in the transaction that writes its entry. Skips deleted webhooks. Also skips a second `turn` of a match
    * while one waits, or while the player has not been back since the last one. Returns whether the notice is new.
    */
-  *put({ notice, webhook, match, kind, at, body }: OutboxRow): Work<boolean> {
+  *put({ notice, webhook, match, kind, at, dueAt = at, body }: OutboxRow): Work<boolean> {
     const sql = kind === 'turn' ? PUT + UNLESS_TOLD : PUT;
-    if ((yield* change(sql, { notice, webhook, match, kind, at, body })) === 0) return false;
+    if ((yield* change(sql, { notice, webhook, match, kind, at, dueAt, body })) === 0) return false;
     const told = 'INSERT INTO told_turns (webhook, match, at) VALUES ($webhook, $match, $at)';
     if (kind === 'turn') yield* change(told, { webhook, match, at });
     return true;
@@ -100,8 +100,13 @@ export const outbox = {
     yield* change(note, { at, reason, webhook });
   },
 
-  /** The player is back at the match and may get a notice of the next turn. */
+  /** The player is back at the match and may get a notice of the next turn. One that waits for the end of quiet hours is not sent. */
   *isBack(player: string, match: string): Work<void> {
+    yield* change(
+      `DELETE FROM notices WHERE match = $match AND kind = 'turn' AND attempts = 0 AND due_at > at
+        AND webhook IN (SELECT webhook FROM webhooks WHERE player = $player)`,
+      { player, match },
+    );
     yield* change(
       'DELETE FROM told_turns WHERE match = $match AND webhook IN (SELECT webhook FROM webhooks WHERE player = $player)',
       { player, match },
@@ -127,7 +132,7 @@ const isAmong = (column: string, list: string) => `replace(${list}, ' ' || ${col
 
 const PUT = `
   INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
-  SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $at FROM webhooks WHERE webhook = $webhook`;
+  SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $dueAt FROM webhooks WHERE webhook = $webhook`;
 
 const UNLESS_TOLD = `
   AND NOT EXISTS (SELECT 1 FROM told_turns WHERE webhook = $webhook AND match = $match)
