@@ -9,10 +9,10 @@ import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import { type Change, expected, type Judged, judged, luckOf, millionths } from './moments.ts';
 import type { State } from './traits.ts';
-import { sharesIn, sharesOf, type Valuing, valuingOf } from './value.ts';
+import { sharesIn, sharesOf, VAGUE_EDITIONS, type Valuing, valuingOf } from './value.ts';
 import { VALUE_VERSION, VALUE_WEIGHTS } from './weights.ts';
 
-export { VALUE_VERSION };
+export { VAGUE_EDITIONS, VALUE_VERSION };
 
 /** A match from its start to its end, as its record tells it. */
 export interface Course {
@@ -83,7 +83,7 @@ export interface Account {
 
 /** The account of a course; nothing if no values were learned for its edition and number of seats. */
 export function accountOf(course: Course): Account | undefined {
-  const { game, preset, seats, options } = course;
+  const { game, preset, seats } = course;
   const valuing = valuingOf(game, preset, seats);
   if (valuing === undefined) return undefined;
   const deal = dealOf(valuing, course);
@@ -92,10 +92,19 @@ export function accountOf(course: Course): Account | undefined {
   return {
     version: VALUE_VERSION,
     preset,
-    isUsual: VALUE_WEIGHTS[preset]?.[seats] !== undefined && isEdition(game, preset, options),
+    isUsual: isUsual(course),
     seats: SEATS.slice(0, seats).map((seat) => seatAccount(seat, { deal, weighed, result: at(result, seat) })),
     moments: weighed.map(({ moment }) => moment).filter(isWorthTelling),
   };
+}
+
+/**
+ * Whether accounts of such matches may be compared with each other: the values were learned from matches like these, by the rules of
+ * today, and do not stray far.
+ */
+export function isComparable(match: Pick<Course, 'game' | 'preset' | 'options' | 'seats'>): boolean {
+  const { game, preset, seats } = match;
+  return isUsual(match) && !VAGUE_EDITIONS.has(preset) && valuingOf(game, preset, seats) !== undefined;
 }
 
 /** The luck of each seat as its account has it, in millionths of a victory. To judge no choice takes a fraction of the time. */
@@ -105,6 +114,10 @@ export function luckBySeat(course: Course): readonly number[] | undefined {
   const lucks = course.steps.map((step, index) => stepLuck(valuing, course.game, { step, index }));
   const changes = [dealOf(valuing, course).luck, ...lucks].filter((luck) => luck !== undefined);
   return SEATS.slice(0, course.seats).map((seat) => summed(seat, changes).value);
+}
+
+function isUsual({ game, preset, options, seats }: Pick<Course, 'game' | 'preset' | 'options' | 'seats'>): boolean {
+  return VALUE_WEIGHTS[preset]?.[seats] !== undefined && isEdition(game, preset, options);
 }
 
 function isEdition({ presets, options: specs }: AnyGame, preset: string, options: Options): boolean {

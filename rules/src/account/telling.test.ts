@@ -6,7 +6,8 @@ import { fastChance } from '../contract/chance.ts';
 import { bots, begin, advanced, newest, replayed, seeded } from '../tools/localMatch.ts';
 import { greedyCourse } from '../tools/matches.ts';
 import { accountOf } from './accountOf.ts';
-import { courseOfLocal, tellingsOf, VAGUE_EDITIONS } from './telling.ts';
+import { courseOfLocal, tellingsOf } from './telling.ts';
+import { VAGUE_EDITIONS } from './value.ts';
 import { sharesOf } from './value.ts';
 
 const courseIn = (id: string, seats: number) =>

@@ -4,10 +4,7 @@ import { at } from '../json.ts';
 import { type ExplainedMove, explainedMoves, type LocalMatch, newest } from '../tools/localMatch.ts';
 import { type Account, accountOf, type Course, type CourseStep, type Moment } from './accountOf.ts';
 import { millionths } from './moments.ts';
-import { sharesIn, sharesOf, valuingOf } from './value.ts';
-
-/** What their values say strays too far from how matches end, so nothing is told from them: docs/luck.md has the figures. */
-export const VAGUE_EDITIONS: ReadonlySet<string> = new Set(['mexica', 'flower-war-early']);
+import { sharesIn, sharesOf, VAGUE_EDITIONS, valuingOf } from './value.ts';
 
 /** By seat, in millionths of a victory: what the position after an entry of the record is worth. The start has the number 0. */
 export interface Chances {
