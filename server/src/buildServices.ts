@@ -230,11 +230,12 @@ function ratingsOn({ data, journal, log, readiness }: Ground): Ratings {
 }
 
 function accountsOn(ground: Ground): Accounts {
-  const { data, journal, readiness } = ground;
+  const { config, data, journal, readiness } = ground;
   return new Accounts({
     journal,
     store: data.stores.matchAccounts,
     mayWrite: () => !readiness.isClosedForWriting,
+    isCounting: config.LUCK === 'on',
     report: writeErrorsIn(ground),
   });
 }

@@ -53,6 +53,8 @@ export class Upkeep {
   private boundAt = 0;
   private isBounding = false;
   private freeAt = 0;
+  private accountAt: number;
+  private isAccounting = false;
 
   constructor(services: Services, parts: UpkeepParts) {
     this.services = services;
@@ -61,6 +63,7 @@ export class Upkeep {
     this.isAlone = services.config.DATABASE_URL === '';
     this.lease = new HeldLease(services.leases, lease, services.now);
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
+    this.accountAt = services.now() + LOOK_EVERY_MS; // a server that starts has more urgent work
   }
 
   start(): void {
@@ -83,11 +86,16 @@ export class Upkeep {
 
   /** What one process does for all. It does no harm if two do it. */
   private async keepHouse(): Promise<void> {
-    if (!this.isAlone && !(await this.lease.isHeld())) return;
+    if (!(await this.isHousekeeper())) return;
     this.sweepIfDue();
     void this.letGoIfDue();
     void this.boundBotMatches();
     void this.freeClaimsIfDue();
+    void this.accountIfDue();
+  }
+
+  private async isHousekeeper(): Promise<boolean> {
+    return this.isAlone || this.lease.isHeld();
   }
 
   /** Finds what other processes have written, also if they could not tell. */
@@ -163,6 +171,18 @@ export class Upkeep {
     if (now() < this.freeAt) return;
     this.freeAt = now() + FREE_EVERY_MS;
     await this.trying('claims of dead processes could not be freed', () => journal.freeClaims());
+  }
+
+  /** Makes the accounts of rated matches, one after the other, until there are no more or a person asks for one. */
+  private async accountIfDue(): Promise<void> {
+    const { accounts, now } = this.services;
+    if (this.isAccounting || now() < this.accountAt) return;
+    this.isAccounting = true;
+    await this.trying('accounts of rated matches could not be made', async () => {
+      while ((await this.isHousekeeper()) && (await accounts.makeNext()));
+    });
+    this.accountAt = now() + LOOK_EVERY_MS;
+    this.isAccounting = false;
   }
 
   private async trying(problem: string, job: () => Promise<void>): Promise<void> {

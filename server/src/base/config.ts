@@ -182,6 +182,12 @@ const settings = z.object({
     .describe(
       'whether browsers keep the web client for when the network is gone; with `off` they forget what they have kept, at their next visit',
     ),
+  LUCK: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'whether luck and skill of rated matches are added up for each player: they are worked out in a thread that steps back behind play; with `off` nothing is added up',
+    ),
   WEBHOOKS: z
     .enum(['public', 'any', 'off'])
     .default('public')

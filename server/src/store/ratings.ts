@@ -102,7 +102,7 @@ export const ratings = {
 
   /** Deletes all ratings, before they are computed anew. */
   *clear(): Work<void> {
-    for (const table of ['ratings', 'rated', 'rated_up_to']) yield* change(`DELETE FROM ${table}`);
+    for (const table of ['ratings', 'rated', 'rated_up_to', 'seat_accounts']) yield* change(`DELETE FROM ${table}`);
   },
 
   *forget(player: string): Work<void> {

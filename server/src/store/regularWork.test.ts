@@ -10,6 +10,7 @@ const REGULAR: Readonly<Record<string, (store: TestStore) => Promise<unknown>>> 
   'claims of dead processes': ({ journal }) => journal.freeClaims(),
   'a page of the list': ({ stores }) => stores.records.unended({ status: 'running', limit: 200 }),
   'matches to rate': ({ stores }) => stores.ratings.isBehind(),
+  'accounts to make': ({ stores }) => stores.matchAccounts.next(1),
   'numbers for metrics': ({ journal }) => journal.counts(),
   webhooks: ({ stores }) => stores.webhooks.revision(),
   notices: ({ stores }) => stores.outbox.lease(DUE),

@@ -213,7 +213,8 @@ export class SimulatedServer {
   async start(): Promise<void> {
     const life = ++this.lives;
     const { world, network, database } = this.house;
-    const environment = { PROCESS_NAME: this.name, PORT: '0', ...this.settings };
+    // Accounts are made by a real thread, which knows no virtual time.
+    const environment = { PROCESS_NAME: this.name, PORT: '0', LUCK: 'off', ...this.settings };
     const onLine = (line: string) => this.house.onLine(this.name, line);
     const program = Program.begin(world, network, { name: this.name, kind: 'server', environment, onLine });
     this.program = program;

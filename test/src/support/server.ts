@@ -13,6 +13,7 @@ export function testServer(settings: Readonly<Record<string, string>> = {}, part
     BOT_DELAY_MS: '0',
     MESSAGES_PER_SECOND: '100000',
     METRICS_TOKEN,
+    LUCK: 'off', // accounts take the processor from the tests
     ...UNLIMITED,
   };
   return startServer(readConfig({ ...defaults, ...settings }), parts);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { courseOf, type MatchAccount } from '@flower-war/protocol';
-import { engine } from '@flower-war/rules';
+import { engine, GAMES, resolveOptions } from '@flower-war/rules';
 import { accountOf, VALUE_VERSION } from '@flower-war/rules/account';
 import { afterEach, expect, test } from 'vitest';
 import { Refused } from '../../base/refused.ts';
-import { memoryStore } from '../../store/store.fixture.ts';
+import { known, memoryStore } from '../../store/store.fixture.ts';
 import { Accounts } from './accounts.ts';
 
 const RECORD = readFileSync(new URL('../../../../protocol/vectors/record.jsonl', import.meta.url), 'utf8');
@@ -21,24 +21,25 @@ const open: Accounts[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((accounts) => accounts.close()))));
 
 /** Accounts of ended matches, all with the same record. Nothing is read before `go` is called. */
-async function newAccounts({ matches = ['m'], lines = LINES, mayWrite = true, isOpen = true } = {}) {
+async function newAccounts({ matches = ['m'], lines = LINES, mayWrite = true, isOpen = true, isCounting = true } = {}) {
   const { stores, journal, database } = memoryStore();
   for (const match of matches) await keepRecord(stores, match, lines);
   const gate = Promise.withResolvers<void>();
   if (isOpen) gate.resolve();
   const problems: string[] = [];
-  let reads = 0;
+  const read: string[] = [];
   const accounts = new Accounts({
     journal: {
       tail: async (match) => {
+        read.push(match);
         await gate.promise;
-        reads++;
         return journal.tail(match);
       },
       linesOf: (match, range) => journal.linesOf(match, range),
     },
     store: stores.matchAccounts,
     mayWrite: () => mayWrite,
+    isCounting,
     report: (problem) => problems.push(problem),
   });
   open.push(accounts);
@@ -51,7 +52,7 @@ async function newAccounts({ matches = ['m'], lines = LINES, mayWrite = true, is
         if (!(why instanceof Refused) || why.reason !== 'account') throw why;
       }
   };
-  return { accounts, ask, stores, database, problems, go: gate.resolve, reads: () => reads };
+  return { accounts, ask, stores, database, problems, go: gate.resolve, read, reads: () => read.length };
 }
 
 async function keepRecord(
@@ -59,7 +60,8 @@ async function keepRecord(
   match: string,
   lines: readonly string[],
 ): Promise<void> {
-  const index = { status: 'ended', visibility: 'public', game: 'tieqchieq', createdAt: 1, summary: '{}' } as const;
+  const summary = JSON.stringify(USUAL);
+  const index = { status: 'ended', visibility: 'public', game: 'tieqchieq', createdAt: 1, summary } as const;
   const secrets = { secret: 's' };
   const appends = lines.map((line, expectedSeq) => {
     const first = expectedSeq === 0 && { index, secrets };
@@ -67,6 +69,21 @@ async function keepRecord(
   });
   expect(await records.append(appends)).not.toContain('conflict');
 }
+
+/** Each of these matches is rated, the later ones later. */
+async function rate({ ratings }: Rated, ...matches: readonly string[]): Promise<void> {
+  const changes = ['p-0', 'p-1'].map((player, seat) => ({ seat, player, before: 1500, after: 1500 }));
+  for (const match of matches) {
+    const n = 1 + (await ratings.upTo());
+    await ratings.settle(n, { ...EDITION, match, at: 100 + n, changes, ratings: [], keeps: 'known' });
+  }
+}
+
+type Rated = ReturnType<typeof memoryStore>['stores'];
+const EDITION = { game: 'tieqchieq', preset: 'tieqchieq' };
+const usualOptions = resolveOptions(GAMES.get('tieqchieq')!.game, 'tieqchieq', {});
+if (!usualOptions.ok) throw new Error('the usual options are none');
+const USUAL = { ...EDITION, rulesVersion: 1, options: usualOptions.options, seats: [null, null] };
 
 test('an account is made once from the record, and kept', async () => {
   const { ask, stores, problems, reads } = await newAccounts();
@@ -81,8 +98,8 @@ test('an account is made once from the record, and kept', async () => {
 
 test('an account of another version is made anew, and that of a newer one stays', async () => {
   const { ask, stores, reads } = await newAccounts({ matches: ['old', 'new'] });
-  await stores.matchAccounts.keep({ match: 'old', version: VALUE_VERSION - 1, account: '{}' });
-  await stores.matchAccounts.keep({ match: 'new', version: VALUE_VERSION + 1, account: '{}' });
+  await stores.matchAccounts.keep(empty('old', VALUE_VERSION - 1));
+  await stores.matchAccounts.keep(empty('new', VALUE_VERSION + 1));
   expect([await ask('old'), await ask('new')]).toEqual([TRUE, TRUE]);
   expect(reads()).toBe(2);
   const kept = async (match: string) => (await stores.matchAccounts.find(match))?.version;
@@ -94,11 +111,11 @@ test('an account is forgotten with its match, and no match has one before its en
   await ask();
   await stores.records.erase('m');
   expect(await stores.matchAccounts.find('m')).toBeUndefined();
-  await stores.matchAccounts.keep({ match: 'm', version: 1, account: '{}' });
+  await stores.matchAccounts.keep(empty('m', 1));
   expect(await stores.matchAccounts.find('m')).toBeUndefined();
   await keepRecord(stores, 'm', LINES);
   database.exec("UPDATE matches SET status = 'running'");
-  await stores.matchAccounts.keep({ match: 'm', version: 1, account: '{}' });
+  await stores.matchAccounts.keep(empty('m', 1));
   expect(await stores.matchAccounts.find('m')).toBeUndefined();
 });
 
@@ -148,6 +165,7 @@ test('what has no account says why, and holds up no other', async () => {
   expect(problems).toEqual([]);
 });
 
+const empty = (match: string, version: number) => ({ match, version, account: '{}', preset: 'tieqchieq', seats: [] });
 const ABORTED = { result: 'aborted' as const, winners: [], standings: [], reason: 'test' };
 const NO_ACCOUNT = (reason: string) => ({ code: 'no-account', reason });
 
@@ -158,4 +176,76 @@ test('closing answers all that wait, and makes nothing more', async () => {
   go();
   await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
   await expect(ask()).rejects.toMatchObject({ code: 'unavailable', reason: 'stopping' });
+});
+
+test('rated matches are accounted for when nobody asks, the newest first, and each once', async () => {
+  const { accounts, ask, stores, read, go } = await newAccounts({ matches: ['a', 'b', 'm'], isOpen: false });
+  await rate(stores, 'a', 'b');
+  const first = accounts.makeNext();
+  await expect.poll(() => read).toEqual(['b']);
+  const asked = ask('m');
+  const same = ask('b', 'c');
+  expect(await accounts.makeNext()).toBe(false); // a person waits
+  go();
+  expect([await first, await asked, await same]).toEqual([true, TRUE, TRUE]);
+  expect(read).toEqual(['b', 'm']);
+  expect([await accounts.makeNext(), await accounts.makeNext()]).toEqual([true, false]);
+  expect(read).toEqual(['b', 'm', 'a']);
+});
+
+test('an account that is kept already counts without being made anew, also after a restart', async () => {
+  const { accounts, stores, reads } = await newAccounts({ matches: ['a', 'b'] });
+  await known({ stores }, 'p-0', 'p-1');
+  await rate(stores, 'a', 'b');
+  const account = JSON.stringify({ ...TRUE, isUsual: true });
+  for (const match of ['a', 'b'])
+    await stores.matchAccounts.keep({ match, version: VALUE_VERSION, account, preset: 'tieqchieq' });
+  expect(await stores.matchAccounts.of('p-0')).toEqual([]);
+  while (await accounts.makeNext());
+  expect(reads()).toBe(0);
+  expect(await stores.matchAccounts.of('p-1')).toMatchObject([
+    {
+      ...EDITION,
+      matches: 2,
+      luck: { sum: 2 * -17_515, squares: 2 * 17_515 ** 2, sampled: 0 },
+      own: { sum: 2 * -2378 },
+    },
+  ]);
+});
+
+test('what cannot be compared or made is passed over, and stops no other', async () => {
+  const others = [
+    { preset: 'mexica', game: 'mexica' },
+    { options: {} },
+    { rulesVersion: 9 },
+    { seats: [null, null, null] },
+  ];
+  const matches = ['m', ...others.map((_, n) => `o${n}`)];
+  const { accounts, stores, database, read, problems } = await newAccounts({ matches });
+  for (const [n, other] of others.entries())
+    database
+      .prepare('UPDATE matches SET summary = ? WHERE match = ?')
+      .run(JSON.stringify({ ...USUAL, ...other }), `o${n}`);
+  await keepRecord(stores, 'damaged', [...LINES.slice(0, 5), '{}', ...LINES.slice(6)]);
+  await rate(stores, 'm', ...matches.slice(1), 'damaged');
+  while (await accounts.makeNext());
+  expect(read).toEqual(['damaged', 'm']);
+  expect(problems).toEqual(['a match has no account of luck and skill']);
+  expect(await stores.matchAccounts.next(VALUE_VERSION)).toBeUndefined();
+});
+
+test('nothing is made while nothing may be written, or if the host wants none', async () => {
+  for (const off of [{ mayWrite: false }, { isCounting: false }]) {
+    const { accounts, ask, stores, reads } = await newAccounts(off);
+    await rate(stores, 'm');
+    expect([await accounts.makeNext(), reads()]).toEqual([false, 0]);
+    expect(await ask()).toEqual(TRUE);
+    expect(await stores.matchAccounts.next(VALUE_VERSION)).toMatchObject({ match: 'm' }); // for when the host wants them
+  }
+  const failing = await newAccounts();
+  await rate(failing.stores, 'm');
+  failing.database.exec("CREATE TRIGGER full BEFORE UPDATE ON rated BEGIN SELECT RAISE(FAIL, 'disk full'); END");
+  expect(await failing.accounts.makeNext()).toBe(false);
+  failing.database.exec('DROP TRIGGER full');
+  expect(await failing.accounts.makeNext()).toBe(true);
 });

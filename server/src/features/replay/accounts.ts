@@ -1,21 +1,28 @@
 /**
  * The accounts of ended matches: how much of a result was luck, and how much skill. Each is made once from the record, when it is first
- * asked for, and kept. That may take minutes of a processor, so a thread of its own makes one after the other.
+ * asked for, and kept. That may take minutes of a processor, so a thread of its own makes one after the other. Those of rated matches
+ * are made also when nobody asks.
  */
 import { Worker } from 'node:worker_threads';
 import type { MatchAccount, MatchSummary } from '@flower-war/protocol';
-import { VALUE_VERSION } from '@flower-war/rules/account';
+import { gameById } from '@flower-war/rules';
+import { isComparable, VAGUE_EDITIONS, VALUE_VERSION } from '@flower-war/rules/account';
 import { Refused, RefusedFor } from '../../base/refused.ts';
 import { queue, soon } from '../../base/turns.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
+import { StoreError } from '../../store/engine/engine.ts';
 import { DamagedRecord } from '../../store/data-folder/recordChain.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import type { Unaccounted } from '../../store/matchAccounts.ts';
 import type { Stores } from '../../store/operations.ts';
 
 interface AccountTools {
   readonly journal: Pick<Journal, 'tail' | 'linesOf'>;
   readonly store: Stores['matchAccounts'];
   readonly mayWrite: () => boolean;
+  /** Whether accounts of rated matches are added up for the players. Then all of them are made, not only those that are asked for. */
+  readonly isCounting: boolean;
   readonly report: (problem: string, fields: { readonly match: string; readonly error: unknown }) => void;
 }
 
@@ -32,7 +39,12 @@ export interface Accounted {
 interface Coming {
   /** The address that asked first. */
   readonly address: string;
-  readonly account: Promise<MatchAccount>;
+  readonly made: Promise<Made>;
+}
+
+interface Made {
+  readonly account: MatchAccount;
+  readonly isKept: boolean;
 }
 
 const THREAD = new URL('./accountingThread.ts', import.meta.url);
@@ -40,6 +52,8 @@ const THREAD = new URL('./accountingThread.ts', import.meta.url);
 /** One more is refused, and asked for again later. */
 const MOST_WAITING = 100;
 const MOST_OF_ONE = 8;
+/** In place of an address: no person asked. */
+const BY_ITSELF = '';
 
 /** A match of people has hundreds of entries, the longest of bots some three thousand. */
 const MOST_ENTRIES = 6000;
@@ -74,13 +88,41 @@ export class Accounts {
     if (kept?.version === VALUE_VERSION) return JSON.parse(kept.account) as MatchAccount;
     if (result?.result === 'aborted') throw new Refused('no-account', 'aborted');
     const coming = this.coming.get(match) ?? this.begin(match, address);
-    const account = await soon(coming.account, ANSWERED_WITHIN_MS);
-    return account ?? (this.coming.has(match) ? this.comeAgain(match) : coming.account);
+    const made = await soon(coming.made, ANSWERED_WITHIN_MS);
+    if (made === undefined && this.coming.has(match)) this.comeAgain(match);
+    return (made ?? (await coming.made)).account;
+  }
+
+  /**
+   * Accounts for one more rated match, if none is asked for meanwhile: who asks goes first. False if there is nothing to do now. Several
+   * processes may do so at the same time: each match counts once.
+   */
+  async makeNext(): Promise<boolean> {
+    const { store, mayWrite, isCounting } = this.tools;
+    const isFree = () => isCounting && this.coming.size === 0 && !this.isClosed && mayWrite();
+    const next = isFree() ? await store.next(VALUE_VERSION) : undefined;
+    return next !== undefined && isFree() && this.settle(next);
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     await this.end();
+  }
+
+  /** What has no account never will: it is passed over, so that it does not hold up the others. */
+  private async settle(next: Unaccounted): Promise<boolean> {
+    const { match, version, account } = next;
+    const { store, report } = this.tools;
+    if (!mayCompare(JSON.parse(next.summary))) return store.passOver(match, VALUE_VERSION);
+    if (account !== null && version === VALUE_VERSION) return this.keep(match, account);
+    try {
+      return (await this.begin(match, BY_ITSELF).made).isKept;
+    } catch (error) {
+      if (this.isClosed) return false;
+      if (error instanceof StoreError) throw error;
+      if (!(error instanceof Refused)) report('a match has no account of luck and skill', { match, error });
+      return store.passOver(match, VALUE_VERSION);
+    }
   }
 
   private begin(match: string, address: string): Coming {
@@ -89,9 +131,9 @@ export class Accounts {
     if (own.length >= MOST_OF_ONE) throw new RefusedFor('too-many', own.length * ABOUT_SECONDS_EACH, 'accounts');
     if (this.coming.size >= MOST_WAITING)
       throw new RefusedFor('unavailable', MOST_OF_ONE * ABOUT_SECONDS_EACH, 'accounts');
-    const account = this.inTurn(() => this.make(match)).finally(() => this.coming.delete(match));
-    account.catch(() => {}); // its callers may have gone
-    const coming = { address, account };
+    const made = this.inTurn(() => this.make(match)).finally(() => this.coming.delete(match));
+    made.catch(() => {}); // its callers may have gone
+    const coming = { address, made };
     this.coming.set(match, coming);
     return coming;
   }
@@ -101,13 +143,13 @@ export class Accounts {
     throw new RefusedFor('unavailable', Math.min(ahead, MOST_OF_ONE) * ABOUT_SECONDS_EACH, 'account');
   }
 
-  private async make(match: string): Promise<MatchAccount> {
+  private async make(match: string): Promise<Made> {
     const { account, none, line, failure } = await this.ask(await this.recordOf(match));
     if (none !== undefined) throw new Refused('no-account', none);
     if (line !== undefined) throw new DamagedRecord(line, 'it has no account');
     if (account === undefined) throw new Error(`no account of the match ${match}: ${failure}`);
-    await this.keep(match, account);
-    return JSON.parse(account) as MatchAccount;
+    const isKept = await this.keep(match, account);
+    return { account: JSON.parse(account), isKept };
   }
 
   private async recordOf(match: string): Promise<string> {
@@ -121,11 +163,18 @@ export class Accounts {
   }
 
   /** An account that cannot be kept is told nevertheless, and made again for the next caller. */
-  private async keep(match: string, account: string): Promise<void> {
-    const { store, mayWrite, report } = this.tools;
-    if (!mayWrite()) return;
-    const kept = store.keep({ match, version: VALUE_VERSION, account });
-    await kept.catch((error: unknown) => report('an account could not be kept', { match, error }));
+  private async keep(match: string, account: string): Promise<boolean> {
+    const { store, mayWrite, isCounting, report } = this.tools;
+    if (!mayWrite()) return false;
+    try {
+      const { preset, isUsual, seats } = JSON.parse(account) as MatchAccount;
+      const counted = isUsual && !VAGUE_EDITIONS.has(preset) ? seats : [];
+      await store.keep({ match, version: VALUE_VERSION, account, preset, ...(isCounting && { seats: counted }) });
+      return true;
+    } catch (error) {
+      report('an account could not be kept', { match, error });
+      return false;
+    }
   }
 
   private ask(record: string): Promise<Accounted> {
@@ -168,4 +217,10 @@ export class Accounts {
     asked?.reject(new RefusedFor('unavailable', MOST_OF_ONE * ABOUT_SECONDS_EACH, 'accounts'));
     await worker?.terminate();
   }
+}
+
+/** Whether the account, once it is made, counts for the players who sat there. */
+function mayCompare({ game: id, rulesVersion, preset, options, seats }: IndexedMatch): boolean {
+  const game = gameById(id);
+  return game?.rulesVersion === rulesVersion && isComparable({ game, preset, options, seats: seats.length });
 }

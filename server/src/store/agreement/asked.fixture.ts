@@ -202,7 +202,13 @@ export const ASKED: {
   },
   matchAccounts: {
     find: (c) => [c.match()],
-    keep: (c) => [{ match: c.match(), version: 1 + c.below(3), account: c.text() }],
+    keep: (c) => [newAccount(c)],
+    next: (c) => [1 + c.below(3)],
+    passOver: (c) => [c.match(), 1 + c.below(3)],
+    of: (c) => [c.player()],
+    rowsOf: (c) => [c.player()],
+    skillOfAll: (c) => [edition(c)],
+    skillOfEach: (c) => [edition(c), 1],
   },
   puzzles: {
     ratings: () => [],
@@ -370,6 +376,11 @@ const search = (c: Choices, text: string) => ({
   ...(c.below(3) === 0 && { after: { player: c.player(), name: c.text() } }),
 });
 const edition = (c: Choices) => ({ game: c.of(['x', 'y']), preset: 'z' });
+const figure = (c: Choices) => ({ value: c.below(2_000_000) - 1_000_000, within: c.below(9000) });
+const newAccount = (c: Choices) => {
+  const seats = [0, 1].map((seat) => ({ seat, luck: figure(c), own: figure(c), others: figure(c) }));
+  return { match: c.match(), version: 1 + c.below(3), account: c.text(), preset: 'z', seats };
+};
 const status = (c: Choices): Index['status'] => c.of(['open', 'running', 'ended']);
 const recoveryRow = (c: Choices) => ({
   player: c.player(),
@@ -414,9 +425,9 @@ function settled(c: Choices) {
   }));
   return {
     ...edition(c),
-    match: `R${c.now()}`,
+    match: c.of([`R${c.now()}`, c.match()]),
     at: c.now(),
-    changes: [],
+    changes: [0, 1].map((seat) => ({ seat, player: c.player(), before: 1500, after: 1500 })),
     ratings,
     keeps: c.of(['known', 'all'] as const),
   };

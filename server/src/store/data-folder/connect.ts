@@ -63,6 +63,10 @@ const TIES = '';
 const ANSWERS_TO_PUZZLES = '';
 /** Adds the table of what webhooks understand, which the schema makes. */
 const FORMS_OF_WEBHOOKS = '';
+/** Beside the table of what accounts say of players, which the schema makes: with which values each rated match was accounted for. */
+const ACCOUNTS_OF_PLAYERS = `
+  ALTER TABLE rated ADD COLUMN accounted INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX IF NOT EXISTS rated_by_account ON rated (accounted, at DESC);`;
 
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
@@ -87,6 +91,7 @@ export const MIGRATIONS: readonly string[] = [
   TIES,
   ANSWERS_TO_PUZZLES,
   FORMS_OF_WEBHOOKS,
+  ACCOUNTS_OF_PLAYERS,
 ];
 
 /** The current format. Every change of the tables adds a migration from the format before. */
@@ -207,6 +212,14 @@ const SCHEMA = `
     at INTEGER NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL, answers INTEGER NOT NULL,
     PRIMARY KEY (player, puzzle)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS seat_accounts (
+    match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL,
+    player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, game TEXT NOT NULL, preset TEXT NOT NULL, at INTEGER NOT NULL,
+    luck INTEGER NOT NULL, luck_within INTEGER NOT NULL, own INTEGER NOT NULL, own_within INTEGER NOT NULL,
+    others INTEGER NOT NULL, others_within INTEGER NOT NULL, PRIMARY KEY (match, seat)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS seat_accounts_by_player ON seat_accounts (player, game, preset);
+  CREATE INDEX IF NOT EXISTS seat_accounts_by_edition ON seat_accounts (game, preset, player, own, own_within);
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL
