@@ -50,6 +50,7 @@ export type {
   PhraseId,
   PlayedMatch,
   PlayedMatchOf,
+  PlayerLuck,
   PresetOf,
   Profile,
   PuzzleList,

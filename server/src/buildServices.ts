@@ -39,6 +39,7 @@ import { Ties } from './features/people/ties.ts';
 import { Painter } from './features/previews/painter.ts';
 import { Puzzles } from './features/puzzles/puzzles.ts';
 import { Ratings } from './features/ratings/ratings.ts';
+import { Skill } from './features/ratings/skill.ts';
 import { Accounts } from './features/replay/accounts.ts';
 import { Replays } from './features/replay/replays.ts';
 import { Approvals } from './features/table/approvals.ts';
@@ -177,6 +178,7 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     replays: new Replays(journal, games.engineOf),
     accounts: accountsOn(ground),
     puzzles: new Puzzles(ground.puzzles, stores.puzzles, now),
+    skill: new Skill({ accounts: stores.matchAccounts, people: stores.people, now }),
     painter: new Painter(writeErrorsIn(ground)),
     billboard,
     approvals: new Approvals(),

@@ -9,6 +9,7 @@ import type {
   MatchAccount,
   History as MatchList,
   MatchSummaryOf,
+  PlayerLuck,
   PresetOf,
   Profile,
   ReplayStep,
@@ -30,6 +31,8 @@ export interface HistoryPage<G extends string = string> {
 /** Which ratings, and how many at once. */
 export interface LeaderPage<G extends string = string> {
   readonly preset?: PresetOf<G>;
+  /** `skill`: by what the choices cost, not by results. Each player then has `skill`. */
+  readonly by?: 'rating' | 'skill';
   /** `next` of the page before. */
   readonly before?: string;
   readonly limit?: number;
@@ -71,6 +74,11 @@ export class PastMatches {
   /** The name and the ratings of a player. */
   player(player: string): Promise<Profile> {
     return this.http.call('getPlayer', { params: { player } });
+  }
+
+  /** How much luck a player had in rated matches, and what the choices cost, by edition. Without figures where the matches are too few. */
+  luck(player: string): Promise<PlayerLuck> {
+    return this.http.call('getLuck', { params: { player } });
   }
 
   /** The best players in a preset of a game; by default in its first preset. */

@@ -20,6 +20,7 @@ import type { Ties } from '../features/people/ties.ts';
 import type { Painter } from '../features/previews/painter.ts';
 import type { Puzzles } from '../features/puzzles/puzzles.ts';
 import type { Ratings } from '../features/ratings/ratings.ts';
+import type { Skill } from '../features/ratings/skill.ts';
 import type { Accounts } from '../features/replay/accounts.ts';
 import type { Replays } from '../features/replay/replays.ts';
 import type { Places, PresenceElsewhere } from '../features/table/presenceElsewhere.ts';
@@ -80,6 +81,7 @@ export interface Services {
   readonly replays: Replays;
   readonly accounts: Accounts;
   readonly puzzles: Puzzles;
+  readonly skill: Skill;
   readonly painter: Painter;
   readonly billboard: Billboard;
   readonly approvals: Approvals;

@@ -3,46 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { manyProcesses } from './engine/manyProcesses.fixture.ts';
 import { noPostgres } from './engine/postgres/postgres.fixture.ts';
 import { firstEntry } from './journal/firstEntry.fixture.ts';
-import type { NewAccount } from './matchAccounts.ts';
 import type { Stores } from './operations.ts';
+import { accountOf, EDITION, playRated } from './ratedMatch.fixture.ts';
 import { known, memoryStore } from './store.fixture.ts';
 
-const EDITION = { game: 'x', preset: 'y' };
 const MILLION = 1_000_000;
-
-/** Ana sits at seat 0, Ben at seat 1. The match is the n-th that ended. */
-async function playRated(stores: Stores, match: string, n: number): Promise<void> {
-  await stores.records.append([{ ...firstEntry(match), index: { ...firstEntry().index, status: 'ended' } }]);
-  const players = ['p-ANA', 'p-BEN'];
-  const rating = { rating: 1500, deviation: 90, volatility: 0.06, matches: n, at: n };
-  await stores.ratings.settle(n, {
-    ...EDITION,
-    match,
-    at: n,
-    changes: players.map((player, seat) => ({ seat, player, before: 1500, after: 1500 })),
-    ratings: players.map((player) => ({ ...rating, player })),
-    keeps: 'known',
-  });
-}
-
-const seatOf = (seat: number, own: number) => {
-  const others = { value: -own, within: 0 };
-  return { seat, luck: { value: 1000, within: 300 }, own: { value: own, within: 4 }, others };
-};
-
-const accountOf = (match: string, owns: readonly number[], version = 1): NewAccount => ({
-  match,
-  version,
-  account: '{}',
-  preset: 'y',
-  seats: owns.map((own, seat) => seatOf(seat, own)),
-});
 
 function behaves(open: () => Stores): void {
   const start = async () => {
     const stores = open();
     await known({ stores }, 'p-ANA', 'p-BEN');
-    for (const [n, match] of ['A', 'B'].entries()) await playRated(stores, match, n + 1);
+    for (const [n, match] of ['A', 'B'].entries()) await playRated(stores, match, { n: n + 1 });
     return stores;
   };
 
@@ -62,7 +33,7 @@ function behaves(open: () => Stores): void {
     expect(await table.skillOfAll(EDITION)).toMatchObject({ matches: 4, sum: -2 * MILLION - 50 });
     const each = await table.skillOfEach(EDITION, 2);
     expect(each).toMatchObject([
-      { player: 'p-ANA', name: 'p-ANA', matches: 2, sum: -2 * MILLION, rating: { rating: 1500, matches: 2 } },
+      { player: 'p-ANA', matches: 2, sum: -2 * MILLION, rating: { rating: 1500, matches: 2 } },
       { player: 'p-BEN', matches: 2, sum: -50, squares: 1300, sampled: 32 },
     ]);
     expect(await table.skillOfEach(EDITION, 3)).toEqual([]);
@@ -114,7 +85,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
   test('several processes that account for the same matches count each once', async () => {
     const { stores } = one();
     await known({ stores }, 'p-ANA', 'p-BEN');
-    for (let n = 1; n <= 6; n++) await playRated(stores, `M${n}`, n);
+    for (let n = 1; n <= 6; n++) await playRated(stores, `M${n}`, { n });
     const done = await everywhere(1, async ({ stores: { matchAccounts: table } }) => {
       for (let next = await table.next(1); next !== undefined; next = await table.next(1))
         await table.keep(accountOf(next.match, [-1, -2]));
@@ -129,7 +100,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
     await known({ stores }, 'p-BEN');
     for (let n = 1; n <= 12; n++) {
       await known({ stores }, 'p-ANA');
-      await playRated(stores, `M${n}`, n);
+      await playRated(stores, `M${n}`, { n });
       const kept = one(1).stores.matchAccounts.keep(accountOf(`M${n}`, [-1, -2]));
       await Promise.allSettled([kept, one(2).stores.accounts.forget('p-ANA')]);
     }

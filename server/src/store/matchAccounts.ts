@@ -57,7 +57,6 @@ export interface SeatAccountRow extends Edition, Readonly<Record<FigureName, num
 
 export interface SkilledPlayer extends Sums {
   readonly player: string;
-  readonly name: string;
   readonly matches: number;
   readonly rating: Rating;
 }
@@ -129,14 +128,14 @@ export const matchAccounts = {
   /** What the choices of each player cost who has so many matches. */
   *skillOfEach({ game, preset }: Edition, fewest: number): Work<readonly SkilledPlayer[]> {
     const found = yield* all<FlatSums & Rating & SkilledRow>(SKILL_OF_EACH, { game, preset, fewest });
-    return found.map(({ player, name, counted, rating, deviation, volatility, matches, at, ...sums }) => {
+    return found.map(({ player, counted, rating, deviation, volatility, matches, at, ...sums }) => {
       const rated = { rating, deviation, volatility, matches, at };
-      return { player, name, matches: counted, rating: rated, ...sumsIn('own', sums) };
+      return { player, matches: counted, rating: rated, ...sumsIn('own', sums) };
     });
   },
 };
 
-type SkilledRow = { readonly player: string; readonly name: string; readonly counted: number };
+type SkilledRow = { readonly player: string; readonly counted: number };
 
 const KEEP = `
   INSERT INTO match_accounts (match, version, account) SELECT match, $version, $account FROM matches
@@ -191,8 +190,8 @@ const SKILL_OF_ALL = `
   SELECT count(*) AS matches, ${sumsOf('own')} FROM seat_accounts WHERE game = $game AND preset = $preset`;
 
 const SKILL_OF_EACH = `
-  SELECT sums.*, people.name, rating, deviation, volatility, matches, updated_at AS at FROM (
+  SELECT sums.*, rating, deviation, volatility, matches, updated_at AS at FROM (
     SELECT player, count(*) AS counted, ${sumsOf('own')} FROM seat_accounts
     WHERE game = $game AND preset = $preset GROUP BY player HAVING count(*) >= $fewest
-  ) AS sums JOIN people ON people.player = sums.player JOIN ratings ON ratings.player = sums.player
+  ) AS sums JOIN ratings ON ratings.player = sums.player
   WHERE ratings.game = $game AND ratings.preset = $preset ORDER BY sums.player`;

@@ -247,7 +247,7 @@ test('every answer is what the document says, and no route is left out', async (
   for (const line of probed) probeLine.parse(JSON.parse(line));
   await call('endMatch', { as: operator, match });
   await callAll(['getRecord', 'listSteps', 'listMyMatches'], { as, match });
-  await callAll(['listMatchesOf', 'getPlayer'], { player: ana.player });
+  await callAll(['listMatchesOf', 'getPlayer', 'getLuck'], { player: ana.player });
   await callWith('getLeaderboard', '?game=tieqchieq');
   await callAll(['listPuzzles', 'getPuzzle'], { as, puzzle: PUZZLE });
   await call('answerPuzzle', { as, puzzle: PUZZLE, body: { move: 'step' } });

@@ -184,6 +184,7 @@ describe('my data', () => {
       temples: [],
       ratings: [],
       puzzles: [],
+      luck: [],
       talk: [],
       silencedIn: [],
       people: [],

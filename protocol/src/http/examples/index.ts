@@ -441,6 +441,22 @@ const playAnswerExamples = {
     ...ANA,
     ratings: [{ ...rating, game: 'tieqchieq', preset: 'tieqchieq', isProvisional: true, at: NOW }],
   },
+  PlayerLuck: {
+    player: ANA.player,
+    editions: [
+      {
+        game: 'tieqchieq',
+        preset: 'tieqchieq',
+        matches: 24,
+        enough: 10,
+        luck: { value: 12_000, within: 20_000 },
+        own: { value: -34_000, within: 8000 },
+        others: { value: 41_000, within: 9000 },
+        all: -39_000,
+      },
+      { game: 'flower-war', preset: 'flower-war', matches: 3, enough: 10 },
+    ],
+  },
   Leaderboard: { game: 'tieqchieq', preset: 'tieqchieq', players: [{ ...rating, ...ANA }], next: `1534~${ANA.player}` },
   ReplaySteps: {
     match: ENDED_MATCH,

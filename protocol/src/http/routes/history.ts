@@ -46,7 +46,11 @@ export const historyQuery = z.strictObject({
 export const leaderboardQuery = z.strictObject({
   game: gameId,
   preset: presetId.describe('If absent, the first preset of the game.').optional(),
-  before: before(/^-?\d{1,6}(\.\d{1,20})?~[^~]{1,64}$/),
+  by: z
+    .enum(['rating', 'skill'])
+    .default('rating')
+    .describe('`skill`: not by results, but by what the choices cost. See docs/luck.md.'),
+  before: before(/^-?\d{1,7}(\.\d{1,20})?~[^~]{1,64}$/),
   limit,
 });
 
@@ -121,7 +125,21 @@ const playerRating = rating.extend({
 export const profile = z.object({ player: playerId, name, ratings: z.array(playerRating) });
 export type Profile = z.infer<typeof profile>;
 
-const rankedPlayer = rating.extend({ player: playerId, name });
+const skill = z.object({
+  value: z
+    .int()
+    .describe(
+      'What the choices of a match gave, against the mean of all players of the edition, in millionths of a victory.',
+    ),
+  within: amount.describe('Half of the 95 % interval. The order of the players is that of `value - within`.'),
+  matches: amount.describe('How many matches it counts.'),
+});
+
+const rankedPlayer = rating.extend({
+  player: playerId,
+  name,
+  skill: skill.describe('Only in a leaderboard by skill.').exactOptional(),
+});
 
 export const leaderboard = z.object({
   game: gameId,
@@ -130,6 +148,35 @@ export const leaderboard = z.object({
   next: next.exactOptional(),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
+
+const mean = z.object({
+  value: z.int().describe('The mean of a match, in millionths of a victory.'),
+  within: amount.describe('Half of its 95 % interval, in millionths.'),
+});
+
+const editionLuck = z.object({
+  game: gameId,
+  preset: presetId,
+  matches: amount.describe('How many rated matches are counted: those whose accounts can be compared.'),
+  enough: amount.describe('How many matches it takes. With fewer there are no figures: they would tell nothing.'),
+  luck: mean.describe('What the deal, the dice and the draws gave.').exactOptional(),
+  own: mean.describe('What the choices gave against the best ones: never more than 0.').exactOptional(),
+  others: mean.describe('What the choices of the others gave.').exactOptional(),
+  all: z
+    .int()
+    .describe(
+      'The mean of `own` over the matches of all players of the edition, in millionths. It may be a minute old.',
+    )
+    .exactOptional(),
+});
+
+/** How much luck a player had in an edition, and what the choices cost. */
+export type EditionLuck = z.infer<typeof editionLuck>;
+
+export const playerLuck = z.object({ player: playerId, editions: z.array(editionLuck) });
+
+/** Luck and cost of play of a player, by edition. */
+export type PlayerLuck = z.infer<typeof playerLuck>;
 
 export const tableStatus = z
   .enum(['open', 'running', 'over', 'ended'])
@@ -234,6 +281,7 @@ export const historyQueries = { history: historyQuery, leaderboard: leaderboardQ
 export const historyAnswers = {
   History: history,
   Profile: profile,
+  PlayerLuck: playerLuck,
   Leaderboard: leaderboard,
   ReplaySteps: replaySteps,
   MatchAccount: matchAccount,
@@ -245,6 +293,9 @@ export const historyParts = {
   RatingChange: ratingChange,
   PlayerRating: playerRating,
   RankedPlayer: rankedPlayer,
+  RankedSkill: skill,
+  EditionLuck: editionLuck,
+  MatchMean: mean,
   TableStatus: tableStatus,
   ReplayEvent: replayEvent,
   ReplayStep: replayStep,
@@ -273,8 +324,14 @@ export const historyRoutes = {
     answer: 'History',
     codes: ['no-such-player'],
   },
+  getLuck: {
+    about: 'how much luck a player had in rated matches, and what the choices cost',
+    token: 'may',
+    answer: 'PlayerLuck',
+    codes: ['no-such-player'],
+  },
   getLeaderboard: {
-    about: 'the best players in a preset of a game',
+    about: 'the best players in a preset of a game, by results or by skill',
     query: 'leaderboard',
     answer: 'Leaderboard',
     codes: ['unknown-game', 'bad-options'],

@@ -73,6 +73,7 @@ export const PLAYER_CALLS = {
   listMyMatches: 'GET /api/me/matches',
   getPlayer: 'GET /api/players/{player}',
   listMatchesOf: 'GET /api/players/{player}/matches',
+  getLuck: 'GET /api/players/{player}/luck',
   getLeaderboard: 'GET /api/leaderboard',
   listSteps: 'GET /api/matches/{match}/steps',
   continueMatch: 'POST /api/matches/{match}/continue',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { templeId } from '../../temple/beads.ts';
 import { printable, prose } from '../../wire/printable.ts';
 import { ownLine, phraseId } from '../../wire/talk.ts';
-import { amount, gameId, matchId, name, playerId, presetId, sessionId, time } from './fields.ts';
+import { amount, gameId, matchId, name, playerId, presetId, seat, sessionId, time } from './fields.ts';
 import { challenge } from './matches.ts';
 import { ownPuzzleAnswer } from './puzzles.ts';
 import type { RoutesOf } from './route.ts';
@@ -137,6 +137,17 @@ const exactRating = z.object({
   at: time,
 });
 
+const seatLuck = z.object({
+  match: matchId,
+  seat,
+  game: gameId,
+  preset: presetId,
+  at: time,
+  luck: z.int(),
+  own: z.int(),
+  others: z.int(),
+});
+
 export const personalData = z.object({
   ...me.shape,
   recoveryCodeCreatedAt: time.exactOptional(),
@@ -145,6 +156,9 @@ export const personalData = z.object({
     .array(matchId)
     .describe("Matches that the player created or sat at. Their records hold the player's opaque id and no name."),
   ratings: z.array(exactRating),
+  luck: z
+    .array(seatLuck)
+    .describe('What the accounts of rated matches say of the player, in millionths of a victory. See docs/luck.md.'),
   reports: z.array(report).describe('Reports that this player has sent.'),
   webhooks: z.array(webhook).describe('Without their secrets.'),
   temples: z.array(templeId),

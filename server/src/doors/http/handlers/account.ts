@@ -132,6 +132,7 @@ export async function personalDataOf(services: Services, person: Person, session
     sessions: await sessionsOf(services, { player, ...(session !== undefined && { session }) }),
     matches: [...(await services.journal.matchesOf(player))],
     ratings: (await services.ratingTable.of(player)).map((rating) => ({ ...rating })),
+    luck: (await services.skill.rowsOf(player)).map((row) => ({ ...row })),
     reports: [...(await reports.by(player))],
     webhooks: [...(await services.notices.webhooks.of(player))],
     temples: [...(await idsOf(services, player))],

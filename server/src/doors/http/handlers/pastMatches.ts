@@ -35,7 +35,11 @@ export function pastMatchHandlers(services: Services) {
       const player = await known(services, asked.params.player);
       return historyOf(services, { player, withPrivate: asked.caller?.player === player }, asked.query);
     },
-    getLeaderboard: ({ query }) => leaderboard(services, query),
+    getLuck: async ({ params }) => {
+      const player = await known(services, params.player);
+      return { player, editions: await services.skill.of(player) };
+    },
+    getLeaderboard: ({ query }) => (query.by === 'skill' ? bestBySkill(services, query) : leaderboard(services, query)),
     listSteps: ({ params, query, caller }) => stepsOf(services, { match: params.match, player: caller?.player }, query),
     continueMatch: async ({ params, body, caller: { player } }) => {
       const match = await continueMatch(services, { match: params.match, player }, body);
@@ -115,6 +119,24 @@ async function leaderboard(services: Services, asked: z.infer<typeof leaderboard
       ...shown(one, services.now()),
     })),
     ...(last && { next: `${last.rating}~${last.player}` }),
+  };
+}
+
+async function bestBySkill(services: Services, asked: z.infer<typeof leaderboardQuery>): Promise<Leaderboard> {
+  const { game, limit, before } = asked;
+  const edition = { game, preset: presetOf(services, asked) };
+  const place = before === undefined ? undefined : playerBefore(before);
+  const page = { limit, ...(place && { before: { careful: place.rating, player: place.player } }) };
+  const { players, next } = await services.skill.page(edition, page);
+  return {
+    ...edition,
+    players: players.map(({ player, name, rating, matches, skill }) => ({
+      player,
+      name: named(player, name).name,
+      ...shown(rating, services.now()),
+      skill: { ...skill, matches },
+    })),
+    ...(next && { next: `${next.careful}~${next.player}` }),
   };
 }
 
