@@ -1,6 +1,10 @@
 /** People plan matches, keep their account, talk and agree, each in a browser of their own. */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import type { FlowerWarClient } from '@flower-war/client';
+import type axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
@@ -9,7 +13,7 @@ import { DESK, inviteFriends, PHONE } from './people.ts';
 /** Notices may go to the server itself. */
 const start = () => startPageServer({ WEBHOOKS: 'any' });
 
-inBrowser(start, ({ visit, address }) => {
+inBrowser(start, ({ visit, address, server, signedIn }) => {
   test('a host chooses edition, clock and a rule, and the match has them', async () => {
     const { page } = await visit('/new?game=mexica', PHONE);
     await page.getByText('early Flower War').click();
@@ -164,4 +168,46 @@ inBrowser(start, ({ visit, address }) => {
     await ana.page.getByRole('link', { name: 'To the table' }).press('Enter'); // its host sits down at once
     for (const { page } of [ana, ben]) await page.locator('.playing').waitFor();
   });
+
+  test('a player is told with luck and cost of play, and the best are ordered by skill, by keys', async () => {
+    const people = [await signedIn('Ana'), await signedIn('Ben')];
+    const { services } = server();
+    const count = async (most: number) => {
+      for (let n = 0; n < most; n++) await loseTo(people[0]!, people[1]!);
+      await services.ratings.catchUp();
+      while (await services.accounts.makeNext());
+    };
+    await count(1);
+    const id = people[0]!.session?.player;
+    const phone = await visit(`/player?id=${id}`, { ...PHONE, bypassCSP: true });
+    await phone.page.getByText('Not enough to tell: 1 of the 10 matches that it takes.').waitFor();
+    await count(9);
+    await phone.page.reload();
+    const told = phone.page.locator('.luck-of');
+    await expect.poll(() => told.textContent()).toMatch(/Luck [+−]?\d+\.\d% a match \(± \d+\.\d%\): \w+/);
+    await expect.poll(() => told.textContent()).toMatch(/Choices cost \d+\.\d% a match.*In 10 matches\./);
+    await expect.poll(() => phone.page.textContent('.figures tbody')).toMatch(/^Tieqchieq\d{4} ± \d+/);
+    await phone.page.evaluate(AXE);
+    const { violations } = await phone.page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+
+    const { page } = await visit('/best', { ...DESK, locale: 'de-DE' });
+    await page.getByText('Tieqchieq', { exact: true }).first().click();
+    await page.getByRole('radio', { name: 'Ergebnissen' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.figures tbody tr').count()).toBe(2);
+    await expect.poll(() => page.textContent('.figures')).toMatch(/Können.*(Ana|Ben)\s*[+−]?\d+,\d\s%\s±/s);
+  });
 });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A rated match, which the second gives up. */
+async function loseTo(winner: FlowerWarClient, loser: FlowerWarClient): Promise<void> {
+  const { match } = await winner.create({ game: 'tieqchieq' });
+  const lives = [await winner.join(match), await loser.join(match)];
+  await Promise.all(lives.map((live) => live.until(({ table }) => table.status === 'running')));
+  await lives[1]!.resign();
+  await Promise.all(lives.map((live) => live.until(({ isOver }) => isOver)));
+  for (const live of lives) live.close();
+}

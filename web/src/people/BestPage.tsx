@@ -8,7 +8,11 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, usePages } from '../app/useAsked.ts';
 import { Choice } from '../ui/forms.tsx';
 import './people.css';
+import { RatingFigure, usePercents } from './luck.tsx';
 import { PEOPLE } from './texts.ts';
+
+type Order = 'rating' | 'skill';
+const ORDERS: readonly Order[] = ['rating', 'skill'];
 
 /** The leaderboard of each edition of each game. */
 export function BestPage() {
@@ -18,6 +22,7 @@ export function BestPage() {
   const { value: games, error, again } = useAsked(useCallback(() => gamesOf(client), [client]));
   const [chosen, choose] = useState<string>();
   const [edition, chooseEdition] = useState<string>();
+  const [by, order] = useState<Order>('rating');
   useTitle(best.title);
   const game = games?.find(({ id }) => id === chosen) ?? games?.[0];
   const presets: readonly string[] = game?.presets.map(({ id }) => id) ?? [];
@@ -46,7 +51,8 @@ export function BestPage() {
               choose={chooseEdition}
             />
           )}
-          <Leaders game={game.id} preset={preset} />
+          <Choice title={best.by} values={ORDERS} chosen={by} name={(one) => best.orders[one]} choose={order} />
+          <Leaders game={game.id} preset={preset} by={by} />
         </>
       )}
     </main>
@@ -55,17 +61,24 @@ export function BestPage() {
 
 const AT_ONCE = 50;
 
-function Leaders({ game, preset }: { readonly game: string; readonly preset: string }) {
+interface LeadersProps {
+  readonly game: string;
+  readonly preset: string;
+  readonly by: Order;
+}
+
+function Leaders({ game, preset, by }: LeadersProps) {
   const { best, player: told } = useTexts(PEOPLE);
   const { texts } = useLanguage();
+  const { signed, plain } = usePercents();
   const { client } = usePlayer();
   const ask = useCallback(
     async (before: string | undefined) => {
-      const page = { preset, limit: AT_ONCE, ...(before !== undefined && { before }) };
+      const page = { preset, by, limit: AT_ONCE, ...(before !== undefined && { before }) };
       const { players, next } = await client.history.leaderboard<string>(game, page);
       return { items: players, next };
     },
-    [client, game, preset],
+    [client, game, preset, by],
   );
   const { items, error, more } = usePages(ask);
   if (items === undefined && !error) return <p className="wait">{texts.loading}</p>;
@@ -78,23 +91,36 @@ function Leaders({ game, preset }: { readonly game: string; readonly preset: str
             <tr>
               <th scope="col">{best.place}</th>
               <th scope="col">{best.player}</th>
-              <th scope="col">{told.rating}</th>
+              <th scope="col">{by === 'skill' ? best.skill : told.rating}</th>
               <th scope="col">{told.matches}</th>
             </tr>
           </thead>
           <tbody>
-            {items.map(({ player, name, rating, matches }, place) => (
+            {items.map(({ player, name, rating, deviation, skill, matches }, place) => (
               <tr key={player}>
                 <td>{place + 1}</td>
                 <th scope="row">
                   <Link to={`${PAGES.player}?id=${player}`}>{name}</Link>
                 </th>
-                <td>{Math.round(rating)}</td>
-                <td>{matches}</td>
+                <td>
+                  {skill === undefined ? (
+                    <RatingFigure rating={rating} deviation={deviation} />
+                  ) : (
+                    <>
+                      {signed(skill.value)} <small>± {plain(skill.within)}</small>
+                    </>
+                  )}
+                </td>
+                <td>{skill?.matches ?? matches}</td>
               </tr>
             ))}
           </tbody>
         </table>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <p>
+          <small>{by === 'skill' ? best.skillAbout : told.sure}</small>
+        </p>
       )}
       {error && <Problem error={error} retry={more} />}
       {more && !error && (

@@ -9,6 +9,7 @@ import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
 import { TieTo } from './Ties.tsx';
+import { LuckOf, RatingFigure } from './luck.tsx';
 import { PEOPLE, REPORT } from './texts.ts';
 import './people.css';
 
@@ -33,7 +34,10 @@ function KnownPlayer({ id }: { readonly id: string }) {
   const { player } = useTexts(PEOPLE);
   const { texts } = useLanguage();
   const { client, session } = usePlayer();
-  const { value: profile, error, again } = useAsked(useCallback(() => client.history.player(id), [client, id]));
+  const { value, error, again } = useAsked(
+    useCallback(() => Promise.all([client.history.player(id), client.history.luck(id)]), [client, id]),
+  );
+  const [profile, luck] = value ?? [];
   const ask = useCallback((page: object) => client.history.of(id, page), [client, id]);
   useTitle(profile?.name ?? player.title);
   return (
@@ -41,13 +45,14 @@ function KnownPlayer({ id }: { readonly id: string }) {
       <h1>{profile?.name ?? player.title}</h1>
       {error && <Problem error={error} retry={again} />}
       {profile === undefined && !error && <p className="wait">{texts.loading}</p>}
-      {profile && (
+      {profile && luck && (
         <>
           {session.player !== id && <TieTo player={id} />}
           <section className="card">
             <h2>{player.ratings}</h2>
             <Ratings ratings={profile.ratings} />
           </section>
+          <LuckOf editions={luck.editions} />
           <section className="card">
             <h2>{player.played}</h2>
             <MatchList ask={ask} none={player.nonePlayed} areOwn={false} />
@@ -64,26 +69,32 @@ function Ratings({ ratings }: Pick<Profile, 'ratings'>) {
   const { player } = useTexts(PEOPLE);
   if (ratings.length === 0) return <p className="none">{player.noRatings}</p>;
   return (
-    <table className="figures">
-      <thead>
-        <tr>
-          <th scope="col">{player.edition}</th>
-          <th scope="col">{player.rating}</th>
-          <th scope="col">{player.matches}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ratings.map(({ game, preset, rating, matches, isProvisional }) => (
-          <tr key={`${game} ${preset}`}>
-            <th scope="row">{editionName(words, preset)}</th>
-            <td>
-              {Math.round(rating)} {isProvisional && <small>({player.provisional})</small>}
-            </td>
-            <td>{matches}</td>
+    <>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col">{player.edition}</th>
+            <th scope="col">{player.rating}</th>
+            <th scope="col">{player.matches}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {ratings.map(({ game, preset, rating, deviation, matches, isProvisional }) => (
+            <tr key={`${game} ${preset}`}>
+              <th scope="row">{editionName(words, preset)}</th>
+              <td>
+                <RatingFigure rating={rating} deviation={deviation} />{' '}
+                {isProvisional && <small>({player.provisional})</small>}
+              </td>
+              <td>{matches}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <small>{player.sure}</small>
+      </p>
+    </>
   );
 }
 

@@ -46,6 +46,7 @@ const EN = {
     rating: 'Rating',
     matches: 'Matches',
     provisional: 'not sure yet',
+    sure: 'The true strength nearly always lies within ±.',
     played: 'Public matches',
     nonePlayed: 'No public match yet.',
   },
@@ -57,7 +58,32 @@ const EN = {
     place: 'Place',
     player: 'Player',
     more: 'More players',
+    by: 'Ordered by',
+    orders: { rating: 'results', skill: 'skill' },
+    skill: 'Skill',
+    skillAbout:
+      'How much less of a victory the choices of a match cost than those of all players. The order is that of what each player surely reaches.',
     none: 'No player has played enough rated matches in this edition yet. Be the first.',
+  },
+  luck: {
+    title: 'Luck and skill',
+    luck: {
+      more: (mean: string, within: string) => `Luck ${mean} a match (± ${within}): more than chance usually gives.`,
+      less: (mean: string, within: string) => `Luck ${mean} a match (± ${within}): less than chance usually gives.`,
+      even: (mean: string, within: string) => `Luck ${mean} a match (± ${within}): within what chance gives.`,
+    },
+    own: {
+      more: (own: string, within: string, all: string) =>
+        `Choices cost ${own} a match (± ${within}): surely less than those of all players, ${all}.`,
+      less: (own: string, within: string, all: string) =>
+        `Choices cost ${own} a match (± ${within}): surely more than those of all players, ${all}.`,
+      even: (own: string, within: string, all: string) =>
+        `Choices cost ${own} a match (± ${within}). Those of all players cost ${all}: which is more cannot be told.`,
+    },
+    matches: (matches: string) => `In ${matches} matches.`,
+    few: (matches: string, enough: string) => `Not enough to tell: ${matches} of the ${enough} matches that it takes.`,
+    about:
+      'In percent of a victory, over rated matches with the usual rules and number of seats. The truth nearly always lies within ±.',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -159,6 +185,7 @@ const ES: typeof EN = {
     rating: 'Puntos',
     matches: 'Partidas',
     provisional: 'aún no es seguro',
+    sure: 'La fuerza verdadera está casi siempre dentro de ±.',
     played: 'Partidas públicas',
     nonePlayed: 'Todavía ninguna partida pública.',
   },
@@ -170,7 +197,32 @@ const ES: typeof EN = {
     place: 'Lugar',
     player: 'Jugador',
     more: 'Más jugadores',
+    by: 'En orden de',
+    orders: { rating: 'resultados', skill: 'juego' },
+    skill: 'Juego',
+    skillAbout:
+      'Cuánto menos de una victoria cuestan las jugadas de una partida que las de todos los jugadores. El orden es el de lo que cada uno alcanza con seguridad.',
     none: 'Ningún jugador ha jugado todavía bastantes partidas con puntos en esta edición. Sé el primero.',
+  },
+  luck: {
+    title: 'Suerte y juego',
+    luck: {
+      more: (mean, within) => `Suerte ${mean} por partida (± ${within}): más de la que suele dar el azar.`,
+      less: (mean, within) => `Suerte ${mean} por partida (± ${within}): menos de la que suele dar el azar.`,
+      even: (mean, within) => `Suerte ${mean} por partida (± ${within}): dentro de lo que da el azar.`,
+    },
+    own: {
+      more: (own, within, all) =>
+        `Sus jugadas costaron ${own} por partida (± ${within}): seguro que menos que las de todos los jugadores, ${all}.`,
+      less: (own, within, all) =>
+        `Sus jugadas costaron ${own} por partida (± ${within}): seguro que más que las de todos los jugadores, ${all}.`,
+      even: (own, within, all) =>
+        `Sus jugadas costaron ${own} por partida (± ${within}). Las de todos los jugadores cuestan ${all}: no se puede decir cuál es más.`,
+    },
+    matches: (matches) => `En ${matches} partidas.`,
+    few: (matches, enough) => `No basta para decirlo: ${matches} de las ${enough} partidas que hacen falta.`,
+    about:
+      'En porcentaje de una victoria, en partidas con puntos que tienen las reglas y el número de jugadores habituales. La verdad está casi siempre dentro de ±.',
   },
   sessions: {
     title: 'Dónde has entrado',
