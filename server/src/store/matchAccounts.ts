@@ -18,7 +18,7 @@ interface Figure {
 }
 
 /** The figures that are added up, in the words of the account. */
-export const FIGURES = ['luck', 'own', 'others'] as const;
+const FIGURES = ['luck', 'own', 'others'] as const;
 type FigureName = (typeof FIGURES)[number];
 
 export interface NewAccount extends KeptAccount {
