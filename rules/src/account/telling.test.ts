@@ -7,8 +7,7 @@ import { bots, begin, advanced, newest, replayed, seeded } from '../tools/localM
 import { greedyCourse } from '../tools/matches.ts';
 import { accountOf } from './accountOf.ts';
 import { courseOfLocal, tellingsOf } from './telling.ts';
-import { VAGUE_EDITIONS } from './value.ts';
-import { sharesOf } from './value.ts';
+import { sharesOf, VAGUE_EDITIONS } from './value.ts';
 
 const courseIn = (id: string, seats: number) =>
   greedyCourse(GAMES.get(id)!, { preset: id, seats, chance: fastChance(7) });

@@ -5,9 +5,8 @@
  */
 import type { Course } from '../account/accountOf.ts';
 import { judged } from '../account/moments.ts';
-import { VAGUE_EDITIONS } from '../account/telling.ts';
 import { type SeatQuestion, type State, TRAITS } from '../account/traits.ts';
-import { sharesOf, valuingOf } from '../account/value.ts';
+import { sharesOf, VAGUE_EDITIONS, valuingOf } from '../account/value.ts';
 import { type Chance, fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
