@@ -54,17 +54,11 @@ const ENDINGS_GONE = 'ALTER TABLE numbered_up_to ADD COLUMN gone INTEGER NOT NUL
 /** Adds the log of appends. A server that does not know it would lose what lies there after a crash. */
 const LOG_OF_APPENDS = '';
 
-/** Adds the table of accounts of matches, which the schema makes. */
-const ACCOUNTS_OF_MATCHES = '';
-
-/** Adds the tables of ties between players, which the schema makes. A server that does not know it would seat together who are blocked. */
-const TIES = '';
-/** Adds the tables of puzzles, which the schema makes. */
-const ANSWERS_TO_PUZZLES = '';
-/** Adds the table of what webhooks understand, which the schema makes. */
-const FORMS_OF_WEBHOOKS = '';
-/** Beside the table of what accounts say of players, which the schema makes: with which values each rated match was accounted for. */
-const ACCOUNTS_OF_PLAYERS = `
+/**
+ * With which values each rated match was accounted for. The schema makes the tables of accounts, of puzzles, of chats, and of ties between
+ * players: a server that does not know these would seat together who are blocked.
+ */
+const LUCK_AND_TIES = `
   ALTER TABLE rated ADD COLUMN accounted INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX IF NOT EXISTS rated_by_account ON rated (accounted, at DESC);`;
 
@@ -87,11 +81,7 @@ export const MIGRATIONS: readonly string[] = [
   MANY_PROCESSES + LAST_ENDING + NOTICE_LEASES,
   ENDINGS_GONE,
   LOG_OF_APPENDS,
-  ACCOUNTS_OF_MATCHES,
-  TIES,
-  ANSWERS_TO_PUZZLES,
-  FORMS_OF_WEBHOOKS,
-  ACCOUNTS_OF_PLAYERS,
+  LUCK_AND_TIES,
 ];
 
 /** The current format. Every change of the tables adds a migration from the format before. */
