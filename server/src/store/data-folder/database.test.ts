@@ -160,7 +160,9 @@ test('what an older server left in the log of appends is in the backup, and come
   const { folder, follow } = withOneEntry();
   leaveInLog(folder, 'A', follow);
   const older = new DatabaseSync(databaseIn(folder));
-  older.exec(`PRAGMA user_version = ${FORMAT - 1}`);
+  older.exec(
+    `DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted; PRAGMA user_version = ${FORMAT - 1}`,
+  );
   older.close();
   let file = '';
   openDatabase(folder, 'power', (made) => {

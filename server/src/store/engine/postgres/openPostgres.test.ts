@@ -85,6 +85,7 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
     const url = await server.fresh();
     await preparePostgres(url);
     const database = new URL(url).pathname.slice(1);
+    await server.ask(database, 'ALTER TABLE rated DROP COLUMN accounted');
     await server.ask(database, `UPDATE format SET n = ${FORMAT - 1}`);
     const folder = mkdtempSync(join(tmpdir(), 'older-'));
     mkdirSync(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`, 'taken'), { recursive: true });
