@@ -197,6 +197,18 @@ const peopleAnswerExamples = {
     reports: [report],
     webhooks: [webhook],
     temples: [TEMPLE],
+    luck: [
+      {
+        match: ENDED_MATCH,
+        seat: 0,
+        game: 'tieqchieq',
+        preset: 'tieqchieq',
+        at: NOW,
+        luck: 412_000,
+        own: -23_100,
+        others: 8_400,
+      },
+    ],
     puzzles: [
       { puzzle: 'tieqchieq-102ktx4', isRight: true, at: NOW, rating: 1531.4, deviation: 289.2, volatility: 0.06 },
     ],

@@ -198,6 +198,7 @@ export const peopleParts = {
   ReportOfPlayer: reportOfPlayer,
   ReportOfMatch: reportOfMatch,
   ExactRating: exactRating,
+  SeatLuck: seatLuck,
   KeptTie: keptTie,
   TieKind: tieKind,
   OwnTie: ownTie,
