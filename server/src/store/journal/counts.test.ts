@@ -60,7 +60,10 @@ const BY_HAND = `
   DELETE FROM matches WHERE match IN (SELECT match FROM endings WHERE n % 2 = 0);
   DELETE FROM endings WHERE n % 2 = 0;`;
 /** As the version before left its data. */
-const FORMAT_7 = 'ALTER TABLE numbered_up_to DROP COLUMN gone;';
+const FORMAT_7 = `
+  DROP INDEX rated_by_account;
+  ALTER TABLE rated DROP COLUMN accounted;
+  ALTER TABLE numbered_up_to DROP COLUMN gone;`;
 
 test(`SQLite: after each random operation the counts are right (SEED=${seed})`, async () => {
   await stepsOn(memoryStore().journal, new RandomMatches(seed));
