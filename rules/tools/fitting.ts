@@ -15,19 +15,43 @@ export interface Sample {
 
 /** Keeps weights small of which few matches tell. It counts as so many matches, because the positions of a match end alike. */
 const RIDGE = 1;
-/** Newton's method doubles the right digits in each step. */
-const STEPS = 8;
+/** Newton's method doubles the right digits in each step, once it is near. */
+const STEPS = 20;
+/** From afar a whole step may lead astray. */
+const LEAST_STEP = 1 / 64;
 const DIGITS = 4;
 
 export function weightsFrom(samples: readonly Sample[], matches: number): readonly number[] {
   const ridges = spreadsOf(samples).map((spread) => (RIDGE * spread * samples.length) / matches);
-  let weights = ridges.map(() => 0);
+  let weights: readonly number[] = ridges.map(() => 0);
+  let loss = lossOf(samples, weights, ridges);
   for (let step = 0; step < STEPS; step++) {
     const change = solved(equations(samples, weights, ridges));
-    weights = weights.map((weight, index) => weight + at(change, index));
+    const moved = (part: number) => weights.map((weight, index) => weight + part * at(change, index));
+    let part = 1;
+    while (part > LEAST_STEP && lossOf(samples, moved(part), ridges) >= loss) part /= 2;
+    const next = lossOf(samples, moved(part), ridges);
+    if (next >= loss) break;
+    weights = moved(part);
+    loss = next;
   }
   return weights.map((weight) => Number(weight.toFixed(DIGITS)));
 }
+
+/** What the method makes as small as it can: how little the odds gave to what came, and how large the weights are. */
+function lossOf(samples: readonly Sample[], weights: readonly number[], ridges: readonly number[]): number {
+  let loss = weights.reduce((sum, weight, i) => sum + (at(ridges, i) * weight * weight) / 2, 0);
+  for (const { rows, ends } of samples) {
+    const odds = oddsOf(rows.map((row) => scoreOf(row, weights)));
+    for (const [one, end] of ends.entries()) if (end > 0) loss -= end * Math.log(Math.max(LEAST_ODDS, at(odds, one)));
+  }
+  return loss;
+}
+
+const LEAST_ODDS = 1e-12;
+
+const scoreOf = (row: Row, weights: readonly number[]): number | undefined =>
+  row?.reduce((total, x, i) => total + x * at(weights, i), 0);
 
 /** Where a trait is the same everywhere, nothing can be learned of it. */
 const LEAST_SPREAD = 1e-6;
@@ -65,7 +89,7 @@ function equations(
 
 /** Only the upper half, since the curvature is symmetric. */
 function addTo(system: readonly Float64Array[], { rows, ends }: Sample, weights: readonly number[]): void {
-  const odds = oddsOf(rows.map((row) => row?.reduce((total, x, i) => total + x * at(weights, i), 0)));
+  const odds = oddsOf(rows.map((row) => scoreOf(row, weights)));
   const mean = weights.map((_, i) => rows.reduce((total, row, one) => total + at(odds, one) * (row?.[i] ?? 0), 0));
   for (const [one, row] of rows.entries()) {
     if (row === undefined) continue;
