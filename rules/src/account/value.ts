@@ -32,7 +32,7 @@ export function valuingOf(game: AnyGame, preset: string, seats: number): Valuing
 }
 
 /** What their values say strays too far from how matches end, so nothing is told from them: docs/luck.md has the figures. */
-export const VAGUE_EDITIONS: ReadonlySet<string> = new Set(['mexica', 'flower-war-early']);
+export const VAGUE_EDITIONS: ReadonlySet<string> = new Set(['mexica']);
 
 /** Guards against rules whose open questions never end. */
 const MOST_ANSWERS = 40;
