@@ -129,17 +129,18 @@ const SIGNS = { solved: '✓ ', missed: '✗ ', fresh: '' } as const;
 const stateOf = (isRight: boolean | undefined): keyof typeof SIGNS =>
   isRight === undefined ? 'fresh' : isRight ? 'solved' : 'missed';
 
-/** Loads a puzzle, which may not be there. */
-function usePuzzle(id: string) {
+/** Loads a puzzle of the list; null if it is not there. */
+function usePuzzle(id: string, isThere = true) {
   const { client } = usePlayer();
-  return useAsked(useCallback(async () => (await anyPuzzle(client, id)) ?? null, [client, id]));
+  return useAsked(useCallback(async () => (isThere ? anyPuzzle(client, id) : null), [client, id, isThere]));
 }
 
 function One({ all, id }: AllProps & { readonly id: string }) {
   const { words, texts: common } = useLanguage();
   const texts = useTexts(PUZZLES);
   const { client } = usePlayer();
-  const { value: puzzle, error, again } = usePuzzle(id);
+  const isThere = all.some((one) => one.id === id);
+  const { value: puzzle, error, again } = usePuzzle(id, isThere);
   const rating = useRating();
   const next = nextOf(all, useSetting(STANDING));
   if (error) return <Problem error={error} retry={again} />;

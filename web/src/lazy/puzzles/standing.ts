@@ -1,5 +1,5 @@
 /** The puzzles that there are, and how the person at this browser stands against them. */
-import { type FlowerWarClient, type PuzzleList, RefusedError } from '@flower-war/client';
+import type { FlowerWarClient, PuzzleList } from '@flower-war/client';
 import { type ListedPuzzle, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
 import { type Setting, setting } from '../../app/setting.ts';
@@ -23,16 +23,9 @@ export const allPuzzles = (client: FlowerWarClient): Promise<AllPuzzles> =>
       async () => ({ puzzles: await listPuzzles() }),
     );
 
-/** Nothing if there is no such puzzle. */
-export async function anyPuzzle(client: FlowerWarClient, id: string): Promise<Puzzle | undefined> {
-  const own = await loadPuzzle(id);
-  if (own !== undefined) return own;
-  return client.puzzles.get(id).then((served) => served as unknown as Puzzle, missing);
-}
-
-function missing(error: unknown): undefined {
-  if (error instanceof RefusedError && error.code === 'no-such-puzzle') return undefined;
-  throw error;
+/** One of those in the list. */
+export async function anyPuzzle(client: FlowerWarClient, id: string): Promise<Puzzle> {
+  return (await loadPuzzle(id)) ?? ((await client.puzzles.get(id)) as unknown as Puzzle);
 }
 
 // How the person stands on this device.
