@@ -42,7 +42,9 @@ export function TieTo({ player }: { readonly player: string }) {
             {tie.tie === 'follow' ? texts.unfollow : texts.follow}
           </button>
           {tie.isFriend && <span>{texts.friend}</span>}
-          <Link to={`${PAGES.new}?to=${player}`}>{texts.challenge}</Link>
+          <Link to={`${PAGES.new}?to=${player}`} className="button">
+            {texts.challenge}
+          </Link>
           <Opening title={texts.block} className="report">
             <p>{texts.blockAbout}</p>
             <button type="button" className="grave" disabled={isBusy} onClick={() => choose(people.block(player))}>

@@ -59,7 +59,7 @@ const EN = {
     player: 'Player',
     more: 'More players',
     by: 'Ordered by',
-    orders: { rating: 'results', skill: 'skill' },
+    orders: { rating: 'Results', skill: 'Skill' },
     skill: 'Skill',
     skillAbout:
       'How much less of a victory the choices of a match cost than those of all players. The order is that of what each player surely reaches.',
@@ -198,7 +198,7 @@ const ES: typeof EN = {
     player: 'Jugador',
     more: 'Más jugadores',
     by: 'En orden de',
-    orders: { rating: 'resultados', skill: 'juego' },
+    orders: { rating: 'Resultados', skill: 'Juego' },
     skill: 'Juego',
     skillAbout:
       'Cuánto menos de una victoria cuestan las jugadas de una partida que las de todos los jugadores. El orden es el de lo que cada uno alcanza con seguridad.',
