@@ -12,13 +12,11 @@ import type {
   QuickWish,
   SeatNameOf,
   SignedIn,
-  SomeOptionsOf,
-  TableSettings,
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/names';
 import { Account, People } from './http/account.ts';
 import { PastMatches } from './http/history.ts';
-import { type Fetch, type GameOf, Http, idOf, type MatchOf, RefusedError } from './http/http.ts';
+import { type Fetch, type GameOf, Http, idOf, type MatchOf, type NewMatch, RefusedError } from './http/http.ts';
 import { Puzzles } from './http/puzzles.ts';
 import { Temples } from './http/temples.ts';
 import type { Place, Way } from './rooms/connection.ts';
@@ -44,22 +42,6 @@ export interface ClientOptions {
   readonly fetch?: Fetch;
   /** Instead of the global `WebSocket`, which Node has only from 22 on: that of the package `ws`, for example. */
   readonly WebSocket?: SocketClass;
-}
-
-/** `options` and `preset` follow the game. A game that this client does not know takes any. */
-export interface NewMatch<G extends string = string> {
-  /** `client.games()` lists the games of the server. */
-  readonly game: G;
-  /** The edition of the game; the first one if absent. */
-  readonly preset?: PresetOf<G>;
-  /** The rules that differ from the preset. */
-  readonly options?: SomeOptionsOf<G>;
-  /** How many seats the match has; `usualSeats` of the game if absent. The match starts when all of them are taken. */
-  readonly seats?: number;
-  /** What the host chooses beside the rules: who may watch, the clock, `fillSeconds` after which bots take free seats. */
-  readonly table?: Partial<TableSettings>;
-  /** The bots that sit down at once, on the last seats or on those that are named. */
-  readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
 export interface Joining<G extends string = string> extends Waiting {

@@ -82,7 +82,6 @@ export {
   FlowerWarClient,
   type Invitation,
   type Joining,
-  type NewMatch,
   readInviteLink,
   type Watching,
   type Wish,
@@ -99,7 +98,7 @@ export {
   Replay,
   type Replaying,
 } from './http/history.ts';
-export { type Fetch, type GameOf, type MatchOf, RefusedError, UnreachableError } from './http/http.ts';
+export { type Fetch, type GameOf, type MatchOf, type NewMatch, RefusedError, UnreachableError } from './http/http.ts';
 export type { Puzzles } from './http/puzzles.ts';
 export type { Temples } from './http/temples.ts';
 export { verifyNotice } from './notices.ts';

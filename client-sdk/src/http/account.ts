@@ -10,12 +10,11 @@ import type {
   NewWebhook,
   People as Ties,
   PersonalData,
-  SentBody,
   Session,
   Tie,
   Webhook,
 } from '@flower-war/protocol';
-import type { Http } from './http.ts';
+import type { Http, NewMatch } from './http.ts';
 
 /** Who the player is: name, devices, codes, data, and being told outside the game. */
 export class Account {
@@ -163,7 +162,7 @@ export class People {
    * Asks a player for a match: the one that `client.create` takes, with a private table. It has two seats, or bots on all others. An accepted
    * challenge has the `match` and its `code` for `client.join`.
    */
-  challenge(player: string, wanted: SentBody<'challengePlayer'>): Promise<MatchChallenge> {
+  challenge(player: string, wanted: NewMatch): Promise<MatchChallenge> {
     return this.http.call('challengePlayer', { params: { player }, body: wanted });
   }
 

@@ -2,15 +2,19 @@
 import type {
   AnswerOf,
   AnyGame,
+  BotOf,
   Code,
   GameName,
   JsonRouteId,
   ParamsOf,
+  PresetOf,
   Refusal,
   RouteId,
   SentBody,
   SentQuery,
   SignedIn,
+  SomeOptionsOf,
+  TableSettings,
   TextRouteId,
 } from '@flower-war/protocol';
 import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
@@ -313,6 +317,22 @@ class SessionKeeper {
 export interface MatchOf<G extends string = GameName> {
   readonly match: string;
   readonly game: G;
+}
+
+/** `options` and `preset` follow the game. A game that this client does not know takes any. */
+export interface NewMatch<G extends string = string> {
+  /** `client.games()` lists the games of the server. */
+  readonly game: G;
+  /** The edition of the game; the first one if absent. */
+  readonly preset?: PresetOf<G>;
+  /** The rules that differ from the preset. */
+  readonly options?: SomeOptionsOf<G>;
+  /** How many seats the match has; `usualSeats` of the game if absent. The match starts when all of them are taken. */
+  readonly seats?: number;
+  /** What the host chooses beside the rules: who may watch, the clock, `fillSeconds` after which bots take free seats. */
+  readonly table?: Partial<TableSettings>;
+  /** The bots that sit down at once, on the last seats or on those that are named. */
+  readonly bots?: readonly { readonly bot: BotOf<G>; readonly seat?: number }[];
 }
 
 /** The game of a match that is named so. An id alone does not tell it. */
