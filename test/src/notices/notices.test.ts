@@ -157,13 +157,20 @@ describe('to any address', () => {
       [{ url, form: 'pager' }, 'form'],
       [{ url, language: 'the best' }, 'language'],
       [{ url, quiet: { from: 24, to: 7, zone: 'UTC' } }, 'quiet.from'],
-      [{ url, quiet: { from: 7, to: 7, zone: 'UTC' } }, 'quiet'],
-      [{ url, quiet: { from: 22, to: 7, zone: 'Atlantis' } }, 'quiet.zone'],
     ];
     for (const [body, reason] of wrong)
       expect(await ask('POST /api/me/webhooks', asAna(body))).toMatchObject({
         status: 400,
         body: { code: 'bad-request', reason },
+      });
+    const quiets = [
+      [{ from: 7, to: 7, zone: 'UTC' }, 'always-quiet'],
+      [{ from: 22, to: 7, zone: 'Atlantis' }, 'unknown-zone'],
+    ] as const;
+    for (const [quiet, reason] of quiets)
+      expect((await ask('POST /api/me/webhooks', asAna({ url, quiet }))).body).toMatchObject({
+        code: 'bad-webhook',
+        reason,
       });
   });
 

@@ -24,7 +24,7 @@ import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
 import { asTyped, hashOf } from '../people/recovery.ts';
 import { afterQuiet, type ProofNotice, type Wishes } from './bodies.ts';
-import { addressesOf, posting, type Refusal, refusalOfForm, type Resolve, resolverFor } from './post.ts';
+import { addressesOf, posting, type Refusal, refusalOfWish, type Resolve, resolverFor } from './post.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
 
 interface NoticesTools {
@@ -98,10 +98,10 @@ export class Notices {
   }
 
   /** Why a webhook of this form cannot use this url, if so. */
-  async refusalOf({ url, form = 'signed' }: NewWebhook): Promise<Refusal | undefined> {
-    const refusal = refusalOfForm(url, form);
+  async refusalOf(wanted: NewWebhook): Promise<Refusal | undefined> {
+    const refusal = refusalOfWish(wanted);
     if (refusal !== undefined) return refusal;
-    const found = await addressesOf(url, { policy: this.tools.config.WEBHOOKS, resolve: this.resolve });
+    const found = await addressesOf(wanted.url, { policy: this.tools.config.WEBHOOKS, resolve: this.resolve });
     return typeof found === 'string' ? found : undefined;
   }
 

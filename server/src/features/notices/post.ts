@@ -3,7 +3,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { WebhookForm } from '@flower-war/protocol';
+import type { NewWebhook } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import { isPublic } from '../../base/networks.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
@@ -89,7 +89,16 @@ function whenAborted(signal: AbortSignal): Promise<'timeout'> {
 // Whether a notice may go to a url, and to which addresses. Players choose the url and could name this machine.
 
 export type Policy = Config['WEBHOOKS'];
-export type Refusal = 'not-a-url' | 'not-https' | 'user-name' | 'port' | 'unknown-host' | 'private-address' | 'no-chat';
+export type Refusal =
+  | 'not-a-url'
+  | 'not-https'
+  | 'user-name'
+  | 'port'
+  | 'unknown-host'
+  | 'private-address'
+  | 'no-chat'
+  | 'always-quiet'
+  | 'unknown-zone';
 
 /** Looks up all addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -100,11 +109,23 @@ const DECEIVES = /[\p{Cc}\s\\]/u;
 const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
-/** The checks on a url that need no DNS. A message to Telegram needs a chat. */
-export function refusalOfForm(url: string, form: WebhookForm): Refusal | undefined {
-  return form === 'telegram' && URL.canParse(url) && !chatIn(url) ? 'no-chat' : undefined;
+/** What of a wish needs no look at its address. A message to Telegram needs a chat. */
+export function refusalOfWish({ url, form, quiet }: NewWebhook): Refusal | undefined {
+  if (form === 'telegram' && URL.canParse(url) && !chatIn(url)) return 'no-chat';
+  if (quiet === undefined) return undefined;
+  if (quiet.from === quiet.to) return 'always-quiet';
+  return isZone(quiet.zone) ? undefined : 'unknown-zone';
 }
 
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The checks on a url that need no DNS. */
 function refusalOfUrl(text: string, policy: Policy): Refusal | undefined {
   const url = DECEIVES.test(text) ? null : URL.parse(text);
   if (url === null) return 'not-a-url';
