@@ -70,10 +70,10 @@ test('two who follow each other are friends, until one of them ends it', async (
   expect((await choose(ana, 'follow', beto)).body).toEqual({
     player: id(beto),
     name: 'Beto',
-    tie: 'follow',
+    kind: 'follow',
     isFriend: false,
   });
-  expect((await choose(beto, 'follow', ana)).body).toMatchObject({ tie: 'follow', isFriend: true });
+  expect((await choose(beto, 'follow', ana)).body).toMatchObject({ kind: 'follow', isFriend: true });
   expect(await listOf(ana)).toEqual({
     showsOnline: false,
     follows: [{ player: id(beto), name: 'Beto', at: clock, isFriend: true }],
@@ -81,7 +81,7 @@ test('two who follow each other are friends, until one of them ends it', async (
     blocks: [],
   });
   await choose(beto, 'follow', ana, 'DELETE');
-  expect(await tieOf(ana, beto)).toMatchObject({ tie: 'follow', isFriend: false });
+  expect(await tieOf(ana, beto)).toMatchObject({ kind: 'follow', isFriend: false });
   expect((await listOf(ana)).followers).toEqual([]);
 });
 
@@ -89,14 +89,14 @@ test('following takes an end where a block begins, and tells the blocked player 
   const [ana, beto] = (await people('Ana', 'Beto')) as [Person, Person];
   await choose(ana, 'follow', beto);
   await choose(beto, 'follow', ana);
-  expect((await choose(ana, 'block', beto)).body).toMatchObject({ tie: 'block', isFriend: false });
-  expect(await tieOf(beto, ana)).toMatchObject({ tie: 'follow', isFriend: false });
+  expect((await choose(ana, 'block', beto)).body).toMatchObject({ kind: 'block', isFriend: false });
+  expect(await tieOf(beto, ana)).toMatchObject({ kind: 'follow', isFriend: false });
   expect(await listOf(beto)).toMatchObject({ follows: [{ player: id(ana), isFriend: false }], followers: [] });
   expect(await listOf(ana)).toMatchObject({ follows: [], followers: [], blocks: [{ player: id(beto) }] });
   expect(await choose(ana, 'follow', beto)).toMatchObject({ status: 409, body: { code: 'blocked-by-you' } });
   await choose(ana, 'follow', beto, 'DELETE');
-  expect(await tieOf(ana, beto)).toMatchObject({ tie: 'block' });
-  expect((await choose(ana, 'block', beto, 'DELETE')).body).toMatchObject({ tie: 'none' });
+  expect(await tieOf(ana, beto)).toMatchObject({ kind: 'block' });
+  expect((await choose(ana, 'block', beto, 'DELETE')).body).toMatchObject({ kind: 'none' });
   expect((await listOf(ana)).followers).toMatchObject([{ player: id(beto) }]);
 });
 
@@ -110,7 +110,7 @@ test('players have no ties to themselves and to who is not there; they end with 
   await choose(ana, 'block', beto);
   await choose(beto, 'follow', ana);
   const data = await ask<PersonalData>('GET /api/me/export', tokenOf(ana));
-  expect(data.body.people).toEqual([{ player: id(beto), tie: 'block', at: clock }]);
+  expect(data.body.people).toEqual([{ player: id(beto), kind: 'block', at: clock }]);
   await ask('DELETE /api/me', tokenOf(ana));
   expect(await listOf(beto)).toEqual({ showsOnline: false, follows: [], followers: [], blocks: [] });
 });

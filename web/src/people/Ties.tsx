@@ -12,20 +12,17 @@ import { Opening } from '../ui/Menu.tsx';
 import { TIES } from './texts.ts';
 
 /** What the person has chosen about a player: to follow, or to block, which one opens first. */
-export function TieTo({ player }: { readonly player: string }) {
+export function TieTo({ player, known }: { readonly player: string; readonly known: Tie }) {
   const texts = useTexts(TIES);
   const { client } = usePlayer();
-  const { value, error, again } = useAsked(useCallback(() => client.people.tie(player), [client, player]));
   const { isBusy, error: failed, run } = useDeed();
   const [chosen, setChosen] = useState<Tie>();
-  const tie = chosen ?? value;
+  const tie = chosen ?? known;
   const choose = (asked: Promise<Tie>) => run(async () => setChosen(await asked));
-  if (error) return <Problem error={error} retry={again} />;
-  if (tie === undefined) return null;
   const { people } = client;
   return (
     <div className="tie">
-      {tie.tie === 'block' ? (
+      {tie.kind === 'block' ? (
         <>
           <p>{texts.blocked}</p>
           <button type="button" disabled={isBusy} onClick={() => choose(people.unblock(player))}>
@@ -37,9 +34,9 @@ export function TieTo({ player }: { readonly player: string }) {
           <button
             type="button"
             disabled={isBusy}
-            onClick={() => choose(tie.tie === 'follow' ? people.unfollow(player) : people.follow(player))}
+            onClick={() => choose(tie.kind === 'follow' ? people.unfollow(player) : people.follow(player))}
           >
-            {tie.tie === 'follow' ? texts.unfollow : texts.follow}
+            {tie.kind === 'follow' ? texts.unfollow : texts.follow}
           </button>
           {tie.isFriend && <span>{texts.friend}</span>}
           <Link to={`${PAGES.new}?to=${player}`} className="button">
@@ -53,7 +50,7 @@ export function TieTo({ player }: { readonly player: string }) {
           </Opening>
         </>
       )}
-      {chosen && <Announced text={texts.now[chosen.tie]} />}
+      {chosen && <Announced text={texts.now[chosen.kind]} />}
       {failed && <Problem error={failed} />}
     </div>
   );

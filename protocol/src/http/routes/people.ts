@@ -103,7 +103,7 @@ const ownTie = z
 export const tie = z.object({
   player: playerId,
   name,
-  tie: ownTie,
+  kind: ownTie,
   isFriend: z.boolean().describe('Whether we follow each other.'),
 });
 export type Tie = z.infer<typeof tie>;
@@ -125,7 +125,7 @@ export const people = z.object({
 });
 export type People = z.infer<typeof people>;
 
-const keptTie = z.object({ player: playerId, tie: tieKind, at: time });
+const keptTie = z.object({ player: playerId, kind: tieKind, at: time });
 
 const exactRating = z.object({
   game: gameId,

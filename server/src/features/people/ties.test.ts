@@ -16,7 +16,7 @@ test('a player follows at most 300 others and blocks at most 300; a follow that 
     await expect(choose('p-300', kind)).rejects.toMatchObject({ code: 'limit-reached', reason: `${kind}s` });
   }
   await ties.untie({ player: 'ana', other: 'p-7' }, 'block');
-  expect(await choose('p-300', 'block')).toMatchObject({ tie: 'block' });
+  expect(await choose('p-300', 'block')).toMatchObject({ kind: 'block' });
   expect((await ties.of('ana', new Set())).blocks).toHaveLength(300);
 });
 

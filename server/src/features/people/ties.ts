@@ -52,7 +52,7 @@ export class Ties {
     if (person === undefined) throw new Refused('no-such-player');
     const [own, back] = [await this.store.from(player, other), await this.store.from(other, player)];
     const isFriend = own === 'follow' && back === 'follow';
-    return { player: other, name: this.people.nameOf(other), tie: own ?? 'none', isFriend };
+    return { player: other, name: this.people.nameOf(other), kind: own ?? 'none', isFriend };
   }
 
   /** `online`: all who are connected now. Of them, friends who want it told are shown so. */
@@ -82,8 +82,8 @@ export class Ties {
   }
 
   /** For the export of a player's data. */
-  async kept(player: string): Promise<readonly { player: string; tie: TieKind; at: number }[]> {
-    return (await this.store.of(player)).map(({ other, kind, at }) => ({ player: other, tie: kind, at }));
+  async kept(player: string): Promise<readonly { player: string; kind: TieKind; at: number }[]> {
+    return (await this.store.of(player)).map(({ other, kind, at }) => ({ player: other, kind, at }));
   }
 
   /** Whose lines a player does not hear. */
