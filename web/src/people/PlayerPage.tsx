@@ -34,10 +34,13 @@ function KnownPlayer({ id }: { readonly id: string }) {
   const { player } = useTexts(PEOPLE);
   const { texts } = useLanguage();
   const { client, session } = usePlayer();
-  const { value, error, again } = useAsked(
-    useCallback(() => Promise.all([client.history.player(id), client.history.luck(id)]), [client, id]),
-  );
-  const [profile, luck] = value ?? [];
+  const isOwn = session.player === id;
+  const load = useCallback(() => {
+    const tie = isOwn ? undefined : client.people.tie(id);
+    return Promise.all([client.history.player(id), client.history.luck(id), tie]);
+  }, [client, id, isOwn]);
+  const { value, error, again } = useAsked(load);
+  const [profile, luck, tie] = value ?? [];
   const ask = useCallback((page: object) => client.history.of(id, page), [client, id]);
   useTitle(profile?.name ?? player.title);
   return (
@@ -47,7 +50,7 @@ function KnownPlayer({ id }: { readonly id: string }) {
       {profile === undefined && !error && <p className="wait">{texts.loading}</p>}
       {profile && luck && (
         <>
-          {session.player !== id && <TieTo player={id} />}
+          {tie && <TieTo player={id} known={tie} />}
           <section className="card">
             <h2>{player.ratings}</h2>
             <Ratings ratings={profile.ratings} />
@@ -57,7 +60,7 @@ function KnownPlayer({ id }: { readonly id: string }) {
             <h2>{player.played}</h2>
             <MatchList ask={ask} none={player.nonePlayed} areOwn={false} />
           </section>
-          {session.player !== id && <Report player={id} />}
+          {!isOwn && <Report player={id} />}
         </>
       )}
     </main>
