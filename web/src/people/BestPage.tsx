@@ -35,6 +35,7 @@ export function BestPage() {
       {games === undefined && !error && <p className="wait">{texts.loading}</p>}
       {games && game && preset !== undefined && (
         <>
+          <Choice title={best.by} values={ORDERS} chosen={by} name={(one) => best.orders[one]} choose={order} />
           <Choice
             title={best.game}
             values={games.map(({ id }) => id as string)}
@@ -51,7 +52,6 @@ export function BestPage() {
               choose={chooseEdition}
             />
           )}
-          <Choice title={best.by} values={ORDERS} chosen={by} name={(one) => best.orders[one]} choose={order} />
           <Leaders game={game.id} preset={preset} by={by} />
         </>
       )}
