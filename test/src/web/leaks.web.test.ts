@@ -204,10 +204,16 @@ const TITLES = `(() => {
   new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
 })()`;
 
-/** Names of buttons and states are shown to screen readers, so that they belong to it. */
+/** Names of buttons and states are shown to screen readers, so that they belong to it. In which order they were set is not seen. */
 const SEEN = `(() => {
   const { heard: announced, titles, sounds } = globalThis;
-  return { announced: [...announced], titles: [...titles], sounds: [...sounds], shown: document.body.innerHTML };
+  const body = document.body.cloneNode(true);
+  for (const one of body.querySelectorAll('*')) {
+    const attributes = [...one.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name } of attributes) one.removeAttribute(name);
+    for (const { name, value } of attributes) one.setAttribute(name, value);
+  }
+  return { announced: [...announced], titles: [...titles], sounds: [...sounds], shown: body.innerHTML };
 })()`;
 
 /** All that must run before the page itself does. */

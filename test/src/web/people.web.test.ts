@@ -13,6 +13,8 @@ import { DESK, forgive, inviteFriends, PHONE } from './people.ts';
 /** Notices may go to the server itself. */
 const start = () => startPageServer({ WEBHOOKS: 'any' });
 
+const IN_TIME = { timeout: 30_000 };
+
 inBrowser(start, ({ visit, address, server, signedIn }) => {
   test('a host chooses edition, clock and a rule, and the match has them', async () => {
     const { page } = await visit('/new?game=mexica', PHONE);
@@ -173,17 +175,22 @@ inBrowser(start, ({ visit, address, server, signedIn }) => {
 
   test('a player is told with luck and cost of play, and the best are ordered by skill, by keys', async () => {
     const people = [await signedIn('Ana'), await signedIn('Ben')];
-    const { services } = server();
+    const id = people[0]!.session?.player ?? '';
+    /** The server makes accounts itself, too; then there is nothing to do here. */
+    const counted = async () => {
+      while (await server().services.accounts.makeNext());
+      return (await people[0]!.history.luck(id)).editions[0]?.matches;
+    };
     const count = async (most: number) => {
       for (let n = 0; n < most; n++) await loseTo(people[0]!, people[1]!);
-      await services.ratings.catchUp();
-      while (await services.accounts.makeNext());
+      await server().services.ratings.catchUp();
     };
     await count(1);
-    const id = people[0]!.session?.player;
+    await expect.poll(counted, IN_TIME).toBe(1);
     const phone = await visit(`/player?id=${id}`, { ...PHONE, bypassCSP: true });
     await phone.page.getByText('Not enough to tell: 1 of the 10 matches that it takes.').waitFor();
     await count(9);
+    await expect.poll(counted, IN_TIME).toBe(10);
     await phone.page.reload();
     const told = phone.page.locator('.luck-of');
     await expect.poll(() => told.textContent()).toMatch(/Luck [+−]?\d+\.\d% a match \(± \d+\.\d%\): \w+/);
