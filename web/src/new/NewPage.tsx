@@ -259,6 +259,7 @@ function Rule({
         </>
       ) : (
         <select
+          className="field"
           id={id}
           value={String(value)}
           onChange={({ currentTarget }) => choose(valueIn(spec, currentTarget.value))}

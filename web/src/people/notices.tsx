@@ -157,7 +157,11 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
     <Form send={add} className="line adding">
       <label>
         <small>{texts.to}</small>
-        <select value={form} onChange={({ currentTarget }) => setForm(currentTarget.value as WebhookForm)}>
+        <select
+          className="field"
+          value={form}
+          onChange={({ currentTarget }) => setForm(currentTarget.value as WebhookForm)}
+        >
           {Object.entries(texts.forms).map(([one, name]) => (
             <option key={one} value={one}>
               {name}
@@ -176,7 +180,7 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
       </label>
       <label>
         <small>{texts.quietFrom}</small>
-        <select value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
+        <select className="field" value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
           <option value="">{texts.loud}</option>
           <Hours without="" />
         </select>
@@ -184,7 +188,7 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
       {from !== '' && (
         <label>
           <small>{texts.quietTo}</small>
-          <select name="quietTo" defaultValue="8">
+          <select className="field" name="quietTo" defaultValue="8">
             <Hours without={from} />
           </select>
         </label>

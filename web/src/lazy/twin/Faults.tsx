@@ -169,6 +169,7 @@ function Power({ running: { now, hardware, build, powerOn } }: Pick<FaultsProps,
       <label>
         {texts.flash}
         <select
+          className="field"
           value={hardware.flash}
           onChange={({ currentTarget }) => build({ ...hardware, flash: kindOf(currentTarget.value) })}
         >
