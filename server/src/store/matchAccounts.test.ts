@@ -49,7 +49,7 @@ function behaves(open: () => Stores): void {
     expect(await table.rowsOf('p-BEN')).toHaveLength(1);
   });
 
-  test('what is not rated counts for nobody, and what a newer server has kept is left to it', async () => {
+  test('what is not rated counts for no player, and what a newer server has kept is left to it', async () => {
     const { matchAccounts: table, records, ratings } = await start();
     await records.append([{ ...firstEntry('C'), index: { ...firstEntry().index, status: 'ended' } }]);
     await table.keep(accountOf('C', [-1, -1]));

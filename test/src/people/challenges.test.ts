@@ -97,7 +97,7 @@ test('what no match can be is refused when it is sent, and so are ten more chall
 /** Without what differs between any two challenges. */
 const plain = (all: readonly MatchChallenge[]) => all.map(({ challenge: _, to: __, ...others }) => others);
 
-test('a challenge to a player who has blocked the sender looks like one that nobody answers, and is shown to nobody else', async () => {
+test('a challenge to a player who has blocked the sender looks like one without an answer, and is shown to no third player', async () => {
   const [ana, beto, caro] = (await people('Ana', 'Beto', 'Caro')) as [
     FlowerWarClient,
     FlowerWarClient,

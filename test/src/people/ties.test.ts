@@ -179,7 +179,7 @@ test('a block that comes while one sits down leaves no table with both that has 
   await sitDown(ana, match);
   await sitDown(caro, match);
   onceApart = async () => {
-    await choose(caro, 'block', beto); // finds nobody to part from
+    await choose(caro, 'block', beto); // finds no player to part from
   };
   expect(await seat(beto, match)).toMatchObject({ status: 403, text: expect.stringContaining('"not-admitted"') });
   expect(await seated(match)).toEqual([id(ana), id(caro), undefined, undefined]);

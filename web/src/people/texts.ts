@@ -109,7 +109,7 @@ const EN = {
       discord: 'Discord calls it the webhook URL of a channel.',
       slack: 'Slack calls it an incoming webhook URL.',
       telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, with the token of a bot of yours',
-      ntfy: 'The address of your topic. Choose a name for it that nobody guesses.',
+      ntfy: 'The address of your topic. Choose a name for it that is hard to guess.',
     } as Readonly<Record<WebhookForm, string>>,
     match: 'Only this match (its link or code); empty: all matches',
     ofMatch: (match: string) => `Match ${match}.`,

@@ -178,7 +178,7 @@ test('closing answers all that wait, and makes nothing more', async () => {
   await expect(ask()).rejects.toMatchObject({ code: 'unavailable', reason: 'stopping' });
 });
 
-test('rated matches are accounted for when nobody asks, the newest first, and each once', async () => {
+test('rated matches are accounted for without a request, the newest first, and each once', async () => {
   const { accounts, ask, stores, read, go } = await newAccounts({ matches: ['a', 'b', 'm'], isOpen: false });
   await rate(stores, 'a', 'b');
   const first = accounts.makeNext();

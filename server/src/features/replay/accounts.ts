@@ -1,7 +1,7 @@
 /**
  * The accounts of ended matches: how much of a result was luck, and how much skill. Each is made once from the record, when it is first
  * asked for, and kept. That may take minutes of a processor, so a thread of its own makes one after the other. Those of rated matches
- * are made also when nobody asks.
+ * are made also without a request.
  */
 import { Worker } from 'node:worker_threads';
 import type { MatchAccount, MatchSummary } from '@flower-war/protocol';
