@@ -71,7 +71,8 @@ function Card({ course, index, table, speech }: CardProps) {
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says now may be out of sight.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [standing.kind]);
-  useEffect(() => {
+  // Before it is seen to be done: the learner may leave at once.
+  useLayoutEffect(() => {
     if (isDone) noteDone(course.id, lesson.id);
   }, [isDone, course, lesson]);
   return (

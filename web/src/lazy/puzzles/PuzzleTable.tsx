@@ -68,8 +68,9 @@ function Card({ puzzle, onAnswer, place, onward, table, speech }: CardProps) {
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it says now may be out of sight.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [move]);
+  // Before the answer is seen to be judged: the person may leave at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer alone is news.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (move !== undefined) onAnswer(isRight, move);
   }, [move]);
   const kind = move === undefined ? 'going' : isRight ? 'done' : 'astray';

@@ -3,7 +3,7 @@ import type { PuzzleList } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ListedPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
 import { puzzleTexts } from '@flower-war/words/advice';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Problem } from '../../app/Problem.tsx';
 import { editionName } from '../../app/games.ts';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
@@ -282,7 +282,7 @@ function RowEnd({ tally: { solved, missed }, again }: { readonly tally: Tally; r
   useTitle(texts.over);
   const [before] = useState(() => STANDING.value().best);
   const isBest = solved.length > before;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isBest) STANDING.choose({ ...STANDING.value(), best: solved.length });
   }, [isBest, solved.length]);
   return (
