@@ -187,9 +187,12 @@ export const LISTENING = `(() => {
 
 export const RESTS_MS = 150;
 
-/** Nothing has changed for a while, nothing flies across the table, and no question has just come. */
+/**
+ * Nothing has changed for a while, nothing flies across the table, and no question has just come.
+ * What has flown is there until the next frame, although no animation runs.
+ */
 export const RESTS = `performance.now() - globalThis.changedAt > ${RESTS_MS} && document.getAnimations().length === 0 &&
-  document.querySelector('.fresh') === null`;
+  document.querySelector('.fresh, .sprites') === null`;
 
 /** Runs before the page itself, so that it is known when it rests. */
 export const RESTLESS = `(() => {
