@@ -6,11 +6,6 @@ import type { GameView } from '../../moves/cardWords.ts';
 import { addressOf, type Picture } from '../art/Art.tsx';
 import { type Made, type Motion, motionsBetween, type PieceName } from './motionsBetween.ts';
 
-interface Screen {
-  readonly root: HTMLElement;
-  readonly layer: HTMLElement;
-}
-
 interface Timing {
   readonly delay: number;
   readonly duration: number;
@@ -21,18 +16,22 @@ interface Point {
   readonly y: number;
 }
 
+/** Starts what was measured. All is measured before anything starts, so that the browser lays the page out once. */
+type Start = (layer: HTMLElement, timing: Timing) => readonly Animation[];
+
 /** Runs all motions within this time. The returned function ends them at once. */
 function animate(motions: readonly Motion[], root: HTMLElement, milliseconds: number): () => void {
   const stages = [...new Set(motions.map(({ stage }) => stage))].sort((one, other) => one - other);
   const duration = milliseconds / Math.max(1, stages.length);
+  const starts = motions.map((motion) => measured(motion, root));
   const layer = document.createElement('div');
   layer.className = 'sprites';
   layer.setAttribute('aria-hidden', 'true');
   layer.inert = true;
-  document.body.append(layer);
-  const running = motions.flatMap((motion) =>
-    shown(motion, { root, layer }, { delay: stages.indexOf(motion.stage) * duration, duration }),
+  const running = motions.flatMap(
+    ({ stage }, i) => starts[i]?.(layer, { delay: stages.indexOf(stage) * duration, duration }) ?? [],
   );
+  document.body.append(layer);
   const end = () => {
     for (const animation of running) animation.cancel();
     layer.remove();
@@ -42,16 +41,16 @@ function animate(motions: readonly Motion[], root: HTMLElement, milliseconds: nu
   return end;
 }
 
-function shown(motion: Motion, screen: Screen, timing: Timing): readonly Animation[] {
+function measured(motion: Motion, root: HTMLElement): Start {
   switch (motion.kind) {
     case 'comes':
-      return comes(motion, screen, timing);
+      return comes(motion, root);
     case 'goes':
-      return goes(motion, screen, timing);
+      return goes(motion, root);
     case 'falls':
-      return changed(found(screen, motion.piece), FALLING, timing);
+      return changed(found(root, motion.piece), FALLING);
     case 'appears':
-      return changed(found(screen, motion.piece), APPEARING, timing);
+      return changed(found(root, motion.piece), APPEARING);
   }
 }
 
@@ -68,37 +67,44 @@ const APPEARING: Keyframe[] = [
 
 const HIDDEN: Keyframe[] = [{ opacity: 0 }, { opacity: 0 }];
 
-/** Before its stage, a piece is not seen yet. */
-const changed = (piece: HTMLElement | undefined, frames: Keyframe[], timing: Timing): readonly Animation[] =>
-  piece === undefined ? [] : [piece.animate(frames, { ...timing, fill: 'backwards', easing: 'ease-out' })];
+const STILL: Start = () => [];
 
-function comes({ piece, along }: Motion & { kind: 'comes' }, screen: Screen, timing: Timing): readonly Animation[] {
-  const target = found(screen, piece);
-  const start = along.flatMap((place) => centre(found(screen, place)) ?? []);
+/** Before its stage, a piece is not seen yet. */
+const changed =
+  (piece: HTMLElement | undefined, frames: Keyframe[]): Start =>
+  (_, timing) =>
+    piece === undefined ? [] : [piece.animate(frames, { ...timing, fill: 'backwards', easing: 'ease-out' })];
+
+function comes({ piece, along }: Motion & { kind: 'comes' }, root: HTMLElement): Start {
+  const target = found(root, piece);
+  const start = along.flatMap((place) => centre(found(root, place)) ?? []);
   const end = centre(target);
-  if (target === undefined || end === undefined || start.length === 0) return [];
-  const sprite = target.cloneNode(true) as HTMLElement;
-  sprite.removeAttribute('data-at');
+  if (target === undefined || end === undefined || start.length === 0) return STILL;
   const { width, height } = target.getBoundingClientRect();
-  sprite.style.font = getComputedStyle(target).font;
-  sprite.style.width = `${width}px`;
-  sprite.style.height = `${height}px`;
+  const { font } = getComputedStyle(target);
   const way = start.length > 1 ? [...start.slice(0, -1), end] : [...start, end];
-  const whole = { delay: 0, duration: timing.delay + timing.duration };
-  return [flown(sprite, way, screen, timing), target.animate(HIDDEN, { ...whole })];
+  return (layer, timing) => {
+    const sprite = target.cloneNode(true) as HTMLElement;
+    sprite.removeAttribute('data-at');
+    Object.assign(sprite.style, { font, width: `${width}px`, height: `${height}px` });
+    const whole = { delay: 0, duration: timing.delay + timing.duration };
+    return [flown(sprite, way, layer, timing), target.animate(HIDDEN, whole)];
+  };
 }
 
 /** Counters fly one after another, and the first of them tells how many they are. */
-function goes({ made, n, from, to }: Motion & { kind: 'goes' }, screen: Screen, timing: Timing): readonly Animation[] {
-  const [start, end] = [centre(found(screen, from)), centre(found(screen, to))];
-  if (start === undefined || end === undefined) return [];
+function goes({ made, n, from, to }: Motion & { kind: 'goes' }, root: HTMLElement): Start {
+  const [start, end] = [centre(found(root, from)), centre(found(root, to))];
+  if (start === undefined || end === undefined) return STILL;
   const many = made === 'skulls' || made === 'tokens' ? Math.min(n, MOST_SEEN) : 1;
   const way = [start, above(start, end), end];
-  const gap = timing.duration / (2 * many);
-  return Array.from({ length: many }, (_, place) => {
-    const own = { delay: timing.delay + place * gap, duration: timing.duration - (many - 1) * gap };
-    return flown(spriteOf(made, place === 0 ? n : 1), way, screen, own);
-  });
+  return (layer, { delay, duration }) => {
+    const gap = duration / (2 * many);
+    return Array.from({ length: many }, (_, place) => {
+      const own = { delay: delay + place * gap, duration: duration - (many - 1) * gap };
+      return flown(spriteOf(made, place === 0 ? n : 1), way, layer, own);
+    });
+  };
 }
 
 const MOST_SEEN = 5;
@@ -138,20 +144,19 @@ function pictured(picture: Picture): SVGElement {
   return svg;
 }
 
-/** Moves a sprite along the points. It is seen only in its stage. */
-function flown(sprite: HTMLElement, way: readonly Point[], { layer }: Screen, timing: Timing): Animation {
+/** Moves the middle of a sprite along the points. It is seen only in its stage. */
+function flown(sprite: HTMLElement, way: readonly Point[], layer: HTMLElement, timing: Timing): Animation {
   sprite.classList.add('sprite');
-  layer.append(sprite);
-  const { width, height } = sprite.getBoundingClientRect();
-  const frames = way.map(({ x, y }) => ({ transform: `translate(${x - width / 2}px, ${y - height / 2}px)` }));
   sprite.style.visibility = 'hidden';
-  return sprite.animate(
-    frames.map((frame) => ({ ...frame, visibility: 'visible' })),
-    { ...timing, easing: way.length > 2 ? 'linear' : 'ease-in-out' },
-  );
+  layer.append(sprite);
+  const frames = way.map(({ x, y }) => ({
+    transform: `translate(${x}px, ${y}px) translate(-50%, -50%)`,
+    visibility: 'visible',
+  }));
+  return sprite.animate(frames, { ...timing, easing: way.length > 2 ? 'linear' : 'ease-in-out' });
 }
 
-function found({ root }: Screen, place: PieceName): HTMLElement | undefined {
+function found(root: HTMLElement, place: PieceName): HTMLElement | undefined {
   return root.querySelector<HTMLElement>(`[data-at="${CSS.escape(place)}"]`) ?? undefined;
 }
 
@@ -199,13 +204,21 @@ export function useMotions(screen: RefObject<HTMLElement | null>, { game, view, 
     end.current = undefined;
     const time = isStill() ? 0 : stepTime(speed);
     // The lake, the ships and the temple follow in the style sheet.
-    screen.current.style.setProperty('--step-time', `${time}ms`);
+    setStepTime(screen.current, time);
     if (time === 0) return;
     const motions = motionsBetween({ game, view, before: then, seat });
     if (motions.length > 0) end.current = animate(motions, screen.current, time);
   }, [screen, game, view, seat, speed]);
   useEffect(() => () => end.current?.(), []);
 }
+
+/** All that lies in the table inherits it, so that it costs a style of each. */
+function setStepTime({ style }: HTMLElement, time: number): void {
+  const wanted = `${time}ms`;
+  if (style.getPropertyValue(STEP_TIME) !== wanted) style.setProperty(STEP_TIME, wanted);
+}
+
+const STEP_TIME = '--step-time';
 
 /** The die of this turn, which rolls when it comes. The story tells it in words. */
 export function RolledDie({ roll }: { readonly roll: Roll | undefined }) {
