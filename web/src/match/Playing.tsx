@@ -110,30 +110,33 @@ export function PlayedTable({
   children,
 }: PlayedTableProps) {
   const { words } = useLanguage();
-  const { view, seat, decision } = snapshot;
+  const { view, seat, decision, isOver } = snapshot;
   const moves = useMoves(match, snapshot);
   const choices = useMemo(() => choicesOf(moves, { game, words, speech }), [moves, game, words, speech]);
   const things = useMemo(() => thingsOf(choices), [choices]);
   const chosen = useChosen(decision, choices);
   const table: TableProps = { game, view, seat, speech, things, chosen: chosen.pick, choose: chosen.choose };
-  const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !snapshot.isOver;
+  const isGuided = useSetting(GUIDE) && areBots(snapshot.table.seats, seat) && !isOver;
+  const guiding = isGuided && seat !== undefined ? hint : undefined;
+  // A class here, and not `:has` in the style sheets: each change of the page would cost the styles of all that they name.
+  const state = `${chosen.isFresh ? ' fresh' : ''}${guiding ? ' guided' : ''}${isOver ? ' over' : ''}`;
   const screen = useRef<HTMLElement>(null);
   useMotions(screen, { game, view, seat });
   usePointing(screen, decision);
   return (
-    <main className={`playing${chosen.isFresh ? ' fresh' : ''}`} ref={screen}>
+    <main className={`playing${state}`} ref={screen}>
       <Seats match={match.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />
         <RolledDie roll={rollIn(story)} />
       </div>
       <div className="beside">
-        {!snapshot.isOver && <HeldCards {...table} />}
+        {!isOver && <HeldCards {...table} />}
         {banners}
-        {hint && seat !== undefined && isGuided && (
+        {guiding && seat !== undefined && (
           <Suspense fallback={<div className="guide" />}>
             <Guide
-              hint={hint}
+              hint={guiding}
               game={game}
               snapshot={snapshot}
               story={story}
@@ -148,9 +151,9 @@ export function PlayedTable({
           {children}
           <div className="news">
             <Latest story={story} game={game} speech={speech} />
-            {!snapshot.isOver && <ForYou story={story} kept={snapshot} />}
+            {!isOver && <ForYou story={story} kept={snapshot} />}
           </div>
-          {snapshot.isOver && result}
+          {isOver && result}
           <Dock
             match={match}
             live={live}

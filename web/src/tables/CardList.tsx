@@ -19,10 +19,12 @@ export function CardList({ title, ids, speech, things, chosen, choose }: CardLis
         {ids.map((id, place) => {
           const pick = `card:${id}` as const;
           const card = speech.cards.get(id);
+          const isOpen = things.has(pick);
+          const look = `cardface of-${card?.suit}${hasButtons && !isOpen ? ' closed' : ''}`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a hand may hold the same card twice
-            <li key={`${id} ${place}`} className={`cardface of-${card?.suit}`} data-at={pick}>
-              {things.has(pick) ? (
+            <li key={`${id} ${place}`} className={look} data-at={pick}>
+              {isOpen ? (
                 <button
                   type="button"
                   aria-pressed={chosen === pick}

@@ -286,8 +286,10 @@ interface ButtonsProps extends MoveListProps {
 function Buttons({ moves, all, taps, tap, cards }: ButtonsProps) {
   const { texts } = useLanguage();
   const { toMoves } = useSetting(KEYS);
+  const areShort = moves.every(({ choice }) => choice.isPass || choice.about === '');
+  const shape = `${moves.length > 2 ? ' many' : ''}${moves.length > 5 && areShort ? ' in-columns' : ''}`;
   return (
-    <ol className="move-list" aria-label={texts.match.tabs.moves} aria-keyshortcuts={toMoves}>
+    <ol className={`move-list${shape}`} aria-label={texts.match.tabs.moves} aria-keyshortcuts={toMoves}>
       {moves.map(({ choice, place }) => (
         <li key={choice.move}>
           <button

@@ -128,7 +128,8 @@ function Day({ day, view, seat: own, speech, things, chosen, choose, isStop, onF
   const { row, column } = cellOf(day);
   const pick = `day:${day}` as const;
   const isOpen = things.has(pick);
-  const state = `${isOpen ? ' open' : ''}${chosen === pick ? ' chosen' : ''}${view.day === day ? ' asked' : ''}`;
+  const here = seatsOn(view, day);
+  const state = `${isOpen ? ' open' : ''}${chosen === pick ? ' chosen' : ''}${view.day === day ? ' asked' : ''}${here.length > 0 ? ' met' : ''}`;
   return (
     <button
       type="button"
@@ -151,8 +152,8 @@ function Day({ day, view, seat: own, speech, things, chosen, choose, isStop, onF
         {view.days[day - 1] ?? 0}
       </span>
       <Prize view={view} day={day} name={speech.name} />
-      <span className="pawns">
-        {seatsOn(view, day).map((seat) => (
+      <span className={`pawns of${Math.min(here.length, 3)}`}>
+        {here.map((seat) => (
           <Pawn
             key={seat}
             tribe={view.tribes[seat]}

@@ -182,7 +182,7 @@ function SquareButton({ square, near, view, ...table }: SquareButtonProps) {
     <ThingButton
       table={table}
       pick={pick}
-      className={`square${land}`}
+      className={`square${land}${there === undefined ? '' : ' stood'}`}
       label={placeLabel(view, place, { words, speech: table.speech })}
       style={{ gridRow: String(row), gridColumn: String(column) }}
     >
