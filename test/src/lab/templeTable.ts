@@ -124,14 +124,16 @@ export class TempleTable {
   }
 
   private async until(isSo: () => boolean): Promise<void> {
-    const { temple, twin } = this.party;
+    const { party } = this;
+    const { temple } = party;
     const failure = this.done.then(() => {
       throw new Error(`${temple} plays no more`);
     });
     failure.catch(() => {}); // the caller that waits hears of it
     const waiting = (async () => {
       for (const end = Date.now() + PATIENCE_MS; !isSo(); await pause(10))
-        if (Date.now() > end) throw new Error(`${temple} stands still: ${JSON.stringify(twin?.ledger)}`);
+        if (Date.now() > end)
+          throw new Error(`${temple} stands still; claimed: ${party.lastClaim}, ${JSON.stringify(party.twin?.ledger)}`);
     })();
     return Promise.race([waiting, failure]);
   }

@@ -37,6 +37,8 @@ export class TempleParty {
   /** The matches for which the temple counted. */
   readonly played: string[] = [];
   twin: Twin | undefined;
+  /** What became of the last try to claim the temple; told where it is waited for in vain. */
+  lastClaim = 'none';
   private readonly around: TempleSurroundings;
 
   constructor(around: TempleSurroundings, number: number) {
@@ -59,8 +61,16 @@ export class TempleParty {
 
   private async claim(): Promise<void> {
     const code = claimCode(this.around.house.templeKey, this.temple);
-    const claimed = () => this.client.temples.claim(this.temple, code).catch(() => undefined);
-    while (!(await claimed())?.online) await this.around.world.pause(PATIENCE_MS);
+    const claimed = () =>
+      this.client.temples.claim(this.temple, code).then(
+        ({ online }) => (online ? 'online' : 'offline'),
+        (error) => String(error),
+      );
+    for (;;) {
+      this.lastClaim = await claimed();
+      if (this.lastClaim === 'online') return;
+      await this.around.world.pause(PATIENCE_MS);
+    }
   }
 
   /** The answer may be lost, so it looks whether the temple is still its own. What falls meanwhile is not a sacrifice. */
