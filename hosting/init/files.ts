@@ -1,4 +1,4 @@
-/** The files of a host: the texts of hosting/, with the host's answers in them. */
+/** The files of a host: the texts of hosting/, with the host's answers in them; and the lines for a shell that put them in place. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -16,16 +16,16 @@ export interface HostFile {
 
 /** The checkout, or the folder of the package that has the programs. */
 const ROOT = realpathSync(fileURLToPath(new URL('../../', import.meta.url))).replace(/\/$/, '');
-export const isCheckout = existsSync(join(ROOT, 'launcher/src/start.mjs'));
+const isCheckout = existsSync(join(ROOT, 'launcher/src/start.mjs'));
 
 const COMMAND = join(ROOT, 'launcher/src', isCheckout ? 'do.ts' : 'command.js');
 /** An executable has all in one file, and each user that starts it has a copy of the rest. */
 const isExecutable = isSea();
 /** What begins a line that starts a tool; the folder of the person does not matter. */
-export const PROGRAM = isExecutable ? process.execPath : `${process.execPath} ${COMMAND}`;
+const PROGRAM = isExecutable ? process.execPath : `${process.execPath} ${COMMAND}`;
 
 /** What the units start. */
-export const STARTED = isExecutable ? [process.execPath] : [ROOT, process.execPath];
+const STARTED = isExecutable ? [process.execPath] : [ROOT, process.execPath];
 
 /** systemd would read other signs in its own way. */
 export function refuseOddPlace(): void {
@@ -114,7 +114,7 @@ function statesIn(folders: readonly string[]): string {
 }
 
 const STATES = '/var/lib/';
-export const isState = (folder: string): boolean => folder.startsWith(STATES);
+const isState = (folder: string): boolean => folder.startsWith(STATES);
 
 /** The commands of the package, by the names of the programs that the units of a checkout start. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -142,4 +142,75 @@ function started(unit: string): string {
     .replaceAll('/opt/flower-war/docs/hosting.md', join(dirname(ROOT), 'README.md'))
     .replaceAll('/opt/flower-war/node_modules/node/bin', dirname(process.execPath))
     .replaceAll('/opt/flower-war', ROOT);
+}
+
+// What is left to do for the host, as lines for a shell of root.
+
+export function stepsFor(answers: Answers, files: readonly HostFile[], folder: string): readonly string[] {
+  const { site, data, backups } = answers;
+  const others = [data, backups.folder].filter((place) => !isState(place));
+  const lines = [
+    `cd ${quoted(folder)}`,
+    `id -u flower-war || useradd --system --home-dir ${data} --shell /usr/sbin/nologin flower-war`,
+    ...(others.length > 0 ? [`install -d -o flower-war -g flower-war -m 700 ${others.join(' ')}`] : []),
+    // What stands at these places already keeps a name of its own.
+    ...files.map(({ name, to, mode }) => `install -D --backup=numbered -m ${mode.toString(8)} ${name} ${to}`),
+    ...(isCheckout ? [`${PROGRAM} build-web`] : []),
+    'systemctl restart systemd-journald && systemctl daemon-reload',
+    'systemctl enable --now flower-war.service flower-war-backup.timer',
+    ...(site === undefined ? [] : [`systemctl reload-or-restart ${site.proxy}`]),
+    'systemctl start flower-war-backup.service',
+    `${PROGRAM} doctor --settings /etc/flower-war/flower-war.env --backups ${backups.folder}`,
+  ];
+  return [
+    ...warnings(),
+    'As root, on the machine of the server:',
+    '',
+    ...lines.map((line) => `  ${line}`),
+    ...notes(answers),
+  ];
+}
+
+/** For a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The units hide these from the server. */
+const HIDDEN = /^\/(?:home|root|run\/user|tmp|var\/tmp)\//;
+
+function warnings(): readonly string[] {
+  const hidden = STARTED.filter((path) => HIDDEN.test(path));
+  if (hidden.length === 0) return [];
+  return [
+    `The service will not start: it may not see ${hidden.join(' and ')}, since folders of users are hidden from it.`,
+    'Install this program and Node for all users, below /opt or /usr/local, and then start init again, into another folder.',
+    '',
+  ];
+}
+
+const CERTIFICATES: Readonly<Record<ProxyName, string>> = {
+  caddy: 'Caddy fetches the certificate by itself; ports 80 and 443 must lead to this machine.',
+  nginx:
+    'nginx needs the certificate in /etc/flower-war/tls, as fullchain.pem and privkey.pem, and no other site, such as /etc/nginx/sites-enabled/default.',
+  haproxy: 'HAProxy needs the certificate and its key in one file, /etc/flower-war/tls/haproxy.pem.',
+};
+
+function notes(answers: Answers): readonly string[] {
+  const { site, temples } = answers;
+  const home = `Temples connect to port ${temples.port}, without TLS: open it to the network at home alone.`;
+  return [
+    ...(site === undefined ? [] : ['', `${site.domain} must lead to this machine. ${CERTIFICATES[site.proxy]}`]),
+    ...(temples.kind === 'home' ? ['', home] : []),
+    ...(temples.kind === 'tls' ? ['', ...mosquitto(answers)] : []),
+  ];
+}
+
+function mosquitto({ site, data, temples: { port } }: Answers): readonly string[] {
+  const host = site === undefined ? '' : ` --host ${site.domain}`;
+  return [
+    `Temples connect to mosquitto at port ${port}, by TLS. This writes its files, as the user flower-war with DATA_DIR=${data}, when the server has run once:`,
+    '',
+    `  ${PROGRAM} mosquitto --tls --port ${port}${host} --out FOLDER`,
+    '',
+    'The user mosquitto must be able to read that folder. Write the password of bridge that it prints behind MQTT_PASSWORD= in the settings.',
+  ];
 }

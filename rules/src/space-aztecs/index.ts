@@ -12,7 +12,6 @@ import { at } from '../json.ts';
 import { type CardId, COLOURS, type Colour } from './cards/card.ts';
 import { byTime, dealt } from './cards/cards.ts';
 import { CARD_WORDS } from './cardTexts.ts';
-import { format, parse } from './model/notation.ts';
 import { OPTIONS, PRESETS, type Settings } from './model/options.ts';
 import {
   type City,
@@ -27,7 +26,7 @@ import {
 } from './model/state.ts';
 import { cityOf, clockwise, handOf, isHere, present, putBack, withCity, withHand, withPile } from './model/table.ts';
 import { parts } from './parts.ts';
-import { fallback, legalMoves, refusal, toMove } from './play/moves.ts';
+import { fallback, format, legalMoves, parse, refusal, toMove } from './play/moves.ts';
 import { capture, closeChoices, end, hide, nextTaker, revealNext, show } from './play/revealing.ts';
 import { type Line, scoresOf, tieBreaksOf, totalOf } from './scoring.ts';
 import { type View, view, viewEvent } from './view.ts';

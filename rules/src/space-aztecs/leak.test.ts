@@ -10,9 +10,9 @@ import { drawOptions } from '../tools/matches.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';
-import { EVERY_MOVE } from './model/notation.ts';
 import type { Event, Move, Reason, State } from './model/state.ts';
 import { handOf, isHere, present } from './model/table.ts';
+import { EVERY_MOVE } from './play/moves.ts';
 import type { View } from './view.ts';
 
 type Rules = Game<State, Move, Event, View, Reason>;

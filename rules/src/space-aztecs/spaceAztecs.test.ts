@@ -9,9 +9,9 @@ import { cardOf } from './cards/cards.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';
-import { EVERY_MOVE, SHOW } from './model/notation.ts';
 import type { City, Event, Move, State } from './model/state.ts';
 import { clockwise, handOf, present } from './model/table.ts';
+import { EVERY_MOVE, SHOW } from './play/moves.ts';
 import { endFlag, saucerLimit, saucersIn } from './play/revealing.ts';
 import { doing, fresh, optionsOf, type Played, playing, withCities } from './position.fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { GameEvent } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { lastForYou } from './ForYou.tsx';
+import { lastForYou } from './Story.tsx';
 
 const step = (...events: readonly object[]) => ({ number: 0, events: events as readonly GameEvent[] });
 const me = { seat: 1, habits: ['roll', 'draw'] };

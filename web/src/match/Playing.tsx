@@ -13,13 +13,12 @@ import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { choicesOf, type TableProps, thingsOf } from '../moves/choices.ts';
 import { Board, HeldCards } from '../tables/Board.tsx';
 import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
-import { ForYou } from './ForYou.tsx';
+import { useChosen, useMoves, usePointing } from './dock/choosing.ts';
+import { Dock } from './dock/Dock.tsx';
+import { type AskedHint, areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
-import { Latest, type Step, useStory } from './Story.tsx';
-import { Dock } from './dock/Dock.tsx';
-import { useChosen, useMoves, usePointing } from './dock/choosing.ts';
-import { type AskedHint, areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
+import { ForYou, Latest, type Step, useStory } from './Story.tsx';
 
 /** Few matches have a temple. */
 const AtTable = late(async () => (await import('../temples/table/AtTable.tsx')).AtTable);

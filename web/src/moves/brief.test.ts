@@ -1,7 +1,7 @@
 import type { LegalMove } from '@flower-war/client';
 import { wordsFor } from '@flower-war/words';
 import { expect, test } from 'vitest';
-import { brief } from './brief.ts';
+import { brief } from './choices.ts';
 
 const told = (move: object, game = 'flower-war', language = 'en') =>
   brief({ move: 'x', ...move } as LegalMove, { game, words: wordsFor(language), speech: SPEECH });

@@ -1,9 +1,9 @@
-import type { Seat } from '../../contract/game.ts';
+/** The moves: whose they are, which are legal and why others are not, and how they are written. */
+import { SEATS, type Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import type { CardId, Colour } from '../cards/card.ts';
-import { colourOf } from '../cards/cards.ts';
-import { captureFrom, chooseCard, hideUnder, SHOW, takePile } from '../model/notation.ts';
-import type { Move, Phase, Reason, State } from '../model/state.ts';
+import { CARDS, colourOf } from '../cards/cards.ts';
+import { type Move, type Phase, PLACES, type Reason, type State } from '../model/state.ts';
 import { aztecOf, cityOf, handOf, isHere, pileOf, present, templesFor, visibleOf } from '../model/table.ts';
 
 /** All seats that must decide now. While all choose, these are the seats that have not chosen yet. */
@@ -124,3 +124,52 @@ function candidates(state: State, seat: Seat): readonly Move[] {
 export function fallback(state: State, seat: Seat): Move {
   return state.phase.kind === 'choosing' ? chooseCard(at(heldBy(state, seat), 0)) : at(legalMoves(state, seat), 0);
 }
+
+// Moves as text and back: `take 3`, `choose X5`, `hide P-T1`, `show`, `capture @1 Y-A08` (seats from 0).
+
+export function format(move: Move): string {
+  switch (move.kind) {
+    case 'take':
+      return `take ${move.pile}`;
+    case 'choose':
+      return `choose ${move.card}`;
+    case 'hide':
+      return `hide ${move.temple}`;
+    case 'show':
+      return 'show';
+    case 'capture':
+      return `capture @${move.seat} ${move.card}`;
+  }
+}
+
+/** Each move exists once, because moves never change. */
+export const SHOW: Move = { kind: 'show' };
+
+const idsOf = (kind: 'aztec' | 'temple'): readonly CardId[] =>
+  CARDS.filter((card) => card.kind === kind).map(({ id }) => id);
+
+/** All moves of the notation. */
+export const EVERY_MOVE: readonly Move[] = [
+  ...PLACES.map((_, index): Move => ({ kind: 'take', pile: index + 1 })),
+  ...CARDS.map(({ id }): Move => ({ kind: 'choose', card: id })),
+  ...idsOf('temple').map((temple): Move => ({ kind: 'hide', temple })),
+  SHOW,
+  ...SEATS.flatMap((seat) => idsOf('aztec').map((card): Move => ({ kind: 'capture', seat, card }))),
+];
+
+const BY_TEXT: ReadonlyMap<string, Move> = new Map(EVERY_MOVE.map((move) => [format(move), move]));
+
+export function parse(text: string): Move | undefined {
+  return BY_TEXT.get(text);
+}
+
+const known = (text: string): Move => {
+  const move = parse(text);
+  if (move === undefined) throw new Error(`no move is written ${text}`);
+  return move;
+};
+
+const takePile = (pile: number): Move => known(`take ${pile}`);
+const chooseCard = (card: CardId): Move => known(`choose ${card}`);
+const hideUnder = (temple: CardId): Move => known(`hide ${temple}`);
+const captureFrom = (seat: Seat, card: CardId): Move => known(`capture @${seat} ${card}`);
