@@ -1,8 +1,7 @@
 /** Places, cases and formats of the texts of a language that is a file. */
 import { describe, expect, test } from 'vitest';
-import { furtherWords } from './further.ts';
+import { furtherWords, type Manner, parseTemplate, render, TemplateError } from './further.ts';
 import { english, loadWords, wordsFor } from './index.ts';
-import { type Manner, parseTemplate, render, TemplateError } from './template.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   god: '{value, select, war {Huitzilopochtli} other {Tlaloc}}',
