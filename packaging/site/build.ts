@@ -7,8 +7,7 @@ import { compressIn } from '@flower-war/web/built';
 import { librariesIn, noticesOf } from '../tools/licences.ts';
 import { copy, ROOT, repositoryPage, write } from '../tools/packs.ts';
 import { faultsOf } from './faults.ts';
-import { homeOf } from './home.ts';
-import { httpPages } from './httpPages.ts';
+import { homeOf, httpPages } from './madePages.ts';
 import { documents, groupsOf, LIBRARIES, type Part, type Plan, pageOf, titleOf } from './pages.ts';
 
 export interface Site {
