@@ -9,7 +9,7 @@ import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { against, ask, playOut } from '../testing/callers.ts';
-import { DOCKERFILE, environmentIn, listIn } from '../testing/image.ts';
+import { DOCKERFILE, environmentIn, listIn } from '../testing/hostFiles.ts';
 import { adapted, cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
 import { missingFor, NGINX, nginxWith, startProxy } from '../testing/proxies.ts';
 

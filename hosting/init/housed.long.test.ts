@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, describe, expect, test } from 'vitest';
 import { against, ask, playOut } from '../testing/callers.ts';
+import { analyze, hasSystemd, onMachine, unitIn } from '../testing/hostFiles.ts';
 import {
   adapted,
   cleanUp,
@@ -25,7 +26,6 @@ import {
   ONE,
   startProxy,
 } from '../testing/proxies.ts';
-import { analyze, hasSystemd, onMachine, unitIn } from '../testing/units.ts';
 import { DOMAIN, init, runTool, UNITS, type Written, written } from './written.fixture.ts';
 
 afterAll(cleanUp);

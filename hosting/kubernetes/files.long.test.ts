@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLS } from '@flower-war/protocol/paths';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DOCKERFILE, environmentIn } from '../testing/image.ts';
+import { DOCKERFILE, environmentIn } from '../testing/hostFiles.ts';
 import { adapted, cleanUp, ROOT, scratchFolder } from '../testing/programs.ts';
 import { environmentOf, FILES, MOVE, namedPods, ONE, objectsIn, SEVERAL, textOf } from './objects.fixture.ts';
 

@@ -6,7 +6,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { against, ask, playOut } from '../testing/callers.ts';
-import { DOCKERFILE, environmentIn, listIn } from '../testing/image.ts';
+import { DOCKERFILE, environmentIn, listIn } from '../testing/hostFiles.ts';
 import { adapted, cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
 import { missingFor, NGINX, nginxWith, startProxy } from '../testing/proxies.ts';
 import { environmentOf, MOVE, namedPods, ONE, SEVERAL, type Strings } from './objects.fixture.ts';

@@ -5,8 +5,8 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ask } from '../testing/callers.ts';
+import { analyze, hasSystemd, JOURNALD, unitIn } from '../testing/hostFiles.ts';
 import { cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
-import { analyze, hasSystemd, JOURNALD, unitIn } from '../testing/units.ts';
 
 afterAll(cleanUp);
 

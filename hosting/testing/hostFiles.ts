@@ -1,7 +1,29 @@
-/** What systemd says of units, and what a unit starts. */
+/** What the files of hosts say. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from './programs.ts';
+
+// What the Dockerfile says of the image.
+
+export const DOCKERFILE = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => /^[A-Z]/.test(line))
+  .map((line) => line.split(/ (.*)/s).slice(0, 2) as [instruction: string, rest: string]);
+
+/** Without a shell, so that signals reach the program. */
+export function listIn(text: string): readonly string[] {
+  return JSON.parse(text);
+}
+
+/** Folders of the image become folders here, and `$PATH` is that of this machine. */
+export function environmentIn(rest: string, folder: string): Readonly<Record<string, string>> {
+  const here = rest.replaceAll('/app', folder).replace('$PATH', process.env['PATH'] ?? '');
+  return Object.fromEntries(here.split(' ').map((pair) => pair.split(/=(.*)/s)));
+}
+
+// What systemd says of units, and what a unit starts.
 
 export const JOURNALD = '/lib/systemd/systemd-journald';
 export const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined && existsSync(JOURNALD);
