@@ -5,8 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../app/language.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useAsked } from '../app/useAsked.ts';
-import type { Picture } from '../tables/art/Art.tsx';
-import { emblemOf } from '../tables/art/emblems.ts';
+import { emblemOf, type Picture } from '../tables/art/Art.tsx';
 
 type Listed = CardList['cards'][number];
 

@@ -1,11 +1,10 @@
 /** What a thing on the table is, for a person who taps one that no move is about. */
 import type { Cards, CardWords, GameView } from '../moves/cardWords.ts';
 import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choices.ts';
-import type { Picture } from './art/Art.tsx';
-import { dayPicture, placePicture } from './art/emblems.ts';
+import { dayPicture, type Picture, placePicture } from './art/Art.tsx';
 import { aboutDay, figuresOf, omenCard, rulesOn, type Telling } from './ring/about.ts';
 import { isFlower } from './ring/ringView.ts';
-import { aboutPile, aztecFigures } from './spaceAztecs/about.ts';
+import { aboutPile, aztecFigures } from './spaceAztecs/aztecsView.ts';
 import { aboutSquare, walkFigures } from './tieqchieq/about.ts';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { cardPicture, dayPicture, emblemOf } from './emblems.ts';
+import { cardPicture, dayPicture, emblemOf } from './Art.tsx';
 
 const sheet = (name: string): string => readFileSync(new URL(`${name}.svg`, import.meta.url), 'utf8');
 const SHEETS = new Map(['days', 'ring', 'aztecs', 'walk'].map((name) => [name, sheet(name)]));

@@ -1,5 +1,5 @@
 import { wordsFor } from '@flower-war/words';
-import { rulebook, RULEBOOKS } from '@flower-war/words/rulebook';
+import { RULEBOOKS, rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
 import type { FlowerView, RingView } from '../ring/ringView.ts';
 import type { AztecsView } from '../spaceAztecs/aztecsView.ts';

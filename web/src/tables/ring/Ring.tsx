@@ -1,16 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Language, useLanguage } from '../../app/language.tsx';
+import { Art, dayPicture } from '../art/Art.tsx';
 import { CardList } from '../CardList.tsx';
 import { Pawn } from '../SeatSign.tsx';
-import { Art } from '../art/Art.tsx';
-import { dayPicture } from '../art/emblems.ts';
-import { Lake, Temple } from './Scenery.tsx';
 import { dayLabel, endingLine, omenCard } from './about.ts';
 import {
   cellOf,
   counterOf,
-  dayAfter,
   DAYS,
+  dayAfter,
   isFlower,
   liveOn,
   pileOn,
@@ -20,6 +18,7 @@ import {
   type RingView,
   seatsOn,
 } from './ringView.ts';
+import { Lake, Temple } from './Scenery.tsx';
 
 /** How far an arrow key goes along the ring. */
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellOf, dayAfter, DAYS, quarterOf } from './ringView.ts';
+import { cellOf, DAYS, dayAfter, quarterOf } from './ringView.ts';
 
 const isEdge = (n: number) => n === 1 || n === 6;
 

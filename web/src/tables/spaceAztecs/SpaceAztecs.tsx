@@ -1,13 +1,20 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { placeOfPile } from '../../moves/cardWords.ts';
+import { Art, cardPicture, Piece, placePicture } from '../art/Art.tsx';
 import { CardList } from '../CardList.tsx';
 import { CitySign } from '../SeatSign.tsx';
-import { Art, Piece } from '../art/Art.tsx';
-import { cardPicture, placePicture } from '../art/emblems.ts';
-import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { AZTECS_TEXTS } from '../texts.ts';
-import { cardLabel, leftIn, pileLabel } from './about.ts';
-import { type AztecsProps, citiesFrom, type City, holderOf, lookOf } from './aztecsView.ts';
+import { ThingButton, useRoving } from '../thingButtons.tsx';
+import {
+  type AztecsProps,
+  type City,
+  cardLabel,
+  citiesFrom,
+  holderOf,
+  leftIn,
+  lookOf,
+  pileLabel,
+} from './aztecsView.ts';
 import './spaceAztecs.css';
 
 /** The piles around the sundial, and the cities, the viewer's own first. Each of these is one stop of the tab key. */

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { EN } from '../../app/texts/en.ts';
 import type { CardWords } from '../../moves/cardWords.ts';
 import { aboutThing } from '../aboutThing.ts';
-import { cardLabel, pileLabel } from './about.ts';
-import { type AztecsView, citiesFrom, lookOf, openCards } from './aztecsView.ts';
+import { type AztecsView, cardLabel, citiesFrom, lookOf, openCards, pileLabel } from './aztecsView.ts';
 
 const NONE = { pile: 0, time: '', visible: [], temples: [], codices: [], saucers: [], score: 0, here: true };
 const VIEW = {

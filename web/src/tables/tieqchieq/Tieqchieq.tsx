@@ -1,8 +1,8 @@
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { Token } from '../SeatSign.tsx';
 import { Art } from '../art/Art.tsx';
-import { ThingButton, useRoving } from '../thingButtons.tsx';
+import { Token } from '../SeatSign.tsx';
 import { WALK_TEXTS } from '../texts.ts';
+import { ThingButton, useRoving } from '../thingButtons.tsx';
 import { coinsLabel, placeLabel, sideOn } from './about.ts';
 import {
   COLUMNS,
@@ -13,8 +13,8 @@ import {
   pickAt,
   RESERVE,
   ROWS,
-  type Square,
   SQUARES,
+  type Square,
   tokensAt,
   type WalkProps,
 } from './layout.ts';
