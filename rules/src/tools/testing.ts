@@ -18,8 +18,6 @@ export interface Kit<S, M> {
   readonly seatsList?: readonly number[];
   /** Sets of options to play with; random ones if absent. */
   readonly optionSets?: readonly Options[];
-  /** The most moves of a match. A longer one fails the test. */
-  readonly cap?: number;
 }
 
 /** A game and its kit, for which a property is tested. What a state or a move is like does not matter here. */
@@ -79,7 +77,7 @@ function playoutOf({ game, kit }: Subject, seed: number): Match {
   const seats = kit.seatsList ? draw.pick(kit.seatsList) : drawSeats(game.seats, draw);
   const chanceAt = chancesOf(seed);
   const state = deepFreeze(game.setup(options, seats, chanceAt(0)));
-  return { seed, seats, options, ...playOut(game, { state, chanceAt, cap: kit.cap ?? CAP }) };
+  return { seed, seats, options, ...playOut(game, { state, chanceAt, cap: CAP }) };
 }
 
 type Property = (subject: Subject, match: Match) => void;
@@ -261,7 +259,7 @@ function checkParts(subject: Subject, state: unknown, { seed, options }: Match):
   }
 }
 
-function checkLeaving({ game, kit }: Subject, { seed, seats, steps, final }: Match): void {
+function checkLeaving({ game }: Subject, { seed, seats, steps, final }: Match): void {
   const chance = fastChance(-seed);
   const seat = chance.pick(SEATS.slice(0, seats));
   const from = chance.pick([...steps.map(({ before }) => before), final]);
@@ -270,7 +268,7 @@ function checkLeaving({ game, kit }: Subject, { seed, seats, steps, final }: Mat
     equalTo({ ok: true, state, events: [] }),
   );
   expect(game.toMove(state), 'a seat that has left is not to move').not.toContain(seat);
-  const rest = () => playOut(game, { state, chanceAt: chancesOf(seed), cap: kit.cap ?? CAP });
+  const rest = () => playOut(game, { state, chanceAt: chancesOf(seed), cap: CAP });
   const played = rest();
   expect(played).toSatisfy(equalTo(rest()));
   expectConsistent(game.result(played.final), seats);

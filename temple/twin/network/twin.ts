@@ -149,14 +149,10 @@ export class Twin {
   }
 
   /** Starts a second device with the same id, with a copy of the flash or a blank one. */
-  clone(flash: 'copied' | 'blank', seed?: number): Promise<Twin> {
+  clone(flash: 'copied' | 'blank'): Promise<Twin> {
     const { content: _, keep: __, seed: ___, ...options } = this.parts.options;
     const copied = cutPower(this.simulation.device.flash, this.now(), false);
-    return this.parts.start({
-      ...options,
-      ...(seed !== undefined && { seed }),
-      ...(flash === 'copied' && { content: copied }),
-    });
+    return this.parts.start({ ...options, ...(flash === 'copied' && { content: copied }) });
   }
 
   /** Calls the watcher after every event. The returned function ends that. */
@@ -180,8 +176,8 @@ export class Twin {
     });
   }
 
-  connected(ms?: number): Promise<void> {
-    return this.until('the connection', ({ display: { isConnected } }) => isConnected, ms);
+  connected(): Promise<void> {
+    return this.until('the connection', ({ display: { isConnected } }) => isConnected);
   }
 
   /** Waits until every bead has fallen and is counted, and the broker has the totals. */

@@ -7,14 +7,21 @@ import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** A file, or the text of one that shows what a program is made of. */
 const ENTRIES = {
   server: new URL('../../../server/testing/simulatedServer.ts', import.meta.url),
   store: new URL('../../../server/testing/simulatedStore.ts', import.meta.url),
   door: new URL('../../../launcher/src/door/main.ts', import.meta.url),
   broker: new URL('../../../bridge/broker/broker.ts', import.meta.url),
-  bridge: new URL('./programs/bridge.ts', import.meta.url),
-  temples: new URL('./programs/temples.ts', import.meta.url),
-  people: new URL('./programs/people.ts', import.meta.url),
+  bridge: `
+    export { createLog, startBridge } from '@flower-war/bridge';
+    export { TempleLink } from '@flower-war/client';
+    export { WebSocket } from 'ws';`,
+  temples: `export { startTwin } from '@flower-war/temple/twin';`,
+  people: `
+    export * from '@flower-war/client';
+    export { WebSocket } from 'ws';
+    export { StreamViewer } from '../support/viewers.ts';`,
 } as const;
 
 export type ProgramKind = keyof typeof ENTRIES;
@@ -92,8 +99,11 @@ export async function programs(plants: readonly Plant[] = []): Promise<Programs>
 }
 
 async function bundled(kind: ProgramKind, plants: readonly Plant[]): Promise<Made> {
+  const entry: URL | string = ENTRIES[kind];
   const { outputFiles, metafile } = await build({
-    entryPoints: [fileURLToPath(ENTRIES[kind])],
+    ...(typeof entry === 'string'
+      ? { stdin: { contents: entry, resolveDir: import.meta.dirname, loader: 'ts' } }
+      : { entryPoints: [fileURLToPath(entry)] }),
     bundle: true,
     platform: 'node',
     format: 'cjs',

@@ -6,7 +6,6 @@ import type { AdviceTexts, Facts } from './texts.ts';
 /** The parts of moves that reasons look at. */
 export interface Parts {
   readonly verb: string;
-  readonly rule?: string;
   readonly god?: 'war' | 'rain';
   readonly day?: number;
   readonly number?: number;

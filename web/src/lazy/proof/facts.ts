@@ -4,7 +4,6 @@ import type { Entry, RecordVerdict } from '@flower-war/protocol';
 export interface Facts {
   readonly match: string;
   readonly game: string;
-  readonly preset: string;
   readonly rulesVersion: number;
   /** The SHA-256 of the secret, which all could read before they sat down. */
   readonly commitment: string;
@@ -17,9 +16,9 @@ export function factsIn(entries: readonly Entry[]): Facts | undefined {
   const [created] = entries;
   const ended = entries.at(-1);
   if (created?.kind !== 'created') return undefined;
-  const { match, game, preset, rulesVersion, commitment } = created;
+  const { match, game, rulesVersion, commitment } = created;
   const secret = ended?.kind === 'ended' ? ended.secret : undefined;
-  return { match, game, preset, rulesVersion, commitment, secret, added: addedIn(entries) };
+  return { match, game, rulesVersion, commitment, secret, added: addedIn(entries) };
 }
 
 /** Of a seat that was given back, the last player counts. */
