@@ -1,10 +1,10 @@
 /** What no player may be called, because readers would take the player for the server, its operator, a bot or a seat. */
 import { BOTS as BOTS_EN } from './en/index.ts';
+import { TABLE as TABLE_EN } from './en/screen/match.ts';
 import { NAMES as NAMES_EN } from './en/screen/names.ts';
-import { TABLE as TABLE_EN } from './en/screen/table.ts';
 import { BOTS as BOTS_ES } from './es/index.ts';
+import { TABLE as TABLE_ES } from './es/screen/match.ts';
 import { NAMES as NAMES_ES } from './es/screen/names.ts';
-import { TABLE as TABLE_ES } from './es/screen/table.ts';
 import type { BotTable } from './words.ts';
 
 export interface Reserved {

@@ -2,9 +2,8 @@
 import type { Screen } from '../../en/screen/index.ts';
 import { RING, SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
 import { HABITS, HELP, PROBLEMS, usage } from './help.ts';
-import { ACCOUNT, HINTS, HISTORY, LEARN, LOBBY, MATCH, PHRASES, REPLAY, TALK } from './match.ts';
+import { ACCOUNT, HINTS, HISTORY, LEARN, LOBBY, MATCH, PHRASES, REPLAY, TABLE, TALK } from './match.ts';
 import { GOALS, NAMES } from './names.ts';
-import { TABLE } from './table.ts';
 import { OWN_TEMPLES, TEMPLES } from './temples.ts';
 
 export const SCREEN: Screen = {

@@ -1,6 +1,78 @@
-/** What the program says from the first board to the last line, in Spanish. */
+/** The words around every game, and what the program says from the first board to the last line, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
 import { count } from './names.ts';
+
+// Around every game.
+
+const OFFERS: Readonly<Record<string, (minutes: number) => string>> = {
+  takeback: () => 'deshacer la última jugada',
+  abort: () => 'dejar la partida sin ganador',
+  pause: (minutes) => `una pausa de ${minutes} min`,
+  resume: () => 'continuar',
+};
+
+export const TABLE: Screen['table'] = {
+  waiting: 'espera a un jugador',
+  away: (name) => `${name} (ausente)`,
+  stoodIn: (name, bot) => `${name} (ausente; juega ${bot})`,
+  you: ' (tú)',
+  sits: (name, seat) => `${name} se sienta como ${seat}.`,
+  givesBack: (name, seat) => `${name} deja libre ${seat}.`,
+  standsIn: (bot, name, seat) => `${bot} juega por ${name} (${seat}).`,
+  playsNow: (name, seat) => `${name} juega ahora como ${seat}.`,
+  isAway: (name, seat) => `${name} (${seat}) se ha ausentado.`,
+  isHere: (name, seat) => `${name} (${seat}) está aquí.`,
+  dice: 'Dados justos: el servidor ha elegido un secreto, y esta es su huella (SHA-256):',
+  added: (contribution) => `Este terminal ha añadido ${contribution}. El registro muestra las dos cosas al final.`,
+  watchedDice: 'El registro guarda lo que añadió cada jugador y, al final, el secreto.',
+  onlyYou: (time) => `Solo se te pregunta a ti, por las cartas que tienes; en ${time} responde el reloj.`,
+  time: (time) => `Tienes ${time}.`,
+  units: { days: 'd', hours: 'h', minutes: 'min', seconds: 's' },
+  offers: (who, what, minutes) =>
+    `${who === undefined ? 'Propones' : `${who} propone`} ${(OFFERS[what] ?? (() => what))(minutes)}.`,
+  answerOffer: 'Escribe aceptar o rechazar.',
+  accepts: (who) => (who === undefined ? 'Aceptas.' : `${who} acepta.`),
+  offerClosed: 'La propuesta ya no está abierta.',
+  goesOn: 'La partida continúa.',
+  pausesUntil: (time) => `La partida está en pausa hasta ${time}.`,
+  results: {
+    win: (winners) => `Gana ${winners}`,
+    forfeit: (winners) => `Gana ${winners} por abandono`,
+    draw: (winners) => `Empate entre ${winners}`,
+    none: () => 'No gana ningún jugador',
+    aborted: () => 'La partida se ha dejado',
+  },
+  and: ' y ',
+  reasons: {
+    'all-home': 'todas las fichas están en casa',
+    'turn-cap': 'la partida ha llegado a su última tirada',
+    'round-cap': 'la partida ha llegado a su última ronda',
+    retired: 'todos los demás han abandonado',
+    countdown: 'se acabó la cuenta atrás',
+    balance: 'los dioses están igualados para siempre',
+    signs: 'tres signos',
+    flood: 'ha llegado el diluvio',
+    war: 'ha llegado la guerra',
+    'piles-empty': 'hay dos montones vacíos',
+    'saucers-landed': 'han aterrizado bastantes platillos',
+    agreed: 'los jugadores lo han acordado',
+    'nobody-came': 'no vino ningún jugador',
+    'the-record-holds-all-that-a-record-may-hold': 'la partida es demasiado larga',
+  },
+  parts: {
+    skulls: 'calaveras',
+    discs: 'discos',
+    cards: 'cartas',
+    signs: 'signos',
+    weeks: 'cartas de semana',
+    tokens: 'fichas',
+    home: 'en casa',
+    board: 'en el tablero',
+    reserve: 'en reserva',
+    'fewest-pink': 'menos aztecas rosas',
+  },
+  missed: (n) => `(${n} más)`,
+};
 
 export const MATCH: Screen['match'] = {
   headline: (game, match) => `${game}, partida ${match}`,
