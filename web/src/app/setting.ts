@@ -1,6 +1,6 @@
-/** A choice of the person that this browser remembers. All parts of the page that show it change at once. */
-import type { SignedIn } from '@flower-war/client';
-import { useSyncExternalStore } from 'react';
+/** What this browser remembers. When the person chooses anew, all parts of the page that show the choice change at once. */
+import type { LiveMatch, SignedIn } from '@flower-war/client';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Setting<T> {
   readonly value: () => T;
@@ -33,7 +33,7 @@ export function setting<T>(name: string, form: Form<T>): Setting<T> {
 
 export const useSetting = <T>({ listen, value }: Setting<T>): T => useSyncExternalStore(listen, value);
 
-// What the browser remembers. A browser that remembers nothing still plays.
+// How it is kept. A browser that remembers nothing still plays.
 
 const SESSION = 'flower-war-session';
 const LANGUAGE = 'flower-war-language';
@@ -69,3 +69,35 @@ export const keptSession = (): SignedIn | undefined => readJson(SESSION);
 export const keepSession = (session: SignedIn | undefined): void => keepJson(SESSION, session);
 export const keptLanguage = (): string => read(LANGUAGE) ?? navigator.language;
 export const keepLanguage = (language: string): void => keep(LANGUAGE, language);
+
+// What this browser saw and added before its matches began, so that a proof can look for it in their records.
+
+interface KeptDice {
+  readonly match: string;
+  /** What the server had committed to when the player sat down. */
+  readonly commitment: string;
+  /** The random bytes that this browser added. */
+  readonly contribution: string;
+}
+
+const DICE = 'flower-war-dice';
+const MOST_KEPT = 50;
+
+const allKept = (): readonly KeptDice[] => readJson(DICE) ?? [];
+
+export const keptDice = (match: string): KeptDice | undefined => allKept().find((kept) => kept.match === match);
+
+/** The matches of long ago are forgotten. */
+function keepDice(dice: KeptDice): void {
+  const others = allKept().filter(({ match }) => match !== dice.match);
+  keepJson(DICE, [dice, ...others].slice(0, MOST_KEPT));
+}
+
+/** Remembers the dice of a match in which the player has just sat down. A player who comes back has added nothing more. */
+export function useKeptDice(live: LiveMatch | undefined): void {
+  useEffect(() => {
+    if (live?.fairness.contribution === undefined) return;
+    const { commitment, contribution } = live.fairness;
+    keepDice({ match: live.id, commitment, contribution });
+  }, [live]);
+}

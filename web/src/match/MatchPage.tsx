@@ -3,19 +3,19 @@ import { type MatchState, useMatch, type Where } from '@flower-war/client/react'
 import { PAGES } from '@flower-war/protocol/pages';
 import { ruleOfQuestion } from '@flower-war/words';
 import { useCallback, useEffect, useState } from 'react';
-import { Problem } from '../app/Problem.tsx';
 import { editionName, gamesOf, goalOf, sitterName, usualBot } from '../app/games.ts';
-import { useKeptDice } from '../app/keptDice.ts';
 import { useLanguage } from '../app/language.tsx';
 import { navigate, useBehindRules } from '../app/navigation.tsx';
+import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
+import { useKeptDice } from '../app/setting.ts';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { ShareLink } from '../ui/Share.tsx';
 import { TimeLeft } from '../ui/TimeLeft.tsx';
 import { MatchMenu, WatchMenu } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
-import { Talk } from './Talk.tsx';
 import { type Summary, usualPlace, type WayIn } from './place.ts';
+import { Talk } from './Talk.tsx';
 
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {

@@ -1,14 +1,15 @@
 /** What a proof says: each check in words, with what it was made from. */
+
+import type { Flaw, Proof } from '@flower-war/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
 import { gameName } from '../../app/games.ts';
-import { keptDice } from '../../app/keptDice.ts';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { deviceReplayHref, Link, replayHref } from '../../app/navigation.tsx';
+import { keptDice } from '../../app/setting.ts';
 import type { Summary } from '../../match/place.ts';
 import { seatName } from '../../moves/cardWords.ts';
 import type { KeptCheck, ProvedKept } from '../local/keptMatch.ts';
-import type { Flaw, Proof } from '@flower-war/protocol';
-import { type Check, CHECKS, type Facts, type Proved } from './facts.ts';
+import { CHECKS, type Check, type Facts, type Proved } from './facts.ts';
 import { PROOF } from './texts.ts';
 
 export interface ShownProof extends Proved {
