@@ -6,7 +6,7 @@ import { stageAll } from '@flower-war/packaging/packing';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { playRandom, RANDOM_GAMES } from '@flower-war/server/testing';
 import { BLOCK, blocksOf, type Frozen, readFrozen, shortDigest, writeFrozen } from '../src/frozen/frozen.ts';
-import { COMMANDS, runProgram } from '../src/house/commands.ts';
+import { COMMANDS, runOnNothing } from '../src/house/commands.ts';
 import { ROOT } from '../src/support/program.ts';
 import { metricsOf, testServer } from '../src/support/server.ts';
 import { inOrder } from '../src/surface/surface.ts';
@@ -124,7 +124,7 @@ async function helps(): Promise<Outputs> {
   const left = [...COMMANDS.entries()];
   const next = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift())
-      said[one[0]] = (await runProgram(...one[1][1], '--help')).said;
+      said[one[0]] = (await runOnNothing(...one[1][1], '--help')).said;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   return new Map(COMMANDS.map(([name], index) => [`help of ${name}`, said[index] ?? '']));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { TOOLS } from '@flower-war/launcher/tools';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/program.ts';
-import { COMMANDS, runProgram as run } from './commands.ts';
+import { COMMANDS, runOnNothing as run } from './commands.ts';
 
 /** These take one word of any kind, but no second. */
 const TAKE_ONE = ['verify', 'replay', 'backup', 'rotate-backups', 'restore'].map((name) => `do -- ${name}`);

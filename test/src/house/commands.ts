@@ -1,10 +1,7 @@
 /** The commands that start programs of ours: the scripts of package.json, and the tools of `npm run do`, which docs/tools.md lists. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { TOOLS } from '@flower-war/launcher/tools';
-import { ROOT } from '../support/program.ts';
+import { ROOT, runProgram } from '../support/program.ts';
 
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(`${ROOT}/package.json`, 'utf8'),
@@ -27,10 +24,9 @@ export const COMMANDS: readonly (readonly [name: string, words: readonly string[
 const NOWHERE = { DATA_DIR: '/nowhere/data', DATABASE_URL: '', REDIS_URL: '', PORT: '1' };
 
 /** What the program says, and its code. There is nothing for it to work on. */
-export async function runProgram(...words: readonly string[]) {
-  const child = spawn(process.execPath, words, { cwd: ROOT, env: { ...process.env, ...NOWHERE } });
-  const [said, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code, said: `${said}${errors}` };
+export async function runOnNothing(...words: readonly string[]) {
+  const { out, problems, code } = await runProgram(words, '', { folder: ROOT, state: '/nowhere', env: NOWHERE });
+  return { code, said: `${out}${problems}` };
 }
 
 export const TOOLS_PAGE = new URL('../../../docs/tools.md', import.meta.url);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, runProgram } from '../house/commands.ts';
+import { COMMANDS, runOnNothing } from '../house/commands.ts';
 import { ROOT } from '../support/program.ts';
 import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
 
@@ -28,7 +28,7 @@ describe('the commands in docs/temple.md', () => {
   test('are found', () => expect(used.size).toBeGreaterThan(5));
 
   test.each([...used])('npm run %s knows all its flags', async (name, flags) => {
-    const { code, said } = await runProgram(...(files.get(name) ?? [`no command ${name}`]), '--help');
+    const { code, said } = await runOnNothing(...(files.get(name) ?? [`no command ${name}`]), '--help');
     expect(code, said).toBe(0);
     const known = new Set(said.match(/--[a-z][a-z-]*/g));
     expect([...flags].filter((flag) => !known.has(flag))).toEqual([]);
