@@ -2,10 +2,18 @@
 
 export * from '../shared/debounce.ts';
 export * from './device/beam.ts';
-export { BUILD, type Build, type Device, type Input, newDevice, type Outgoing, ramOf } from './device/device.ts';
+export {
+  BUILD,
+  type Build,
+  type Device,
+  type Input,
+  newDevice,
+  OFFLINE,
+  type Outgoing,
+  ramOf,
+} from './device/device.ts';
 export * from './device/display.ts';
 export { blankFlash, FLASH_KINDS, type Flash, type FlashKind, type SavedTotals } from './device/flash.ts';
-export { OFFLINE } from './device/messages.ts';
 export { between, pick, type Random, seeded, whole } from './device/seededRandom.ts';
 export * from './device/simulation.ts';
 export * from './network/network.ts';

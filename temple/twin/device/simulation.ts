@@ -1,8 +1,7 @@
 /** A device and the beads that fall into it, with time as a number: for fast tests and for a twin in real time. */
 import type { Slot, Tally } from '@flower-war/protocol/temple';
 import { type Edge, type Fall, fall, landsIn } from './beam.ts';
-import type { Device, Input, Outgoing } from './device.ts';
-import { publishable } from './messages.ts';
+import { type Device, type Input, type Outgoing, publishable } from './device.ts';
 import type { Random } from './seededRandom.ts';
 import { step, wakeAt } from './step.ts';
 

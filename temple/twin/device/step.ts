@@ -23,7 +23,13 @@ import {
   countedAs,
   type Device,
   type Input,
+  infoOf,
+  isSameTally,
   NOTHING_RECEIVED,
+  ONLINE,
+  odometerOf,
+  outgoing,
+  publishable,
   type Received,
   ramOf,
   type Sensed,
@@ -31,7 +37,6 @@ import {
   withRam,
 } from './device.ts';
 import { commit, cutPower, read, type SavedTotals, want, wiped, write } from './flash.ts';
-import { infoOf, isSameTally, ONLINE, odometerOf, outgoing, publishable } from './messages.ts';
 import { between, type Random, whole } from './seededRandom.ts';
 
 interface Moment {

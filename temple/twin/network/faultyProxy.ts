@@ -2,8 +2,7 @@
 import { connect, createServer, isIP, type Server, type Socket } from 'node:net';
 import { TOPICS, topicOf } from '@flower-war/protocol/temple';
 import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
-import type { Outgoing } from '../device/device.ts';
-import { OFFLINE } from '../device/messages.ts';
+import { OFFLINE, type Outgoing } from '../device/device.ts';
 import type { Random } from '../device/seededRandom.ts';
 import {
   type Account,

@@ -1,10 +1,9 @@
 /** A temple in real time: the simulated device, its Wi-Fi, and a connection to a real broker. */
 import type { Ack, Odometer, Slot, Tally } from '@flower-war/protocol/temple';
 import type { Fall } from '../device/beam.ts';
-import { type Device, type Input, newDevice, type Outgoing, ramOf } from '../device/device.ts';
+import { type Device, type Input, isSameTally, newDevice, type Outgoing, odometerOf, ramOf } from '../device/device.ts';
 import { type Display, displayOf } from '../device/display.ts';
 import { cutPower } from '../device/flash.ts';
-import { isSameTally, odometerOf } from '../device/messages.ts';
 import { between, type Random } from '../device/seededRandom.ts';
 import {
   type Advanced,
