@@ -11,7 +11,7 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { freePort } from '@flower-war/protocol/hosting';
 import { BRIDGE_TOKEN, EXPECTED_FILE, type Kept, playSome } from '../src/data/kept.ts';
 import { Hosting, type Name, setScenes, setTemples } from '../src/data/scenes.ts';
-import { ChildServer } from '../src/support/childServer.ts';
+import { ChildServer } from '../src/support/server.ts';
 
 const { values } = commandLine({
   name: 'do -- data-folders',

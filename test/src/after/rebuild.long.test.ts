@@ -6,14 +6,14 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { FlowerWarClient as Person } from '@flower-war/client';
 import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asking } from '../support/api.ts';
-import { ChildServer } from '../support/childServer.ts';
-import type { FlowerWarClient as Person } from '@flower-war/client';
-import { person } from '../support/people.ts';
 import { duel, idOf } from '../sdk/house.ts';
+import { asking } from '../support/api.ts';
+import { person } from '../support/people.ts';
+import { ChildServer } from '../support/server.ts';
 
 const TOOL = new URL('../../../server/tools/ratings.ts', import.meta.url).pathname;
 const KILLS = 3;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
 import { ROOT, runProgram } from '../support/program.ts';
+import { ChildServer } from '../support/server.ts';
 import { newPerson } from '../support/sockets/rawClient.ts';
 
 const MAIN = join(ROOT, 'server/src/main.ts');

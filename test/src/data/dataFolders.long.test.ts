@@ -8,9 +8,8 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { engine, fastChance } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
 import { Receiver } from '../support/receiver.ts';
-import { testServer } from '../support/server.ts';
+import { ChildServer, testServer } from '../support/server.ts';
 import {
   BRIDGE_TOKEN,
   bridgeTo,

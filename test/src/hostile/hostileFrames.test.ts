@@ -8,8 +8,7 @@ import { pack } from 'msgpackr';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onTheWire, placeOf, say, statusOf, upgradeOf } from '../fuzz/wire.ts';
 import { newMatch } from '../plain/play.ts';
-import { ChildServer } from '../support/childServer.ts';
-import { metricsOf, serverOfFile } from '../support/server.ts';
+import { ChildServer, metricsOf, serverOfFile } from '../support/server.ts';
 import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? 20261120);

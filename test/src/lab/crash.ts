@@ -9,7 +9,7 @@ import { TempleLink } from '@flower-war/client';
 import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import type { SlowSyncs } from '../slow-disk/slowSyncs.ts';
-import { ChildServer } from '../support/childServer.ts';
+import { ChildServer } from '../support/server.ts';
 import type { Beads } from './ledger.ts';
 import { type Checked, Load } from './load.ts';
 import { TempleTable } from './templeTable.ts';

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@flower-war/protocol/hosting';
-import { ChildServer } from '../support/childServer.ts';
-import { metricsOf } from '../support/server.ts';
+import { ChildServer, metricsOf } from '../support/server.ts';
 import type { Line } from './line.ts';
 
 export type Settings = Readonly<Record<string, string>>;

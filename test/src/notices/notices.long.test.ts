@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import type { AddedWebhook, MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
 import { Receiver } from '../support/receiver.ts';
+import { ChildServer } from '../support/server.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 
 /** A third of the kills come before sending, a third before forgetting, a third right after the start of a match. */

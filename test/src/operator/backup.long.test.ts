@@ -9,10 +9,10 @@ import { engine, fastChance } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SeatStory } from '../lab/person.ts';
 import { Table } from '../lab/table.ts';
-import { ChildServer } from '../support/childServer.ts';
-import { runProgram } from '../support/program.ts';
-import { newPerson, send } from '../support/sockets/rawClient.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
+import { runProgram } from '../support/program.ts';
+import { ChildServer } from '../support/server.ts';
+import { newPerson, send } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 let folder: string;

@@ -8,9 +8,9 @@ import type { Duplex } from 'node:stream';
 import { freePort } from '@flower-war/protocol/hosting';
 import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server/testing';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
-import { ROOT, runProgram } from '../support/program.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
+import { ROOT, runProgram } from '../support/program.ts';
+import { ChildServer } from '../support/server.ts';
 
 const tool = (name: string) => join(ROOT, 'server/tools', name);
 let [folder, free] = ['', 0];

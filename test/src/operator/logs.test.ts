@@ -7,9 +7,9 @@ import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { claimCode } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
-import { send } from '../support/sockets/rawClient.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
+import { ChildServer } from '../support/server.ts';
+import { send } from '../support/sockets/rawClient.ts';
 
 const BRIDGE_TOKEN = 'Pochtecatl-0123456789';
 const TEMPLE = 'templo-7f3a';

@@ -7,8 +7,8 @@ import type { Answer } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
-import { ChildServer } from '../support/childServer.ts';
 import { runProgram } from '../support/program.ts';
+import { ChildServer } from '../support/server.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MAY_TRY_RECONNECT = 4010;

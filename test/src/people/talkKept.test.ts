@@ -9,7 +9,7 @@ import type { MatchSummary, TalkLine } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
 import { closing } from '../sdk/house.ts';
-import { ChildServer } from '../support/childServer.ts';
+import { ChildServer } from '../support/server.ts';
 import { comeBack, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const heard = (client: RawClient) => client.messages<TalkLine[]>('talk').flat();

@@ -4,11 +4,10 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newMatch, sitDown } from '../plain/play.ts';
-import { ChildServer } from '../support/childServer.ts';
-import { metricsOf } from '../support/server.ts';
+import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
+import { ChildServer, metricsOf } from '../support/server.ts';
 import { PlainStream } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
-import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 import { withHouse } from './withHouse.ts';
 
 const SHORT = { game: 'tieqchieq' } as const;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
 import { person } from '../support/people.ts';
+import { ChildServer } from '../support/server.ts';
 import { noSlowSyncs, SlowSyncs } from './slowSyncs.ts';
 
 /** Longer than a sync that the thread of the database makes itself. */

@@ -7,7 +7,7 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
 import { newMatch } from '../plain/play.ts';
-import { ChildServer } from '../support/childServer.ts';
+import { ChildServer } from '../support/server.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const [MATCHES, SEATS] = [20, 5];

@@ -1,6 +1,6 @@
 /** The page is installed, and goes on without a network; it keeps no secret, and a newer page breaks no match. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+import { request as ask, createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { builtPage } from '@flower-war/web/built';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { ChildServer } from '../support/childServer.ts';
+import { ChildServer } from '../support/server.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import { DESK, forgive, type Person, PHONE, PLAY, startTapping } from './people.ts';

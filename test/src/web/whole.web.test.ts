@@ -4,7 +4,7 @@ import { claimCode, claimLink, twinLink } from '@flower-war/protocol/credentials
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, test } from 'vitest';
 import { Line } from '../lab/line.ts';
-import { ChildServer } from '../support/childServer.ts';
+import { ChildServer } from '../support/server.ts';
 import { inBrowser } from './inBrowser.ts';
 import { bridgeTo, type PageServer, TOKEN, untilBuilt } from './pageServer.ts';
 import { DESK, forgive, giveUp, overflows, type Person, PHONE, restTapping, startTapping, tapped } from './people.ts';

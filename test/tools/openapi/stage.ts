@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type Chosen, claimCode, type Link, type MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { type Ask, asking, newGuest } from '../../src/support/api.ts';
-import { ChildServer } from '../../src/support/childServer.ts';
 import { ROOT } from '../../src/support/program.ts';
+import { ChildServer } from '../../src/support/server.ts';
 
 const OPERATOR_TOKEN = 'openapi-operator-0123456789';
 const BRIDGE_TOKEN = 'openapi-bridge-0123456789';
