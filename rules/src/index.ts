@@ -47,7 +47,7 @@ export type { Deck, Effect, GodChoice, Moment, Place, Sign, Timing, Who } from '
 export type { Event as RingEvent } from './ring/model/event.ts';
 export type { Aim, Move as RingMove } from './ring/model/move.ts';
 export type { RingView } from './ring/view/view.ts';
-export type { SpaceAztecsFace } from './space-aztecs/cards/card.ts';
+export type { SpaceAztecsFace } from './space-aztecs/cards/cards.ts';
 export type { TitledSpaceCard } from './space-aztecs/cardTexts.ts';
 export type {
   Event as SpaceAztecsEvent,

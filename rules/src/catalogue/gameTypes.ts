@@ -1,19 +1,19 @@
 /** The types of every game, so that a client of a game knows what its rules know. */
 import type { BotName } from '../contract/game.ts';
 import type { DiscFace } from '../flower-war/model/discs.ts';
-import type { FlowerEvent } from '../flower-war/model/table.ts';
 import type { PresetId as FlowerPreset, FlowerSettings } from '../flower-war/model/options.ts';
+import type { FlowerEvent } from '../flower-war/model/table.ts';
 import type { FlowerView } from '../flower-war/view.ts';
 import type { MexicaCompass } from '../mexica/edition.ts';
-import type { MexicaEvent } from '../mexica/table.ts';
 import type { PresetId as MexicaPreset, MexicaSettings } from '../mexica/options.ts';
+import type { MexicaEvent } from '../mexica/table.ts';
 import type { MexicaView } from '../mexica/view.ts';
 import type { CardFace } from '../ring/cards/cardText.ts';
 import type { RingHabitName } from '../ring/habits/habits.ts';
 import type { Compass } from '../ring/model/calendar.ts';
 import type { Reason as RingReason } from '../ring/model/move.ts';
 import type { RingParts } from '../ring/parts/ringParts.ts';
-import type { SpaceAztecsFace } from '../space-aztecs/cards/card.ts';
+import type { SpaceAztecsFace } from '../space-aztecs/cards/cards.ts';
 import type { PresetId as SpaceAztecsPreset, Settings as SpaceAztecsSettings } from '../space-aztecs/model/options.ts';
 import type { Event as SpaceAztecsEvent, Reason as SpaceAztecsReason } from '../space-aztecs/model/state.ts';
 import type { SpaceAztecsParts } from '../space-aztecs/parts.ts';

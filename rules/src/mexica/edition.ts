@@ -19,19 +19,26 @@ import { standingsBy } from '../ring/standings.ts';
 import { broken, completed } from './invariants.ts';
 import { OPTIONS, PRESETS } from './options.ts';
 import {
+  checkVictory,
   type Ending,
+  emptied,
   fullDecks,
+  heldModifiers,
   lay,
   type MexicaStart,
   type MexicaTable,
   type MexicaWork,
+  modifierSum,
   rebuild,
   returnVictory,
   shuffleAll,
+  signsOf,
+  takeWeek,
+  tributeTo,
   used,
+  weeksOf,
 } from './table.ts';
 import { type MexicaView, view } from './view.ts';
-import { checkVictory, emptied, heldModifiers, modifierSum, signsOf, takeWeek, tributeTo, weeksOf } from './weeks.ts';
 
 /** No tribe comes from the center or the zenith. */
 export type MexicaCompass = Exclude<Compass, 'center' | 'zenith'>;

@@ -5,9 +5,8 @@ import { sumOf } from '../ring/play/effects.ts';
 import { ringGame } from '../ring/ringGame.ts';
 import { MEXICA } from './edition.ts';
 import type { MexicaSettings } from './options.ts';
-import type { MexicaEvent } from './table.ts';
+import { bonusesOf, type MexicaEvent } from './table.ts';
 import type { MexicaView } from './view.ts';
-import { bonusesOf } from './weeks.ts';
 
 // What moves cost in Mexica and early Flower War, from what the seat sees.
 

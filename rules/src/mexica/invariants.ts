@@ -1,8 +1,7 @@
 /** What must hold in every state of Mexica. */
 import type { Seat } from '../contract/game.ts';
 import { brokenOnRing, completed as completedOnRing, inHands } from '../ring/invariants.ts';
-import { fullDecks, type MexicaTable } from './table.ts';
-import { signsOf } from './weeks.ts';
+import { fullDecks, type MexicaTable, signsOf } from './table.ts';
 
 export function broken(table: MexicaTable): readonly string[] {
   const cards = [...inHands(table), ...discarded(table)];

@@ -9,8 +9,7 @@ import {
   type Standing,
 } from '../contract/game.ts';
 import { at } from '../json.ts';
-import { type CardId, COLOURS, type Colour } from './cards/card.ts';
-import { byTime, dealt } from './cards/cards.ts';
+import { byTime, type CardId, COLOURS, type Colour, dealt } from './cards/cards.ts';
 import { CARD_WORDS } from './cardTexts.ts';
 import { OPTIONS, PRESETS, type Settings } from './model/options.ts';
 import {

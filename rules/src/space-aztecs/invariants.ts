@@ -1,7 +1,6 @@
 /** What is wrong with a state, in words for its author; empty for every state that play can reach. */
 import { SEATS } from '../contract/game.ts';
-import type { CardId, Colour } from './cards/card.ts';
-import { byTime, CARDS, cardOf, colourOf, dealt } from './cards/cards.ts';
+import { byTime, CARDS, type CardId, type Colour, cardOf, colourOf, dealt } from './cards/cards.ts';
 import { type City, type Phase, PLACES, type State } from './model/state.ts';
 import { aztecOf, cardsOf, cityOf, handOf, isHere, mayShelter, pileOf, present } from './model/table.ts';
 import { captives, toMove } from './play/moves.ts';

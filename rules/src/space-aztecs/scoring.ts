@@ -1,9 +1,16 @@
 /** [D7] The score of a city, line by line: I codices, II Aztecs, III saucers. */
-import type { AztecCard, CardId, CodexCard, Colour, Goal, Warrior } from './cards/card.ts';
-import { COLOURS } from './cards/card.ts';
-import { cardOf } from './cards/cards.ts';
-import { aztecsIn, type Quarters, shelteredIn } from './model/table.ts';
+import {
+  type AztecCard,
+  type CardId,
+  COLOURS,
+  type CodexCard,
+  type Colour,
+  cardOf,
+  type Goal,
+  type Warrior,
+} from './cards/cards.ts';
 import type { City } from './model/state.ts';
+import { aztecsIn, type Quarters, shelteredIn } from './model/table.ts';
 
 /** One line of a score, named for a card, or for a family of cards that score together. */
 export type Line = readonly [name: string, points: number];

@@ -1,8 +1,7 @@
 /** What a viewer may know: everything except the cards in piles and the choices of others. */
 import type { Seat, Viewer } from '../contract/game.ts';
 import { remembered, rememberedLast } from '../json.ts';
-import { type CardId, COLOURS, type Colour, type Time } from './cards/card.ts';
-import { cardOf, PLACE_NAMES, SET_NAMES } from './cards/cards.ts';
+import { type CardId, COLOURS, type Colour, cardOf, PLACE_NAMES, SET_NAMES, type Time } from './cards/cards.ts';
 import type { City, Event, Phase, Pile, Saucer, State, Temple } from './model/state.ts';
 import { saucerLimit, saucersIn } from './play/revealing.ts';
 import { scoresOf, totalOf } from './scoring.ts';

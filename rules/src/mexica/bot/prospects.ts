@@ -9,8 +9,7 @@ import { VICTORY_SIGNS } from '../../ring/cards/weekCards.ts';
 import { type Day, forward } from '../../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../../ring/model/card.ts';
 import type { Tribe } from '../../ring/model/state.ts';
-import type { MexicaTable } from '../table.ts';
-import { bonusesOf, weeksOf } from '../weeks.ts';
+import { bonusesOf, type MexicaTable, weeksOf } from '../table.ts';
 import { WEIGHTS, type Weight } from './prospectWeights.ts';
 import { DECKS, signOf } from './situation.ts';
 

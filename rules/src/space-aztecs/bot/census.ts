@@ -1,7 +1,15 @@
 /** What a bot counts in the cities before it weighs them. */
 import { at } from '../../json.ts';
-import { type AztecCard, type AztecType, type Card, COLOURS, type Colour, type Goal } from '../cards/card.ts';
-import { cardOf, colourOf } from '../cards/cards.ts';
+import {
+  type AztecCard,
+  type AztecType,
+  type Card,
+  COLOURS,
+  type Colour,
+  cardOf,
+  colourOf,
+  type Goal,
+} from '../cards/cards.ts';
 import type { City } from '../model/state.ts';
 import { aztecOf, aztecsIn, type Quarters, shelteredIn, visibleOf } from '../model/table.ts';
 import { PAIR, scoresOf, totalOf, WARRIORS } from '../scoring.ts';

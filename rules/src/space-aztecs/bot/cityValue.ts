@@ -1,7 +1,15 @@
 /** What a city is worth to a bot: its score, its prospects, and what saucers may take from it. */
 import { at } from '../../json.ts';
-import { type AztecType, type Card, type CardId, COLOURS, type Colour, type Goal } from '../cards/card.ts';
-import { cardOf, dealt } from '../cards/cards.ts';
+import {
+  type AztecType,
+  type Card,
+  type CardId,
+  COLOURS,
+  type Colour,
+  cardOf,
+  dealt,
+  type Goal,
+} from '../cards/cards.ts';
 import type { Settings } from '../model/options.ts';
 import { PLACES } from '../model/state.ts';
 import { aztecOf, aztecsIn, cardsOf, type Quarters, visibleOf, withoutVisible } from '../model/table.ts';

@@ -2,8 +2,15 @@
 import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { overlooking } from '../../search/overlooking.ts';
-import type { AztecCard, AztecType, Card, CardId, Colour, Goal } from '../cards/card.ts';
-import { cardOf } from '../cards/cards.ts';
+import {
+  type AztecCard,
+  type AztecType,
+  type Card,
+  type CardId,
+  type Colour,
+  cardOf,
+  type Goal,
+} from '../cards/cards.ts';
 import type { Settings } from '../model/options.ts';
 import type { Move, State } from '../model/state.ts';
 import {

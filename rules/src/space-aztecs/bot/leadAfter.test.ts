@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../../contract/chance.ts';
-import type { CardId } from '../cards/card.ts';
-import { cardOf } from '../cards/cards.ts';
+import { type CardId, cardOf } from '../cards/cards.ts';
 import { spaceAztecs } from '../index.ts';
 import { city, playing, withCities } from '../position.fixture.ts';
 import { forecast } from './cityValue.ts';
-import { leadOf } from './prospects.ts';
 import { outlookOf } from './greedy.ts';
+import { leadOf } from './prospects.ts';
 import { leadsOf, strong } from './strong.ts';
 
 interface Later {

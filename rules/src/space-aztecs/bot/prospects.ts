@@ -4,7 +4,7 @@
  */
 import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import type { Colour, Goal } from '../cards/card.ts';
+import type { Colour, Goal } from '../cards/cards.ts';
 import type { City } from '../model/state.ts';
 import { WARRIORS } from '../scoring.ts';
 import { type Census, censusesOf } from './census.ts';

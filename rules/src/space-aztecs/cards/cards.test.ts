@@ -5,8 +5,7 @@ import { CARD_WORDS } from '../cardTexts.ts';
 import type { City } from '../model/state.ts';
 import { city, doing, playing, withCities } from '../position.fixture.ts';
 import { linesOf, totalOf } from '../scoring.ts';
-import type { AztecCard, Card } from './card.ts';
-import { CARDS, cardOf, dealt } from './cards.ts';
+import { type AztecCard, CARDS, type Card, cardOf, dealt } from './cards.ts';
 
 /** The card table of the rules document, part (d). */
 const TABLE = readFileSync(resolve(import.meta.dirname, 'cards.fixture.txt'), 'utf8')

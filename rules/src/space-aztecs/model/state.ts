@@ -1,5 +1,5 @@
 import type { Seat } from '../../contract/game.ts';
-import type { CardId, Colour, Time } from '../cards/card.ts';
+import type { CardId, Colour, Time } from '../cards/cards.ts';
 import type { Settings } from './options.ts';
 
 /** [D3] The places of the piles around the sundial, from pile 1 on. States written by hand use these names. */

@@ -1,8 +1,7 @@
 /** What the rules ask about the table, and small changes to it. */
 import { SEATS, type Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import type { AztecCard, CardId, Colour } from '../cards/card.ts';
-import { byTime, cardOf, colourOf } from '../cards/cards.ts';
+import { type AztecCard, byTime, type CardId, type Colour, cardOf, colourOf } from '../cards/cards.ts';
 import type { Settings } from './options.ts';
 import type { City, Hand, Pile, State, Temple } from './state.ts';
 

@@ -1,8 +1,7 @@
 /** The moves: whose they are, which are legal and why others are not, and how they are written. */
 import { SEATS, type Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import type { CardId, Colour } from '../cards/card.ts';
-import { CARDS, colourOf } from '../cards/cards.ts';
+import { CARDS, type CardId, type Colour, colourOf } from '../cards/cards.ts';
 import { type Move, type Phase, PLACES, type Reason, type State } from '../model/state.ts';
 import { aztecOf, cityOf, handOf, isHere, pileOf, present, templesFor, visibleOf } from '../model/table.ts';
 

@@ -1,8 +1,7 @@
 /** [D5] Cards are revealed one after another, each resolved completely before the next. */
 import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import type { AztecCard, CardId } from '../cards/card.ts';
-import { cardOf } from '../cards/cards.ts';
+import { type AztecCard, type CardId, cardOf } from '../cards/cards.ts';
 import type { EndReason, Event, Play, State } from '../model/state.ts';
 import {
   cityOf,

@@ -5,8 +5,7 @@ import { EN } from '../../app/texts/en.ts';
 import { ES } from '../../app/texts/es.ts';
 import { seatName } from '../../moves/cardWords.ts';
 import { aboutThing } from '../aboutThing.ts';
-import { dayLabel, endingLine, figuresOf } from './about.ts';
-import { doomOf, type RingView } from './ringView.ts';
+import { dayLabel, doomOf, endingLine, figuresOf, type RingView } from './ringView.ts';
 
 const english = wordsFor('en');
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DataInUse, ownFolder } from './folderLock.ts';
+import { DataInUse, ownFolder } from './safeFolder.ts';
 
 const folder = () => join(mkdtempSync(join(tmpdir(), 'lock-')), 'data');
 
@@ -20,7 +20,7 @@ test('a folder has one user at a time, and the next one is told what to do', () 
 
 test('a copy of a folder in use is free, and so is the folder of a process that was killed', async () => {
   const data = folder();
-  const lock = fileURLToPath(new URL('./folderLock.ts', import.meta.url));
+  const lock = fileURLToPath(new URL('./safeFolder.ts', import.meta.url));
   const code = `import { ownFolder } from ${JSON.stringify(lock)};
     globalThis.letGo = ownFolder(${JSON.stringify(data)}); process.send('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
