@@ -2,11 +2,10 @@
 import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
-import { DataLost } from './store/data-folder/aliveMark.ts';
 import { OtherTempleKey } from './store/data-folder/database.ts';
-import { DataInUse } from './store/data-folder/folderLock.ts';
 import { DataMoved } from './store/data-folder/movedMark.ts';
 import { OtherVersion } from './store/data-folder/otherVersion.ts';
+import { DataInUse, DataLost } from './store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from './store/engine/engine.ts';
 
 /** After this time the process ends by force. That loses nothing: accepted moves are on the disk. */

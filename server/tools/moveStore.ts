@@ -2,9 +2,8 @@
 import { resolve } from 'node:path';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { BadKey } from '@flower-war/protocol/hosting';
-import { DataLost } from '../src/store/data-folder/aliveMark.ts';
-import { DataInUse } from '../src/store/data-folder/folderLock.ts';
 import { DataMoved } from '../src/store/data-folder/movedMark.ts';
+import { DataInUse, DataLost } from '../src/store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from '../src/store/engine/engine.ts';
 import { MoveProblem } from '../src/store/moving/copyTables.ts';
 import { isUrl, type Move, moveStore } from '../src/store/moving/moveStore.ts';

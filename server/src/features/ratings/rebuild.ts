@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config.ts';
 import { databaseIn, openDatabase } from '../../store/data-folder/database.ts';
-import { ownFolder } from '../../store/data-folder/folderLock.ts';
 import { refuseMarked } from '../../store/data-folder/movedMark.ts';
+import { ownFolder } from '../../store/data-folder/safeFolder.ts';
 import type { Engine } from '../../store/engine/engine.ts';
 import { connectTo, nameOf } from '../../store/engine/postgres/openPostgres.ts';
 import { inThisThread } from '../../store/engine/sqlite/sqlite.ts';

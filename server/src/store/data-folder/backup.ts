@@ -3,13 +3,12 @@ import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { KEY_FILE } from '@flower-war/protocol/hosting';
-import { dropMark } from './aliveMark.ts';
 import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, KEPT_KEY, writeLeft } from './database.ts';
-import { ownFolder, putInPlace } from './folderLock.ts';
 import { markCopy, marksIn, refuseMarked } from './movedMark.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
+import { dropMark, ownFolder, putInPlace } from './safeFolder.ts';
 
 /** A mistake of the operator, explained in the message. */
 export class BackupProblem extends Error {}

@@ -7,13 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { NO_HASH } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../store.fixture.ts';
-import { putMark } from './aliveMark.ts';
 import { AppendLog, appendsIn, type Entry, fileOf } from './appendLog.ts';
 import { backUp, restore } from './backup.ts';
 import { FORMAT } from './connect.ts';
 import { databaseIn, isOpenToOthers, openDatabase } from './database.ts';
-import { ownFolder } from './folderLock.ts';
 import { newestIn, OtherVersion } from './otherVersion.ts';
+import { ownFolder, putMark } from './safeFolder.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
 

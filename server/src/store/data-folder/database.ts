@@ -5,12 +5,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { hashOf } from '@flower-war/protocol';
 import { findMasterKey, masterKeyIn, newMasterKey } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
-import { refuseMissing, refuseOlder, refuseWithoutLog } from './aliveMark.ts';
 import { appendsIn, type Entry, emptyLog, fileOf, writeLogged } from './appendLog.ts';
 import { bare, COUNT_GONE, connect, inTransaction, migrate } from './connect.ts';
-import { makePrivate } from './folderLock.ts';
 import { marksIn, noteOpened, refuseMarked } from './movedMark.ts';
 import { backUpOlder, formatIn, newestIn, noteVersion, refuseNewer } from './otherVersion.ts';
+import { makePrivate, refuseMissing, refuseOlder, refuseWithoutLog } from './safeFolder.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
 

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import manifest from '../../../package.json' with { type: 'json' };
 import { appendsIn, fileOf } from './appendLog.ts';
 import { FORMAT } from './connect.ts';
-import { putInPlace } from './folderLock.ts';
+import { putInPlace } from './safeFolder.ts';
 
 /** The message tells the operator which version the data needs, or what keeps this one from changing it. */
 export class OtherVersion extends Error {}

@@ -7,11 +7,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { findMasterKey } from '@flower-war/protocol/hosting';
-import { dropMark } from '../data-folder/aliveMark.ts';
 import { bringBackBeside } from '../data-folder/backup.ts';
 import { inTransaction } from '../data-folder/connect.ts';
 import { DATABASE_FILE, databaseIn, KEPT_KEY, openDatabase } from '../data-folder/database.ts';
-import { ownFolder, putInPlace } from '../data-folder/folderLock.ts';
 import {
   ARRIVING,
   FIND_MARKS,
@@ -22,6 +20,7 @@ import {
   putMovedMark,
   refuseMarked,
 } from '../data-folder/movedMark.ts';
+import { dropMark, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
 import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
 import { type Copied, checkRecords, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import {

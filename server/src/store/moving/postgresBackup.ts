@@ -12,9 +12,9 @@ import {
   soundCopyOf,
 } from '../data-folder/backup.ts';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
-import { putInPlace } from '../data-folder/folderLock.ts';
 import { DataMoved, refuseMarked } from '../data-folder/movedMark.ts';
 import { backupBefore, notBackedUp } from '../data-folder/otherVersion.ts';
+import { putInPlace } from '../data-folder/safeFolder.ts';
 import { bringUpPostgres, connectTo, LOCK, nameOf } from '../engine/postgres/openPostgres.ts';
 import { copyTables, type Side, tablesOf } from './copyTables.ts';
 import {

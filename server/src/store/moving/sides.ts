@@ -3,8 +3,8 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
-import { DataInUse } from '../data-folder/folderLock.ts';
 import { FIND_MARKS } from '../data-folder/movedMark.ts';
+import { DataInUse } from '../data-folder/safeFolder.ts';
 import type { Value } from '../engine/engine.ts';
 import { CONNECTIONS } from '../engine/postgres/postgres.ts';
 import {
