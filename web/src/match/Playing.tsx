@@ -13,7 +13,7 @@ import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
 import { choicesOf, type TableProps, thingsOf } from '../moves/choices.ts';
 import { Board, HeldCards } from '../tables/Board.tsx';
 import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
-import { useChosen, useMoves, usePointing } from './dock/choosing.ts';
+import { useChosen, useMoves, usePointing } from './dock/choosing.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { type AskedHint, areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 import { Result } from './Result.tsx';

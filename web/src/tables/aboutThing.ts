@@ -2,8 +2,7 @@
 import type { Cards, CardWords, GameView } from '../moves/cardWords.ts';
 import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choices.ts';
 import { dayPicture, type Picture, placePicture } from './art/Art.tsx';
-import { aboutDay, figuresOf, omenCard, rulesOn, type Telling } from './ring/about.ts';
-import { isFlower } from './ring/ringView.ts';
+import { aboutDay, figuresOf, isFlower, omenCard, rulesOn, type Telling } from './ring/ringView.ts';
 import { aboutPile, aztecFigures } from './spaceAztecs/aztecsView.ts';
 import { aboutSquare, walkFigures } from './tieqchieq/about.ts';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';

@@ -8,16 +8,15 @@ import { type Setting, setting, useSetting } from '../../app/setting.ts';
 import type { Cards } from '../../moves/cardWords.ts';
 import { type Choice, narrowed, type TableProps, takingTemple } from '../../moves/choices.ts';
 import { forgoneBy, hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
-import { Hand, hasHand } from '../../tables/Board.tsx';
-import { CardText } from '../../tables/CardList.tsx';
 import { aboutThing, askedCards, pictureOfThing } from '../../tables/aboutThing.ts';
 import { Art } from '../../tables/art/Art.tsx';
+import { Hand, hasHand } from '../../tables/Board.tsx';
+import { CardText } from '../../tables/CardList.tsx';
 import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { RuleLink, type Step, Story } from '../Story.tsx';
 import type { TableMatch } from '../place.ts';
+import { RuleLink, type Step, Story } from '../Story.tsx';
 import { DOCK_TEXTS } from '../texts.ts';
-import { playSeveral, Several } from './Several.tsx';
-import { type Chosen, type Taps, useTaps } from './choosing.ts';
+import { type Chosen, playSeveral, Several, type Taps, useTaps } from './choosing.tsx';
 import { type Action, actionAt, KEYS, KeySign, placeOf, useKeys } from './keys.tsx';
 
 interface DockProps {

@@ -3,14 +3,16 @@ import { type Language, useLanguage } from '../../app/language.tsx';
 import { Art, dayPicture } from '../art/Art.tsx';
 import { CardList } from '../CardList.tsx';
 import { Pawn } from '../SeatSign.tsx';
-import { dayLabel, endingLine, omenCard } from './about.ts';
 import {
   cellOf,
   counterOf,
   DAYS,
   dayAfter,
+  dayLabel,
+  endingLine,
   isFlower,
   liveOn,
+  omenCard,
   pileOn,
   prizeOf,
   quarterOf,

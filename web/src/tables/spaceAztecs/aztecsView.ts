@@ -2,7 +2,7 @@ import type { ViewOf } from '@flower-war/client';
 import { textsIn } from '../../app/language.tsx';
 import { type Cards, placeOfPile, titleOf } from '../../moves/cardWords.ts';
 import type { TableProps } from '../../moves/choices.ts';
-import type { Telling } from '../ring/about.ts';
+import type { Telling } from '../ring/ringView.ts';
 import { AZTECS_TEXTS } from '../texts.ts';
 
 export type AztecsView = ViewOf<'space-aztecs'>;

@@ -1,7 +1,7 @@
 /** What the things of this table are, in words: for the names of buttons, and for a person who taps a thing. */
 import { textsIn } from '../../app/language.tsx';
 import { numberIn, type ThingId as Thing } from '../../moves/choices.ts';
-import type { Telling } from '../ring/about.ts';
+import type { Telling } from '../ring/ringView.ts';
 import { WALK_TEXTS } from '../texts.ts';
 import { facing, HOME, isInLane, otherSide, paintOn, RESERVE, tokensAt, type WalkView } from './layout.ts';
 
