@@ -86,7 +86,7 @@ export {
   type Watching,
   type Wish,
 } from './client.ts';
-export type { Account, People } from './http/account.ts';
+export type { Account, BrowserSubscription, People } from './http/account.ts';
 export {
   type Continuing,
   type CourseStep,

@@ -216,6 +216,7 @@ function noticesOn({ announcements, config, data, log, metrics, now }: Ground, p
     store: data.stores.webhooks,
     outbox: data.stores.outbox,
     count: metrics.notices.count,
+    pushKey: data.keys.push,
     isPresent,
     ...(parts.resolve && { resolve: parts.resolve }),
   });

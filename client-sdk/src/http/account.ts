@@ -10,11 +10,18 @@ import type {
   NewWebhook,
   People as Ties,
   PersonalData,
+  PushKeys,
   Session,
   Tie,
   Webhook,
 } from '@flower-war/protocol';
 import type { Http, NewMatch } from './http.ts';
+
+/** What a browser tells of its subscription. */
+export interface BrowserSubscription {
+  readonly endpoint?: string;
+  readonly keys?: Partial<PushKeys> | Readonly<Record<string, string>>;
+}
 
 /** Who the player is: name, devices, codes, data, and being told outside the game. */
 export class Account {
@@ -93,6 +100,20 @@ export class Account {
    */
   addWebhook(url: string, wishes: NewWebhook['events'] | Omit<NewWebhook, 'url'> = {}): Promise<AddedWebhook> {
     return this.http.call('addWebhook', { body: Array.isArray(wishes) ? { url, events: wishes } : { url, ...wishes } });
+  }
+
+  /** The key with which a browser subscribes: the `applicationServerKey` of `pushManager.subscribe`. */
+  async pushKey(): Promise<string> {
+    return (await this.http.call('getPushKey')).publicKey;
+  }
+
+  /** Adds a browser, by what `toJSON()` of its `PushSubscription` gives. It is told like a webhook, and needs no code. */
+  addPush(
+    { endpoint = '', keys }: BrowserSubscription,
+    wishes: Omit<NewWebhook, 'url' | 'form' | 'keys'> = {},
+  ): Promise<AddedWebhook> {
+    const { p256dh = '', auth = '' } = keys ?? {};
+    return this.addWebhook(endpoint, Object.assign({ form: 'push' as const, keys: { p256dh, auth } }, wishes));
   }
 
   /** Enters the code that the first message to a webhook of a chat service says. */

@@ -10,6 +10,8 @@ export interface Keys {
   readonly published: string;
   /** Proves to a process that another one on the same data speaks, and no stranger. */
   readonly peers: string;
+  /** P-256, hex: signs what is sent to browsers through their push services. A subscription holds for this key alone. */
+  readonly push: string;
 }
 
 export const keyRing = {

@@ -1,5 +1,5 @@
 /** Opens the data of a server: the stores, the journal and the keys, in SQLite or in PostgreSQL. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publicKeyOf } from '@flower-war/protocol';
@@ -139,7 +139,15 @@ async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
     signing,
     published: publicKeyOf(signing),
     peers: await keyNamed('peers'),
+    push: await ring.findOrKeep('push', freshPushKey()),
   };
+}
+
+/** Not every 32 bytes are a key of this curve. */
+function freshPushKey(): string {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return pair.getPrivateKey('hex').padStart(64, '0');
 }
 
 // Turns among all processes on one store.

@@ -100,6 +100,13 @@ export const webhooks = {
     return (yield* change(sql, { webhook, player })) > 0 ? yield* nextRevision() : undefined;
   },
 
+  /** Removes a webhook that will never take a notice again. Undefined if it is gone already. */
+  *drop(webhook: string): Work<{ readonly player: string; readonly revision: number } | undefined> {
+    const owner = yield* first<{ player: string }>('SELECT player FROM webhooks WHERE webhook = $webhook', { webhook });
+    const revision = owner && (yield* webhooks.remove(owner.player, webhook));
+    return owner && revision !== undefined ? { player: owner.player, revision } : undefined;
+  },
+
   /** Removes all webhooks of a player. */
   *removeAll(player: string): Work<void> {
     if ((yield* change('DELETE FROM webhooks WHERE player = $player', { player })) > 0) yield* nextRevision();

@@ -234,6 +234,7 @@ test('every answer is what the document says, and no route is left out', async (
   const { webhook } = await call<{ webhook: string }>('addWebhook', hook);
   await call('testWebhook', { as: ben, webhook });
   await call('proveWebhook', { as: ben, webhook, body: { code: 'GMTHHZNP' } });
+  await call('getPushKey', { as: ben });
   await callAll(['listWebhooks', 'exportMe'], { as: ben });
   await call('removeWebhook', { as: ben, webhook });
 

@@ -55,7 +55,7 @@ function Address({ webhook, again }: AddressProps) {
   const remove = () => run(() => client.account.removeWebhook(webhook.webhook).finally(again));
   return (
     <li>
-      <code>{webhook.url}</code> <small>{state}</small>
+      <code>{webhook.form === 'push' ? new URL(webhook.url).host : webhook.url}</code> <small>{state}</small>
       {!webhook.isProven && <Prove webhook={webhook} again={again} />}
       <p className="others">
         {webhook.isProven && (
@@ -133,6 +133,9 @@ function Hours({ without }: { readonly without: string }) {
   ));
 }
 
+/** A browser is added by itself, on its device. */
+const entered = ({ push, ...forms }: Readonly<Record<WebhookForm, string>>) => Object.entries(forms);
+
 function Add({ again }: Pick<AddressProps, 'again'>) {
   const { notices: texts } = useTexts(PEOPLE);
   const { words } = useLanguage();
@@ -162,7 +165,7 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
           value={form}
           onChange={({ currentTarget }) => setForm(currentTarget.value as WebhookForm)}
         >
-          {Object.entries(texts.forms).map(([one, name]) => (
+          {entered(texts.forms).map(([one, name]) => (
             <option key={one} value={one}>
               {name}
             </option>

@@ -92,6 +92,18 @@ const EN = {
     used: (when: string) => `last used ${when}`,
     signOut: 'Sign out there',
   },
+  device: {
+    title: 'Notices on this device',
+    about: 'When it is your turn, or a match begins or ends, this device can tell you, also while this page is closed.',
+    denied:
+      'Your browser does not let this page tell you anything. Allow notifications for it in the settings of the browser, then come back.',
+    cannot:
+      'This browser cannot tell you anything while the page is closed. On an iPhone or iPad, first add the page to the home screen, and open it there.',
+    isTold: 'This device tells you when it is your turn, and when a match begins or ends.',
+    start: 'Tell me on this device',
+    stop: 'Tell me no longer',
+    test: 'Try it',
+  },
   notices: {
     title: 'Notices to an address of yours',
     about: 'When it is your turn, or a match begins or ends, the server can tell it to a chat or a program of yours.',
@@ -102,6 +114,7 @@ const EN = {
       slack: 'Slack',
       telegram: 'Telegram',
       ntfy: 'ntfy',
+      push: 'A browser',
     } as Readonly<Record<WebhookForm, string>>,
     url: 'Address, with https://',
     where: {
@@ -110,6 +123,7 @@ const EN = {
       slack: 'Slack calls it an incoming webhook URL.',
       telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, with the token of a bot of yours',
       ntfy: 'The address of your topic. Choose a name for it that is hard to guess.',
+      push: '',
     } as Readonly<Record<WebhookForm, string>>,
     match: 'Only this match (its link or code); empty: all matches',
     ofMatch: (match: string) => `Match ${match}.`,
@@ -231,6 +245,19 @@ const ES: typeof EN = {
     used: (when) => `usado ${when}`,
     signOut: 'Cerrar esa sesión',
   },
+  device: {
+    title: 'Avisos en este dispositivo',
+    about:
+      'Cuando te toca, o cuando empieza o termina una partida, este dispositivo puede avisarte, también con la página cerrada.',
+    denied:
+      'Tu navegador no deja que esta página te avise. Permite sus notificaciones en los ajustes del navegador y vuelve.',
+    cannot:
+      'Este navegador no puede avisarte con la página cerrada. En un iPhone o iPad, añade primero la página a la pantalla de inicio y ábrela allí.',
+    isTold: 'Este dispositivo te avisa cuando te toca, y cuando empieza o termina una partida.',
+    start: 'Avísame en este dispositivo',
+    stop: 'No me avises más',
+    test: 'Probar',
+  },
   notices: {
     title: 'Avisos a una dirección tuya',
     about:
@@ -242,6 +269,7 @@ const ES: typeof EN = {
       slack: 'Slack',
       telegram: 'Telegram',
       ntfy: 'ntfy',
+      push: 'Un navegador',
     },
     url: 'Dirección, con https://',
     where: {
@@ -250,6 +278,7 @@ const ES: typeof EN = {
       slack: 'Slack la llama URL de webhook entrante.',
       telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, con el token de un bot tuyo',
       ntfy: 'La dirección de tu tema. Elige un nombre que nadie adivine.',
+      push: '',
     },
     match: 'Solo esta partida (su enlace o código); vacío: todas',
     ofMatch: (match) => `Partida ${match}.`,

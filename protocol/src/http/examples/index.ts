@@ -232,6 +232,9 @@ const peopleAnswerExamples = {
   RemovedWebhook: { removed: true },
   ProvenWebhook: { proven: true },
   TestedWebhook: { notice: '1ce9b17d-1b26-4a57-8e6c-c5a510608a4d' },
+  PushKey: {
+    publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  },
   ReportList: {
     reports: [{ ...report, reporter: ANA.player, lines: [{ at: NOW, seat: 1, player: BEN.player, text: 'Boo!' }] }],
   },

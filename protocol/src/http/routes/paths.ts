@@ -39,6 +39,7 @@ export const PLAYER_CALLS = {
   proveWebhook: 'POST /api/me/webhooks/{webhook}/proof',
   removeWebhook: 'DELETE /api/me/webhooks/{webhook}',
   testWebhook: 'POST /api/me/webhooks/{webhook}/test',
+  getPushKey: 'GET /api/push-key',
   listGames: 'GET /api/games',
   listCards: 'GET /api/games/{game}/cards',
   listPuzzles: 'GET /api/puzzles',

@@ -11,8 +11,8 @@ export const noticeEvents = ['turn', 'started', 'ended'] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 const event = z.enum(noticeEvents);
 
-/** What a webhook understands: our own signed JSON, or the text that a chat service takes. */
-export const webhookForms = ['signed', 'discord', 'slack', 'telegram', 'ntfy'] as const;
+/** What a webhook understands: our own signed JSON, the text that a chat service takes, or what a browser shows on its device. */
+export const webhookForms = ['signed', 'discord', 'slack', 'telegram', 'ntfy', 'push'] as const;
 export type WebhookForm = (typeof webhookForms)[number];
 const form = z.enum(webhookForms);
 const onlyMatch = matchId.describe('The one match of which it gets notices. Without it, all matches.');
@@ -27,6 +27,16 @@ const quiet = z
   .describe('Hours of the day in which nothing is sent. What happens then is told when they end.');
 export type QuietHours = z.infer<typeof quiet>;
 
+const pushKeys = z
+  .strictObject({
+    p256dh: z.string().max(120).describe('The public key of the browser, in base64url.'),
+    auth: z.string().max(40).describe('The secret that the browser shares with the server, in base64url.'),
+  })
+  .describe(
+    'The keys of a subscription of a browser, for the form `push`: only the browser can read what is sent to it.',
+  );
+export type PushKeys = z.infer<typeof pushKeys>;
+
 export const webhookBodies = {
   webhook: z.strictObject({
     url: z.string().min(1).max(LONGEST_URL).meta({ format: 'uri', description: 'Where the server posts its notices.' }),
@@ -39,6 +49,7 @@ export const webhookBodies = {
       .optional(),
     match: onlyMatch.optional(),
     quiet: quiet.optional(),
+    keys: pushKeys.optional(),
   }),
   proof: z.strictObject({
     code: z.string().min(1).max(40).describe('What the first message to the webhook says.'),
@@ -93,6 +104,9 @@ export type AddedWebhook = z.infer<typeof addedWebhook>;
 export const removedWebhook = z.object({ removed: z.literal(true) });
 export const provenWebhook = z.object({ proven: z.literal(true) });
 export const testedWebhook = z.object({ notice: noticeId });
+export const pushKey = z.object({
+  publicKey: z.string().describe('The `applicationServerKey` with which a browser subscribes, in base64url.'),
+});
 
 export const webhookAnswers = {
   WebhookList: webhooks,
@@ -100,12 +114,14 @@ export const webhookAnswers = {
   RemovedWebhook: removedWebhook,
   ProvenWebhook: provenWebhook,
   TestedWebhook: testedWebhook,
+  PushKey: pushKey,
 } as const;
 
 export const webhookParts = {
   NoticeEvent: event,
   WebhookForm: form,
   QuietHours: quiet,
+  PushKeys: pushKeys,
   Webhook: webhook,
   WebhookFailure: webhookFailure,
 } as const;
@@ -145,5 +161,10 @@ export const webhookRoutes = {
     answer: 'TestedWebhook',
     limit: 'webhooks',
     codes: ['no-such-webhook', 'unproven-webhook', 'webhooks-off'],
+  },
+  getPushKey: {
+    about: 'the key of this server, with which a browser subscribes to its notices',
+    answer: 'PushKey',
+    codes: ['webhooks-off'],
   },
 } as const satisfies RoutesOf;

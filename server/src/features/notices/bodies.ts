@@ -1,9 +1,17 @@
 /** What is sent for a notice: our signed JSON, or a text in the person's language, as a chat service takes it. */
 import { createHmac } from 'node:crypto';
-import { type Notice, NOTICE_HEADER, type QuietHours, SIGNATURE_HEADER, type WebhookForm } from '@flower-war/protocol';
+import {
+  type Notice,
+  NOTICE_HEADER,
+  type PushKeys,
+  type QuietHours,
+  SIGNATURE_HEADER,
+  type WebhookForm,
+} from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
 import { loadWords, type Words } from '@flower-war/words';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
+import { type PushSender, pushMessage } from './push.ts';
 import { NOTICES, type NoticeTexts } from './texts.ts';
 
 /** The first message to a chat service says a code, which its owner enters. */
@@ -18,6 +26,8 @@ export interface ProofNotice {
 export interface Wishes {
   readonly language?: string;
   readonly quiet?: QuietHours;
+  /** Of a browser's subscription. */
+  readonly keys?: PushKeys;
 }
 
 const QUARTER_MS = 15 * 60 * 1000;
@@ -38,26 +48,28 @@ export function afterQuiet(at: number, { quiet }: Wishes): number {
 
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 interface Around {
   readonly publicUrl: string;
   readonly now: number;
+  readonly push: PushSender;
 }
 
-export async function messageOf(due: Due, { publicUrl, now }: Around): Promise<Message> {
+export async function messageOf(due: Due, { publicUrl, now, push }: Around): Promise<Message> {
   const { body, notice, secret } = due;
   const form = due.form as WebhookForm;
   const headers = { [NOTICE_HEADER]: notice };
   if (form === 'signed')
     return { headers: { ...headers, ...JSON_TYPE, [SIGNATURE_HEADER]: signatureOf(body, secret, now) }, body };
-  const { language = '' } = JSON.parse(due.wishes) as Wishes;
+  const { language = '', keys = NO_KEYS } = JSON.parse(due.wishes) as Wishes;
   const told = JSON.parse(body) as Notice | ProofNotice;
   const message = FORMS[form]({
     text: textOf(told, await loadWords(language)),
     link: linkOf(told, publicUrl),
     url: due.url,
+    pushed: { due, notice: told, keys, link: pathOf(told), sender: push },
   });
   return { headers: { ...headers, ...message.headers }, body: message.body };
 }
@@ -67,7 +79,11 @@ interface Said {
   /** Empty if the host has not set the public address of the server. */
   readonly link: string;
   readonly url: string;
+  readonly pushed: Omit<Parameters<typeof pushMessage>[0], 'text'>;
 }
+
+/** Only the form `push` uses them, and it is never without its own. */
+const NO_KEYS: PushKeys = { p256dh: '', auth: '' };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TEXT_TYPE = { 'content-type': 'text/plain; charset=utf-8' };
@@ -80,6 +96,7 @@ const FORMS: Readonly<Record<Exclude<WebhookForm, 'signed'>, (said: Said) => Mes
   discord: (said) => json({ content: whole(said), allowed_mentions: { parse: [] } }),
   slack: (said) => json({ text: whole(said) }),
   telegram: (said) => json({ chat_id: chatIn(said.url), text: whole(said) }),
+  push: ({ text, pushed }) => pushMessage(Object.assign({ text }, pushed)),
   ntfy: ({ text, link }) => ({ headers: { ...TEXT_TYPE, ...(link !== '' && { click: link }) }, body: text }),
 };
 
@@ -95,10 +112,12 @@ function textOf(told: Notice | ProofNotice, words: Words): string {
 const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
   translate?.(`page.${NOTICES.of}`, NOTICES.en) ?? (language === 'es' ? NOTICES.es : NOTICES.en);
 
-function linkOf(told: Notice | ProofNotice, publicUrl: string): string {
-  if (publicUrl === '' || !('match' in told)) return '';
-  return `${publicUrl}${PAGES.home}?match=${encodeURIComponent(told.match)}`;
-}
+const linkOf = (told: Notice | ProofNotice, publicUrl: string): string =>
+  publicUrl === '' || !('match' in told) ? '' : publicUrl + pathOf(told);
+
+/** Where on the page one reads on. */
+const pathOf = (told: Notice | ProofNotice): string =>
+  'match' in told ? `${PAGES.home}?match=${encodeURIComponent(told.match)}` : PAGES.me;
 
 /** Signs a notice and its time, so that receivers know its sender and age. The SDK's `verifyNotice` checks it. */
 export function signatureOf(body: string, secret: string, now: number): string {

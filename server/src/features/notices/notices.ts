@@ -25,6 +25,7 @@ import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
 import { asTyped, hashOf } from '../people/recovery.ts';
 import { afterQuiet, type ProofNotice, type Wishes } from './bodies.ts';
 import { addressesOf, posting, type Refusal, refusalOfWish, type Resolve, resolverFor } from './post.ts';
+import { pushSender } from './push.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
 
 interface NoticesTools {
@@ -37,6 +38,8 @@ interface NoticesTools {
   readonly wall: () => number;
   readonly log: Log;
   readonly count: SenderTools['count'];
+  /** The private key for push services, in hex. */
+  readonly pushKey: string;
   /** Whether a player is connected and sees the match live. */
   readonly isPresent: (match: string, player: string) => boolean;
   readonly resolve?: Resolve;
@@ -47,6 +50,8 @@ export class Notices {
   readonly outbox: Stores['outbox'];
   readonly sender: NoticeSender;
   readonly isOff: boolean;
+  /** With which browsers subscribe. */
+  readonly publicKey: string;
   private readonly tools: NoticesTools;
   private readonly resolve: Resolve;
 
@@ -59,9 +64,12 @@ export class Notices {
     this.share();
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
     const { WEBHOOKS: policy, PUBLIC_URL: publicUrl } = config;
-    const post = posting({ policy, resolve: this.resolve, now: wall, publicUrl });
+    const push = pushSender(tools.pushKey, publicUrl);
+    this.publicKey = push.publicKey;
+    const post = posting({ policy, resolve: this.resolve, now: wall, publicUrl, push });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
-    this.sender = new NoticeSender({ outbox, post, now, report, count });
+    const drop = (webhook: string) => this.webhooks.drop(webhook);
+    this.sender = new NoticeSender({ outbox, post, now, report, count, drop });
   }
 
   /** If webhooks are off nothing is sent, and waiting notices stay in the outbox. */
@@ -108,7 +116,7 @@ export class Notices {
   /** Adds a webhook, and asks for its code if it needs one. Undefined if the player already has the most allowed. */
   async add(player: string, wanted: NewWebhook): Promise<AddedWebhook | undefined> {
     const now = this.tools.now();
-    const code = wanted.form === undefined || wanted.form === 'signed' ? undefined : letters(CODE_LETTERS);
+    const code = PROVEN.includes(wanted.form ?? 'signed') ? undefined : letters(CODE_LETTERS);
     const added = await this.webhooks.add(player, code === undefined ? wanted : Object.assign({ code }, wanted), now);
     if (added !== undefined && code !== undefined)
       await this.put(rowOf({ kind: 'proof', at: now, code }, added.webhook));
@@ -146,6 +154,9 @@ export class Notices {
     return PUBLIC_URL === '' ? undefined : `${PUBLIC_URL}/api/matches/${match}`;
   }
 }
+
+/** A program checks signatures. What a browser subscribes to, no other one can read. */
+const PROVEN: readonly WebhookForm[] = ['signed', 'push'];
 
 /** A code of 39 bits, which one cannot guess. */
 const CODE_LETTERS = 8;
@@ -363,15 +374,26 @@ export class Webhooks {
     });
   }
 
+  /** Removes a webhook that will never take a notice again. */
+  drop(webhook: string): Promise<void> {
+    return this.inTurn(async () => {
+      const dropped = await this.store.drop(webhook);
+      if (dropped === undefined) return;
+      await this.readNow(dropped.player);
+      this.tell(dropped);
+    });
+  }
+
   private async addNow(
     player: string,
-    { url: given, events, form = 'signed', language = 'en', match, quiet, code }: Wanted,
+    { url: given, events, form = 'signed', language = 'en', match, quiet, code, keys }: Wanted,
     now: number,
   ): Promise<AddedWebhook | undefined> {
     const [webhook, secret] = [randomUUID(), randomBytes(SECRET_BYTES).toString('hex')];
     const wanted = noticeEvents.filter((event) => events?.includes(event) ?? true);
     const { hostname: host, href: url } = new URL(given);
-    const wishes: Wishes = { language, ...(quiet !== undefined && { quiet }) };
+    const told = { language, ...(quiet !== undefined && { quiet }) };
+    const wishes: Wishes = { ...told, ...(form === 'push' && keys !== undefined && { keys }) };
     const row = { webhook, player, url, host, events: JSON.stringify(wanted), secret, form, at: now };
     const proof = code === undefined ? null : hashOf(code);
     const kept = { ...row, proof, only_match: match ?? null, wishes: JSON.stringify(wishes) };
@@ -380,7 +402,7 @@ export class Webhooks {
     await this.readNow(player);
     this.tell({ player, revision });
     const counts = { createdAt: now, pending: 0, failed: 0 };
-    const shown = { webhook, url, form, ...wishes, language, events: wanted, isProven: proof === null };
+    const shown = { webhook, url, form, ...told, events: wanted, isProven: proof === null };
     return { ...shown, ...counts, secret, ...(match !== undefined && { match }) };
   }
 

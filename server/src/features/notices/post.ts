@@ -8,6 +8,7 @@ import type { Config } from '../../base/config.ts';
 import { isPublic } from '../../base/networks.ts';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
 import { chatIn, type Message, messageOf } from './bodies.ts';
+import { arePushKeys, type PushSender } from './push.ts';
 
 interface PostTools {
   readonly policy: Policy;
@@ -15,6 +16,7 @@ interface PostTools {
   readonly now: () => number;
   /** The public address of the server; empty if the host has set none. */
   readonly publicUrl: string;
+  readonly push: PushSender;
 }
 
 /** `delivered`, or one word that tells the player why not. */
@@ -30,8 +32,10 @@ export function posting(tools: PostTools): Post {
   return async (due, signal) => {
     const addresses = await Promise.race([addressesOf(due.url, tools), whenAborted(signal)]);
     if (typeof addresses === 'string') return addresses;
-    const message = await messageOf(due, { publicUrl: tools.publicUrl, now: tools.now() });
-    return exchange(due.url, { addresses, signal, message }).catch(() => 'unreachable');
+    const { publicUrl, push } = tools;
+    return messageOf(due, { publicUrl, push, now: tools.now() })
+      .then((message) => exchange(due.url, { addresses, signal, message }))
+      .catch(() => 'unreachable');
   };
 }
 
@@ -97,6 +101,7 @@ export type Refusal =
   | 'unknown-host'
   | 'private-address'
   | 'no-chat'
+  | 'no-keys'
   | 'always-quiet'
   | 'unknown-zone';
 
@@ -109,9 +114,10 @@ const DECEIVES = /[\p{Cc}\s\\]/u;
 const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
-/** What of a wish needs no look at its address. A message to Telegram needs a chat. */
-export function refusalOfWish({ url, form, quiet }: NewWebhook): Refusal | undefined {
+/** What of a wish needs no look at its address. A message to Telegram needs a chat, and one to a browser the browser's keys. */
+export function refusalOfWish({ url, form, quiet, keys }: NewWebhook): Refusal | undefined {
   if (form === 'telegram' && URL.canParse(url) && !chatIn(url)) return 'no-chat';
+  if (form === 'push' && (keys === undefined || !arePushKeys(keys))) return 'no-keys';
   if (quiet === undefined) return undefined;
   if (quiet.from === quiet.to) return 'always-quiet';
   return isZone(quiet.zone) ? undefined : 'unknown-zone';

@@ -2,6 +2,7 @@
 import { openStores } from '../../store/operations.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
 import { posting } from './post.ts';
+import { pushSender } from './push.ts';
 import { NoticeSender } from './sender.ts';
 
 const LOOK_EVERY_MS = 200;
@@ -9,10 +10,17 @@ const LOOK_EVERY_MS = 200;
 const engine = postgresAt(process.argv[2] ?? '');
 const sender = new NoticeSender({
   outbox: openStores(engine).outbox,
-  post: posting({ policy: 'any', resolve: async () => ['127.0.0.1'], now: Date.now, publicUrl: '' }),
+  post: posting({
+    policy: 'any',
+    resolve: async () => ['127.0.0.1'],
+    now: Date.now,
+    publicUrl: '',
+    push: pushSender('1'.repeat(64), ''),
+  }),
   now: Date.now,
   report: (problem, error) => console.error(problem, error),
   count: () => {},
+  drop: async () => {},
 });
 sender.start();
 const looking = setInterval(() => sender.wake(), LOOK_EVERY_MS);

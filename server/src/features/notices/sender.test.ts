@@ -9,10 +9,12 @@ import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fix
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
 import { signatureOf } from './bodies.ts';
 import { type Policy, posting } from './post.ts';
+import { pushSender } from './push.ts';
 import { NoticeSender } from './sender.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
+const drop = async () => {};
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -31,10 +33,17 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
   const resolve = async (host: string) => names[host] ?? ['127.0.0.1'];
   const tools = {
     outbox: box.outbox,
-    post: posting({ policy, resolve, now: () => clock.now, publicUrl: 'https://play.example' }),
+    post: posting({
+      policy,
+      resolve,
+      now: () => clock.now,
+      publicUrl: 'https://play.example',
+      push: pushSender('1'.repeat(64), ''),
+    }),
     now: () => clock.now,
     report: (problem: string) => problems.push(problem),
     count: (outcome: string) => counted.push(outcome),
+    drop: async (webhook: string) => void (await box.webhooks.drop(webhook)),
   };
   const sender = new NoticeSender(tools);
   sender.start();
@@ -161,7 +170,7 @@ describe('a hostile receiver', () => {
       return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('timeout')));
     };
     const count = (outcome: string) => counted.push(outcome);
-    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count });
+    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count, drop });
     const putAll = async (urls: readonly string[]) => {
       for (const url of urls) await outbox.put(row((await add({ url })).webhook, { at: 1 }));
     };
@@ -194,7 +203,7 @@ describe('a hostile receiver', () => {
       if (host === 'known.example') return Promise.resolve('delivered');
       return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('timeout')));
     };
-    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count: () => {} });
+    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count: () => {}, drop });
     const { webhook } = await add({ url: 'https://known.example/' });
     const tell = async (match: string) => {
       await outbox.put(row(webhook, { match }));
@@ -228,7 +237,7 @@ describe('a hostile receiver', () => {
     };
     const counted: string[] = [];
     const count = (outcome: string) => counted.push(outcome);
-    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count });
+    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count, drop });
     const { webhook } = await add({ url: 'https://known.example/' });
     await outbox.put(row(webhook));
     sender.start();

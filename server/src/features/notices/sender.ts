@@ -7,6 +7,7 @@ import type { Choice, Due } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import { afterQuiet, type Wishes } from './bodies.ts';
 import type { Outcome, Post } from './post.ts';
+import { isGivenUp } from './push.ts';
 
 export interface SenderTools {
   readonly outbox: Pick<Stores['outbox'], 'lease' | 'release' | 'dueAfter' | 'delivered' | 'failed'>;
@@ -14,6 +15,8 @@ export interface SenderTools {
   readonly now: () => number;
   readonly report: (problem: string, error: unknown) => void;
   readonly count: (outcome: 'sent' | 'failed' | 'given-up') => void;
+  /** Removes a webhook. */
+  readonly drop: (webhook: string) => Promise<void>;
 }
 
 /** Calls that may still be answered soon. */
@@ -215,6 +218,10 @@ export class NoticeSender {
     if (outcome === 'delivered') {
       await outbox.delivered(due, at);
       return count('sent');
+    }
+    if (isGivenUp(due, outcome)) {
+      await this.tools.drop(due.webhook);
+      return count('given-up');
     }
     const again = retryAt({ at: due.at, failures: due.attempts + 1, now: at }, Math.random());
     const dueAt = again && afterQuiet(again, JSON.parse(due.wishes) as Wishes);

@@ -251,6 +251,7 @@ export const ASKED: {
       3,
     ],
     remove: (c) => [c.player(), c.webhook()],
+    drop: (c) => [c.webhook()],
     removeAll: (c) => [c.player()],
   },
   outbox: {

@@ -246,6 +246,10 @@ export function webhookHandlers(services: Services) {
       if (state === 'unproven') throw new Refused('unproven-webhook');
       return { notice: await notices.test(webhook) };
     },
+    getPushKey: () => {
+      if (notices.isOff) throw new Refused('webhooks-off');
+      return { publicKey: notices.publicKey };
+    },
   } satisfies SomeHandlers;
 }
 

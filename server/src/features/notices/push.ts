@@ -1,0 +1,101 @@
+/** Notices to a browser, through the push service that it has chosen. Only the browser can read them. */
+import { createECDH, createHmac } from 'node:crypto';
+import type { Notice, PushKeys } from '@flower-war/protocol';
+import webPush from 'web-push';
+import type { Due } from '../../store/journal/noticeOutbox.ts';
+import type { Message, ProofNotice } from './bodies.ts';
+
+/** How push services know this server. */
+export interface PushSender {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** Whom the operator of a push service may ask about this server. */
+  readonly subject: string;
+}
+
+const CURVE = 'prime256v1';
+
+/** A push service wants an address by https or of mail. One that leads nowhere is better than none. */
+const NO_CONTACT = 'https://flower-war.invalid';
+
+/** `key`: the private key in hex. */
+export function pushSender(key: string, publicUrl: string): PushSender {
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(key, 'hex');
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: Buffer.from(key, 'hex').toString('base64url'),
+    subject: publicUrl.startsWith('https:') ? publicUrl : NO_CONTACT,
+  };
+}
+
+const AUTH_BYTES = 16;
+
+/** Whether what a browser takes can be encrypted with these keys. */
+export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
+  if (!isBase64Url(p256dh) || !isBase64Url(auth) || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false;
+  const pair = createECDH(CURVE);
+  pair.generateKeys();
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== UNCOMPRESSED.bytes || point[0] !== UNCOMPRESSED.mark) return false;
+  try {
+    return pair.computeSecret(point).length > 0;
+  } catch {
+    return false; // it is no point of the curve
+  }
+}
+
+const UNCOMPRESSED = { bytes: 65, mark: 4 };
+const isBase64Url = (text: string): boolean => /^[\w-]+$/.test(text);
+
+interface Terms {
+  /** How long the push service keeps it for a device that is off, in seconds. */
+  readonly TTL: number;
+  /** Whether it may wake a device that saves its battery. */
+  readonly urgency: 'low' | 'normal' | 'high';
+}
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+const TERMS: Readonly<Record<Notice['kind'] | ProofNotice['kind'], Terms>> = {
+  turn: { TTL: 3 * DAY, urgency: 'high' },
+  started: { TTL: DAY, urgency: 'normal' },
+  ended: { TTL: 3 * DAY, urgency: 'low' },
+  test: { TTL: HOUR, urgency: 'high' },
+  proof: { TTL: HOUR, urgency: 'high' },
+};
+
+interface Told {
+  readonly due: Due;
+  readonly notice: Notice | ProofNotice;
+  readonly text: string;
+  /** A path of the page. */
+  readonly link: string;
+  readonly keys: PushKeys;
+  readonly sender: PushSender;
+}
+
+/** The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. */
+export function pushMessage({ due, notice, text, link, keys, sender }: Told): Message {
+  const payload = JSON.stringify({ text, link });
+  const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, TERMS[notice.kind]);
+  const { headers, body } = webPush.generateRequestDetails({ endpoint: due.url, keys }, payload, options);
+  return { headers: headersOf(headers), body: body ?? '' };
+}
+
+/** A notice that waits for a device that is off is replaced by the next one of the match. The push service learns no id. */
+function topicOf({ secret }: Due, link: string): string {
+  return createHmac('sha256', secret).update(link).digest('base64url').slice(0, MOST_TOPIC_LETTERS);
+}
+
+const MOST_TOPIC_LETTERS = 32;
+
+/** In small letters. The sender says the length itself. */
+function headersOf(headers: object): Readonly<Record<string, string>> {
+  const all = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  return Object.fromEntries(all.filter(([name]) => name !== 'content-length'));
+}
+
+/** The push service says so once the browser has given up the subscription. It never comes back. */
+export const isGivenUp = ({ form }: Pick<Due, 'form'>, outcome: string): boolean =>
+  form === 'push' && /^answered-(404|410)$/.test(outcome);
