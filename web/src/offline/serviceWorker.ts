@@ -3,6 +3,7 @@
  * page is open, and what an open page may still load is kept until then. So it breaks no match.
  */
 import { PAGES } from '@flower-war/protocol/pages';
+import { type Telling, tellPushed } from './pushed.ts';
 
 /** The build of the page puts this here. */
 declare const BUILD: {
@@ -42,6 +43,10 @@ const PAGE = `page-${id}`;
 const FILES = 'files';
 const MATCHES = 'matches';
 
+tellPushed(
+  globalThis as unknown as Telling,
+  all.find((path) => path.startsWith('/assets/icon-192-')),
+);
 worker.addEventListener('install', (event) => event.waitUntil(takePage()));
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([forget(), worker.clients.claim()])));
 worker.addEventListener('message', (event) => event.data === 'games' && event.waitUntil(take(games)));

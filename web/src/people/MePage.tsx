@@ -10,6 +10,7 @@ import { Announced } from '../ui/Announced.tsx';
 import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
 import { Devices, NewCode, Recovery } from './account.tsx';
+import { Device, forgetDevice } from './device.tsx';
 import { Notices } from './notices.tsx';
 import { MyChallenges, MyPeople } from './Ties.tsx';
 import { PEOPLE } from './texts.ts';
@@ -47,6 +48,7 @@ export function MePage() {
       <Recovery hasCode={value?.hasRecoveryCode === true} again={again} />
       <Devices />
       <Sessions />
+      <Device />
       <Notices />
       <Data />
     </main>
@@ -62,6 +64,7 @@ function Data() {
     run(async () => saveAs(`${session.player}.json`, JSON.stringify(await client.account.exportData(), null, 2)));
   const end = (act: () => Promise<void>) =>
     run(async () => {
+      await forgetDevice().catch(() => {}); // a browser that cannot is no reason to stay
       await act(); // then a new guest is signed in
       navigate(PAGES.home);
     });
