@@ -154,7 +154,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       ({ ties }, other) => ties.tie({ player: 'other', other, kind: 'block', at: 1 }, 999),
       ({ ties }, player) => ties.show(player, true),
       ({ challenges }, player) =>
-        challenges.put({ challenge: player, player, other: 'other', wish: '{}', at: 1, endsAt: 9 }, 9),
+        challenges.put({ challenge: player, player, other: 'other', wish: '{}', at: 1, endsAt: 9 }, 9, []),
       ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
     ];
     for (const player of players) await Promise.all(jobs.map((job, n) => job(one(n % 4).stores, player)));

@@ -36,7 +36,7 @@ export const botSeats = z.array(botSeat).max(6).describe('Bots that sit down at 
 
 const tableWish = tableSettings.partial().describe('Settings of a table. An absent one has its default.');
 
-const declineReason = z.enum(['later', 'settings', 'no']).describe('`settings`: another match, perhaps.');
+export const declineReason = z.enum(['later', 'settings', 'no']).describe('`settings`: another match, perhaps.');
 export type DeclineReason = z.infer<typeof declineReason>;
 
 export const matchBodies = {

@@ -1,13 +1,14 @@
 /** Where notices go: webhooks of programs and of chat services. */
 import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
-import { amount, gameId, matchId, noticeId, seat, time, webhookId } from './fields.ts';
+import { amount, challengeId, gameId, matchId, noticeId, playerId, seat, time, webhookId } from './fields.ts';
+import { declineReason } from './matches.ts';
 import type { RoutesOf } from './route.ts';
 
 const LONGEST_URL = 500;
 
-/** The events of a match that a webhook may get. */
-export const noticeEvents = ['turn', 'started', 'ended'] as const;
+/** What a webhook may be told: the events of a match, and of challenges. */
+export const noticeEvents = ['turn', 'started', 'ended', 'challenge'] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 const event = z.enum(noticeEvents);
 
@@ -68,11 +69,16 @@ const place = {
     .exactOptional(),
 };
 
+const asked = { challenge: challengeId, game: gameId };
+
 /** What the server posts to a webhook. It never holds a card, a move, or what other players are asked. */
 export const notice = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('turn'), ...place }),
   z.object({ ...head, kind: z.literal('started'), ...place }),
   z.object({ ...head, kind: z.literal('ended'), ...place, result: matchResult }),
+  z.object({ ...head, kind: z.literal('challenged'), ...asked, from: playerId, endsAt: time }),
+  z.object({ ...head, kind: z.literal('accepted'), ...asked, match: matchId }),
+  z.object({ ...head, kind: z.literal('declined'), ...asked, reason: declineReason }),
   z.object({ ...head, kind: z.literal('test') }),
 ]);
 export type Notice = z.infer<typeof notice>;

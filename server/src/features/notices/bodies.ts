@@ -105,7 +105,7 @@ function textOf(told: Notice | ProofNotice, words: Words): string {
   if (told.kind === 'proof') return texts.proof(told.code);
   if (told.kind === 'test') return texts.test;
   const games: Readonly<Record<string, string>> = words.screen.names.games;
-  return texts[told.kind](games[told.game] ?? told.game, told.match);
+  return texts[told.kind](games[told.game] ?? told.game, 'match' in told ? told.match : '');
 }
 
 /** What is not there in a language that is a file is English. */
@@ -113,11 +113,13 @@ const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
   translate?.(`page.${NOTICES.of}`, NOTICES.en) ?? (language === 'es' ? NOTICES.es : NOTICES.en);
 
 const linkOf = (told: Notice | ProofNotice, publicUrl: string): string =>
-  publicUrl === '' || !('match' in told) ? '' : publicUrl + pathOf(told);
+  publicUrl === '' || !('game' in told) ? '' : publicUrl + pathOf(told);
 
 /** Where on the page one reads on. */
-const pathOf = (told: Notice | ProofNotice): string =>
-  'match' in told ? `${PAGES.home}?match=${encodeURIComponent(told.match)}` : PAGES.me;
+function pathOf(told: Notice | ProofNotice): string {
+  if ('match' in told) return `${PAGES.home}?match=${encodeURIComponent(told.match)}`;
+  return 'challenge' in told ? `${PAGES.me}?challenge=${encodeURIComponent(told.challenge)}` : PAGES.me;
+}
 
 /** Signs a notice and its time, so that receivers know its sender and age. The SDK's `verifyNotice` checks it. */
 export function signatureOf(body: string, secret: string, now: number): string {

@@ -92,6 +92,15 @@ export class Notices {
     return told.flatMap((telling) => this.rowsFor(telling));
   }
 
+  /** What one player is told of a challenge, to be written together with it. A challenge is not told after its end. */
+  async ofChallenge(telling: Telling): Promise<readonly OutboxRow[]> {
+    if (this.isOff) return [];
+    await this.webhooks.read(telling.player); // the process that added one may not have told of it yet
+    const { notice } = telling;
+    const endsAt = notice.kind === 'challenged' ? notice.endsAt : Number.POSITIVE_INFINITY;
+    return this.rowsFor(telling).filter(({ dueAt = notice.at }) => dueAt < endsAt);
+  }
+
   /** The player sits down. A webhook counts from now on, also if no word of it has come from the process that added it. */
   async sits(player: string): Promise<void> {
     if (!this.isOff) await this.webhooks.read(player);
@@ -142,7 +151,8 @@ export class Notices {
   }
 
   private rowsFor({ player, event, notice }: Telling): readonly OutboxRow[] {
-    const wants = ({ events, match }: Hook) => events.includes(event) && (match ?? notice.match) === notice.match;
+    const about = 'match' in notice ? notice.match : undefined;
+    const wants = ({ events, match }: Hook) => events.includes(event) && (match ?? about) === about;
     return this.webhooks
       .hooksOf(player)
       .filter(wants)
@@ -166,7 +176,13 @@ type Untold = Telling['notice'] | { kind: 'test'; at: number } | Omit<ProofNotic
 function rowOf(told: Untold, webhook: string): OutboxRow {
   const notice = { id: randomUUID(), ...told } as Notice | ProofNotice;
   const { id, kind, at } = notice;
-  return { notice: id, webhook, match: 'match' in notice ? notice.match : '', kind, at, body: JSON.stringify(notice) };
+  return { notice: id, webhook, match: aboutWhat(notice), kind, at, body: JSON.stringify(notice) };
+}
+
+/** Notices of one match, or of one challenge, come in their order. */
+function aboutWhat(notice: Notice | ProofNotice): string {
+  if ('match' in notice) return notice.match;
+  return 'challenge' in notice ? notice.challenge : '';
 }
 
 // Which players get which notice of an entry. A notice never tells more than the player's own view.

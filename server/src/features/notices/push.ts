@@ -61,9 +61,19 @@ const TERMS: Readonly<Record<Notice['kind'] | ProofNotice['kind'], Terms>> = {
   turn: { TTL: 3 * DAY, urgency: 'high' },
   started: { TTL: DAY, urgency: 'normal' },
   ended: { TTL: 3 * DAY, urgency: 'low' },
+  challenged: { TTL: DAY, urgency: 'high' },
+  accepted: { TTL: DAY, urgency: 'high' },
+  declined: { TTL: DAY, urgency: 'low' },
   test: { TTL: HOUR, urgency: 'high' },
   proof: { TTL: HOUR, urgency: 'high' },
 };
+
+/** A challenge that has ended is told to no device. */
+function termsOf(notice: Notice | ProofNotice): Terms {
+  const terms = TERMS[notice.kind];
+  if (notice.kind !== 'challenged') return terms;
+  return { TTL: Math.ceil((notice.endsAt - notice.at) / 1000), urgency: terms.urgency };
+}
 
 interface Told {
   readonly due: Due;
@@ -78,7 +88,7 @@ interface Told {
 /** The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. */
 export function pushMessage({ due, notice, text, link, keys, sender }: Told): Message {
   const payload = JSON.stringify({ text, link });
-  const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, TERMS[notice.kind]);
+  const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, termsOf(notice));
   const { headers, body } = webPush.generateRequestDetails({ endpoint: due.url, keys }, payload, options);
   return { headers: headersOf(headers), body: body ?? '' };
 }

@@ -5,12 +5,15 @@
 import type { DeclineReason, MatchChallenge } from '@flower-war/protocol';
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../../base/refused.ts';
+import type { Notices, Telling } from '../notices/notices.ts';
 import type { Stores } from '../../store/operations.ts';
-import type { ChallengeRow } from '../../store/people/ties.ts';
+import type { ChallengeRow, Settled } from '../../store/people/ties.ts';
 import { type Creating, type CreateRequest, createMatch, plan } from './hosting.ts';
+import { withMatch } from './seating.ts';
 
 interface Challenging extends Creating {
   readonly challenges: Stores['challenges'];
+  readonly notices: Pick<Notices, 'ofChallenge' | 'sender'>;
   readonly now: () => number;
 }
 
@@ -37,10 +40,21 @@ export async function challenge(services: Challenging, pair: Pair, wanted: Creat
   const id = randomUUID();
   const at = now();
   const endsAt = at + (wish.table.clock.kind === 'days' ? BY_DAYS_MS : LIVE_MS);
-  const put = await challenges.put({ ...pair, challenge: id, wish: JSON.stringify(wish), at, endsAt }, MOST_OPEN);
+  const telling = tellingOf(pair.other, {
+    kind: 'challenged',
+    at,
+    challenge: id,
+    game: wish.game,
+    from: pair.player,
+    endsAt,
+  });
+  const notices = await services.notices.ofChallenge(telling);
+  const row = { ...pair, challenge: id, wish: JSON.stringify(wish), at, endsAt };
+  const put = await challenges.put(row, MOST_OPEN, notices);
   if (put === 'unknown') throw new Refused('no-such-player');
   if (put === 'blocked') throw new Refused('blocked-by-you');
   if (put === 'full') throw new Refused('limit-reached', 'challenges');
+  services.notices.sender.wake();
   return shown(services, await found(services, pair.player, id));
 }
 
@@ -56,9 +70,12 @@ export function accept(services: Challenging, player: string, id: string): Promi
     const row = await waiting(services, player, id);
     const match = await createMatch(services, JSON.parse(row.wish) as CreateRequest, row.player);
     const code = (await services.journal.index(match))?.code ?? null;
-    const settled = { state: 'accepted', reason: null, match, code } as const;
-    if (!(await services.challenges.settle(id, settled, services.now()))) throw new Refused('no-such-challenge');
-    return shown(services, { ...row, ...settled });
+    const settled = { challenge: id, state: 'accepted', reason: null, match, code } as const;
+    const isSettled = await settle(services, row, settled, (about) => ({ kind: 'accepted', ...about, match }));
+    if (isSettled) return shown(services, { ...row, ...settled });
+    // It was taken back, declined or over while the match was made: no empty table is left.
+    await withMatch(services, match, (made) => made.abort('abandoned', services.now()));
+    throw new Refused('no-such-challenge');
   });
 }
 
@@ -66,9 +83,29 @@ export async function decline(
   services: Challenging,
   { player, id, reason }: { readonly player: string; readonly id: string; readonly reason: DeclineReason },
 ): Promise<void> {
-  await waiting(services, player, id);
-  const settled = { state: 'declined', reason, match: null, code: null } as const;
-  if (!(await services.challenges.settle(id, settled, services.now()))) throw new Refused('no-such-challenge');
+  const row = await waiting(services, player, id);
+  const settled = { challenge: id, state: 'declined', reason, match: null, code: null } as const;
+  const isSettled = await settle(services, row, settled, (about) => ({ kind: 'declined', ...about, reason }));
+  if (!isSettled) throw new Refused('no-such-challenge');
+}
+
+const tellingOf = (player: string, notice: Telling['notice']): Telling => ({ player, event: 'challenge', notice });
+
+type About = Pick<Telling['notice'], 'at' | 'game'> & Pick<Settled, 'challenge'>;
+
+/** Tells the challenger. False if the challenge is not open any more. */
+async function settle(
+  { challenges, notices, now }: Challenging,
+  { player, wish }: ChallengeRow,
+  settled: Settled,
+  noticeOf: (about: About) => Telling['notice'],
+): Promise<boolean> {
+  const at = now();
+  const { game } = JSON.parse(wish) as CreateRequest;
+  const rows = await notices.ofChallenge(tellingOf(player, noticeOf({ at, challenge: settled.challenge, game })));
+  const isSettled = await challenges.settle(settled, at, rows);
+  if (isSettled) notices.sender.wake();
+  return isSettled;
 }
 
 export async function withdraw({ challenges }: Challenging, player: string, id: string): Promise<void> {

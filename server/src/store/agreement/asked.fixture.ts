@@ -85,13 +85,20 @@ export const ASKED: {
     put: (c) => [
       { ...tie(c), challenge: `c${c.now()}`, wish: c.text(), at: c.now(), endsAt: c.now() + c.below(40) },
       2,
+      [notice(c)],
     ],
     of: (c) => [c.player(), c.earlier()],
     find: (c) => [c.player(), `c${c.earlier()}`, c.earlier()],
     settle: (c) => [
-      `c${c.earlier()}`,
-      { state: c.of(['accepted', 'declined']), reason: null, match: c.maybe(c.match()) ?? null, code: null },
+      {
+        challenge: `c${c.earlier()}`,
+        state: c.of(['accepted', 'declined']),
+        reason: null,
+        match: c.maybe(c.match()) ?? null,
+        code: null,
+      },
       c.earlier(),
+      [notice(c)],
     ],
     withdraw: (c) => [c.player(), `c${c.earlier()}`],
     sweep: (c) => [Math.floor(c.earlier() / 4)],

@@ -1,5 +1,7 @@
 /** Whom players follow, whom they have blocked, and whom they challenge. A player has at most one tie to another one. */
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
+import type { OutboxRow } from '../journal/journal.ts';
+import { outbox } from '../journal/noticeOutbox.ts';
 import { people } from './people.ts';
 
 export type TieKind = 'follow' | 'block';
@@ -38,6 +40,7 @@ export const ties = {
     const sql = 'SELECT count(*) AS n FROM ties WHERE player = $player AND kind = $kind';
     if (((yield* first<{ n: number }>(sql, { player, kind }))?.n ?? 0) >= most) return 'full';
     yield* change(TIE, { player, other, kind, at });
+    if (kind === 'block') yield* change(`${UNTELL} player = $other AND other = $player)`, { player, other });
     return 'done';
   },
 
@@ -89,6 +92,7 @@ export const ties = {
   *forget(player: string): Work<void> {
     yield* change('DELETE FROM ties WHERE player = $player OR other = $player', { player });
     yield* change('DELETE FROM shown_online WHERE player = $player', { player });
+    yield* change(`${UNTELL} player = $player)`, { player });
     yield* change('DELETE FROM challenges WHERE player = $player OR other = $player', { player });
   },
 };
@@ -134,16 +138,24 @@ export interface ChallengeRow {
 }
 
 export type NewChallenge = Pick<ChallengeRow, 'challenge' | 'player' | 'other' | 'wish' | 'at' | 'endsAt'>;
-export type Settled = Pick<ChallengeRow, 'state' | 'reason' | 'match' | 'code'>;
+export type Settled = Pick<ChallengeRow, 'challenge' | 'state' | 'reason' | 'match' | 'code'>;
 
 export const challenges = {
-  /** `full`: the player has as many open challenges as allowed, or one to this player already. */
-  *put({ challenge, player, other, wish, at, endsAt }: NewChallenge, most: number): Work<Tied> {
+  /**
+   * `full`: the player has as many open challenges as allowed, or one to this player already. The notices are for the other player, who
+   * gets none after blocking this one.
+   */
+  *put(
+    { challenge, player, other, wish, at, endsAt }: NewChallenge,
+    most: number,
+    notices: readonly OutboxRow[],
+  ): Work<Tied> {
     if (!(yield* people.isKnown(player)) || !(yield* people.isKnown(other))) return 'unknown';
     if ((yield* ties.from(player, other)) === 'block') return 'blocked';
     const open = yield* all<Pick<ChallengeRow, 'other'>>(OPEN, { player, at });
     if (open.length >= most || open.some((one) => one.other === other)) return 'full';
     yield* change(PUT, { challenge, player, other, wish, at, endsAt });
+    yield* tell({ player: other, of: player }, notices);
     return 'done';
   },
 
@@ -156,13 +168,23 @@ export const challenges = {
     return yield* first<ChallengeRow>(`${SEEN} AND challenge = $challenge`, { player, now, challenge });
   },
 
-  /** False if it is not open any more. */
-  *settle(challenge: string, { state, reason, match, code }: Settled, now: number): Work<boolean> {
-    return (yield* change(SETTLE, { challenge, state, reason, match, code, now })) > 0;
+  /** False if it is not open any more. The notices are for the challenger. */
+  *settle(settled: Settled, now: number, notices: readonly OutboxRow[]): Work<boolean> {
+    const { challenge, state, reason, match, code } = settled;
+    if ((yield* change(SETTLE, { challenge, state, reason, match, code, now })) === 0) return false;
+    yield* change(`${UNTELL} challenge = $challenge)`, { challenge });
+    const pair = yield* first<Pick<ChallengeRow, 'player' | 'other'>>(
+      'SELECT player, other FROM challenges WHERE challenge = $challenge',
+      { challenge },
+    );
+    if (pair !== undefined) yield* tell({ player: pair.player, of: pair.other }, notices);
+    return true;
   },
 
   *withdraw(player: string, challenge: string): Work<boolean> {
     const sql = "DELETE FROM challenges WHERE challenge = $challenge AND player = $player AND state = 'open'";
+    const untell = `${UNTELL} challenge = $challenge AND player = $player AND state = 'open')`;
+    yield* change(untell, { challenge, player });
     return (yield* change(sql, { challenge, player })) > 0;
   },
 
@@ -170,6 +192,18 @@ export const challenges = {
     yield* change('DELETE FROM challenges WHERE ends_at <= $upTo', { upTo });
   },
 };
+
+/** Who has blocked a player is told nothing of that player. */
+function* tell(
+  { player, of }: { readonly player: string; readonly of: string },
+  notices: readonly OutboxRow[],
+): Work<void> {
+  if ((yield* ties.from(player, of)) === 'block') return;
+  for (const notice of notices) yield* outbox.put(notice);
+}
+
+/** What still waits to be told of these challenges is not true any more. */
+const UNTELL = "DELETE FROM notices WHERE kind = 'challenged' AND match IN (SELECT challenge FROM challenges WHERE";
 
 const OPEN =
   "SELECT other FROM challenges WHERE player = $player AND state = 'open' AND ends_at > $at ORDER BY challenge";
