@@ -70,6 +70,16 @@ export const ratings = {
     return yield* first<Rating>(sql, { player, game, preset });
   },
 
+  /** The ratings of these players, of those who have one. */
+  *among(
+    players: readonly string[],
+    { game, preset }: Edition,
+  ): Work<readonly (Rating & { readonly player: string })[]> {
+    const sql = `SELECT player, ${RATING} FROM ratings WHERE game = $game AND preset = $preset
+      AND player IN (SELECT value FROM json_each($players)) ORDER BY player`;
+    return yield* all(sql, { game, preset, players: JSON.stringify(players) });
+  },
+
   *of(player: string): Work<readonly PlayerRating[]> {
     const sql = `SELECT game, preset, ${RATING} FROM ratings WHERE player = $player ORDER BY game, preset`;
     return yield* all<PlayerRating>(sql, { player });

@@ -7,12 +7,15 @@ import { fits, freeSeats, type Posted } from '../listing/filter.ts';
 import { type Creating, createMatch } from './hosting.ts';
 import type { Approvals } from './approvals.ts';
 import type { Ties } from '../people/ties.ts';
+import type { Stores } from '../../store/operations.ts';
+import { suiting } from './rivals.ts';
 
 interface QuickPlay extends Creating {
   readonly approvals: Approvals;
   readonly billboard: Billboard;
   readonly promisedSeats: PromisedSeats;
   readonly ties: Ties;
+  readonly ratingTable: Stores['ratings'];
 }
 
 /** The default settings of each kind of clock. */
@@ -23,20 +26,36 @@ const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clo
   days: { kind: 'days', days: 1 },
 };
 
-/** The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. */
+/**
+ * The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. Who waits alone and asks
+ * again is told of an older table, once its people fit: of two who wait, the one who came later moves.
+ */
 export async function quickPlay(services: QuickPlay, wish: QuickWish, player: string): Promise<string> {
-  const options = optionsOf(services, wish);
+  const { preset, options } = optionsOf(services, wish);
   const found = services.billboard
     .find({ game: wish.game, status: 'open', free: 1 }, Number.POSITIVE_INFINITY)
     .filter((posted) => isWished(posted, wish, options) && isOpenTo(services, posted, player));
   const good = await withoutBlocks(services, found, player);
   const own = good.find((posted) => sits(posted, player));
-  const left = new Map(good.map((posted) => [posted, seatsLeft(services, posted, player)]));
-  const leftAt = (posted: Posted) => left.get(posted) ?? 0;
-  const [best] = good
-    .filter((posted) => leftAt(posted) > 0)
-    .toSorted((a, b) => freeSeats(a) - freeSeats(b) || leftAt(a) - leftAt(b) || a.createdAt - b.createdAt);
-  const match = (own ?? best)?.match ?? (await createMatch(services, newMatch(services, wish), player));
+  const peopleAt = (posted: Posted) => [
+    ...seatedAt(posted),
+    ...services.promisedSeats.at(posted.match, services.now()),
+  ];
+  const isFree = (posted: Posted) => own === undefined || isBetter(posted, own, peopleAt);
+  const edition = { game: wish.game, preset };
+  const gaps = await suiting(services, good.filter(isFree), { player, edition, own, peopleAt });
+  const left = new Map([...gaps.keys()].map((posted) => [posted, seatsLeft(services, posted, player)]));
+  const at = (numbers: ReadonlyMap<Posted, number>, posted: Posted) => numbers.get(posted) ?? 0;
+  const [best] = [...gaps.keys()]
+    .filter((posted) => at(left, posted) > 0)
+    .toSorted(
+      (a, b) =>
+        freeSeats(a) - freeSeats(b) ||
+        at(left, a) - at(left, b) ||
+        at(gaps, a) - at(gaps, b) ||
+        a.createdAt - b.createdAt,
+    );
+  const match = (best ?? own)?.match ?? (await createMatch(services, newMatch(services, wish), player));
   services.promisedSeats.note(player, { match, at: services.now() });
   return match;
 }
@@ -49,13 +68,17 @@ async function withoutBlocks(
 ): Promise<readonly Posted[]> {
   const { promisedSeats, ties, now } = services;
   const people = new Map(
-    found.map((posted) => {
-      const seated = posted.seats.flatMap((one) => (one !== null && 'player' in one ? one.player : []));
-      return [posted, [posted.host, ...seated, ...promisedSeats.at(posted.match, now())]];
-    }),
+    found.map((posted) => [posted, [posted.host, ...seatedAt(posted), ...promisedSeats.at(posted.match, now())]]),
   );
   const apart = await ties.apartFrom(player, [...people.values()].flat());
   return found.filter((posted) => !people.get(posted)?.some((one) => apart.has(one)));
+}
+
+/** Whether one who waits alone at the own table should go there: where a person has waited longer. */
+function isBetter(posted: Posted, own: Posted, peopleAt: (posted: Posted) => readonly string[]): boolean {
+  const isAlone = freeSeats(own) === own.seats.length - 1 && new Set(peopleAt(own)).size === 1;
+  const isOlder = posted.createdAt < own.createdAt || (posted.createdAt === own.createdAt && posted.match < own.match);
+  return isAlone && isOlder && peopleAt(posted).length > 0;
 }
 
 /** The free seats, without those that other players were told of and have not taken yet. */
@@ -65,10 +88,10 @@ function seatsLeft({ promisedSeats, now }: QuickPlay, posted: Posted, player: st
 }
 
 /** The usual options of the preset, and the length. Quick play never picks a table with custom options: players may not expect them. */
-function optionsOf({ games }: QuickPlay, { game, preset, seats, length }: QuickWish): Options {
+function optionsOf({ games }: QuickPlay, { game, preset, seats, length }: QuickWish) {
   const hosted = mustHost(games, game);
   if (seats !== undefined) mustSeat(hosted, seats);
-  return chosenOptions(hosted, { preset, options: withLength(length) }).options;
+  return chosenOptions(hosted, { preset, options: withLength(length) });
 }
 
 /** A player who names no clock never gets a table that plays for days. */
@@ -86,9 +109,10 @@ function isOpenTo({ approvals, config }: QuickPlay, posted: Posted, player: stri
   return isFilledSoon || (freeSeats(posted) === 1 && !sits(posted, player));
 }
 
-function sits({ seats }: Posted, player: string): boolean {
-  return seats.some((holder) => holder !== null && 'player' in holder && holder.player === player);
-}
+const sits = (posted: Posted, player: string): boolean => seatedAt(posted).includes(player);
+
+const seatedAt = ({ seats }: Posted): readonly string[] =>
+  seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
 
 const withLength = (length: string | undefined) => (length === undefined ? {} : { length });
 

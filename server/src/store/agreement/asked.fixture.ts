@@ -188,6 +188,7 @@ export const ASKED: {
     upTo: () => [],
     isBehind: () => [],
     find: (c) => [c.player(), edition(c)],
+    among: (c) => [[c.player(), c.player(), 'p-none'], edition(c)],
     of: (c) => [c.player()],
     changesOf: (c) => [c.match()],
     leaders: (c) => [
