@@ -253,7 +253,20 @@ export class FlowerWarClient {
     return this.join(next as Match);
   }
 
-  /** Sits down at an open match that starts soon, or at a new one. After a while bots take the free seats. */
+  /**
+   * The match at which `quickPlay` would sit down. While the player waits alone at one, it is another one as soon as a player who fits has
+   * waited longer there: then leave and ask `quickPlay`.
+   */
+  find<G extends GameName>(game: G & GameName, wish: PresetOf<G> | Wish<G> = {}): Promise<MatchSummaryOf<AnyGame>> {
+    const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
+    const http = this.http.within(this.waiting({ signal, within }));
+    return http.call('quickMatch', { body: { game, ...wanted } }).then(ofGame<AnyGame>);
+  }
+
+  /**
+   * Sits down at an open match that starts soon, or at a new one: with players of a near rating first, and others after a while. After
+   * `table.fillSeconds` at most, bots take the free seats.
+   */
   async quickPlay<G extends GameName>(game: G & GameName, wish: PresetOf<G> | Wish<G> = {}): Promise<LiveMatchOf<G>> {
     const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
     const left = countdown(this.waiting({ signal, within }));

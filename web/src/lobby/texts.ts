@@ -35,7 +35,8 @@ const EN = {
   waysAbout: {
     bots: 'It begins at once. You may stop, and go on later.',
     friends: 'No other person can come in. The match begins when your friends have opened the link.',
-    people: 'You sit down with people who wait. If no player comes, bots take the free seats after a minute.',
+    people:
+      'You sit down with people who wait, first with those who play about as well as you. If no player comes, bots take the free seats: the table says when.',
   },
   howMany: { bots: 'How many bots', friends: 'How many friends', people: 'How many others' },
   level: 'How strong',
@@ -86,7 +87,7 @@ const ES: typeof EN = {
     bots: 'Empieza enseguida. Puedes dejarla y seguir después.',
     friends: 'No puede entrar nadie más. La partida empieza cuando tus amigos hayan abierto el enlace.',
     people:
-      'Te sientas con gente que espera. Si no llega nadie, los bots toman los lugares libres después de un minuto.',
+      'Te sientas con quienes esperan, primero con quienes juegan más o menos como tú. Si no viene nadie, los bots ocupan los lugares libres: la mesa dice cuándo.',
   },
   howMany: { bots: 'Cuántos bots', friends: 'Cuántos amigos', people: 'Cuántos más' },
   level: 'Qué nivel',

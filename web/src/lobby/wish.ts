@@ -5,7 +5,7 @@ import { type Language, textsIn } from '../app/language.tsx';
 import { matchHref, navigate } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useDeed } from '../app/useAsked.ts';
-import { handOver } from '../match/place.ts';
+import { seek } from '../match/seeking.ts';
 import { LOBBY } from './texts.ts';
 
 /** With whom. */
@@ -117,11 +117,8 @@ async function begin(client: FlowerWarClient, wish: Wish): Promise<string> {
       return (await client.create(againstBots(wish))).match;
     case 'friends':
       return (await client.create(withFriends(wish))).match;
-    case 'people': {
-      const live = await client.quickPlay<string>(wish.game.id, withPeople(wish));
-      await live.keep('usual');
-      return handOver(live);
-    }
+    case 'people':
+      return seek(client, { game: wish.game.id, wish: withPeople(wish) });
   }
 }
 

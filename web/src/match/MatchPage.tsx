@@ -5,7 +5,7 @@ import { ruleOfQuestion } from '@flower-war/words';
 import { useCallback, useEffect, useState } from 'react';
 import { editionName, gamesOf, goalOf, sitterName, usualBot } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
-import { navigate, useBehindRules } from '../app/navigation.tsx';
+import { matchHref, navigate, useBehindRules } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { useKeptDice } from '../app/setting.ts';
@@ -16,6 +16,7 @@ import { MatchMenu, WatchMenu } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
 import { type Summary, usualPlace, type WayIn } from './place.ts';
 import { Talk } from './Talk.tsx';
+import { lookEveryMs, moveOn } from './seeking.ts';
 
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {
@@ -97,6 +98,8 @@ function Waiting({
   useEffect(() => {
     if (seat !== undefined) again();
   }, [seat, sitting, again]);
+  const isAlone = seat !== undefined && table.seats.every(({ kind }, place) => place === seat || kind === 'free');
+  useMoving(isAlone ? summary : undefined);
   const bot = async () => {
     const games = await gamesOf(client);
     await client.addBot(id, usualBot(games.find((game) => game.id === summary?.game)?.bots));
@@ -142,6 +145,19 @@ function Waiting({
       )}
     </main>
   );
+}
+
+/** Who waits alone for people goes where another one has waited longer, once the two fit. If that fails, the wait goes on. */
+function useMoving(summary: Summary | undefined) {
+  const { client } = usePlayer();
+  const { match = '', fillsAt, table } = summary ?? {};
+  const everyMs = fillsAt === undefined ? undefined : lookEveryMs(table?.fillSeconds ?? 0);
+  useEffect(() => {
+    if (everyMs === undefined) return undefined;
+    const move = () => moveOn(client, match).then((next) => next !== undefined && navigate(matchHref(next)));
+    const timer = setInterval(() => void move().catch(() => {}), everyMs);
+    return () => clearInterval(timer);
+  }, [client, match, everyMs]);
 }
 
 const AGAIN_MS = 3000;
