@@ -16,9 +16,13 @@ export async function newPushBrowser() {
   const auth = randomBytes(16);
   const pushed: Pushed[] = [];
   const answers: number[] = [];
-  const service = createServer(async (request, response) => {
-    pushed.push({ headers: request.headers, body: Buffer.concat(await request.toArray()) });
-    response.writeHead(answers.shift() ?? 201).end();
+  const service = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      pushed.push({ headers: request.headers, body: Buffer.concat(parts) });
+      response.writeHead(answers.shift() ?? 201).end();
+    });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;

@@ -3,7 +3,6 @@ import { createECDH, createHmac } from 'node:crypto';
 import type { Notice, PushKeys } from '@flower-war/protocol';
 import webPush from 'web-push';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
-import type { Message, ProofNotice } from './bodies.ts';
 
 /** How push services know this server. */
 export interface PushSender {
@@ -48,6 +47,9 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
 const UNCOMPRESSED = { bytes: 65, mark: 4 };
 const isBase64Url = (text: string): boolean => /^[\w-]+$/.test(text);
 
+/** A browser proves itself, so that it gets no code; but the forms are one table. */
+type Said = Notice | { readonly kind: 'proof' };
+
 interface Terms {
   /** How long the push service keeps it for a device that is off, in seconds. */
   readonly TTL: number;
@@ -57,7 +59,7 @@ interface Terms {
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-const TERMS: Readonly<Record<Notice['kind'] | ProofNotice['kind'], Terms>> = {
+const TERMS: Readonly<Record<Said['kind'], Terms>> = {
   turn: { TTL: 3 * DAY, urgency: 'high' },
   started: { TTL: DAY, urgency: 'normal' },
   ended: { TTL: 3 * DAY, urgency: 'low' },
@@ -69,7 +71,7 @@ const TERMS: Readonly<Record<Notice['kind'] | ProofNotice['kind'], Terms>> = {
 };
 
 /** A challenge that has ended is told to no device. */
-function termsOf(notice: Notice | ProofNotice): Terms {
+function termsOf(notice: Said): Terms {
   const terms = TERMS[notice.kind];
   if (notice.kind !== 'challenged') return terms;
   return { TTL: Math.ceil((notice.endsAt - notice.at) / 1000), urgency: terms.urgency };
@@ -77,7 +79,7 @@ function termsOf(notice: Notice | ProofNotice): Terms {
 
 interface Told {
   readonly due: Due;
-  readonly notice: Notice | ProofNotice;
+  readonly notice: Said;
   readonly text: string;
   /** A path of the page. */
   readonly link: string;
@@ -85,12 +87,17 @@ interface Told {
   readonly sender: PushSender;
 }
 
+interface Sealed {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
 /** The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. */
-export function pushMessage({ due, notice, text, link, keys, sender }: Told): Message {
+export function pushMessage({ due, notice, text, link, keys, sender }: Told): Sealed {
   const payload = JSON.stringify({ text, link });
   const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, termsOf(notice));
   const { headers, body } = webPush.generateRequestDetails({ endpoint: due.url, keys }, payload, options);
-  return { headers: headersOf(headers), body: body ?? '' };
+  return { headers: headersOf(headers), body };
 }
 
 /** A notice that waits for a device that is off is replaced by the next one of the match. The push service learns no id. */
