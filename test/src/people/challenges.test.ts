@@ -1,7 +1,7 @@
 /** Challenges, over real HTTP: a player asks a named one for a match. */
 import type { MatchChallenge, FlowerWarClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
-import { closing, idOf, person, serveThisFile } from '../sdk/house.ts';
+import { closing, house, idOf, person, serveThisFile } from '../sdk/house.ts';
 
 let clock = 1_800_000_000_000;
 serveThisFile({}, { now: () => clock });
@@ -37,6 +37,22 @@ test('an accepted challenge is a private table with its settings, at which the t
   const lives = [closing(await ana.join(match)), closing(await beto.join(match, { code }))];
   await lives[0]!.until(({ table }) => table.status === 'running');
   await expect(beto.people.accept(sent.challenge)).rejects.toMatchObject(gone);
+});
+
+test('a challenge tells the ratings of the two in its edition, and no provisional one', async () => {
+  const [ana, beto] = (await people('Ana', 'Beto')) as [FlowerWarClient, FlowerWarClient];
+  const known = { volatility: 0.06, at: clock };
+  const about = { game: 'tieqchieq', preset: 'tieqchieq', match: 'M', at: clock, changes: [] };
+  const ratings = [
+    { player: idOf(ana), rating: 1612.4, deviation: 71.3, matches: 12, ...known },
+    { player: idOf(beto), rating: 1700, deviation: 250, matches: 2, ...known },
+  ];
+  await house.server.services.ratingTable.settle(1, { ...about, ratings, keeps: 'known' });
+  expect(await send(ana, beto)).toMatchObject({ from: { rating: 1612, deviation: 71 } });
+  const [seen] = await beto.people.challenges();
+  expect(seen!.to).toEqual({ player: idOf(beto), name: 'Beto' });
+  const fortress = await send(beto, ana, { ...WISH, preset: 'tieqchieq-fortress' });
+  expect(fortress.to).toEqual({ player: idOf(ana), name: 'Ana' });
 });
 
 test('of two answers that come at one moment one counts', async () => {

@@ -9,6 +9,7 @@ import { usePlayer } from '../app/player.tsx';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { Announced } from '../ui/Announced.tsx';
 import { Opening } from '../ui/Menu.tsx';
+import { RatingFigure } from './luck.tsx';
 import { TIES } from './texts.ts';
 
 /** What the person has chosen about a player: to follow, or to block, which one opens first. */
@@ -187,7 +188,9 @@ function OneChallenge({ challenge: one, again }: ChallengeProps) {
   const act = (doing: () => Promise<unknown>) => run(() => doing().finally(again));
   return (
     <li>
-      <Link to={`${PAGES.player}?id=${other.player}`}>{other.name}</Link>: {editionName(words, one.preset)}{' '}
+      <Link to={`${PAGES.player}?id=${other.player}`}>{other.name}</Link>{' '}
+      {other.rating !== undefined && <RatingFigure rating={other.rating} deviation={other.deviation ?? 0} />}{' '}
+      {editionName(words, one.preset)}{' '}
       <small>{reason === undefined ? texts.states[state] : texts.reasons[reason]}</small>
       <div className="others">
         {match !== undefined && <Link to={matchHref(match, one.code)}>{texts.toTable}</Link>}

@@ -14,6 +14,7 @@ import {
   optionValues,
   playerId,
   presetId,
+  rounded,
   seat,
   seatCount,
   seq,
@@ -160,7 +161,14 @@ export const hint = z.object({
 export type Hint = z.infer<typeof hint>;
 
 const challengeState = z.enum(['open', 'accepted', 'declined', 'expired']);
-const challenger = z.object({ player: playerId, name });
+const challenger = z.object({
+  player: playerId,
+  name,
+  rating: rounded
+    .describe('In the edition of the challenge; absent for a player without a rating, or with a provisional one.')
+    .exactOptional(),
+  deviation: amount.describe('How sure the rating is. It is there with the rating.').exactOptional(),
+});
 
 export const challenge = z.object({
   challenge: challengeId,

@@ -6,7 +6,9 @@ import type { DeclineReason, MatchChallenge } from '@flower-war/protocol';
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../../base/refused.ts';
 import type { Notices, Telling } from '../notices/notices.ts';
+import { strengthOf } from '../ratings/pairing.ts';
 import type { Stores } from '../../store/operations.ts';
+import type { Rating } from '../../store/ratings.ts';
 import type { ChallengeRow, Settled } from '../../store/people/ties.ts';
 import { type Creating, type CreateRequest, createMatch, plan } from './hosting.ts';
 import { withMatch } from './seating.ts';
@@ -14,6 +16,7 @@ import { withMatch } from './seating.ts';
 interface Challenging extends Creating {
   readonly challenges: Stores['challenges'];
   readonly notices: Pick<Notices, 'ofChallenge' | 'sender'>;
+  readonly ratingTable: Pick<Stores['ratings'], 'among'>;
   readonly now: () => number;
 }
 
@@ -125,11 +128,20 @@ async function waiting(services: Challenging, player: string, id: string): Promi
   return row;
 }
 
-async function shown({ people, now }: Challenging, row: ChallengeRow): Promise<MatchChallenge> {
+async function shown(services: Challenging, row: ChallengeRow): Promise<MatchChallenge> {
+  const { people, ratingTable, now } = services;
   const { challenge: id, player, other, at, endsAt, reason, match, code } = row;
   await people.load([player, other]);
   const { game, preset, options, seats, table } = JSON.parse(row.wish) as ReturnType<typeof plan>;
-  const named = (one: string) => ({ player: one, name: people.nameOf(one) });
+  const ratings = await ratingTable.among([player, other], { game, preset });
+  const named = (one: string) =>
+    Object.assign(
+      { player: one, name: people.nameOf(one) },
+      figureOf(
+        ratings.find((row) => row.player === one),
+        now(),
+      ),
+    );
   return {
     challenge: id,
     from: named(player),
@@ -146,4 +158,10 @@ async function shown({ people, now }: Challenging, row: ChallengeRow): Promise<M
     ...(match !== null && { match }),
     ...(code !== null && { code }),
   };
+}
+
+/** A rating that says little is not told. */
+function figureOf(rating: Rating | undefined, now: number) {
+  const { rating: figure, deviation, isProvisional } = strengthOf(rating, now);
+  return isProvisional ? {} : { rating: Math.round(figure), deviation: Math.round(deviation) };
 }
