@@ -86,6 +86,21 @@ inBrowser(
       expect(await ana.account.webhooks()).toEqual([]);
     });
 
+    test('a table that takes days offers it, once', async () => {
+      const ana = await signedIn('Ana');
+      const { match } = await ana.create({ game: 'tieqchieq', table: { clock: { kind: 'days', days: 2 } } });
+      const { page } = await visitAs(ana, `/?match=${match}`, { ...WORKING, permissions: ['notifications'] });
+      await page.getByRole('button', { name: START }).waitFor();
+      await page.goto('/');
+      await page.goto(`/?match=${match}`);
+      await page.locator('.sitting').waitFor();
+      expect(await page.getByRole('button', { name: START }).count()).toBe(0);
+      const other = await ana.create({ game: 'tieqchieq' });
+      const quick = await visitAs(ana, `/?match=${other.match}`, { ...WORKING, permissions: ['notifications'] });
+      await quick.page.locator('.sitting').waitFor();
+      expect(await quick.page.getByRole('button', { name: START }).count()).toBe(0);
+    });
+
     test('a browser that cannot says so', async () => {
       const { page } = await visit('/', WORKING);
       await page.addInitScript('delete globalThis.PushManager');

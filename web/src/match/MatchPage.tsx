@@ -2,9 +2,10 @@ import type { MatchSnapshot } from '@flower-war/client';
 import { type MatchState, useMatch, type Where } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { ruleOfQuestion } from '@flower-war/words';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { editionName, gamesOf, goalOf, sitterName, usualBot } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
+import { late } from '../app/late.ts';
 import { matchHref, navigate, useBehindRules } from '../app/navigation.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { usePlayer } from '../app/player.tsx';
@@ -17,6 +18,8 @@ import { MatchHeader, Playing } from './Playing.tsx';
 import { type Summary, usualPlace, type WayIn } from './place.ts';
 import { Talk } from './Talk.tsx';
 import { lookEveryMs, moveOn } from './seeking.ts';
+
+const DeviceOffer = late(async () => (await import('../people/device.tsx')).DeviceOffer);
 
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {
@@ -127,6 +130,11 @@ function Waiting({
         <p>
           {texts.seat.filling} <TimeLeft deadline={summary.fillsAt} />
         </p>
+      )}
+      {seat !== undefined && summary?.table.clock.kind === 'days' && (
+        <Suspense>
+          <DeviceOffer />
+        </Suspense>
       )}
       {summary?.link !== undefined && (
         <ShareLink link={new URL(summary.link, location.origin).href} label={texts.seat.invite} />

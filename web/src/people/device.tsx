@@ -1,8 +1,9 @@
 import type { FlowerWarClient, Webhook } from '@flower-war/client';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { usePlayer } from '../app/player.tsx';
+import { keepJson, readJson } from '../app/setting.ts';
 import { useAsked, useDeed } from '../app/useAsked.ts';
 import { PEOPLE } from './texts.ts';
 
@@ -46,6 +47,16 @@ export function Device() {
       {problem && <Problem error={problem} />}
     </section>
   );
+}
+
+/** Kept once the person has seen the offer. */
+const OFFERED = 'flower-war-offered-device';
+
+/** In a match that takes days, once: to a person whom the browser has not asked yet. */
+export function DeviceOffer() {
+  const [isNew] = useState(() => readJson<boolean>(OFFERED) !== true);
+  useEffect(() => keepJson(OFFERED, true), []);
+  return isNew && canTell() && Notification.permission !== 'denied' ? <Device /> : null;
 }
 
 const canTell = (): boolean =>
