@@ -4,7 +4,7 @@ import { cardIn, numberIn, type TableProps, type ThingId } from '../moves/choice
 import { dayPicture, type Picture, placePicture } from './art/Art.tsx';
 import { aboutDay, figuresOf, isFlower, omenCard, rulesOn, type Telling } from './ring/ringView.ts';
 import { aboutPile, aztecFigures } from './spaceAztecs/aztecsView.ts';
-import { aboutSquare, walkFigures } from './tieqchieq/about.ts';
+import { aboutSquare, walkFigures } from './tieqchieq/walkView.ts';
 import { aztecsIn, ringIn, walkIn } from './viewsIn.ts';
 
 interface Thing {

@@ -2,7 +2,7 @@
 import type { GameView } from '../moves/cardWords.ts';
 import type { RingView } from './ring/ringView.ts';
 import type { AztecsView } from './spaceAztecs/aztecsView.ts';
-import type { WalkView } from './tieqchieq/layout.ts';
+import type { WalkView } from './tieqchieq/walkView.ts';
 
 export function ringIn({ game, view }: GameView): RingView | undefined {
   if (game !== 'flower-war' && game !== 'mexica') return undefined;

@@ -3,7 +3,7 @@ import { RULEBOOKS, rulebook } from '@flower-war/words/rulebook';
 import { expect, test } from 'vitest';
 import type { FlowerView, RingView } from '../ring/ringView.ts';
 import type { AztecsView } from '../spaceAztecs/aztecsView.ts';
-import type { WalkView } from '../tieqchieq/layout.ts';
+import type { WalkView } from '../tieqchieq/walkView.ts';
 import { daysBetween, flows, motionsBetween } from './motionsBetween.ts';
 
 /** The first position that the rulebook of a game shows. */

@@ -1,7 +1,7 @@
 import type { GameView } from '../../moves/cardWords.ts';
 import { dayAfter, holdersIn, isFlower, isHeld, type RingView } from '../ring/ringView.ts';
 import { type AztecsView, openCards } from '../spaceAztecs/aztecsView.ts';
-import { HOME, pickAt, RESERVE, tokensAt, type WalkView } from '../tieqchieq/layout.ts';
+import { HOME, pickAt, RESERVE, tokensAt, type WalkView } from '../tieqchieq/walkView.ts';
 import { aztecsIn, ringIn, walkIn } from '../viewsIn.ts';
 
 interface Change extends GameView {

@@ -3,21 +3,23 @@ import { Art } from '../art/Art.tsx';
 import { Token } from '../SeatSign.tsx';
 import { WALK_TEXTS } from '../texts.ts';
 import { ThingButton, useRoving } from '../thingButtons.tsx';
-import { coinsLabel, placeLabel, sideOn } from './about.ts';
 import {
   COLUMNS,
+  coinsLabel,
   HOME,
   otherSide,
   type Paint,
   paintOn,
   pickAt,
+  placeLabel,
   RESERVE,
   ROWS,
   SQUARES,
   type Square,
+  sideOn,
   tokensAt,
   type WalkProps,
-} from './layout.ts';
+} from './walkView.ts';
 import './tieqchieq.css';
 
 /** The board, with the viewer's side below. It is one stop of the tab key; arrows go on along the way. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLUMNS, facing, paintOn, ROWS, SQUARES } from './layout.ts';
+import { COLUMNS, facing, paintOn, ROWS, SQUARES } from './walkView.ts';
 
 const at = (side: 'near' | 'far', place: number) => {
   const square = SQUARES.find((one) => one[side] === place);
