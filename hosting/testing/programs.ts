@@ -93,10 +93,6 @@ export class StartedProgram {
     return this.child === undefined || this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  signal(signal: NodeJS.Signals): void {
-    this.child?.kill(signal);
-  }
-
   /** Resolves with the exit code, or with null if a signal ended the program. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { child } = this;

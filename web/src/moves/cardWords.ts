@@ -17,7 +17,6 @@ export interface CardWords {
   readonly when: string;
   /** What it costs, in a sentence; empty if it costs nothing. */
   readonly cost: string;
-  readonly deck: string;
   /** The deck as the server calls it: `war`. */
   readonly suit: string;
   readonly emblem: Picture;

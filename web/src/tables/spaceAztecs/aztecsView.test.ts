@@ -25,7 +25,6 @@ const jaguar: CardWords = {
   text: '',
   when: '',
   cost: '',
-  deck: 'yellow card',
   suit: 'yellow',
   emblem: 'days#day14',
   price: 0,
