@@ -27,8 +27,10 @@ export function MatchPage({ id, code }: { readonly id: string; readonly code: st
   const { client, session } = usePlayer();
   const { value: summary, error, again } = useAsked(useCallback(() => client.match(id), [client, id]));
   const [chosen, setChosen] = useState<WayIn>();
+  const [isMoving, setMoving] = useState(false);
   useBehindRules(summary);
-  if (summary === undefined)
+  // A connection that was still open would ask for the seat that the person leaves.
+  if (summary === undefined || isMoving)
     return (
       <>
         <MatchHeader />
@@ -37,18 +39,23 @@ export function MatchPage({ id, code }: { readonly id: string; readonly code: st
     );
   const place = chosen ?? usualPlace(summary, session.player);
   if (place === undefined) return <Invitation summary={summary} choose={setChosen} />;
-  return <LiveTable summary={summary} place={place} code={code} />;
+  return <LiveTable summary={summary} place={place} code={code} onMoving={setMoving} />;
 }
+
+/** The person goes to another table, or stays. */
+type OnMoving = (isMoving: boolean) => void;
 
 /** The match as it is now, kept up to date. */
 function LiveTable({
   summary: { match, game, preset, table },
   place,
   code,
+  onMoving,
 }: {
   readonly summary: Summary;
   readonly place: WayIn;
   readonly code: string | undefined;
+  readonly onMoving: OnMoving;
 }) {
   const { client } = usePlayer();
   const where: Where = place === 'join' ? { join: match, code } : { watch: match, code };
@@ -67,7 +74,9 @@ function LiveTable({
         {live && hasBegun && <Talk live={live} lines={snapshot.lines} mode={table.talk} />}
       </MatchHeader>
       {state.status !== 'live' && <NotYet state={state} />}
-      {state.status === 'live' && !hasBegun && <Waiting id={match} preset={preset} snapshot={state.snapshot} />}
+      {state.status === 'live' && !hasBegun && (
+        <Waiting id={match} preset={preset} snapshot={state.snapshot} onMoving={onMoving} />
+      )}
       {state.status === 'live' && hasBegun && (
         <Playing game={game} isPrivate={table.visibility === 'private'} state={state} />
       )}
@@ -86,10 +95,12 @@ function Waiting({
   id,
   preset,
   snapshot: { table, seat, behind },
+  onMoving,
 }: {
   readonly id: string;
   readonly preset: string;
   readonly snapshot: MatchSnapshot;
+  readonly onMoving: OnMoving;
 }) {
   const { words, texts } = useLanguage();
   const { client, session } = usePlayer();
@@ -102,7 +113,7 @@ function Waiting({
     if (seat !== undefined) again();
   }, [seat, sitting, again]);
   const isAlone = seat !== undefined && table.seats.every(({ kind }, place) => place === seat || kind === 'free');
-  useMoving(isAlone ? summary : undefined);
+  useMoving(isAlone ? summary : undefined, onMoving);
   const bot = async () => {
     const games = await gamesOf(client);
     await client.addBot(id, usualBot(games.find((game) => game.id === summary?.game)?.bots));
@@ -156,16 +167,19 @@ function Waiting({
 }
 
 /** Who waits alone for people goes where another one has waited longer, once the two fit. If that fails, the wait goes on. */
-function useMoving(summary: Summary | undefined) {
+function useMoving(summary: Summary | undefined, onMoving: OnMoving) {
   const { client } = usePlayer();
   const { match = '', fillsAt, table } = summary ?? {};
   const everyMs = fillsAt === undefined ? undefined : lookEveryMs(table?.fillSeconds ?? 0);
   useEffect(() => {
     if (everyMs === undefined) return undefined;
-    const move = () => moveOn(client, match).then((next) => next !== undefined && navigate(matchHref(next)));
-    const timer = setInterval(() => void move().catch(() => {}), everyMs);
+    const move = async () => {
+      const next = await moveOn(client, match, () => onMoving(true));
+      if (next !== undefined) navigate(matchHref(next));
+    };
+    const timer = setInterval(() => void move().catch(() => onMoving(false)), everyMs);
     return () => clearInterval(timer);
-  }, [client, match, everyMs]);
+  }, [client, match, everyMs, onMoving]);
 }
 
 const AGAIN_MS = 3000;

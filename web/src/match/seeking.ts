@@ -25,13 +25,19 @@ export async function seek(client: FlowerWarClient, { game, wish }: Omit<Sought,
  * Moves a person who waits alone at this match, if one who fits has waited longer at another table. The first to come stays. Returns
  * that match.
  */
-export async function moveOn(client: FlowerWarClient, match: string): Promise<string | undefined> {
+export async function moveOn(client: FlowerWarClient, match: string, onGoing: () => void): Promise<string | undefined> {
   if (sought?.match !== match) return undefined;
   const found = await client.find(sought.game, sought.wish);
   if (found.match === match || sought?.match !== match) return undefined;
   const going = sought;
   sought = undefined; // one move at a time
-  await client.leave(match);
+  onGoing();
+  try {
+    await client.leave(match);
+  } catch (error) {
+    sought = going;
+    throw error;
+  }
   return seek(client, going);
 }
 
