@@ -65,7 +65,7 @@ describe('to any address', () => {
     expect(headers[NOTICE_HEADER]).toBe(id);
     await expect.poll(async () => (await ana.account.webhooks())[0]?.lastSuccessAt).toBeGreaterThan(0);
     expect(await ana.account.webhooks()).toMatchObject([
-      { webhook, pending: 0, failed: 0, events: ['turn', 'started', 'ended'] },
+      { webhook, pending: 0, failed: 0, events: ['turn', 'started', 'ended', 'challenge'] },
     ]);
     expect(JSON.stringify(await ana.account.webhooks())).not.toContain(secret);
   });
