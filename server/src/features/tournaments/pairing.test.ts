@@ -1,0 +1,251 @@
+/** Random fields: the pairings against an independent search, and what must hold for all of them. */
+import { fastChance } from '@flower-war/rules';
+import { describe, expect, test } from 'vitest';
+import { nextEntry } from './next.ts';
+import { circle, nextRound } from './pairing.ts';
+import { type Entry, fold, type Kind, openTables, readyPlayers, type Settings, type Tournament } from './record.ts';
+import { knockoutPlan, pointsFor, scoresOf, standingsOf, survivorsOf } from './standings.ts';
+import { playedOut, settingsOf, TABLE } from './tournament.fixture.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const chance = fastChance(seed);
+const below = (n: number) => chance.die(n) - 1;
+
+// The independent model: all ways to pair a small field, judged by the criteria as they are said.
+
+type Pairs = readonly (readonly [string, string | undefined])[];
+
+function* waysToPair(players: readonly (string | undefined)[]): Generator<Pairs> {
+  const [first, ...rest] = players;
+  if (first === undefined) return void (players.length === 0 && (yield []));
+  for (const [n, other] of rest.entries())
+    for (const others of waysToPair(rest.toSpliced(n, 1))) yield [[first, other], ...others];
+}
+
+interface Judged {
+  readonly tournament: Tournament;
+  readonly blocks: ReadonlySet<string>;
+}
+
+const pairKey = (a: string, b: string) => [a, b].sort().join(' ');
+
+/** Forbidden seats and second byes; pairs that meet again; squares of the differences of points; two seats alike. */
+function judgment({ tournament, blocks }: Judged, pairs: Pairs): readonly number[] {
+  const games = tournament.tables.map(({ players }) => pairKey(players[0]!, players[1]!));
+  const points = new Map(standingsOf(tournament).map((one) => [one.player, one.points]));
+  const byes = tournament.rounds.flatMap((round) => round.byes);
+  const least = Math.min(...readyPlayers(tournament).map((player) => points.get(player)!));
+  const sum = [0, 0, 0, 0];
+  const lean = (player: string) =>
+    tournament.tables.reduce((n, { players }) => n + (players[0] === player ? 1 : players[1] === player ? -1 : 0), 0);
+  for (const [a, b] of pairs) {
+    if (b === undefined) {
+      if (byes.includes(a)) sum[0]!++;
+      sum[2]! += Math.min(15, points.get(a)! - least) ** 2;
+      continue;
+    }
+    if (blocks.has(pairKey(a, b))) sum[0]!++;
+    sum[1]! += games.filter((game) => game === pairKey(a, b)).length;
+    sum[2]! += Math.min(15, Math.abs(points.get(a)! - points.get(b)!)) ** 2;
+    const ways = [1, -1].map((way) => [lean(a) + way, lean(b) - way].filter((one) => Math.abs(one) > 1).length);
+    sum[3]! += Math.min(...ways);
+  }
+  return sum;
+}
+
+const isLess = (a: readonly number[], b: readonly number[]) => {
+  const n = a.findIndex((value, at) => value !== b[at]);
+  return n >= 0 && a[n]! < b[n]!;
+};
+
+function swissField(players: number, rounds: number): Tournament {
+  const names = Array.from({ length: players }, (_, n) => `p${n}`);
+  const entries: Entry[] = [
+    { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'swiss', rounds: 99 }) },
+    ...names.map((player) => ({ kind: 'entered', at: 0, player }) as const),
+    { kind: 'began', at: 0, seed: below(1e9), order: names },
+  ];
+  let tournament = fold(entries);
+  const { areApart } = blocksAmong(names, 0);
+  for (let n = 0; n < rounds; n++) {
+    const { tables, byes } = nextRound(tournament, { now: 0, seed: below(1e9), areApart });
+    if (tables.length === 0) break;
+    tournament = fold([{ kind: 'paired', at: 0, seed: 0, round: n + 1, tables, byes }], tournament);
+    tournament = played(tournament);
+  }
+  return tournament;
+}
+
+function played(tournament: Tournament): Tournament {
+  const outcomes = openTables(tournament).map(({ n: table, players }): Entry => {
+    const places = players.map(() => 1 + below(players.length));
+    const absent = below(30) === 0 ? [players[0]!] : [];
+    return { kind: 'played', at: 1, table, how: 'played', places: ranked(places), absent };
+  });
+  const back = outcomes.flatMap((one): Entry[] =>
+    one.kind === 'played' ? one.absent.map((player) => ({ kind: 'checked-in', at: 1, player })) : [],
+  );
+  return fold([...outcomes, ...(below(2) === 0 ? back : [])], tournament);
+}
+
+/** Places as matches give them: after two first places comes the third. */
+const ranked = (values: readonly number[]) => values.map((one) => 1 + values.filter((other) => other < one).length);
+
+function blocksAmong(players: readonly string[], count: number) {
+  const blocks = new Set(
+    Array.from({ length: count }, () => pairKey(players[below(players.length)]!, players[below(players.length)]!)),
+  );
+  return { blocks, areApart: (a: string, b: string) => blocks.has(pairKey(a, b)) };
+}
+
+describe(`random fields (SEED=${seed})`, () => {
+  test('no way to pair a small Swiss field is better by what is said', { timeout: 60_000 }, () => {
+    for (let n = 0; n < 500; n++) {
+      const tournament = swissField(2 + below(7), below(6));
+      const names = readyPlayers(tournament);
+      if (names.length < 2) continue;
+      const { blocks, areApart } = blocksAmong(names, below(4));
+      const { tables, byes } = nextRound(tournament, { now: 1, seed: below(1e9), areApart });
+      const found: Pairs = [
+        ...tables.map((pair) => [pair[0]!, pair[1]] as const),
+        ...byes.map((one) => [one, undefined] as const),
+      ];
+      expect(
+        found
+          .flat()
+          .filter((one) => one !== undefined)
+          .toSorted(),
+      ).toEqual(names.toSorted());
+      const judged = { tournament, blocks };
+      const own = judgment(judged, found);
+      const all = waysToPair(names.length % 2 === 0 ? names : [...names, undefined]);
+      for (const way of all) if (isLess(judgment(judged, way), own)) expect.fail(JSON.stringify([own, found, way]));
+    }
+  });
+
+  test('in large Swiss fields no two meet twice, none has a second bye, and seats change', { timeout: 60_000 }, () => {
+    for (let n = 0; n < 12; n++) {
+      const tournament = swissField(30 + below(40), 7);
+      const scores = [...scoresOf(tournament).values()];
+      expect(scores.every(({ met, byes }) => byes <= 1 && [...met.values()].every((times) => times === 1))).toBe(true);
+      expect(Math.max(...scores.map(({ seats }) => Math.abs(seats[0]! - seats[1]!)))).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test('whole tournaments of each kind with two to six seats come to an end, with all that must hold', {
+    timeout: 120_000,
+  }, () => {
+    for (let n = 0; n < 400; n++) {
+      const kind = chance.pick(['arena', 'swiss', 'round-robin', 'knockout'] as const);
+      const seats = 2 + below(5);
+      const settings = settingsOf({ kind, seats, rounds: 1 + below(6), minutes: 1 + below(3), lateEntry: true });
+      const { entries, tournament } = playedOut(settings, { chance, players: seats + below(16) });
+      check(kind, tournament, settings);
+      expect(fold(JSON.parse(JSON.stringify(entries)) as Entry[])).toEqual(tournament);
+    }
+  });
+});
+
+/** What holds for all tournaments of a kind. */
+function check(kind: Kind, tournament: Tournament, { seats }: Settings): void {
+  expect(tournament.status).toBe('ended');
+  for (const { players } of tournament.tables) {
+    expect(players.length).toBe(seats);
+    expect(new Set(players).size).toBe(seats);
+  }
+  for (const [n, round] of tournament.rounds.entries()) {
+    const all = [
+      ...tournament.tables.slice(round.first, round.first + round.count).flatMap((one) => one.players),
+      ...round.byes,
+    ];
+    expect(new Set(all).size, `${kind} round ${n + 1}`).toBe(all.length);
+  }
+  const ranks = standingsOf(tournament).map(({ rank }) => rank);
+  expect(ranks).toEqual(ranks.map((_, n) => n + 1));
+  if (kind === 'knockout')
+    expect(standingsOf(tournament).length === 0 || survivorsOf(tournament).length <= seats).toBe(true);
+}
+
+test('a round robin of two seats lets all meet once, with at most one bye each', () => {
+  for (let players = 2; players <= 21; players++) {
+    const names = Array.from({ length: players }, (_, n) => `p${n}`);
+    const rounds = Array.from({ length: players - 1 + (players % 2) }, (_, n) => circle(names, n));
+    const met = rounds.flat().flatMap((pair) => (pair.length === 2 ? pairKey(pair[0]!, pair[1]!) : []));
+    expect([met.length, new Set(met).size]).toEqual([(players * (players - 1)) / 2, (players * (players - 1)) / 2]);
+    const byes = rounds.flat().flatMap((pair) => (pair.length === 1 ? pair : []));
+    expect([byes.length, new Set(byes).size]).toEqual(players % 2 === 0 ? [0, 0] : [players, players]);
+  }
+});
+
+test('a round robin with more seats spreads whom one meets: no pair meets more than three times more than another one', () => {
+  for (const [players, seats] of [
+    [6, 3],
+    [9, 3],
+    [8, 4],
+    [16, 4],
+    [12, 4],
+    [10, 5],
+    [12, 6],
+  ] as const) {
+    const settings = settingsOf({ kind: 'round-robin', seats });
+    const { tournament } = playedOut(settings, { chance: fastChance(7), players, isFaithful: true });
+    const times = [...scoresOf(tournament).values()].flatMap(({ met, player }) =>
+      tournament.order.filter((one) => one !== player).map((other) => met.get(other) ?? 0),
+    );
+    expect(Math.max(...times) - Math.min(...times), `${players} at ${seats}`).toBeLessThanOrEqual(3);
+  }
+});
+
+test('a knockout of two seats takes byes in the first round only, and one of more seats fills its final table', () => {
+  for (let seats = 2; seats <= 6; seats++)
+    for (let players = seats; players <= 130; players++) {
+      const lefts = [players];
+      for (let left = players; left > seats; ) {
+        const { goOn, byes } = knockoutPlan(left, seats);
+        expect(goOn.length * seats + byes).toBe(left);
+        expect(goOn.every((one) => one >= Math.floor(seats / 2) && one < seats)).toBe(true);
+        left = byes + goOn.reduce((sum, one) => sum + one, 0);
+        lefts.push(left);
+      }
+      expect(lefts.at(-1), `${players} at ${seats}: ${lefts}`).toBe(seats);
+      if (seats === 2) expect(lefts.slice(1).every((left) => Number.isInteger(Math.log2(left)))).toBe(true);
+    }
+});
+
+test('points: a win of two is worth two and a draw one; at larger tables who shares a place shares its points', () => {
+  const all = (...places: number[]) => places.map((_, seat) => pointsFor(places, seat));
+  expect([all(1, 2), all(2, 1), all(1, 1)]).toEqual([
+    [2, 0],
+    [0, 2],
+    [1, 1],
+  ]);
+  expect(all(1, 2, 3, 4)).toEqual([6, 4, 2, 0]);
+  expect(all(1, 1, 3, 4)).toEqual([5, 5, 2, 0]);
+  expect(all(1, 2, 2, 2)).toEqual([6, 2, 2, 2]);
+  expect(all(1, 1, 1, 1, 1, 1)).toEqual([5, 5, 5, 5, 5, 5]);
+});
+
+test('an arena seats a player at once again, but with another opponent while there is one', () => {
+  const settings = settingsOf({ kind: 'arena', minutes: 60 });
+  const four = ['a', 'b', 'c', 'd'].map((player) => ({ kind: 'entered', at: 0, player }) as const);
+  const drawing = { seed: 1, areApart: () => false, ratings: new Map(), gone: new Set<string>() };
+  let tournament = fold([{ kind: 'created', at: 0, by: null, settings }, ...four]);
+  const step = (now: number) => {
+    const entry = nextEntry(tournament, { ...drawing, now });
+    if (entry !== undefined) tournament = fold([entry], tournament);
+    return entry?.kind;
+  };
+  expect([step(0), step(4999), step(5000)]).toEqual(['began', undefined, 'paired']);
+  const [first, second] = openTables(tournament).map(({ players }) => players);
+  const end = (table: number, at: number) => {
+    tournament = fold([{ kind: 'played', at, table, how: 'played', places: [1, 2], absent: [] }], tournament);
+  };
+  end(0, 6000);
+  expect([step(60_000), openTables(tournament).length]).toEqual([undefined, 1]); // the two have just met
+  end(1, 61_000);
+  expect(step(61_000)).toBe('paired');
+  for (const { players } of openTables(tournament))
+    for (const pair of [first!, second!]) expect(pair.every((player) => players.includes(player))).toBe(false);
+});
+
+test('the settings of the fixture are whole', () => expect(TABLE.visibility).toBe('private'));

@@ -1,0 +1,234 @@
+/**
+ * Who plays whom. Pure: the same tournament and seed give the same tables. The criteria come in this order: nobody is seated with a player from
+ * whom a block keeps them apart, nor gets a second bye; as few as possible meet again; they have as equal points as possible; they change seats;
+ * chance decides the rest.
+ */
+import { type Chance, fastChance } from '@flower-war/rules';
+import { heaviestMatching } from './matching.ts';
+import { readyPlayers, type Tournament } from './record.ts';
+import { knockoutPlan, type Score, scoresOf, survivorsOf } from './standings.ts';
+import { groupsOf, seatedIn } from './tables.ts';
+
+export interface Paired {
+  /** The players of each table, by seat. */
+  readonly tables: readonly (readonly string[])[];
+  readonly byes: readonly string[];
+}
+
+export interface Drawing {
+  readonly now: number;
+  readonly seed: number;
+  /** Whether a block keeps two players apart. */
+  readonly areApart: (a: string, b: string) => boolean;
+}
+
+/** The next round. Without tables if there are too few players for one. */
+export function nextRound(tournament: Tournament, drawing: Drawing): Paired {
+  switch (tournament.settings.kind) {
+    case 'swiss':
+      return swissRound(tournament, drawing);
+    case 'round-robin':
+      return roundRobin(tournament, drawing);
+    case 'knockout':
+      return knockout(tournament, drawing);
+    case 'arena':
+      return arena(tournament, drawing);
+  }
+}
+
+// The weights of the criteria for two seats. Each is more than all that the ones after it can add up to with 512 players.
+
+const FORBIDDEN = 2 ** 47;
+const AGAIN = 2 ** 36;
+const UNEQUAL = 2 ** 20;
+const SAME_SEAT = 2 ** 10;
+const LOTS = 4;
+const MOST_MET = 7;
+const MOST_APART = 15;
+
+type Cost = (a: Score, b: Score) => number;
+
+/** What each criterion says of a pair, as one number: the less the better. */
+function costOf({ areApart }: Pick<Drawing, 'areApart'>): Cost {
+  return (a, b) =>
+    (areApart(a.player, b.player) ? FORBIDDEN : 0) +
+    AGAIN * Math.min(MOST_MET, a.met.get(b.player) ?? 0) +
+    UNEQUAL * Math.min(MOST_APART, Math.abs(a.points - b.points)) ** 2 +
+    SAME_SEAT * clashes(a, b);
+}
+
+/** How many of the two will have sat in one seat two times more often than in the other, if they are seated well. */
+function clashes(a: Score, b: Score): number {
+  const [first, second] = [leaning(a), leaning(b)];
+  const uneven = (x: number, y: number) => (Math.abs(x) >= 2 ? 1 : 0) + (Math.abs(y) >= 2 ? 1 : 0);
+  return Math.min(uneven(first + 1, second - 1), uneven(first - 1, second + 1));
+}
+
+const leaning = ({ seats }: Score): number => (seats[0] ?? 0) - (seats[1] ?? 0);
+
+interface Pairing {
+  readonly scores: readonly Score[];
+  readonly cost: Cost;
+  /** What it costs that a player sits out. Absent if the number is even. */
+  readonly out?: (score: Score) => number;
+  readonly chance: Chance;
+}
+
+/** The cheapest pairs of all. */
+function pairs({ scores, cost, out, chance }: Pairing): { pairs: (readonly [Score, Score])[]; out: Score[] } {
+  const count = scores.length + (scores.length % 2);
+  const costs = (a: Score | undefined, b: Score | undefined) =>
+    a === undefined || b === undefined ? (out?.((a ?? b) as Score) ?? 0) : cost(a, b);
+  const most = 2 * FORBIDDEN;
+  const partners = heaviestMatching(count, (a, b) => most - costs(scores[a], scores[b]) - chance.die(LOTS));
+  const found: { pairs: (readonly [Score, Score])[]; out: Score[] } = { pairs: [], out: [] };
+  for (const [n, score] of scores.entries()) {
+    const other = scores[partners[n] ?? -1];
+    if (other === undefined) found.out.push(score);
+    else if (n < (partners[n] ?? 0)) found.pairs.push([score, other]);
+  }
+  return found;
+}
+
+/** The stronger tables first. */
+const byPoints = (a: readonly Score[], b: readonly Score[]) => sumOf(b) - sumOf(a);
+const sumOf = (scores: readonly Score[]) => scores.reduce((sum, { points }) => sum + points, 0);
+
+function swissRound(tournament: Tournament, drawing: Drawing): Paired {
+  const { seats } = tournament.settings;
+  const chance = fastChance(drawing.seed);
+  const all = scoresOf(tournament);
+  const scores = chance.shuffle(readyPlayers(tournament)).flatMap((player) => all.get(player) ?? []);
+  if (scores.length < seats) return { tables: [], byes: [] };
+  const cost = costOf(drawing);
+  if (seats > 2) return largeTables(scores, { seats, cost, chance });
+  const least = Math.min(...scores.map(({ points }) => points));
+  const out = ({ byes, points }: Score) =>
+    FORBIDDEN * Math.min(1, byes) + UNEQUAL * Math.min(MOST_APART, points - least) ** 2;
+  const found = pairs({ scores, cost, out, chance });
+  const tables = found.pairs.toSorted(byPoints).map((pair) => seatedIn(pair, chance));
+  return { tables, byes: found.out.map(({ player }) => player) };
+}
+
+interface Large {
+  readonly seats: number;
+  readonly cost: Cost;
+  readonly chance: Chance;
+}
+
+/** Those who are too many for full tables get a bye: who had the fewest, and of them who has the fewest points. */
+function largeTables(scores: readonly Score[], { seats, cost, chance }: Large): Paired {
+  const free = scores.length % seats;
+  const byes = scores.toSorted((a, b) => a.byes - b.byes || a.points - b.points).slice(0, free);
+  const playing = scores.filter((score) => !byes.includes(score)).toSorted((a, b) => b.points - a.points);
+  const tables = groupsOf(playing, seats, cost);
+  return {
+    tables: tables.toSorted(byPoints).map((table) => seatedIn(table, chance)),
+    byes: byes.map(({ player }) => player),
+  };
+}
+
+/** How many rounds a round robin has: with two seats until all have met, else until each could have met all the others. */
+export function roundsOfRobin(players: number, seats: number): number {
+  return seats === 2 ? players - 1 + (players % 2) : Math.ceil((players - 1) / (seats - 1));
+}
+
+/** Two seats: the circle method. More: those who have met least, by search. Who is away leaves the others at the table a bye. */
+function roundRobin(tournament: Tournament, { seed }: Drawing): Paired {
+  const { order, rounds, settings } = tournament;
+  const chance = fastChance(seed);
+  const ready = new Set(readyPlayers(tournament));
+  const scores = scoresOf(tournament);
+  if (settings.seats > 2) {
+    const playing = chance.shuffle([...ready]).flatMap((player) => scores.get(player) ?? []);
+    if (playing.length < settings.seats) return { tables: [], byes: [] };
+    return largeTables(playing, { seats: settings.seats, cost: (a, b) => again(a, b), chance });
+  }
+  const found = circle(order, rounds.length).map((pair) => pair.filter((player) => ready.has(player)));
+  const tables = found.filter((pair) => pair.length === 2);
+  return {
+    tables: tables.map((pair) =>
+      seatedIn(
+        pair.flatMap((player) => scores.get(player) ?? []),
+        chance,
+      ),
+    ),
+    byes: found.flatMap((pair) => (pair.length === 1 ? pair : [])),
+  };
+}
+
+/** Squares: it is better that two pairs meet twice than that one pair meets three times. */
+const again: Cost = (a, b) => (a.met.get(b.player) ?? 0) ** 2;
+
+/** All pairs of a round. With an odd number one player has no partner. */
+export function circle(players: readonly string[], round: number): readonly (readonly string[])[] {
+  const all = players.length % 2 === 0 ? players : [...players, undefined];
+  const turning = all.slice(1);
+  const turned = turning.map((_, n) => turning[(n + round) % turning.length]);
+  const ring = [all[0], ...turned];
+  return Array.from({ length: ring.length / 2 }, (_, n) =>
+    [ring[n], ring[ring.length - 1 - n]].filter((player) => player !== undefined),
+  );
+}
+
+/** Byes for the strongest. Of the others the strongest meets the weakest, and so on; at larger tables in the way of a snake. */
+function knockout(tournament: Tournament, { seed }: Drawing): Paired {
+  const { seats } = tournament.settings;
+  const left = survivorsOf(tournament);
+  const { goOn, byes } = knockoutPlan(left.length, seats);
+  if (goOn.length === 0) return { tables: [], byes: [] };
+  const scores = scoresOf(tournament);
+  const tables: Score[][] = goOn.map(() => []);
+  for (const [n, player] of left.slice(byes).entries()) {
+    const lap = Math.floor(n / tables.length);
+    const place = n % tables.length;
+    const score = scores.get(player);
+    if (score !== undefined) tables[lap % 2 === 0 ? place : tables.length - 1 - place]?.push(score);
+  }
+  const chance = fastChance(seed);
+  return { tables: tables.map((table) => seatedIn(table, chance)), byes: left.slice(0, byes) };
+}
+
+/** So long an arena lets players wait for others, that it may choose among them. */
+const GATHERING_MS = 5000;
+
+export function waitingIn(tournament: Tournament): readonly Score[] {
+  const scores = scoresOf(tournament);
+  return readyPlayers(tournament).flatMap((player) => {
+    const score = scores.get(player);
+    return score === undefined || score.playing !== undefined ? [] : score;
+  });
+}
+
+/** Those who have waited a while. The same players do not meet again at once, unless no others are there. */
+function arena(tournament: Tournament, drawing: Drawing): Paired {
+  const { seats } = tournament.settings;
+  const chance = fastChance(drawing.seed);
+  const waiting = chance.shuffle(waitingIn(tournament)).toSorted((a, b) => a.freeAt - b.freeAt);
+  const isGathered = (waiting[0]?.freeAt ?? drawing.now) + GATHERING_MS <= drawing.now;
+  if (!isGathered || waiting.length < seats) return { tables: [], byes: [] };
+  const isSmall = readyPlayers(tournament).length <= seats;
+  const areApart = (a: Score, b: Score) =>
+    drawing.areApart(a.player, b.player) || (!isSmall && a.last.includes(b.player));
+  const ranked = costOf({ areApart: () => false });
+  const cost: Cost = (a, b) => (areApart(a, b) ? FORBIDDEN : ranked(a, b));
+  const found =
+    seats === 2
+      ? pairs({ scores: waiting, cost, out: (score) => UNEQUAL * waiting.toReversed().indexOf(score), chance }).pairs
+      : groupsOf(fullest(waiting, seats), seats, cost);
+  const tables = found.filter((table) => table.every((a) => table.every((b) => a === b || !areApart(a, b))));
+  return { tables: tables.toSorted(byPoints).map((table) => seatedIn(table, chance)), byes: [] };
+}
+
+/** As many of those who wait longest as fill whole tables, those with the most points first. */
+function fullest(waiting: readonly Score[], seats: number): readonly Score[] {
+  return waiting.slice(0, waiting.length - (waiting.length % seats)).toSorted((a, b) => b.points - a.points);
+}
+
+/** The strongest first: by rating, and those without one by chance. */
+export function seeded(players: readonly string[], ratings: ReadonlyMap<string, number>, seed: number) {
+  const rating = (player: string) => ratings.get(player) ?? 0;
+  return fastChance(seed)
+    .shuffle(players)
+    .toSorted((a, b) => rating(b) - rating(a));
+}

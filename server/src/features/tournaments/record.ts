@@ -1,0 +1,237 @@
+/**
+ * A tournament is its record: what happened in it, in order. All else follows from it: who plays whom, the table, who has won. Pure: the time
+ * and the seeds of all chance stand in the entries.
+ */
+import type { TableSettings } from '@flower-war/protocol';
+
+export const KINDS = ['arena', 'swiss', 'round-robin', 'knockout'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What is said beforehand, and never changes. */
+export interface Settings {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly game: string;
+  readonly preset: string;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  /** Of each table, from two to six. */
+  readonly seats: number;
+  readonly table: TableSettings;
+  readonly visibility: 'public' | 'private';
+  readonly startsAt: number;
+  /** How long before the start players must say that they are there. 0: they need not. */
+  readonly checkInMinutes: number;
+  /** Only where the kind allows it: see `takesLate`. */
+  readonly lateEntry: boolean;
+  /** Of a Swiss tournament, and of a round robin with three seats or more. */
+  readonly rounds: number;
+  /** How long an arena lasts. */
+  readonly minutes: number;
+  readonly most: number;
+}
+
+export type Why = 'played' | 'too-few' | 'host' | 'operator';
+export type How = 'played' | 'no-show' | 'aborted';
+
+export type Entry =
+  | { readonly kind: 'created'; readonly at: number; readonly by: string | null; readonly settings: Settings }
+  | { readonly kind: 'entered'; readonly at: number; readonly player: string }
+  | { readonly kind: 'checked-in'; readonly at: number; readonly player: string }
+  | { readonly kind: 'withdrew'; readonly at: number; readonly player: string }
+  /** `order`: those who play, the strongest first. */
+  | { readonly kind: 'began'; readonly at: number; readonly seed: number; readonly order: readonly string[] }
+  | {
+      readonly kind: 'paired';
+      readonly at: number;
+      readonly seed: number;
+      readonly round: number;
+      /** The players of each table, by seat. */
+      readonly tables: readonly (readonly string[])[];
+      readonly byes: readonly string[];
+    }
+  /** `places`: by seat, from 1 on; players may share one. `absent`: who did not come. */
+  | {
+      readonly kind: 'played';
+      readonly at: number;
+      readonly table: number;
+      readonly how: How;
+      readonly places: readonly number[];
+      readonly absent: readonly string[];
+    }
+  | { readonly kind: 'paused'; readonly at: number }
+  | { readonly kind: 'resumed'; readonly at: number }
+  | { readonly kind: 'ended'; readonly at: number; readonly why: Why };
+
+export type EntryOf<K extends Entry['kind']> = Extract<Entry, { readonly kind: K }>;
+
+export interface Entrant {
+  readonly player: string;
+  /** Counts those who entered, from 0 on. */
+  readonly n: number;
+  /** When the player entered last. */
+  readonly since: number;
+  readonly isCheckedIn: boolean;
+  /** The player did not come to the last match, or to the beginning, and is not paired before checking in. */
+  readonly isAway: boolean;
+  readonly hasWithdrawn: boolean;
+}
+
+export interface Table {
+  /** Counts the tables of the tournament, from 0 on. */
+  readonly n: number;
+  readonly round: number;
+  readonly players: readonly string[];
+  readonly outcome?: Pick<EntryOf<'played'>, 'at' | 'how' | 'places' | 'absent'>;
+}
+
+export interface Round {
+  readonly at: number;
+  readonly seed: number;
+  readonly byes: readonly string[];
+  /** The number of its first table, and how many it has. */
+  readonly first: number;
+  readonly count: number;
+}
+
+export interface Tournament {
+  readonly settings: Settings;
+  readonly by: string | null;
+  readonly createdAt: number;
+  readonly status: 'open' | 'running' | 'ended';
+  readonly entrants: ReadonlyMap<string, Entrant>;
+  readonly began?: { readonly at: number; readonly seed: number };
+  /** Those who play, the strongest first; who comes late comes last. */
+  readonly order: readonly string[];
+  readonly rounds: readonly Round[];
+  readonly tables: readonly Table[];
+  readonly pausedAt?: number;
+  /** How long it was paused before. */
+  readonly pausedFor: number;
+  readonly ended?: { readonly at: number; readonly why: Why };
+}
+
+/** The state after the entries. Throws for a record that no server has written. */
+export function fold(entries: Iterable<Entry>, from?: Tournament): Tournament {
+  let tournament = from;
+  for (const entry of entries) {
+    if (tournament !== undefined) tournament = advance(tournament, entry);
+    else if (entry.kind === 'created') tournament = created(entry);
+    else throw new Error(`the record of a tournament begins with ${entry.kind}`);
+  }
+  if (tournament === undefined) throw new Error('the record of a tournament is empty');
+  return tournament;
+}
+
+function created({ at, by, settings }: EntryOf<'created'>): Tournament {
+  return {
+    settings,
+    by,
+    createdAt: at,
+    status: 'open',
+    entrants: new Map(),
+    order: [],
+    rounds: [],
+    tables: [],
+    pausedFor: 0,
+  };
+}
+
+function advance(before: Tournament, entry: Entry): Tournament {
+  switch (entry.kind) {
+    case 'created':
+      throw new Error('a tournament is created once');
+    case 'entered':
+      return entered(before, entry);
+    case 'checked-in':
+      return withEntrant(before, entry.player, { isCheckedIn: true, isAway: false });
+    case 'withdrew':
+      return withEntrant(before, entry.player, { hasWithdrawn: true });
+    case 'began':
+      return begun(before, entry);
+    case 'paired':
+      return paired(before, entry);
+    case 'played':
+      return played(before, entry);
+    case 'paused':
+      return { ...before, pausedAt: entry.at };
+    case 'resumed':
+      return resumed(before, entry.at);
+    case 'ended':
+      return { ...resumed(before, entry.at), status: 'ended', ended: { at: entry.at, why: entry.why } };
+  }
+}
+
+/** Also of a player who has withdrawn and comes back. */
+function entered(before: Tournament, { player, at }: EntryOf<'entered'>): Tournament {
+  const known = before.entrants.get(player);
+  const isCheckedIn = before.status === 'running' || before.settings.checkInMinutes === 0;
+  const n = known?.n ?? before.entrants.size;
+  const entrant = { player, n, since: at, isCheckedIn, isAway: false, hasWithdrawn: false };
+  const isLate = before.status === 'running' && !before.order.includes(player);
+  const entrants = new Map(before.entrants).set(player, entrant);
+  return { ...before, entrants, ...(isLate && { order: [...before.order, player] }) };
+}
+
+function withEntrant(before: Tournament, player: string, changed: Partial<Entrant>): Tournament {
+  const known = before.entrants.get(player);
+  if (known === undefined) return before;
+  const entrants = new Map(before.entrants).set(player, { ...known, ...changed });
+  const isLate = before.status === 'running' && changed.isAway === false && !before.order.includes(player);
+  return { ...before, entrants, ...(isLate && { order: [...before.order, player] }) };
+}
+
+function begun(before: Tournament, { at, seed, order }: EntryOf<'began'>): Tournament {
+  const plays = new Set(order);
+  const entrants = new Map(
+    [...before.entrants].map(([player, entrant]) => [player, { ...entrant, isAway: !plays.has(player) }]),
+  );
+  return { ...before, status: 'running', began: { at, seed }, order, entrants };
+}
+
+function paired(before: Tournament, { at, seed, round, tables, byes }: EntryOf<'paired'>): Tournament {
+  const first = before.tables.length;
+  const added = tables.map((players, n) => ({ n: first + n, round, players }));
+  const rounds = [...before.rounds, { at, seed, byes, first, count: tables.length }];
+  return { ...before, rounds, tables: [...before.tables, ...added] };
+}
+
+/** Who did not come is not paired again before the player says to be back. */
+function played(before: Tournament, { table: n, at, how, places, absent }: EntryOf<'played'>): Tournament {
+  const table = before.tables[n];
+  if (table === undefined || table.outcome !== undefined) throw new Error(`table ${n} was played twice, or never set`);
+  const tables = before.tables.with(n, { ...table, outcome: { at, how, places, absent } });
+  return absent.reduce<Tournament>((one, player) => withEntrant(one, player, { isAway: true }), { ...before, tables });
+}
+
+function resumed({ pausedAt, ...before }: Tournament, at: number): Tournament {
+  return { ...before, pausedFor: before.pausedFor + (pausedAt === undefined ? 0 : at - pausedAt) };
+}
+
+// What follows from the state.
+
+export const takesLate = ({ kind, lateEntry }: Settings): boolean =>
+  lateEntry && (kind === 'arena' || kind === 'swiss');
+
+export const openTables = ({ tables }: Tournament): readonly Table[] =>
+  tables.filter(({ outcome }) => outcome === undefined);
+
+/** When an arena pairs no more. A pause does not count. */
+export function endsAt({ began, settings, pausedFor }: Tournament): number | undefined {
+  return began === undefined || settings.kind !== 'arena'
+    ? undefined
+    : began.at + settings.minutes * 60_000 + pausedFor;
+}
+
+/** Whom the next round may seat. */
+export function readyPlayers({ order, entrants }: Tournament): readonly string[] {
+  return order.filter((player) => {
+    const entrant = entrants.get(player);
+    return entrant !== undefined && !entrant.isAway && !entrant.hasWithdrawn;
+  });
+}
+
+/** The tables of a round, from 1 on. */
+export function tablesOf({ tables, rounds }: Tournament, round: number): readonly Table[] {
+  const found = rounds[round - 1];
+  return found === undefined ? [] : tables.slice(found.first, found.first + found.count);
+}
