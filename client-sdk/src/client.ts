@@ -19,6 +19,7 @@ import { PastMatches } from './http/history.ts';
 import { type Fetch, type GameOf, Http, idOf, type MatchOf, type NewMatch, RefusedError } from './http/http.ts';
 import { Puzzles } from './http/puzzles.ts';
 import { Temples } from './http/temples.ts';
+import { Tournaments } from './http/tournaments.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf, type Opening } from './rooms/liveMatch.ts';
@@ -80,6 +81,8 @@ export class FlowerWarClient {
   readonly puzzles: Puzzles;
   /** The temples of this player. */
   readonly temples: Temples;
+  /** Arenas, Swiss tournaments, round robins and knockouts. */
+  readonly tournaments: Tournaments;
   private readonly http: Http;
   private readonly options: ClientOptions;
   private readonly label: { readonly label?: string };
@@ -97,6 +100,7 @@ export class FlowerWarClient {
     this.people = new People(http);
     this.puzzles = new Puzzles(http);
     this.temples = new Temples(http);
+    this.tournaments = new Tournaments(http);
   }
 
   /** The same client and player, for calls of a caller who waits only so long: `client.with({ signal }).games()`. */

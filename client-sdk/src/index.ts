@@ -28,6 +28,7 @@ export type {
   Leaderboard,
   LegalMove,
   Link,
+  ListedTournament,
   LobbyEntry,
   LobbyEntryOf,
   LobbyFilter,
@@ -71,6 +72,10 @@ export type {
   TempleLog,
   TempleSettings,
   Tie,
+  TournamentFilter,
+  TournamentStep,
+  TournamentView,
+  TournamentWish,
   ViewOf,
   Views,
   Webhook,
@@ -101,6 +106,7 @@ export {
 export { type Fetch, type GameOf, type MatchOf, type NewMatch, RefusedError, UnreachableError } from './http/http.ts';
 export type { Puzzles } from './http/puzzles.ts';
 export type { Temples } from './http/temples.ts';
+export type { Tournaments } from './http/tournaments.ts';
 export { verifyNotice } from './notices.ts';
 export type { ConnectionStatus } from './rooms/connection.ts';
 export { LiveLobby, type LobbyEvents, type LobbySnapshot } from './rooms/liveLobby.ts';

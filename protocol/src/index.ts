@@ -29,6 +29,7 @@ export * from './http/routes/paths.ts';
 export * from './http/routes/people.ts';
 export { type Acted, plainQueries } from './http/routes/plain.ts';
 export * from './http/routes/puzzles.ts';
+export * from './http/routes/tournaments.ts';
 export {
   BUCKETS,
   type Bucket,

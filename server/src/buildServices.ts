@@ -50,6 +50,7 @@ import { homesOf } from './features/temples/homes/requests.ts';
 import { Hall, TempleHomes } from './features/temples/homes/templeHomes.ts';
 import { Pairing } from './features/temples/pairing/pairing.ts';
 import { Temples, type TemplesTools } from './features/temples/temples.ts';
+import { Tournaments } from './features/tournaments/tournaments.ts';
 import { Matches } from './matches/matches.ts';
 import { Owners } from './matches/owners.ts';
 import { Thinker } from './matches/thinking/thinker.ts';
@@ -167,6 +168,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     networkBans: stores.networkBans,
     networks: operating.networks,
     directory: stores.directory,
+    tournaments: new Tournaments(stores),
+    report: writeErrorsIn(ground),
     audit: operating.audit,
     fleet: operating.fleet,
     notices,

@@ -5,6 +5,7 @@ import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
 import { releaseAll } from './features/table/ownedTemples.ts';
 import { inTurnOf } from './features/table/quotas.ts';
+import { driveAll } from './features/tournaments/driver.ts';
 import { type Heartbeat, HeldLease } from './heartbeat.ts';
 import { BotMatches } from './matches/createMatch.ts';
 
@@ -46,6 +47,9 @@ export class Upkeep {
   private isLettingGo = false;
   private readonly botMatches: BotMatches;
   private readonly lease: HeldLease;
+  /** Apart from the other one: a process that drains makes no matches any more. */
+  private readonly tournamentLease: HeldLease;
+  private isDriving = false;
   /** No other process can keep this house, and none reads what this one writes about itself. */
   private readonly isAlone: boolean;
   private lookAt = 0;
@@ -62,6 +66,8 @@ export class Upkeep {
     const lease = { name: 'housekeeping', process: `${services.self.id} housekeeping` };
     this.isAlone = services.config.DATABASE_URL === '';
     this.lease = new HeldLease(services.leases, lease, services.now);
+    const drives = { name: 'tournaments', process: `${services.self.id} tournaments` };
+    this.tournamentLease = new HeldLease(services.leases, drives, services.now);
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
     this.accountAt = services.now() + LOOK_EVERY_MS; // a server that starts has more urgent work
   }
@@ -74,6 +80,7 @@ export class Upkeep {
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.trying('the housekeeping could not be left to another process', () => this.lease.release());
+    await this.trying('the tournaments could not be left to another process', () => this.tournamentLease.release());
   }
 
   async tend(): Promise<void> {
@@ -81,6 +88,7 @@ export class Upkeep {
     void this.trying('the banned networks could not be read', () => this.services.networks.readIfDue());
     void this.lookAround();
     void this.report();
+    void this.driveTournaments();
     await this.trying('the housekeeping could not be done', () => this.keepHouse());
   }
 
@@ -96,6 +104,18 @@ export class Upkeep {
 
   private async isHousekeeper(): Promise<boolean> {
     return this.isAlone || this.lease.isHeld();
+  }
+
+  /** One process drives all tournaments. Each of their entries is written once, so it does no harm if two do it. */
+  private async driveTournaments(): Promise<void> {
+    const { readiness } = this.services;
+    if (this.isDriving || readiness.isClosedForWriting) return;
+    this.isDriving = true;
+    await this.trying('tournaments could not go on', async () => {
+      if (readiness.phase !== 'open') await this.tournamentLease.release();
+      else if (this.isAlone || (await this.tournamentLease.isHeld())) await driveAll(this.services);
+    });
+    this.isDriving = false;
   }
 
   /** Finds what other processes have written, also if they could not tell. */
@@ -127,7 +147,8 @@ export class Upkeep {
 
   /** Deletes sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, networkBans, challenges, audit, notices, journal, now } = this.services;
+    const { identity, bans, networkBans, challenges, tournaments, audit, notices, journal, config, now } =
+      this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('expired data could not be deleted', async () => {
@@ -135,6 +156,7 @@ export class Upkeep {
       await bans.sweep(now());
       await networkBans.sweep(now());
       await challenges.sweep(now() - CHALLENGES_KEPT_MS);
+      if (config.KEEP_MATCHES_DAYS > 0) await tournaments.store.sweep(now() - config.KEEP_MATCHES_DAYS * DAY_MS);
       await audit.sweep(now());
       await notices.outbox.sweep(now());
       await journal.forgetProcesses();

@@ -12,6 +12,7 @@ import { puzzleRoutes } from './routes/puzzles.ts';
 import type { Terms } from './routes/route.ts';
 import { serverRoutes } from './routes/server.ts';
 import { templeRoutes } from './routes/temples.ts';
+import { tournamentRoutes } from './routes/tournaments.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { ANSWERS, AnswerName, BODIES, MEDIA, OPERATOR_ANSWERS, QUERIES } from './schemas.ts';
 
@@ -32,6 +33,7 @@ const TERMS = {
   ...plainRoutes,
   ...historyRoutes,
   ...lobbyRoutes,
+  ...tournamentRoutes,
   ...templeRoutes,
   ...serverRoutes,
   ...operatorRoutes,

@@ -11,6 +11,7 @@ import { plainAnswers, plainBodies, plainParts, plainQueries } from './routes/pl
 import { puzzleAnswers, puzzleBodies, puzzleParts } from './routes/puzzles.ts';
 import { serverAnswers } from './routes/server.ts';
 import { templeAnswers, templeBodies, templeParts, templeQueries } from './routes/temples.ts';
+import { tournamentAnswers, tournamentBodies, tournamentParts, tournamentQueries } from './routes/tournaments.ts';
 import { webhookAnswers, webhookBodies, webhookParts } from './routes/webhooks.ts';
 
 /** All bodies but those of the operator. */
@@ -23,6 +24,7 @@ export const bodies = {
   ...plainBodies,
   ...lobbyBodies,
   ...historyBodies,
+  ...tournamentBodies,
 } as const;
 
 export const BODIES = { ...bodies, ...operatorBodies } as const;
@@ -33,6 +35,7 @@ export const QUERIES = {
   ...templeQueries,
   ...historyQueries,
   ...plainQueries,
+  ...tournamentQueries,
 } as const;
 
 const refusal = z.object({
@@ -50,6 +53,7 @@ export const ANSWERS = {
   ...gameAnswers,
   ...puzzleAnswers,
   ...historyAnswers,
+  ...tournamentAnswers,
   ...templeAnswers,
   ...serverAnswers,
   Refusal: refusal,
@@ -68,6 +72,7 @@ export const PARTS = {
   ...plainParts,
   ...historyParts,
   ...lobbyParts,
+  ...tournamentParts,
   ...templeParts,
   ...operatorParts,
 } as const;

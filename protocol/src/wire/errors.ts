@@ -18,7 +18,7 @@ export const CODES = {
   'unknown-game': 'This server does not host a game of this name. GET /api/games lists those it hosts.',
   'bad-options': 'This game has no such option, value, preset or number of seats. GET /api/games lists them.',
   'unknown-bot': 'This game has no bot of this name. GET /api/games lists them.',
-  'wrong-code': 'This match is private, and the code is missing or wrong. Ask the host for it.',
+  'wrong-code': 'This match or tournament is private, and the code is missing or wrong. Ask the host for it.',
   'name-refused':
     'This name cannot be used: it could be taken for the server, its host or a bot, has a bracket, or holds a word that is not allowed here. Choose another one.',
   'no-such-player': 'There is no player with this id, or the player has left for good. Compare the id.',
@@ -41,6 +41,9 @@ export const CODES = {
   'webhooks-off': 'The host of this server has switched notices off. Ask the host, or stay connected to the match.',
   'no-such-challenge':
     'No challenge of this id is open for you: it is over, or was taken back. GET /api/me/challenges lists those that are.',
+  'no-such-tournament': 'There is no tournament with this id. GET /api/tournaments lists those that are public.',
+  'tournament-refused':
+    'The tournament does not allow this, or not now; "reason" says why. Read it again, or ask who has made it.',
   'no-such-seat': 'This match has no such seat. GET /api/matches/{match} lists its seats.',
   'seat-taken': 'This seat is taken. Choose another one.',
   'seat-free': 'This seat is free. Look at the match again.',
@@ -86,7 +89,7 @@ export const CODES = {
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
   'too-many': 'You asked too often. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
-    'You have as many open matches, running seats, temples, follows, blocks or challenges as this server allows; "reason" says which. End or release one of them first.',
+    'You have as many open matches, running seats, temples, follows, blocks, challenges or tournaments as this server allows; "reason" says which. End or release one of them first.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
   'temple-owned':
     'Another player owns this temple. Ask that player to release it, or use the code that is printed on it.',
@@ -127,6 +130,7 @@ const STATUS: Partial<Record<Code, number>> = {
   'no-such-seat': 404,
   'no-such-player': 404,
   'no-such-puzzle': 404,
+  'no-such-tournament': 404,
   'no-such-process': 404,
   'bad-network': 400,
   'no-such-temple': 404,

@@ -19,8 +19,22 @@ export const newPlayerId = (): string => `p-${letters(12)}`;
  * rematch. Ids are not secret. `attempt` counts earlier rematches that were given up before they started.
  */
 export function rematchId(match: string, attempt: number): string {
-  const bytes = createHash('sha256').update(`rematch ${attempt} of ${match}`).digest();
+  return lettersOf(`rematch ${attempt} of ${match}`);
+}
+
+function lettersOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest();
   return Array.from(bytes.subarray(0, 8), (byte) => LETTERS[byte % LETTERS.length]).join('');
+}
+
+const TOURNAMENT = 't-';
+export const newTournamentId = (): string => `${TOURNAMENT}${letters(12)}`;
+/** A tournament is the host of its matches. No player has such an id. */
+export const isTournament = (host: string): boolean => host.startsWith(TOURNAMENT);
+
+/** The id of the match at a table of a tournament. It is computed, so that the match is made once, also after a crash. */
+export function tournamentMatchId(tournament: string, table: number): string {
+  return lettersOf(`table ${table} of ${tournament}`);
 }
 
 /** A player who asks for something, and the address that the request comes from. */

@@ -33,6 +33,7 @@ import type { BridgeRequests, TempleDesk } from '../features/temples/homes/reque
 import type { TempleHomes } from '../features/temples/homes/templeHomes.ts';
 import type { Pairing } from '../features/temples/pairing/pairing.ts';
 import type { Temples } from '../features/temples/temples.ts';
+import type { Tournaments } from '../features/tournaments/tournaments.ts';
 import type { Matches } from '../matches/matches.ts';
 import type { Owners } from '../matches/owners.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -70,6 +71,9 @@ export interface Services {
   readonly networkBans: Stores['networkBans'];
   readonly networks: BannedNetworks;
   readonly directory: Stores['directory'];
+  readonly tournaments: Tournaments;
+  /** Logs what went wrong in work that no caller waits for. */
+  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
   readonly audit: Audit;
   readonly fleet: Fleet;
   readonly notices: Notices;

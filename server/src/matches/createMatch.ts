@@ -6,6 +6,7 @@ import { FairShares } from '@flower-war/protocol/hosting';
 import type { AnyGame, Options } from '@flower-war/rules';
 import type { HostedGames } from '../base/hostedGames.ts';
 import { newCode, newMatchId } from '../base/ids.ts';
+import { openUntil } from '../match/due/timeouts.ts';
 import { type IndexedMatch, indexOf } from '../match/record/matchIndex.ts';
 import { StoreError } from '../store/engine/engine.ts';
 import type { Index, Journal } from '../store/journal/journal.ts';
@@ -21,6 +22,8 @@ export interface NewMatch {
   readonly from?: { readonly position: NonNullable<EntryOf<'created'>['from']>; readonly rulesVersion: number };
   /** The match to repeat, and the new id, which follows from that match. */
   readonly rematch?: { readonly of: string; readonly id: string };
+  /** The id, where it follows from what the match is for: a match that is there already is not made again. */
+  readonly id?: string;
 }
 
 export interface CreatingTools {
@@ -37,21 +40,22 @@ export interface CreatingTools {
 /** The first entry of a match claims it for the process that writes it. Later claims of the process count from 1 on. */
 const FIRST_CLAIM = 0;
 
-/** Returns the id, also if the rematch exists already. Rejects if the journal cannot write. */
+/** Returns the id, also if a match with the wanted id exists already. Rejects if the journal cannot write. */
 export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promise<string> {
   const { rematch, game, preset, seats, table, host } = wanted;
   const engine = await engineFor(tools, wanted);
-  const match = rematch?.id ?? newMatchId();
+  const known = rematch?.id ?? wanted.id;
+  const match = known ?? newMatchId();
   const secret = randomBytes(32).toString('hex');
   const created = createdEntry(wanted, { match, at: tools.now(), rulesVersion: engine.rulesVersion, secret });
-  const index = indexOf(engine, begin(created), { at: created.at, openUntil: created.at + tools.openForMs });
+  const index = indexOf(engine, begin(created), { at: created.at, openUntil: openUntil(created, tools.openForMs) });
   const secrets = table.visibility === 'private' ? { secret, code: newCode() } : { secret };
   const own = { match, expectedSeq: 0, owner: tools.owner, claim: FIRST_CLAIM, players: [host] };
   const first = { ...own, ...seal('', created), index, secrets };
   const outcome = await tools.journal.append(first).catch((cause: unknown) => {
     throw new StoreError('a match could not be written', { cause });
   });
-  if (outcome === 'conflict') return rematch === undefined ? createMatch(tools, wanted) : match;
+  if (outcome === 'conflict') return known === undefined ? createMatch(tools, wanted) : match;
   tools.note('match created', { match, game, preset, seats, visibility: table.visibility });
   return match;
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chance } from '@flower-war/rules';
 import { usualBot } from '../base/hostedGames.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
-import { fillAt } from '../match/due/timeouts.ts';
+import { fillAt, openUntil } from '../match/due/timeouts.ts';
 import { Match, type MatchTools } from '../match/match.ts';
 import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
@@ -219,7 +219,8 @@ export class Matches {
   private async look(match: Match, now: number): Promise<void> {
     const { status, created } = match.position;
     if (match.dueAt !== undefined && status !== 'running') await match.tend(now);
-    else if (status === 'open' && created.at + this.tools.openForMs <= now) await match.abort('nobody-came', now);
+    else if (status === 'open' && openUntil(created, this.tools.openForMs) <= now)
+      await match.abort('nobody-came', now);
     else if (match.isForgotten(now)) await match.abort('abandoned', now);
   }
 

@@ -14,6 +14,7 @@ import { challenges, ties } from './people/ties.ts';
 import { puzzles } from './puzzles.ts';
 import { ratings } from './ratings.ts';
 import { talk } from './talkLog.ts';
+import { tournaments } from './tournaments.ts';
 import { webhooks } from './webhooks.ts';
 
 // What processes tell each other by way of the store. Rows are kept for minutes only.
@@ -141,6 +142,7 @@ const accounts = {
     yield* talk.forget(player);
     yield* ratings.forget(player);
     yield* ties.forget(player);
+    yield* tournaments.forget(player);
   },
 };
 
@@ -181,6 +183,7 @@ export const operations = {
   talk,
   ties,
   told,
+  tournaments,
   webhooks,
 };
 

@@ -14,6 +14,7 @@ import { methodOf, pathOf, type RouteId } from '../routes/paths.ts';
 import { peopleRoutes, tieRoutes } from '../routes/people.ts';
 import { plainRoutes } from '../routes/plain.ts';
 import { puzzleRoutes } from '../routes/puzzles.ts';
+import { tournamentRoutes } from '../routes/tournaments.ts';
 import { BUCKETS, bucketOf, parametersOf, refusalsOf } from '../routes/route.ts';
 import { serverRoutes } from '../routes/server.ts';
 import { templeRoutes } from '../routes/temples.ts';
@@ -290,6 +291,11 @@ const SECTIONS: readonly Section[] = [
     name: 'history',
     about: 'Past matches, ratings and replays, and new matches from old positions.',
     routes: historyRoutes,
+  },
+  {
+    name: 'tournaments',
+    about: 'Arenas, Swiss tournaments, round robins and knockouts of players.',
+    routes: tournamentRoutes,
   },
   { name: 'temples', about: 'The temples of players: devices that count beads.', routes: templeRoutes },
   { name: 'people', about: 'Whom a player follows, and whom a player has blocked.', routes: tieRoutes },

@@ -13,6 +13,7 @@ const ENDED_MATCH = 'A59YY9EF';
 const SESSION = 'c5c28091-b182-443d-a669-edb04e90a030';
 const COMMITMENT = 'd9e412417e794e8c56cc19f2f857107433a10191142fff097df82a8be248fa7f';
 const TEMPLE = 'templo-7f3a';
+const TOURNAMENT = 't-7GV4JP3WQX9R';
 
 // Examples of what a server tells about itself, and of what its operator sees.
 
@@ -217,6 +218,7 @@ const peopleAnswerExamples = {
     people: [{ player: BEN.player, kind: 'follow', at: NOW }],
     showsOnline: true,
     challenges: [],
+    tournaments: [{ tournament: TOURNAMENT, name: 'Friday cup', status: 'running', isMaker: true }],
   },
   Deleted: { deleted: true },
   Received: { received: true },
@@ -308,6 +310,18 @@ const playBodyExamples = {
   continue: { seq: 3, table: { watching: 'off' }, bots: [{ bot: 'random' }] },
   lobby: { game: 'flower-war', status: 'open', free: 1 },
   answerPuzzle: { move: 'step' },
+  tournament: {
+    name: 'Friday cup',
+    kind: 'swiss',
+    game: 'tieqchieq',
+    seats: 2,
+    table: { clock: { kind: 'bank', seconds: 300, increment: 5 } },
+    startsAt: NOW + 60 * MINUTE,
+    checkInMinutes: 10,
+    rounds: 5,
+  },
+  enter: { code: 'K7QX' },
+  steer: { to: 'pause' },
   quick: { game: 'flower-war', seats: 4, clock: 'turn' },
   admission: { player: BEN.player },
   remove: { seat: 1 },
@@ -321,6 +335,50 @@ const options = {
   stacking: false,
   startPlayer: 'random',
   turnCap: 400,
+};
+
+const listedTournament = {
+  tournament: TOURNAMENT,
+  name: 'Friday cup',
+  kind: 'swiss',
+  game: 'tieqchieq',
+  preset: 'tieqchieq',
+  seats: 2,
+  visibility: 'public',
+  status: 'running',
+  createdAt: NOW - 60 * MINUTE,
+  startsAt: NOW - MINUTE,
+  entered: 2,
+  most: 64,
+  by: ANA,
+};
+
+const tournament = {
+  ...listedTournament,
+  version: 6,
+  options,
+  table,
+  checkInMinutes: 10,
+  lateEntry: false,
+  rounds: 1,
+  minutes: 0,
+  tieBreaks: ['buchholz', 'sonneborn-berger', 'draw'],
+  beganAt: NOW - MINUTE,
+  isPaused: false,
+  standings: [ANA, BEN].map((one, n) => ({
+    ...one,
+    rank: n + 1,
+    points: 0,
+    matches: 0,
+    byes: 0,
+    tieBreaks: [0, 0],
+    state: 'checked-in',
+  })),
+  round: 1,
+  lastRound: 1,
+  tables: [{ n: 0, round: 1, match: MATCH, seats: [ANA, BEN].map((one) => ({ ...one, isAbsent: false })) }],
+  byes: [],
+  mine: { state: 'checked-in', match: MATCH },
 };
 
 const challenge = {
@@ -422,6 +480,8 @@ const playAnswerExamples = {
   },
   Challenge: challenge,
   ChallengeList: { challenges: [challenge] },
+  Tournament: tournament,
+  TournamentList: { tournaments: [listedTournament] },
   PuzzleList: { mine: standing, puzzles: [listedPuzzle] },
   AnsweredPuzzle: {
     isRight: true,

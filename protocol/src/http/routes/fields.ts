@@ -14,6 +14,7 @@ export const webhookId = id.describe('The id of a webhook.');
 export const puzzleId = id.describe('The id of a puzzle. GET /api/puzzles lists them.');
 export const noticeId = id.describe('The id of a notice. It stays the same when the notice is sent again.');
 export const challengeId = id.describe('The id of a challenge.');
+export const tournamentId = id.describe('The id of a tournament.');
 export const knockId = id.describe('The id of a knock.');
 export const seat = z.int().min(0).max(5).describe('A seat of the match, counted from 0.');
 export const seatCount = z.int().min(1).max(6).describe('A number of seats.');

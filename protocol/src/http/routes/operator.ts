@@ -19,6 +19,7 @@ import {
 } from './operating/people.ts';
 import { processAnswers, processParts, processRoutes, readiness } from './operating/processes.ts';
 import type { RoutesOf } from './route.ts';
+import { tournamentOperatorRoutes } from './tournaments.ts';
 
 export const operatorBodies = { ...peopleOperatorBodies, ...matchOperatorBodies, ...networkBodies } as const;
 
@@ -113,6 +114,7 @@ export const operatorRoutes = {
   },
   ...processRoutes,
   ...matchOperatorRoutes,
+  ...tournamentOperatorRoutes,
   ...peopleOperatorRoutes,
   ...networkRoutes,
 } as const satisfies RoutesOf;

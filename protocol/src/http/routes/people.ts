@@ -7,6 +7,7 @@ import { amount, gameId, matchId, name, playerId, presetId, seat, sessionId, tim
 import { challenge } from './matches.ts';
 import { ownPuzzleAnswer } from './puzzles.ts';
 import type { RoutesOf } from './route.ts';
+import { ownTournament } from './tournaments.ts';
 import { webhook } from './webhooks.ts';
 
 const displayName = printable(24).describe('The name that other people see.');
@@ -170,6 +171,7 @@ export const personalData = z.object({
   people: z.array(keptTie).describe('Whom this player follows or has blocked.'),
   showsOnline,
   challenges: z.array(challenge).describe('Challenges that this player has sent, or that wait for this player.'),
+  tournaments: z.array(ownTournament).describe('Tournaments that this player has made or entered.'),
 });
 export type PersonalData = z.infer<typeof personalData>;
 
@@ -206,6 +208,7 @@ export const peopleParts = {
   FollowedPlayer: followedPlayer,
   OwnLine: ownLine,
   PhraseId: phraseId,
+  OwnTournamentRecord: ownTournament,
 } as const;
 
 export const peopleRoutes = {

@@ -115,6 +115,7 @@ export const BUCKETS = {
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },
   /** Following, blocking and challenging players. */
   people: { perPlayer: 120, perAddress: 1200, seconds: 600 },
+  tournaments: { perPlayer: 20, perAddress: 200, seconds: 3600 },
   /** Adding a webhook looks up its host name, and testing a webhook sends a notice. */
   webhooks: { perPlayer: 30, perAddress: 300, seconds: 600 },
   /** Wrong codes are counted apart, and more strictly. */

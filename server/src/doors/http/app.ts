@@ -12,6 +12,7 @@ import { operatorHandlers } from './handlers/operator.ts';
 import { pastMatchHandlers } from './handlers/pastMatches.ts';
 import { gameHandlers, serverHandlers } from './handlers/server.ts';
 import { templeHandlers } from './handlers/temples.ts';
+import { tournamentHandlers } from './handlers/tournaments.ts';
 import { routerOf } from './request/binding.ts';
 import { finding, type Handlers, type SomeHandlers } from './request/findRoute.ts';
 import { allowOrigins, banningNetworks, counting, limiting, speaking, whileStopping } from './request/gates.ts';
@@ -59,6 +60,7 @@ function handlersOf(services: Services): Handlers {
     ...actionHandlers(services),
     ...pastMatchHandlers(services),
     ...lobbyHandlers(services),
+    ...tournamentHandlers(services),
     ...templeHandlers(services),
     ...serverHandlers(services),
     ...operatorHandlers(services),

@@ -30,6 +30,7 @@ export async function admit(services: Admitting, id: string, asked: Knocking): P
   const { summary, code, kept } = found;
   const { player } = asked;
   if (code === undefined || takesPart(summary, player)) return found;
+  if (kept.tournament !== undefined && kept.seatOf(player) !== undefined) return found;
   const isShutOut = (await services.ties.between(player, peopleAt(summary))) === 'other';
   if (kept.seatOf(player) === undefined || isShutOut) await checkCode(services, { match: id, code, isShutOut }, asked);
   return found;
@@ -103,6 +104,10 @@ export async function checkAdmission(
   const { match, status, table } = summary;
   const { player } = caller;
   if (takesPart(summary, player) || status === 'ended') return { isShutOut: false };
+  if (kept.tournament !== undefined) {
+    if (kept.seatOf(player) === undefined) throw new Refused('not-admitted');
+    return { isShutOut: false };
+  }
   const apart = await ties.between(player, peopleAt(summary));
   if (status === 'running' && apart !== 'own') return { isShutOut: apart === 'other' };
   const decision = approvals.decisionOn(match, player);

@@ -4,6 +4,7 @@ import { rematchId } from '../../base/ids.ts';
 import { keptUntil } from '../../match/due/timeouts.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import type { Tournaments } from '../tournaments/tournaments.ts';
 
 /** Rematches that were given up before the start are skipped, up to this number. */
 const MOST_ATTEMPTS = 20;
@@ -30,7 +31,8 @@ export async function rematchOf(journal: Pick<Journal, 'index'>, match: string):
   return rematch?.isThere ? rematch.id : undefined;
 }
 
-// A rematch keeps its seats for the previous players, moved on by one seat, so that the first player goes last.
+// A rematch keeps its seats for the previous players, moved on by one seat, so that the first player goes last. A tournament says who sits
+// where: other players get no seat, and a block between two who met there by its rules keeps neither from the table.
 
 type Holder = IndexedMatch['seats'][number];
 
@@ -39,9 +41,16 @@ export interface Kept {
   seatOf(player: string): number | undefined;
   /** Whether a seat is still kept for another player. */
   isKeptFrom(player: string | undefined, seat: number, now: number): boolean;
+  /** By a tournament: whether all may watch it. Absent for other matches. */
+  readonly tournament?: { readonly isPublic: boolean };
 }
 
 const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
+
+export interface Keeping {
+  readonly journal: Pick<Journal, 'index'>;
+  readonly tournaments: Pick<Tournaments, 'tableOf'>;
+}
 
 /** The previous holders, by their seat in the rematch. */
 export function rotated(seats: readonly Holder[]): readonly Holder[] {
@@ -49,9 +58,11 @@ export function rotated(seats: readonly Holder[]): readonly Holder[] {
 }
 
 export async function keptIn(
-  { journal }: { readonly journal: Pick<Journal, 'index'> },
-  { rematchOf, createdAt }: Pick<MatchSummary, 'rematchOf' | 'createdAt'>,
+  { journal, tournaments }: Keeping,
+  { match, host, rematchOf, createdAt }: Pick<MatchSummary, 'match' | 'host' | 'rematchOf' | 'createdAt'>,
 ): Promise<Kept> {
+  const set = await tournaments.tableOf(match, host);
+  if (set !== undefined) return keptBy(set.table.players, set.isPublic);
   const before = rematchOf === undefined ? undefined : await journal.index(rematchOf);
   if (rematchOf === undefined || before === undefined) return NOTHING;
   const holders = rotated((JSON.parse(before.index.summary) as IndexedMatch).seats);
@@ -60,5 +71,13 @@ export async function keptIn(
   return {
     seatOf: (player) => (owners.includes(player) ? owners.indexOf(player) : undefined),
     isKeptFrom: (player, seat, now) => now < until && owners[seat] !== undefined && owners[seat] !== player,
+  };
+}
+
+function keptBy(players: readonly string[], isPublic: boolean): Kept {
+  return {
+    seatOf: (player) => (players.includes(player) ? players.indexOf(player) : undefined),
+    isKeptFrom: (player, seat) => players[seat] !== player,
+    tournament: { isPublic },
   };
 }

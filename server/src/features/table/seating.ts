@@ -53,7 +53,7 @@ async function sitInTurn(services: Sitting, id: string, asked: Asked) {
     return withMatch(services, id, async (match) => {
       if (isShutOut) refuseSeat(match, wanted.seat);
       const seat = await seatAt(services, match, wanted);
-      await standUpIfApart(services, match, { player: asked.player, seat });
+      if (found.kept.tournament === undefined) await standUpIfApart(services, match, { player: asked.player, seat });
       return { seat, connection: await services.places.reserve(id, { ...whoOf(asked), seat }) };
     });
   });
@@ -177,8 +177,9 @@ function seatsFor({ now }: Clock, { summary, kept }: OpenSeats, { player, seat }
     if (kept.isKeptFrom(player, wanted, now())) throw new Refused('seat-taken', 'kept');
     return wanted;
   }
-  if (summary.rematchOf === undefined) return undefined;
   const own = kept.seatOf(player);
+  if (kept.tournament !== undefined) return own;
+  if (summary.rematchOf === undefined) return undefined;
   const others = summary.seats.flatMap((one) => (kept.isKeptFrom(player, one.seat, now()) ? [] : one.seat));
   return own === undefined ? others : [own, ...others];
 }

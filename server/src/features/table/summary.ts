@@ -11,7 +11,7 @@ import type { People } from '../people/people.ts';
 import type { Ties } from '../people/ties.ts';
 import type { Places } from './presenceElsewhere.ts';
 import type { Approvals } from './approvals.ts';
-import { type Kept, keptIn, rematchOf } from './rematchOf.ts';
+import { type Keeping, type Kept, keptIn, rematchOf } from './rematchOf.ts';
 
 /** What it takes to name the players at a table. */
 interface Seated {
@@ -25,6 +25,7 @@ interface Showing extends Seated {
 
 export interface Finding extends Showing {
   readonly journal: Journal;
+  readonly tournaments: Keeping['tournaments'];
 }
 
 export interface Summarizing extends Finding {
@@ -115,14 +116,15 @@ export async function summarize(services: Summarizing, id: string, player: strin
     ...summary,
     ...(next !== undefined && { rematch: next }),
     ...(isIn && { link: linkTo(services, id, code) }),
-    ...(isIn && code !== undefined && { code }),
+    ...((isIn || kept.tournament?.isPublic) && code !== undefined && { code }),
     ...(isIn && summary.host === player && (await askingAt(services, summary))),
   };
 }
 
 /** Whether a seat is kept for the player, unless one of those who are there has blocked the player. */
 async function isAwaited({ ties }: Summarizing, { summary, kept }: Found, player: string): Promise<boolean> {
-  return kept.seatOf(player) !== undefined && (await ties.between(player, peopleAt(summary))) !== 'other';
+  if (kept.seatOf(player) === undefined) return false;
+  return kept.tournament !== undefined || (await ties.between(player, peopleAt(summary))) !== 'other';
 }
 
 function linkTo({ config }: Summarizing, match: string, code: string | undefined): string {

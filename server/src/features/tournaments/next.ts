@@ -29,7 +29,8 @@ export function nextEntry(tournament: Tournament, driving: Driving): Entry | und
   return tournament.status === 'open' ? beginning(tournament, driving) : going(tournament, driving);
 }
 
-function beginning({ entrants, settings }: Tournament, { now: at, seed, ratings }: Driving): Entry {
+/** Also before the time that was said. */
+export function beginning({ entrants, settings }: Tournament, { now: at, seed, ratings }: Driving): Entry {
   const there = [...entrants.values()].filter((one) => one.isCheckedIn && !one.hasWithdrawn);
   if (there.length < settings.seats) return { kind: 'ended', at, why: 'too-few' };
   const order = seeded(
@@ -58,7 +59,6 @@ function isOver(tournament: Tournament, now: number): boolean {
     case 'arena':
       return (endsAt(tournament) ?? 0) <= now;
     case 'swiss':
-      return rounds.length >= settings.rounds;
     case 'round-robin':
       return rounds.length >= roundsIn(tournament);
     case 'knockout':
@@ -66,9 +66,10 @@ function isOver(tournament: Tournament, now: number): boolean {
   }
 }
 
-/** With two seats, or if none are said, as many as it takes to meet all the others. */
+/** As many as are said. Else a round robin has as many as it takes to meet all the others, and a Swiss one as a knockout would have. */
 export function roundsIn({ settings: { kind, seats, rounds }, order }: Tournament): number {
-  return kind === 'round-robin' && (seats === 2 || rounds === 0) ? roundsOfRobin(order.length, seats) : rounds;
+  if (kind === 'round-robin' && (seats === 2 || rounds === 0)) return roundsOfRobin(order.length, seats);
+  return kind === 'swiss' && rounds === 0 ? Math.max(1, Math.ceil(Math.log2(order.length))) : rounds;
 }
 
 function isFinalPlayed(tournament: Tournament): boolean {

@@ -1,6 +1,7 @@
 /** What a table with a clock plays by itself, and when. All of it follows from the record. */
 import { botOf, deadlineOf, type EntryOf, isFull, type Position, toMoveIn } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
+import { isTournament } from '../../base/ids.ts';
 
 type IsAnswering = (seat: number) => boolean;
 
@@ -54,6 +55,16 @@ export function fillAt({ status, created, peopleSince }: Position): number | und
   const { fillSeconds } = created.table;
   if (status !== 'open' || peopleSince === undefined || fillSeconds === 0) return undefined;
   return Math.max(peopleSince + fillSeconds * 1000, keptUntil(created) ?? 0);
+}
+
+/** For players of a tournament to come to their table. */
+const SHOW_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When a match that waits for players is given up. Those of a tournament have a time that follows from the clock. */
+export function openUntil({ at, host, table: { clock } }: EntryOf<'created'>, openForMs: number): number {
+  if (!isTournament(host)) return at + openForMs;
+  return at + (clock.kind === 'days' ? clock.days * DAY_MS : SHOW_MS);
 }
 
 /** All seats are taken. The start follows at once, unless it could not be written. */

@@ -22,7 +22,7 @@ import type { AnyGame } from '@flower-war/rules';
 import { type Committed, DONE, refused, RETRY } from '../../base/refused.ts';
 import type { Gap } from '../../base/serverTime.ts';
 import type { Index, OutboxRow } from '../../store/journal/journal.ts';
-import { least, nextDeadline } from '../due/timeouts.ts';
+import { least, nextDeadline, openUntil } from '../due/timeouts.ts';
 import type { Body } from '../entries/entryKinds.ts';
 import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
 import type { AcceptedActions } from './acceptedActions.ts';
@@ -254,7 +254,7 @@ export class Writer {
     const habitAt = habitAnswer(this.engine, position) && entry.at;
     const dueAt = least([shown.dueAt, habitAt, nextDeadline(position)]);
     const idleUntil = idleForMs && this.playedAfter(entry) + idleForMs;
-    const wake = { at: entry.at, openUntil: position.created.at + openForMs, dueAt, idleUntil };
+    const wake = { at: entry.at, openUntil: openUntil(position.created, openForMs), dueAt, idleUntil };
     return { sealed, entry, position, shown, flush, index: indexOf(this.engine, position, wake) };
   }
 

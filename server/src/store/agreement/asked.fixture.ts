@@ -218,6 +218,28 @@ export const ASKED: {
     skillOfAll: (c) => [edition(c)],
     skillOfEach: (c) => [edition(c), 1],
   },
+  tournaments: {
+    create: (c) => [newTournament(c), c.text(), 1 + c.below(3)],
+    append: (c) => [
+      {
+        tournament: tournament(c),
+        n: c.below(4),
+        entry: c.text(),
+        status: status(c),
+        at: c.now(),
+        ...(c.below(2) === 0 && { player: c.player() }),
+      },
+    ],
+    find: (c) => [tournament(c)],
+    entries: (c) => [tournament(c), c.below(3)],
+    list: (c) => [{ status: c.maybe(status(c)) ?? null, game: c.maybe('x') ?? null, limit: 1 + c.below(4) }],
+    of: (c) => [c.player(), 1 + c.below(4)],
+    due: (c) => [c.earlier()],
+    blocksAmong: (c) => [[c.player(), c.player(), 'p-none']],
+    counts: () => [],
+    forget: (c) => [c.player()],
+    sweep: (c) => [c.earlier()],
+  },
   puzzles: {
     ratings: () => [],
     ratingOf: (c) => [puzzle(c)],
@@ -397,6 +419,12 @@ const recoveryRow = (c: Choices) => ({
   hash: c.text(),
   createdAt: c.now(),
 });
+const tournament = (c: Choices) => c.of(['t-1', 't-2', 't-3', 't-4', 't-5']);
+const newTournament = (c: Choices) => {
+  const visibility = c.of(['public', 'public', 'private'] as const);
+  const made = { tournament: tournament(c), maker: c.maybe(c.player()) ?? null, visibility, game: c.of(['x', 'y']) };
+  return { ...made, createdAt: c.now(), startsAt: c.now(), code: c.maybe('C') ?? null };
+};
 const puzzle = (c: Choices) => c.of(['x-1', 'x-2', 'x-3']);
 const puzzleRating = (c: Choices) => ({
   rating: 1400 + c.below(1000) / 3,

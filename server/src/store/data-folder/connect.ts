@@ -55,8 +55,8 @@ const ENDINGS_GONE = 'ALTER TABLE numbered_up_to ADD COLUMN gone INTEGER NOT NUL
 const LOG_OF_APPENDS = '';
 
 /**
- * With which values each rated match was accounted for. The schema makes the tables of accounts, of puzzles, of chats, and of ties between
- * players: a server that does not know these would seat together who are blocked.
+ * With which values each rated match was accounted for. The schema makes the tables of accounts, of puzzles, of chats, of tournaments, and of
+ * ties between players: a server that does not know these would seat together who are blocked.
  */
 const LUCK_AND_TIES = `
   ALTER TABLE rated ADD COLUMN accounted INTEGER NOT NULL DEFAULT 0;
@@ -210,6 +210,22 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS seat_accounts_by_player ON seat_accounts (player, game, preset);
   CREATE INDEX IF NOT EXISTS seat_accounts_by_edition ON seat_accounts (game, preset, player, own, own_within);
+  CREATE TABLE IF NOT EXISTS tournaments (
+    tournament TEXT PRIMARY KEY, maker TEXT, status TEXT NOT NULL, visibility TEXT NOT NULL, game TEXT NOT NULL,
+    created_at INTEGER NOT NULL, starts_at INTEGER NOT NULL, ended_at INTEGER, code TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS tournaments_by_status ON tournaments (status, starts_at);
+  CREATE INDEX IF NOT EXISTS tournaments_by_time ON tournaments (visibility, created_at DESC, tournament);
+  CREATE INDEX IF NOT EXISTS tournaments_by_maker ON tournaments (maker, status) WHERE maker IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS tournament_entries (
+    tournament TEXT NOT NULL REFERENCES tournaments ON DELETE CASCADE, n INTEGER NOT NULL, entry TEXT NOT NULL,
+    PRIMARY KEY (tournament, n)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS tournament_people (
+    player TEXT NOT NULL, tournament TEXT NOT NULL REFERENCES tournaments ON DELETE CASCADE,
+    PRIMARY KEY (player, tournament)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS tournament_people_by_tournament ON tournament_people (tournament);
   CREATE TABLE IF NOT EXISTS sessions (
     session TEXT PRIMARY KEY, player TEXT NOT NULL, label TEXT NOT NULL,
     created_at INTEGER NOT NULL, last_used_at INTEGER NOT NULL

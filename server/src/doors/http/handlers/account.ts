@@ -18,6 +18,7 @@ import { challengesOf } from '../../../features/table/challenges.ts';
 import { idsOf, releaseAll } from '../../../features/table/ownedTemples.ts';
 import { inTurnOf } from '../../../features/table/quotas.ts';
 import { giveBack } from '../../../features/table/seating.ts';
+import { kept as keptTournaments } from '../../../features/tournaments/views.ts';
 import type { Person } from '../../../store/people/people.ts';
 import { onlineNow } from '../../operator/peopleQueries.ts';
 import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
@@ -142,6 +143,7 @@ export async function personalDataOf(services: Services, person: Person, session
     people: [...(await services.ties.kept(player))],
     showsOnline: await services.ties.showsOnline(player),
     ...(await challengesOf(services, player)),
+    tournaments: await keptTournaments(services, player),
   };
 }
 

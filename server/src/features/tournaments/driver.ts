@@ -1,0 +1,138 @@
+/**
+ * Drives tournaments: it begins them, pairs, makes the matches, reads how they ended. One process does it for all, and another one goes on when it
+ * dies. It keeps nothing in memory that does not follow from the records: an entry is written once, and the id of each match follows from its table.
+ */
+import { randomInt } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { tournamentMatchId } from '../../base/ids.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
+import type { Matches } from '../../matches/matches.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { type Driving as Facts, isDue, nextEntry } from './next.ts';
+import { type Entry, type EntryOf, openTables, type Settings, type Table, type Tournament } from './record.ts';
+import type { Kept, Tournaments } from './tournaments.ts';
+
+export interface Driving {
+  readonly journal: Pick<Journal, 'index' | 'unfinishedOf'>;
+  readonly matches: Pick<Matches, 'create'>;
+  readonly tournaments: Tournaments;
+  readonly now: () => number;
+  readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Of 32 bits, as `fastChance` takes them. */
+const SEEDS = 2 ** 32;
+/** In one look at one tournament. */
+const MOST_ENTRIES = 50;
+const RATINGS_AT_ONCE = 20;
+
+/** One that cannot go on does not hold up the others. */
+export async function driveAll(services: Driving): Promise<void> {
+  for (const id of await services.tournaments.store.due(services.now())) {
+    try {
+      await drive(services, id);
+    } catch (error) {
+      services.report('a tournament could not go on', { tournament: id, error });
+    }
+    await nextTurn();
+  }
+}
+
+export async function drive(services: Driving, id: string): Promise<void> {
+  const { tournaments } = services;
+  for (let n = 0; n < MOST_ENTRIES; n++) {
+    const kept = await tournaments.find(id);
+    if (kept === undefined || kept.tournament.status === 'ended') return;
+    await settle(services, kept);
+    const { tournament } = await tournaments.must(id);
+    if (!isDue(tournament, services.now())) return;
+    const facts = await drivingFor(services, tournament);
+    let isAdded = false;
+    await tournaments.add(id, (now) => {
+      const entry = nextEntry(now, facts);
+      isAdded = entry !== undefined;
+      return entry;
+    });
+    if (!isAdded) return;
+  }
+}
+
+/** What pairing needs to know, beside the record. It is read anew for each entry. */
+export async function drivingFor(
+  { tournaments, now }: Pick<Driving, 'tournaments' | 'now'>,
+  { entrants, settings, status }: Tournament,
+): Promise<Facts> {
+  const players = [...entrants.keys()];
+  const known = new Set((await tournaments.about.people.findAll(players)).map(({ player }) => player));
+  const blocks = await tournaments.store.blocksAmong(players);
+  const apart = new Set(blocks.flatMap(({ player, other }) => [`${player} ${other}`, `${other} ${player}`]));
+  const ratings = new Map<string, number>();
+  for (let n = 0; status === 'open' && n < players.length; n += RATINGS_AT_ONCE)
+    await Promise.all(
+      players.slice(n, n + RATINGS_AT_ONCE).map(async (player) => {
+        const found = await tournaments.about.ratings.find(player, settings);
+        if (found !== undefined) ratings.set(player, found.rating);
+      }),
+    );
+  return {
+    now: now(),
+    seed: randomInt(SEEDS),
+    areApart: (a, b) => apart.has(`${a} ${b}`),
+    ratings,
+    gone: new Set(players.filter((player) => !known.has(player))),
+  };
+}
+
+/** Makes the matches that are missing, and writes down how those ended that have ended. */
+async function settle(services: Driving, { row, tournament }: Kept): Promise<void> {
+  const { journal, matches } = services;
+  const open = openTables(tournament);
+  if (open.length === 0) return;
+  const unfinished = await journal.unfinishedOf(row.tournament);
+  const isPlayed = new Set(unfinished.map(({ summary }) => (JSON.parse(summary) as IndexedMatch).match));
+  for (const table of open) {
+    const match = tournamentMatchId(row.tournament, table.n);
+    if (isPlayed.has(match)) continue;
+    const found = await journal.index(match);
+    if (found === undefined) await matches.create(matchAt(tournament.settings, row.tournament, match));
+    else if (found.index.status === 'ended') await write(services, row.tournament, { table, index: found.index });
+    await nextTurn();
+  }
+}
+
+function matchAt({ game, preset, options, seats, table }: Settings, host: string, id: string) {
+  return { game, preset, options, seats, table, host, id };
+}
+
+interface Ended {
+  readonly table: Table;
+  readonly index: { readonly summary: string };
+}
+
+async function write({ tournaments, now }: Driving, id: string, { table, index }: Ended): Promise<void> {
+  const ended = outcomeOf(table, JSON.parse(index.summary) as IndexedMatch, now());
+  const isOpen = (tournament: Tournament) =>
+    tournament.status !== 'ended' && tournament.tables[table.n]?.outcome === undefined;
+  await tournaments.add(id, (tournament): Entry | undefined => (isOpen(tournament) ? ended : undefined));
+}
+
+/** Who does not sit in the own seat at the end did not come. An aborted match has no places, so all who came share the first. */
+export function outcomeOf(
+  { n, players }: Pick<Table, 'n' | 'players'>,
+  { seats, result }: Pick<IndexedMatch, 'seats' | 'result'>,
+  at: number,
+): EntryOf<'played'> {
+  const absent = players.filter((player, seat) => {
+    const holder = seats[seat];
+    return holder === null || holder === undefined || !('player' in holder) || holder.player !== player;
+  });
+  const isAborted = result === undefined || result.result === 'aborted';
+  const standing = (seat: number) => result?.standings.find((one) => one.seat === seat)?.place ?? players.length;
+  const values = players.map((player, seat) => {
+    if (absent.includes(player)) return Number.POSITIVE_INFINITY;
+    return isAborted ? 1 : standing(seat);
+  });
+  const places = values.map((one) => 1 + values.filter((other) => other < one).length);
+  const how = isAborted ? (absent.length > 0 ? 'no-show' : 'aborted') : 'played';
+  return { kind: 'played', at, table: n, how, places, absent };
+}

@@ -1,0 +1,144 @@
+/** The records of tournaments, what lists show of them, and who has entered which. */
+import { all, change, first, type Work } from './engine/engine.ts';
+import { people } from './people/people.ts';
+
+export interface TournamentRow {
+  readonly tournament: string;
+  /** Who has made it. Null: the host of the server. */
+  readonly maker: string | null;
+  readonly status: 'open' | 'running' | 'ended';
+  readonly visibility: 'public' | 'private';
+  readonly game: string;
+  readonly createdAt: number;
+  readonly startsAt: number;
+  readonly endedAt: number | null;
+  /** Of a private one. */
+  readonly code: string | null;
+}
+
+type NewTournament = Pick<
+  TournamentRow,
+  'tournament' | 'maker' | 'visibility' | 'game' | 'createdAt' | 'startsAt' | 'code'
+>;
+
+interface Appended {
+  readonly tournament: string;
+  /** The number of the entry, from 0 on: it is written only if it is the next one. */
+  readonly n: number;
+  readonly entry: string;
+  readonly status: TournamentRow['status'];
+  readonly at: number;
+  /** The player whom the entry brings in. */
+  readonly player?: string;
+}
+
+interface AskedList {
+  readonly status: TournamentRow['status'] | null;
+  readonly game: string | null;
+  readonly limit: number;
+}
+
+const ROW = `tournament, maker, status, visibility, game, created_at AS "createdAt", starts_at AS "startsAt",
+  ended_at AS "endedAt", code`;
+
+export const tournaments = {
+  /** `full`: the maker has as many as allowed that have not ended. `unknown`: the maker was deleted. */
+  *create(made: NewTournament, entry: string, most: number): Work<'done' | 'full' | 'unknown'> {
+    const { tournament, maker, visibility, game, createdAt, startsAt, code } = made;
+    if (maker !== null) {
+      if (!(yield* people.isKnown(maker))) return 'unknown';
+      const sql = "SELECT count(*) AS n FROM tournaments WHERE maker = $maker AND status <> 'ended'";
+      if (((yield* first<{ n: number }>(sql, { maker }))?.n ?? 0) >= most) return 'full';
+    }
+    yield* change(CREATE, { tournament, maker, visibility, game, createdAt, startsAt, code });
+    yield* change(APPEND, { tournament, n: 0, entry });
+    return 'done';
+  },
+
+  /** False if another entry has that number, or if it is not the next one: nothing is written then. */
+  *append({ tournament, n, entry, status, at, player }: Appended): Work<boolean> {
+    const sql = 'SELECT count(*) AS n FROM tournament_entries WHERE tournament = $tournament';
+    if (n === 0 || (yield* first<{ n: number }>(sql, { tournament }))?.n !== n) return false;
+    if ((yield* change(APPEND, { tournament, n, entry })) === 0) return false;
+    yield* change(MARK, { tournament, status, endedAt: status === 'ended' ? at : null });
+    if (player !== undefined) yield* change(JOIN, { player, tournament });
+    return true;
+  },
+
+  *find(tournament: string): Work<TournamentRow | undefined> {
+    return yield* first<TournamentRow>(`SELECT ${ROW} FROM tournaments WHERE tournament = $tournament`, { tournament });
+  },
+
+  /** The entries from the n-th on. */
+  *entries(tournament: string, n: number): Work<readonly string[]> {
+    const sql = 'SELECT entry FROM tournament_entries WHERE tournament = $tournament AND n >= $n ORDER BY n';
+    return (yield* all<{ entry: string }>(sql, { tournament, n })).map(({ entry }) => entry);
+  },
+
+  /** Public ones, the newest first. */
+  *list({ status, game, limit }: AskedList): Work<readonly TournamentRow[]> {
+    return yield* all<TournamentRow>(LIST, { status, game, limit });
+  },
+
+  /** Those that the player has made or entered, the newest first. */
+  *of(player: string, limit: number): Work<readonly TournamentRow[]> {
+    return yield* all<TournamentRow>(OF, { player, limit });
+  },
+
+  /** Those in which something may be due. */
+  *due(now: number): Work<readonly string[]> {
+    const sql = `SELECT tournament FROM tournaments WHERE status = 'running' OR status = 'open' AND starts_at <= $now
+      ORDER BY tournament`;
+    return (yield* all<{ tournament: string }>(sql, { now })).map(({ tournament }) => tournament);
+  },
+
+  /** Those of these players whom a block keeps apart, as pairs. */
+  *blocksAmong(players: readonly string[]): Work<readonly { readonly player: string; readonly other: string }[]> {
+    return yield* all(BLOCKS, { players: JSON.stringify(players) });
+  },
+
+  *counts(): Work<{ readonly open: number; readonly running: number }> {
+    const sql = `SELECT coalesce(sum(CASE WHEN status = 'open' THEN 1 ELSE 0 END), 0) AS open,
+      coalesce(sum(CASE WHEN status = 'running' THEN 1 ELSE 0 END), 0) AS running FROM tournaments`;
+    const found = yield* first<{ open: number; running: number }>(sql);
+    return { open: Number(found?.open ?? 0), running: Number(found?.running ?? 0) };
+  },
+
+  /** The record keeps the opaque id, as the records of matches do. */
+  *forget(player: string): Work<void> {
+    yield* change('DELETE FROM tournament_people WHERE player = $player', { player });
+  },
+
+  *sweep(endedBefore: number): Work<void> {
+    yield* change("DELETE FROM tournaments WHERE status = 'ended' AND ended_at < $endedBefore", { endedBefore });
+  },
+};
+
+const CREATE = `
+  INSERT INTO tournaments (tournament, maker, status, visibility, game, created_at, starts_at, code)
+  VALUES ($tournament, $maker, 'open', $visibility, $game, $createdAt, $startsAt, $code)`;
+
+const APPEND = `
+  INSERT INTO tournament_entries (tournament, n, entry) VALUES ($tournament, $n, $entry)
+  ON CONFLICT (tournament, n) DO NOTHING`;
+
+const MARK = 'UPDATE tournaments SET status = $status, ended_at = $endedAt WHERE tournament = $tournament';
+
+/** Not of a player who was deleted. */
+const JOIN = `
+  INSERT INTO tournament_people (player, tournament) SELECT player, $tournament FROM people WHERE player = $player
+  ON CONFLICT (player, tournament) DO NOTHING`;
+
+const LIST = `
+  SELECT ${ROW} FROM tournaments WHERE visibility = 'public'
+    AND (CAST($status AS TEXT) IS NULL OR status = $status) AND (CAST($game AS TEXT) IS NULL OR game = $game)
+  ORDER BY created_at DESC, tournament LIMIT $limit`;
+
+const OF = `
+  SELECT ${ROW} FROM tournaments WHERE maker = $player
+    OR tournament IN (SELECT tournament FROM tournament_people WHERE player = $player)
+  ORDER BY created_at DESC, tournament LIMIT $limit`;
+
+const BLOCKS = `
+  SELECT player, other FROM ties WHERE kind = 'block' AND player IN (SELECT value FROM json_each($players))
+    AND other IN (SELECT value FROM json_each($players)) ORDER BY player, other`;

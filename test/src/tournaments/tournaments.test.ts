@@ -1,0 +1,287 @@
+/** Whole tournaments of each kind, over real HTTP and sockets. */
+import { FlowerWarClient, type TournamentView } from '@flower-war/client';
+import { fastChance } from '@flower-war/rules';
+import { expect, test } from 'vitest';
+import { closing, house, idOf, person, playOn, serveThisFile } from '../sdk/house.ts';
+
+let clock = 1_800_000_000_000;
+serveThisFile({ OPERATOR_TOKEN: 'a-token-of-the-operator-1', LIMITS: '0' }, { now: () => clock });
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const chance = fastChance(seed);
+const MINUTE = 60_000;
+const PATIENCE = { timeout: 20_000, interval: 100 };
+const people = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => person(`P${n}`)));
+/** A player with a name and a recovery code. */
+async function owner(name = 'Olin'): Promise<FlowerWarClient> {
+  const client = await person(name);
+  await client.account.choose(name);
+  return client;
+}
+const wish = (more: object = {}) =>
+  ({ name: 'Friday cup', kind: 'swiss', game: 'tieqchieq', startsAt: clock + 60 * MINUTE, ...more }) as const;
+const refused = (reason: string) => ({ code: 'tournament-refused', reason });
+const by = (all: readonly FlowerWarClient[], player: string) => all.find((one) => idOf(one) === player);
+
+/** Both sit down, and one of them resigns; a few play to the end. */
+async function playTable(all: readonly FlowerWarClient[], { match, seats }: TournamentView['tables'][number]) {
+  const lives = await Promise.all(seats.map(async ({ player }) => closing(await by(all, player)!.join(match))));
+  const isPlayed = chance.die(8) === 1;
+  if (isPlayed) await Promise.all(lives.map((live) => playOn(live)));
+  for (const live of chance.shuffle(lives).slice(1)) {
+    await live.until(({ table }) => table.status !== 'open');
+    if (!isPlayed) await live.resign();
+  }
+  for (const live of lives) live.close();
+}
+
+/** Until it has ended. Time passes between the looks, for arenas. */
+async function playAll(all: readonly FlowerWarClient[], tournament: string): Promise<TournamentView> {
+  const done = new Set<string>();
+  for (;;) {
+    const view = await all[0]!.tournaments.get(tournament);
+    if (view.status === 'ended') return view;
+    const open = view.tables.filter((table) => table.outcome === undefined && !done.has(table.match));
+    for (const table of open) {
+      const found = await all[0]!.match(table.match).catch(() => undefined);
+      if (found === undefined) continue; // it is being made
+      done.add(table.match);
+      await playTable(all, table);
+    }
+    clock += 1000;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The points of a tournament of two seats, counted anew from all its tables. */
+async function counted(client: FlowerWarClient, { tournament, lastRound, kind }: TournamentView) {
+  const points = new Map<string, number>();
+  const add = (player: string, more: number) => points.set(player, (points.get(player) ?? 0) + more);
+  for (let round = 1; round <= lastRound; round++) {
+    const { tables, byes } = await client.tournaments.get(tournament, { round });
+    for (const { player } of byes) add(player, kind === 'swiss' ? 2 : 0);
+    for (const { seats } of tables)
+      for (const one of seats) {
+        const other = seats.find(({ player }) => player !== one.player)!;
+        add(one.player, one.isAbsent ? 0 : 1 + Math.sign(other.place! - one.place!));
+      }
+  }
+  return points;
+}
+
+test.for([
+  ['swiss', 7, { rounds: 3 }],
+  ['round-robin', 5, {}],
+  ['knockout', 6, {}],
+  ['arena', 5, { minutes: 1 }],
+] as const)('a whole %s of %i players (SEED=' + seed + ')', { timeout: 120_000 }, async ([kind, count, more]) => {
+  const maker = await owner();
+  const all = await people(count);
+  const made = await maker.tournaments.create(wish({ kind, ...more }));
+  for (const one of all) await one.tournaments.enter(made.tournament);
+  expect(await maker.tournaments.steer(made.tournament, 'begin')).toMatchObject({ status: 'running', entered: count });
+  const view = await playAll(all, made.tournament);
+  expect(view).toMatchObject({ status: 'ended', why: 'played' });
+  const points = await counted(maker, view);
+  expect(view.standings.map(({ player, points: own }) => [player, own])).toEqual(
+    view.standings.map(({ player }) => [player, points.get(player) ?? 0]),
+  );
+  if (kind === 'round-robin') expect(view.standings.every(({ matches }) => matches === count - 1)).toBe(true);
+  if (kind === 'knockout') {
+    const [final] = view.tables;
+    expect(view.tables).toHaveLength(1);
+    expect(view.standings[0]!.player).toBe(final!.seats.find(({ place }) => place === 1)!.player);
+  }
+});
+
+test('who does not come loses, and is not paired before checking in; no stranger sits down there', {
+  timeout: 60_000,
+}, async () => {
+  const maker = await owner();
+  const [ana, beto] = (await people(2)) as [FlowerWarClient, FlowerWarClient];
+  const { tournament } = await maker.tournaments.create(wish({ rounds: 2 }));
+  for (const one of [ana, beto]) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  const find = async () => (await ana.tournaments.get(tournament)).mine?.match;
+  await expect.poll(find, PATIENCE).toBeTypeOf('string');
+  const match = (await find())!;
+  await expect
+    .poll(
+      () =>
+        ana.match(match).then(
+          ({ status }) => status,
+          () => '',
+        ),
+      PATIENCE,
+    )
+    .toBe('open');
+  closing(await ana.join(match));
+  await expect((await person('Eve')).join(match)).rejects.toMatchObject({ code: 'wrong-code' });
+  const { code } = await (await person('Eve')).match(match);
+  await expect((await person('Eve')).join(match, { code: code! })).rejects.toMatchObject({ code: 'not-admitted' });
+  clock += 6 * MINUTE;
+  await expect.poll(async () => (await ana.tournaments.get(tournament)).status, PATIENCE).toBe('ended');
+  const { standings, tables } = await beto.tournaments.get(tournament);
+  expect(tables[0]).toMatchObject({ outcome: 'no-show', round: 1 });
+  expect(standings).toMatchObject([
+    { player: idOf(ana), points: 2, state: 'checked-in' },
+    { player: idOf(beto), points: 0, state: 'away' },
+  ]);
+});
+
+test('a table of four begins with a bot in the seat of a player who does not come', { timeout: 90_000 }, async () => {
+  const maker = await owner();
+  const all = await people(4);
+  const { tournament } = await maker.tournaments.create(wish({ game: 'mexica', seats: 4, rounds: 1 }));
+  for (const one of all) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  const find = async () => (await all[0]!.tournaments.get(tournament)).mine?.match;
+  await expect.poll(find, PATIENCE).toBeTypeOf('string');
+  const match = (await find())!;
+  await expect
+    .poll(
+      () =>
+        all[0]!.match(match).then(
+          ({ status }) => status,
+          () => '',
+        ),
+      PATIENCE,
+    )
+    .toBe('open');
+  const lives = await Promise.all(all.slice(1).map(async (one) => closing(await one.join(match))));
+  clock += 4 * MINUTE;
+  await expect.poll(async () => (await all[0]!.match(match)).status, PATIENCE).toBe('running');
+  for (const live of lives.slice(1)) await live.resign();
+  await lives[0]!.resign();
+  await expect
+    .poll(async () => (await all[0]!.tournaments.get(tournament)).status, { ...PATIENCE, timeout: 60_000 })
+    .toBe('ended');
+  const { standings } = await maker.tournaments.get(tournament);
+  expect(standings.at(-1)).toMatchObject({ player: idOf(all[0]!), points: 0, state: 'away' });
+});
+
+test('entering, checking in and steering are refused with a reason where they cannot be', async () => {
+  const maker = await owner();
+  const [ana, beto, caro] = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];
+  const { tournament, code } = await maker.tournaments.create(
+    wish({ visibility: 'private', checkInMinutes: 10, most: 2 }),
+  );
+  expect((await maker.tournaments.list()).some((one) => one.tournament === tournament)).toBe(false);
+  for (const typed of [undefined, 'WRONG'])
+    await expect(ana.tournaments.enter(tournament, typed)).rejects.toMatchObject({ code: 'wrong-code' });
+  await expect(ana.tournaments.get(tournament)).rejects.toMatchObject({ code: 'wrong-code' });
+  await expect(ana.tournaments.checkIn(tournament)).rejects.toMatchObject(refused('not-entered'));
+  await ana.tournaments.enter(tournament, code);
+  expect((await ana.tournaments.enter(tournament)).mine).toEqual({ state: 'entered' });
+  await expect(ana.tournaments.checkIn(tournament)).rejects.toMatchObject(refused('too-early'));
+  await beto.tournaments.enter(tournament, code);
+  await expect(caro.tournaments.enter(tournament, code)).rejects.toMatchObject(refused('full'));
+  await expect(ana.tournaments.steer(tournament, 'begin')).rejects.toMatchObject({ code: 'forbidden' });
+  for (const to of ['pause', 'go-on'] as const)
+    await expect(maker.tournaments.steer(tournament, to)).rejects.toMatchObject(refused('not-begun'));
+  await expect(maker.tournaments.steer(tournament, 'begin')).rejects.toMatchObject(refused('too-few'));
+  clock += 55 * MINUTE;
+  expect((await ana.tournaments.checkIn(tournament)).mine).toEqual({ state: 'checked-in' });
+  await ana.tournaments.withdraw(tournament);
+  await expect(ana.tournaments.checkIn(tournament)).rejects.toMatchObject(refused('withdrawn'));
+  clock += 6 * MINUTE;
+  const ended = async () => (await maker.tournaments.mine())[0]?.status; // signs in anew, as its token is an hour old
+  await expect.poll(ended, PATIENCE).toBe('ended');
+  expect((await maker.tournaments.get(tournament)).why).toBe('too-few');
+  for (const one of [caro.tournaments.enter(tournament, code), maker.tournaments.steer(tournament, 'end')])
+    await expect(one).rejects.toMatchObject(refused('ended'));
+  await expect(ana.tournaments.get('t-none')).rejects.toMatchObject({ code: 'no-such-tournament' });
+});
+
+test('what no tournament can be is refused when it is made, and so are more than a player or a guest may have', async () => {
+  const [maker, guest] = [await owner(), await person('Gael')];
+  for (const [more, code] of [
+    [{ game: 'chess' }, 'unknown-game'],
+    [{ seats: 5 }, 'bad-options'],
+    [{ preset: 'none' }, 'bad-options'],
+    [{ startsAt: clock - 2 * MINUTE }, 'tournament-refused'],
+    [{ startsAt: clock + 61 * 24 * 60 * MINUTE }, 'tournament-refused'],
+    [{ name: 'Admin' }, 'name-refused'],
+    [{ rounds: 31 }, 'bad-request'],
+    [{ kind: 'league' }, 'bad-request'],
+    [{ table: { visibility: 'public' } }, 'bad-request'],
+  ] as const)
+    await expect(maker.tournaments.create(wish(more) as never)).rejects.toMatchObject({ code });
+  await expect(guest.tournaments.create(wish({ most: 33 }))).rejects.toMatchObject({ reason: 'entrants' });
+  expect((await guest.tournaments.create(wish())).most).toBe(32);
+  await expect(guest.tournaments.create(wish())).rejects.toMatchObject({
+    code: 'limit-reached',
+    reason: 'tournaments',
+  });
+  const three = await Promise.allSettled([1, 2, 3, 4].map(() => maker.tournaments.create(wish())));
+  expect(three.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+test('a paused tournament pairs no more until it goes on; the operator may steer any, and the audit tells it', {
+  timeout: 60_000,
+}, async () => {
+  const maker = await owner();
+  const all = await people(2);
+  const { tournament } = await maker.tournaments.create(wish({ kind: 'arena', minutes: 60 }));
+  for (const one of all) await one.tournaments.enter(tournament);
+  await maker.tournaments.steer(tournament, 'begin');
+  const { endsAt } = await maker.tournaments.steer(tournament, 'pause');
+  clock += 10 * MINUTE;
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(await maker.tournaments.get(tournament)).toMatchObject({ isPaused: true, lastRound: 0 });
+  const operator = async (path: string, body?: object) => {
+    const headers = { authorization: 'Bearer a-token-of-the-operator-1', 'content-type': 'application/json' };
+    const sent = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
+    return (await fetch(`${house.url}/api/operator/${path}`, sent)).json();
+  };
+  expect(await operator(`tournaments/${tournament}/steer`, { to: 'go-on' })).toMatchObject({
+    isPaused: false,
+    endsAt: endsAt! + 10 * MINUTE,
+  });
+  await expect.poll(async () => (await maker.tournaments.get(tournament)).lastRound, PATIENCE).toBe(1);
+  expect(await operator(`tournaments/${tournament}/steer`, { to: 'end' })).toMatchObject({ why: 'operator' });
+  expect(await operator('tournaments', wish())).toMatchObject({ status: 'open', most: 512 });
+  const { lines } = (await operator('audit')) as { lines: { action: string }[] };
+  expect(lines.map(({ action }) => action)).toEqual([
+    'hostTournament',
+    'steerHostedTournament',
+    'steerHostedTournament',
+  ]);
+});
+
+test('blocked players are not paired where it can be avoided, and a deleted player leaves the name and the tournament', {
+  timeout: 60_000,
+}, async () => {
+  const maker = await owner();
+  const [ana, beto, caro, dana] = (await people(4)) as [
+    FlowerWarClient,
+    FlowerWarClient,
+    FlowerWarClient,
+    FlowerWarClient,
+  ];
+  await ana.people.block(idOf(beto));
+  await caro.people.block(idOf(dana));
+  const { tournament } = await maker.tournaments.create(wish({ rounds: 2 }));
+  for (const one of [ana, beto, caro, dana]) await one.tournaments.enter(tournament);
+  expect((await ana.account.exportData()).tournaments).toEqual([
+    { tournament, name: 'Friday cup', status: 'open', isMaker: false },
+  ]);
+  await maker.tournaments.steer(tournament, 'begin');
+  await expect.poll(async () => (await maker.tournaments.get(tournament)).tables.length, PATIENCE).toBe(2);
+  const { tables } = await maker.tournaments.get(tournament);
+  const pairs = tables.map(({ seats }) => seats.map(({ player }) => player));
+  for (const pair of [
+    [ana, beto],
+    [caro, dana],
+  ].map((two) => two.map(idOf)))
+    expect(pairs.some((found) => pair.every((one) => found.includes(one)))).toBe(false);
+  const gone = idOf(dana);
+  await dana.account.deleteMe();
+  for (const table of tables.filter(({ seats }) => seats.every(({ player }) => player !== gone)))
+    await playTable([ana, beto, caro], table);
+  clock += 6 * MINUTE;
+  await expect.poll(async () => (await maker.tournaments.get(tournament)).lastRound, PATIENCE).toBe(2);
+  const next = await maker.tournaments.get(tournament);
+  expect(next.tables.flatMap(({ seats }) => seats.map(({ player }) => player))).not.toContain(gone);
+  expect(next.standings.find(({ player }) => player === gone)).toMatchObject({ name: 'Somebody', state: 'withdrawn' });
+});
