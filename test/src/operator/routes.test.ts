@@ -228,6 +228,14 @@ test('every answer is what the document says, and no route is left out', async (
     await call(what, { as: by, challenge, ...(body && { body }) });
   }
   await call('listChallenges', { as });
+  const cup = { name: 'Friday cup', kind: 'swiss', game: 'tieqchieq', startsAt: Date.now() + 3_600_000 };
+  const { tournament } = await call<{ tournament: string }>('createTournament', { as, body: cup });
+  await call('enterTournament', { as: ben, tournament, body: {} });
+  await callAll(['checkIn', 'getTournament', 'withdrawFromTournament'], { as: ben, tournament });
+  await callAll(['listTournaments', 'listMyTournaments'], { as });
+  await call('steerTournament', { as, tournament, body: { to: 'end' } });
+  const hosted = await call<{ tournament: string }>('hostTournament', { as: operator, body: cup });
+  await call('steerHostedTournament', { as: operator, tournament: hosted.tournament, body: { to: 'end' } });
   await call('showOnline', { as: ben, body: { showsOnline: true } });
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
   const hook = { as: ben, body: { url: 'http://127.0.0.1:1024' } };

@@ -190,6 +190,7 @@ describe('my data', () => {
       people: [],
       showsOnline: false,
       challenges: [],
+      tournaments: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(identity.now);

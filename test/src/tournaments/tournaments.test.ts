@@ -1,5 +1,5 @@
 /** Whole tournaments of each kind, over real HTTP and sockets. */
-import { FlowerWarClient, type TournamentView } from '@flower-war/client';
+import type { FlowerWarClient, TournamentView } from '@flower-war/client';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { closing, house, idOf, person, playOn, serveThisFile } from '../sdk/house.ts';
@@ -74,7 +74,7 @@ test.for([
   ['round-robin', 5, {}],
   ['knockout', 6, {}],
   ['arena', 5, { minutes: 1 }],
-] as const)('a whole %s of %i players (SEED=' + seed + ')', { timeout: 120_000 }, async ([kind, count, more]) => {
+] as const)(`a whole %s of %i players (SEED=${seed})`, { timeout: 120_000 }, async ([kind, count, more]) => {
   const maker = await owner();
   const all = await people(count);
   const made = await maker.tournaments.create(wish({ kind, ...more }));
@@ -188,8 +188,8 @@ test('entering, checking in and steering are refused with a reason where they ca
   const ended = async () => (await maker.tournaments.mine())[0]?.status; // signs in anew, as its token is an hour old
   await expect.poll(ended, PATIENCE).toBe('ended');
   expect((await maker.tournaments.get(tournament)).why).toBe('too-few');
-  for (const one of [caro.tournaments.enter(tournament, code), maker.tournaments.steer(tournament, 'end')])
-    await expect(one).rejects.toMatchObject(refused('ended'));
+  await expect(caro.tournaments.enter(tournament, code)).rejects.toMatchObject(refused('ended'));
+  await expect(maker.tournaments.steer(tournament, 'end')).rejects.toMatchObject(refused('ended'));
   await expect(ana.tournaments.get('t-none')).rejects.toMatchObject({ code: 'no-such-tournament' });
 });
 
