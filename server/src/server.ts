@@ -224,7 +224,12 @@ async function build(config: Config, parts: Parts): Promise<Built> {
   const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
   const { now, onGap } = time;
   const readiness = new Readiness(config.DATABASE_URL === '' ? 'disk' : 'database');
-  const metrics = allMetrics({ readiness, journal: stored, outbox: data.stores.outbox });
+  const metrics = allMetrics({
+    readiness,
+    journal: stored,
+    outbox: data.stores.outbox,
+    tournaments: data.stores.tournaments,
+  });
   stored.onCommit = metrics.journal.appended;
   stored.onTransaction = metrics.journal.countTransaction;
   const billboard = new Billboard();

@@ -15,10 +15,12 @@ interface Measured {
   readonly readiness: Readiness;
   readonly journal: Pick<Journal, 'counts'>;
   readonly outbox: { counts(): Promise<OutboxCounts> };
+  readonly tournaments: { counts(): Promise<Readonly<Record<'open' | 'running', number>>> };
 }
 
-export function allMetrics({ readiness, journal, outbox }: Measured) {
+export function allMetrics({ readiness, journal, outbox, tournaments }: Measured) {
   const registry = metricsRegistry();
+  tournamentMetrics(registry, tournaments);
   return {
     ...createMetrics(registry, readiness),
     journal: journalMetrics(registry, journal),
@@ -107,6 +109,19 @@ function gauges(registers: Registry[], readiness: Readiness): void {
     collect() {
       if (readiness.freeBytes === undefined) this.remove();
       else this.set(readiness.freeBytes);
+    },
+  });
+}
+
+function tournamentMetrics(registry: Registry, tournaments: Measured['tournaments']): void {
+  new Gauge({
+    name: 'flower_war_tournaments',
+    help: 'tournaments that have not ended, by status; every process tells the same, and none while the store is away',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [status, n] of Object.entries((await soon(tournaments.counts())) ?? {})) this.set({ status }, n);
     },
   });
 }

@@ -1,4 +1,4 @@
-/** The process that drives tournaments is killed again and again: each pairing is made and played once, and the table is right. */
+/** The process that drives tournaments is killed or stopped again and again: each pairing is made and played once, and the table is right. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchSummary, TournamentView } from '@flower-war/protocol';
@@ -89,7 +89,7 @@ withHouse(`three processes (SEED=${seed})`, [NAMES, { LIMITS: '0' }], (house) =>
       await ask(who, `${path}/resign`, { id: randomBytes(8).toString('hex') });
   }
 
-  /** Kills who drives at random moments, and starts it again. */
+  /** Kills or stops who drives at random moments, and starts it again. */
   async function killDrivers(isOver: () => boolean): Promise<number> {
     let kills = 0;
     while (!isOver()) {
@@ -97,7 +97,8 @@ withHouse(`three processes (SEED=${seed})`, [NAMES, { LIMITS: '0' }], (house) =>
       const driver = await driverOf(house());
       if (driver === undefined || isOver()) continue;
       down.add(driver);
-      await house().process(driver).kill();
+      const one = house().process(driver);
+      await (chance.coin() ? one.kill() : one.end('SIGTERM'));
       kills++;
       await pause(chance.die(1000));
       await house().process(driver).start();
