@@ -19,7 +19,8 @@ export function refreshed(page: string): string {
 export function metricsOfEmptyServer() {
   const journal = { counts: async () => ({ open: 0, running: 0, ended: 0 }) };
   const outbox = { counts: async () => ({ pending: 0, failed: 0 }) };
-  return allMetrics({ readiness: new Readiness(), journal, outbox }).registry.getMetricsAsArray();
+  const tournaments = { counts: async () => ({ open: 0, running: 0 }) };
+  return allMetrics({ readiness: new Readiness(), journal, outbox, tournaments }).registry.getMetricsAsArray();
 }
 
 /** Describes only our own metrics, because the others depend on the operating system. */

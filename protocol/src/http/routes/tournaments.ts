@@ -1,6 +1,6 @@
 /** Tournaments: made by players or by the host of the server, entered, followed, and steered by who has made them. */
 import * as z from 'zod';
-import { tableSettings } from '../../record/entry/tableSettings.ts';
+import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
 import {
   amount,
   digits,
@@ -23,7 +23,7 @@ const kind = z
     '`arena`: for a time, each player gets the next opponent at once. `swiss`: players with equal points meet. `round-robin`: all meet all. `knockout`: who loses is out.',
   );
 const status = z.enum(['open', 'running', 'ended']).describe('`open`: it waits for its start.');
-const visibility = z.enum(['public', 'private']).describe('`private`: only who has the code sees and enters it.');
+const visibility = tableParts.Visibility;
 const code = z.string().min(1).max(16).describe('The code of a private tournament.');
 const title = z.string().trim().min(3).max(60);
 const tieBreak = z
@@ -53,6 +53,8 @@ const tableWish = tableSettings
   .partial()
   .describe('Settings of its tables. An absent one has its default.');
 
+const step = z.enum(['begin', 'pause', 'go-on', 'end']).describe('`begin`: at once, before the time that was said.');
+
 export const tournamentBodies = {
   tournament: z.strictObject({
     name: title,
@@ -71,9 +73,7 @@ export const tournamentBodies = {
     most: times.most.optional(),
   }),
   enter: z.strictObject({ code: code.optional() }),
-  steer: z.strictObject({
-    to: z.enum(['begin', 'pause', 'go-on', 'end']).describe('`begin`: at once, before the time that was said.'),
-  }),
+  steer: z.strictObject({ to: step }),
 } as const;
 
 export const tournamentQueries = {
@@ -104,6 +104,10 @@ const summary = {
 };
 const listed = z.object(summary).describe('What a list shows of a tournament.');
 
+const playerState = z
+  .enum(['entered', 'checked-in', 'away', 'withdrawn'])
+  .describe('`away`: did not come to the last match or to the start, and is not paired before checking in.');
+
 const standing = z.object({
   player: playerId,
   name,
@@ -114,9 +118,7 @@ const standing = z.object({
   matches: amount,
   byes: amount,
   tieBreaks: z.array(rounded).describe('In the order of `tieBreaks` of the tournament, as far as they are numbers.'),
-  state: z
-    .enum(['entered', 'checked-in', 'away', 'withdrawn'])
-    .describe('`away`: did not come to the last match or to the start, and is not paired before checking in.'),
+  state: playerState,
 });
 
 const place = z.object({
@@ -134,9 +136,13 @@ const table = z.object({
   outcome: outcome.describe('Absent while it is played.').exactOptional(),
 });
 const own = z.object({
-  state: standing.shape.state,
+  state: playerState,
   match: matchId.describe('Take my seat there: it needs no code.').exactOptional(),
 });
+
+const whyEnded = z
+  .enum(['played', 'too-few', 'host', 'operator'])
+  .describe('Why it has ended. `host`: who has made it has ended it.');
 
 const whole = z.object({
   ...summary,
@@ -151,10 +157,7 @@ const whole = z.object({
   beganAt: time.exactOptional(),
   endsAt: time.describe('When an arena pairs no more.').exactOptional(),
   endedAt: time.exactOptional(),
-  why: z
-    .enum(['played', 'too-few', 'host', 'operator'])
-    .describe('Why it has ended. `host`: who has made it has ended it.')
-    .exactOptional(),
+  why: whyEnded.exactOptional(),
   isPaused: z.boolean(),
   standings: z.array(standing).describe('The best first. The draw decides at last, so no two share a rank.'),
   round: amount.describe('The round of `tables`; 0 before the first one.'),
@@ -188,6 +191,11 @@ export const tournamentParts = {
   ListedTournament: listed,
   OwnTournament: own,
   TieBreak: tieBreak,
+  TournamentStatus: status,
+  PlayerState: playerState,
+  TableOutcome: outcome,
+  TournamentStep: step,
+  WhyEnded: whyEnded,
 } as const;
 
 /** What the data of a player tells of a tournament. */
