@@ -4,7 +4,6 @@ import { rematchId } from '../../base/ids.ts';
 import { keptUntil } from '../../match/due/timeouts.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import type { Tournaments } from '../tournaments/tournaments.ts';
 
 /** Rematches that were given up before the start are skipped, up to this number. */
 const MOST_ATTEMPTS = 20;
@@ -47,9 +46,17 @@ export interface Kept {
 
 const NOTHING: Kept = { seatOf: () => undefined, isKeptFrom: () => false };
 
+interface SetTable {
+  readonly players: readonly string[];
+  readonly isPublic: boolean;
+}
+
 export interface Keeping {
   readonly journal: Pick<Journal, 'index'>;
-  readonly tournaments: Pick<Tournaments, 'tableOf'>;
+  readonly tournaments: {
+    /** Who sits where in a match of a tournament, which is its host. Undefined for any other match. */
+    seatsOf(match: string, host: string): Promise<SetTable | undefined>;
+  };
 }
 
 /** The previous holders, by their seat in the rematch. */
@@ -61,8 +68,8 @@ export async function keptIn(
   { journal, tournaments }: Keeping,
   { match, host, rematchOf, createdAt }: Pick<MatchSummary, 'match' | 'host' | 'rematchOf' | 'createdAt'>,
 ): Promise<Kept> {
-  const set = await tournaments.tableOf(match, host);
-  if (set !== undefined) return keptBy(set.table.players, set.isPublic);
+  const set = await tournaments.seatsOf(match, host);
+  if (set !== undefined) return keptBy(set);
   const before = rematchOf === undefined ? undefined : await journal.index(rematchOf);
   if (rematchOf === undefined || before === undefined) return NOTHING;
   const holders = rotated((JSON.parse(before.index.summary) as IndexedMatch).seats);
@@ -74,7 +81,7 @@ export async function keptIn(
   };
 }
 
-function keptBy(players: readonly string[], isPublic: boolean): Kept {
+function keptBy({ players, isPublic }: SetTable): Kept {
   return {
     seatOf: (player) => (players.includes(player) ? players.indexOf(player) : undefined),
     isKeptFrom: (player, seat) => players[seat] !== player,

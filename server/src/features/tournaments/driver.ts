@@ -38,7 +38,7 @@ export async function driveAll(services: Driving): Promise<void> {
   }
 }
 
-export async function drive(services: Driving, id: string): Promise<void> {
+async function drive(services: Driving, id: string): Promise<void> {
   const { tournaments } = services;
   for (let n = 0; n < MOST_ENTRIES; n++) {
     const kept = await tournaments.find(id);

@@ -249,3 +249,30 @@ test('an arena seats a player at once again, but with another opponent while the
 });
 
 test('the settings of the fixture are whole', () => expect(TABLE.visibility).toBe('private'));
+
+test('at larger tables no exchange of two players is better, and seats are spread', () => {
+  for (let n = 0; n < 40; n++) {
+    const seats = 3 + below(4);
+    const settings = settingsOf({ kind: 'swiss', seats, rounds: 4 });
+    const { tournament } = playedOut(settings, { chance, players: seats * (2 + below(6)), isFaithful: true });
+    const scores = scoresOf(tournament);
+    const { tables } = nextRound(tournament, { now: 1, seed: below(1e9), areApart: () => false });
+    const bad = (all: readonly (readonly string[])[]) =>
+      all
+        .flatMap((table) => table.flatMap((a) => table.filter((b) => b > a).map((b) => pairBad(a, b))))
+        .reduce((x, y) => x + y, 0);
+    const pairBad = (a: string, b: string) => {
+      const [one, other] = [scores.get(a)!, scores.get(b)!];
+      return 65_536 * Math.min(7, one.met.get(b) ?? 0) + Math.min(15, Math.abs(one.points - other.points)) ** 2;
+    };
+    const own = bad(tables);
+    for (const [a, first] of tables.entries())
+      for (const [b, second] of tables.entries())
+        for (const x of a < b ? first : [])
+          for (const y of second) {
+            const swapped = tables.map((table) => table.map((one) => (one === x ? y : one === y ? x : one)));
+            expect(bad(swapped)).toBeGreaterThanOrEqual(own);
+          }
+    expect(Math.max(...[...scores.values()].flatMap((score) => score.seats))).toBeLessThanOrEqual(3);
+  }
+});

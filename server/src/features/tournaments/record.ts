@@ -4,8 +4,7 @@
  */
 import type { TableSettings } from '@flower-war/protocol';
 
-export const KINDS = ['arena', 'swiss', 'round-robin', 'knockout'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = 'arena' | 'swiss' | 'round-robin' | 'knockout';
 
 /** What is said beforehand, and never changes. */
 export interface Settings {

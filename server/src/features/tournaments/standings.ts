@@ -37,7 +37,7 @@ export function pointsFor(places: readonly number[], seat: number): number {
 }
 
 /** A bye is worth a win of two. At larger tables, where several get one in each round, it is worth the middle of the table. */
-export const pointsOfBye = (seats: number): number => (seats === 2 ? 2 : seats - 1);
+const pointsOfBye = (seats: number): number => (seats === 2 ? 2 : seats - 1);
 
 export function scoresOf({ entrants, tables, rounds, settings }: Tournament): ReadonlyMap<string, Score> {
   const scores = new Map([...entrants.values()].map(({ player, since }) => [player, newScore(player, since)]));
@@ -105,7 +105,7 @@ export function standingsOf(tournament: Tournament): readonly Standing[] {
 }
 
 /** Each player's lot: the lower one goes first. It follows from the seed of the beginning and the order of entering. */
-export function lotsOf({ entrants, began }: Tournament): ReadonlyMap<string, number> {
+function lotsOf({ entrants, began }: Tournament): ReadonlyMap<string, number> {
   const lot = (n: number) => (began === undefined ? n : fastChance(began.seed + n).die(0x7fff_ffff));
   return new Map([...entrants.values()].map(({ player, n }) => [player, lot(n)]));
 }

@@ -7,7 +7,7 @@ import { Refused, RefusedFor } from '../../base/refused.ts';
 import { LocalTurns } from '../../base/turns.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { TournamentRow } from '../../store/tournaments.ts';
-import { type Entry, fold, type Table, type Tournament } from './record.ts';
+import { type Entry, fold, type Tournament } from './record.ts';
 
 export interface Kept {
   readonly row: TournamentRow;
@@ -92,10 +92,7 @@ export class Tournaments {
   }
 
   /** Who sits where in a match of a tournament. Undefined for any other match. */
-  async tableOf(
-    match: string,
-    host: string,
-  ): Promise<{ readonly table: Table; readonly isPublic: boolean } | undefined> {
+  async seatsOf(match: string, host: string) {
     const kept = isTournament(host) ? await this.find(host) : undefined;
     if (kept === undefined) return undefined;
     const { tables } = kept.tournament;
@@ -103,6 +100,6 @@ export class Tournaments {
     for (let n = known.size; n < tables.length; n++) known.set(tournamentMatchId(host, n), n);
     this.tables.set(host, known);
     const table = tables[known.get(match) ?? -1];
-    return table && { table, isPublic: kept.row.visibility === 'public' };
+    return table && { players: table.players, isPublic: kept.row.visibility === 'public' };
   }
 }

@@ -1,0 +1,80 @@
+/** What a match means for its tournament, by the index of the match. */
+import { describe, expect, test } from 'vitest';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
+import { outcomeOf } from './driver.ts';
+import { type Entry, fold } from './record.ts';
+import { settingsOf } from './tournament.fixture.ts';
+import { Tournaments } from './tournaments.ts';
+import { memoryStore } from '../../store/store.fixture.ts';
+
+type Result = NonNullable<IndexedMatch['result']>;
+const table = { n: 3, players: ['a', 'b', 'c'] };
+const seats = (...holders: (string | null)[]): IndexedMatch['seats'] =>
+  holders.map((one) => (one === null ? null : one.startsWith('bot') ? { bot: one } : { player: one }));
+const standings = (...places: number[]): Result['standings'] =>
+  places.map((place, seat) => ({ seat, place }) as Result['standings'][number]);
+const won = (...places: number[]): Result => {
+  return { result: 'win', winners: [], standings: standings(...places), reason: 'rules' };
+};
+const aborted = (reason: string): Result => ({ result: 'aborted', winners: [], standings: [], reason });
+
+describe('the outcome of a table', () => {
+  test.for([
+    ['all sat', seats('a', 'b', 'c'), won(2, 1, 3), { how: 'played', places: [2, 1, 3], absent: [] }],
+    ['two share a place', seats('a', 'b', 'c'), won(1, 3, 1), { how: 'played', places: [1, 3, 1], absent: [] }],
+    [
+      'a bot won in the seat of one who did not come',
+      seats('bot', 'b', 'c'),
+      won(1, 2, 3),
+      { how: 'played', places: [3, 1, 2], absent: ['a'] },
+    ],
+    ['a stranger sat there', seats('a', 'x', 'c'), won(1, 2, 3), { how: 'played', places: [1, 3, 2], absent: ['b'] }],
+    [
+      'one did not come, and no match came about',
+      seats('a', null, 'c'),
+      aborted('nobody-came'),
+      { how: 'no-show', places: [1, 3, 1], absent: ['b'] },
+    ],
+    [
+      'none came',
+      seats(null, null, null),
+      aborted('nobody-came'),
+      { how: 'no-show', places: [1, 1, 1], absent: ['a', 'b', 'c'] },
+    ],
+    [
+      'the operator ended it',
+      seats('a', 'b', 'c'),
+      aborted('operator'),
+      { how: 'aborted', places: [1, 1, 1], absent: [] },
+    ],
+  ] as const)('%s', ([, holders, result, expected]) => {
+    expect(outcomeOf(table, { seats: holders, result }, 7)).toEqual({ kind: 'played', at: 7, table: 3, ...expected });
+  });
+});
+
+test('of two processes that add an entry at the same moment, the second judges anew', async () => {
+  const { stores } = memoryStore();
+  const [one, other] = [new Tournaments(stores), new Tournaments(stores)];
+  const settings = settingsOf({ most: 5 });
+  const created: Entry = { kind: 'created', at: 0, by: null, settings };
+  const row = {
+    tournament: 't-1',
+    maker: null,
+    visibility: 'public',
+    game: 'x',
+    createdAt: 0,
+    startsAt: 0,
+    code: null,
+  } as const;
+  await stores.tournaments.create(row, JSON.stringify(created), 0);
+  const enter = (house: Tournaments, player: string) =>
+    house.add('t-1', ({ entrants }) => (entrants.size >= 5 ? undefined : { kind: 'entered', at: 1, player }));
+  await Promise.all(Array.from({ length: 12 }, (_, n) => enter(n % 2 === 0 ? one : other, `p${n}`)));
+  const entries = (await stores.tournaments.entries('t-1', 0)).map((line) => JSON.parse(line) as Entry);
+  expect(entries).toHaveLength(6);
+  const state = fold(entries);
+  expect([(await one.must('t-1')).tournament, (await other.must('t-1')).tournament]).toEqual([state, state]);
+  await expect(one.must('t-none')).rejects.toMatchObject({ code: 'no-such-tournament' });
+  expect(await one.seatsOf('ANYMATCH', 'p-host')).toBeUndefined();
+  expect(await one.seatsOf('ANYMATCH', 't-1')).toBeUndefined();
+});
