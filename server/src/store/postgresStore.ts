@@ -114,7 +114,12 @@ const APPEND = `
     ON CONFLICT (temple) DO UPDATE SET owner = excluded.owner, match = excluded.match
   ), hooked AS (
     SELECT webhook, host FROM webhooks WHERE webhook IN (SELECT n.webhook FROM jsonb_to_recordset($10::jsonb) AS n(webhook text))
+      AND NOT EXISTS (SELECT 1 FROM webhook_forms f WHERE f.webhook = webhooks.webhook AND f.paused IS NOT NULL)
     ORDER BY webhook FOR KEY SHARE
+  ), outdated AS (
+    DELETE FROM notices o USING jsonb_to_recordset($10::jsonb) AS n(stream text, webhook text, match text, kind text)
+    WHERE n.kind = 'reminder' AND o.kind = 'reminder' AND o.webhook = n.webhook AND o.match = n.match AND o.due_at IS NOT NULL
+      AND EXISTS (SELECT 1 FROM written w WHERE w.match = n.stream)
   ), noticed AS (
     INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
     SELECT n.notice, h.webhook, h.host, n.match, n.kind, n.at, n.body, 0, coalesce(n."dueAt", n.at)

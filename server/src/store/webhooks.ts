@@ -1,4 +1,4 @@
-/** The urls that get notices of players' matches. Deleting a player deletes them, and their notices too. */
+/** The addresses that get notices of players' matches. Deleting a player deletes them, and their notices too. */
 import { all, change, first, type Work } from './engine/engine.ts';
 
 export interface HookRow {
@@ -17,6 +17,8 @@ export interface WebhookRow extends HookRow {
   readonly form: string | null;
   /** The hash of the code that the player must enter before it gets notices, or null. */
   readonly proof: string | null;
+  /** Why it gets nothing more, or null. */
+  readonly paused: string | null;
   readonly created_at: number;
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
@@ -36,6 +38,21 @@ export interface NewWebhookRow extends HookRow {
   readonly at: number;
 }
 
+/** What the link in a mail leads to. */
+export interface StoppableRow {
+  readonly secret: string;
+  readonly url: string;
+  readonly form: string | null;
+  readonly wishes: string | null;
+  readonly proof: string | null;
+}
+
+/** A first mail brings a code to an address that has not asked for it. So those that one causes are counted, as hashes. */
+export interface MailCount {
+  readonly who: string;
+  readonly most: number;
+}
+
 export const webhooks = {
   /** Rises with every change, and so tells whether what was read is still right. */
   *revision(): Work<number> {
@@ -45,12 +62,12 @@ export const webhooks = {
 
   /** Each webhook that may get notices, with what their writer needs. */
   *everyHook(): Work<readonly (HookRow & { readonly player: string })[]> {
-    return yield* all(`SELECT player, ${HOOK} WHERE proof IS NULL ${OLDEST_FIRST}`);
+    return yield* all(`SELECT player, ${HOOK} WHERE ${SPEAKING} ${OLDEST_FIRST}`);
   },
 
   /** The same for one player. */
   *hooksOf(player: string): Work<readonly HookRow[]> {
-    return yield* all<HookRow>(`SELECT ${HOOK} WHERE player = $player AND proof IS NULL ${OLDEST_FIRST}`, { player });
+    return yield* all<HookRow>(`SELECT ${HOOK} WHERE player = $player AND ${SPEAKING} ${OLDEST_FIRST}`, { player });
   },
 
   /** The player's webhooks, the oldest first. */
@@ -59,9 +76,9 @@ export const webhooks = {
   },
 
   /** Undefined if the player has no such webhook. */
-  *proofOf(player: string, webhook: string): Work<Pick<WebhookRow, 'proof'> | undefined> {
-    const sql = `SELECT proof FROM ${BOTH} WHERE webhooks.webhook = $webhook AND player = $player`;
-    return yield* first<Pick<WebhookRow, 'proof'>>(sql, { webhook, player });
+  *proofOf(player: string, webhook: string): Work<Pick<WebhookRow, 'proof' | 'paused'> | undefined> {
+    const sql = `SELECT proof, paused FROM ${BOTH} WHERE webhooks.webhook = $webhook AND player = $player`;
+    return yield* first<Pick<WebhookRow, 'proof' | 'paused'>>(sql, { webhook, player });
   },
 
   /** The player has entered the code with this hash. Returns the new revision, or undefined if another code is asked. */
@@ -107,11 +124,69 @@ export const webhooks = {
     return owner && revision !== undefined ? { player: owner.player, revision } : undefined;
   },
 
+  *stoppable(webhook: string): Work<StoppableRow | undefined> {
+    const sql = `SELECT secret, url, form, wishes, proof FROM ${BOTH} WHERE webhooks.webhook = $webhook`;
+    return yield* first<StoppableRow>(sql, { webhook });
+  },
+
+  /** The webhook gets nothing more, also not what waits. Returns its player and the new revision, unless it was paused before. */
+  *pause(webhook: string, why: string): Work<Paused | undefined> {
+    const sql = 'UPDATE webhook_forms SET paused = $why WHERE webhook = $webhook AND paused IS NULL';
+    if ((yield* change(sql, { webhook, why })) === 0) return undefined;
+    yield* change('DELETE FROM notices WHERE webhook = $webhook AND due_at IS NOT NULL', { webhook });
+    const owner = yield* first<{ player: string }>('SELECT player FROM webhooks WHERE webhook = $webhook', { webhook });
+    return owner && { ...owner, revision: yield* nextRevision() };
+  },
+
+  /** Its address has refused a notice for good. After so many refusals in a row it is paused. */
+  *refused(webhook: string, most: number): Work<Paused | undefined> {
+    yield* change('UPDATE webhook_forms SET refusals = refusals + 1 WHERE webhook = $webhook', { webhook });
+    const sql = 'SELECT refusals FROM webhook_forms WHERE webhook = $webhook';
+    const { refusals } = (yield* first<{ refusals: number }>(sql, { webhook })) ?? { refusals: 0 };
+    return refusals < most ? undefined : yield* webhooks.pause(webhook, 'refused');
+  },
+
+  /**
+   * Counts one first mail for all of these, unless one of them has had the most. Returns that one, and when its next mail may go.
+   */
+  *countMail({ counts, now, endsAt }: CountedMail): Work<{ readonly who: string; readonly at: number } | undefined> {
+    for (const { who, most } of counts) {
+      const found = yield* first<{ n: number; at: number }>(MAILS_OF, { who, now });
+      if (found !== undefined && found.n >= most) return { who, at: found.at };
+    }
+    for (const { who } of counts) yield* change(NOTE_MAIL, { who, n: 1, endsAt });
+    return undefined;
+  },
+
+  /** Until then the address gets no first mail. */
+  *refuseMail({ who, n, endsAt }: { who: string; n: number; endsAt: number }): Work<void> {
+    yield* change(NOTE_MAIL, { who, n, endsAt });
+  },
+
+  *sweepMails(now: number): Work<void> {
+    yield* change('DELETE FROM first_mails WHERE ends_at <= $now', { now });
+  },
+
   /** Removes all webhooks of a player. */
   *removeAll(player: string): Work<void> {
     if ((yield* change('DELETE FROM webhooks WHERE player = $player', { player })) > 0) yield* nextRevision();
   },
 };
+
+interface Paused {
+  readonly player: string;
+  readonly revision: number;
+}
+
+interface CountedMail {
+  readonly counts: readonly MailCount[];
+  readonly now: number;
+  readonly endsAt: number;
+}
+
+const MAILS_OF = `
+  SELECT CAST(sum(n) AS BIGINT) AS n, min(ends_at) AS at FROM first_mails WHERE who = $who AND ends_at > $now HAVING count(*) > 0`;
+const NOTE_MAIL = 'INSERT INTO first_mails (who, n, ends_at) VALUES ($who, $n, $endsAt)';
 
 function* nextRevision(): Work<number> {
   const row = yield* first<{ n: number }>(NEXT_REVISION);
@@ -120,6 +195,8 @@ function* nextRevision(): Work<number> {
 
 const BOTH = 'webhooks LEFT JOIN webhook_forms ON webhook_forms.webhook = webhooks.webhook';
 const HOOK = `webhooks.webhook, events, only_match, wishes FROM ${BOTH}`;
+/** It may get notices. */
+const SPEAKING = 'proof IS NULL AND paused IS NULL';
 const OLDEST_FIRST = 'ORDER BY created_at, webhooks.rowid';
 
 const DELETE_DONE = `
@@ -131,7 +208,8 @@ const NEXT_REVISION = `
   INSERT INTO revisions (name, n) VALUES ('webhooks', 1) ON CONFLICT (name) DO UPDATE SET n = revisions.n + 1 RETURNING n`;
 
 const LIST = `
-  SELECT webhooks.webhook, url, form, events, only_match, wishes, proof, created_at, succeeded_at, failed_at, failure,
-    (SELECT count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS pending,
+  SELECT webhooks.webhook, url, form, events, only_match, wishes, proof, paused, created_at, succeeded_at, failed_at,
+    failure, (SELECT count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook
+      AND NOT (kind = 'reminder' AND attempts = 0)) AS pending,
     (SELECT count(*) - count(due_at) FROM notices WHERE notices.webhook = webhooks.webhook) AS failed
   FROM ${BOTH} WHERE player = $player ${OLDEST_FIRST}`;

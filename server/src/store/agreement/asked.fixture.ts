@@ -273,13 +273,28 @@ export const ASKED: {
         events: '["turn"]',
         secret: 's',
         form: 'signed',
-        wishes: '{}',
+        wishes: c.of(['{}', '{"digest":{"hour":8,"zone":"UTC"}}']),
         only_match: c.of([null, c.match()]),
         proof: c.of([null, 'one', 'two']),
         at: c.now(),
       },
       3,
     ],
+    stoppable: (c) => [c.webhook()],
+    pause: (c) => [c.webhook(), c.of(['stopped', 'refused'])],
+    refused: (c) => [c.webhook(), 2],
+    countMail: (c) => [
+      {
+        counts: [
+          { who: c.player(), most: 2 },
+          { who: c.match(), most: 4 },
+        ],
+        now: c.earlier(),
+        endsAt: c.now(),
+      },
+    ],
+    refuseMail: (c) => [{ who: c.player(), n: 9, endsAt: c.now() }],
+    sweepMails: (c) => [c.earlier()],
     remove: (c) => [c.player(), c.webhook()],
     drop: (c) => [c.webhook()],
     removeAll: (c) => [c.player()],
@@ -302,6 +317,8 @@ export const ASKED: {
     dueAfter: (c) => [c.earlier()],
     delivered: (c) => [due(c), c.now()],
     failed: (c) => [due(c), { at: c.now(), reason: 'unreachable', dueAt: c.maybe(c.now()) }],
+    drop: (c) => [due(c)],
+    postpone: (c) => [due(c), { dueAt: c.now(), body: c.text() }],
     isBack: (c) => [c.player(), c.match()],
     counts: () => [],
     sweep: (c) => [c.earlier() + 30 * 24 * 60 * 60 * 1000],
@@ -433,7 +450,7 @@ const puzzleRating = (c: Choices) => ({
   answers: 1 + c.below(2),
 });
 const lease = (c: Choices) => ({ name: c.of(['one', 'two']), process: c.of(['a', 'b', 'c']) });
-const kind = (c: Choices) => c.of(['turn', 'turn', 'ended']);
+const kind = (c: Choices) => c.of(['turn', 'turn', 'ended', 'reminder']);
 const notice = (c: Choices) => {
   const at = c.now();
   const dueAt = at + c.below(2);
@@ -443,6 +460,10 @@ const due = (c: Choices) => ({
   ...notice(c),
   notice: `n${c.earlier()}`,
   attempts: 0,
+  player: c.player(),
+  events: '[]',
+  only_match: null,
+  ...(c.below(2) === 0 && { others: [{ notice: `n${c.earlier()}`, kind: 'turn', body: '', attempts: 0 }] }),
   url: '',
   host: '',
   form: 'signed',
@@ -515,7 +536,9 @@ function append(c: Choices): Append {
     hash: `h${at}`,
   };
   if (isTemple) return { ...own, temple: { temple: match, ...(c.below(2) === 0 && { owner: c.player() }) } };
-  const notices = c.below(3) === 0 ? [{ ...notice(c), match }] : [];
+  // Often of one kind to one webhook, so that one takes the place of another.
+  const again = c.below(2) === 0 && { kind: 'reminder', webhook: 'w-0' };
+  const notices = c.below(2) === 0 ? [{ ...notice(c), match, ...again }] : [];
   const secrets = { secret: 's', ...(c.below(3) === 0 && { code: 'C' }) };
   const isFirst = expectedSeq === 0;
   return {

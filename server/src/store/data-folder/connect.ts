@@ -271,8 +271,11 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS webhooks_by_player ON webhooks (player);
   CREATE TABLE IF NOT EXISTS webhook_forms (
     webhook TEXT PRIMARY KEY REFERENCES webhooks ON DELETE CASCADE, form TEXT NOT NULL, only_match TEXT,
-    wishes TEXT NOT NULL, proof TEXT
+    wishes TEXT NOT NULL, proof TEXT, paused TEXT, refusals INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS first_mails (who TEXT NOT NULL, n INTEGER NOT NULL, ends_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS first_mails_by_who ON first_mails (who, ends_at);
+  CREATE INDEX IF NOT EXISTS first_mails_by_end ON first_mails (ends_at);
   CREATE TABLE IF NOT EXISTS notices (
     n INTEGER PRIMARY KEY, notice TEXT NOT NULL UNIQUE, webhook TEXT NOT NULL REFERENCES webhooks ON DELETE CASCADE,
     host TEXT NOT NULL, match TEXT NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,

@@ -3,13 +3,14 @@ import { all, change, first, type Work } from '../engine/engine.ts';
 import type { OutboxRow } from './journal.ts';
 
 /** A notice that is due, with everything needed to send it. */
-export interface Due {
-  readonly notice: string;
+export interface Due extends Lines {
   readonly webhook: string;
+  readonly player: string;
   readonly at: number;
-  readonly body: string;
-  /** The number of earlier tries. */
-  readonly attempts: number;
+  /** The wanted events, as JSON. */
+  readonly events: string;
+  /** The one match of which the webhook is told, or null. */
+  readonly only_match: string | null;
   readonly url: string;
   readonly host: string;
   readonly secret: string;
@@ -18,6 +19,16 @@ export interface Due {
   readonly wishes: string;
   /** 1 if the webhook did not take its last notice, or never had one; else 0. */
   readonly unproven: number;
+  /** What else goes with it: a daily digest tells all that waits for it at once. */
+  readonly others?: readonly Lines[];
+}
+
+interface Lines {
+  readonly notice: string;
+  readonly kind: string;
+  readonly body: string;
+  /** The number of earlier tries. */
+  readonly attempts: number;
 }
 
 /** What a process may send now. */
@@ -53,9 +64,11 @@ const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 export const outbox = {
   /**
    * Adds a notice, in the transaction that writes its entry. Skips deleted webhooks. Also skips a second `turn` of a match
-   * while one waits, or while the player has not been back since the last one. Returns whether the notice is new.
+   * while one waits, or while the player has not been back since the last one. A reminder takes the place of the one of the
+   * decision before. Returns whether the notice is new.
    */
   *put({ notice, webhook, match, kind, at, dueAt = at, body }: OutboxRow): Work<boolean> {
+    if (kind === 'reminder') yield* change(FORGET_REMINDER, { webhook, match });
     const sql = kind === 'turn' ? PUT + UNLESS_TOLD : PUT;
     if ((yield* change(sql, { notice, webhook, match, kind, at, dueAt, body })) === 0) return false;
     const told = 'INSERT INTO told_turns (webhook, match, at) VALUES ($webhook, $match, $at)';
@@ -65,21 +78,39 @@ export const outbox = {
 
   /**
    * Leases the next notices to the process that will send them, at most one for each host and each player: first those whose
-   * webhook took its last notice, and last those whose webhook failed the last time. Notices of one match go to a webhook in order, one at a time. The lease of a process
+   * webhook took its last notice, and last those whose webhook failed the last time. Notices of one match go to a webhook in order, one at a time; a
+   * reminder waits for none of them, and none for it. What waits for one digest goes together. The lease of a process
    * that dies runs out, and another one sends the notice again. The cost grows with the number of hosts, not with the
    * number of notices that wait for a dead one.
    */
   *lease({ leaseMs, ...choice }: Choice): Work<readonly Due[]> {
     const { now } = choice;
     const chosen = yield* all<Due>(NEXT, { ...choice, notices: wordList(choice.notices) });
-    for (const { notice } of chosen) yield* change(LEASE, { notice, now, leaseMs });
-    return chosen;
+    const leased: Due[] = [];
+    for (const due of chosen) {
+      yield* change(LEASE, { notice: due.notice, now, leaseMs });
+      leased.push(isOfDigest(due) ? { ...due, others: yield* leaseOthers(due, { now, leaseMs }) } : due);
+    }
+    return leased;
   },
 
   /** The process will not send it. */
-  *release({ notice, attempts }: Due): Work<void> {
+  *release(due: Due): Work<void> {
     const sql = 'UPDATE notices SET leased_until = NULL WHERE notice = $notice AND attempts = $attempts';
-    yield* change(sql, { notice, attempts });
+    for (const { notice, attempts } of linesOf(due)) yield* change(sql, { notice, attempts });
+  },
+
+  /** There is nothing to tell any more. */
+  *drop(due: Due): Work<void> {
+    for (const { notice } of linesOf(due)) yield* change(DELETE, { notice });
+    yield* mayTellAgain(due);
+  },
+
+  /** It is too early. */
+  *postpone({ notice, attempts }: Due, { dueAt, body }: { dueAt: number; body: string }): Work<void> {
+    const sql = `UPDATE notices SET due_at = $dueAt, body = $body, leased_until = NULL
+      WHERE notice = $notice AND attempts = $attempts`;
+    yield* change(sql, { notice, attempts, dueAt, body });
   },
 
   /** When the next notice becomes due. */
@@ -88,14 +119,19 @@ export const outbox = {
     return (yield* first<{ at: number | null }>(sql, { now }))?.at ?? undefined;
   },
 
-  *delivered({ notice, webhook }: Due, now: number): Work<void> {
-    yield* change('DELETE FROM notices WHERE notice = $notice', { notice });
+  *delivered(due: Due, now: number): Work<void> {
+    const { webhook } = due;
+    for (const { notice } of linesOf(due)) yield* change(DELETE, { notice });
+    yield* mayTellAgain(due);
     yield* change('UPDATE webhooks SET succeeded_at = $now WHERE webhook = $webhook', { now, webhook });
+    yield* change('UPDATE webhook_forms SET refusals = 0 WHERE webhook = $webhook AND refusals > 0', { webhook });
   },
 
   /** Each try counts once, also if the lease ran out and another process has tried meanwhile. */
-  *failed({ notice, webhook, attempts }: Due, { at, reason, dueAt }: Failure): Work<void> {
-    yield* change(POSTPONE, { notice, attempts, dueAt: dueAt ?? null });
+  *failed(due: Due, { at, reason, dueAt }: Failure): Work<void> {
+    const { webhook } = due;
+    for (const { notice, attempts } of linesOf(due))
+      yield* change(POSTPONE, { notice, attempts, dueAt: dueAt ?? null });
     const note = 'UPDATE webhooks SET failed_at = $at, failure = $reason WHERE webhook = $webhook';
     yield* change(note, { at, reason, webhook });
   },
@@ -126,13 +162,46 @@ export const outbox = {
   },
 };
 
+const linesOf = (due: Due): readonly Lines[] => [due, ...(due.others ?? [])];
+
+/** What a digest tells. A reminder, a test or a code goes at once. */
+const DIGESTED: readonly string[] = ['turn', 'started', 'ended'];
+
+const isOfDigest = ({ kind, wishes }: Due): boolean => DIGESTED.includes(kind) && 'digest' in JSON.parse(wishes);
+
+function* leaseOthers(
+  { notice, webhook }: Due,
+  { now, leaseMs }: Pick<Choice, 'now' | 'leaseMs'>,
+): Work<readonly Lines[]> {
+  const others = yield* all<Lines>(OTHERS, { notice, webhook, now });
+  for (const other of others) yield* change(LEASE, { notice: other.notice, now, leaseMs });
+  return others;
+}
+
+/** After a digest the next turn of a match is news again, also if the player moves without being connected. */
+function* mayTellAgain(due: Due): Work<void> {
+  if (due.others === undefined) return;
+  yield* change('DELETE FROM told_turns WHERE webhook = $webhook', { webhook: due.webhook });
+}
+
+const DELETE = 'DELETE FROM notices WHERE notice = $notice';
+
+const FORGET_REMINDER = `
+  DELETE FROM notices WHERE webhook = $webhook AND match = $match AND kind = 'reminder' AND due_at IS NOT NULL`;
+
+/** What else a digest tells. */
+const OTHERS = `
+  SELECT notice, kind, body, attempts FROM notices WHERE webhook = $webhook AND notice <> $notice AND due_at <= $now
+    AND kind IN ('turn', 'started', 'ended') ORDER BY n`;
+
 /** A parameter that holds several words. None of them has a space. */
 const wordList = (words: readonly string[]) => ` ${words.join(' ')} `;
 const isAmong = (column: string, list: string) => `replace(${list}, ' ' || ${column} || ' ', '') <> ${list}`;
 
 const PUT = `
   INSERT INTO notices (notice, webhook, host, match, kind, at, body, attempts, due_at)
-  SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $dueAt FROM webhooks WHERE webhook = $webhook`;
+  SELECT $notice, webhook, host, $match, $kind, $at, $body, 0, $dueAt FROM webhooks WHERE webhook = $webhook
+    AND NOT EXISTS (SELECT 1 FROM webhook_forms WHERE webhook = $webhook AND paused IS NOT NULL)`;
 
 const UNLESS_TOLD = `
   AND NOT EXISTS (SELECT 1 FROM told_turns WHERE webhook = $webhook AND match = $match)
@@ -155,15 +224,15 @@ const NEXT = `
   ), heads(n) AS (
     SELECT (SELECT n FROM notices WHERE notices.host = hosts.host AND due_at <= $now
       AND (leased_until IS NULL OR leased_until <= store_now($now)) AND NOT (${isAmong('notice', '$notices')})
-      AND NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook AND e.match = notices.match
-        AND e.n < notices.n AND e.due_at IS NOT NULL)
+      AND (kind = 'reminder' OR NOT EXISTS (SELECT 1 FROM notices e WHERE e.webhook = notices.webhook
+        AND e.match = notices.match AND e.n < notices.n AND e.due_at IS NOT NULL AND e.kind <> 'reminder'))
       AND $mostPerPlayer > (SELECT count(*) FROM webhooks JOIN busy ON busy.player = webhooks.player
         WHERE webhooks.webhook = notices.webhook)
       ORDER BY due_at, n LIMIT 1)
     FROM hosts WHERE host IS NOT NULL AND $mostPerHost > (SELECT count(*) FROM busy WHERE busy.host = hosts.host)
   ), waiting AS (
-    SELECT notice, notices.webhook, at, body, attempts, url, notices.host, secret, coalesce(form, 'signed') AS form,
-      coalesce(wishes, '{}') AS wishes, due_at, notices.n,
+    SELECT notice, notices.webhook, player, kind, at, body, attempts, events, only_match, url, notices.host, secret,
+      coalesce(form, 'signed') AS form, coalesce(wishes, '{}') AS wishes, due_at, notices.n,
       CASE WHEN failed_at > coalesce(succeeded_at, 0) THEN 2 WHEN succeeded_at IS NULL THEN 1 ELSE 0 END AS doubt,
       row_number() OVER (PARTITION BY player ORDER BY due_at, notices.n) AS place
     FROM heads JOIN notices ON notices.n = heads.n JOIN webhooks ON webhooks.webhook = notices.webhook
@@ -173,5 +242,6 @@ const NEXT = `
       row_number() OVER (PARTITION BY CASE doubt WHEN 0 THEN 0 ELSE 1 END ORDER BY doubt, due_at, n) AS among
     FROM waiting WHERE place = 1
   )
-  SELECT notice, webhook, at, body, attempts, url, host, secret, form, wishes, unproven FROM ordered
+  SELECT notice, webhook, player, kind, at, body, attempts, events, only_match, url, host, secret, form, wishes, unproven
+  FROM ordered
   WHERE unproven = 0 OR among <= $limitUnproven ORDER BY doubt, due_at, n LIMIT $limit`;
