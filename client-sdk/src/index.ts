@@ -14,6 +14,7 @@ export type {
   ClockSettings,
   Code,
   CodeShown,
+  DailyDigest,
   DeclineReason,
   EventOf,
   GameEvent,
@@ -40,12 +41,14 @@ export type {
   NewReport,
   NewWebhook,
   Notice,
+  NoticeEvent,
   OptionsOf,
   OptionValue,
   OtherGame,
   OwnTemple,
   Pace,
   PartsOf,
+  PausedWebhook,
   People as PeopleList,
   PersonalData,
   PhraseId,
@@ -58,6 +61,7 @@ export type {
   QuietHours,
   QuickWish,
   ReasonOf,
+  ReminderHours,
   SeatNameOf,
   SeatSummary,
   ServedPuzzle,
@@ -81,7 +85,7 @@ export type {
   Webhook,
   WebhookForm,
 } from '@flower-war/protocol';
-export { NOTICE_HEADER, PHRASES, SIGNATURE_HEADER } from '@flower-war/protocol/names';
+export { NOTICE_HEADER, PHRASES, REMINDER_HOURS, SIGNATURE_HEADER } from '@flower-war/protocol/names';
 export {
   type ClientOptions,
   FlowerWarClient,

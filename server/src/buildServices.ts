@@ -29,6 +29,7 @@ import type { Billboard } from './features/listing/billboard.ts';
 import { Lobbies } from './features/listing/filter.ts';
 import { Notices } from './features/notices/notices.ts';
 import type { Resolve } from './features/notices/post.ts';
+import { standingIn } from './features/notices/standing.ts';
 import { Audit } from './features/operating/audit.ts';
 import { BannedNetworks } from './features/operating/bannedNetworks.ts';
 import { Fleet } from './features/operating/fleet.ts';
@@ -209,7 +210,8 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   };
 }
 
-function noticesOn({ announcements, config, data, log, metrics, now }: Ground, parts: Parts): Notices {
+function noticesOn(ground: Ground, parts: Parts): Notices {
+  const { announcements, config, data, games, journal, log, metrics, now } = ground;
   return new Notices({
     announcements,
     config,
@@ -218,6 +220,7 @@ function noticesOn({ announcements, config, data, log, metrics, now }: Ground, p
     wall: data.storeTime === undefined ? (parts.now ?? parts.wall ?? Date.now) : now,
     store: data.stores.webhooks,
     outbox: data.stores.outbox,
+    standing: standingIn({ journal, engineOf: games.engineOf, now }),
     count: metrics.notices.count,
     pushKey: data.keys.push,
     isPresent,

@@ -158,7 +158,7 @@ export class Upkeep {
       await challenges.sweep(now() - CHALLENGES_KEPT_MS);
       if (config.KEEP_MATCHES_DAYS > 0) await tournaments.store.sweep(now() - config.KEEP_MATCHES_DAYS * DAY_MS);
       await audit.sweep(now());
-      await notices.outbox.sweep(now());
+      await notices.sweep(now());
       await journal.forgetProcesses();
     });
   }

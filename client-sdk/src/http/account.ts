@@ -96,7 +96,7 @@ export class Account {
   /**
    * Adds an address that gets notices of turns, starts and ends. Keep the `secret` for `verifyNotice`: it is shown only
    * once. A `form` such as `discord` sends a text in a `language` instead, once `proveWebhook` has entered the code of its
-   * first message.
+   * first message; with the form `email` the address is like `mailto:ana@example.org`.
    */
   addWebhook(url: string, wishes: NewWebhook['events'] | Omit<NewWebhook, 'url'> = {}): Promise<AddedWebhook> {
     return this.http.call('addWebhook', { body: Array.isArray(wishes) ? { url, events: wishes } : { url, ...wishes } });

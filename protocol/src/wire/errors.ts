@@ -38,6 +38,11 @@ export const CODES = {
   'unproven-webhook': 'This webhook gets notices once you have entered the code of its first message. Enter it first.',
   'no-such-webhook': 'You have no webhook with this id. GET /api/me/webhooks lists yours.',
   'too-many-webhooks': 'You have as many webhooks as one player may have. Remove one first.',
+  'paused-webhook':
+    'This webhook gets nothing more; its "paused" says why. Remove it, and add it anew if you want its notices again.',
+  'mail-off': 'This server sends no e-mail, because its host has not set it up. Choose a chat, or ask the host.',
+  'too-many-mails':
+    'Too many first mails were asked for; "reason" says whether for this address, by you, or from your network. Wait as long as Retry-After says.',
   'webhooks-off': 'The host of this server has switched notices off. Ask the host, or stay connected to the match.',
   'no-such-challenge':
     'No challenge of this id is open for you: it is over, or was taken back. GET /api/me/challenges lists those that are.',
@@ -140,6 +145,9 @@ const STATUS: Partial<Record<Code, number>> = {
   'no-such-webhook': 404,
   'wrong-webhook-code': 403,
   'unproven-webhook': 409,
+  'paused-webhook': 409,
+  'mail-off': 403,
+  'too-many-mails': 429,
   'webhooks-off': 403,
   'unknown-recovery-code': 403,
   'unknown-link-code': 403,

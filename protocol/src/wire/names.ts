@@ -31,3 +31,6 @@ export const LINK_PREFIX = 'flowerwar:link:';
 export const LINK_MESSAGES = { temple: 'temple', command: 'command', forgotten: 'forgotten' } as const;
 
 export { plainState } from '../state/plainState.ts';
+
+/** How many hours before the end of a decision its player may be reminded. */
+export const REMINDER_HOURS = [1, 2, 6, 12, 24] as const;

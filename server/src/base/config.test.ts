@@ -55,11 +55,14 @@ test('the operator’s token must be hard to guess, and is not repeated when it 
   expect(readConfig({ OPERATOR_TOKEN: 'x'.repeat(16) }).OPERATOR_TOKEN).toHaveLength(16);
 });
 
-test.each(['DATABASE_URL', 'REDIS_URL'])('%s may hold a password, so it is not repeated when it is bad', (name) => {
-  const bad = 'http://:sesame@host';
-  expect(() => readConfig({ [name]: bad })).toThrow(`${name}=(hidden): must be like`);
-  expect(() => readConfig({ [name]: bad })).not.toThrow(/sesame/);
-});
+test.each(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'])(
+  '%s may hold a password, so it is not repeated when it is bad',
+  (name) => {
+    const bad = 'http://:sesame@host';
+    expect(() => readConfig({ [name]: bad })).toThrow(`${name}=(hidden): must be like`);
+    expect(() => readConfig({ [name]: bad })).not.toThrow(/sesame/);
+  },
+);
 
 test.each(['redis://localhost', 'rediss://user:secret@redis.example.org:6380/2'])('%s is a Redis', (REDIS_URL) => {
   expect(readConfig({ REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
@@ -79,3 +82,17 @@ test('--help names every setting with its default', () => {
   for (const name of Object.keys(readConfig({}))) expect(help).toContain(name);
   expect(help).toMatch(/PORT +.*\(2567\)/);
 });
+
+test.each(['ana', 'Ana <ana@example.org>', 'ana@example.org\r\nBcc: eve@example.org'])(
+  '%j sends no mail',
+  (MAIL_FROM) => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM');
+  },
+);
+
+test.each(['smtp://mail.example.org', 'smtps://user:secret@mail.example.org:465'])(
+  '%s is a mail server',
+  (SMTP_URL) => {
+    expect(readConfig({ SMTP_URL })).toMatchObject({ SMTP_URL });
+  },
+);

@@ -14,6 +14,7 @@ const service = (protocol: RegExp, like: string) =>
   z.union([z.literal(''), z.url({ protocol, error: `must be like ${like}` })]);
 const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database');
 const broker = service(/^mqtt$/, 'mqtt://127.0.0.1:1883');
+const smtp = service(/^smtps?$/, 'smtp://user:password@mail.example.org:587');
 const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
 const internal = z.union([z.literal(''), z.url({ protocol: /^http$/ }).transform((text) => new URL(text).origin)], {
@@ -30,7 +31,14 @@ const proxies = z
   );
 
 /** Values that are never shown, not even in the error for a bad value. */
-const SECRET: readonly string[] = ['OPERATOR_TOKEN', 'METRICS_TOKEN', 'BRIDGE_TOKEN', 'DATABASE_URL', 'REDIS_URL'];
+const SECRET: readonly string[] = [
+  'OPERATOR_TOKEN',
+  'METRICS_TOKEN',
+  'BRIDGE_TOKEN',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+];
 
 const secret = z
   .string()
@@ -192,6 +200,17 @@ const settings = z.object({
     .enum(['public', 'any', 'off'])
     .default('public')
     .describe('allowed targets of notices: public addresses by https, any address (on a network you trust), or none'),
+  SMTP_URL: z
+    .string()
+    .default('')
+    .pipe(smtp)
+    .describe(
+      'mail server for notices by e-mail, like smtp://user:password@mail.example.org:587 (smtps:// for port 465); needs MAIL_FROM and PUBLIC_URL; empty: no e-mail',
+    ),
+  MAIL_FROM: z
+    .union([z.literal(''), z.email()], { error: 'must be like notices@example.org' })
+    .default('')
+    .describe('sender address of e-mail'),
   AUDIT_DAYS: integer(1, 3650).default(365).describe('how long the list of what operators did is kept'),
   REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });

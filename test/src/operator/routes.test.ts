@@ -245,6 +245,7 @@ test('every answer is what the document says, and no route is left out', async (
   await call('getPushKey', { as: ben });
   await callAll(['listWebhooks', 'exportMe'], { as: ben });
   await call('removeWebhook', { as: ben, webhook });
+  await callAll(['askToStop', 'stopNotices'], { stop: 'a key that stops nothing' });
 
   await plainDoor(player);
   await plainWords(as, ben);

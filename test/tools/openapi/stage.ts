@@ -78,6 +78,7 @@ async function fill(ask: Ask, key: string): Promise<Omit<Stage, 'url' | 'stop'>>
       game: 'flower-war',
       puzzle: 'tieqchieq-102ktx4',
       webhook,
+      stop: 'a-key-that-stops-nothing',
       knock,
       temple: TEMPLES.keep,
     },

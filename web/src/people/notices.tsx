@@ -1,4 +1,10 @@
-import type { AddedWebhook, Webhook, WebhookForm } from '@flower-war/client';
+import {
+  type AddedWebhook,
+  type NoticeEvent,
+  REMINDER_HOURS,
+  type Webhook,
+  type WebhookForm,
+} from '@flower-war/client';
 import { useCallback, useState } from 'react';
 import { Problem } from '../app/Problem.tsx';
 import { useLanguage, useTexts } from '../app/language.tsx';
@@ -55,10 +61,11 @@ function Address({ webhook, again }: AddressProps) {
   const remove = () => run(() => client.account.removeWebhook(webhook.webhook).finally(again));
   return (
     <li>
-      <code>{webhook.form === 'push' ? new URL(webhook.url).host : webhook.url}</code> <small>{state}</small>
-      {!webhook.isProven && <Prove webhook={webhook} again={again} />}
+      <code>{webhook.form === 'push' ? new URL(webhook.url).host : webhook.url.replace(/^mailto:/, '')}</code>{' '}
+      <small>{state}</small>
+      {!webhook.isProven && webhook.paused === undefined && <Prove webhook={webhook} again={again} />}
       <p className="others">
-        {webhook.isProven && (
+        {webhook.isProven && webhook.paused === undefined && (
           <button type="button" disabled={isBusy} onClick={test}>
             {texts.test}
           </button>
@@ -73,7 +80,7 @@ function Address({ webhook, again }: AddressProps) {
   );
 }
 
-function useStateOf({ lastSuccessAt = 0, lastFailure, form, match, quiet }: Webhook): string {
+function useStateOf({ lastSuccessAt = 0, lastFailure, form, match, quiet, digest, reminder, paused }: Webhook): string {
   const { notices: texts } = useTexts(PEOPLE);
   const { words } = useLanguage();
   const when = (at: number) => new Date(at).toLocaleString(words.language, { dateStyle: 'short', timeStyle: 'short' });
@@ -81,6 +88,9 @@ function useStateOf({ lastSuccessAt = 0, lastFailure, form, match, quiet }: Webh
     form === 'signed' ? '' : `${texts.forms[form]}.`,
     match === undefined ? '' : texts.ofMatch(match),
     quiet === undefined ? '' : texts.quiet(quiet.from, quiet.to),
+    digest === undefined ? '' : texts.onceADay(digest.hour),
+    reminder === undefined ? '' : texts.reminds(reminder),
+    paused === undefined ? '' : texts.paused[paused],
     lastFailure !== undefined && lastFailure.at > lastSuccessAt
       ? texts.failed(when(lastFailure.at), whyOf(lastFailure.reason, texts))
       : lastSuccessAt === 0
@@ -91,7 +101,7 @@ function useStateOf({ lastSuccessAt = 0, lastFailure, form, match, quiet }: Webh
 }
 
 function whyOf(reason: string, texts: (typeof PEOPLE)['en']['notices']): string {
-  const [, status] = /^answered-(\d+)$/.exec(reason) ?? [];
+  const [, status] = /^(?:answered|refused|rejected)-(\d+)$/.exec(reason) ?? [];
   return status === undefined ? (texts.reasons[reason] ?? reason) : texts.answered(status);
 }
 
@@ -118,9 +128,30 @@ function Prove({ webhook: { webhook }, again }: AddressProps) {
 /** The id of a match in what a person enters: the id, or a link to the match. */
 const matchIn = (said: string): string => (URL.parse(said)?.searchParams.get('match') ?? said).toUpperCase();
 
+const EVENTS = Object.keys(PEOPLE.en.notices.event) as readonly NoticeEvent[];
+
 /** In the time of this device. */
-function quietHours(from: string, to: string) {
-  return { from: Number(from), to: Number(to), zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Chosen {
+  readonly form: WebhookForm;
+  /** When it is quiet; empty: never. */
+  readonly from: string;
+}
+
+/** What the form asks for, beside the address. */
+function wishesIn(said: (field: string) => string, { form, from }: Chosen) {
+  const zone = zoneHere();
+  const hours = REMINDER_HOURS.find((one) => `${one}` === said('remind'));
+  const events = EVENTS.filter((event) => said(event) !== '');
+  return {
+    form,
+    events,
+    ...(said('match') !== '' && { match: matchIn(said('match')) }),
+    ...(from !== '' && { quiet: { from: Number(from), to: Number(said('quietTo')), zone } }),
+    ...(said('daily') !== '' && { digest: { hour: Number(said('daily')), zone } }),
+    ...(hours !== undefined && { reminder: hours }),
+  };
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}`);
@@ -147,10 +178,9 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
   const add = (said: (field: string) => string, clear: () => void) => {
     setAdded(undefined);
     run(async () => {
-      const only = said('match') === '' ? undefined : { match: matchIn(said('match')) };
-      const quiet = from === '' ? undefined : { quiet: quietHours(from, said('quietTo')) };
-      const wishes = { form, language: words.language, ...only, ...quiet };
-      setAdded(await client.account.addWebhook(said('url'), wishes));
+      const wishes = { ...wishesIn(said, { form, from }), language: words.language };
+      const url = form === 'email' ? `mailto:${said('url').trim()}` : said('url');
+      setAdded(await client.account.addWebhook(url, wishes));
       clear();
       setFrom('');
       again();
@@ -172,15 +202,14 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
           ))}
         </select>
       </label>
-      <label>
-        <small>{texts.url}</small>
-        <input name="url" type="url" required maxLength={500} placeholder="https://" autoComplete="off" />
-      </label>
+      <Where form={form} />
       {texts.where[form] !== '' && <small>{texts.where[form]}</small>}
       <label>
         <small>{texts.match}</small>
         <input name="match" maxLength={500} autoComplete="off" />
       </label>
+      <Events />
+      <When form={form} />
       <label>
         <small>{texts.quietFrom}</small>
         <select className="field" value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
@@ -206,5 +235,69 @@ function Add({ again }: Pick<AddressProps, 'again'>) {
       )}
       {error && <Problem error={error} />}
     </Form>
+  );
+}
+
+function Where({ form }: { readonly form: WebhookForm }) {
+  const { notices: texts } = useTexts(PEOPLE);
+  return form === 'email' ? (
+    <label key="mail">
+      <small>{texts.mail}</small>
+      <input name="url" type="email" required maxLength={254} autoComplete="email" />
+    </label>
+  ) : (
+    <label key="url">
+      <small>{texts.url}</small>
+      <input name="url" type="url" required maxLength={500} placeholder="https://" autoComplete="off" />
+    </label>
+  );
+}
+
+function Events() {
+  const { notices: texts } = useTexts(PEOPLE);
+  return (
+    <fieldset>
+      <legend>
+        <small>{texts.events}</small>
+      </legend>
+      {EVENTS.map((event) => (
+        <label key={event}>
+          <input type="checkbox" name={event} defaultChecked /> {texts.event[event]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A program gathers what it is told by itself. */
+function When({ form }: { readonly form: WebhookForm }) {
+  const { notices: texts } = useTexts(PEOPLE);
+  return (
+    <>
+      {form !== 'signed' && (
+        <label>
+          <small>{texts.daily}</small>
+          <select className="field" name="daily">
+            <option value="">{texts.atOnce}</option>
+            {HOURS.map((hour) => (
+              <option key={hour} value={hour}>
+                {texts.everyDay(hour)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        <small>{texts.remind}</small>
+        <select className="field" name="remind">
+          <option value="">{texts.never}</option>
+          {REMINDER_HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {texts.hoursBefore(hours)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
   );
 }

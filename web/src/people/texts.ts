@@ -1,4 +1,4 @@
-import type { WebhookForm } from '@flower-war/client';
+import type { NoticeEvent, PausedWebhook, WebhookForm } from '@flower-war/client';
 
 /** What the pages about players say. */
 const EN = {
@@ -117,6 +117,7 @@ const EN = {
       telegram: 'Telegram',
       ntfy: 'ntfy',
       push: 'A browser',
+      email: 'E-mail',
     } as Readonly<Record<WebhookForm, string>>,
     url: 'Address, with https://',
     where: {
@@ -126,8 +127,26 @@ const EN = {
       telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, with the token of a bot of yours',
       ntfy: 'The address of your topic. Choose a name for it that is hard to guess.',
       push: '',
+      email: 'The first mail brings a code. Each mail has a link that ends them.',
     } as Readonly<Record<WebhookForm, string>>,
+    mail: 'E-mail address',
+    events: 'What to tell',
+    event: { turn: 'It is my turn', started: 'A match begins', ended: 'A match ends' } as Readonly<
+      Record<NoticeEvent, string>
+    >,
     match: 'Only this match (its link or code); empty: all matches',
+    daily: 'When',
+    atOnce: 'at once',
+    everyDay: (hour: string) => `once a day, at ${hour}:00`,
+    onceADay: (hour: number) => `Once a day, at ${hour}:00.`,
+    remind: 'Remind me before my time is over',
+    never: 'no',
+    hoursBefore: (hours: number) => (hours === 1 ? 'one hour before' : `${hours} hours before`),
+    reminds: (hours: number) => (hours === 1 ? 'Reminds you one hour before.' : `Reminds you ${hours} hours before.`),
+    paused: {
+      stopped: 'Stopped by the link in a mail.',
+      refused: 'Stopped, because the address refused several mails.',
+    } as Readonly<Record<PausedWebhook, string>>,
     ofMatch: (match: string) => `Match ${match}.`,
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',
@@ -142,6 +161,7 @@ const EN = {
     failed: (when: string, why: string) => `Last failed ${when}: ${why}.`,
     reasons: {
       'no-chat': 'the address lacks chat_id=',
+      'not-an-address': 'it is no e-mail address',
       'unknown-host': 'there is no such address',
       'private-address': 'the address lies in a private network, where the server sends nothing',
       unreachable: 'the address did not answer',
@@ -272,6 +292,7 @@ const ES: typeof EN = {
       telegram: 'Telegram',
       ntfy: 'ntfy',
       push: 'Un navegador',
+      email: 'Correo electrónico',
     },
     url: 'Dirección, con https://',
     where: {
@@ -281,8 +302,24 @@ const ES: typeof EN = {
       telegram: 'https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT, con el token de un bot tuyo',
       ntfy: 'La dirección de tu tema. Elige un nombre que nadie adivine.',
       push: '',
+      email: 'El primer correo trae un código. Cada correo tiene un enlace que los termina.',
     },
+    mail: 'Dirección de correo',
+    events: 'Qué avisar',
+    event: { turn: 'Me toca', started: 'Empieza una partida', ended: 'Termina una partida' },
     match: 'Solo esta partida (su enlace o código); vacío: todas',
+    daily: 'Cuándo',
+    atOnce: 'al momento',
+    everyDay: (hour) => `una vez al día, a las ${hour}:00`,
+    onceADay: (hour) => `Una vez al día, a las ${hour}:00.`,
+    remind: 'Recordarme antes de que se acabe mi tiempo',
+    never: 'no',
+    hoursBefore: (hours) => (hours === 1 ? 'una hora antes' : `${hours} horas antes`),
+    reminds: (hours) => (hours === 1 ? 'Te lo recuerda una hora antes.' : `Te lo recuerda ${hours} horas antes.`),
+    paused: {
+      stopped: 'Terminado por el enlace de un correo.',
+      refused: 'Terminado, porque la dirección rechazó varios correos.',
+    },
     ofMatch: (match) => `Partida ${match}.`,
     quietFrom: 'Silencio desde las',
     quietTo: 'Silencio hasta las',
@@ -297,6 +334,7 @@ const ES: typeof EN = {
     failed: (when, why) => `El último falló ${when}: ${why}.`,
     reasons: {
       'no-chat': 'a la dirección le falta chat_id=',
+      'not-an-address': 'no es una dirección de correo',
       'unknown-host': 'no existe esa dirección',
       'private-address': 'la dirección está en una red privada, y el servidor no envía nada ahí',
       unreachable: 'la dirección no respondió',

@@ -40,6 +40,8 @@ export const PLAYER_CALLS = {
   removeWebhook: 'DELETE /api/me/webhooks/{webhook}',
   testWebhook: 'POST /api/me/webhooks/{webhook}/test',
   getPushKey: 'GET /api/push-key',
+  askToStop: 'GET /api/notices/{stop}',
+  stopNotices: 'POST /api/notices/{stop}',
   listGames: 'GET /api/games',
   listCards: 'GET /api/games/{game}/cards',
   listPuzzles: 'GET /api/puzzles',

@@ -35,6 +35,8 @@ export interface Terms {
   /** Absent if the route needs no token. */
   readonly token?: Token;
   readonly body?: string;
+  /** A program that is not ours sends a body, which is not read. */
+  readonly hasAnyBody?: true;
   readonly query?: string;
   readonly answer: string;
   /** The codes of its own refusals, beside those of every route with such a token, body or limit. */

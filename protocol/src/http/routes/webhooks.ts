@@ -1,5 +1,6 @@
 /** Where notices go: webhooks of programs and of chat services. */
 import * as z from 'zod';
+import { REMINDER_HOURS } from '../../wire/names.ts';
 import { matchResult } from '../../record/entry/entries.ts';
 import { amount, challengeId, gameId, matchId, noticeId, playerId, seat, time, webhookId } from './fields.ts';
 import { declineReason } from './matches.ts';
@@ -12,8 +13,8 @@ export const noticeEvents = ['turn', 'started', 'ended', 'challenge'] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 const event = z.enum(noticeEvents);
 
-/** What a webhook understands: our own signed JSON, the text that a chat service takes, or what a browser shows on its device. */
-export const webhookForms = ['signed', 'discord', 'slack', 'telegram', 'ntfy', 'push'] as const;
+/** What a webhook understands: our own signed JSON, the text that a chat service takes, what a browser shows on its device, or a mail. */
+export const webhookForms = ['signed', 'discord', 'slack', 'telegram', 'ntfy', 'push', 'email'] as const;
 export type WebhookForm = (typeof webhookForms)[number];
 const form = z.enum(webhookForms);
 const onlyMatch = matchId.describe('The one match of which it gets notices. Without it, all matches.');
@@ -37,11 +38,24 @@ const pushKeys = z
     'The keys of a subscription of a browser, for the form `push`: only the browser can read what is sent to it.',
   );
 export type PushKeys = z.infer<typeof pushKeys>;
+const digest = z
+  .strictObject({ hour, zone: quiet.shape.zone })
+  .describe('Once a day, at this hour, one message tells of all turns, starts and ends, instead of each at once.');
+export type DailyDigest = z.infer<typeof digest>;
+
+const reminder = z
+  .literal(REMINDER_HOURS)
+  .describe('How many hours before the time of a decision is over the player is reminded of it. Without it, never.');
+export type ReminderHours = z.infer<typeof reminder>;
 
 export const webhookBodies = {
   webhook: z.strictObject({
     url: z.string().min(1).max(LONGEST_URL).meta({ format: 'uri', description: 'Where the server posts its notices.' }),
-    events: z.array(event).min(1).max(noticeEvents.length).describe('Without it, all events.').optional(),
+    events: z
+      .array(event)
+      .max(noticeEvents.length)
+      .describe('Without it, all events. It may be empty if there is a reminder.')
+      .optional(),
     form: form.describe('What the address understands. Without it, `signed`.').optional(),
     language: z
       .string()
@@ -51,6 +65,8 @@ export const webhookBodies = {
     match: onlyMatch.optional(),
     quiet: quiet.optional(),
     keys: pushKeys.optional(),
+    digest: digest.optional(),
+    reminder: reminder.optional(),
   }),
   proof: z.strictObject({
     code: z.string().min(1).max(40).describe('What the first message to the webhook says.'),
@@ -79,9 +95,20 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('challenged'), ...asked, from: playerId, endsAt: time }),
   z.object({ ...head, kind: z.literal('accepted'), ...asked, match: matchId }),
   z.object({ ...head, kind: z.literal('declined'), ...asked, reason: declineReason }),
+  z.object({
+    ...head,
+    kind: z.literal('reminder'),
+    ...place,
+    decision: amount.describe('The number of the decision, as the table shows it.'),
+    until: time.describe('When its time is over.'),
+  }),
   z.object({ ...head, kind: z.literal('test') }),
 ]);
 export type Notice = z.infer<typeof notice>;
+
+/** Why a webhook gets nothing more: the link in a mail stopped it, or its address refused several mails for good. */
+const paused = z.enum(['stopped', 'refused']).describe('Why it gets nothing more. Add it anew to get notices again.');
+export type PausedWebhook = z.infer<typeof paused>;
 
 const webhookFailure = z.object({ at: time, reason: z.string() });
 
@@ -92,6 +119,9 @@ export const webhook = z.object({
   language: z.string(),
   match: onlyMatch.exactOptional(),
   quiet: quiet.exactOptional(),
+  digest: digest.exactOptional(),
+  reminder: reminder.exactOptional(),
+  paused: paused.exactOptional(),
   isProven: z.boolean().describe('Until its code is entered, it gets no other notice.'),
   events: z.array(event),
   createdAt: time,
@@ -128,6 +158,9 @@ export const webhookParts = {
   WebhookForm: form,
   QuietHours: quiet,
   PushKeys: pushKeys,
+  DailyDigest: digest,
+  ReminderHours: reminder,
+  PausedWebhook: paused,
   Webhook: webhook,
   WebhookFailure: webhookFailure,
 } as const;
@@ -139,15 +172,15 @@ export const webhookRoutes = {
     answer: 'WebhookList',
   },
   addWebhook: {
-    about: 'adds an address that gets notices of my matches; its secret is shown once',
+    about: 'adds an address that gets notices of my matches, also an e-mail address; its secret is shown once',
     token: 'must',
     body: 'webhook',
     answer: 'AddedWebhook',
     limit: 'webhooks',
-    codes: ['bad-webhook', 'no-such-match', 'too-many-webhooks', 'webhooks-off'],
+    codes: ['bad-webhook', 'no-such-match', 'too-many-webhooks', 'webhooks-off', 'mail-off', 'too-many-mails'],
   },
   proveWebhook: {
-    about: 'enters the code of the first message to a chat',
+    about: 'enters the code of the first message to a chat or an e-mail address',
     token: 'must',
     body: 'proof',
     answer: 'ProvenWebhook',
@@ -166,7 +199,17 @@ export const webhookRoutes = {
     token: 'must',
     answer: 'TestedWebhook',
     limit: 'webhooks',
-    codes: ['no-such-webhook', 'unproven-webhook', 'webhooks-off'],
+    codes: ['no-such-webhook', 'unproven-webhook', 'paused-webhook', 'webhooks-off'],
+  },
+  askToStop: {
+    about: 'a page that asks whether an e-mail address shall get no more notices; the link of each mail leads there',
+    answer: 'Page',
+  },
+  stopNotices: {
+    about: 'ends the notices to an e-mail address at once; its body is not read, so that a mail program can send any',
+    answer: 'Page',
+    hasAnyBody: true,
+    limit: 'webhooks',
   },
   getPushKey: {
     about: 'the key of this server, with which a browser subscribes to its notices',

@@ -1,55 +1,15 @@
 /** What is sent for a notice: our signed JSON, or a text in the person's language, as a chat service takes it. */
 import { createHmac } from 'node:crypto';
-import {
-  type Notice,
-  NOTICE_HEADER,
-  type PushKeys,
-  type QuietHours,
-  SIGNATURE_HEADER,
-  type WebhookForm,
-} from '@flower-war/protocol';
+import { NOTICE_HEADER, pathTo, type PushKeys, SIGNATURE_HEADER, type WebhookForm } from '@flower-war/protocol';
 import { PAGES } from '@flower-war/protocol/pages';
 import { loadWords, type Words } from '@flower-war/words';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
-import { type PushSender, pushMessage } from './push.ts';
+import type { Digest, Message, Place, PushSender, Said, Told } from './attempt.ts';
+import { mailOf } from './email.ts';
+import { hoursUntil, type Wishes } from './hours.ts';
+import { stopOf } from './mailDoor.ts';
+import { pushMessage } from './push.ts';
 import { NOTICES, type NoticeTexts } from './texts.ts';
-
-/** The first message to a chat service says a code, which its owner enters. */
-export interface ProofNotice {
-  readonly id: string;
-  readonly kind: 'proof';
-  readonly at: number;
-  readonly code: string;
-}
-
-/** What the player wishes of a webhook, beside its events. Kept as JSON. */
-export interface Wishes {
-  readonly language?: string;
-  readonly quiet?: QuietHours;
-  /** Of a browser's subscription. */
-  readonly keys?: PushKeys;
-}
-
-const QUARTER_MS = 15 * 60 * 1000;
-
-/** The first moment from this one on that is not quiet. All zones change their hour at a quarter of an hour. */
-export function afterQuiet(at: number, { quiet }: Wishes): number {
-  if (quiet === undefined) return at;
-  const { from, to, zone } = quiet;
-  const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
-  const isQuiet = (when: number) => {
-    const hour = Number(clock.format(when));
-    return from < to ? hour >= from && hour < to : hour >= from || hour < to;
-  };
-  let when = at;
-  while (isQuiet(when)) when = (Math.floor(when / QUARTER_MS) + 1) * QUARTER_MS;
-  return when;
-}
-
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-}
 
 interface Around {
   readonly publicUrl: string;
@@ -64,22 +24,19 @@ export async function messageOf(due: Due, { publicUrl, now, push }: Around): Pro
   if (form === 'signed')
     return { headers: { ...headers, ...JSON_TYPE, [SIGNATURE_HEADER]: signatureOf(body, secret, now) }, body };
   const { language = '', keys = NO_KEYS } = JSON.parse(due.wishes) as Wishes;
-  const told = JSON.parse(body) as Notice | ProofNotice;
+  const told = JSON.parse(body) as Told;
+  const words = await loadWords(language);
+  const texts = noticeTexts(words);
+  const stop = pathTo('stopNotices', { stop: stopOf(due.webhook, secret) });
   const message = FORMS[form]({
-    text: textOf(told, await loadWords(language)),
+    text: textOf(told, { words, publicUrl, now }),
     link: linkOf(told, publicUrl),
     url: due.url,
     pushed: { due, notice: told, keys, link: pathOf(told), sender: push },
+    subject: `Flower War: ${texts.subjects[told.kind]}`,
+    stop: { text: texts.stop, link: publicUrl + stop },
   });
   return { headers: { ...headers, ...message.headers }, body: message.body };
-}
-
-interface Said {
-  readonly text: string;
-  /** Empty if the host has not set the public address of the server. */
-  readonly link: string;
-  readonly url: string;
-  readonly pushed: Omit<Parameters<typeof pushMessage>[0], 'text'>;
 }
 
 /** Only the form `push` uses them, and it is never without its own. */
@@ -96,27 +53,64 @@ const FORMS: Readonly<Record<Exclude<WebhookForm, 'signed'>, (said: Said) => Mes
   discord: (said) => json({ content: whole(said), allowed_mentions: { parse: [] } }),
   slack: (said) => json({ text: whole(said) }),
   telegram: (said) => json({ chat_id: chatIn(said.url), text: whole(said) }),
-  push: ({ text, pushed }) => pushMessage(Object.assign({ text }, pushed)),
+  push: ({ text, pushed }) => pushMessage(text, pushed),
   ntfy: ({ text, link }) => ({ headers: { ...TEXT_TYPE, ...(link !== '' && { click: link }) }, body: text }),
+  email: mailOf,
 };
 
-function textOf(told: Notice | ProofNotice, words: Words): string {
+interface Telling extends Omit<Around, 'push'> {
+  readonly words: Words;
+}
+
+function textOf(told: Told, { words, publicUrl, now }: Telling): string {
   const texts = noticeTexts(words);
-  if (told.kind === 'proof') return texts.proof(told.code);
-  if (told.kind === 'test') return texts.test;
   const games: Readonly<Record<string, string>> = words.screen.names.games;
-  return texts[told.kind](games[told.game] ?? told.game, 'match' in told ? told.match : '');
+  const name = (game: string) => games[game] ?? game;
+  switch (told.kind) {
+    case 'proof':
+      return texts.proof(told.code);
+    case 'test':
+      return texts.test;
+    case 'digest':
+      return digestText(told, (kind, place) =>
+        `${texts[kind](name(place.game), place.match)} ${publicUrl && publicUrl + pathOf(place)}`.trim(),
+      );
+    case 'reminder':
+      return texts.reminder(name(told.game), told.match, hoursUntil(told.until, now));
+    case 'challenged':
+    case 'declined':
+      return texts[told.kind](name(told.game));
+    case 'turn':
+    case 'started':
+    case 'ended':
+    case 'accepted':
+      return texts[told.kind](name(told.game), told.match);
+  }
+}
+
+type Line = (kind: 'turn' | 'started' | 'ended', place: Place) => string;
+
+/** A chat takes some thousand characters, and no person reads more. */
+const MOST_LINES = 20;
+
+function digestText({ turns, started, ended }: Digest, line: Line): string {
+  const lines = [
+    ...turns.map((place) => line('turn', place)),
+    ...started.map((place) => line('started', place)),
+    ...ended.map((place) => line('ended', place)),
+  ];
+  return [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n');
 }
 
 /** What is not there in a language that is a file is English. */
-const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
+export const noticeTexts = ({ language, translate }: Words): NoticeTexts =>
   translate?.(`page.${NOTICES.of}`, NOTICES.en) ?? (language === 'es' ? NOTICES.es : NOTICES.en);
 
-const linkOf = (told: Notice | ProofNotice, publicUrl: string): string =>
+const linkOf = (told: Told, publicUrl: string): string =>
   publicUrl === '' || !('game' in told) ? '' : publicUrl + pathOf(told);
 
 /** Where on the page one reads on. */
-function pathOf(told: Notice | ProofNotice): string {
+function pathOf(told: Told | Place): string {
   if ('match' in told) return `${PAGES.home}?match=${encodeURIComponent(told.match)}`;
   return 'challenge' in told ? `${PAGES.me}?challenge=${encodeURIComponent(told.challenge)}` : PAGES.me;
 }

@@ -1,4 +1,4 @@
-/** Tells players about their matches by webhooks, also of chat services: the entry point for other folders. See docs/webhooks.md. */
+/** Tells players about their matches by webhooks, also of chat services, and by e-mail: the entry point for other folders. See docs/webhooks.md. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type AddedWebhook,
@@ -7,6 +7,7 @@ import {
   type NoticeEvent,
   noticeEvents,
   type Occupant,
+  type PausedWebhook,
   type Webhook,
   type WebhookForm,
 } from '@flower-war/protocol';
@@ -23,16 +24,22 @@ import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
 import { asTyped, hashOf } from '../people/recovery.ts';
-import { afterQuiet, type ProofNotice, type Wishes } from './bodies.ts';
+import type { ProofNotice } from './attempt.ts';
+import { addressIn, isMailOff, MAIL_HOST, mailing, MOST_REFUSALS } from './email.ts';
+import { afterQuiet, remindAt, tellAt, type Wishes } from './hours.ts';
+import { MailDoor } from './mailDoor.ts';
 import { addressesOf, posting, type Refusal, refusalOfWish, type Resolve, resolverFor } from './post.ts';
 import { pushSender } from './push.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
+import { type Standing, untilOf } from './standing.ts';
+import { timely } from './timely.ts';
 
 interface NoticesTools {
   readonly store: Stores['webhooks'];
   readonly outbox: Stores['outbox'];
   readonly announcements: Pick<Announcements, 'tell' | 'on'>;
-  readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL'>;
+  readonly config: Pick<Config, 'WEBHOOKS' | 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'LIMITS'>;
+  readonly standing: Standing;
   readonly now: () => number;
   /** The real time of day, as far as it is known: receivers check signatures against it. */
   readonly wall: () => number;
@@ -52,24 +59,37 @@ export class Notices {
   readonly isOff: boolean;
   /** With which browsers subscribe. */
   readonly publicKey: string;
+  /** Whether the host has set up no e-mail. */
+  readonly isMailOff: boolean;
+  readonly mails: MailDoor;
   private readonly tools: NoticesTools;
   private readonly resolve: Resolve;
 
   constructor(tools: NoticesTools) {
-    const { store, outbox, config, now, wall, log, count } = tools;
+    const { store, outbox, config, standing, now, wall, log, count } = tools;
     this.tools = tools;
     this.outbox = outbox;
     this.isOff = config.WEBHOOKS === 'off';
+    this.isMailOff = isMailOff(config);
     this.webhooks = new Webhooks(store);
+    this.mails = new MailDoor({ store, config, now, stopped: (webhook) => this.webhooks.stopped(webhook) });
     this.share();
     this.resolve = tools.resolve ?? resolverFor(config.WEBHOOKS);
     const { WEBHOOKS: policy, PUBLIC_URL: publicUrl } = config;
     const push = pushSender(tools.pushKey, publicUrl);
     this.publicKey = push.publicKey;
-    const post = posting({ policy, resolve: this.resolve, now: wall, publicUrl, push });
+    const mail = mailing({ ...config, now: wall });
+    const posts = posting({ policy, resolve: this.resolve, now: wall, publicUrl, push, mail });
     const report = (problem: string, error: unknown) => log.error({ err: error }, problem);
-    const drop = (webhook: string) => this.webhooks.drop(webhook);
-    this.sender = new NoticeSender({ outbox, post, now, report, count, drop });
+    this.sender = new NoticeSender({
+      outbox,
+      post: timely(posts, { standing, now }),
+      now,
+      report,
+      count,
+      drop: (webhook) => this.webhooks.drop(webhook),
+      refused: (webhook) => this.webhooks.refused(webhook),
+    });
   }
 
   /** If webhooks are off nothing is sent, and waiting notices stay in the outbox. */
@@ -117,7 +137,7 @@ export class Notices {
   /** Why a webhook of this form cannot use this url, if so. */
   async refusalOf(wanted: NewWebhook): Promise<Refusal | undefined> {
     const refusal = refusalOfWish(wanted);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined || wanted.form === 'email') return refusal;
     const found = await addressesOf(wanted.url, { policy: this.tools.config.WEBHOOKS, resolve: this.resolve });
     return typeof found === 'string' ? found : undefined;
   }
@@ -130,6 +150,11 @@ export class Notices {
     if (added !== undefined && code !== undefined)
       await this.put(rowOf({ kind: 'proof', at: now, code }, added.webhook));
     return added;
+  }
+
+  async sweep(now: number): Promise<void> {
+    await this.outbox.sweep(now);
+    await this.tools.store.sweepMails(now);
   }
 
   /** Sends a test notice. Returns its id. */
@@ -152,11 +177,17 @@ export class Notices {
 
   private rowsFor({ player, event, notice }: Telling): readonly OutboxRow[] {
     const about = 'match' in notice ? notice.match : undefined;
-    const wants = ({ events, match }: Hook) => events.includes(event) && (match ?? about) === about;
-    return this.webhooks
-      .hooksOf(player)
-      .filter(wants)
-      .map((hook) => Object.assign(rowOf(notice, hook.webhook), { dueAt: afterQuiet(notice.at, hook.wishes) }));
+    return this.webhooks.hooksOf(player).flatMap((hook) => {
+      const { webhook, events, match, wishes } = hook;
+      if ((match ?? about) !== about) return [];
+      if (notice.kind !== 'reminder')
+        return event !== 'reminder' && events.includes(event)
+          ? [Object.assign(rowOf(notice, webhook), { dueAt: dueAtOf(event, notice.at, wishes) })]
+          : [];
+      const dueAt = remindAt(notice, wishes);
+      // Its tries and its age are counted from then on.
+      return dueAt === undefined ? [] : [Object.assign(rowOf(notice, webhook), { at: dueAt, dueAt })];
+    });
   }
 
   private linkTo(match: string): string | undefined {
@@ -164,6 +195,10 @@ export class Notices {
     return PUBLIC_URL === '' ? undefined : `${PUBLIC_URL}/api/matches/${match}`;
   }
 }
+
+/** A challenge does not wait for the daily digest: it would be over. */
+const dueAtOf = (event: NoticeEvent, at: number, wishes: Wishes): number =>
+  event === 'challenge' ? afterQuiet(at, wishes) : tellAt(at, wishes);
 
 /** A program checks signatures. What a browser subscribes to, no other one can read. */
 const PROVEN: readonly WebhookForm[] = ['signed', 'push'];
@@ -189,7 +224,7 @@ function aboutWhat(notice: Notice | ProofNotice): string {
 
 export interface Telling {
   readonly player: string;
-  readonly event: NoticeEvent;
+  readonly event: NoticeEvent | 'reminder';
   readonly notice: DistributiveOmit<Exclude<Notice, { kind: 'test' }>, 'id'>;
 }
 
@@ -206,7 +241,11 @@ export interface Asking {
 export function tellings(draft: Draft, before: ViewerProgress, asking: Asking): readonly Telling[] {
   const reachable = reachableAt(draft.position.occupants, asking);
   if (reachable.length === 0) return [];
-  return reachable.flatMap((one) => [...milestone(draft, one, asking), ...turn(draft, before, { ...one, asking })]);
+  return reachable.flatMap((one) => {
+    const decision = newDecision(draft, before, one);
+    const told = decision === undefined ? [] : asked(draft, { ...one, decision, asking });
+    return [...milestone(draft, one, asking), ...told];
+  });
 }
 
 interface Seated {
@@ -236,11 +275,27 @@ function milestone(draft: Draft, { seat, player }: Seated, asking: Asking): read
  * A question that this entry newly shows to this seat. A question shown before causes no notice, so that an entry the
  * seat learns nothing of (a secret choice, an answer in a hidden window) never causes one.
  */
-function turn(draft: Draft, before: ViewerProgress, { seat, player, isDriven, asking }: Seated & { asking: Asking }) {
+function newDecision(draft: Draft, before: ViewerProgress, { seat, isDriven }: Seated): number | undefined {
   const decision = draft.flush.seats.get(seat)?.private.decision;
-  if (decision === undefined || isDriven || decision === before.privateOf(seat).decision) return [];
-  if (asking.isPresent(draft.position.created.match, player)) return [];
-  return [{ player, event: 'turn' as const, notice: { kind: 'turn' as const, ...placeOf(draft, seat, asking) } }];
+  return isDriven || decision === before.privateOf(seat).decision ? undefined : decision;
+}
+
+interface Decision extends Seated {
+  readonly decision: number;
+  readonly asking: Asking;
+}
+
+/** That it is the player's turn, unless the player sees it; and later, that its time runs out. */
+function asked(draft: Draft, { seat, player, decision, asking }: Decision): readonly Telling[] {
+  const place = placeOf(draft, seat, asking);
+  const until = untilOf(draft.shown, seat);
+  const isPresent = asking.isPresent(place.match, player);
+  return [
+    ...(isPresent ? [] : [{ player, event: 'turn' as const, notice: { kind: 'turn' as const, ...place } }]),
+    ...(until === undefined
+      ? []
+      : [{ player, event: 'reminder' as const, notice: { kind: 'reminder' as const, ...place, decision, until } }]),
+  ];
 }
 
 function placeOf({ entry, position }: Draft, seat: number, { linkTo }: Asking) {
@@ -271,7 +326,7 @@ export function noticeMetrics(registry: Registry, countsNow: () => Promise<Outbo
   return { count: (outcome: 'sent' | 'failed' | 'given-up') => attempts.inc({ outcome }) };
 }
 
-// The urls that get notices of players' matches. Deleting a player deletes them, and their notices too.
+// The addresses that get notices of players' matches. Deleting a player deletes them, and their notices too.
 
 /** For one player. */
 const MOST_WEBHOOKS = 10;
@@ -350,10 +405,31 @@ export class Webhooks {
     return (await this.store.of(player)).map(webhookOf);
   }
 
-  /** Whether the webhook is the player's, and proven. */
-  async stateOf(player: string, webhook: string): Promise<'proven' | 'unproven' | undefined> {
+  /** Whether the webhook is the player's, and proven, or gets nothing more. */
+  async stateOf(player: string, webhook: string): Promise<'proven' | 'unproven' | 'paused' | undefined> {
     const found = await this.store.proofOf(player, webhook);
-    return found && (found.proof === null ? 'proven' : 'unproven');
+    if (found === undefined) return undefined;
+    if (found.paused !== null) return 'paused';
+    return found.proof === null ? 'proven' : 'unproven';
+  }
+
+  /** Its reader has stopped it. */
+  stopped(webhook: string): Promise<void> {
+    return this.pausedBy(() => this.store.pause(webhook, 'stopped'));
+  }
+
+  /** Its address has refused a notice for good. */
+  refused(webhook: string): Promise<void> {
+    return this.pausedBy(() => this.store.refused(webhook, MOST_REFUSALS));
+  }
+
+  private pausedBy(pause: () => Promise<HookChange | undefined>): Promise<void> {
+    return this.inTurn(async () => {
+      const change = await pause();
+      if (change === undefined) return;
+      await this.readNow(change.player);
+      this.tell(change);
+    });
   }
 
   /** The player has entered this code. False if another one was sent. */
@@ -402,14 +478,14 @@ export class Webhooks {
 
   private async addNow(
     player: string,
-    { url: given, events, form = 'signed', language = 'en', match, quiet, code, keys }: Wanted,
+    { url: given, events, form = 'signed', language = 'en', match, code, ...more }: Wanted,
     now: number,
   ): Promise<AddedWebhook | undefined> {
     const [webhook, secret] = [randomUUID(), randomBytes(SECRET_BYTES).toString('hex')];
     const wanted = noticeEvents.filter((event) => events?.includes(event) ?? true);
-    const { hostname: host, href: url } = new URL(given);
-    const told = { language, ...(quiet !== undefined && { quiet }) };
-    const wishes: Wishes = { ...told, ...(form === 'push' && keys !== undefined && { keys }) };
+    const { host, url } = form === 'email' ? mailboxOf(given) : placeOnWeb(given);
+    const told = { language, ...wishedIn(more) };
+    const wishes: Wishes = { ...told, ...(form === 'push' && more.keys !== undefined && { keys: more.keys }) };
     const row = { webhook, player, url, host, events: JSON.stringify(wanted), secret, form, at: now };
     const proof = code === undefined ? null : hashOf(code);
     const kept = { ...row, proof, only_match: match ?? null, wishes: JSON.stringify(wishes) };
@@ -449,6 +525,17 @@ export class Webhooks {
   }
 }
 
+const placeOnWeb = (given: string) => ({ host: new URL(given).hostname, url: new URL(given).href });
+const mailboxOf = (given: string) => ({ host: MAIL_HOST, url: `mailto:${addressIn(given)}` });
+
+function wishedIn({ quiet, digest, reminder }: Pick<NewWebhook, 'quiet' | 'digest' | 'reminder'>): Wishes {
+  return {
+    ...(quiet !== undefined && { quiet }),
+    ...(digest !== undefined && { digest }),
+    ...(reminder !== undefined && { reminder }),
+  };
+}
+
 const matchOf = ({ only_match: match }: HookRow) => (match === null ? {} : { match });
 const wishesOf = ({ wishes }: Pick<HookRow, 'wishes'>) => JSON.parse(wishes ?? '{}') as Wishes;
 
@@ -457,14 +544,15 @@ function hookOf(row: HookRow): Hook {
 }
 
 function webhookOf({ webhook, url, events, created_at, pending, failed, ...row }: WebhookRow): Webhook {
-  const { language = 'en', quiet } = wishesOf(row);
+  const { language = 'en', ...wishes } = wishesOf(row);
   return {
     webhook,
     url,
     form: (row.form ?? 'signed') as WebhookForm,
     language,
     ...(row.only_match !== null && { match: row.only_match }),
-    ...(quiet !== undefined && { quiet }),
+    ...wishedIn(wishes),
+    ...(row.paused !== null && { paused: row.paused as PausedWebhook }),
     isProven: row.proof === null,
     events: [...eventsIn(events)],
     createdAt: created_at,

@@ -6,9 +6,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { NewWebhook } from '@flower-war/protocol';
 import type { Config } from '../../base/config.ts';
 import { isPublic } from '../../base/networks.ts';
-import type { Due } from '../../store/journal/noticeOutbox.ts';
-import { chatIn, type Message, messageOf } from './bodies.ts';
-import { arePushKeys, type PushSender } from './push.ts';
+import type { Message, Outcome, Post, PushSender, SendMail } from './attempt.ts';
+import { chatIn, messageOf } from './bodies.ts';
+import { addressIn } from './email.ts';
+import { arePushKeys } from './push.ts';
 
 interface PostTools {
   readonly policy: Policy;
@@ -17,12 +18,8 @@ interface PostTools {
   /** The public address of the server; empty if the host has set none. */
   readonly publicUrl: string;
   readonly push: PushSender;
+  readonly mail: SendMail;
 }
-
-/** `delivered`, or one word that tells the player why not. */
-export type Outcome = 'delivered' | string;
-
-export type Post = (due: Due, signal: AbortSignal) => Promise<Outcome>;
 
 /** The most that is read of the answer's body, which is ignored. */
 const MOST_READ_BYTES = 1024;
@@ -30,10 +27,11 @@ const MOST_READ_BYTES = 1024;
 /** Never throws. Ends with `timeout` when the signal aborts. */
 export function posting(tools: PostTools): Post {
   return async (due, signal) => {
+    const around = { publicUrl: tools.publicUrl, push: tools.push, now: tools.now() };
+    if (due.form === 'email') return tools.mail(due, await messageOf(due, around), signal);
     const addresses = await Promise.race([addressesOf(due.url, tools), whenAborted(signal)]);
     if (typeof addresses === 'string') return addresses;
-    const { publicUrl, push } = tools;
-    return messageOf(due, { publicUrl, push, now: tools.now() })
+    return messageOf(due, around)
       .then((message) => exchange(due.url, { addresses, signal, message }))
       .catch(() => 'unreachable');
   };
@@ -102,6 +100,9 @@ export type Refusal =
   | 'private-address'
   | 'no-chat'
   | 'no-keys'
+  | 'not-an-address'
+  | 'no-digest'
+  | 'no-events'
   | 'always-quiet'
   | 'unknown-zone';
 
@@ -115,7 +116,12 @@ const LOWEST_PORT = 1024;
 const DNS = { timeout: 2000, tries: 2 };
 
 /** What of a wish needs no look at its address. A message to Telegram needs a chat, and one to a browser the browser's keys. */
-export function refusalOfWish({ url, form, quiet, keys }: NewWebhook): Refusal | undefined {
+export function refusalOfWish(wanted: NewWebhook): Refusal | undefined {
+  const { url, form = 'signed', events, quiet, digest, reminder, keys } = wanted;
+  if (form === 'email' && addressIn(url) === undefined) return 'not-an-address';
+  if (events?.length === 0 && reminder === undefined) return 'no-events';
+  if (form === 'signed' && digest !== undefined) return 'no-digest'; // a program can gather its notices itself
+  if (digest !== undefined && !isZone(digest.zone)) return 'unknown-zone';
   if (form === 'telegram' && URL.canParse(url) && !chatIn(url)) return 'no-chat';
   if (form === 'push' && (keys === undefined || !arePushKeys(keys))) return 'no-keys';
   if (quiet === undefined) return undefined;

@@ -1,16 +1,9 @@
 /** Notices to a browser, through the push service that it has chosen. Only the browser can read them. */
 import { createECDH, createHmac } from 'node:crypto';
-import type { Notice, PushKeys } from '@flower-war/protocol';
+import type { PushKeys } from '@flower-war/protocol';
 import webPush from 'web-push';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
-
-/** How push services know this server. */
-export interface PushSender {
-  readonly publicKey: string;
-  readonly privateKey: string;
-  /** Whom the operator of a push service may ask about this server. */
-  readonly subject: string;
-}
+import type { Pushed, PushSender, Told } from './attempt.ts';
 
 const CURVE = 'prime256v1';
 
@@ -47,9 +40,6 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
 const UNCOMPRESSED = { bytes: 65, mark: 4 };
 const isBase64Url = (text: string): boolean => /^[\w-]+$/.test(text);
 
-/** A browser proves itself, so that it gets no code; but the forms are one table. */
-type Said = Notice | { readonly kind: 'proof' };
-
 interface Terms {
   /** How long the push service keeps it for a device that is off, in seconds. */
   readonly TTL: number;
@@ -59,32 +49,24 @@ interface Terms {
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
-const TERMS: Readonly<Record<Said['kind'], Terms>> = {
+const TERMS: Readonly<Record<Told['kind'], Terms>> = {
   turn: { TTL: 3 * DAY, urgency: 'high' },
   started: { TTL: DAY, urgency: 'normal' },
   ended: { TTL: 3 * DAY, urgency: 'low' },
   challenged: { TTL: DAY, urgency: 'high' },
   accepted: { TTL: DAY, urgency: 'high' },
   declined: { TTL: DAY, urgency: 'low' },
+  reminder: { TTL: HOUR, urgency: 'high' },
+  digest: { TTL: DAY, urgency: 'normal' },
   test: { TTL: HOUR, urgency: 'high' },
   proof: { TTL: HOUR, urgency: 'high' },
 };
 
 /** A challenge that has ended is told to no device. */
-function termsOf(notice: Said): Terms {
+function termsOf(notice: Told): Terms {
   const terms = TERMS[notice.kind];
   if (notice.kind !== 'challenged') return terms;
   return { TTL: Math.ceil((notice.endsAt - notice.at) / 1000), urgency: terms.urgency };
-}
-
-interface Told {
-  readonly due: Due;
-  readonly notice: Said;
-  readonly text: string;
-  /** A path of the page. */
-  readonly link: string;
-  readonly keys: PushKeys;
-  readonly sender: PushSender;
 }
 
 interface Sealed {
@@ -93,7 +75,7 @@ interface Sealed {
 }
 
 /** The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. */
-export function pushMessage({ due, notice, text, link, keys, sender }: Told): Sealed {
+export function pushMessage(text: string, { due, notice, link, keys, sender }: Pushed): Sealed {
   const payload = JSON.stringify({ text, link });
   const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, termsOf(notice));
   const { headers, body } = webPush.generateRequestDetails({ endpoint: due.url, keys }, payload, options);

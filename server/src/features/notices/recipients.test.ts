@@ -79,12 +79,16 @@ describe('hidden windows', () => {
 
   test('who is asked is told that it is their turn, and of nobody else', async () => {
     const { written } = await strikeAndPass(COUNTERS);
-    expect(written.slice(0, 2).map(({ player, event }) => [player, event])).toEqual([
+    // A window has a clock, so each of them can be reminded of it too.
+    expect(written.slice(0, 4).map(({ player, event }) => [player, event])).toEqual([
       ['p2', 'turn'],
+      ['p2', 'reminder'],
       ['p3', 'turn'],
+      ['p3', 'reminder'],
     ]);
-    for (const { notice } of written)
-      expect(Object.keys(notice).sort()).toEqual(['at', 'game', 'kind', 'match', 'seat']);
+    const place = ['at', 'game', 'kind', 'match', 'seat'];
+    for (const { event, notice } of written)
+      expect(Object.keys(notice).sort()).toEqual(event === 'turn' ? place : [...place, 'decision', 'until'].sort());
   });
 });
 

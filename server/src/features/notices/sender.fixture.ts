@@ -5,6 +5,7 @@ import { posting } from './post.ts';
 import { pushSender } from './push.ts';
 import { NoticeSender } from './sender.ts';
 
+const NO_MAIL = async () => 'mail-off';
 const LOOK_EVERY_MS = 200;
 
 const engine = postgresAt(process.argv[2] ?? '');
@@ -16,11 +17,13 @@ const sender = new NoticeSender({
     now: Date.now,
     publicUrl: '',
     push: pushSender('1'.repeat(64), ''),
+    mail: NO_MAIL,
   }),
   now: Date.now,
   report: (problem, error) => console.error(problem, error),
   count: () => {},
   drop: async () => {},
+  refused: async () => {},
 });
 sender.start();
 const looking = setInterval(() => sender.wake(), LOOK_EVERY_MS);

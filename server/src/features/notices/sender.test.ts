@@ -14,11 +14,12 @@ import { NoticeSender } from './sender.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
-const drop = async () => {};
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
+
+const AT_ONE_TIME = { now: () => 1000, report: () => {}, refused: async () => {}, drop: async () => {} };
 
 interface Parts {
   readonly policy?: Policy;
@@ -39,11 +40,13 @@ async function sending({ policy = 'any', names = {} }: Parts = {}) {
       now: () => clock.now,
       publicUrl: 'https://play.example',
       push: pushSender('1'.repeat(64), ''),
+      mail: async () => 'mail-off',
     }),
     now: () => clock.now,
     report: (problem: string) => problems.push(problem),
     count: (outcome: string) => counted.push(outcome),
     drop: async (webhook: string) => void (await box.webhooks.drop(webhook)),
+    refused: async () => {},
   };
   const sender = new NoticeSender(tools);
   sender.start();
@@ -170,7 +173,7 @@ describe('a hostile receiver', () => {
       return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('timeout')));
     };
     const count = (outcome: string) => counted.push(outcome);
-    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count, drop });
+    const sender = new NoticeSender({ outbox, post, ...AT_ONE_TIME, count });
     const putAll = async (urls: readonly string[]) => {
       for (const url of urls) await outbox.put(row((await add({ url })).webhook, { at: 1 }));
     };
@@ -203,7 +206,7 @@ describe('a hostile receiver', () => {
       if (host === 'known.example') return Promise.resolve('delivered');
       return new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('timeout')));
     };
-    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count: () => {}, drop });
+    const sender = new NoticeSender({ outbox, post, ...AT_ONE_TIME, count: () => {} });
     const { webhook } = await add({ url: 'https://known.example/' });
     const tell = async (match: string) => {
       await outbox.put(row(webhook, { match }));
@@ -237,7 +240,7 @@ describe('a hostile receiver', () => {
     };
     const counted: string[] = [];
     const count = (outcome: string) => counted.push(outcome);
-    const sender = new NoticeSender({ outbox, post, now: () => 1000, report: () => {}, count, drop });
+    const sender = new NoticeSender({ outbox, post, ...AT_ONE_TIME, count });
     const { webhook } = await add({ url: 'https://known.example/' });
     await outbox.put(row(webhook));
     sender.start();

@@ -5,18 +5,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Choice, Due } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
-import { afterQuiet, type Wishes } from './bodies.ts';
-import type { Outcome, Post } from './post.ts';
+import type { Outcome, Post } from './attempt.ts';
+import { isAddressRefused, isForGood } from './email.ts';
+import { afterQuiet, type Wishes } from './hours.ts';
 import { isGivenUp } from './push.ts';
 
 export interface SenderTools {
-  readonly outbox: Pick<Stores['outbox'], 'lease' | 'release' | 'dueAfter' | 'delivered' | 'failed'>;
+  readonly outbox: Pick<
+    Stores['outbox'],
+    'lease' | 'release' | 'dueAfter' | 'delivered' | 'drop' | 'postpone' | 'failed'
+  >;
   readonly post: Post;
   readonly now: () => number;
   readonly report: (problem: string, error: unknown) => void;
   readonly count: (outcome: 'sent' | 'failed' | 'given-up') => void;
   /** Removes a webhook. */
   readonly drop: (webhook: string) => Promise<void>;
+  /** The address of the webhook has refused a notice for good. */
+  readonly refused: (webhook: string) => Promise<void>;
 }
 
 /** Calls that may still be answered soon. */
@@ -213,19 +219,23 @@ export class NoticeSender {
   }
 
   private async note(due: Due, outcome: Outcome): Promise<void> {
-    const { outbox, count } = this.tools;
+    const { outbox, count, refused } = this.tools;
     const at = this.tools.now();
     if (outcome === 'delivered') {
       await outbox.delivered(due, at);
       return count('sent');
     }
+    if (outcome === 'moot') return outbox.drop(due);
+    if (typeof outcome === 'object') return outbox.postpone(due, outcome);
     if (isGivenUp(due, outcome)) {
       await this.tools.drop(due.webhook);
       return count('given-up');
     }
-    const again = retryAt({ at: due.at, failures: due.attempts + 1, now: at }, Math.random());
+    const tried = { at: due.at, failures: due.attempts + 1, now: at };
+    const again = isForGood(outcome) ? undefined : retryAt(tried, Math.random());
     const dueAt = again && afterQuiet(again, JSON.parse(due.wishes) as Wishes);
     await outbox.failed(due, { at, reason: outcome, dueAt });
+    if (isAddressRefused(outcome)) await refused(due.webhook);
     count(dueAt === undefined ? 'given-up' : 'failed');
   }
 }

@@ -255,3 +255,123 @@ async function quickest(work: () => Promise<unknown>): Promise<number> {
   }
   return least;
 }
+
+describe('a reminder', () => {
+  const reminder = { kind: 'reminder', dueAt: 5000 } as const;
+
+  test('waits for its time and keeps nothing waiting that happens meanwhile, and nothing keeps it waiting', async () => {
+    const { put, outbox, next } = await withHook();
+    await put(reminder);
+    const ended = await put({ kind: 'ended' });
+    expect((await next({ now: 4999 }))?.notice).toBe(ended);
+    await outbox.delivered((await next({ now: 4999 }))!, 1);
+    await put({ kind: 'started', dueAt: 9000 });
+    const last = await put(reminder);
+    expect((await next({ now: 5000 }))?.notice).toBe(last);
+  });
+
+  test('takes the place of the one of the decision before, in its match and webhook alone', async () => {
+    const { put, outbox, webhooks, player, next } = await withHook();
+    const other = (await webhooks.add(player, { url }, 0))!.webhook;
+    await outbox.put(row(other, reminder));
+    await put({ ...reminder, match: 'B' });
+    await put(reminder);
+    const last = await put(reminder);
+    expect((await outbox.counts()).pending).toBe(3);
+    expect((await next({ now: 5000 }))?.notice).not.toBe(last);
+    expect(await webhooks.of(player)).toMatchObject([{ pending: 0 }, { pending: 0 }]);
+  });
+
+  test('that comes too early waits on, and one that is moot is gone', async () => {
+    const { put, outbox, next } = await withHook();
+    await put(reminder);
+    await outbox.postpone((await next({ now: 5000 }))!, { dueAt: 6000, body: '{"later":1}' });
+    expect(await next({ now: 5999 })).toBeUndefined();
+    const due = (await next({ now: 6000 }))!;
+    expect(due).toMatchObject({ body: '{"later":1}', attempts: 0 });
+    await outbox.drop(due);
+    expect(await outbox.counts()).toEqual({ pending: 0, failed: 0 });
+  });
+});
+
+describe('a digest', () => {
+  const digest = { hour: 8, zone: 'UTC' };
+
+  async function withDigest() {
+    const box = newBox();
+    const hook = await box.add({ url, form: 'slack', digest });
+    const put = async (more: Parameters<typeof row>[1] = {}) => {
+      const one = row(hook.webhook, { dueAt: 5000, ...more });
+      return (await box.outbox.put(one)) ? one.notice : undefined;
+    };
+    return { ...box, ...hook, put };
+  }
+
+  test('is leased whole, so that no other process sends a part of it, and goes as a whole', async () => {
+    const { put, outbox } = await withDigest();
+    const [turn, started, late] = [await put({ kind: 'turn' }), await put({ match: 'B' }), await put({ dueAt: 9000 })];
+    const [reminder, test] = [await put({ kind: 'reminder' }), await put({ kind: 'test', match: '' })];
+    const [due] = await outbox.lease({ ...DUE, now: 5000 });
+    expect([due!.notice, ...due!.others!.map(({ notice }) => notice)]).toEqual([turn, started]);
+    const rest = [reminder, test, late];
+    for (const one of await outbox.lease({ ...DUE, now: 5000, mostPerHost: 9 })) {
+      expect(rest).toContain(one.notice);
+      expect(one.others).toBeUndefined();
+    }
+    await outbox.delivered(due!, 1);
+    expect((await outbox.counts()).pending).toBe(3);
+  });
+
+  test('that fails is tried again whole, and each try counts', async () => {
+    const { put, outbox } = await withDigest();
+    await put();
+    await put({ match: 'B' });
+    const [due] = await outbox.lease({ ...DUE, now: 5000 });
+    await outbox.failed(due!, { at: 5001, reason: 'unreachable', dueAt: 6000 });
+    expect(await outbox.lease({ ...DUE, now: 5999 })).toEqual([]);
+    const [again] = await outbox.lease({ ...DUE, now: 6000 });
+    expect([again!.attempts, again!.others!.map(({ attempts }) => attempts)]).toEqual([1, [1]]);
+    await outbox.release(again!);
+    expect((await outbox.lease({ ...DUE, now: 6000 }))[0]?.others).toHaveLength(1);
+  });
+
+  test('that was told lets the next turn be told, also if the player was not connected meanwhile', async () => {
+    const { put, outbox } = await withDigest();
+    await put({ kind: 'turn' });
+    expect(await put({ kind: 'turn' })).toBeUndefined();
+    await outbox.delivered((await outbox.lease({ ...DUE, now: 5000 }))[0]!, 1);
+    expect(await put({ kind: 'turn' })).toBeDefined();
+  });
+});
+
+describe('a webhook that is paused', () => {
+  test('gets nothing more, also not what waits or what a process writes that does not know it yet', async () => {
+    const { put, outbox, stores, webhook, webhooks, player } = await withHook();
+    await put();
+    await put({ dueAt: 9000 });
+    expect(await stores.webhooks.pause(webhook, 'stopped')).toMatchObject({ player });
+    await put();
+    expect(await outbox.counts()).toEqual({ pending: 0, failed: 0 });
+    expect(await webhooks.of(player)).toMatchObject([{ paused: 'stopped' }]);
+    expect(await stores.webhooks.hooksOf(player)).toEqual([]);
+    expect(await stores.webhooks.everyHook()).toEqual([]);
+    expect(await stores.webhooks.pause(webhook, 'refused')).toBeUndefined();
+  });
+
+  test('was refused several times in a row; one delivery begins the count anew', async () => {
+    const { put, outbox, next, stores, webhook, webhooks, player } = await withHook();
+    const refused = async () => {
+      await put();
+      await outbox.failed((await next())!, { at: 1, reason: 'refused-550', dueAt: undefined });
+      await stores.webhooks.refused(webhook, 2);
+    };
+    await refused();
+    await put();
+    await outbox.delivered((await next())!, 1);
+    await refused();
+    expect((await webhooks.of(player))[0]).not.toHaveProperty('paused');
+    await put();
+    await refused();
+    expect(await webhooks.of(player)).toMatchObject([{ paused: 'refused', pending: 0 }]);
+  });
+});

@@ -8,7 +8,7 @@ import {
   type Session,
   type SignedIn,
 } from '@flower-war/protocol';
-import { Refused } from '../../../base/refused.ts';
+import { Refused, RefusedFor } from '../../../base/refused.ts';
 import type { Claims } from '../../../base/tokens.ts';
 import { queue } from '../../../base/turns.ts';
 import { postedFrom } from '../../../features/listing/filter.ts';
@@ -25,6 +25,7 @@ import { closeConnectionsOf, showNames } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import { refuseBanned, refuseGone } from '../request/callers.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
+import { stopHandlers } from './stopPage.ts';
 
 export function accountHandlers(services: Services) {
   const { recovery, links, sessions, signOutEverywhere } = services.identity;
@@ -245,6 +246,7 @@ export function webhookHandlers(services: Services) {
     testWebhook: async (asked) => {
       const { webhook, state } = await owned(services, asked);
       if (notices.isOff) throw new Refused('webhooks-off');
+      if (state === 'paused') throw new Refused('paused-webhook');
       if (state === 'unproven') throw new Refused('unproven-webhook');
       return { notice: await notices.test(webhook) };
     },
@@ -252,16 +254,20 @@ export function webhookHandlers(services: Services) {
       if (notices.isOff) throw new Refused('webhooks-off');
       return { publicKey: notices.publicKey };
     },
+    ...stopHandlers(services),
   } satisfies SomeHandlers;
 }
 
-async function add(services: Services, { body, caller }: RouteRequest<'addWebhook'>) {
-  const { notices, journal } = services;
+async function add(services: Services, { body, caller, address }: RouteRequest<'addWebhook'>) {
+  const { notices, journal, now } = services;
   if (notices.isOff) throw new Refused('webhooks-off');
+  if (body.form === 'email' && notices.isMailOff) throw new Refused('mail-off');
   const refusal = await notices.refusalOf(body);
   if (refusal !== undefined) throw new Refused('bad-webhook', refusal);
   if (body.match !== undefined && (await journal.index(body.match)) === undefined) throw new Refused('no-such-match');
   await refuseGone(services, caller); // looking up the host name took time
+  const full = body.form === 'email' ? await notices.mails.refusalOf(body.url, { ...caller, address }) : undefined;
+  if (full !== undefined) throw new RefusedFor('too-many-mails', (full.at - now()) / 1000, full.reason);
   const added = await notices.add(caller.player, body);
   if (added === undefined) throw new Refused('too-many-webhooks');
   return added;

@@ -28,10 +28,15 @@ const bodies = new WeakMap<IncomingMessage, Buffer>();
 export function routerOf(services: Services, handlers: Handlers): Router {
   const router = express.Router();
   const verify = (request: IncomingMessage, _response: unknown, body: Buffer) => void bodies.set(request, body);
-  const readBody = express.json({ limit: MOST_BODY, type: () => true, verify });
+  const type = (request: IncomingMessage) => !hasAnyBody(request as Request);
+  const readBody = express.json({ limit: MOST_BODY, type, verify });
   const doors = doorsOf(services);
   router.use(readBody, auditingUnread(services, doors), answering(services, handlers, doors));
   return router;
+}
+
+function hasAnyBody({ res }: Request): boolean {
+  return res !== undefined && foundWay(res).route?.hasAnyBody === true;
 }
 
 function answering(services: Services, handlers: Handlers, doors: Doors): RequestHandler {

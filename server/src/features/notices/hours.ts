@@ -1,0 +1,86 @@
+/** When a notice may go: in hours that are not quiet, once a day, or some time before a decision runs out. */
+import type { DailyDigest, PushKeys, QuietHours, ReminderHours } from '@flower-war/protocol';
+
+/** What the player wishes of a webhook, beside its events. Kept as JSON. */
+export interface Wishes {
+  readonly language?: string;
+  readonly quiet?: QuietHours;
+  readonly digest?: DailyDigest;
+  readonly reminder?: ReminderHours;
+  /** Of a browser's subscription. */
+  readonly keys?: PushKeys;
+}
+
+/** All zones change their hour at a quarter of an hour. */
+const QUARTER_MS = 15 * 60 * 1000;
+const HOUR_MS = 4 * QUARTER_MS;
+
+const quarterAfter = (at: number) => (Math.floor(at / QUARTER_MS) + 1) * QUARTER_MS;
+
+function hourIn(timeZone: string): (at: number) => number {
+  const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone });
+  return (at) => Number(clock.format(at));
+}
+
+function isQuietIn({ from, to, zone }: QuietHours): (at: number) => boolean {
+  const hourOf = hourIn(zone);
+  return (at) => {
+    const hour = hourOf(at);
+    return from < to ? hour >= from && hour < to : hour >= from || hour < to;
+  };
+}
+
+/** The first moment from this one on that is not quiet. */
+export function afterQuiet(at: number, { quiet }: Wishes): number {
+  if (quiet === undefined) return at;
+  const isQuiet = isQuietIn(quiet);
+  let when = at;
+  while (isQuiet(when)) when = quarterAfter(when);
+  return when;
+}
+
+/** The last moment up to this one that is not quiet. */
+function beforeQuiet(at: number, { quiet }: Wishes): number {
+  if (quiet === undefined) return at;
+  const isQuiet = isQuietIn(quiet);
+  let when = at;
+  while (isQuiet(when)) when = Math.floor(when / QUARTER_MS) * QUARTER_MS - 1;
+  return when;
+}
+
+/** When the next digest goes: where its hour begins. On the day on which a zone skips this hour, there is none. */
+function nextDigest(at: number, { hour, zone }: DailyDigest): number {
+  const hourOf = hourIn(zone);
+  let when = quarterAfter(at);
+  while (hourOf(when) !== hour || hourOf(when - 1) === hour) when = quarterAfter(when);
+  return when;
+}
+
+/** When this webhook is told of what has just happened. */
+export function tellAt(at: number, wishes: Wishes): number {
+  return afterQuiet(wishes.digest === undefined ? at : nextDigest(at, wishes.digest), wishes);
+}
+
+interface Decision {
+  /** Now. */
+  readonly at: number;
+  /** When its time is over. */
+  readonly until: number;
+}
+
+/**
+ * When the player is reminded of a decision. Quiet hours make it earlier, or else later, if there is still time then. Undefined if the
+ * decision has no such time.
+ */
+export function remindAt({ at, until }: Decision, wishes: Wishes): number | undefined {
+  if (wishes.reminder === undefined) return undefined;
+  const wanted = until - wishes.reminder * HOUR_MS;
+  if (wanted <= at) return undefined;
+  const early = beforeQuiet(wanted, wishes);
+  if (early > at) return early;
+  const late = afterQuiet(wanted, wishes);
+  return late < until ? late : undefined;
+}
+
+/** For people: less than so many hours are left. */
+export const hoursUntil = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / HOUR_MS));
