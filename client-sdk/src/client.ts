@@ -261,10 +261,8 @@ export class FlowerWarClient {
    * The match at which `quickPlay` would sit down. While the player waits alone at one, it is another one as soon as a player who fits has
    * waited longer there: then leave and ask `quickPlay`.
    */
-  find<G extends GameName>(game: G & GameName, wish: PresetOf<G> | Wish<G> = {}): Promise<MatchSummaryOf<AnyGame>> {
-    const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
-    const http = this.http.within(this.waiting({ signal, within }));
-    return http.call('quickMatch', { body: { game, ...wanted } }).then(ofGame<AnyGame>);
+  find(game: GameName, wish?: Omit<QuickWish, 'game'>): Promise<MatchSummaryOf<AnyGame>> {
+    return this.http.call('quickMatch', { body: { game, ...wish } }).then(ofGame<AnyGame>);
   }
 
   /**
@@ -275,7 +273,7 @@ export class FlowerWarClient {
     const { signal, within, ...wanted } = (typeof wish === 'string' ? { preset: wish } : wish) as Wish;
     const left = countdown(this.waiting({ signal, within }));
     for (;;) {
-      const { match } = await this.http.within(left()).call('quickMatch', { body: { game, ...wanted } });
+      const { match } = await this.with(left()).find(game, wanted);
       try {
         return await this.join({ match, game } as MatchOf<G>, left());
       } catch (error) {

@@ -109,11 +109,10 @@ export class Account {
 
   /** Adds a browser, by what `toJSON()` of its `PushSubscription` gives. It is told like a webhook, and needs no code. */
   addPush(
-    { endpoint = '', keys }: BrowserSubscription,
-    wishes: Omit<NewWebhook, 'url' | 'form' | 'keys'> = {},
+    { endpoint, keys }: BrowserSubscription,
+    wishes?: Omit<NewWebhook, 'url' | 'form' | 'keys'>,
   ): Promise<AddedWebhook> {
-    const { p256dh = '', auth = '' } = keys ?? {};
-    return this.addWebhook(endpoint, Object.assign({ form: 'push' as const, keys: { p256dh, auth } }, wishes));
+    return this.addWebhook(endpoint as string, { form: 'push', keys: keys as PushKeys, ...wishes });
   }
 
   /** Enters the code that the first message to a webhook of a chat service says. */

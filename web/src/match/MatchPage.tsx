@@ -19,7 +19,7 @@ import { type Summary, usualPlace, type WayIn } from './place.ts';
 import { Talk } from './Talk.tsx';
 import { lookEveryMs, moveOn } from './seeking.ts';
 
-const DeviceOffer = late(async () => (await import('../people/device.tsx')).DeviceOffer);
+const DeviceOffer = late(async () => (await import('../alerts/device.tsx')).DeviceOffer);
 
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {

@@ -4,7 +4,7 @@ import { handOver } from './place.ts';
 
 interface Sought {
   readonly game: string;
-  readonly wish: NonNullable<Parameters<FlowerWarClient['quickPlay']>[1]>;
+  readonly wish: NonNullable<Parameters<FlowerWarClient['find']>[1]>;
   /** Where the person waits. */
   readonly match: string;
 }

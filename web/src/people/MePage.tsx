@@ -1,6 +1,7 @@
 import type { Session } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
+import { Device, forgetDevice } from '../alerts/device.tsx';
 import { Problem } from '../app/Problem.tsx';
 import { ALL_LANGUAGES, languageName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
 import { Link, navigate } from '../app/navigation.tsx';
@@ -10,7 +11,6 @@ import { Announced } from '../ui/Announced.tsx';
 import { Choice, Form } from '../ui/forms.tsx';
 import { MatchList } from './MatchList.tsx';
 import { Devices, NewCode, Recovery } from './account.tsx';
-import { Device, forgetDevice } from './device.tsx';
 import { Notices } from './notices.tsx';
 import { MyChallenges, MyPeople } from './Ties.tsx';
 import { PEOPLE } from './texts.ts';

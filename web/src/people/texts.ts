@@ -92,20 +92,6 @@ const EN = {
     used: (when: string) => `last used ${when}`,
     signOut: 'Sign out there',
   },
-  device: {
-    title: 'Notices on this device',
-    about:
-      'When it is your turn, a match begins or ends, or a player challenges you, this device can tell you, also while this page is closed.',
-    denied:
-      'Your browser does not let this page tell you anything. Allow notifications for it in the settings of the browser, then come back.',
-    cannot:
-      'This browser cannot tell you anything while the page is closed. On an iPhone or iPad, first add the page to the home screen, and open it there.',
-    isTold:
-      'This device tells you when it is your turn, when a match begins or ends, and when a player challenges you.',
-    start: 'Tell me on this device',
-    stop: 'Tell me no longer',
-    test: 'Try it',
-  },
   notices: {
     title: 'Notices to an address of yours',
     about: 'When it is your turn, or a match begins or ends, the server can tell it to a chat or a program of yours.',
@@ -266,19 +252,6 @@ const ES: typeof EN = {
     unnamed: 'Un navegador',
     used: (when) => `usado ${when}`,
     signOut: 'Cerrar esa sesión',
-  },
-  device: {
-    title: 'Avisos en este dispositivo',
-    about:
-      'Cuando te toca, empieza o termina una partida, o te retan, este dispositivo puede avisarte, también con la página cerrada.',
-    denied:
-      'Tu navegador no deja que esta página te avise. Permite sus notificaciones en los ajustes del navegador y vuelve.',
-    cannot:
-      'Este navegador no puede avisarte con la página cerrada. En un iPhone o iPad, añade primero la página a la pantalla de inicio y ábrela allí.',
-    isTold: 'Este dispositivo te avisa cuando te toca, cuando empieza o termina una partida, y cuando te retan.',
-    start: 'Avísame en este dispositivo',
-    stop: 'No me avises más',
-    test: 'Probar',
   },
   notices: {
     title: 'Avisos a una dirección tuya',

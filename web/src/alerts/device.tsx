@@ -5,11 +5,11 @@ import { useLanguage, useTexts } from '../app/language.tsx';
 import { usePlayer } from '../app/player.tsx';
 import { keepJson, readJson } from '../app/setting.ts';
 import { useAsked, useDeed } from '../app/useAsked.ts';
-import { PEOPLE } from './texts.ts';
+import { DEVICE_TEXTS } from './texts.ts';
 
 /** The browser itself tells of turns, also while the page is closed. It asks the person only when they want it. */
 export function Device() {
-  const { device: texts } = useTexts(PEOPLE);
+  const texts = useTexts(DEVICE_TEXTS);
   const { words } = useLanguage();
   const { client } = usePlayer();
   const { value: hook, again, error: unread } = useAsked(useCallback(() => hookHere(client), [client]));
