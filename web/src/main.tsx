@@ -24,6 +24,7 @@ const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/me': latePage(async () => (await import('./people/MePage.tsx')).MePage),
   '/player': latePage(async () => (await import('./people/PlayerPage.tsx')).PlayerPage),
   '/best': latePage(async () => (await import('./people/BestPage.tsx')).BestPage),
+  '/tournaments': latePage(async () => (await import('./lazy/tournaments/TournamentsPage.tsx')).TournamentsPage),
   '/about': latePage(async () => (await import('./about/AboutPage.tsx')).AboutPage),
   '/temples': latePage(async () => (await import('./temples/own/TemplesPage.tsx')).TemplesPage),
   '/device': latePage(async () => (await import('./lazy/local/DevicePage.tsx')).DevicePage),

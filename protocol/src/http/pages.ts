@@ -11,6 +11,8 @@ export const PAGES = {
   /** With `?id=PLAYER`. */
   player: '/player',
   best: '/best',
+  /** With `?id=ID` one of them, with `&code=CODE` a private one, with `&round=N` a round of it. */
+  tournaments: '/tournaments',
   about: '/about',
   temples: '/temples',
   /** Where the QR code of a temple leads: `/claim?t=ID&k=CODE`. */

@@ -31,6 +31,11 @@ export function BestPage() {
     <main className="page">
       <h1>{best.title}</h1>
       <p>{best.about}</p>
+      <p>
+        <Link to={PAGES.tournaments} className="button">
+          {best.tournaments}
+        </Link>
+      </p>
       {error && <Problem error={error} retry={again} />}
       {games === undefined && !error && <p className="wait">{texts.loading}</p>}
       {games && game && preset !== undefined && (

@@ -51,6 +51,7 @@ const EN = {
     nonePlayed: 'No public match yet.',
   },
   best: {
+    tournaments: 'Tournaments',
     title: 'The best players',
     about: 'A match counts if people alone play it, from beginning to end.',
     game: 'Game',
@@ -212,6 +213,7 @@ const ES: typeof EN = {
     nonePlayed: 'Todavía ninguna partida pública.',
   },
   best: {
+    tournaments: 'Torneos',
     title: 'Los mejores jugadores',
     about: 'Cuenta la partida que juegan solo personas, de principio a fin.',
     game: 'Juego',
