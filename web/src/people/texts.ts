@@ -118,9 +118,12 @@ const EN = {
     } as Readonly<Record<WebhookForm, string>>,
     mail: 'E-mail address',
     events: 'What to tell',
-    event: { turn: 'It is my turn', started: 'A match begins', ended: 'A match ends' } as Readonly<
-      Record<NoticeEvent, string>
-    >,
+    event: {
+      turn: 'It is my turn',
+      started: 'A match begins',
+      ended: 'A match ends',
+      challenge: 'A player challenges me, or answers me',
+    } as Readonly<Record<NoticeEvent, string>>,
     match: 'Only this match (its link or code); empty: all matches',
     daily: 'When',
     atOnce: 'at once',
@@ -281,7 +284,12 @@ const ES: typeof EN = {
     },
     mail: 'Dirección de correo',
     events: 'Qué avisar',
-    event: { turn: 'Me toca', started: 'Empieza una partida', ended: 'Termina una partida' },
+    event: {
+      turn: 'Me toca',
+      started: 'Empieza una partida',
+      ended: 'Termina una partida',
+      challenge: 'Me retan, o me responden',
+    },
     match: 'Solo esta partida (su enlace o código); vacío: todas',
     daily: 'Cuándo',
     atOnce: 'al momento',
