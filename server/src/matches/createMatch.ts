@@ -9,7 +9,7 @@ import { newCode, newMatchId } from '../base/ids.ts';
 import { openUntil } from '../match/due/timeouts.ts';
 import { type IndexedMatch, indexOf } from '../match/record/matchIndex.ts';
 import { StoreError } from '../store/engine/engine.ts';
-import type { Index, Journal } from '../store/journal/journal.ts';
+import type { Index, Journal, OutboxRow } from '../store/journal/journal.ts';
 
 export interface NewMatch {
   readonly game: string;
@@ -24,6 +24,8 @@ export interface NewMatch {
   readonly rematch?: { readonly of: string; readonly id: string };
   /** The id, where it follows from what the match is for: a match that is there already is not made again. */
   readonly id?: string;
+  /** Whom the match waits for is told together with it. */
+  readonly notices?: readonly OutboxRow[];
 }
 
 export interface CreatingTools {
@@ -42,7 +44,7 @@ const FIRST_CLAIM = 0;
 
 /** Returns the id, also if a match with the wanted id exists already. Rejects if the journal cannot write. */
 export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promise<string> {
-  const { rematch, game, preset, seats, table, host } = wanted;
+  const { rematch, game, preset, seats, table, host, notices = [] } = wanted;
   const engine = await engineFor(tools, wanted);
   const known = rematch?.id ?? wanted.id;
   const match = known ?? newMatchId();
@@ -51,7 +53,7 @@ export async function createMatch(tools: CreatingTools, wanted: NewMatch): Promi
   const index = indexOf(engine, begin(created), { at: created.at, openUntil: openUntil(created, tools.openForMs) });
   const secrets = table.visibility === 'private' ? { secret, code: newCode() } : { secret };
   const own = { match, expectedSeq: 0, owner: tools.owner, claim: FIRST_CLAIM, players: [host] };
-  const first = { ...own, ...seal('', created), index, secrets };
+  const first = { ...own, ...seal('', created), index, secrets, notices };
   const outcome = await tools.journal.append(first).catch((cause: unknown) => {
     throw new StoreError('a match could not be written', { cause });
   });

@@ -2,7 +2,18 @@
 import * as z from 'zod';
 import { REMINDER_HOURS } from '../../wire/names.ts';
 import { matchResult } from '../../record/entry/entries.ts';
-import { amount, challengeId, gameId, matchId, noticeId, playerId, seat, time, webhookId } from './fields.ts';
+import {
+  amount,
+  challengeId,
+  gameId,
+  matchId,
+  noticeId,
+  playerId,
+  seat,
+  time,
+  tournamentId,
+  webhookId,
+} from './fields.ts';
 import { declineReason } from './matches.ts';
 import type { RoutesOf } from './route.ts';
 
@@ -92,6 +103,13 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('turn'), ...place }),
   z.object({ ...head, kind: z.literal('started'), ...place }),
   z.object({ ...head, kind: z.literal('ended'), ...place, result: matchResult }),
+  z.object({
+    ...head,
+    kind: z.literal('paired'),
+    ...place,
+    tournament: tournamentId,
+    endsAt: time.describe('Until when the player must come.'),
+  }),
   z.object({ ...head, kind: z.literal('challenged'), ...asked, from: playerId, endsAt: time }),
   z.object({ ...head, kind: z.literal('accepted'), ...asked, match: matchId }),
   z.object({ ...head, kind: z.literal('declined'), ...asked, reason: declineReason }),

@@ -83,6 +83,7 @@ function textOf(told: Told, { words, publicUrl, now }: Telling): string {
     case 'turn':
     case 'started':
     case 'ended':
+    case 'paired':
     case 'accepted':
       return texts[told.kind](name(told.game), told.match);
   }

@@ -20,7 +20,7 @@ import { soon } from '../../base/turns.ts';
 import type { Draft } from '../../match/record/writer.ts';
 import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
-import type { OutboxCounts } from '../../store/journal/noticeOutbox.ts';
+import { DIGESTED, type OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
 import { asTyped, hashOf } from '../people/recovery.ts';
@@ -112,12 +112,21 @@ export class Notices {
     return told.flatMap((telling) => this.rowsFor(telling));
   }
 
-  /** What one player is told of a challenge, to be written together with it. A challenge is not told after its end. */
-  async ofChallenge(telling: Telling): Promise<readonly OutboxRow[]> {
+  /** Who has a match in a tournament, to be written together with that match. */
+  async ofPairing({ players, match, ...about }: Pairing): Promise<readonly OutboxRow[]> {
+    const link = this.linkTo(match);
+    const place = { match, ...(link !== undefined && { link }), ...about };
+    const tell = (player: string, seat: number) =>
+      this.ofOne({ player, event: 'started', notice: { kind: 'paired', seat, ...place } });
+    return (await Promise.all(players.map(tell))).flat();
+  }
+
+  /** What one player is told, to be written together with what it is about. It is not told after that has ended. */
+  async ofOne(telling: Telling): Promise<readonly OutboxRow[]> {
     if (this.isOff) return [];
     await this.webhooks.read(telling.player); // the process that added one may not have told of it yet
     const { notice } = telling;
-    const endsAt = notice.kind === 'challenged' ? notice.endsAt : Number.POSITIVE_INFINITY;
+    const endsAt = 'endsAt' in notice ? notice.endsAt : Number.POSITIVE_INFINITY;
     return this.rowsFor(telling).filter(({ dueAt = notice.at }) => dueAt < endsAt);
   }
 
@@ -182,7 +191,7 @@ export class Notices {
       if ((match ?? about) !== about) return [];
       if (notice.kind !== 'reminder')
         return event !== 'reminder' && events.includes(event)
-          ? [Object.assign(rowOf(notice, webhook), { dueAt: dueAtOf(event, notice.at, wishes) })]
+          ? [Object.assign(rowOf(notice, webhook), { dueAt: dueAtOf(notice, wishes) })]
           : [];
       const dueAt = remindAt(notice, wishes);
       // Its tries and its age are counted from then on.
@@ -196,9 +205,9 @@ export class Notices {
   }
 }
 
-/** A challenge does not wait for the daily digest: it would be over. */
-const dueAtOf = (event: NoticeEvent, at: number, wishes: Wishes): number =>
-  event === 'challenge' ? afterQuiet(at, wishes) : tellAt(at, wishes);
+/** What ends soon, and the answer to it, do not wait for the daily digest. */
+const dueAtOf = ({ kind, at }: Telling['notice'], wishes: Wishes): number =>
+  DIGESTED.includes(kind) ? tellAt(at, wishes) : afterQuiet(at, wishes);
 
 /** A program checks signatures. What a browser subscribes to, no other one can read. */
 const PROVEN: readonly WebhookForm[] = ['signed', 'push'];
@@ -221,6 +230,16 @@ function aboutWhat(notice: Notice | ProofNotice): string {
 }
 
 // Which players get which notice of an entry. A notice never tells more than the player's own view.
+
+/** The players of a match by seat, and until when they must come. */
+export interface Pairing {
+  readonly players: readonly string[];
+  readonly match: string;
+  readonly game: string;
+  readonly tournament: string;
+  readonly at: number;
+  readonly endsAt: number;
+}
 
 export interface Telling {
   readonly player: string;

@@ -52,6 +52,7 @@ const DAY = 24 * HOUR;
 const TERMS: Readonly<Record<Told['kind'], Terms>> = {
   turn: { TTL: 3 * DAY, urgency: 'high' },
   started: { TTL: DAY, urgency: 'normal' },
+  paired: { TTL: HOUR, urgency: 'high' },
   ended: { TTL: 3 * DAY, urgency: 'low' },
   challenged: { TTL: DAY, urgency: 'high' },
   accepted: { TTL: DAY, urgency: 'high' },
@@ -62,10 +63,10 @@ const TERMS: Readonly<Record<Told['kind'], Terms>> = {
   proof: { TTL: HOUR, urgency: 'high' },
 };
 
-/** A challenge that has ended is told to no device. */
+/** What has ended is told to no device. */
 function termsOf(notice: Told): Terms {
   const terms = TERMS[notice.kind];
-  if (notice.kind !== 'challenged') return terms;
+  if (!('endsAt' in notice)) return terms;
   return { TTL: Math.ceil((notice.endsAt - notice.at) / 1000), urgency: terms.urgency };
 }
 

@@ -5,6 +5,7 @@ export interface NoticeTexts {
   readonly turn: (game: string, match: string) => string;
   readonly started: (game: string, match: string) => string;
   readonly ended: (game: string, match: string) => string;
+  readonly paired: (game: string, match: string) => string;
   readonly challenged: (game: string) => string;
   readonly accepted: (game: string, match: string) => string;
   readonly declined: (game: string) => string;
@@ -23,6 +24,7 @@ const EN: NoticeTexts = {
   turn: (game, match) => `It is your turn in ${game} (match ${match}).`,
   started: (game, match) => `${game} has begun (match ${match}).`,
   ended: (game, match) => `${game} is over (match ${match}).`,
+  paired: (game, match) => `Your match in a tournament waits for you: ${game} (match ${match}). Take your seat soon.`,
   challenged: (game) => `A player challenges you to ${game}. Look at your page.`,
   accepted: (game, match) => `Your challenge to ${game} was accepted (match ${match}).`,
   declined: (game) => `Your challenge to ${game} was declined.`,
@@ -37,6 +39,7 @@ const EN: NoticeTexts = {
     turn: 'it is your turn',
     started: 'a match has begun',
     ended: 'a match is over',
+    paired: 'your match waits for you',
     challenged: 'a challenge',
     accepted: 'your challenge was accepted',
     declined: 'your challenge was declined',
@@ -57,6 +60,7 @@ const ES: NoticeTexts = {
   turn: (game, match) => `Te toca en ${game} (partida ${match}).`,
   started: (game, match) => `${game} ha empezado (partida ${match}).`,
   ended: (game, match) => `${game} ha terminado (partida ${match}).`,
+  paired: (game, match) => `Te espera tu partida de un torneo: ${game} (partida ${match}). Siéntate pronto.`,
   challenged: (game) => `Un jugador te reta a ${game}. Mira tu página.`,
   accepted: (game, match) => `Han aceptado tu reto a ${game} (partida ${match}).`,
   declined: (game) => `Han rechazado tu reto a ${game}.`,
@@ -71,6 +75,7 @@ const ES: NoticeTexts = {
     turn: 'te toca',
     started: 'ha empezado una partida',
     ended: 'ha terminado una partida',
+    paired: 'te espera tu partida',
     challenged: 'un reto',
     accepted: 'han aceptado tu reto',
     declined: 'han rechazado tu reto',

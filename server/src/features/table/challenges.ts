@@ -15,7 +15,7 @@ import { withMatch } from './seating.ts';
 
 interface Challenging extends Creating {
   readonly challenges: Stores['challenges'];
-  readonly notices: Pick<Notices, 'ofChallenge' | 'sender'>;
+  readonly notices: Pick<Notices, 'ofOne' | 'sender'>;
   readonly ratingTable: Pick<Stores['ratings'], 'among'>;
   readonly now: () => number;
 }
@@ -51,7 +51,7 @@ export async function challenge(services: Challenging, pair: Pair, wanted: Creat
     from: pair.player,
     endsAt,
   });
-  const notices = await services.notices.ofChallenge(telling);
+  const notices = await services.notices.ofOne(telling);
   const row = { ...pair, challenge: id, wish: JSON.stringify(wish), at, endsAt };
   const put = await challenges.put(row, MOST_OPEN, notices);
   if (put === 'unknown') throw new Refused('no-such-player');
@@ -105,7 +105,7 @@ async function settle(
 ): Promise<boolean> {
   const at = now();
   const { game } = JSON.parse(wish) as CreateRequest;
-  const rows = await notices.ofChallenge(tellingOf(player, noticeOf({ at, challenge: settled.challenge, game })));
+  const rows = await notices.ofOne(tellingOf(player, noticeOf({ at, challenge: settled.challenge, game })));
   const isSettled = await challenges.settle(settled, at, rows);
   if (isSettled) notices.sender.wake();
   return isSettled;

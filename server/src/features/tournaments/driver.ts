@@ -5,9 +5,11 @@
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tournamentMatchId } from '../../base/ids.ts';
+import { openUntil } from '../../match/due/timeouts.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import type { Notices } from '../notices/notices.ts';
 import { type Driving as Facts, isDue, nextEntry } from './next.ts';
 import { type Entry, type EntryOf, openTables, type Settings, type Table, type Tournament } from './record.ts';
 import type { Kept, Tournaments } from './tournaments.ts';
@@ -15,6 +17,7 @@ import type { Kept, Tournaments } from './tournaments.ts';
 export interface Driving {
   readonly journal: Pick<Journal, 'index' | 'unfinishedOf'>;
   readonly matches: Pick<Matches, 'create'>;
+  readonly notices: Pick<Notices, 'ofPairing'>;
   readonly tournaments: Tournaments;
   readonly now: () => number;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -85,7 +88,7 @@ export async function drivingFor(
 
 /** Makes the matches that are missing, and writes down how those ended that have ended. */
 async function settle(services: Driving, { row, tournament }: Kept): Promise<void> {
-  const { journal, matches } = services;
+  const { journal } = services;
   const open = openTables(tournament);
   if (open.length === 0) return;
   const unfinished = await journal.unfinishedOf(row.tournament);
@@ -94,14 +97,25 @@ async function settle(services: Driving, { row, tournament }: Kept): Promise<voi
     const match = tournamentMatchId(row.tournament, table.n);
     if (isPlayed.has(match)) continue;
     const found = await journal.index(match);
-    if (found === undefined) await matches.create(matchAt(tournament.settings, row.tournament, match));
+    if (found === undefined) await create(services, row.tournament, { settings: tournament.settings, table, match });
     else if (found.index.status === 'ended') await write(services, row.tournament, { table, index: found.index });
     await nextTurn();
   }
 }
 
-function matchAt({ game, preset, options, seats, table }: Settings, host: string, id: string) {
-  return { game, preset, options, seats, table, host, id };
+interface Missing {
+  readonly settings: Settings;
+  readonly table: Table;
+  readonly match: string;
+}
+
+/** With it its players are told, once: a match that is there already is not made again. */
+async function create(services: Driving, host: string, { settings, table: { players }, match }: Missing) {
+  const { game, preset, options, seats, table } = settings;
+  const at = services.now();
+  const endsAt = openUntil({ at, host, table }, 0);
+  const notices = await services.notices.ofPairing({ players, match, game, tournament: host, at, endsAt });
+  await services.matches.create({ game, preset, options, seats, table, host, id: match, notices });
 }
 
 interface Ended {

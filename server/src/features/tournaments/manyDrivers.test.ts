@@ -27,7 +27,14 @@ describe.skipIf(noPostgres)(`drivers on one PostgreSQL${noPostgres === undefined
       return id;
     };
     const report = (_: string, { error }: Readonly<Record<string, unknown>>) => void problems.push(error);
-    return { tournaments, journal, matches: { create }, now: () => 1000, report };
+    return {
+      tournaments,
+      journal,
+      matches: { create },
+      notices: { ofPairing: async () => [] },
+      now: () => 1000,
+      report,
+    };
   }
 
   test('each round is paired once, and each table counted once', { timeout: 60_000 }, async () => {

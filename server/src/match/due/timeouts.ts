@@ -61,8 +61,10 @@ export function fillAt({ status, created, peopleSince }: Position): number | und
 const SHOW_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
+type Opening = Pick<EntryOf<'created'>, 'at' | 'host' | 'table'>;
+
 /** When a match that waits for players is given up. Those of a tournament have a time that follows from the clock. */
-export function openUntil({ at, host, table: { clock } }: EntryOf<'created'>, openForMs: number): number {
+export function openUntil({ at, host, table: { clock } }: Opening, openForMs: number): number {
   if (!isTournament(host)) return at + openForMs;
   return at + (clock.kind === 'days' ? clock.days * DAY_MS : SHOW_MS);
 }

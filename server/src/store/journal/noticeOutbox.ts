@@ -165,7 +165,7 @@ export const outbox = {
 const linesOf = (due: Due): readonly Lines[] => [due, ...(due.others ?? [])];
 
 /** What a digest tells. A reminder, a test or a code goes at once. */
-const DIGESTED: readonly string[] = ['turn', 'started', 'ended'];
+export const DIGESTED: readonly string[] = ['turn', 'started', 'ended'];
 
 const isOfDigest = ({ kind, wishes }: Due): boolean => DIGESTED.includes(kind) && 'digest' in JSON.parse(wishes);
 
