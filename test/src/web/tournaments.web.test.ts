@@ -18,9 +18,7 @@ inBrowser(startPageServer, ({ visit, address }) => {
     const wish = { name: 'Page cup', kind: 'round-robin', game: 'tieqchieq', startsAt } as const;
     const { tournament } = await maker.tournaments.create(wish);
     for (const one of [maker, rival]) await one.tournaments.enter(tournament);
-    const visitor = await visit('/best', PHONE);
-    forgive(visitor, /409 \(Conflict\)/);
-    const { page } = visitor;
+    const { page } = await visit('/best', PHONE);
     await page.getByRole('link', { name: 'Tournaments' }).click();
     await page.getByText('Round robin · Tieqchieq · Not begun · 2 of at most 32 players').waitFor();
     await page.getByRole('link', { name: 'Page cup' }).click();
@@ -38,9 +36,8 @@ inBrowser(startPageServer, ({ visit, address }) => {
       await page.goBack();
     }
     await page.getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByRole('button', { name: 'Enter' }).waitFor();
-    await page.getByRole('button', { name: 'Enter' }).click();
-    await page.getByText('The tournament does not allow this, or not now.').waitFor();
+    await page.getByText('(withdrawn)').waitFor();
+    expect(await page.getByRole('button', { name: 'Enter' }).count()).toBe(0); // a round robin takes no player late
   });
 
   test('a private one needs its code, in the address', async () => {
@@ -61,5 +58,35 @@ inBrowser(startPageServer, ({ visit, address }) => {
     const { page } = await visit(`/tournaments?id=${tournament}&code=${code}`, DESK);
     await page.getByRole('button', { name: 'Enter' }).click();
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
+  });
+
+  test('a person makes one by the form, has others come by its link, and steers it', async () => {
+    const rivals = [await person('Rival'), await person('Other')];
+    const { page } = await visit('/tournaments', PHONE);
+    await page.getByText('Make a tournament').first().click();
+    await page.getByLabel('Name').fill('Home cup');
+    await page.getByLabel('Kind').selectOption('knockout');
+    await page.getByLabel('Game').selectOption('tieqchieq-fortress');
+    await page.getByLabel('Only with its link').check();
+    await page.getByRole('button', { name: 'Make a tournament' }).click();
+    await page.getByRole('heading', { name: 'Home cup' }).waitFor();
+    const link = new URL(await page.getByLabel('Others come by this link').inputValue());
+    const [id, code] = [link.searchParams.get('id') ?? '', link.searchParams.get('code') ?? ''];
+    for (const one of rivals) await one.tournaments.enter(id, code);
+    await page.getByRole('button', { name: 'Begin now' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('It is paused.').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('It is paused.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'End…' }).click();
+    await page.getByRole('button', { name: 'End it for good' }).click();
+    await page.getByText(/^Knockout · .+ · Over · 2 of/).waitFor();
+    const { preset, kind, visibility, status } = await rivals[0]!.tournaments.get(id);
+    expect({ preset, kind, visibility, status }).toEqual({
+      preset: 'tieqchieq-fortress',
+      kind: 'knockout',
+      visibility: 'private',
+      status: 'ended',
+    });
   });
 });

@@ -8,24 +8,15 @@ import { Link, matchHref, useQuery } from '../../app/navigation.tsx';
 import { Problem } from '../../app/Problem.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useAsked, useDeed } from '../../app/useAsked.ts';
+import { hrefOf, Making, Steering } from './Making.tsx';
 import { TOURNAMENTS } from './texts.ts';
+import '../../people/people.css';
 
 const LOOK_EVERY_MS = 5000;
 
 export function TournamentsPage() {
   const id = useQuery('id');
   return <main className="page">{id === undefined ? <All /> : <One key={id} id={id} />}</main>;
-}
-
-interface Address {
-  readonly id: string;
-  readonly code?: string | undefined;
-  readonly round?: number | undefined;
-}
-
-function hrefOf({ id, code, round }: Address): string {
-  const more = { ...(code !== undefined && { code }), ...(round !== undefined && { round: String(round) }) };
-  return `${PAGES.tournaments}?${new URLSearchParams({ id, ...more })}`;
 }
 
 function All() {
@@ -40,6 +31,7 @@ function All() {
       {error && <Problem error={error} retry={again} />}
       {value === undefined && !error && <p className="wait">{common.loading}</p>}
       {value?.length === 0 && <p className="none">{texts.none}</p>}
+      <Making />
       {value?.map((one) => (
         <section key={one.tournament} className="card">
           <h2>
@@ -74,7 +66,7 @@ function useMoment(at: number): string {
 function One({ id }: { readonly id: string }) {
   const [code, asked] = [useQuery('code'), Number(useQuery('round') ?? 0)];
   const texts = useTexts(TOURNAMENTS);
-  const { client } = usePlayer();
+  const { client, session } = usePlayer();
   const ask = useCallback(() => {
     const more = { ...(code !== undefined && { code }), ...(asked > 0 && { round: asked }) };
     return client.tournaments.get(id, more);
@@ -96,6 +88,7 @@ function One({ id }: { readonly id: string }) {
       {value.status === 'running' && value.endsAt !== undefined && <p>{texts.ends(ends)}</p>}
       {value.isPaused && <p>{texts.paused}</p>}
       <Deeds of={value} code={code} onDone={again} />
+      {value.by?.player === session.player && value.status !== 'ended' && <Steering of={value} onDone={again} />}
       <Standings of={value} />
       {value.round > 0 && <Round of={value} code={code} />}
       <Link to={PAGES.tournaments} className="button quiet">
@@ -115,7 +108,7 @@ function Deeds({ of, code, onDone }: OfProps & { readonly onDone: () => void }) 
   const texts = useTexts(TOURNAMENTS);
   const { client } = usePlayer();
   const { isBusy, error, run } = useDeed();
-  const { tournament, mine, status } = of;
+  const { tournament, mine, status, lateEntry } = of;
   const isIn = mine !== undefined && mine.state !== 'withdrawn';
   const deed = (name: string, doing: () => Promise<unknown>) => (
     <button type="button" disabled={isBusy} onClick={() => run(() => doing().then(onDone))}>
@@ -130,7 +123,7 @@ function Deeds({ of, code, onDone }: OfProps & { readonly onDone: () => void }) 
           {texts.match}
         </Link>
       )}
-      {!isIn && deed(texts.enter, () => client.tournaments.enter(tournament, code))}
+      {!isIn && (status === 'open' || lateEntry) && deed(texts.enter, () => client.tournaments.enter(tournament, code))}
       {isIn && mine.state !== 'checked-in' && deed(texts.checkIn, () => client.tournaments.checkIn(tournament))}
       {isIn && deed(texts.withdraw, () => client.tournaments.withdraw(tournament))}
       {error && <Problem error={error} />}
