@@ -179,7 +179,8 @@ type WishData = z.infer<typeof tournamentBodies.tournament>;
 /** What a player wants of a new tournament. */
 export interface TournamentWish extends WishData {}
 export type TournamentStep = z.infer<typeof tournamentBodies.steer>['to'];
-export interface TournamentFilter extends z.infer<typeof tournamentQueries.tournaments> {}
+type FilterData = z.infer<typeof tournamentQueries.tournaments>;
+export interface TournamentFilter extends FilterData {}
 
 export const tournamentParts = {
   TournamentKind: kind,
