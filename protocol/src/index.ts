@@ -128,6 +128,7 @@ export { type LobbyEntry, type LobbyEntryOf, LobbyMatch, LobbyState } from './st
 export { type TableClass, type TableJson, type TempleJson, tableOf } from './state/table.ts';
 export * from './temple/credentials.ts';
 export * from './temple/index.ts';
+export * from './wire/actionFields.ts';
 export * from './wire/actions.ts';
 export * from './wire/errors.ts';
 export * from './wire/names.ts';

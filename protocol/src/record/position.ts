@@ -1,7 +1,7 @@
 /** The position of a match after an entry of its record. */
 import type { AnyGame, Result, Seat, Window } from '@flower-war/rules';
 import { type BeadReason, SLOTS, type Slot } from '../temple/beads.ts';
-import type { AgreementKind, Asks } from '../wire/actions.ts';
+import type { AgreementKind, Asks } from '../wire/actionFields.ts';
 import { type BeadAccount, type Picked, type Run, settled } from './beadAccount.ts';
 import { counting, keyedChance } from './chance/keyedChance.ts';
 import type { EntryOf, MatchResult } from './entry/entries.ts';

@@ -3,7 +3,8 @@
  * connection. A client that imports this file loads nothing else.
  */
 
-import type { Asks, Private } from './actions.ts';
+import type { Asks } from './actionFields.ts';
+import type { Private } from './actions.ts';
 
 /**
  * A move in notation, or the index of a move in the last list of this connection. A later version may send a move with

@@ -1,7 +1,7 @@
 /** What a server hosts: its games, their cards, and the keys that it signs records with. */
 import * as z from 'zod';
 import type { BotOf, HabitOf, PresetOf, SeatNameOf, SomeOptionsOf } from '../../games/gameTypes.ts';
-import { pace } from '../../wire/actions.ts';
+import { pace } from '../../wire/actionFields.ts';
 import { amount, botId, gameId, optionName, optionValues, presetId, seatCount } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 

@@ -1,18 +1,7 @@
 /** The plain door: a match without a socket, as a stream of lines and a POST request for each action. */
 import * as z from 'zod';
-import {
-  type Action,
-  type ActionName,
-  actionId,
-  agreementKind,
-  asks,
-  beadWord,
-  decision,
-  keeps,
-  notation,
-  pauseMinutes,
-  settledAs,
-} from '../../wire/actions.ts';
+import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
+import { type Action, type ActionName, beadWord, decision, settledAs } from '../../wire/actions.ts';
 import type { Code } from '../../wire/errors.ts';
 import { phraseId, spokenText } from '../../wire/talk.ts';
 import { amount, digits, playerId } from './fields.ts';

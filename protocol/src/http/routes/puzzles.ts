@@ -1,6 +1,6 @@
 /** Puzzles: positions in which one answer is surely the best. Those that come with the rules, and those of the host. */
 import * as z from 'zod';
-import { notation } from '../../wire/actions.ts';
+import { notation } from '../../wire/actionFields.ts';
 import { amount, gameId, presetId, puzzleId, rounded, seat, time } from './fields.ts';
 import type { RoutesOf } from './route.ts';
 

@@ -1,7 +1,7 @@
 /** The stream of the plain door: a match as lines of JSON, for clients without a socket. */
 import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
-import { asks } from '../../wire/actions.ts';
+import { asks } from '../../wire/actionFields.ts';
 import { bulletin, talkLine } from '../../wire/talk.ts';
 import { amount, matchId, name, refusalCode, seat, time } from './fields.ts';
 import { replayEvent, tableStatus } from './history.ts';

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { slot, templeId } from '../../temple/beads.ts';
-import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actions.ts';
+import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
 import { account } from '../beadAccount.ts';
 import { sha256Hex } from './canonical.ts';
 import { tableSettings } from './tableSettings.ts';

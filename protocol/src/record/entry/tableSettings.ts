@@ -1,6 +1,6 @@
 /** The settings of a table, beside the rules. They belong to the match, not to the game. */
 import * as z from 'zod';
-import { pace } from '../../wire/actions.ts';
+import { pace } from '../../wire/actionFields.ts';
 
 const noClock = z.strictObject({ kind: z.literal('none') });
 const turnClock = z

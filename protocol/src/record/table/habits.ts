@@ -1,6 +1,6 @@
 /** The habits that seats keep. docs/decisions/0025-habits.md tells why it is so. */
 import type { AnyGame, Habit, Seat } from '@flower-war/rules';
-import { type Pace, pace } from '../../wire/actions.ts';
+import { type Pace, pace } from '../../wire/actionFields.ts';
 import type { Entry, EntryOf } from '../entry/entries.ts';
 import { accepted, type EntryOutcome, type Position, refused, templeOfSeat, toMoveIn, windowOf } from '../position.ts';
 

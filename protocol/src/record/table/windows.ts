@@ -1,6 +1,6 @@
 /** Hidden windows, and the players who do not want to be asked in them. */
 import type { AnyGame, Seat, Window } from '@flower-war/rules';
-import type { Asks } from '../../wire/actions.ts';
+import type { Asks } from '../../wire/actionFields.ts';
 import { type Entry, type EntryOf, lostIn } from '../entry/entries.ts';
 import type { TableSettings } from '../entry/tableSettings.ts';
 import { type Position, toMoveIn, type WindowTimes, windowOf } from '../position.ts';
