@@ -57,8 +57,8 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   private shown: SyncedState<ViewOf<G>> | undefined;
   /** What the moves of the last question do, once this client has asked for that. */
   private explained: LegalMoves | undefined;
-  /** The connection that cannot explain. */
-  private unable: RoomSocket | undefined;
+  /** The connection that was asked to explain, and cannot. */
+  private asked: RoomSocket | undefined;
 
   private constructor({ summary, fairness, way, rematch, explain }: Opening<G>) {
     super(way);
@@ -202,9 +202,9 @@ export class LiveMatch<G extends string = string> extends LiveRoom<MatchEvents, 
   /** Again if they are not there yet. A server that cannot do it is asked over HTTP, one decision at a time. */
   private async askToExplain(waiting: Waiting): Promise<void> {
     const { room } = this;
-    if (room === undefined || this.unable === room) return;
+    if (room === undefined || this.asked === room) return;
     const answer = await limited(waiting, () => room.request<Answer>(EXPLAIN, null)).catch(() => undefined);
-    if (answer?.kind !== 'accepted') this.unable = room;
+    if (answer?.kind !== 'accepted') this.asked = room;
   }
 
   /** Says in which hidden windows this seat wants to be asked, for the rest of the match. It passes in the others. */

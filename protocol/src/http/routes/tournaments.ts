@@ -179,8 +179,8 @@ type WishData = z.infer<typeof tournamentBodies.tournament>;
 /** What a player wants of a new tournament. */
 export interface TournamentWish extends WishData {}
 export type TournamentStep = z.infer<typeof tournamentBodies.steer>['to'];
-type FilterData = z.infer<typeof tournamentQueries.tournaments>;
-export interface TournamentFilter extends FilterData {}
+type TournamentFilterData = z.infer<typeof tournamentQueries.tournaments>;
+export interface TournamentFilter extends TournamentFilterData {}
 
 export const tournamentParts = {
   TournamentKind: kind,

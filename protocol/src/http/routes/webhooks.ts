@@ -190,7 +190,7 @@ export const webhookRoutes = {
     answer: 'WebhookList',
   },
   addWebhook: {
-    about: 'adds an address that gets notices of my matches, also an e-mail address; its secret is shown once',
+    about: 'adds an address that gets notices of my matches; its secret is shown once',
     token: 'must',
     body: 'webhook',
     answer: 'AddedWebhook',
