@@ -32,6 +32,7 @@ export class Tournaments {
     return this.http.call('getTournament', { params: { tournament }, query: asked });
   }
 
+  /** Makes a tournament, which this player may then `steer`. A private one tells its code. */
   create(wish: TournamentWish): Promise<TournamentView> {
     return this.http.call('createTournament', { body: wish });
   }
