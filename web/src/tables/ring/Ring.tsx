@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { type Language, useLanguage } from '../../app/language.tsx';
-import { Art, dayPicture } from '../art/Art.tsx';
+import { Art, dayPicture, type Picture } from '../art/Art.tsx';
 import { CardList } from '../CardList.tsx';
 import { Pawn } from '../SeatSign.tsx';
 import {
@@ -146,13 +146,13 @@ function Day({ day, view, seat: own, speech, things, chosen, choose, isStop, onF
       onFocus={() => onFocus(day)}
       onKeyDown={onKeyDown}
     >
-      <Art of={dayPicture(day)} className="sign" />
-      <span className="name">{words.shortDay(day)}</span>{' '}
-      <span className="stock">
-        <Art of={counterOf(view)} className="counter" />
-        {view.days[day - 1] ?? 0}
-      </span>
-      <Prize view={view} day={day} name={speech.name} />
+      <Face
+        sign={dayPicture(day)}
+        name={words.shortDay(day)}
+        counter={counterOf(view)}
+        stock={view.days[day - 1] ?? 0}
+        {...prizeOn(view, day, speech.name)}
+      />
       <span className={`pawns of${Math.min(here.length, 3)}`}>
         {here.map((seat) => (
           <Pawn
@@ -170,29 +170,49 @@ function Day({ day, view, seat: own, speech, things, chosen, choose, isStop, onF
 }
 
 /** The disc or week card of the day, with the letter of the tribe that holds it, and the cards under the day. */
-function Prize({
-  view,
-  day,
-  name,
-}: {
-  readonly view: RingView;
-  readonly day: number;
-  readonly name: (seat: number) => string;
-}) {
+function prizeOn(view: RingView, day: number, name: (seat: number) => string): PrizeProps {
   const prize = prizeOf(view, day);
-  const cards = pileOn(view, day).length;
   const letter = typeof prize === 'object' ? name(prize.seat).slice(0, 1) : '';
-  return (
-    <span className="marks">
-      {prize !== 'gone' && (
-        <i className={`prize${letter ? ' taken' : ''}`} data-letter={letter}>
-          <Art of={isFlower(view) ? 'ring#disc' : 'ring#week'} />
-        </i>
-      )}
-      {cards > 0 && <i className={`pile${liveOn(view, day) ? ' live' : ''}`} data-letter={cards} />}
-    </span>
-  );
+  const prizePicture = isFlower(view) ? 'ring#disc' : 'ring#week';
+  const cards = pileOn(view, day).length;
+  return { prize: prize === 'gone' ? undefined : prizePicture, letter, cards, isLive: liveOn(view, day) !== undefined };
 }
+
+interface PrizeProps {
+  readonly prize: Picture | undefined;
+  readonly letter: string;
+  readonly cards: number;
+  readonly isLive: boolean;
+}
+
+interface FaceProps extends PrizeProps {
+  readonly sign: Picture;
+  readonly name: string;
+  readonly counter: Picture;
+  readonly stock: number;
+}
+
+/** What lies on a day. Of twenty days a move changes one or two, and the others are not drawn anew. */
+const Face = memo(function Face({ sign, name, counter, stock, prize, letter, cards, isLive }: FaceProps) {
+  return (
+    <>
+      <Art of={sign} className="sign" />
+      <span className="name">{name}</span>{' '}
+      <span className="stock">
+        <Art of={counter} className="counter" />
+        {stock}
+      </span>
+      <span className="marks">
+        {prize !== undefined && (
+          <i className={`prize${letter ? ' taken' : ''}`} data-letter={letter}>
+            <Art of={prize} />
+          </i>
+        )}
+        {cards > 0 && <i className={`pile${isLive ? ' live' : ''}`} data-letter={cards} />}
+      </span>
+    </>
+  );
+});
 
 /** The city in the lake: the temple with its two gods, the stocks, and the end of the world; or a battle. */
 function Middle(props: RingProps) {
