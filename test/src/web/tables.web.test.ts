@@ -238,5 +238,9 @@ async function untilUndo({ page }: Person): Promise<void> {
     const done = page.locator('.move.pass');
     await (hand > 0 && (await done.count()) > 0 ? done.first() : page.locator(MOVES.move).first()).click();
     await untilOpen(page);
+    await page.waitForTimeout(HABITS_ACT_MS);
   }
 }
+
+/** A habit may answer what comes next, and then there is nothing to take back any more. */
+const HABITS_ACT_MS = 400;
