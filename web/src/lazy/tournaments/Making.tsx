@@ -42,7 +42,7 @@ export function Making() {
     });
   if (games === undefined) return null;
   return (
-    <details className="card">
+    <details className="card making">
       <summary>{texts.make}</summary>
       <Form send={make} className="line adding">
         <label>
