@@ -30,7 +30,7 @@ const HOMES: Readonly<Record<Part, object>> = {
       {
         title: 'Host a server',
         details:
-          'One command opens a table for your home, your club or everyone: page, bots, clocks, ratings, backups.',
+          'One command opens a table for your home, your club or the world: page, bots, clocks, ratings, backups.',
         link: to('docs/hosting.md'),
         linkText: 'Host',
       },

@@ -107,7 +107,7 @@ withHouse(`three processes (SEED=${seed})`, [NAMES, { LIMITS: '0' }], (house) =>
     return kills;
   }
 
-  test('a Swiss tournament goes on whoever dies', { timeout: 280_000 }, async () => {
+  test('a Swiss tournament goes on when its driver dies', { timeout: 280_000 }, async () => {
     const people = await Promise.all(Array.from({ length: PLAYERS }, (_, n) => newPerson(house().at('a'), `P${n}`)));
     const [maker] = people as [Person, ...Person[]];
     const wish = {

@@ -81,7 +81,7 @@ function tableOf({ games }: Acting, { game, seats }: Pick<Settings, 'game' | 'se
 
 type Asked = Caller & { readonly code?: string | undefined };
 
-/** Whoever has the code of a private tournament sees it, and so do its maker and the players who are in it. */
+/** A private tournament is seen by those who have its code, by its maker, and by the players who are in it. */
 export async function seen(services: Acting, id: string, asked: Partial<Asked>): Promise<Kept> {
   const kept = await services.tournaments.must(id);
   const { code } = kept.row;

@@ -1,6 +1,6 @@
 /**
- * Who plays whom. Pure: the same tournament and seed give the same tables. The criteria come in this order: nobody is seated with a player from
- * whom a block keeps them apart, nor gets a second bye; as few as possible meet again; they have as equal points as possible; they change seats;
+ * Who plays whom. Pure: the same tournament and seed give the same tables. The criteria come in this order: no two players are seated together
+ * whom a block keeps apart, and no player gets a second bye; as few as possible meet again; they have as equal points as possible; they change seats;
  * chance decides the rest.
  */
 import { type Chance, fastChance } from '@flower-war/rules';

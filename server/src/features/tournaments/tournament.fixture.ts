@@ -15,7 +15,7 @@ export function settingsOf(wanted: Partial<Settings>): Settings {
 interface Playing {
   readonly chance: Chance;
   readonly players: number;
-  /** Nobody is late, away or withdraws. */
+  /** No player is late, away or withdraws. */
   readonly isFaithful?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The tournaments of the server. Each is a fold of its record in the store, which takes an entry only under the next number: of two processes
- * that add one at the same moment the second judges anew. So no pairing is lost or made twice, whichever process makes it.
+ * that add one at the same moment the second judges anew. So no pairing is lost or made twice, in any process.
  */
 import { isTournament, tournamentMatchId } from '../../base/ids.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
