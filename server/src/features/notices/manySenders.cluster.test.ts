@@ -9,7 +9,7 @@ import { Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { openStores, type Stores } from '../../store/operations.ts';
 import { postgresAt } from '../../store/postgresStore.ts';
 import { newGuest } from '../people/people.ts';
-import { Webhooks } from './notices.ts';
+import { Webhooks } from './webhooks.ts';
 
 const SENDER = fileURLToPath(new URL('./sender.fixture.ts', import.meta.url));
 const PROCESSES = 4;

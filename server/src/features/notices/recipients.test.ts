@@ -12,7 +12,7 @@ import {
 } from '../../match/ambushTable.fixture.ts';
 import type { MatchTools } from '../../match/match.ts';
 import { newTable, runningMatch } from '../../matches/table.fixture.ts';
-import { type Asking, type Telling, tellings } from './notices.ts';
+import { type Asking, type Telling, tellings } from './recipients.ts';
 
 const ABSENT: Asking = { isReachable: () => true, isPresent: () => false, linkTo: () => undefined };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryStore } from '../../store/store.fixture.ts';
 import { createIdentity } from '../people/identity.ts';
 import { newGuest } from '../people/people.ts';
-import { type HookChange, Webhooks } from './notices.ts';
+import { type HookChange, Webhooks } from './webhooks.ts';
 
 const WANTED = { url: 'https://example.org/' };
 

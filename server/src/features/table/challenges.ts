@@ -5,7 +5,8 @@
 import type { DeclineReason, MatchChallenge } from '@flower-war/protocol';
 import { randomUUID } from 'node:crypto';
 import { Refused } from '../../base/refused.ts';
-import type { Notices, Telling } from '../notices/notices.ts';
+import type { Notices } from '../notices/notices.ts';
+import type { Telling } from '../notices/recipients.ts';
 import { strengthOf } from '../ratings/pairing.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Rating } from '../../store/ratings.ts';

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NewWebhook } from '@flower-war/protocol';
-import { Webhooks } from '../../features/notices/notices.ts';
+import { Webhooks } from '../../features/notices/webhooks.ts';
 import { newGuest } from '../../features/people/people.ts';
 import type { Stores } from '../operations.ts';
 import { memoryStore, type TestStore } from '../store.fixture.ts';
