@@ -94,6 +94,27 @@ test.for([
   }
 });
 
+test('no person makes a record longer without end: who enters again and again is refused, and so is the maker who pauses', {
+  timeout: 60_000,
+}, async () => {
+  const maker = await owner();
+  const [ana, beto, caro] = (await people(3)) as [FlowerWarClient, FlowerWarClient, FlowerWarClient];
+  const { tournament } = await maker.tournaments.create(wish({ kind: 'arena' }));
+  for (const one of [beto, caro]) await one.tournaments.enter(tournament);
+  for (let n = 0; n < 5; n++) {
+    await ana.tournaments.enter(tournament);
+    await ana.tournaments.withdraw(tournament);
+  }
+  await expect(ana.tournaments.enter(tournament)).rejects.toMatchObject(refused('too-often'));
+  await maker.tournaments.steer(tournament, 'begin');
+  for (let n = 0; n < 50; n++) {
+    await maker.tournaments.steer(tournament, 'pause');
+    await maker.tournaments.steer(tournament, 'go-on');
+  }
+  await expect(maker.tournaments.steer(tournament, 'pause')).rejects.toMatchObject(refused('too-often'));
+  expect(await maker.tournaments.steer(tournament, 'end')).toMatchObject({ status: 'ended' });
+});
+
 test('who does not come loses, and is not paired before checking in; no stranger sits down there', {
   timeout: 60_000,
 }, async () => {

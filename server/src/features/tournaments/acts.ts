@@ -30,6 +30,10 @@ const LIMITS = { player: { open: 3, most: 512 }, guest: { open: 1, most: 32 } } 
 /** Bots take the seats of those who do not come, at tables where the others could not play without. */
 const FILL_SECONDS = 180;
 
+/** A record is read as a whole, so no person may make it longer and longer. */
+const MOST_TIMES = 5;
+const MOST_PAUSES = 50;
+
 type Wish = z.infer<typeof tournamentBodies.tournament>;
 
 /** `maker`: absent for the host of the server, who has no limits. */
@@ -105,6 +109,7 @@ export async function enter(services: Acting, id: string, asked: Asked): Promise
     const known = entrants.get(player);
     if (known !== undefined && !known.hasWithdrawn) return undefined;
     mustRun(tournament);
+    if (known !== undefined && known.times >= MOST_TIMES) throw new Refused('tournament-refused', 'too-often');
     const isLate = status === 'running';
     const isOver = settings.kind === 'swiss' && rounds.length >= roundsIn(tournament);
     if (isLate && (!takesLate(settings) || isOver)) throw new Refused('tournament-refused', 'begun');
@@ -164,7 +169,10 @@ export async function steer(services: Acting, id: string, to: Step, maker?: stri
     if (to === 'end') return { kind: 'ended', at, why: maker === undefined ? 'operator' : 'host' };
     if (to === 'begin') return begun(tournament, driving);
     if (status !== 'running') throw new Refused('tournament-refused', 'not-begun');
-    if (to === 'pause') return pausedAt === undefined ? { kind: 'paused', at } : undefined;
+    if (to === 'pause') {
+      if (tournament.pauses >= MOST_PAUSES) throw new Refused('tournament-refused', 'too-often');
+      return pausedAt === undefined ? { kind: 'paused', at } : undefined;
+    }
     return pausedAt === undefined ? undefined : { kind: 'resumed', at };
   });
 }

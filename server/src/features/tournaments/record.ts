@@ -67,6 +67,8 @@ export interface Entrant {
   readonly player: string;
   /** Counts those who entered, from 0 on. */
   readonly n: number;
+  /** How often the player has entered. */
+  readonly times: number;
   /** When the player entered last. */
   readonly since: number;
   readonly isCheckedIn: boolean;
@@ -104,6 +106,8 @@ export interface Tournament {
   readonly rounds: readonly Round[];
   readonly tables: readonly Table[];
   readonly pausedAt?: number;
+  /** How often it was paused. */
+  readonly pauses: number;
   /** How long it was paused before. */
   readonly pausedFor: number;
   readonly ended?: { readonly at: number; readonly why: Why };
@@ -131,6 +135,7 @@ function created({ at, by, settings }: EntryOf<'created'>): Tournament {
     order: [],
     rounds: [],
     tables: [],
+    pauses: 0,
     pausedFor: 0,
   };
 }
@@ -152,7 +157,7 @@ function advance(before: Tournament, entry: Entry): Tournament {
     case 'played':
       return played(before, entry);
     case 'paused':
-      return { ...before, pausedAt: entry.at };
+      return { ...before, pausedAt: entry.at, pauses: before.pauses + 1 };
     case 'resumed':
       return resumed(before, entry.at);
     case 'ended':
@@ -165,7 +170,8 @@ function entered(before: Tournament, { player, at }: EntryOf<'entered'>): Tourna
   const known = before.entrants.get(player);
   const isCheckedIn = before.status === 'running' || before.settings.checkInMinutes === 0;
   const n = known?.n ?? before.entrants.size;
-  const entrant = { player, n, since: at, isCheckedIn, isAway: false, hasWithdrawn: false };
+  const times = (known?.times ?? 0) + 1;
+  const entrant = { player, n, times, since: at, isCheckedIn, isAway: false, hasWithdrawn: false };
   const isLate = before.status === 'running' && !before.order.includes(player);
   const entrants = new Map(before.entrants).set(player, entrant);
   return { ...before, entrants, ...(isLate && { order: [...before.order, player] }) };
