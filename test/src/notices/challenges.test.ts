@@ -25,7 +25,7 @@ const allDay = () => {
   return { from: hour, to: (hour + 23) % 24, zone: 'UTC' };
 };
 
-test('who is challenged is told, and the challenger of the answer', async () => {
+test('the challenged player is told, and the challenger of the answer', async () => {
   const [ana, beto] = await couple();
   const [hers, his] = [await told(ana), await told(beto)];
   const { challenge, endsAt } = await send(ana, beto);
@@ -47,7 +47,7 @@ test('who is challenged is told, and the challenger of the answer', async () => 
   for (const notice of [...his.all.values(), ...hers.all.values()]) noticeSchema.parse(notice);
 });
 
-test('who wants only other events, or one match, is told of no challenge', async () => {
+test('a player who wants only other events, or one match, is told of no challenge', async () => {
   const [ana, beto] = await couple();
   const { match } = await beto.create(WISH);
   const [turns, one, all] = [await told(beto, ['turn']), await told(beto, { match }), await told(beto)];
@@ -56,7 +56,7 @@ test('who wants only other events, or one match, is told of no challenge', async
   expect([turns.kinds(), one.kinds(), await counted(beto)]).toEqual([[], [], [0, 0, 0]]);
 });
 
-test('who has blocked the challenger is told nothing, and the challenger sees no difference', async () => {
+test('a player who has blocked the challenger is told nothing, and the challenger sees no difference', async () => {
   const [ana, beto] = await couple();
   const caro = await person('Caro');
   const hers = await told(ana);

@@ -1,4 +1,4 @@
-/** Who is paired in a tournament is told, once, and by the notice finds the match. */
+/** A player who is paired in a tournament is told, once, and by the notice finds the match. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FlowerWarClient } from '@flower-war/client';
 import { notice as noticeSchema } from '@flower-war/protocol';

@@ -52,7 +52,7 @@ async function waits(who: Person, wish: Wish): Promise<string> {
   return table.match;
 }
 
-test('who is near meets at once, others after a while, and the answer tells how long it takes at most', async () => {
+test('players of near ratings meet at once, others after a while, and the answer tells how long it takes at most', async () => {
   const [ana, near, far] = (await rated(1500, 1600, 2100)) as [Person, Person, Person];
   const table = await quick(ana, WISHES.first);
   expect(table.table.fillSeconds).toBe(60);

@@ -94,7 +94,7 @@ test.for([
   }
 });
 
-test('no person makes a record longer without end: who enters again and again is refused, and so is the maker who pauses', {
+test('a player who enters again and again is refused, and so is a maker who pauses again and again', {
   timeout: 60_000,
 }, async () => {
   const maker = await owner();
@@ -115,7 +115,7 @@ test('no person makes a record longer without end: who enters again and again is
   expect(await maker.tournaments.steer(tournament, 'end')).toMatchObject({ status: 'ended' });
 });
 
-test('who does not come loses, and is not paired before checking in; no stranger sits down there', {
+test('a player who does not come loses, and is not paired before checking in; no stranger sits down there', {
   timeout: 60_000,
 }, async () => {
   const maker = await owner();

@@ -166,7 +166,7 @@ function Waiting({
   );
 }
 
-/** Who waits alone for people goes where another one has waited longer, once the two fit. If that fails, the wait goes on. */
+/** A player who waits alone for people goes where another one has waited longer, once the two fit. If that fails, the wait goes on. */
 function useMoving(summary: Summary | undefined, onMoving: OnMoving) {
   const { client } = usePlayer();
   const { match = '', fillsAt, table } = summary ?? {};

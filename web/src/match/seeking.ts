@@ -9,7 +9,7 @@ interface Sought {
   readonly match: string;
 }
 
-/** Of the person at this page. Who came to a table by another way is not moved. */
+/** Of the person at this page. A person who came to a table by another way is not moved. */
 let sought: Sought | undefined;
 
 /** Sits down where people meet. Returns the match. */

@@ -214,7 +214,7 @@ export const tournamentRoutes = {
     answer: 'TournamentList',
   },
   createTournament: {
-    about: 'makes a tournament; who makes it does not enter it by that',
+    about: 'makes a tournament, without entering it',
     token: 'must',
     body: 'tournament',
     answer: 'Tournament',

@@ -102,7 +102,7 @@ export class Notices {
     return told.flatMap((telling) => this.rowsFor(telling));
   }
 
-  /** Who has a match in a tournament, to be written together with that match. */
+  /** What the players of a match in a tournament are told, to be written together with that match. */
   async ofPairing({ players, match, ...about }: Pairing): Promise<readonly OutboxRow[]> {
     const link = this.linkTo(match);
     const place = { match, ...(link !== undefined && { link }), ...about };

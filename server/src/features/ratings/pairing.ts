@@ -9,7 +9,7 @@ export interface Strength {
   readonly isProvisional: boolean;
 }
 
-/** Who has no rating plays like a newcomer. */
+/** A player without a rating plays like a newcomer. */
 export function strengthOf(rating: Rating | undefined, now: number): Strength {
   const known = rating ?? newcomer(now);
   return { rating: known.rating, deviation: deviationAt(known, now), isProvisional: isProvisional(known, now) };
@@ -27,7 +27,7 @@ const APART = { first: 100, last: 1000 };
 /** From this share of the wait on, players whose strength is known meet those of whom little is known. */
 const MIXED_FROM = 0.5;
 
-/** Whether two players fit, after this wait. Who fits once fits from then on. */
+/** Whether two players fit, after this wait. Two who fit once fit from then on. */
 export function doFit(one: Strength, other: Strength, wait: Wait): boolean {
   if (one.isProvisional && other.isProvisional) return true;
   const share = shareOf(wait);

@@ -27,7 +27,7 @@ const CLOCKS: Readonly<Record<TableSettings['clock']['kind'], TableSettings['clo
 };
 
 /**
- * The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. Who waits alone and asks
+ * The id of a match where the player sits already, else of the one with the fewest free seats, else of a new one. A player who waits alone and asks
  * again is told of an older table, once its people fit: of two who wait, the one who came later moves.
  */
 export async function quickPlay(services: QuickPlay, wish: QuickWish, player: string): Promise<string> {

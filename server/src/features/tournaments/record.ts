@@ -101,7 +101,7 @@ export interface Tournament {
   readonly status: 'open' | 'running' | 'ended';
   readonly entrants: ReadonlyMap<string, Entrant>;
   readonly began?: { readonly at: number; readonly seed: number };
-  /** Those who play, the strongest first; who comes late comes last. */
+  /** Those who play, the strongest first; a player who comes late comes last. */
   readonly order: readonly string[];
   readonly rounds: readonly Round[];
   readonly tables: readonly Table[];
@@ -200,7 +200,7 @@ function paired(before: Tournament, { at, seed, round, tables, byes }: EntryOf<'
   return { ...before, rounds, tables: [...before.tables, ...added] };
 }
 
-/** Who did not come is not paired again before the player says to be back. */
+/** A player who did not come is not paired again before saying to be back. */
 function played(before: Tournament, { table: n, at, how, places, absent }: EntryOf<'played'>): Tournament {
   const table = before.tables[n];
   if (table === undefined || table.outcome !== undefined) throw new Error(`table ${n} was played twice, or never set`);

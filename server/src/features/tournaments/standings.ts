@@ -187,7 +187,7 @@ interface Played {
   readonly lots: ReadonlyMap<string, number>;
 }
 
-/** A shared place is decided by the draw. Who did not come never goes on. */
+/** A shared place is decided by the draw. A player who did not come never goes on. */
 function goOnFrom({ settings }: Tournament, { round, tables, lots }: Played): readonly string[] {
   const left = round.byes.length + tables.reduce((sum, { players }) => sum + players.length, 0);
   const { goOn } = knockoutPlan(left, settings.seats);

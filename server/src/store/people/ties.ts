@@ -193,7 +193,7 @@ export const challenges = {
   },
 };
 
-/** Who has blocked a player is told nothing of that player. */
+/** A player who has blocked another one is told nothing of that one. */
 function* tell(
   { player, of }: { readonly player: string; readonly of: string },
   notices: readonly OutboxRow[],
