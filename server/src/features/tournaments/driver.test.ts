@@ -1,7 +1,7 @@
 /** What a match means for its tournament, by the index of the match. */
 import { describe, expect, test } from 'vitest';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
-import { outcomeOf } from './driver.ts';
+import { driveAll, outcomeOf } from './driver.ts';
 import { type Entry, fold } from './record.ts';
 import { settingsOf } from './tournament.fixture.ts';
 import { Tournaments } from './tournaments.ts';
@@ -77,4 +77,31 @@ test('of two processes that add an entry at the same moment, the second judges a
   await expect(one.must('t-none')).rejects.toMatchObject({ code: 'no-such-tournament' });
   expect(await one.seatsOf('ANYMATCH', 'p-host')).toBeUndefined();
   expect(await one.seatsOf('ANYMATCH', 't-1')).toBeUndefined();
+});
+
+test('one that cannot go on does not hold up the others, and is told each hour', async () => {
+  const { stores, journal } = memoryStore();
+  const tournaments = new Tournaments(stores);
+  for (const player of ['p1', 'p2']) await stores.people.add({ player, name: player, createdAt: 1 });
+  for (const tournament of ['t-a', 't-b']) {
+    const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout' }) };
+    const row = { tournament, maker: null, game: 'x', createdAt: 0, startsAt: 0, code: null } as const;
+    await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(entry), 0);
+    for (const player of ['p1', 'p2']) await tournaments.add(tournament, () => ({ kind: 'entered', at: 0, player }));
+  }
+  const [made, told]: [string[], unknown[]] = [[], []];
+  let now = 1000;
+  const create = async ({ host }: { readonly host: string }) => {
+    if (host === 't-a') throw new Error('the game is hosted no longer');
+    made.push(host);
+    return '';
+  };
+  const notices = { ofPairing: async () => [] };
+  const report = (_: string, { tournament }: Readonly<Record<string, unknown>>) => void told.push(tournament);
+  for (const later of [0, 1000, 3_598_000, 1000]) {
+    now += later;
+    await driveAll({ tournaments, journal, matches: { create }, notices, now: () => now, report });
+  }
+  expect(told).toEqual(['t-a', 't-a']);
+  expect(new Set(made)).toEqual(new Set(['t-b']));
 });

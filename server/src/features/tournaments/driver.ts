@@ -35,7 +35,8 @@ export async function driveAll(services: Driving): Promise<void> {
     try {
       await drive(services, id);
     } catch (error) {
-      services.report('a tournament could not go on', { tournament: id, error });
+      if (services.tournaments.isNews(id, services.now()))
+        services.report('a tournament could not go on', { tournament: id, error });
     }
     await nextTurn();
   }
@@ -130,7 +131,7 @@ async function write({ tournaments, now }: Driving, id: string, { table, index }
   await tournaments.add(id, (tournament): Entry | undefined => (isOpen(tournament) ? ended : undefined));
 }
 
-/** Who does not sit in the own seat at the end did not come. An aborted match has no places, so all who came share the first. */
+/** A player who does not sit in the own seat at the end did not come. An aborted match has no places, so all who came share the first. */
 export function outcomeOf(
   { n, players }: Pick<Table, 'n' | 'players'>,
   { seats, result }: Pick<IndexedMatch, 'seats' | 'result'>,

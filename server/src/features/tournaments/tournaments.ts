@@ -17,6 +17,7 @@ export interface Kept {
 }
 
 const MOST_IN_MEMORY = 200;
+const TELL_EVERY_MS = 60 * 60 * 1000;
 /** So often other processes may be first. */
 const MOST_TRIES = 20;
 
@@ -29,6 +30,8 @@ export class Tournaments {
   /** By the id of the match. */
   private readonly tables = new Map<string, Map<string, number>>();
   private readonly turns = new LocalTurns();
+  /** When it was told last that one cannot go on. */
+  private readonly toldAt = new Map<string, number>();
 
   constructor({ tournaments, people, ratings }: Pick<Stores, 'tournaments' | 'people' | 'ratings'>) {
     this.store = tournaments;
@@ -53,8 +56,15 @@ export class Tournaments {
     this.kept.delete(id);
     this.kept.set(id, kept);
     const [oldest = ''] = this.kept.keys();
-    if (this.kept.size > MOST_IN_MEMORY) for (const map of [this.kept, this.tables]) map.delete(oldest);
+    if (this.kept.size > MOST_IN_MEMORY) for (const map of [this.kept, this.tables, this.toldAt]) map.delete(oldest);
     return kept;
+  }
+
+  /** It is tried each second, and told each hour. */
+  isNews(id: string, now: number): boolean {
+    const isNew = (this.toldAt.get(id) ?? Number.NEGATIVE_INFINITY) + TELL_EVERY_MS <= now;
+    if (isNew) this.toldAt.set(id, now);
+    return isNew;
   }
 
   async must(id: string): Promise<Kept> {
