@@ -238,9 +238,9 @@ async function untilUndo({ page }: Person): Promise<void> {
     const done = page.locator('.move.pass');
     await (hand > 0 && (await done.count()) > 0 ? done.first() : page.locator(MOVES.move).first()).click();
     await untilOpen(page);
-    await page.waitForTimeout(HABITS_ACT_MS);
+    await page.waitForTimeout(COMES_MS);
   }
 }
 
-/** A habit may answer what comes next, and then there is nothing to take back any more. */
-const HABITS_ACT_MS = 400;
+/** The way back comes once it lasts: where a habit answers what follows, there is none. */
+const COMES_MS = 400;

@@ -230,9 +230,18 @@ function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
   return { taps, shown, temple, inBeads, considered, tap, doIt, last, isCautious };
 }
 
+/** Where a habit or a die follows at once, a move can be taken back for a moment that is too short to do it. */
+const LASTS_MS = 100;
+
 /** Takes back the last choice, as long as it has shown nothing. */
 function UndoButton({ match, last }: Pick<DockProps, 'match'> & { readonly last: Choice | undefined }) {
   const { undo, undone } = useTexts(DOCK_TEXTS);
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLasts, LASTS_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!lasts) return null;
   return (
     <p className="undo">
       <button type="button" className="quiet" onClick={() => void match.undo()}>
