@@ -49,7 +49,7 @@ const optionalPeersOf = (room: string): readonly string[] => {
 };
 
 /** The build of the page puts one in the place of React, by its path; style sheets name the fonts. */
-const BUNDLED = ['@fontsource/alegreya-sans', '@fontsource/almendra'];
+const BUNDLED = ['preact', '@fontsource/alegreya-sans', '@fontsource/almendra'];
 const bundledIn = (room: string): readonly string[] => (room === 'web' ? BUNDLED : []);
 
 export default {
