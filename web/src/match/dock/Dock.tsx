@@ -233,7 +233,7 @@ function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
 /** Where a habit or a die follows at once, a move can be taken back for a moment that is too short to do it. */
 const LASTS_MS = 100;
 
-/** Takes back the last choice, as long as it has shown nothing. */
+/** Takes back the last choice, as long as it has shown nothing. Its room is there from the start: no move slips from under a finger. */
 function UndoButton({ match, last }: Pick<DockProps, 'match'> & { readonly last: Choice | undefined }) {
   const { undo, undone } = useTexts(DOCK_TEXTS);
   const [lasts, setLasts] = useState(false);
@@ -241,9 +241,8 @@ function UndoButton({ match, last }: Pick<DockProps, 'match'> & { readonly last:
     const timer = setTimeout(setLasts, LASTS_MS, true);
     return () => clearTimeout(timer);
   }, []);
-  if (!lasts) return null;
   return (
-    <p className="undo">
+    <p className="undo" style={{ visibility: lasts ? 'visible' : 'hidden' }}>
       <button type="button" className="quiet" onClick={() => void match.undo()}>
         <span aria-hidden="true">↶</span> {undo} <KeySign action="undo" />
       </button>{' '}
