@@ -17,6 +17,7 @@ import { RESTLESS, RESTS, RESTS_MS } from './people.ts';
 const SEED = Number(process.env['SEED'] ?? 1);
 const EDITIONS = ['flower-war', 'mexica', 'space-aztecs'].map((game) => ({ game, preset: game }));
 const MOST_PLANS = 6;
+const ARRIVES_MS = 10_000;
 const HINT = /^A strong player would look at: \S/;
 const ENOUGH = { steps: 4, notes: 1, hints: 1 };
 
@@ -60,6 +61,8 @@ inBrowser(openStage, ({ visit }) => {
     readonly viewer: Seat;
     readonly client: RawClient;
     readonly page: Page;
+    /** How many frames the page has got. */
+    readonly frames: () => number;
   }
 
   /** The viewer at the table, and bots on all other seats. */
@@ -79,9 +82,11 @@ inBrowser(openStage, ({ visit }) => {
     const storageState = { cookies: [], origins: [{ origin: new URL(person.url).origin, localStorage }] };
     const { page } = await visit('/about', { baseURL: person.url, storageState });
     await page.addInitScript(RESTLESS);
+    let frames = 0;
+    page.on('websocket', (socket) => socket.on('framereceived', () => frames++));
     await page.goto(`/?match=${body.match}`);
     await page.locator('.playing').waitFor();
-    return { match: body.match, viewer, client, page };
+    return { match: body.match, viewer, client, page, frames: () => frames };
   }
 
   /** The moves before the first window and before the first seat leaves: bots do not leave. */
@@ -98,8 +103,11 @@ inBrowser(openStage, ({ visit }) => {
     const match = await stage.server.services.matches.open(guided.match);
     if (match === undefined) throw new Error('the match is not there');
     for (const { seat, move } of all) {
+      const before = guided.frames();
       if (seat !== guided.viewer) await match.playBot(seat, () => match.engine.parse(move), stage.now);
       else await match.act(seat, [++actions, match.decisionOf(seat) ?? 0, move], stage.now);
+      // A page that has not heard of it yet rests, too.
+      await expect.poll(guided.frames, { timeout: ARRIVES_MS }).toBeGreaterThan(before);
     }
   }
 
