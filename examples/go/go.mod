@@ -1,3 +1,3 @@
 module flowerwar.example/client
 
-go 1.19
+go 1.22

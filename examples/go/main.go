@@ -2,6 +2,7 @@
 //
 //	go run . -game tieqchieq            against a bot
 //	go run . -match 7KQ2M9XA            in a match with a free seat
+//	go run . -bot -token fwt_... GAME   as a bot account that takes challenges
 //
 // The environment may say it too: FLOWER_WAR_URL, FLOWER_WAR_TOKEN, FLOWER_WAR_MATCH. docs/clients.md tells the lines.
 package main
@@ -10,6 +11,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"log"
 	"math/rand"
 	"os"
 	"time"
@@ -20,8 +22,12 @@ func main() {
 	token := flag.String("token", given("FLOWER_WAR_TOKEN", ""), "of a player; default: a new guest")
 	match := flag.String("match", given("FLOWER_WAR_MATCH", ""), "default: a new match against a bot")
 	game := flag.String("game", "flower-war", "of the new match")
+	isBot := flag.Bool("bot", false, "take challenges, with the token of a bot account")
 	seed := flag.Int64("seed", time.Now().UnixNano(), "of the moves")
 	flag.Parse()
+	if *isBot {
+		log.Fatal(takeChallenges(NewServer(*url, *token), flag.Args()))
+	}
 	if err := play(NewServer(*url, *token), *match, *game, rand.New(rand.NewSource(*seed))); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -21,6 +21,7 @@ type Fields map[string]json.RawMessage
 type Seat struct {
 	Server *Server
 	Match  string
+	Code   string // of a private match
 	Choose func(legal []string) string
 	Show   func(seat *Seat)
 
@@ -76,6 +77,9 @@ func (s *Seat) take() error {
 			return err
 		}
 		body := map[string]string{"commitment": s.Commitment, "contribution": s.Contribution}
+		if s.Code != "" {
+			body["code"] = s.Code
+		}
 		return s.Server.Call("POST", s.path("/seat"), body, &s.place)
 	})
 }
