@@ -10,7 +10,7 @@ test('signing in needs nothing of an earlier visit that has ended', async () => 
   expect(client.session?.token).toBe('new');
 });
 
-test('whoever keeps the session is told when it is refreshed', async () => {
+test('a program that keeps the session is told when it is refreshed', async () => {
   const url = await serving(({ url: path }) => [200, path === '/api/tokens' ? session('new') : {}]);
   const told: (string | undefined)[] = [];
   const client = new FlowerWarClient({ url, session: session('old', 0), onSession: (kept) => told.push(kept?.token) });

@@ -1,5 +1,7 @@
 /** The entry point of the SDK: sign in, find a match, play or watch it. */
 import type {
+  AnswerAhead,
+  AnswersAhead,
   AnyGame,
   BotOf,
   CardList,
@@ -14,12 +16,11 @@ import type {
   SignedIn,
 } from '@flower-war/protocol';
 import { LINK_PREFIX } from '@flower-war/protocol/names';
-import { Account, People } from './http/account.ts';
+import { Account, Passkeys, People, Provider, Tokens } from './http/account.ts';
 import { PastMatches } from './http/history.ts';
 import { type Fetch, type GameOf, Http, idOf, type MatchOf, type NewMatch, RefusedError } from './http/http.ts';
-import { Puzzles } from './http/puzzles.ts';
+import { Order, Puzzles, Tournaments } from './http/club.ts';
 import { Temples } from './http/temples.ts';
-import { Tournaments } from './http/tournaments.ts';
 import type { Place, Way } from './rooms/connection.ts';
 import { LiveLobby } from './rooms/liveLobby.ts';
 import { LiveMatch, type LiveMatchOf, type Opening } from './rooms/liveMatch.ts';
@@ -75,12 +76,20 @@ export class FlowerWarClient {
   readonly account: Account;
   /** Past matches of this player and of others: lists, ratings, records, replays. */
   readonly history: PastMatches;
+  /** Signing in by what a device keeps, without any code. */
+  readonly passkeys: Passkeys;
   /** Whom this player follows, and whom this player has blocked. */
   readonly people: People;
+  /** For moderators of the server: reports and penalties. */
+  readonly order: Order;
+  /** Signing in by an OpenID provider of the host. */
+  readonly provider: Provider;
   /** Positions in which one answer is surely the best. */
   readonly puzzles: Puzzles;
   /** The temples of this player. */
   readonly temples: Temples;
+  /** Tokens for programs of this player. */
+  readonly tokens: Tokens;
   /** Arenas, Swiss tournaments, round robins and knockouts. */
   readonly tournaments: Tournaments;
   private readonly http: Http;
@@ -97,9 +106,13 @@ export class FlowerWarClient {
     this.label = options.label === undefined ? {} : { label: options.label };
     this.account = new Account(http);
     this.history = new PastMatches(http);
+    this.passkeys = new Passkeys(http, this.label);
     this.people = new People(http);
+    this.order = new Order(http);
+    this.provider = new Provider(http, this.label);
     this.puzzles = new Puzzles(http);
     this.temples = new Temples(http);
+    this.tokens = new Tokens(http);
     this.tournaments = new Tournaments(http);
   }
 
@@ -127,9 +140,13 @@ export class FlowerWarClient {
     return this.http.session;
   }
 
-  /** Signs in as a new guest, each time as another player. Nearly all other calls need a session. */
-  signIn(name?: string): Promise<SignedIn> {
-    return this.http.enter('signInAsGuest', name === undefined ? this.label : { name, ...this.label });
+  /**
+   * Signs in as a new guest, each time as another player. Nearly all other calls need a session. Some servers ask new players for the code of an
+   * invitation (`invitation-needed`).
+   */
+  signIn(name?: string, invitation?: string): Promise<SignedIn> {
+    const given = { ...(name !== undefined && { name }), ...(invitation !== undefined && { invitation }) };
+    return this.http.enter('signInAsGuest', { ...given, ...this.label });
   }
 
   /** The games of the server. `id` says which of them an entry is. */
@@ -148,6 +165,11 @@ export class FlowerWarClient {
   ): Promise<readonly MatchSummaryOf<G>[]> {
     const { matches } = await this.http.call('listMatches', { query: filter as LobbyFilter });
     return matches.map(ofGame<G>);
+  }
+
+  /** The public match that is most worth watching now, if there is one. It stays with the match that is watched, unless another is far better. */
+  async worthWatching(on?: string): Promise<string | undefined> {
+    return (await this.http.call('getChannel', { query: { on } })).match;
   }
 
   /** The same list, kept up to date. It fails like `join` if the server cannot be reached. */
@@ -179,6 +201,16 @@ export class FlowerWarClient {
    */
   hint(match: string | MatchOf): Promise<{ readonly decision: number; readonly move: string }> {
     return this.http.call('getHint', { params: { match: idOf(match) } });
+  }
+
+  /**
+   * The answers that this player has left for the next questions in a match by days. `answers`, up to three, take their place; none withdraws
+   * them. No other player learns of them, and they cannot be left in a turn of this player.
+   */
+  answersAhead(match: string | MatchOf, answers?: readonly AnswerAhead[]): Promise<AnswersAhead> {
+    const params = { match: idOf(match) };
+    if (answers === undefined) return this.http.call('getAhead', { params });
+    return this.http.call('answerAhead', { params, body: { answers: answers as AnswerAhead[] } });
   }
 
   /** The host seats a bot of the game: on a seat, or on the first that is free. */
@@ -317,6 +349,13 @@ export class FlowerWarClient {
       throw new Error(`the match ${match.match} is of the game ${summary.game}, not ${match.game}: join it by its id`);
     return summary;
   }
+}
+
+/** A client of a program, which acts for the player who has made this token (`client.tokens`) as far as its scopes go. */
+export async function programClient(options: ClientOptions, token: string): Promise<FlowerWarClient> {
+  const session = { token, refresh: '', expiresAt: Number.MAX_SAFE_INTEGER, player: '', name: '' };
+  const { player, name } = await new FlowerWarClient({ ...options, session }).account.me();
+  return new FlowerWarClient({ ...options, session: { ...session, player, name } });
 }
 
 /** The caller knows the game: it has named the game, or takes any. */

@@ -1,5 +1,5 @@
 export { gradeClient, linesOf } from './client/gradeClient.ts';
-export { Gateway } from './gateway.ts';
+export { Gateway, type Tampering } from './gateway.ts';
 export { Report } from './report.ts';
 export { checkServer } from './server/checkServer.ts';
 export { Connection } from './wire/connection.ts';

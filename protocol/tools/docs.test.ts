@@ -7,7 +7,7 @@ const pageOf = (name: string) => readFileSync(new URL(`../../docs/${name}.md`, i
 
 test.each([
   ['record', ['entries']],
-  ['protocol', ['actions', 'routes', 'statuses', 'limits']],
+  ['protocol', ['actions', 'routes', 'statuses', 'limits', 'scopes']],
   ['protocol-reference', ['errors', 'bodies', 'answers']],
   ['temple-protocol', ['topics', 'payloads', 'requests', 'link']],
   ['operating', ['operatorroutes', 'operatorbodies', 'operatoranswers']],

@@ -1,10 +1,10 @@
 /** The parts of the documentation that are made from the code, so that they cannot drift from it. */
 import * as z from 'zod';
-import { openApi } from '../src/http/document/openapi.ts';
+import { openApi } from '../src/http/openapi.ts';
 import { operatorBodies } from '../src/http/routes/operator.ts';
-import { BUCKETS, type Bucket, bucketOf, type Token } from '../src/http/routes/route.ts';
-import { OPERATOR_ROUTES, ROUTES, type Route } from '../src/http/routeTable.ts';
-import { ANSWERS, bodies, OPERATOR_ANSWERS } from '../src/http/schemas.ts';
+import { SCOPES } from '../src/http/consent.ts';
+import { type Bucket, bucketOf, BUCKETS, type Token } from '../src/http/routes/route.ts';
+import { ANSWERS, bodies, OPERATOR_ANSWERS, OPERATOR_ROUTES, type Route, ROUTES } from '../src/http/routeTable.ts';
 import { entry } from '../src/record/entry/entries.ts';
 import { requests } from '../src/temple/payloads.ts';
 import { TOPICS, type Topic } from '../src/temple/topics.ts';
@@ -32,6 +32,7 @@ const TABLES: Readonly<Record<string, () => readonly string[]>> = {
   topics: topicTable,
   limits: limitTable,
   statuses: statusWords,
+  scopes: scopeTable,
 };
 
 /** The whole document, as it is kept beside the pages. */
@@ -88,7 +89,7 @@ function entryLines(schema: JsonSchema): readonly string[] {
 function routeTable(routes: readonly Route[]): readonly string[] {
   const rows = routes.map((route) => [
     `\`${route.call}\`${route.query === undefined ? '' : ' `?`'}: ${route.about}`,
-    whoMay(route.token),
+    [whoMay(route.token), route.scope].filter(Boolean).join(', '),
     route.body === undefined ? '' : `\`${route.body}\``,
     `\`${route.answer}\``,
     bucketOf(route) ?? '',
@@ -101,6 +102,13 @@ const ALSO: readonly (Token | undefined)[] = ['page', 'metrics', 'probe'];
 
 function whoMay(token: Token | undefined): string {
   return ALSO.includes(token) ? 'operator' : (token ?? '');
+}
+
+function scopeTable(): readonly string[] {
+  return table(
+    ['scope', 'a token with it'],
+    Object.entries(SCOPES).map(([scope, about]) => [`\`${scope}\``, about]),
+  );
 }
 
 function limitTable(): readonly string[] {

@@ -1,4 +1,6 @@
-export { engine } from './catalogue/engines.ts';
+import { frozenEngine } from './catalogue/frozenEngine.ts';
+import { type AnyGame, gameById } from './catalogue/games.ts';
+
 export { frozenEngine } from './catalogue/frozenEngine.ts';
 export {
   type AnyBot,
@@ -28,7 +30,7 @@ export {
   type Standing,
   type Viewer,
 } from './contract/game.ts';
-export { type Habit, type HabitsCapability, habitsOf, PACES, type Pace } from './contract/habits.ts';
+export { type Habit, type HabitsCapability, habitsOf, PACES, type Pace } from './contract/game.ts';
 export {
   type OptionSpec,
   type Options,
@@ -37,23 +39,23 @@ export {
   type ResolvedOptions,
   resolveOptions,
 } from './contract/optionSpec.ts';
-export type { DiscFace } from './flower-war/model/discs.ts';
+export type { DiscFace } from './flower-war/discs.ts';
 export type { FlowerView as FlowerWarView } from './flower-war/view.ts';
 export { at, deepEqual } from './json.ts';
 export type { MexicaView } from './mexica/view.ts';
-export type { Slot, TempleCapability, Window } from './ring/capabilities/temple.ts';
+export type { Slot, TempleCapability, Window } from './ring/capabilities.ts';
 export { type CardFace, type TitledCard, textOf, titleOf } from './ring/cards/cardText.ts';
 export type { Deck, Effect, GodChoice, Moment, Place, Sign, Timing, Who } from './ring/model/card.ts';
 export type { Event as RingEvent } from './ring/model/event.ts';
 export type { Aim, Move as RingMove } from './ring/model/move.ts';
 export type { RingView } from './ring/view/view.ts';
-export type { SpaceAztecsFace } from './space-aztecs/cards/cards.ts';
+export type { SpaceAztecsFace } from './space-aztecs/cards.ts';
 export type { TitledSpaceCard } from './space-aztecs/cardTexts.ts';
 export type {
   Event as SpaceAztecsEvent,
   Move as SpaceAztecsMove,
   State as SpaceAztecsState,
-} from './space-aztecs/model/state.ts';
+} from './space-aztecs/state.ts';
 export type { CityView as SpaceAztecsCityView, View as SpaceAztecsView } from './space-aztecs/view.ts';
 export type { Event as TieqchieqEvent, Move as TieqchieqMove, State as TieqchieqState } from './tieqchieq/state.ts';
 export type { SideView as TieqchieqSideView, View as TieqchieqView } from './tieqchieq/view.ts';
@@ -72,3 +74,9 @@ export {
   type Step,
   scriptedChance,
 } from './tools/replay.ts';
+
+/** The engine that a record was played with: today's game if it has this version, else the frozen one. */
+export async function engine(id: string, version: number): Promise<AnyGame | undefined> {
+  const current = gameById(id);
+  return current?.rulesVersion === version ? current : frozenEngine(id, version);
+}

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyBot, GAMES } from '../src/catalogue/games.ts';
+import { answerOf, meanOf, type Test, USUAL_TEST, verdictOf } from '../src/account/verdict.ts';
 import { type Chance, fastChance } from '../src/contract/chance.ts';
-import { resolveOptions } from '../src/contract/optionSpec.ts';
-import { answerOf, type Duel, meanOf, type Round, roundsOf, type Test, type Way } from './duel.ts';
+import { type Duel, type Round, roundsOf, type Way } from './duel.ts';
 import { sum } from './series.ts';
+import { optionsOf } from '../src/tools/matches.ts';
 
 const entry = GAMES.get('tieqchieq')!;
 const { greedy, random } = entry.bots;
@@ -17,10 +18,16 @@ const another: AnyBot = (question, chance) => {
 const weaker: AnyBot = (question, chance) => (chance.die(3) === 1 ? random : greedy)(question, chance);
 
 function duel(given: Partial<Duel> = {}): Duel {
-  const resolved = resolveOptions(entry.game, undefined, {});
-  if (!resolved.ok) throw new Error(resolved.reason);
   const bots = { challenger: greedy, rival: another };
-  return { game: entry.game, ...bots, preset: 'tieqchieq', options: resolved.options, seats: 2, seed: 1, ...given };
+  return {
+    game: entry.game,
+    ...bots,
+    preset: 'tieqchieq',
+    options: optionsOf(entry.game),
+    seats: 2,
+    seed: 1,
+    ...given,
+  };
 }
 
 function first(one: Duel, count: number): readonly Round[] {
@@ -28,7 +35,7 @@ function first(one: Duel, count: number): readonly Round[] {
   return Array.from({ length: count }, () => rounds.next().value);
 }
 
-const USUAL: Test = { h0: 1, h1: 1.2, alpha: 0.05, beta: 0.05 };
+const USUAL = USUAL_TEST;
 
 /** The answer, and after how many rounds it is known; no answer after `most`. */
 function told(draw: (index: number) => number, by: Test, most = 2000) {
@@ -72,6 +79,36 @@ describe('the test', () => {
     expect(told(() => 1, USUAL)).toEqual({ answer: 'h0', after: 8 });
     expect(told(() => 1.2, USUAL)).toEqual({ answer: 'h1', after: 8 });
     expect(told(() => 1.1, USUAL, 100).answer).toBeUndefined();
+  });
+});
+
+describe('the verdict on two bots', () => {
+  const SERIES = 400;
+  const verdicts = (times: number) => {
+    const chance = fastChance(11);
+    const rounds = () => Array.from({ length: 400 }, () => drawn(2, times, chance));
+    const told = Array.from({ length: SERIES }, () => verdictOf(rounds(), USUAL));
+    return (one: string) => told.filter((verdict) => verdict === one).length / SERIES;
+  };
+
+  test('is wrong hardly more often than each of its two tests may be', () => {
+    const [equal, better, worse] = [verdicts(1), verdicts(1.2), verdicts(0.8)];
+    expect(equal('better') + equal('worse')).toBeLessThanOrEqual(2 * USUAL.alpha);
+    expect(better('equal') + better('worse')).toBeLessThanOrEqual(USUAL.beta);
+    expect(worse('equal') + worse('better')).toBeLessThanOrEqual(USUAL.beta);
+    expect(Math.min(equal('equal'), better('better'), worse('worse'))).toBeGreaterThan(0.8);
+  });
+
+  test('stays as it was first known, and is the opposite one with the bots changed', () => {
+    const rounds = [...Array.from({ length: 20 }, () => 1.8), ...Array.from({ length: 180 }, () => 0.2)];
+    expect(verdictOf(rounds, USUAL)).toBe('better');
+    expect(
+      verdictOf(
+        rounds.map((one) => 2 - one),
+        USUAL,
+      ),
+    ).toBe('worse');
+    expect(verdictOf(rounds.slice(0, 7), USUAL)).toBe('open');
   });
 });
 
@@ -119,9 +156,16 @@ test('a bot against itself has exactly its part in each round', () => {
 
 test('a match without a winner counts as shared by all', () => {
   const mexica = GAMES.get('mexica')!;
-  const resolved = resolveOptions(mexica.game, undefined, { roundCap: 1 });
-  if (!resolved.ok) throw new Error(resolved.reason);
   const bots = { challenger: mexica.bots.random, rival: mexica.bots.random };
-  const [round] = first({ ...duel(), ...bots, game: mexica.game, preset: 'mexica', options: resolved.options }, 1);
+  const [round] = first(
+    {
+      ...duel(),
+      ...bots,
+      game: mexica.game,
+      preset: 'mexica',
+      options: optionsOf(mexica.game, undefined, { roundCap: 1 }),
+    },
+    1,
+  );
   expect(round).toMatchObject({ result: 1, decided: 0, won: 0 });
 });

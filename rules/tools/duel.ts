@@ -5,6 +5,7 @@
  */
 import { luckBySeat } from '../src/account/accountOf.ts';
 import { sharesOf } from '../src/account/value.ts';
+import { timesItsPart } from '../src/account/verdict.ts';
 import type { AnyBot } from '../src/catalogue/games.ts';
 import type { Options } from '../src/contract/optionSpec.ts';
 import { at } from '../src/json.ts';
@@ -63,45 +64,3 @@ function matchOf({ game, challenger, rival, seed, ...table }: Duel, own: number,
 }
 
 const MILLION = 1_000_000;
-
-/** A match that no seat wins counts as shared by all. */
-const timesItsPart = (shares: readonly number[], own: number): number =>
-  1 + shares.length * at(shares, own) - sum(shares);
-
-// The sequential probability ratio test, said beforehand.
-
-export interface Test {
-  /** The two answers, as multiples of a fair part: the bot is only so good, or it is as good as that. */
-  readonly h0: number;
-  readonly h1: number;
-  /** How often the answer may be h1 where h0 is true; and h0 where h1 is true. */
-  readonly alpha: number;
-  readonly beta: number;
-}
-
-export type Answer = 'h0' | 'h1';
-
-/** The spread is learned from the rounds themselves, so these are not enough for an answer. */
-const FEWEST = 8;
-/** Takes the place of what the estimated spread and skewed results would add to the errors; a simulation holds alpha and beta with it. */
-const DOUBT = 4;
-
-/**
- * The answer after these rounds, if it is known. The rounds count as draws of a normal distribution whose spread each answer explains by
- * itself: the ratio of likelihoods is the one of the mean squares around h0 and h1.
- */
-export function answerOf(rounds: readonly number[], { h0, h1, alpha, beta }: Test): Answer | undefined {
-  if (rounds.length < FEWEST) return undefined;
-  const around = (middle: number) => sum(rounds.map((one) => (one - middle) * (one - middle)));
-  const ratio = ((rounds.length - DOUBT) / 2) * Math.log(around(h0) / around(h1));
-  return ratio >= -Math.log(alpha) ? 'h1' : ratio <= Math.log(beta) ? 'h0' : undefined;
-}
-
-/** A mean with half of its 95 % interval. */
-export function meanOf(rounds: readonly number[]): { readonly mean: number; readonly within: number } {
-  const mean = sum(rounds) / rounds.length;
-  const variance = sum(rounds.map((one) => (one - mean) * (one - mean))) / Math.max(1, rounds.length - 1);
-  return { mean, within: NORMAL * Math.sqrt(variance / rounds.length) };
-}
-
-const NORMAL = 1.96;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readGolden, replayGolden } from './goldenGames.ts';
-import { engine } from '../src/catalogue/engines.ts';
+import { engine } from '../src/index.ts';
 import { FROZEN } from '../src/catalogue/frozen.ts';
 import { frozenEngine } from '../src/catalogue/frozenEngine.ts';
 import { GAMES } from '../src/catalogue/games.ts';

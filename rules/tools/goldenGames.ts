@@ -1,7 +1,7 @@
 /** Golden games: recorded matches. Every version of the rules must keep playing them as recorded. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { engine } from '../src/catalogue/engines.ts';
+import { engine } from '../src/index.ts';
 import { frozenEngine } from '../src/catalogue/frozenEngine.ts';
 import type { AnyGame, Entry } from '../src/catalogue/games.ts';
 import { type Chance, fastChance } from '../src/contract/chance.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run do -- learn --game mexica --matches 400`: learns what the prospects that `strong` weighs are worth, and prints the
- * weights for `prospectWeights.ts`. Greedy bots play; some of their moves are random, so that all kinds of positions come
- * up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
+ * weights for `mexica/bot/weights.ts` and `space-aztecs/bot/prospectWeights.ts`. Greedy bots play; some of their moves are
+ * random, so that all kinds of positions come up. At the begin of each round it notes what the seats differ in. The weights are those that tell best how the lead will
  * change until the end. In Tieqchieq a bot plays against itself instead, and the weights are those of `oddsWeights.ts`.
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
@@ -12,7 +12,7 @@ import type { MexicaTable } from '../src/mexica/table.ts';
 import { censusesOf } from '../src/space-aztecs/bot/census.ts';
 import { outlookIn } from '../src/space-aztecs/bot/greedy.ts';
 import { decades, PROSPECTS as SPACE_AZTECS } from '../src/space-aztecs/bot/prospects.ts';
-import type { State as SpaceAztecsState } from '../src/space-aztecs/model/state.ts';
+import type { State as SpaceAztecsState } from '../src/space-aztecs/state.ts';
 import { scoresOf, totalOf } from '../src/space-aztecs/scoring.ts';
 import { movesFrom } from '../src/tools/matches.ts';
 import { FINENESS } from '../src/tieqchieq/bot/odds.ts';

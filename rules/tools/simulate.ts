@@ -5,7 +5,7 @@
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { type Entry, GAMES } from '../src/catalogue/games.ts';
-import { habitsOf, PACES } from '../src/contract/habits.ts';
+import { habitsOf, PACES } from '../src/contract/game.ts';
 import { at } from '../src/json.ts';
 import {
   allowedSeats,

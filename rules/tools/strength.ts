@@ -3,11 +3,12 @@
  * thinks about a move. `--bots easy,greedy` names other bots. What is asked is said beforehand: `--h0`, `--h1`, `--alpha`, `--beta`.
  */
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
+import { type Answer, answerOf, meanOf, USUAL_TEST } from '../src/account/verdict.ts';
 import type { AnyBot } from '../src/catalogue/games.ts';
-import { type Answer, answerOf, meanOf, type Round, roundsOf, WAYS, type Way } from './duel.ts';
+import { type Round, roundsOf, WAYS, type Way } from './duel.ts';
 import { allowedSeats, chosenGame, chosenOptions, namedBot, spread, sum, wilson } from './series.ts';
 
-const ERROR = { kind: 'number', usual: 0.05, least: 0.0001, most: 0.5 } as const;
+const ERROR = { kind: 'number', least: 0.0001, most: 0.5 } as const;
 const { values: given } = commandLine({
   name: 'do -- strength',
   does: 'tells whether one bot is better than another, after how many matches one knows, and how long it thinks',
@@ -23,10 +24,14 @@ const { values: given } = commandLine({
     seed: { kind: 'whole', usual: 1, tells: 'the first seed' },
     seats: { kind: 'whole', usual: 2, tells: 'the number of seats; one of them is for the first bot' },
     bots: { kind: 'text', of: 'NAME,NAME', usual: 'strong,greedy', tells: 'the two bots' },
-    h0: { kind: 'number', usual: 1, tells: 'the first answer: the bot wins so many times its fair part' },
-    h1: { kind: 'number', usual: 1.2, tells: 'the second answer, which must be more; at two seats, 1.2 is 60 %' },
-    alpha: { ...ERROR, tells: 'how often the answer may be h1 though h0 is true' },
-    beta: { ...ERROR, tells: 'how often the answer may be h0 though h1 is true' },
+    h0: { kind: 'number', usual: USUAL_TEST.h0, tells: 'the first answer: the bot wins so many times its fair part' },
+    h1: {
+      kind: 'number',
+      usual: USUAL_TEST.h1,
+      tells: 'the second answer, which must be more; at two seats, 1.2 is 60 %',
+    },
+    alpha: { ...ERROR, usual: USUAL_TEST.alpha, tells: 'how often the answer may be h1 though h0 is true' },
+    beta: { ...ERROR, usual: USUAL_TEST.beta, tells: 'how often the answer may be h0 though h1 is true' },
     preset: { kind: 'text', of: 'ID', tells: 'the edition (the first of the game)' },
     length: { kind: 'text', tells: 'short, standard or another length of the edition' },
     options: { kind: 'text', of: 'A=1,B=2', usual: '', tells: 'options of the match' },

@@ -1,7 +1,8 @@
 /** Places, cases and formats of the texts of a language that is a file. */
 import { describe, expect, test } from 'vitest';
+import { wordsFor } from './all.ts';
 import { furtherWords, type Manner, parseTemplate, render, TemplateError } from './further.ts';
-import { english, loadWords, wordsFor } from './index.ts';
+import { english, loadWords } from './index.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   god: '{value, select, war {Huitzilopochtli} other {Tlaloc}}',

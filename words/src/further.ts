@@ -230,12 +230,11 @@ function casesFor(value: unknown, { plurals }: Manner): readonly string[] {
   return [`=${value}`, String(value), ...(value < 0 ? ['<0'] : []), plurals.select(Math.abs(value))];
 }
 
-interface Writing {
-  readonly given: Given;
-  readonly manner: Manner;
-}
-
-function written(value: unknown, format: string | undefined, { given, manner }: Writing): string {
+function written(
+  value: unknown,
+  format: string | undefined,
+  { given, manner }: { readonly given: Given; readonly manner: Manner },
+): string {
   const own = format === undefined ? undefined : manner.format(format);
   if (own !== undefined) return render(own, { ...given, value }, manner);
   const teller = format === undefined ? undefined : tellerIn(given.args, format);

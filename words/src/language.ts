@@ -67,7 +67,8 @@ type Refusing = Pick<Language, 'codes' | 'reasons'>;
 function refusalIn({ codes, reasons }: Refusing, { code, reason, message }: Refused, game?: GameName): string {
   const rules = code === 'illegal-move' && game !== undefined ? own<object>(reasons, game) : undefined;
   const broken = rules === undefined || reason === undefined ? undefined : own<string>(rules, reason);
-  return broken ?? own<string>(codes, code) ?? message;
+  const said = broken ?? own<string>(codes, code) ?? message;
+  return code === 'slow-talk' && reason !== undefined ? `${said} (${reason})` : said;
 }
 
 interface LooseEntry {

@@ -2,7 +2,8 @@
 import type { LegalMove } from '@flower-war/protocol';
 import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { english, LANGUAGES, ruleOfQuestion, type Speech } from './index.ts';
+import { LANGUAGES } from './all.ts';
+import { english, ruleOfQuestion, type Speech } from './index.ts';
 import { RULEBOOKS, rulebook, ruleIn } from './rulebook/index.ts';
 
 /** What only programs know, and what a missing word leaves behind. */

@@ -1,7 +1,8 @@
 /** Moves in sentences: examples of every verb of the ring, and of those that other games tell with what they give. */
 import type { LegalMove, PartsOf } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { english, LANGUAGES, spanish } from './index.ts';
+import { LANGUAGES, spanish } from './all.ts';
+import { english } from './index.ts';
 
 const name = (seat: number) => ['EAST', 'NORTH'][seat] ?? `Seat ${seat}`;
 const cards = new Map([

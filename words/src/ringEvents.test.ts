@@ -1,6 +1,7 @@
 import type { RingEvent } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { english, LANGUAGES } from './index.ts';
+import { LANGUAGES } from './all.ts';
+import { english } from './index.ts';
 
 const name = (seat: number) => ['EAST', 'NORTH', 'WEST'][seat] ?? `Seat ${seat}`;
 const cards = new Map([

@@ -1,7 +1,8 @@
 /** What screens say: whole sentences where there are sentences, another word in another language, no name of programs. */
 import { GAMES } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { english, LANGUAGES } from './index.ts';
+import { LANGUAGES } from './all.ts';
+import { english } from './index.ts';
 
 interface Said {
   readonly path: string;

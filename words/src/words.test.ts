@@ -1,7 +1,8 @@
 import { CODES, type Code } from '@flower-war/protocol';
 import { GAMES, type OptionSpec, type OptionValue } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { byLevel, english, LANGUAGES, spanish, wordsFor } from './index.ts';
+import { LANGUAGES, spanish, wordsFor } from './all.ts';
+import { byLevel, english } from './index.ts';
 import { RESERVED } from './reserved.ts';
 
 /** A capital, and a full stop at the end; no name that only programs know. */

@@ -15,7 +15,7 @@ import type {
 } from '@flower-war/protocol';
 import type { Card, CardText } from './card.ts';
 import type { Screen } from './en/screen/index.ts';
-import type { Speech } from './eventTables.ts';
+import type { Speech } from './telling.ts';
 
 /** Everything that a person reads about a game, in one language. */
 export interface Words {

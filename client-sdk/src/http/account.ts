@@ -1,18 +1,31 @@
 /** What a player can do about their own account: name, devices, codes, data, reports, webhooks. */
 import type {
   AddedWebhook,
+  BegunSignIn,
   Chosen,
   DeclineReason,
   Link,
+  MadeToken,
   MatchChallenge,
   Me,
+  NewPasskey,
   NewReport,
+  NewToken,
   NewWebhook,
+  OwnPenalty,
+  Passkey,
+  PasskeyCreation,
+  PasskeyRequest,
   People as Ties,
   PersonalData,
+  ProgramToken,
   PushKeys,
   Session,
+  SignedIn,
+  SignInWays,
   Tie,
+  VacationBalance,
+  UsedPasskey,
   Webhook,
 } from '@flower-war/protocol';
 import type { Http, NewMatch } from './http.ts';
@@ -21,6 +34,11 @@ import type { Http, NewMatch } from './http.ts';
 export interface BrowserSubscription {
   readonly endpoint?: string;
   readonly keys?: Partial<PushKeys> | Readonly<Record<string, string>>;
+}
+
+/** What the player calls this device. */
+interface Label {
+  readonly label?: string;
 }
 
 /** Who the player is: name, devices, codes, data, and being told outside the game. */
@@ -43,6 +61,11 @@ export class Account {
     const { session } = this.http;
     if (session !== undefined) this.http.session = { ...session, name: chosen.name };
     return chosen;
+  }
+
+  /** Lets open data name the player, or no longer. By default it has the id alone. Files that are made before stay as they are. */
+  showName(showsName: boolean): Promise<Me> {
+    return this.http.call('showName', { body: { showsName } });
   }
 
   /** A new code for `FlowerWarClient.recover`, shown only this once. The old code ends. */
@@ -88,6 +111,16 @@ export class Account {
     await this.http.call('report', { body: about });
   }
 
+  /** What moderators and the operator did about this player, and why. A banned player may read it, too. */
+  async penalties(): Promise<readonly OwnPenalty[]> {
+    return (await this.http.call('listMyPenalties')).penalties;
+  }
+
+  /** Answers a penalty, once. */
+  answerPenalty(penalty: string, text: string): Promise<OwnPenalty> {
+    return this.http.call('answerPenalty', { params: { penalty }, body: { text } });
+  }
+
   /** The addresses that get notices of this player's matches, the oldest first, and how many notices arrive. */
   async webhooks(): Promise<readonly Webhook[]> {
     return (await this.http.call('listWebhooks')).webhooks;
@@ -128,6 +161,118 @@ export class Account {
   /** Sends a webhook a notice of the kind `test`. Returns the id of the notice. */
   async testWebhook(webhook: string): Promise<string> {
     return (await this.http.call('testWebhook', { params: { webhook } })).notice;
+  }
+
+  /** Whether this player is on vacation, and how much of this year is left. */
+  vacation(): Promise<VacationBalance> {
+    return this.http.call('getVacation');
+  }
+
+  /** Begins a vacation of so many days: in matches whose clock counts days, and whose table allows it, the clock of this player stands. */
+  beginVacation(days: number): Promise<VacationBalance> {
+    return this.http.call('beginVacation', { body: { days } });
+  }
+
+  /** Ends it before its time. One of less than a day counts for a day. */
+  endVacation(): Promise<VacationBalance> {
+    return this.http.call('endVacation');
+  }
+}
+
+/**
+ * Passkeys: a device keeps a key, and its player signs in there without any code. The browser makes and uses it:
+ * `navigator.credentials`, with what `toJSON()` of its answer gives.
+ */
+export class Passkeys {
+  private readonly http: Http;
+  private readonly label: Label;
+
+  /** @internal `FlowerWarClient` makes it. */
+  constructor(http: Http, label: Label) {
+    this.http = http;
+    this.label = label;
+  }
+
+  /** Those of this player, the oldest first. */
+  async list(): Promise<readonly Passkey[]> {
+    return (await this.http.call('listPasskeys')).passkeys;
+  }
+
+  /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes, to make a passkey of this player within five minutes. */
+  start(): Promise<PasskeyCreation> {
+    return this.http.call('startPasskey');
+  }
+
+  /** Keeps the passkey that the browser has made. The name is the player's own, such as that of the device. */
+  add(credential: NewPasskey['credential'], name?: string): Promise<Passkey> {
+    return this.http.call('addPasskey', { body: name === undefined ? { credential } : { credential, name } });
+  }
+
+  /** Ends a passkey of this player. */
+  async remove(passkey: string): Promise<void> {
+    await this.http.call('removePasskey', { params: { passkey } });
+  }
+
+  /** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes, to sign in within five minutes. It needs no session. */
+  ask(): Promise<PasskeyRequest> {
+    return this.http.call('askForPasskey');
+  }
+
+  /** Signs in as the player whose passkey the browser has used. */
+  signIn(credential: UsedPasskey['credential']): Promise<SignedIn> {
+    return this.http.enter('enterByPasskey', { credential, ...this.label });
+  }
+}
+
+/** Tokens for programs of this player. A program uses one by `programClient`; each does only what its scopes say. */
+export class Tokens {
+  private readonly http: Http;
+
+  /** @internal `FlowerWarClient` makes it. */
+  constructor(http: Http) {
+    this.http = http;
+  }
+
+  /** Those of this player that have not ended, the newest first. */
+  async list(): Promise<readonly ProgramToken[]> {
+    return (await this.http.call('listTokens')).tokens;
+  }
+
+  /** Makes a token, and shows its `secret` this once. */
+  create(wanted: NewToken): Promise<MadeToken> {
+    return this.http.call('createToken', { body: wanted });
+  }
+
+  /** Ends a token of this player at once, with its connections. */
+  async revoke(token: string): Promise<void> {
+    await this.http.call('revokeToken', { params: { token } });
+  }
+}
+
+/** Signing in by an OpenID provider that the host of the server has set up. */
+export class Provider {
+  private readonly http: Http;
+  private readonly label: Label;
+
+  /** @internal `FlowerWarClient` makes it. */
+  constructor(http: Http, label: Label) {
+    this.http = http;
+    this.label = label;
+  }
+
+  /** How players come to this server: its provider, if it has one, and who may come as a new player. */
+  ways(): Promise<SignInWays> {
+    return this.http.call('getSignInWays');
+  }
+
+  /** Where the browser goes, and the key to keep until it comes back to `/signed-in` of the server. A new person there becomes this player. */
+  start(): Promise<BegunSignIn> {
+    return this.http.call('startSignIn');
+  }
+
+  /** Signs in by what the provider has answered: all that follows `?` in the address to which it has sent the browser back. */
+  finish(key: string, answer: string): Promise<SignedIn> {
+    return this.http.enter('finishSignIn', { key, answer, ...this.label });
   }
 }
 

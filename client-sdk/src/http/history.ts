@@ -32,7 +32,9 @@ export interface HistoryPage<G extends string = string> {
 export interface LeaderPage<G extends string = string> {
   readonly preset?: PresetOf<G>;
   /** `skill`: by what the choices cost, not by results. Each player then has `skill`. */
-  readonly by?: 'rating' | 'skill';
+  readonly by?: 'rating' | 'skill' | 'season';
+  /** Such as `2026-q4`; by default that of today. It tells the `season` and the points of its best players, with no page after it. */
+  readonly season?: string;
   /** `next` of the page before. */
   readonly before?: string;
   readonly limit?: number;
@@ -91,10 +93,7 @@ export class PastMatches {
     match: Match,
     { viewer = 'spectator', explain }: Replaying = {},
   ): Replay<GameOf<Match, string>> {
-    const params = { match: idOf(match) };
-    return new Replay((from, limit) =>
-      this.http.call('listSteps', { params, query: { viewer, explain, from, limit } }),
-    );
+    return stepsOf(this.http, match, { viewer, explain });
   }
 
   /**
@@ -105,13 +104,9 @@ export class PastMatches {
     match: Match,
     { viewer = 'spectator' }: Pick<Replaying, 'viewer'> = {},
   ): Promise<readonly CourseStep<GameOf<Match, string>>[]> {
-    const params = { match: idOf(match) };
-    const steps = new Replay((from, limit) =>
-      this.http.call('listSteps', { params, query: { viewer, standings: 'only', from, limit } }),
-    );
     const course: CourseStep[] = [];
     let standings: CourseStep['standings'] = [];
-    for await (const step of steps) {
+    for await (const step of stepsOf(this.http, match, { viewer, standings: 'only' })) {
       standings = step.standings ?? standings;
       course.push({ ...step, standings });
     }
@@ -155,6 +150,15 @@ export class PastMatches {
     const { keys } = await this.http.call('listKeys');
     return keys.map(({ hex }) => hex);
   }
+}
+
+function stepsOf<G extends string>(
+  http: Http,
+  match: string | MatchOf,
+  asked: Replaying & { readonly standings?: 'only' },
+): Replay<G> {
+  const params = { match: idOf(match) };
+  return new Replay((from, limit) => http.call('listSteps', { params, query: { ...asked, from, limit } }));
 }
 
 const isBeingMade = (why: unknown): why is RefusedError =>

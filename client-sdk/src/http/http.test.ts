@@ -96,7 +96,7 @@ test.each([
   await expect(new Http({ url }).call('getMe')).rejects.toMatchObject({ status });
 });
 
-test('nobody there is told as such', async () => {
+test('an address without a server is told as such', async () => {
   const url = await serving(() => undefined);
   await stop();
   const error = await new Http({ url }).call('getMe').catch((caught: unknown) => caught);

@@ -18,11 +18,19 @@ import type {
   TextRouteId,
 } from '@flower-war/protocol';
 import { PROTOCOL, PROTOCOL_HEADER } from '@flower-war/protocol/names';
-import { CLIENT_CALLS, type Method, methodOf, pathWith, REPEATABLE } from '@flower-war/protocol/paths';
+import {
+  type BOT_CALLS,
+  type Call as RouteCall,
+  CLIENT_CALLS,
+  type Method,
+  methodOf,
+  pathWith,
+  REPEATABLE,
+} from '@flower-war/protocol/paths';
 import { limited, type Waiting } from '../waiting/limited.ts';
 
 /** The routes by which a player signs in, without the token of an earlier visit. */
-type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink';
+type Entrance = 'signInAsGuest' | 'recover' | 'redeemLink' | 'enterByPasskey' | 'finishSignIn';
 
 interface HttpOptions {
   readonly url: string;
@@ -216,7 +224,11 @@ type Query<Sent> = [Sent] extends [object] ? Field<'query', Sent> : unknown;
 type Field<Name extends string, Value> =
   Partial<Value> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
 
-type Given<Id extends RouteId> = Params<Id> & Body<SentBody<Id>> & Query<SentQuery<Id>>;
+/** A minimal client does not hold the paths of bot accounts: the caller names them. */
+type BotCallId = keyof typeof BOT_CALLS;
+type Named<Id extends RouteId> = Id extends BotCallId ? { readonly call: (typeof BOT_CALLS)[Id] } : unknown;
+
+type Given<Id extends RouteId> = Named<Id> & Params<Id> & Body<SentBody<Id>> & Query<SentQuery<Id>>;
 
 /** The arguments after the id. A route that needs nothing takes none. */
 type GivenTo<Id extends RouteId> =
@@ -224,16 +236,19 @@ type GivenTo<Id extends RouteId> =
 
 /** What a call gives to a route, for any id. */
 interface AnyGiven {
+  readonly call?: RouteCall;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly query?: object;
 }
 
 /** A route that this client may call: none of the operator. */
-type CalledId = keyof typeof CLIENT_CALLS;
+type CalledId = keyof typeof CLIENT_CALLS | BotCallId;
 
-function callTo(id: CalledId, { params, body = {}, query = {} }: AnyGiven = {}): Call {
-  const call = CLIENT_CALLS[id];
+function callTo(
+  id: CalledId,
+  { call = CLIENT_CALLS[id as 'getMe'], params, body = {}, query = {} }: AnyGiven = {},
+): Call {
   const method = methodOf({ call });
   const path = pathWith({ call }, params) + queryOf(query);
   const isRepeatable = method === 'GET' || (REPEATABLE as readonly string[]).includes(id);
@@ -300,14 +315,14 @@ class SessionKeeper {
 
   /** Several calls at once share one refresh. */
   refresh(renew: () => Promise<SignedIn>): Promise<void> {
-    this.refreshing ??= this.renewed(renew).finally(() => {
-      this.refreshing = undefined;
-    });
+    this.refreshing ??= renew()
+      .then((session) => {
+        this.session = session;
+      })
+      .finally(() => {
+        this.refreshing = undefined;
+      });
     return this.refreshing;
-  }
-
-  private async renewed(renew: () => Promise<SignedIn>): Promise<void> {
-    this.session = await renew();
   }
 }
 
@@ -373,13 +388,19 @@ export class RefusedError extends Error {
   readonly status: number | undefined;
   /** After how many seconds the server may say yes, if it says so. */
   readonly retryAfter: number | undefined;
+  /** The penalty that stands in the way: `account.penalties()` tells more. */
+  readonly penalty: string | undefined;
+  /** When that ends by itself, in milliseconds since 1970. */
+  readonly until: number | undefined;
 
-  constructor({ code, reason, message }: Refusal, { status, retryAfter }: HttpAnswer = {}) {
+  constructor({ code, reason, message, penalty, until }: Refusal, { status, retryAfter }: HttpAnswer = {}) {
     super(reason === undefined ? message : `${message} (${reason})`);
     this.code = code;
     this.reason = reason;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.penalty = penalty;
+    this.until = until;
   }
 }
 

@@ -2,6 +2,7 @@
 
 export {
   type FailedMatch,
+  type LobbyState,
   type MatchState,
   type MatchStateOf,
   type NoMatch,
@@ -9,9 +10,9 @@ export {
   type OpeningMatch,
   type Played,
   type ShownMatch,
+  useLobby,
   useMatch,
   type Where,
-} from './useMatch.ts';
+} from './useRooms.ts';
 export { type ClientState, useClient } from './useClient.ts';
-export { type LobbyState, useLobby } from './useLobby.ts';
 export { type TempleState, useTemple } from './useTemple.ts';

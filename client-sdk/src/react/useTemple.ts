@@ -1,7 +1,7 @@
 import { type FlowerWarClient, type OwnTemple, RefusedError } from '../index.ts';
 import { keepSame } from '../rooms/keepSame.ts';
 import { pause } from '../waiting/limited.ts';
-import { asError, type Source, useShared } from './shared.ts';
+import { asError, type Source, useShared } from './useClient.ts';
 
 /** What `useTemple` returns. */
 export interface TempleState {
@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 60_000;
  */
 export function useTemple(client: FlowerWarClient | undefined, temple: string | undefined): TempleState {
   const key = temple === undefined ? undefined : JSON.stringify(['temples', client?.session?.player]);
-  const source = client ? templesSource(client) : NOTHING;
+  const source = client && templesSource(client);
   const { status, temples, error, refresh } = useShared({ client, key, idle: IDLE, source });
   const found = temples.find(({ temple: id }) => id === temple);
   return { status: status === 'known' && found === undefined ? 'absent' : status, temple: found, error, refresh };
@@ -41,7 +41,6 @@ function before(status: 'idle' | 'opening'): Temples {
 
 const IDLE = before('idle');
 const OPENING = before('opening');
-const NOTHING: Source<Temples> = { first: IDLE, run: () => {} };
 
 function templesSource(client: FlowerWarClient): Source<Temples> {
   return { first: OPENING, run: (tell, stop) => void askOn(client, tell, stop) };

@@ -48,7 +48,7 @@ test('a listener may hear only once, and any may be taken off', () => {
   expect(heard).toEqual(['once1', 'steady1', 'steady2']);
 });
 
-test('a listener that throws keeps nobody else from hearing, and is reported', () => {
+test('a listener that throws keeps no other from hearing, and is reported', () => {
   const report = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {});
   const emitter = new Counter();
   const heard: number[] = [];

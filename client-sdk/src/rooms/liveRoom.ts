@@ -137,8 +137,7 @@ export abstract class LiveRoom<Events extends RoomEvents, Snapshot extends objec
    * caller waits no more.
    */
   until(condition: (room: this) => boolean, waiting: Waiting = {}): Promise<void> {
-    const { state, why } = { state: () => this.connection.state, why: () => this.connection.why };
-    const ending = () => (state() === 'closed' ? why() : undefined);
+    const ending = () => (this.connection.state === 'closed' ? this.connection.why : undefined);
     return waitFor(this, { names: this.telling, holds: () => condition(this), ending }, waiting);
   }
 

@@ -43,17 +43,26 @@ const DOORS: Readonly<Record<DoorName, Door>> = {
   },
 };
 
+/** The player for which the client plays: a person, or a bot account, whose token may do only what a seat needs. */
+export const PLAYERS = ['person', 'bot'] as const;
+type Player = (typeof PLAYERS)[number];
+
+const BOT_SCOPES = ['bot', 'read', 'play'];
+
 const LASTING = {
   seat: 'takes the seat itself, with the commitment of the match',
   legal: 'plays only legal moves',
   views: 'shows the right view each time',
   once: 'sends one move for each decision',
+  scopes: 'asks for nothing that the scopes of its token do not allow',
 } as const;
 
 interface Grading {
   readonly cmd: string;
   /** By which door the client plays; if absent, a match shows it. */
   readonly door?: DoorName | undefined;
+  /** If absent, a person. */
+  readonly as?: Player | undefined;
   /** Words of the scenarios to play; if absent, all. */
   readonly only?: string | undefined;
   /** How long a match may take. */
@@ -89,6 +98,7 @@ export function linesOf(name: DoorName): readonly string[] {
 interface Playing {
   readonly server: LocalServer;
   readonly cmd: string;
+  readonly as?: Player | undefined;
   readonly seconds: number;
 }
 
@@ -103,16 +113,24 @@ async function doorFound(playing: Playing): Promise<DoorName> {
 }
 
 /** Runs the client in a match with a bot. */
-async function play({ server, cmd, seconds }: Playing, { game, tampering, patience = 0 }: Scenario) {
+async function play({ server, cmd, as, seconds }: Playing, { game, tampering, patience = 0 }: Scenario) {
   const host = await Caller.guest(server.url, new Report());
-  const wish = { game, seats: 2, bots: [{ bot: 'random', seat: 1 }] };
+  const table = as === 'bot' ? { programs: 'allowed' } : {};
+  const wish = { game, seats: 2, bots: [{ bot: 'random', seat: 1 }], table };
   const { match } = await host.must<MatchSummary>('POST /api/matches', wish);
   const watcher = new Watcher();
   const gateway = await Gateway.before(server.url, watcher.around(tampering({ server, watcher })));
-  const given = { FLOWER_WAR_URL: gateway.url, FLOWER_WAR_MATCH: match, FLOWER_WAR_TOKEN: host.session?.token ?? '' };
+  const given = { FLOWER_WAR_URL: gateway.url, FLOWER_WAR_MATCH: match, FLOWER_WAR_TOKEN: await tokenOf(host, as) };
   const ran = await runClient({ cmd, env: given, seconds: seconds + patience });
   gateway.close();
   return { host, match, watcher, gateway, ran };
+}
+
+async function tokenOf(host: Caller, as: Player = 'person'): Promise<string> {
+  if (as === 'person') return host.session?.token ?? '';
+  const { player } = await host.must<{ player: string }>('POST /api/me/bots', { name: 'Graded' });
+  const wanted = { name: 'grading', scopes: BOT_SCOPES, days: 1, bot: player };
+  return (await host.must<{ secret: string }>('POST /api/me/tokens', wanted)).secret;
 }
 
 async function grade(
@@ -127,6 +145,7 @@ async function grade(
     [LASTING.legal, watcher.refusals[0]],
     [door.place, door.misplaced(gateway)],
     [LASTING.once, watcher.secondMove],
+    [LASTING.scopes, watcher.beyondScopes],
   ] as const;
   for (const [check, fault] of faults) report.expect(check, fault === undefined, () => `${name}: ${fault}`);
   await judge({ host, match, ran, report, name });

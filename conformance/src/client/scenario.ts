@@ -22,6 +22,8 @@ export class Watcher {
   happened = 0;
   /** What else the client did wrong in the scenario. */
   problem: string | undefined;
+  /** What the client asked for that its token may not do. */
+  beyondScopes: string | undefined;
   private readonly open = new WeakMap<Link, Map<number, Act>>();
 
   /** The scenario, watched. */
@@ -44,8 +46,9 @@ export class Watcher {
         return inner.asked?.(asking) ?? asking;
       },
       answer: (passing) => {
-        const act = actIn(passing);
-        if (act !== undefined) this.judge(act, refusalIn(passing));
+        const [act, code] = [actIn(passing), refusalIn(passing)];
+        if (act !== undefined) this.judge(act, code);
+        if (code === 'scope-missing') this.beyondScopes ??= passing.call;
         return inner.answer?.(passing) ?? passing;
       },
     };

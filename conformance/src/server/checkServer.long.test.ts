@@ -112,12 +112,20 @@ const FAULTS: readonly Fault[] = [
     }),
   ],
   [
+    'a bot sits where no person allowed it',
+    'doors',
+    'only where the table allows it',
+    () => ({ answer: (answered) => (isOfBots(answered.body) ? { ...answered, status: 200 } : answered) }),
+  ],
+  [
     'any token is good',
     'doors',
     'without a token',
     () => ({ answer: (answered) => (answered.status === 401 ? { ...answered, status: 200 } : answered) }),
   ],
 ];
+
+const isOfBots = (body: unknown) => (body as { code?: string }).code === 'bots-not-allowed';
 
 let server: LocalServer;
 

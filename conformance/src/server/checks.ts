@@ -34,6 +34,28 @@ export async function checkDoors(checking: Checking): Promise<void> {
     await player.refused('POST /api/matches', 'bad-request', { game: GAME, unknown: 1 }, player.session?.token);
     await player.refused('POST /api/matches', 'bad-request', { game: 7 }, player.session?.token);
   });
+  await check('a bot account sits only where the table allows it, and its token does what its scopes say', async () => {
+    const owner = await guest();
+    const { player: bot } = await owner.must<{ player: string }>('POST /api/me/bots', { name: 'Checked' });
+    const wanted = { name: 'kit', scopes: ['bot', 'read', 'play'], days: 1, bot };
+    const { secret } = await owner.must<{ secret: string }>('POST /api/me/tokens', wanted);
+    await owner.refused('POST /api/me/tokens', 'bot-scopes', { ...wanted, scopes: ['read'] });
+    for (const [call, code, body] of [
+      ['POST /api/me', 'scope-missing', { name: 'Free' }],
+      ['POST /api/matches', 'scope-missing', { game: GAME }],
+      ['POST /api/puzzles/none/answers', 'bots-not-allowed', { move: 'none' }],
+    ] as const)
+      await owner.refused(call, code, body, secret);
+    const sit = async (table: object) => {
+      const match = await owner.must<MatchSummary>('POST /api/matches', { game: GAME, seats: 2, table });
+      return [`POST /api/matches/${match.match}/seat`, await seatBody(owner, match)] as const;
+    };
+    const [closed, closedBody] = await sit({});
+    await owner.refused(closed, 'bots-not-allowed', closedBody, secret);
+    const [open, openBody] = await sit({ programs: 'allowed', rated: false });
+    const seated = await owner.call<SeatedAnswer>(open, openBody, secret);
+    if (seated.status !== 200) throw new Error(`the bot gets no seat: ${JSON.stringify(seated.body)}`);
+  });
   await check('a seat is given once, and a player who sits again comes back to the same seat', async () => {
     const game = await newGame(checking, GAME);
     const [host] = game.callers as [Caller];

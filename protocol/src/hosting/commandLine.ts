@@ -167,13 +167,10 @@ function parsed(command: Command, given: readonly string[]) {
   }
 }
 
-interface GivenFlag {
-  readonly name: string;
-  readonly flag: Flag;
-  readonly given: unknown;
-}
-
-function readValue(command: Command, { name, flag, given }: GivenFlag) {
+function readValue(
+  command: Command,
+  { name, flag, given }: { readonly name: string; readonly flag: Flag; readonly given: unknown },
+) {
   if (flag.kind === 'switch') return given === true;
   const texts: readonly string[] = Array.isArray(given) ? given.map(String) : [];
   const [text] = texts;

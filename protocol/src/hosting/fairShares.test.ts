@@ -118,7 +118,7 @@ describe('a token bucket', () => {
     expect(through(1, empty, 1000)[1]).toBe(0);
   });
 
-  it('charges nothing for what it refuses: whoever tries again has it as soon as there is as much', () => {
+  it('charges nothing for what it refuses: a caller who tries again has it as soon as there is as much', () => {
     let [bucket] = take(undefined, RATE, { now: 0, many: 30 });
     const tries = Array.from({ length: 21 }, (_, i) => {
       const [next, isAllowed] = take(bucket, RATE, { now: i * 100, many: 20 });

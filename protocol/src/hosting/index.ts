@@ -24,3 +24,4 @@ export {
   newMasterKey,
   readSettings,
 } from './settings.ts';
+export { signerOf } from './signing.ts';

@@ -93,6 +93,6 @@ test('any other name than that of a broker is left to the system', async () => {
   server.close();
 });
 
-test('a search that is over before it begins asks nobody', async () => {
+test('a search that is over before it begins asks no machine', async () => {
   await expect(findOnLan('http', { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
 });

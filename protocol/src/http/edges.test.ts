@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { actions } from '../wire/actions.ts';
-import { digits } from './routes/fields.ts';
+import { digits } from './routes/route.ts';
 import { listQuery } from './routes/lobby.ts';
-import { bodies } from './schemas.ts';
+import { bodies } from './routeTable.ts';
 
 test.each<[string, unknown, boolean]>([
   ['a number as id', [1, 2, 'roll'], true],
@@ -45,7 +45,7 @@ describe('names of people', () => {
   test.each([
     ['nothing', ''],
     ['spaces', ' \u3000'],
-    ['what nobody can see', '\u200b\u200d'],
+    ['what no reader can see', '\u200b\u200d'],
     ['a combining mark alone', '\u0301'],
     ['a line break', 'a\nb'],
     ['a zero', 'a\0b'],
@@ -57,7 +57,7 @@ describe('names of people', () => {
     expect(bodies.guest.safeParse({ name }).success).toBe(false);
   });
 
-  test('nobody needs one', () => {
+  test('no guest needs one', () => {
     expect(bodies.guest.parse({})).toEqual({});
   });
 });

@@ -64,7 +64,7 @@ describe('beads that wait', () => {
 describe('what became of beads', () => {
   const refused = settled(hold(NEW_ACCOUNT, [bead('war', 3, { n: 3 })]), ALL, 'match-over');
 
-  test('refused ones are to be taken out, until somebody did', () => {
+  test('refused ones are to be taken out, until a player did', () => {
     expect(refused).toMatchObject({ refused: { war: 3 }, toTake: { war: 3 } });
     expect(takenOut(refused, 'war', 2)).toMatchObject({
       refused: { war: 3 },
@@ -167,7 +167,7 @@ describe('running totals', () => {
     expect([largerAccount(older, newer), largerAccount(newer, older)]).toEqual([newer, newer]);
   });
 
-  test('the last 8 beads of a report are told apart; of those before them nobody knows more than of the first', () => {
+  test('the last 8 beads of a report are told apart; of those before them no more is known than of the first', () => {
     const asked: number[] = [];
     const as = (_: string, ordinal: number) => {
       asked.push(ordinal);

@@ -3,7 +3,7 @@ import type { AnyGame, Result, Seat, Window } from '@flower-war/rules';
 import { type BeadReason, SLOTS, type Slot } from '../temple/beads.ts';
 import type { AgreementKind, Asks } from '../wire/actionFields.ts';
 import { type BeadAccount, type Picked, type Run, settled } from './beadAccount.ts';
-import { counting, keyedChance } from './chance/keyedChance.ts';
+import { counting, keyedChance } from './keyedChance.ts';
 import type { EntryOf, MatchResult } from './entry/entries.ts';
 
 export type Occupant =
@@ -21,6 +21,14 @@ export interface Folding {
   readonly engine: AnyGame;
   readonly secret: string;
 }
+
+/** A bot account has such an id, so that a record says by itself where bots played. No person has one. */
+export const BOT_ACCOUNT = 'bot-';
+export const isBotAccount = (player: string): boolean => player.startsWith(BOT_ACCOUNT);
+
+/** Whether this player may sit at the table: a bot account only where its maker allowed programs. */
+export const maySit = (player: string, { programs }: EntryOf<'created'>['table']): boolean =>
+  programs === 'allowed' || !isBotAccount(player);
 
 export interface Position {
   readonly created: EntryOf<'created'>;
@@ -52,6 +60,8 @@ export interface Position {
   readonly clocks: Clocks;
   readonly offer?: Offer;
   readonly pause?: Pause;
+  /** Until when the players of these seats are on vacation. The time may be over. */
+  readonly vacations: ReadonlyMap<number, number>;
   /** The moves that might be taken back. */
   readonly past: readonly TakebackStep[];
   readonly openStep?: OpenStep | undefined;

@@ -1,8 +1,8 @@
 /** The public view of each game, as it is synced; `view.ts` of the game in rules/src fills it. */
 import { schema, t } from '@colyseus/schema';
 import type { GameId } from '@flower-war/rules';
-import { list, type Pile, packedPile } from './list.ts';
-import { type TableClass, tableOf } from './table.ts';
+import { list, type TableClass, tableOf } from './table.ts';
+import { type Pile, packedPile } from './plainState.ts';
 
 // What all games on the ring of twenty days show; rules/src/ring/view/view.ts fills it.
 
@@ -72,7 +72,7 @@ const FlowerWarView = schema(
   {
     ...ringFields(),
     mode: t.string().default('quick'),
-    /** By day: its cards in one text (list.ts). */
+    /** By day: its cards in one text (plainState.ts). */
     packedPiles: list('string'),
     discs: list('uint8'),
     leftLying: list('uint8'),

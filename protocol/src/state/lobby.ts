@@ -1,8 +1,7 @@
 /** The list of matches, synced to players who look for one. */
 import { schema, t } from '@colyseus/schema';
 import type { PresetOf } from '../games/gameTypes.ts';
-import { list, type SchemaJson } from './list.ts';
-import { SeatState } from './table.ts';
+import { list, type SchemaJson, SeatState } from './table.ts';
 
 export const LobbyMatch = schema(
   {

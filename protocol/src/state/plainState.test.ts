@@ -1,8 +1,7 @@
 import { Encoder, Reflection, type Schema } from '@colyseus/schema';
 import { expect, test } from 'vitest';
 import { TABLES } from './boards.ts';
-import { packedPile, unpackedPile } from './list.ts';
-import { plainState } from './plainState.ts';
+import { packedPile, plainState, unpackedPile } from './plainState.ts';
 
 type Grown = Schema & Record<string, { push(item: unknown): void; pop(): unknown } | undefined>;
 

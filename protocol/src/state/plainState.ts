@@ -1,5 +1,4 @@
 /** The state of a room as plain data, from the instance that a decoder made. This file loads nothing else. */
-import { unpackedPile } from './list.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +25,7 @@ export function plainState(state: object): Fields {
 }
 
 function plainValue(value: unknown, type: unknown): unknown {
-  if (typeof type !== 'object' || type === null) return typeof value === 'object' && value ? plainState(value) : value;
+  if (typeof type !== 'object' || type === null) return plainItem(value);
   return 'map' in type ? mapOf(value as Collection | undefined) : listOf(value as Collection | undefined);
 }
 
@@ -48,4 +47,31 @@ function mapOf(items: Collection | undefined): Fields {
 
 function plainItem(item: unknown): unknown {
   return typeof item === 'object' && item !== null ? plainState(item) : item;
+}
+
+// Piles of cards, each in one short text. As lists of objects, the twenty piles of a table would cost the server more memory than all the
+// rest of it.
+
+export interface Pile {
+  readonly cards: readonly PileCard[];
+}
+
+interface PileCard {
+  readonly card: string;
+  readonly owner: number;
+  readonly live: boolean;
+}
+
+/** The cards from the bottom, with a space between them: `W03@1 R05@0!`; `@` names the owner, `!` stands for live. */
+export function packedPile({ cards }: Pile): string {
+  return cards.map(({ card, owner, live }) => `${card}@${owner}${live ? '!' : ''}`).join(' ');
+}
+
+export function unpackedPile(text: string): Pile {
+  return { cards: text === '' ? [] : text.split(' ').map(unpackedCard) };
+}
+
+function unpackedCard(text: string): PileCard {
+  const [card = '', rest = ''] = text.split('@');
+  return { card, owner: Number.parseInt(rest, 10), live: rest.endsWith('!') };
 }

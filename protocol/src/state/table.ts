@@ -1,7 +1,16 @@
 /** The public table, synced to all viewers. Each game has its own schema: this frame around the game's own view. */
-import { type InferSchemaInstanceType, type Schema, schema, t } from '@colyseus/schema';
+import { type InferSchemaInstanceType, type Schema, schema, t, type ToJSON } from '@colyseus/schema';
 import type { LastBead } from '../temple/beads.ts';
-import { list, type SchemaJson } from './list.ts';
+
+/**
+ * A list in a schema, without an instance until its first item comes: an empty one would cost memory at every table.
+ * Its type stays that of a list, because readers see an empty list where there is none (plainState.ts).
+ */
+export const list = ((item: 'string') => t.array(item).optional()) as unknown as typeof t.array;
+
+/** The plain data of a schema: what `toJSON` gives, readonly all the way down. */
+export type SchemaJson<S extends Schema> = Frozen<ToJSON<S>>;
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 export const SeatState = schema(
   {
@@ -154,6 +163,8 @@ const frameFields = () => ({
   temples: list(TempleState),
   /** Seats that make their offerings on the screen although they have a temple. */
   byHand: list('uint8'),
+  /** By seat, until when its player is on vacation, in milliseconds since 1970; 0 for no vacation. Empty if there is none. */
+  vacations: list('number'),
 });
 
 type Frame = SchemaJson<InferSchemaInstanceType<ReturnType<typeof frameFields>>>;

@@ -78,7 +78,7 @@ describe('what opens a temple', () => {
     expect(printedCode('7KQ2')).toBe('7KQ2');
   });
 
-  it('leads whoever scans it to the server', () => {
+  it('leads the person who scans it to the server', () => {
     expect(claimLink('http://host:2567/', 'templo-7f3a', '7KQ2M0XD')).toBe(
       'http://host:2567/claim?t=templo-7f3a&k=7KQ2M0XD',
     );

@@ -11,7 +11,7 @@ export const CODES = {
     'You are not signed in here, or your session has ended. With the SDK, call `client.signIn()` first; otherwise send a valid token as "Authorization: Bearer …".',
   forbidden: 'Only the host of the match or its participants may do this. Sign in as one of them.',
   banned:
-    'The host of this server has banned this player, or the network that the request comes from ("reason" is then `network`). Ask the host if you think that this is a mistake.',
+    'This player is banned here; "reason" names the rule, "until" says how long, and GET /api/me/penalties tells more and takes one answer. If "reason" is `network`, the network of the request is banned: ask the host.',
   'not-found': 'There is nothing at this address. See the list of routes in the protocol.',
   'wrong-method': 'This address does not take this method. The header Allow names those that it takes.',
   'no-such-match': 'There is no match with this id. Compare the id, or look in GET /api/matches.',
@@ -28,6 +28,37 @@ export const CODES = {
     'No player has this recovery code: it is mistyped, or a newer one has replaced it. Compare it with what you wrote down.',
   'unknown-link-code':
     'This link code is mistyped, was used, has been replaced, or is older than five minutes. Ask for a new one on the device that is signed in.',
+  'invitation-needed':
+    'New players come to this server by an invitation of its host. Send its code as "invitation", or sign in as a player whom this server knows.',
+  'unknown-invitation':
+    'This invitation is mistyped, was used up, or has ended. Compare it, or ask the host of the server for another one.',
+  'sign-up-closed':
+    'This server takes no guests. Sign in by its provider, with a passkey, or with a code of a player whom it knows.',
+  'no-provider': 'The host of this server has set up no provider to sign in by. Use a passkey or a code.',
+  'sign-in-refused':
+    'The sign-in by the provider did not succeed; "reason" says why: it is over, was done before, or was begun in another browser (`expired`), the provider did not let you in (`denied`), does not answer (`unreachable`), reports a mistake (`provider`), or its answer does not prove who you are (`untrusted`). Begin anew, or tell the host.',
+  'no-passkeys-here':
+    'No passkey can be used here; "reason" says why: the page is not one of this server (`origin`), or its address has no name or no https (`address`). Open the page of the server at its own address, or use a code.',
+  'passkey-refused':
+    'The passkey was not accepted; "reason" says why: its challenge was used or is older than five minutes (`challenge`), its signature, origin or counter is not right (`proof`), or it is a passkey here already (`known`). Begin anew.',
+  'unknown-passkey':
+    'No player here has this passkey: it was removed, or is one of another server. Remove it from your device, and use another passkey or a code.',
+  'no-such-passkey': 'You have no passkey with this id. GET /api/me/passkeys lists yours.',
+  'scope-missing':
+    'The token of this program may not do this; "reason" names the scope that it needs. If "reason" is `account`, no token of a program may do it. The player makes a token with that scope, or does it.',
+  'no-such-token': 'You have no token of a program with this id. GET /api/me/tokens lists yours.',
+  'consent-refused':
+    'The program does not say rightly who asks, or where the answer goes; "reason" names the parameter. Tell its author.',
+  'grant-refused':
+    'No token comes of this code: it is wrong, was used, is older than a minute, was given to another program or address, its verifier is wrong, or the player has left. Ask the player anew.',
+  'other-grant': 'Tokens come of codes alone. Send "authorization_code" as "grant_type".',
+  'no-such-bot': 'You have no bot account with this id. GET /api/me/bots lists yours.',
+  'bots-not-allowed':
+    'A bot account may not do this; "reason" says why: the table does not allow programs (`table`), a seat at a rated table is held by its owner or another bot of its owner (`owner`), or only people do this (`people`). Take challenges, or make a table.',
+  'bot-scopes':
+    'These scopes do not fit the account. Give a token of a bot account `bot`, and of the others only `read`, `play` and `lobby`; leave `bot` out of a token of your own.',
+  'not-shared': 'This host tells other hosts of none of its tables. Look in GET /api/matches.',
+  'no-open-data': 'There is no file of open data of this month. GET /api/open-data lists those that there are.',
   'too-many-guesses': 'Too many wrong codes came from this address or for this code. Wait as long as Retry-After says.',
   'too-many-reports':
     'You have sent as many reports as one player may send in a day, and they are kept. Wait as long as Retry-After says.',
@@ -44,6 +75,10 @@ export const CODES = {
   'too-many-mails':
     'Too many first mails were asked for; "reason" says whether for this address, by you, or from your network. Wait as long as Retry-After says.',
   'webhooks-off': 'The host of this server has switched notices off. Ask the host, or stay connected to the match.',
+  'ahead-refused':
+    'Answers cannot be left ahead here, or not now; "reason" says why: a `clock` that counts no days, `your-turn`, or `too-long` answers. Play yourself, or ask again once it is not your turn.',
+  'vacation-refused':
+    'You cannot begin this vacation; "reason" says why: `off` here, `on-vacation` already, or `too-long`. GET /api/me/vacation says how long it may be.',
   'no-such-challenge':
     'No challenge of this id is open for you: it is over, or was taken back. GET /api/me/challenges lists those that are.',
   'no-such-tournament': 'There is no tournament with this id. GET /api/tournaments lists those that are public.',
@@ -76,6 +111,15 @@ export const CODES = {
     'Talk is off at this table: its host or the host of the server wants it so. Play on, or find another table.',
   'phrases-only': 'This table allows only the ready-made phrases. Choose one of them.',
   'too-much-talk': 'You say more than one person may say in ten seconds, so this was not said. Wait a moment.',
+  'slow-talk': 'A player waits here between two lines; "reason" says how many seconds are left. Say it again then.',
+  muted:
+    'You may say nothing to other players for now; "reason" names the rule, "until" says how long. GET /api/me/penalties tells more and takes one answer.',
+  'no-right':
+    'You are no moderator of this server, or have no right to this; "reason" names the right. Ask the operator for it.',
+  'penalty-refused':
+    'This cannot be done to this player or with this penalty; "reason" says why. Read the list of penalties again.',
+  'no-such-penalty': 'There is no penalty with this id, or it is not yours. Read the list of penalties again.',
+  'no-such-report': 'There is no report with this id, or it is not for you. Read the list of reports again.',
   silenced: 'The host of this match has silenced you, so this was not said. Play on, or find another table.',
   'commitment-changed': 'The commitment that you name is not that of this match. Read the match again and retry.',
   'stale-decision':
@@ -94,7 +138,7 @@ export const CODES = {
   'id-reused': 'This action id was used before for something else. Make a fresh id for every action.',
   'too-many': 'You asked too often. Wait as long as Retry-After says, or a moment, then go on more slowly.',
   'limit-reached':
-    'You have as many open matches, running seats, temples, follows, blocks, challenges or tournaments as this server allows; "reason" says which. End or release one of them first.',
+    'You have as many open matches, running seats, temples, follows, blocks, challenges, tournaments, passkeys, bots or invitations as this server allows; "reason" says which. End or release one of them first.',
   'no-such-temple': 'No temple of this name is known here, or it is not yours. GET /api/temples lists yours.',
   'temple-owned':
     'Another player owns this temple. Ask that player to release it, or use the code that is printed on it.',
@@ -123,6 +167,11 @@ const STATUS: Partial<Record<Code, number>> = {
   unauthorized: 401,
   forbidden: 403,
   banned: 403,
+  muted: 403,
+  'slow-talk': 429,
+  'no-right': 403,
+  'no-such-penalty': 404,
+  'no-such-report': 404,
   'wrong-code': 403,
   'matchmaking-closed': 403,
   'watching-off': 403,
@@ -146,11 +195,32 @@ const STATUS: Partial<Record<Code, number>> = {
   'wrong-webhook-code': 403,
   'unproven-webhook': 409,
   'paused-webhook': 409,
+  'vacation-refused': 409,
+  'ahead-refused': 409,
   'mail-off': 403,
   'too-many-mails': 429,
   'webhooks-off': 403,
   'unknown-recovery-code': 403,
   'unknown-link-code': 403,
+  'no-provider': 404,
+  'sign-in-refused': 403,
+  'invitation-needed': 403,
+  'unknown-invitation': 403,
+  'sign-up-closed': 403,
+  'no-passkeys-here': 403,
+  'passkey-refused': 403,
+  'unknown-passkey': 403,
+  'no-such-passkey': 404,
+  'scope-missing': 403,
+  'no-such-token': 404,
+  'consent-refused': 400,
+  'grant-refused': 400,
+  'other-grant': 400,
+  'no-such-bot': 404,
+  'bots-not-allowed': 403,
+  'bot-scopes': 400,
+  'not-shared': 404,
+  'no-open-data': 404,
   'other-protocol': 400,
   'too-large': 413,
   'too-many': 429,
@@ -171,6 +241,10 @@ export interface Refusal<Reason extends string = string> {
   /** The rule or the field that is meant, in kebab-case or as a path. */
   readonly reason?: Reason | OtherText;
   readonly message: string;
+  /** The penalty that stands in the way. The player sees it at `GET /api/me/penalties`. */
+  readonly penalty?: string;
+  /** When that ends by itself, in milliseconds since 1970. Absent: it does not. */
+  readonly until?: number;
 }
 
 /** `detail`: another sentence, which says more than the one of the code. */

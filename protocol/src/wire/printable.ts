@@ -41,7 +41,7 @@ export const prose = (most: number) =>
     .regex(/^[^\p{Bidi_Control}]*$/u)
     .refine((text) => text.split(/[\n\r\t]+/).every(isCalm), 'must be text');
 
-/** A line that a terminal may show, whoever wrote it: what would move, hide or turn text is written as its number. */
+/** A line of any author that a terminal may show: what would move, hide or turn text is written as its number. */
 export function visible(line: string): string {
   return line.replace(UNSHOWN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

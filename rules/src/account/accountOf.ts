@@ -4,7 +4,7 @@
  * others gave it, and the rest, which the values do not explain.
  */
 import type { AnyGame } from '../catalogue/games.ts';
-import { type Result, SEATS, type Seat } from '../contract/game.ts';
+import { type Result, type Seat, SEATS } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import { type Change, expected, type Judged, judged, luckOf, millionths } from './moments.ts';

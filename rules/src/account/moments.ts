@@ -70,13 +70,11 @@ function hasChance(valuing: Valuing, before: State, play: (state: State, chance:
   return isAsked || !isUntouched(valuing, before, after);
 }
 
-interface Playing {
-  readonly seat: Seat;
-  readonly move: unknown;
-  readonly chance: Chance;
-}
-
-function played({ game }: Valuing, state: State, { seat, move, chance }: Playing): State {
+function played(
+  { game }: Valuing,
+  state: State,
+  { seat, move, chance }: { readonly seat: Seat; readonly move: unknown; readonly chance: Chance },
+): State {
   const applied = game.apply(state, seat, move, chance);
   if (!applied.ok) throw new Error(`${game.id} refuses ${game.format(move)}: ${applied.reason}`);
   return applied.state;

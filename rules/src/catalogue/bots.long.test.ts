@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import type { BotName } from '../contract/game.ts';
 import { fastChance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
-import { simulate } from '../tools/matches.ts';
+import { optionsOf, simulate } from '../tools/matches.ts';
 import { GAMES } from './games.ts';
 
 // Some standard matches of Mexica have no winner: over hundreds of them greedy wins 95 % and 80 %, a random bot 33 % and 9 %.
@@ -50,12 +49,14 @@ interface Series {
 /** The part of all matches that the bot wins alone. */
 function wonBy(bot: BotName, { preset, seats, matches, length, rival }: Series): number {
   const entry = [...GAMES.values()].find(({ game }) => game.presets.some(({ id }) => id === preset))!;
-  const resolved = resolveOptions(entry.game, preset, length === 'the only one' ? {} : { length });
-  if (!resolved.ok) throw new Error(resolved.reason);
   const won = Array.from({ length: matches }, (_, index) => {
     const own = index % seats;
     const bots = Array.from({ length: seats }, (_, seat): BotName => (seat === own ? bot : rival));
-    const { winners } = simulate(entry, { options: resolved.options, bots, chance: fastChance(index + 1) }).result;
+    const { winners } = simulate(entry, {
+      options: optionsOf(entry.game, preset, length === 'the only one' ? {} : { length }),
+      bots,
+      chance: fastChance(index + 1),
+    }).result;
     return winners.length === 1 && winners[0] === own;
   });
   return won.filter(Boolean).length / matches;

@@ -1,4 +1,4 @@
-import { named } from '../ring/parts/named.ts';
+import { named } from '../ring/parts.ts';
 import { FROZEN } from './frozen.ts';
 import type { AnyGame } from './games.ts';
 

@@ -1,5 +1,4 @@
-import { type Bot, type BotName, type Game, random } from '../contract/game.ts';
-import type { HabitsCapability } from '../contract/habits.ts';
+import { type Bot, type BotName, type Game, type HabitsCapability, random } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { easy as flowerWarEasy, greedy as flowerWarGreedy } from '../flower-war/bot/greedy.ts';
 import { strong as flowerWarStrong } from '../flower-war/bot/strong.ts';
@@ -9,7 +8,7 @@ import { easy as mexicaEasy, greedy as mexicaGreedy } from '../mexica/bot/greedy
 import { strong as mexicaStrong } from '../mexica/bot/strong.ts';
 import { MEXICA } from '../mexica/edition.ts';
 import { mexica } from '../mexica/index.ts';
-import type { SpellingCapability, TempleCapability, WindowsCapability } from '../ring/capabilities/temple.ts';
+import type { SpellingCapability, TempleCapability, WindowsCapability } from '../ring/capabilities.ts';
 import { type Compass, DAY_NAMES } from '../ring/model/calendar.ts';
 import type { Edition } from '../ring/model/edition.ts';
 import type { Settings } from '../ring/model/options.ts';
@@ -17,7 +16,7 @@ import { easy as spaceAztecsEasy, greedy as spaceAztecsGreedy } from '../space-a
 import { strong as spaceAztecsStrong } from '../space-aztecs/bot/strong.ts';
 import { spaceAztecs } from '../space-aztecs/index.ts';
 import { completed, broken as spaceAztecsBroken } from '../space-aztecs/invariants.ts';
-import { PLACES } from '../space-aztecs/model/state.ts';
+import { PLACES } from '../space-aztecs/state.ts';
 import { easy, greedy } from '../tieqchieq/bot/greedy.ts';
 import { strong } from '../tieqchieq/bot/strong.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';

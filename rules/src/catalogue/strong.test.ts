@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import { at, deepEqual } from '../json.ts';
-import { movesFrom } from '../tools/matches.ts';
+import { movesFrom, optionsOf } from '../tools/matches.ts';
 import { pilesSeen, twinOf } from '../tools/twins.ts';
 import { type Entry, GAMES } from './games.ts';
 
@@ -30,12 +29,6 @@ function decisionsIn({ game }: Entry, seed: number): readonly Decision[] {
   };
   for (const _ of movesFrom(game, start, choose));
   return found;
-}
-
-function optionsOf(game: Entry['game']) {
-  const resolved = resolveOptions(game, undefined, {});
-  if (!resolved.ok) throw new Error(resolved.reason);
-  return resolved.options;
 }
 
 test.each([...GAMES])('%s: the same view, the same choice, whatever is hidden', (id, entry) => {

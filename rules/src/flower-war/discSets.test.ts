@@ -9,7 +9,7 @@ import { drawSeats, movesFrom } from '../tools/matches.ts';
 import { FLOWER_WAR } from './edition.ts';
 import { flowerWar } from './index.ts';
 import { presetOptions, wealthy } from './matches.fixture.ts';
-import type { FlowerTable } from './model/table.ts';
+import type { FlowerTable } from './table.ts';
 
 const MODES = ['quick', 'long', 'epic'] as const;
 const SETS_OF_EACH_SIZE = 30;

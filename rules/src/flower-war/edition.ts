@@ -4,24 +4,21 @@ import type { Result, Seat, Standing } from '../contract/game.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import type { Compass, Day } from '../ring/model/calendar.ts';
 import { GODS } from '../ring/model/card.ts';
-import type { Edition } from '../ring/model/edition.ts';
+import { type Edition, plan, present, tribeOf } from '../ring/model/edition.ts';
 import type { Move, Reason } from '../ring/model/move.ts';
 import type { Settings } from '../ring/model/options.ts';
 import type { Phase, Task } from '../ring/model/state.ts';
-import { plan, present, tribeOf } from '../ring/model/work.ts';
 import { toss } from '../ring/play/battle.ts';
 import { each, sum, sumOf } from '../ring/play/effects.ts';
 import { given, settleBalance } from '../ring/play/offering.ts';
 import { takeFrom, transfer } from '../ring/play/skulls.ts';
-import { end } from '../ring/play/turn.ts';
-import { standingsBy } from '../ring/standings.ts';
-import { broken, completed } from './invariants.ts';
-import { DISC_WORDS, omens } from './model/discs.ts';
-import { OPTIONS, PRESETS } from './model/options.ts';
-import type { FlowerStart, FlowerTable, FlowerWork } from './model/table.ts';
-import { cancelOmen, cancelWithDog, endingOf, fixEnding, passCounting, strike, tick } from './play/apocalypse.ts';
-import { BATTLES, emptied, leaveDisc, offerLeftDisc, take } from './play/battles.ts';
-import { CARDS, layHand, liveAgainst, shuffled, spring, takeable, takeFromPile } from './play/cardPiles.ts';
+import { end, standingsBy } from '../ring/play/turn.ts';
+import { broken, completed, type FlowerStart, type FlowerTable, type FlowerWork } from './table.ts';
+import { DISC_WORDS, omens } from './discs.ts';
+import { OPTIONS, PRESETS } from './options.ts';
+import { cancelOmen, cancelWithDog, endingOf, fixEnding, passCounting, strike, tick } from './apocalypse.ts';
+import { BATTLES, emptied, leaveDisc, offerLeftDisc, take } from './battles.ts';
+import { CARDS, layHand, liveAgainst, shuffled, spring, takeable, takeFromPile } from './cardPiles.ts';
 import { type FlowerView, view } from './view.ts';
 
 const LETTERS: Readonly<Record<string, Compass>> = {
@@ -125,14 +122,12 @@ function result(table: FlowerTable, { reason, winner }: Extract<Phase, { kind: '
 }
 
 /** No reason yet: the match goes on. */
-function standingsOf(table: FlowerTable, { reason, winner }: Ended): readonly Standing[] {
+function standingsOf(
+  table: FlowerTable,
+  { reason, winner }: { readonly reason: string; readonly winner?: Seat | undefined },
+): readonly Standing[] {
   const all = table.tribes.map((_, seat) => scoreOf(table, { seat: seat as Seat, reason }));
   return standingsBy(all, winner);
-}
-
-interface Ended {
-  readonly reason: string;
-  readonly winner?: Seat | undefined;
 }
 
 function scoreOf(table: FlowerTable, { seat, reason }: { readonly seat: Seat; readonly reason: string }) {

@@ -1,11 +1,11 @@
 import type { Deck } from '../ring/model/card.ts';
-import { changeFor, type Prices } from '../ring/parts/named.ts';
+import { changeFor, type Prices } from '../ring/parts.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import { ringGame } from '../ring/ringGame.ts';
 import { FLOWER_WAR } from './edition.ts';
-import { omens } from './model/discs.ts';
-import type { FlowerEvent } from './model/table.ts';
-import type { FlowerSettings } from './model/options.ts';
+import { omens } from './discs.ts';
+import type { FlowerEvent } from './table.ts';
+import type { FlowerSettings } from './options.ts';
 import type { FlowerView } from './view.ts';
 
 // What moves cost in Flower War, from what the seat sees.

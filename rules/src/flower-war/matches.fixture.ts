@@ -1,19 +1,17 @@
 /** Random matches of Flower War, with the result of each answer. Every second one begins with full hands. */
 
 import { fastChance } from '../contract/chance.ts';
-import { type Options, resolveOptions } from '../contract/optionSpec.ts';
+import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Tribe } from '../ring/model/state.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
+import { chancesOf, drawOptions, drawSeats, optionsOf, playOut } from '../tools/matches.ts';
 import { flowerWar } from './index.ts';
-import type { FlowerTable } from './model/table.ts';
+import type { FlowerTable } from './table.ts';
 
 export const presetOptions = (id: string, given: Options = {}): Options => {
-  const resolved = resolveOptions(flowerWar, id, given);
-  if (!resolved.ok) throw new Error(resolved.reason);
-  return resolved.options;
+  return optionsOf(flowerWar, id, given);
 };
 export const PRESETS = flowerWar.presets.map(({ id }) => id);
 

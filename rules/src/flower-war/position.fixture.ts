@@ -1,14 +1,13 @@
 /** Positions of four tribes, written in the notation of scenarios, and their outcomes. */
 import type { Chance } from '../contract/chance.ts';
-import { SEATS, type Seat } from '../contract/game.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
+import { type Seat, SEATS } from '../contract/game.ts';
 import { at, differences, patched } from '../json.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { State } from '../ring/view/hidden.ts';
 import { playStep, type Script, scriptedChance } from '../tools/replay.ts';
 import { flowerWar } from './index.ts';
-import { broken, completed } from './invariants.ts';
-import type { FlowerTable } from './model/table.ts';
+import { broken, completed, type FlowerTable } from './table.ts';
+import { optionsOf } from '../tools/matches.ts';
 
 export type Name = 'E' | 'N' | 'S' | 'W';
 const NAMES: readonly string[] = ['E', 'N', 'S', 'W'] satisfies readonly Name[];
@@ -41,10 +40,11 @@ export function outcomeOf({ given, options = {}, chance = [], moves = [], after 
 }
 
 function position(given: readonly object[], options: object): FlowerTable {
-  const resolved = resolveOptions(flowerWar, undefined, options);
-  if (!resolved.ok) throw new Error(`${resolved.reason}: ${resolved.option}`);
   const asItIs = { ...scriptedChance([]), shuffle: <T>(items: readonly T[]): readonly T[] => items };
-  return given.reduce<FlowerTable>(change, flowerWar.setup(resolved.options, NAMES.length, asItIs) as FlowerTable);
+  return given.reduce<FlowerTable>(
+    change,
+    flowerWar.setup(optionsOf(flowerWar, undefined, options), NAMES.length, asItIs) as FlowerTable,
+  );
 }
 
 function change(state: object, patch: object): FlowerTable {

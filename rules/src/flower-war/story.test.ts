@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { type Seat, SEATS, type Viewer } from '../contract/game.ts';
 import { deepEqual } from '../json.ts';
 import type { Event } from '../ring/model/event.ts';
 import { flowerWar } from './index.ts';
 import { kindOf, MATCHES } from './matches.fixture.ts';
-import type { FlowerTable } from './model/table.ts';
+import type { FlowerTable } from './table.ts';
 
 describe('hidden windows', () => {
   const viewers = (seats: number): readonly Viewer[] => [...SEATS.slice(0, seats), 'spectator'];

@@ -1,13 +1,12 @@
 /** What a view says of a position that random play seldom reaches. */
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import { flowerWar } from './index.ts';
-import type { FlowerTable } from './model/table.ts';
+import type { FlowerTable } from './table.ts';
+import { optionsOf } from '../tools/matches.ts';
 
-const resolved = resolveOptions(flowerWar, undefined, {});
-const state = flowerWar.setup(resolved.ok ? resolved.options : {}, 3, fastChance(1));
+const state = flowerWar.setup(optionsOf(flowerWar), 3, fastChance(1));
 const start = state as typeof state & Pick<FlowerTable, 'piles'>;
 
 test('a trap that another card covers is shown as one that does nothing', () => {

@@ -3,8 +3,8 @@ import type { Viewer } from '../contract/game.ts';
 import { remembered, rememberedLast } from '../json.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { type RingView, ringView } from '../ring/view/view.ts';
-import type { FlowerSettings } from './model/options.ts';
-import type { Entry, FlowerTable } from './model/table.ts';
+import type { FlowerSettings } from './options.ts';
+import type { Entry, FlowerTable } from './table.ts';
 
 export interface FlowerView extends RingView {
   /** The way of playing that the table has chosen. */

@@ -1,13 +1,13 @@
 /** Cases for cards.test.ts: a position in which a card makes a difference, and its expected result. */
 
 import { type AnyGame, type Entry, GAMES } from '../catalogue/games.ts';
-import { type Options, resolveOptions } from '../contract/optionSpec.ts';
 import { at, differences, patched } from '../json.ts';
 import { DAY_NAMES } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import { playStep, type Script, scriptedChance } from '../tools/replay.ts';
 import type { MexicaTable } from './table.ts';
+import { optionsOf } from '../tools/matches.ts';
 
 /** Moves, each with its seat: `E roll`. */
 export type Said = readonly string[];
@@ -54,8 +54,7 @@ export const day = (sign: number): string => at(DAY_NAMES, sign - 1);
 type State = ReturnType<AnyGame['setup']>;
 
 function positionOf({ seats }: Case, patches: readonly Patch[]): State {
-  const resolved = resolveOptions(MEXICA.game, undefined, {});
-  const options: Options = resolved.ok ? resolved.options : {};
+  const options = optionsOf(MEXICA.game);
   const asItIs = { ...scriptedChance([]), shuffle: <T>(items: readonly T[]): readonly T[] => items };
   return change(MEXICA.game.setup(options, seats.length, asItIs), seats, patches);
 }

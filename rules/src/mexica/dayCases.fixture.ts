@@ -188,7 +188,7 @@ export const DAY_CASES: readonly Family[] = [
     north: ({ id, sign }) => [
       event(id, { title: 'from the box', after: [{ weeks: { [day(sign)]: 'E' }, issued: { [day(sign)]: true } }] }),
       event(id, {
-        title: 'held by somebody',
+        title: 'held by a tribe',
         given: [{ weeks: { [day(sign)]: 'S' }, issued: { [day(sign)]: true } }],
         after: [skulls(8)],
       }),

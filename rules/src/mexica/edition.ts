@@ -5,23 +5,21 @@ import { deckOf } from '../ring/cards/cards.ts';
 import { WEEK_CARDS } from '../ring/cards/weekCards.ts';
 import { type Compass, type Day, distance } from '../ring/model/calendar.ts';
 import type { CardId } from '../ring/model/card.ts';
-import type { Edition } from '../ring/model/edition.ts';
+import { ask, change, type Edition, isHere, others, plan, tell, tribeOf } from '../ring/model/edition.ts';
 import type { Move, Reason } from '../ring/model/move.ts';
 import type { Settings } from '../ring/model/options.ts';
 import type { Phase, Task } from '../ring/model/state.ts';
-import { ask, change, isHere, others, plan, tell, tribeOf } from '../ring/model/work.ts';
 import { each, sum } from '../ring/play/effects.ts';
 import { handOver } from '../ring/play/hand.ts';
 import { given, greaterGod, settleBalance } from '../ring/play/offering.ts';
 import { on, takeFrom, transfer } from '../ring/play/skulls.ts';
-import { end } from '../ring/play/turn.ts';
-import { standingsBy } from '../ring/standings.ts';
-import { broken, completed } from './invariants.ts';
-import { OPTIONS, PRESETS } from './options.ts';
+import { end, standingsBy } from '../ring/play/turn.ts';
 import {
+  broken,
   checkVictory,
-  type Ending,
+  completed,
   emptied,
+  type Ending,
   fullDecks,
   heldModifiers,
   lay,
@@ -38,6 +36,7 @@ import {
   used,
   weeksOf,
 } from './table.ts';
+import { OPTIONS, PRESETS } from './options.ts';
 import { type MexicaView, view } from './view.ts';
 
 /** No tribe comes from the center or the zenith. */
@@ -206,14 +205,11 @@ function collect(work: MexicaWork, seat: Seat, day: Day): void {
   if (endingOf(state) === 'war') loseOne(work, { seat, day, isEmptied: taken === before });
 }
 
-interface Collected {
-  readonly seat: Seat;
-  readonly day: Day;
-  readonly isEmptied: boolean;
-}
-
 /** [warLoss] If this loss empties the day, the collector counts as the tribe that emptied it. */
-function loseOne(work: MexicaWork, { seat, day, isEmptied }: Collected): void {
+function loseOne(
+  work: MexicaWork,
+  { seat, day, isEmptied }: { readonly seat: Seat; readonly day: Day; readonly isEmptied: boolean },
+): void {
   const { warLoss } = work.state.options;
   if (warLoss === 'collector') transfer(work, { n: 1, from: { seat }, to: 'out', why: 'war' });
   if (warLoss !== 'space' || isEmptied) return;

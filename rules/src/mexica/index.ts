@@ -1,6 +1,6 @@
 import type { Seat } from '../contract/game.ts';
 import type { Deck } from '../ring/model/card.ts';
-import { changeFor, type MoveQuestion, type Prices } from '../ring/parts/named.ts';
+import { changeFor, type MoveQuestion, type Prices } from '../ring/parts.ts';
 import { sumOf } from '../ring/play/effects.ts';
 import { ringGame } from '../ring/ringGame.ts';
 import { MEXICA } from './edition.ts';

@@ -1,21 +1,19 @@
 /** Matches of random moves, played once for many tests. */
 
 import { fastChance } from '../contract/chance.ts';
-import { type Options, resolveOptions } from '../contract/optionSpec.ts';
+import type { Options } from '../contract/optionSpec.ts';
 import type { Seat } from '../contract/game.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { Move } from '../ring/model/move.ts';
 import type { State } from '../ring/view/hidden.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
+import { chancesOf, drawOptions, drawSeats, optionsOf, playOut } from '../tools/matches.ts';
 import { mexica } from './index.ts';
 import type { MexicaTable } from './table.ts';
 
 export const table = (state: State) => state as MexicaTable;
 
 export const presetOptions = (preset: string, given: Options = {}): Options => {
-  const resolved = resolveOptions(mexica, preset, given);
-  if (!resolved.ok) throw new Error(resolved.reason);
-  return resolved.options;
+  return optionsOf(mexica, preset, given);
 };
 
 export interface Step {

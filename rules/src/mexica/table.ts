@@ -4,12 +4,12 @@ import type { Seat } from '../contract/game.ts';
 import { at } from '../json.ts';
 import { cardOf, deckOf } from '../ring/cards/cards.ts';
 import { VICTORY_SIGNS, WEEK_CARDS } from '../ring/cards/weekCards.ts';
+import { brokenOnRing, completed as completedOnRing, inHands } from '../ring/invariants.ts';
 import type { Day } from '../ring/model/calendar.ts';
 import type { CardId, Deck, Modifier, Sign } from '../ring/model/card.ts';
-import type { Work } from '../ring/model/edition.ts';
+import { isHere, others, tell, tribeOf, type Work } from '../ring/model/edition.ts';
 import type { Event } from '../ring/model/event.ts';
 import type { RingTable, TurnModifier } from '../ring/model/state.ts';
-import { isHere, others, tell, tribeOf } from '../ring/model/work.ts';
 import { sumOf } from '../ring/play/effects.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import type { Balance } from '../ring/play/offering.ts';
@@ -173,4 +173,37 @@ const ALL_SIGNS = 3;
 export function checkVictory(work: MexicaWork, seat: Seat): void {
   if (work.state.phase.kind === 'over' || !isHere(work.state, seat)) return;
   if (signsOf(work.state, seat) === ALL_SIGNS) end(work, { reason: 'signs', winner: seat });
+}
+
+// What must hold in every state of Mexica.
+
+export function broken(table: MexicaTable): readonly string[] {
+  const cards = [...inHands(table), ...discarded(table)];
+  const all = Object.values(fullDecks(table.options)).flat();
+  return [...brokenOnRing(table, cards, all), ...brokenWeeks(table), ...brokenCounts(table)];
+}
+
+/** Completes a position that an author wrote by hand. */
+export const completed = (table: MexicaTable, written: object): MexicaTable =>
+  completedOnRing(table, written, { full: fullDecks(table.options), used: discarded(table) });
+
+const discarded = ({ discards }: MexicaTable): readonly string[] => Object.values(discards).flat();
+
+function brokenWeeks({ weeks, issued }: MexicaTable): readonly string[] {
+  return weeks.flatMap((holder, day) =>
+    holder !== 'box' && !issued[day] ? [`week card ${day + 1} was never issued`] : [],
+  );
+}
+
+function brokenCounts(table: MexicaTable): readonly string[] {
+  const { lake, tally, phase, tribes, apocalypse, options } = table;
+  const winner = phase.kind === 'over' ? phase.winner : undefined;
+  const victors = tribes.flatMap((_, seat) => (signsOf(table, seat as Seat) === 3 && seat !== winner ? [seat] : []));
+  return [
+    ...(lake.war === tally.war && lake.rain === tally.rain ? [] : ['a lake and its tally differ']),
+    ...victors.map((seat) => `seat ${seat} has three signs, and the match goes on`),
+    ...(apocalypse.kind === 'counting' && (apocalypse.left < 0 || apocalypse.left > options.countdown)
+      ? ['the countdown is off the scale']
+      : []),
+  ];
 }

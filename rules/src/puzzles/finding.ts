@@ -21,16 +21,15 @@ interface Decision {
   readonly options: Options;
 }
 
-interface Amount {
-  readonly seed: number;
-  readonly tries: number;
-}
-
 /** For each try, the seat's share of the victory after each answer. */
 type Tries = readonly (readonly number[])[];
 
 /** Nothing if the view tells too little to imagine the position, or if a match does not end. */
-export function triedOut(playable: Playable, decision: Decision, { seed, tries }: Amount): Tries | undefined {
+export function triedOut(
+  playable: Playable,
+  decision: Decision,
+  { seed, tries }: { readonly seed: number; readonly tries: number },
+): Tries | undefined {
   const { game } = playable;
   const question = questionOf(playable, decision);
   const imagined = TRAITS.get(game.id)?.imagined;

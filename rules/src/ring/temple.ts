@@ -1,10 +1,9 @@
 /** Turns skulls that are dropped into a real temple into offerings, as if a player had tapped them on a screen. */
 import type { Seat } from '../contract/game.ts';
-import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities/temple.ts';
-import type { Edition } from './model/edition.ts';
+import type { Offering, OfferingStep, Slot, TempleCapability, TempleLights } from './capabilities.ts';
+import { type Edition, tribeOf } from './model/edition.ts';
 import type { Move } from './model/move.ts';
 import type { Phase, Task } from './model/state.ts';
-import { tribeOf } from './model/work.ts';
 import { canDraw, handOf } from './play/hand.ts';
 import { offerRefusal } from './play/offering.ts';
 import type { State } from './view/hidden.ts';

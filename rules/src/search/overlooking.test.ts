@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../catalogue/games.ts';
 import { fastChance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
-import { simulate } from '../tools/matches.ts';
+import { optionsOf, simulate } from '../tools/matches.ts';
 import { scriptedChance } from '../tools/replay.ts';
 import { overlooking } from './overlooking.ts';
 
@@ -45,11 +44,9 @@ describe('a bot that overlooks', () => {
 /** The turns in which the first seat gives so many skulls or more, and all its turns. */
 function turnsGiving(bot: 'easy' | 'random', least: number) {
   const entry = GAMES.get('flower-war')!;
-  const resolved = resolveOptions(entry.game, undefined, { length: 'short' });
-  if (!resolved.ok) throw new Error(resolved.reason);
+  const options = optionsOf(entry.game, undefined, { length: 'short' });
   const counts: number[] = [];
   for (const seed of [1, 2, 3]) {
-    const { options } = resolved;
     const { events } = simulate(entry, { options, bots: [bot, 'greedy'], chance: fastChance(seed) });
     for (const event of events) {
       if (event.kind === 'turn-began' && event['seat'] === 0) counts.push(0);

@@ -1,6 +1,6 @@
 /** The titles and texts of the cards, for people. */
 import type { CardWords } from '../contract/game.ts';
-import { type AztecCard, CARDS, type Card, type CardId, type Colour, faceOf, type Goal } from './cards/cards.ts';
+import { type AztecCard, type Card, type CardId, CARDS, type Colour, faceOf, type Goal } from './cards.ts';
 import { PAIR, WARRIORS } from './scoring.ts';
 
 const COLOUR_WORDS: Readonly<Record<Colour, string>> = { P: 'pink', Y: 'yellow', B: 'blue', G: 'green' };

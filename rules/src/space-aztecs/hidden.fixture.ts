@@ -1,9 +1,8 @@
 /** Makes states that differ only in what one viewer does not know. */
 import type { Chance } from '../contract/chance.ts';
 import type { Seat, Viewer } from '../contract/game.ts';
-import { byTime } from './cards/cards.ts';
-import type { Hand, State } from './model/state.ts';
-import { handOf, pileOf, present } from './model/table.ts';
+import { byTime } from './cards.ts';
+import { type Hand, handOf, pileOf, present, type State } from './state.ts';
 
 interface Knowledge {
   readonly viewer: Viewer;

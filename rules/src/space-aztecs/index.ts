@@ -4,29 +4,37 @@ import {
   type Game,
   type Refused,
   type Result,
-  SEATS,
   type Seat,
+  SEATS,
   type Standing,
 } from '../contract/game.ts';
 import { at } from '../json.ts';
-import { byTime, type CardId, COLOURS, type Colour, dealt } from './cards/cards.ts';
+import { byTime, type CardId, type Colour, COLOURS, dealt } from './cards.ts';
 import { CARD_WORDS } from './cardTexts.ts';
-import { OPTIONS, PRESETS, type Settings } from './model/options.ts';
+import { OPTIONS, PRESETS, type Settings } from './options.ts';
 import {
   type City,
+  cityOf,
+  clockwise,
   type Event,
   type Hand,
+  handOf,
+  isHere,
   type Move,
   type Pile,
   PLACES,
   type Play,
+  present,
+  putBack,
   type Reason,
   type State,
-} from './model/state.ts';
-import { cityOf, clockwise, handOf, isHere, present, putBack, withCity, withHand, withPile } from './model/table.ts';
+  withCity,
+  withHand,
+  withPile,
+} from './state.ts';
 import { parts } from './parts.ts';
-import { fallback, format, legalMoves, parse, refusal, toMove } from './play/moves.ts';
-import { capture, closeChoices, end, hide, nextTaker, revealNext, show } from './play/revealing.ts';
+import { fallback, format, legalMoves, parse, refusal, toMove } from './moves.ts';
+import { capture, closeChoices, end, hide, nextTaker, revealNext, show } from './revealing.ts';
 import { type Line, scoresOf, tieBreaksOf, totalOf } from './scoring.ts';
 import { type View, view, viewEvent } from './view.ts';
 
@@ -217,13 +225,8 @@ function apply(state: State, seat: Seat, move: Move): Applied<State, Event> | Re
   return { ok: true, state: play(state, { seat, move }, story), events: story };
 }
 
-interface Answer {
-  readonly seat: Seat;
-  readonly move: Move;
-}
-
 /** Plays a move. Only for moves that `refusal` allows. */
-function play(state: State, { seat, move }: Answer, story: Event[]): State {
+function play(state: State, { seat, move }: { readonly seat: Seat; readonly move: Move }, story: Event[]): State {
   switch (move.kind) {
     case 'take':
       return take(state, { seat, pile: move.pile }, story);

@@ -1,10 +1,22 @@
 /** What is wrong with a state, in words for its author; empty for every state that play can reach. */
 import { SEATS } from '../contract/game.ts';
-import { byTime, CARDS, type CardId, type Colour, cardOf, colourOf, dealt } from './cards/cards.ts';
-import { type City, type Phase, PLACES, type State } from './model/state.ts';
-import { aztecOf, cardsOf, cityOf, handOf, isHere, mayShelter, pileOf, present } from './model/table.ts';
-import { captives, toMove } from './play/moves.ts';
-import { endFlag, nextTaker } from './play/revealing.ts';
+import { byTime, type CardId, cardOf, CARDS, type Colour, colourOf, dealt } from './cards.ts';
+import {
+  aztecOf,
+  cardsOf,
+  type City,
+  cityOf,
+  handOf,
+  isHere,
+  mayShelter,
+  type Phase,
+  pileOf,
+  PLACES,
+  present,
+  type State,
+} from './state.ts';
+import { captives, toMove } from './moves.ts';
+import { endFlag, nextTaker } from './revealing.ts';
 
 export function broken(state: State): readonly string[] {
   const unknown = cardsIn(state).filter((id) => !CARDS.some((card) => card.id === id));

@@ -4,7 +4,7 @@ import type { Seat } from '../contract/game.ts';
 import { fastChance } from '../contract/chance.ts';
 import { drawOptions } from '../tools/matches.ts';
 import { spaceAztecs } from './index.ts';
-import type { Move, State } from './model/state.ts';
+import type { Move, State } from './state.ts';
 import { parts, type SpaceAztecsParts } from './parts.ts';
 
 interface MoveWithParts {

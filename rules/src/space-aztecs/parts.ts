@@ -1,7 +1,7 @@
 /** What a move does, as data. It is not an interface, so that it fits where any fields are allowed. */
 import type { Question, Seat } from '../contract/game.ts';
-import type { CardId } from './cards/cards.ts';
-import type { Move, Phase } from './model/state.ts';
+import type { CardId } from './cards.ts';
+import type { Move, Phase } from './state.ts';
 import type { View } from './view.ts';
 
 type Told = {

@@ -2,21 +2,20 @@
 
 import { fastChance } from '../contract/chance.ts';
 import type { Seat } from '../contract/game.ts';
-import { type Options, resolveOptions } from '../contract/optionSpec.ts';
+import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
-import { type CardId, colourOf } from './cards/cards.ts';
+import { type CardId, colourOf } from './cards.ts';
 import { spaceAztecs } from './index.ts';
 import { completed } from './invariants.ts';
-import type { City, Event, State } from './model/state.ts';
-
-export function optionsOf(given: Options = {}): Options {
-  const resolved = resolveOptions(spaceAztecs, undefined, given);
-  if (!resolved.ok) throw new Error(resolved.reason);
-  return resolved.options;
-}
+import type { City, Event, State } from './state.ts';
+import { optionsOf } from '../tools/matches.ts';
 
 export function fresh(seats: number, given: Options = {}, seed = 1): State {
-  return spaceAztecs.setup(optionsOf({ startPlayer: 'host', ...given }), seats, fastChance(seed));
+  return spaceAztecs.setup(
+    optionsOf(spaceAztecs, undefined, { startPlayer: 'host', ...given }),
+    seats,
+    fastChance(seed),
+  );
 }
 
 /** Reads a city such as `Y-A01 X5 G-T1(G-A03 G-A01) G-S1(G-A10)`. */

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { SEATS, type Seat } from '../contract/game.ts';
+import { type Seat, SEATS } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
 import { spaceAztecs } from './index.ts';
-import type { City, State } from './model/state.ts';
-import { shelteredIn } from './model/table.ts';
+import { type City, shelteredIn, type State } from './state.ts';
 import { city, withCities } from './position.fixture.ts';
 import { linesOf, scoresOf, totalOf } from './scoring.ts';
 

@@ -2,15 +2,14 @@
 import {
   type AztecCard,
   type CardId,
-  COLOURS,
+  cardOf,
   type CodexCard,
   type Colour,
-  cardOf,
+  COLOURS,
   type Goal,
   type Warrior,
-} from './cards/cards.ts';
-import type { City } from './model/state.ts';
-import { aztecsIn, type Quarters, shelteredIn } from './model/table.ts';
+} from './cards.ts';
+import { aztecsIn, type City, type Quarters, shelteredIn } from './state.ts';
 
 /** One line of a score, named for a card, or for a family of cards that score together. */
 export type Line = readonly [name: string, points: number];

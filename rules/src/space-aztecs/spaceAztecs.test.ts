@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { SEATS, type Seat } from '../contract/game.ts';
+import { type Seat, SEATS } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { at } from '../json.ts';
-import { chancesOf, drawOptions, drawSeats, playOut } from '../tools/matches.ts';
+import { chancesOf, drawOptions, drawSeats, optionsOf, playOut } from '../tools/matches.ts';
 import { testGame } from '../tools/testing.ts';
-import { cardOf } from './cards/cards.ts';
+import { cardOf } from './cards.ts';
 import { heldBy, redrawn } from './hidden.fixture.ts';
 import { spaceAztecs } from './index.ts';
 import { broken } from './invariants.ts';
-import type { City, Event, Move, State } from './model/state.ts';
-import { clockwise, handOf, present } from './model/table.ts';
-import { EVERY_MOVE, SHOW } from './play/moves.ts';
-import { endFlag, saucerLimit, saucersIn } from './play/revealing.ts';
-import { doing, fresh, optionsOf, type Played, playing, withCities } from './position.fixture.ts';
+import { type City, clockwise, type Event, handOf, type Move, present, type State } from './state.ts';
+import { EVERY_MOVE, SHOW } from './moves.ts';
+import { endFlag, saucerLimit, saucersIn } from './revealing.ts';
+import { doing, fresh, type Played, playing, withCities } from './position.fixture.ts';
 
 // Invariants 1, 2, 3 and 12, and the secrecy of piles and choices.
 testGame(spaceAztecs, {
@@ -127,7 +126,7 @@ describe('invariants of Part D', () => {
 
   test('[inv 11] two players play 28 rounds at most', () => {
     for (const seed of SEEDS) {
-      const { round } = turnsOf(seed, optionsOf(), 2).at(-1)!.after;
+      const { round } = turnsOf(seed, optionsOf(spaceAztecs), 2).at(-1)!.after;
       expect(round).toBeLessThanOrEqual(28);
     }
   });
@@ -245,7 +244,7 @@ describe('setup and reshuffle', () => {
     expect([2, 3, 4, 5, 6].map(saucerLimit)).toEqual([7, 7, 7, 9, 9]);
   });
 
-  test('a reshuffle deals anew only what nobody has seen, also in the time of a pile that was held', () => {
+  test('a reshuffle deals anew only what no seat has seen, also in the time of a pile that was held', () => {
     let changed = 0;
     for (const { before } of MATCHES.slice(0, 20).flat()) {
       const anew = spaceAztecs.reshuffle(before, fastChance(7));
@@ -259,8 +258,8 @@ describe('setup and reshuffle', () => {
     expect(changed).toBeGreaterThan(500);
   });
 
-  test('[memoryAid = ownLog] each seat has its own log, and nobody else has any', () => {
-    const turns = turnsOf(5, optionsOf({ memoryAid: 'ownLog' }), 3);
+  test('[memoryAid = ownLog] each seat has its own log, and no other viewer has any', () => {
+    const turns = turnsOf(5, optionsOf(spaceAztecs, undefined, { memoryAid: 'ownLog' }), 3);
     for (const { before } of turns) {
       expect(spaceAztecs.view(before, 'spectator').log).toEqual([]);
       for (const seat of SEATS.slice(0, 3)) {
@@ -275,7 +274,7 @@ describe('setup and reshuffle', () => {
   });
 });
 
-test('[D11] whoever leaves, the rest plays on with the limits of the start', () => {
+test('[D11] when any seat leaves, the rest plays on with the limits of the start', () => {
   for (const turns of MATCHES.slice(0, 10)) {
     for (const { before } of turns) {
       for (const seat of present(before)) {

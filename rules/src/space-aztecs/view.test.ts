@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import { spaceAztecs } from './index.ts';
+import { optionsOf } from '../tools/matches.ts';
 
 function viewOf(seats: number, given: object, preset?: string) {
-  const resolved = resolveOptions(spaceAztecs, preset, given);
-  if (!resolved.ok) throw new Error(resolved.option);
-  return spaceAztecs.view(spaceAztecs.setup(resolved.options, seats, fastChance(1)), 'spectator');
+  return spaceAztecs.view(spaceAztecs.setup(optionsOf(spaceAztecs, preset, given), seats, fastChance(1)), 'spectator');
 }
 
 test('[D3] a view names the places of the piles and the sets of the game', () => {

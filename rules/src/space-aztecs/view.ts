@@ -1,9 +1,9 @@
 /** What a viewer may know: everything except the cards in piles and the choices of others. */
 import type { Seat, Viewer } from '../contract/game.ts';
 import { remembered, rememberedLast } from '../json.ts';
-import { type CardId, COLOURS, type Colour, cardOf, PLACE_NAMES, SET_NAMES, type Time } from './cards/cards.ts';
-import type { City, Event, Phase, Pile, Saucer, State, Temple } from './model/state.ts';
-import { saucerLimit, saucersIn } from './play/revealing.ts';
+import { type CardId, cardOf, type Colour, COLOURS, PLACE_NAMES, SET_NAMES, type Time } from './cards.ts';
+import type { City, Event, Phase, Pile, Saucer, State, Temple } from './state.ts';
+import { saucerLimit, saucersIn } from './revealing.ts';
 import { scoresOf, totalOf } from './scoring.ts';
 
 /** Every field is always present, so that a client's schema can copy it field by field. */

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../contract/chance.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from './index.ts';
 import type { State } from './state.ts';
+import { optionsOf } from '../tools/matches.ts';
 
 const { habits } = tieqchieq;
-const resolved = resolveOptions(tieqchieq, undefined, {});
-const start = tieqchieq.setup(resolved.ok ? resolved.options : {}, 2, fastChance(1));
+const start = tieqchieq.setup(optionsOf(tieqchieq), 2, fastChance(1));
 const answered = (phase: State['phase'], habit: string) =>
   habits.answer({ state: { ...start, phase }, notes: null, seat: 0 }, [habit]);
 

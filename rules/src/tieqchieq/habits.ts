@@ -1,5 +1,5 @@
 /** The game has no secrets, so every habit may look at the whole state, and remembers nothing. */
-import { type AskedSeat, firstAnswer, type HabitRule, type HabitsCapability, listOf } from '../contract/habits.ts';
+import { type AskedSeat, firstAnswer, type HabitRule, type HabitsCapability, listOf } from '../contract/game.ts';
 import { legalMoves, STEP, TOSS } from './moves.ts';
 import type { Event, Move, State } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chanceFrom, fastChance } from '../contract/chance.ts';
-import { type Options, resolveOptions } from '../contract/optionSpec.ts';
-import { chancesOf, drawOptions, playOut } from '../tools/matches.ts';
+import type { Options } from '../contract/optionSpec.ts';
+import { chancesOf, drawOptions, optionsOf, playOut } from '../tools/matches.ts';
 import { testGame } from '../tools/testing.ts';
 import type { Colour } from './board.ts';
 import { other, PATHS } from './board.ts';
@@ -166,9 +166,7 @@ function mirrored({ phase }: State, chance: ReturnType<typeof fastChance>) {
 
 describe('setup and end', () => {
   const options = (given: Options) => {
-    const resolved = resolveOptions(tieqchieq, undefined, given);
-    if (!resolved.ok) throw new Error(resolved.reason);
-    return resolved.options;
+    return optionsOf(tieqchieq, undefined, given);
   };
 
   test('[E8] the starting player is drawn; [startPlayer = host] seat 0 starts', () => {

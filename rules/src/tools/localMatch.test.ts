@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GAMES } from '../catalogue/games.ts';
 import { fastChance } from '../contract/chance.ts';
-import { habitsOf } from '../contract/habits.ts';
-import { resolveOptions } from '../contract/optionSpec.ts';
+import { habitsOf } from '../contract/game.ts';
 import {
   advanced,
   begin,
@@ -19,19 +18,19 @@ import {
   withMove,
 } from './localMatch.ts';
 import { playable } from './playable.ts';
+import { optionsOf } from './matches.ts';
 
 async function freshMatch(id: string, pace?: 'usual'): Promise<LocalMatch> {
   const loaded = await playable(id);
   const { game } = loaded;
-  const resolved = resolveOptions(game, undefined, {});
-  if (!resolved.ok) throw new Error(resolved.reason);
+  const options = optionsOf(game);
   const seats = game.seats[0];
   const names = Array.from({ length: seats }, (_, seat) => (seat === 0 ? undefined : ('greedy' as const)));
   return begin({
     game,
-    options: resolved.options,
+    options,
     seat: 0,
-    start: game.setup(resolved.options, seats, fastChance(7)),
+    start: game.setup(options, seats, fastChance(7)),
     chanceAt: seeded(7),
     answer: bots(loaded, { names, seed: 7 }),
     ...(pace && { habits: habitsOf(game.habits?.list ?? [], pace) }),

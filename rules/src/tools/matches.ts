@@ -71,6 +71,13 @@ export function playOut<S, M, E, V, R extends string>(
   return { steps, final };
 }
 
+/** The value of every option, for callers that know that the preset and the given values are right. */
+export function optionsOf(game: Parameters<typeof resolveOptions>[0], preset?: string, given: object = {}): Options {
+  const resolved = resolveOptions(game, preset, given);
+  if (!resolved.ok) throw new Error(`${resolved.reason}: ${resolved.option}`);
+  return resolved.options;
+}
+
 /** Random values for every option: the default, either end, or a value between. */
 export function drawOptions(specs: readonly OptionSpec[], chance: Chance): Options {
   return Object.fromEntries(specs.map((spec) => [spec.name, drawValue(spec, chance)]));

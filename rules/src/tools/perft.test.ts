@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { perft, scriptedChance } from './replay.ts';
+import { optionsOf } from './matches.ts';
 
 function start(given: object) {
-  const resolved = resolveOptions(tieqchieq, undefined, { startPlayer: 'host', ...given });
-  if (!resolved.ok) throw new Error(resolved.reason);
-  return tieqchieq.setup(resolved.options, 2, scriptedChance([]));
+  return tieqchieq.setup(optionsOf(tieqchieq, undefined, { startPlayer: 'host', ...given }), 2, scriptedChance([]));
 }
 
 // 1: four coins, 16 ways. 2: no heads (1 way) and yellow tosses: 16; else (15) red introduces: 15; together 31.

@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { resolveOptions } from '../contract/optionSpec.ts';
 import { tieqchieq } from '../tieqchieq/index.ts';
 import { replay, type Step, scriptedChance } from './replay.ts';
+import { optionsOf } from './matches.ts';
 
 const LUCK = [['T', 'T', 'T', 'H'], [], ['H', 'H', 'T', 'T']].map((coins) => coins.map((coin) => coin === 'H'));
 
 function play(steps: readonly Step[]) {
-  const resolved = resolveOptions(tieqchieq, undefined, { startPlayer: 'host' });
-  if (!resolved.ok) throw new Error(resolved.reason);
   const chanceAt = (index: number) => scriptedChance(LUCK[index - 1] ?? []);
-  return replay(tieqchieq, { options: resolved.options, seats: 2, steps, chanceAt });
+  return replay(tieqchieq, {
+    options: optionsOf(tieqchieq, undefined, { startPlayer: 'host' }),
+    seats: 2,
+    steps,
+    chanceAt,
+  });
 }
 
 describe('replay', () => {

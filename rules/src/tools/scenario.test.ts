@@ -46,7 +46,11 @@ describe('what is wrong with a scenario is said where it is wrong', () => {
     ['two on a square', { given: { sides: { red: { path: [3, 3] } } } }, 'given: sides.0.path has two tokens on one'],
     ['both colours on a square', { given: { sides: { red: { path: [5] }, yellow: { path: [11] } } } }, 'both colours'],
     ['a phase that does not exist', { given: { phase: { kind: 'dancing' } } }, 'given: there is no phase'],
-    ['a roll nobody can use', { given: { phase: { ...acting, roll: 0 } } }, 'given: no token can use the roll 0'],
+    [
+      'a roll that no token can use',
+      { given: { phase: { ...acting, roll: 0 } } },
+      'given: no token can use the roll 0',
+    ],
     ['too little luck', { ...toss, chance: 'TTT' }, 'the script is used up (3 results), but heads or tails is needed'],
     ['too much luck', { ...toss, chance: 'TTTTH' }, 'chance: results are left over: ["heads"]'],
     ['luck of another kind', { ...toss, chance: [6] }, 'result 1 is 6, but heads or tails is needed'],

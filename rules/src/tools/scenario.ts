@@ -1,7 +1,7 @@
 /** Plays scenario files, which SCENARIOS.md describes, and reports where the rules do something else. */
 
 import { type AnyGame, type Entry, GAMES } from '../catalogue/games.ts';
-import { SEATS, type Seat } from '../contract/game.ts';
+import { type Seat, SEATS } from '../contract/game.ts';
 import { resolveOptions } from '../contract/optionSpec.ts';
 import { differences, isObject, patched } from '../json.ts';
 import { playStep, type Script, type ScriptedChance, type Step, scriptedChance } from './replay.ts';
@@ -169,12 +169,11 @@ function unused(chance: ScriptedChance, key: string): readonly string[] {
   return rest.length > 0 ? [`${key}: results are left over: ${JSON.stringify(rest)}`] : [];
 }
 
-interface Turn {
-  readonly move: unknown;
-  readonly chance: ScriptedChance;
-}
-
-function playMove({ entry, names }: ScenarioFile, state: AnyState, { move, chance }: Turn): AnyState {
+function playMove(
+  { entry, names }: ScenarioFile,
+  state: AnyState,
+  { move, chance }: { readonly move: unknown; readonly chance: ScriptedChance },
+): AnyState {
   const { refused, ...action } = fields(move, 'a move');
   const text = JSON.stringify(move);
   const played = playStep(entry.game, state, { step: stepOf(action, names), chance });

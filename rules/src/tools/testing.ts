@@ -1,7 +1,7 @@
 /** `testGame`: the properties that every game must have, as vitest tests. Only this file here imports vitest. */
 import { describe, expect, test } from 'vitest';
 import { type Chance, fastChance } from '../contract/chance.ts';
-import { type Game, type Result, SEATS, type Seat, type Viewer } from '../contract/game.ts';
+import { type Game, type Result, type Seat, SEATS, type Viewer } from '../contract/game.ts';
 import type { Options } from '../contract/optionSpec.ts';
 import { deepEqual } from '../json.ts';
 import { chancesOf, deepFreeze, drawOptions, drawSeats, type Playout, playOut } from './matches.ts';

@@ -7,7 +7,7 @@ import type { Tribe } from '../ring/model/state.ts';
 import { homeDeck } from '../ring/play/hand.ts';
 import type { State as RingState } from '../ring/view/hidden.ts';
 import { heldBy, redrawn as pilesRedrawn } from '../space-aztecs/hidden.fixture.ts';
-import type { State as AztecState } from '../space-aztecs/model/state.ts';
+import type { State as AztecState } from '../space-aztecs/state.ts';
 
 /** The viewer, and the piles of Space Aztecs whose cards it has seen. */
 export interface Knowing {

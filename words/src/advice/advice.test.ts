@@ -3,12 +3,13 @@ import type { GameName, LegalMove } from '@flower-war/protocol';
 import { type AnyGame, at, fastChance, GAMES, resolveOptions, type Seat } from '@flower-war/rules';
 import { pilesSeen, twinOf } from '@flower-war/rules/twins';
 import { describe, expect, test } from 'vitest';
-import { english, FURTHER, LANGUAGES, loadWords, type Words } from '../index.ts';
+import { LANGUAGES } from '../all.ts';
+import { english, FURTHER, loadWords, type Words } from '../index.ts';
 import { ADVICE, reasonFor } from './index.ts';
 
 const SENTENCES = /^[A-ZÁÉÍÓÚ¿¡0-9].*[.]$/;
 const INTERNAL = /[{}]|undefined|NaN|\[object|\.\.|@|_|[a-z][A-Z]| {2}|null/;
-const MATCHES = 6;
+const MATCHES = 3;
 const MOST_MOVES = 400;
 
 /** Moves that are several acts. With them, few random matches would come to what the reasons are about. */
@@ -32,13 +33,10 @@ function advised(id: GameName, game: AnyGame, words: Words): readonly Advised[] 
   return Array.from({ length: MATCHES }, (_, index) => advisedIn({ id, game, words }, index + 1)).flat();
 }
 
-interface Played {
-  readonly id: GameName;
-  readonly game: AnyGame;
-  readonly words: Words;
-}
-
-function advisedIn({ id, game, words }: Played, seed: number): readonly Advised[] {
+function advisedIn(
+  { id, game, words }: { readonly id: GameName; readonly game: AnyGame; readonly words: Words },
+  seed: number,
+): readonly Advised[] {
   const chance = fastChance(seed);
   const isShort = seed % 3 > 0 && game.options.some((spec) => spec.name === 'length');
   const resolved = resolveOptions(game, undefined, isShort ? { length: 'short' } : {});

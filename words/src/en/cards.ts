@@ -1,5 +1,5 @@
 /** Cards, calendar discs and week cards of the games on the ring. */
-import type { OmenTable, RingCards, SpaceAztecsCards } from '../cardTables.ts';
+import type { OmenTable, RingCards, SpaceAztecsCards } from '../card.ts';
 import { DECKS, EFFECTS, more, SIGNS } from './effects.ts';
 import { count } from './screen/names.ts';
 

@@ -1,7 +1,8 @@
 /** The end of a match in words: of matches written by hand, and of whole matches that bots played. */
 import { type AnyBot, type AnyGame, at, fastChance, GAMES, resolveOptions } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { english, FURTHER, LANGUAGES, loadWords, type Speech, spanish } from '../index.ts';
+import { LANGUAGES, spanish } from '../all.ts';
+import { english, FURTHER, loadWords, type Speech } from '../index.ts';
 import { RULEBOOKS, rulebook, ruleIn } from '../rulebook/index.ts';
 import { type CourseStep, endingOf, type Standing } from './index.ts';
 

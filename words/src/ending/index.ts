@@ -1,8 +1,7 @@
 /** How a match ended and why, told from what happened in it. The page, the wall and the terminal say the same. */
 import type { GameEvent, GameName } from '@flower-war/protocol';
-import type { Speech } from '../eventTables.ts';
+import { own, sentence, type Speech } from '../telling.ts';
 import { ruleOfEvent } from '../rulebook/ruleOf.ts';
-import { own, sentence } from '../telling.ts';
 import type { Words } from '../words.ts';
 import { ENDING, type EndFacts, type EndingTexts, type FactId, type Turning } from './texts.ts';
 

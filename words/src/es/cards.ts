@@ -1,5 +1,5 @@
 /** Cards, calendar discs and week cards of the games on the ring, in Spanish. */
-import type { OmenTable, RingCards, RingTitles, SpaceAztecsCards } from '../cardTables.ts';
+import type { OmenTable, RingCards, RingTitles, SpaceAztecsCards } from '../card.ts';
 import { DECKS, EFFECTS, SIGNS } from './effects.ts';
 import { count } from './screen/names.ts';
 

@@ -1,6 +1,6 @@
 /** What each effect of a card on the ring does, in Spanish. */
 import type { Deck, GodChoice, Moment, Place, Sign, Who } from '@flower-war/protocol';
-import type { CardSpeech, EffectOf, EffectTable } from '../cardTables.ts';
+import type { CardSpeech, EffectOf, EffectTable } from '../card.ts';
 import { count } from './screen/names.ts';
 
 export const SEATS = {

@@ -1,5 +1,5 @@
 /** What happens in every game, in Spanish. */
-import type { EventTables, RingEventOf, Telling } from '../eventTables.ts';
+import type { EventTables, RingEventOf, Telling } from '../telling.ts';
 import { DECKS } from './effects.ts';
 import { count } from './screen/names.ts';
 

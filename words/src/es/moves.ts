@@ -1,5 +1,5 @@
 /** Moves, as what a player does, and the questions that they answer, in Spanish. */
-import type { MoveTables, PromptTables, RingMoveOf, RingView, Telling, TieqchieqWalk } from '../eventTables.ts';
+import type { MoveTables, PromptTables, RingMoveOf, RingView, Telling, TieqchieqWalk } from '../telling.ts';
 import { DECKS } from './effects.ts';
 import { count } from './screen/names.ts';
 

@@ -174,13 +174,12 @@ function optionsChapter({ words, shelf }: Teller, { game, facts, edition }: Book
   return { id: 'options', title: shelf.titles.options, rules };
 }
 
-interface Choice {
-  readonly option: OptionFact;
-  readonly value: OptionValue;
-}
-
 /** What a value means, and what the values mean that it gives to other options. */
-function meaning(words: Words, game: GameName, { option, value }: Choice): string {
+function meaning(
+  words: Words,
+  game: GameName,
+  { option, value }: { readonly option: OptionFact; readonly value: OptionValue },
+): string {
   const given = Object.entries(option.sets?.[String(value)] ?? {});
   const all = [[option.name, value] as const, ...given];
   return all.map(([name, one]) => words.option(game, name, one).value).join(' ');

@@ -4,14 +4,15 @@ import {
   type Chance,
   fastChance,
   GAMES,
-  type Options,
   type OptionSpec,
+  type Options,
   type OptionValue,
   resolveOptions,
 } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES, spanish } from '../all.ts';
 import { REASONS } from '../en/codes.ts';
-import { english, LANGUAGES, ruleOf, ruleOfEvent, spanish } from '../index.ts';
+import { english, ruleOf, ruleOfEvent } from '../index.ts';
 import positions from './data/positions.json' with { type: 'json' };
 import { editionOf } from './facts.ts';
 import { cardEntries, ownRules, RULEBOOKS, type Rulebook, rulebook, rulebookNamed, ruleIn } from './index.ts';

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import type { BotOf, HabitOf, PresetOf, SeatNameOf, SomeOptionsOf } from '../../games/gameTypes.ts';
 import { pace } from '../../wire/actionFields.ts';
-import { amount, botId, gameId, optionName, optionValues, presetId, seatCount } from './fields.ts';
-import type { RoutesOf } from './route.ts';
+import { amount, botId, gameId, optionName, optionValues, presetId, type RoutesOf, seatCount } from './route.ts';
 
 const choiceOption = z.object({
   name: optionName,
@@ -52,6 +51,10 @@ const hostedGame = z.object({
   presets: z.array(preset).describe('The first preset is the default.'),
   options: z.array(optionSpec),
   bots: z.array(botId),
+  guests: z
+    .record(botId, z.string())
+    .describe('Those of the bots that the host brought, each with its version: the begin of the SHA-256 of its file.')
+    .exactOptional(),
   seatNames: z
     .record(z.string(), z.array(z.string()))
     .describe('The names of the seats, by the number of seats. Options may change them.'),

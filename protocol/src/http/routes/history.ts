@@ -1,6 +1,7 @@
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 import type { Seat } from '@flower-war/rules';
 import * as z from 'zod';
+import { owner, pool } from './bots.ts';
 import { standing } from '../../record/entry/entries.ts';
 import { tableSettings } from '../../record/entry/tableSettings.ts';
 import {
@@ -14,12 +15,13 @@ import {
   playerId,
   presetId,
   rounded,
+  type RoutesOf,
   seat,
   seq,
   time,
-} from './fields.ts';
+  tournamentId,
+} from './route.ts';
 import { botSeats, legalMove, type MatchSummary, matchSummary } from './matches.ts';
-import type { RoutesOf } from './route.ts';
 
 const limit = limitOf(100, 50);
 const before = (form: RegExp) => z.string().regex(form).describe('`next` of the page before.').optional();
@@ -28,6 +30,11 @@ const unratedTable = tableSettings
   .omit({ rated: true })
   .partial()
   .describe('Settings of a table that never counts for ratings. An absent one has its default.');
+
+const seasonId = z
+  .string()
+  .regex(/^\d{4}-(q[1-4]|0[1-9]|1[0-2])$/)
+  .describe('A quarter of a year, such as `2026-q4`, or a month, such as `2026-11`.');
 
 export const historyBodies = {
   continue: z.strictObject({
@@ -47,9 +54,18 @@ export const leaderboardQuery = z.strictObject({
   game: gameId,
   preset: presetId.describe('If absent, the first preset of the game.').optional(),
   by: z
-    .enum(['rating', 'skill'])
+    .enum(['rating', 'skill', 'season'])
     .default('rating')
-    .describe('`skill`: not by results, but by what the choices cost. See docs/luck.md.'),
+    .describe(
+      '`skill`: not by results, but by what the choices cost. See docs/luck.md. `season`: by the points of a season, without pages.',
+    ),
+  season: seasonId
+    .regex(/^2/)
+    .describe('Of `season`, from the year 2000 on. If absent, the season of today.')
+    .optional(),
+  pool: pool
+    .describe('Of `rating`: the ratings of matches in which bot accounts sat. Absent: those of people.')
+    .optional(),
   before: before(/^-?\d{1,7}(\.\d{1,20})?~[^~]{1,64}$/),
   limit,
 });
@@ -122,7 +138,36 @@ const playerRating = rating.extend({
   at: time.describe('When the last match that the rating counts ended, in milliseconds since 1970.'),
 });
 
-export const profile = z.object({ player: playerId, name, ratings: z.array(playerRating) });
+const poolRating = playerRating.extend({ pool });
+
+const heldTitle = { game: gameId, preset: presetId, at: time.describe('Since when the player holds it.') };
+const tournamentTitle = z.object({
+  kind: z.literal('tournament'),
+  ...heldTitle,
+  tournament: tournamentId,
+  name: z.string(),
+});
+const seasonTitle = z.object({
+  kind: z.literal('season'),
+  ...heldTitle,
+  season: seasonId,
+  place: z.int().min(1).max(3),
+});
+const title = z
+  .discriminatedUnion('kind', [tournamentTitle, seasonTitle])
+  .describe('A public tournament that the player has won, or one of the first three places of a season that is over.');
+
+export const profile = z.object({
+  player: playerId,
+  name,
+  ratings: z.array(playerRating),
+  poolRatings: z
+    .array(poolRating)
+    .describe('The ratings of matches in which bot accounts sat. Absent: none.')
+    .exactOptional(),
+  owner: owner.describe('Who owns the bot account. Absent: the player is a person.').exactOptional(),
+  titles: z.array(title).describe('The newest first.'),
+});
 export type Profile = z.infer<typeof profile>;
 
 const skill = z.object({
@@ -135,16 +180,34 @@ const skill = z.object({
   matches: amount.describe('How many matches it counts.'),
 });
 
+const ladderPlace = z.object({
+  place: z.int().min(1).describe('Players with equal points share it.'),
+  points: rounded.describe('What the player surely reaches: the rating of the season, less twice its deviation.'),
+});
+
+const shownSeason = z.object({
+  season: seasonId,
+  before: seasonId.describe('The season before it.'),
+  from: time,
+  to: time.describe('The first moment after it.'),
+  fewest: amount.describe('How many rated matches of the season give a place.'),
+});
+
 const rankedPlayer = rating.extend({
   player: playerId,
   name,
   skill: skill.describe('Only in a leaderboard by skill.').exactOptional(),
+  ladder: ladderPlace
+    .describe('Only in a leaderboard of a season, whose matches alone all figures count.')
+    .exactOptional(),
 });
 
 export const leaderboard = z.object({
   game: gameId,
   preset: presetId,
   players: z.array(rankedPlayer).describe('The best player comes first.'),
+  season: shownSeason.describe('Only of a season. Absent, too, if the host has none.').exactOptional(),
+  pool: pool.describe('Absent: the ratings of people.').exactOptional(),
   next: next.exactOptional(),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
@@ -292,8 +355,14 @@ export const historyParts = {
   PlayedMatch: playedMatch,
   RatingChange: ratingChange,
   PlayerRating: playerRating,
+  PoolRating: poolRating,
   RankedPlayer: rankedPlayer,
   RankedSkill: skill,
+  LadderPlace: ladderPlace,
+  LadderSeason: shownSeason,
+  PlayerTitle: title,
+  TournamentTitle: tournamentTitle,
+  SeasonTitle: seasonTitle,
   EditionLuck: editionLuck,
   MatchMean: mean,
   TableStatus: tableStatus,
@@ -308,18 +377,21 @@ export const historyRoutes = {
   listMyMatches: {
     about: 'the matches in which I sit or sat, the newest first',
     token: 'must',
+    scope: 'read',
     query: 'history',
     answer: 'History',
   },
   getPlayer: {
     about: 'the name and the ratings of a player',
     token: 'may',
+    scope: 'read',
     answer: 'Profile',
     codes: ['no-such-player'],
   },
   listMatchesOf: {
     about: 'the matches in which a player sits or sat, the newest first; private ones only for that player',
     token: 'may',
+    scope: 'read',
     query: 'history',
     answer: 'History',
     codes: ['no-such-player'],
@@ -327,11 +399,12 @@ export const historyRoutes = {
   getLuck: {
     about: 'how much luck a player had in rated matches, and what the choices cost',
     token: 'may',
+    scope: 'read',
     answer: 'PlayerLuck',
     codes: ['no-such-player'],
   },
   getLeaderboard: {
-    about: 'the best players in a preset of a game, by results or by skill',
+    about: 'the best players in a preset of a game, by results, by skill or in a season',
     query: 'leaderboard',
     answer: 'Leaderboard',
     codes: ['unknown-game', 'bad-options'],
@@ -341,6 +414,7 @@ export const historyRoutes = {
     ownedBy: 'match',
     claims: 'nothing',
     token: 'may',
+    scope: 'read',
     query: 'steps',
     answer: 'ReplaySteps',
     limit: 'steps',
@@ -349,6 +423,7 @@ export const historyRoutes = {
   getAccount: {
     about: 'how much of an ended match was luck, and how much skill; of a private one for its participants',
     token: 'may',
+    scope: 'read',
     answer: 'MatchAccount',
     limit: 'accounts',
     codes: ['no-such-match', 'not-over', 'forbidden', 'no-account'],
@@ -356,6 +431,7 @@ export const historyRoutes = {
   continueMatch: {
     about: 'a new match from a position of an ended one; all that no seat had seen is drawn again',
     token: 'must',
+    scope: 'lobby',
     body: 'continue',
     answer: 'MatchSummary',
     limit: 'matches',

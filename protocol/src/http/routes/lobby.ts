@@ -1,8 +1,18 @@
 /** Finding a game: what a player looks for, and which players a host lets in. */
 import * as z from 'zod';
 import type { PresetOf } from '../../games/gameTypes.ts';
-import { digits, gameId, matchStatus, name, playerId, presetId, seat, seatCount } from './fields.ts';
-import type { RoutesOf } from './route.ts';
+import {
+  digits,
+  gameId,
+  matchId,
+  matchStatus,
+  name,
+  playerId,
+  presetId,
+  type RoutesOf,
+  seat,
+  seatCount,
+} from './route.ts';
 
 export const clockKind = z.enum(['none', 'turn', 'bank', 'days']).describe('The kind of clock: see `Clock`.');
 export type ClockKind = z.infer<typeof clockKind>;
@@ -56,14 +66,31 @@ export interface QuickWish<G extends string = string> extends Omit<QuickData, 'g
 
 export const asking = z.object({ player: playerId, name }).describe('A player who waits for the host to let them in.');
 
-export const lobbyQueries = { list: listQuery } as const;
+export const lobbyQueries = {
+  list: listQuery,
+  channel: z.strictObject({
+    on: matchId
+      .describe('The match that is shown now. It stays until it has ended, unless another one is far better.')
+      .optional(),
+  }),
+} as const;
+
+export const lobbyAnswers = {
+  Channel: z.object({ match: matchId.describe('Absent if there is none to watch.').exactOptional() }),
+} as const;
 
 export const lobbyParts = { ClockKind: clockKind, WaitingPlayer: asking } as const;
 
 export const lobbyRoutes = {
+  getChannel: {
+    about: 'the public match that is most worth watching now',
+    query: 'channel',
+    answer: 'Channel',
+  },
   enterLobby: {
     about: 'a connection to a list of matches that the server keeps up to date',
     token: 'must',
+    scope: 'lobby',
     body: 'lobby',
     answer: 'Watching',
     limit: 'seats',
@@ -73,6 +100,8 @@ export const lobbyRoutes = {
     about: 'an open match that starts soon, if possible with people in it, or a new one; then take a seat',
     ownedBy: 'search',
     token: 'must',
+    scope: 'lobby',
+    isForPeople: true,
     body: 'quick',
     answer: 'MatchSummary',
     limit: 'quick',
@@ -82,6 +111,7 @@ export const lobbyRoutes = {
     about: 'the host lets a waiting player sit down',
     ownedBy: 'match',
     token: 'must',
+    scope: 'lobby',
     body: 'admission',
     answer: 'MatchSummary',
     limit: 'seats',
@@ -91,6 +121,7 @@ export const lobbyRoutes = {
     about: 'the host does not let a waiting player sit down',
     ownedBy: 'match',
     token: 'must',
+    scope: 'lobby',
     body: 'admission',
     answer: 'MatchSummary',
     limit: 'seats',
@@ -100,6 +131,7 @@ export const lobbyRoutes = {
     about: 'the host takes a seat from a player or bot before the start',
     ownedBy: 'match',
     token: 'must',
+    scope: 'lobby',
     body: 'remove',
     answer: 'MatchSummary',
     limit: 'seats',
@@ -109,6 +141,7 @@ export const lobbyRoutes = {
     about: 'the same match once more; all of its people get the same new one',
     ownedBy: 'match',
     token: 'must',
+    scope: 'lobby',
     answer: 'MatchSummary',
     limit: 'matches',
     codes: ['no-such-match', 'forbidden', 'not-over', 'unknown-game', 'bad-options', 'limit-reached'],

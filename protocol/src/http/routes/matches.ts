@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { OptionsOf, PresetOf, SeatNameOf } from '../../games/gameTypes.ts';
 import { commitment, contribution, matchResult, resultKind, standing } from '../../record/entry/entries.ts';
+import { notation } from '../../wire/actionFields.ts';
 import { tableParts, tableSettings } from '../../record/entry/tableSettings.ts';
 import {
   amount,
@@ -15,13 +16,13 @@ import {
   playerId,
   presetId,
   rounded,
+  type RoutesOf,
   seat,
   seatCount,
   seq,
   time,
-} from './fields.ts';
+} from './route.ts';
 import { asking } from './lobby.ts';
-import type { RoutesOf } from './route.ts';
 
 const seatName = z.string().min(1).max(16);
 const seatChoice = z
@@ -40,6 +41,28 @@ const tableWish = tableSettings.partial().describe('Settings of a table. An abse
 export const declineReason = z.enum(['later', 'settings', 'no']).describe('`settings`: another match, perhaps.');
 export type DeclineReason = z.infer<typeof declineReason>;
 
+const seenValue = z.union([z.string().max(64), z.number(), z.boolean()]).describe('The value of a field.');
+const seenEvent = z
+  .object({ kind: z.string().min(1).max(32) })
+  .catchall(seenValue)
+  .describe(
+    'An event, as streams tell them to the seat: its `kind`, and those of its fields that are to have just these values.',
+  );
+const answerAhead = z
+  .strictObject({
+    move: notation.describe('In notation. It is played if it is legal then.'),
+    seen: seenEvent
+      .describe('It is played only if the seat was shown such an event since its last answer.')
+      .exactOptional(),
+  })
+  .describe('What to play when the seat is asked next.');
+export type AnswerAhead = z.infer<typeof answerAhead>;
+const whyDropped = z
+  .enum(['not-legal', 'not-seen', 'played', 'refused'])
+  .describe(
+    '`not-seen`: what was to happen has not. `played`: the player has answered by a move. `refused`: the match did not take it.',
+  );
+
 export const matchBodies = {
   create: z.strictObject({
     game: gameId,
@@ -53,6 +76,9 @@ export const matchBodies = {
   watch: z.strictObject({ code: code.optional() }),
   bot: z.strictObject(botSeat.shape),
   decline: z.strictObject({ reason: declineReason }),
+  ahead: z.strictObject({
+    answers: z.array(answerAhead).max(3).describe('In place of those that were left before; none withdraws them.'),
+  }),
 } as const;
 
 export const seatKind = z.enum(['free', 'player', 'bot']);
@@ -160,6 +186,15 @@ export const hint = z.object({
 });
 export type Hint = z.infer<typeof hint>;
 
+const droppedAnswer = z
+  .object({ move: notation, why: whyDropped, at: time })
+  .describe('The answer that could not be played, for which all were thrown away.');
+export const answersAhead = z.object({
+  answers: z.array(answerAhead).describe('Those that are left, one for each question to come.'),
+  dropped: droppedAnswer.exactOptional(),
+});
+export type AnswersAhead = z.infer<typeof answersAhead>;
+
 const challengeState = z.enum(['open', 'accepted', 'declined', 'expired']);
 const challenger = z.object({
   player: playerId,
@@ -197,11 +232,17 @@ export const matchAnswers = {
   Watching: watching,
   LegalMoves: legalMoves,
   Hint: hint,
+  AnswersAhead: answersAhead,
 } as const;
 
 export const matchParts = {
   ...tableParts,
   TableSettings: tableSettings,
+  AnswerForLater: answerAhead,
+  DroppedAnswer: droppedAnswer,
+  WhyDropped: whyDropped,
+  SeenEvent: seenEvent,
+  SeenValue: seenValue,
   TableWish: tableWish,
   Challenger: challenger,
   ChallengeState: challengeState,
@@ -229,12 +270,14 @@ export const matchRoutes = {
     ownedBy: 'match',
     claims: 'nothing',
     token: 'may',
+    scope: 'read',
     answer: 'MatchSummary',
     codes: ['no-such-match'],
   },
   getRecord: {
     about: 'the record of an ended match; that of a private one only for its participants',
     token: 'may',
+    scope: 'read',
     answer: 'Record',
     limit: 'records',
     codes: ['no-such-match', 'not-over', 'forbidden'],
@@ -242,6 +285,7 @@ export const matchRoutes = {
   createMatch: {
     about: 'creates a match; its creator has no seat yet',
     token: 'must',
+    scope: 'lobby',
     body: 'create',
     answer: 'MatchSummary',
     limit: 'matches',
@@ -251,10 +295,12 @@ export const matchRoutes = {
     about: 'takes a seat, or comes back to the seat that I hold',
     ownedBy: 'match',
     token: 'must',
+    scope: 'play',
     body: 'sit',
     answer: 'Seated',
     limit: 'seats',
     codes: [
+      'bots-not-allowed',
       'no-such-seat',
       'no-such-match',
       'wrong-code',
@@ -275,6 +321,7 @@ export const matchRoutes = {
     about: 'another connection to the seat that I hold',
     ownedBy: 'match',
     token: 'must',
+    scope: 'play',
     answer: 'Seated',
     limit: 'seats',
     codes: ['no-such-match', 'not-seated'],
@@ -283,6 +330,7 @@ export const matchRoutes = {
     about: 'a connection as a spectator',
     ownedBy: 'match',
     token: 'must',
+    scope: 'read',
     body: 'watch',
     answer: 'Watching',
     limit: 'seats',
@@ -292,6 +340,7 @@ export const matchRoutes = {
     about: 'my legal moves, each with what it does, costs and gives',
     ownedBy: 'match',
     token: 'must',
+    scope: 'read',
     answer: 'LegalMoves',
     limit: 'actions',
     codes: ['no-such-match', 'not-seated'],
@@ -300,14 +349,35 @@ export const matchRoutes = {
     about: 'the move that the strongest bot would choose for me; only where all other seats are bots',
     ownedBy: 'match',
     token: 'must',
+    scope: 'read',
     answer: 'Hint',
     limit: 'hints',
     codes: ['no-such-match', 'not-seated', 'not-started', 'match-over', 'stale-decision', 'forbidden'],
+  },
+  getAhead: {
+    about: 'the answers that I have left for my next questions in this match',
+    ownedBy: 'match',
+    token: 'must',
+    scope: 'read',
+    answer: 'AnswersAhead',
+    limit: 'actions',
+    codes: ['no-such-match', 'not-seated'],
+  },
+  answerAhead: {
+    about: 'leaves up to three answers for my next questions, at a clock of days; no other player learns of them',
+    ownedBy: 'match',
+    token: 'must',
+    scope: 'play',
+    body: 'ahead',
+    answer: 'AnswersAhead',
+    limit: 'actions',
+    codes: ['no-such-match', 'not-seated', 'not-started', 'match-over', 'bad-notation', 'ahead-refused'],
   },
   seatBot: {
     about: 'the host seats a bot',
     ownedBy: 'match',
     token: 'must',
+    scope: 'lobby',
     body: 'bot',
     answer: 'MatchSummary',
     limit: 'seats',
@@ -326,6 +396,7 @@ export const matchRoutes = {
     about: 'gives my seat back before the start',
     ownedBy: 'match',
     token: 'must',
+    scope: 'play',
     answer: 'MatchSummary',
     limit: 'seats',
     codes: ['no-such-match', 'not-seated', 'already-started'],
@@ -336,6 +407,7 @@ export const challengeRoutes = {
   challengePlayer: {
     about: 'asks a player for a match, which has a private table and bots on all other seats',
     token: 'must',
+    scope: 'lobby',
     body: 'create',
     answer: 'Challenge',
     limit: 'people',
@@ -354,11 +426,13 @@ export const challengeRoutes = {
   listChallenges: {
     about: 'the challenges that I have sent, and those that wait for me',
     token: 'must',
+    scope: 'read',
     answer: 'ChallengeList',
   },
   acceptChallenge: {
     about: 'accepts a challenge: its match is made, and both may sit down',
     token: 'must',
+    scope: 'lobby',
     answer: 'Challenge',
     limit: 'matches',
     codes: ['no-such-challenge', 'unknown-game', 'bad-options', 'unknown-bot', 'limit-reached'],
@@ -366,6 +440,7 @@ export const challengeRoutes = {
   declineChallenge: {
     about: 'declines a challenge',
     token: 'must',
+    scope: 'lobby',
     body: 'decline',
     answer: 'Received',
     limit: 'people',
@@ -374,6 +449,7 @@ export const challengeRoutes = {
   withdrawChallenge: {
     about: 'takes my challenge back, while it is open',
     token: 'must',
+    scope: 'lobby',
     answer: 'Deleted',
     limit: 'people',
     codes: ['no-such-challenge'],

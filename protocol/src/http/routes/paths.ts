@@ -18,17 +18,35 @@ export const PLAYER_CALLS = {
   exportMe: 'GET /api/me/export',
   renewRecoveryCode: 'POST /api/me/recovery-code',
   listSessions: 'GET /api/me/sessions',
+  listMyPenalties: 'GET /api/me/penalties',
+  answerPenalty: 'POST /api/me/penalties/{penalty}/answer',
   createLink: 'POST /api/links',
   signOut: 'POST /api/sign-out',
   signOutEverywhere: 'POST /api/sign-out/everywhere',
+  listPasskeys: 'GET /api/me/passkeys',
+  startPasskey: 'POST /api/me/passkeys/start',
+  addPasskey: 'POST /api/me/passkeys',
+  removePasskey: 'DELETE /api/me/passkeys/{passkey}',
+  listTokens: 'GET /api/me/tokens',
+  createToken: 'POST /api/me/tokens',
+  revokeToken: 'DELETE /api/me/tokens/{token}',
+  askForPasskey: 'POST /api/passkeys/start',
+  enterByPasskey: 'POST /api/passkeys',
+  getSignInWays: 'GET /api/sign-in',
+  startSignIn: 'POST /api/sign-in/start',
+  finishSignIn: 'POST /api/sign-in',
   report: 'POST /api/reports',
   listPeople: 'GET /api/me/people',
   showOnline: 'POST /api/me/people',
+  showName: 'POST /api/me/named',
   getTie: 'GET /api/me/people/{player}',
   followPlayer: 'POST /api/me/people/{player}/follow',
   unfollowPlayer: 'DELETE /api/me/people/{player}/follow',
   blockPlayer: 'POST /api/me/people/{player}/block',
   unblockPlayer: 'DELETE /api/me/people/{player}/block',
+  getVacation: 'GET /api/me/vacation',
+  beginVacation: 'POST /api/me/vacation',
+  endVacation: 'DELETE /api/me/vacation',
   challengePlayer: 'POST /api/players/{player}/challenge',
   listChallenges: 'GET /api/me/challenges',
   acceptChallenge: 'POST /api/me/challenges/{challenge}/accept',
@@ -47,6 +65,12 @@ export const PLAYER_CALLS = {
   listPuzzles: 'GET /api/puzzles',
   getPuzzle: 'GET /api/puzzles/{puzzle}',
   answerPuzzle: 'POST /api/puzzles/{puzzle}/answers',
+  listReportsToSettle: 'GET /api/order/reports',
+  settleReport: 'POST /api/order/reports/{report}/settle',
+  listFigures: 'GET /api/order/figures',
+  listPenalties: 'GET /api/order/penalties',
+  penalize: 'POST /api/order/players/{player}/penalties',
+  settlePenalty: 'POST /api/order/penalties/{penalty}/settle',
   listTournaments: 'GET /api/tournaments',
   createTournament: 'POST /api/tournaments',
   getTournament: 'GET /api/tournaments/{tournament}',
@@ -56,6 +80,7 @@ export const PLAYER_CALLS = {
   steerTournament: 'POST /api/tournaments/{tournament}/steer',
   listMyTournaments: 'GET /api/me/tournaments',
   listMatches: 'GET /api/matches',
+  getChannel: 'GET /api/watch',
   getMatch: 'GET /api/matches/{match}',
   getRecord: 'GET /api/matches/{match}/record',
   getAccount: 'GET /api/matches/{match}/account',
@@ -66,6 +91,8 @@ export const PLAYER_CALLS = {
   watchMatch: 'POST /api/matches/{match}/watch',
   listMoves: 'GET /api/matches/{match}/moves',
   getHint: 'GET /api/matches/{match}/hint',
+  getAhead: 'GET /api/matches/{match}/ahead',
+  answerAhead: 'POST /api/matches/{match}/ahead',
   openStream: 'GET /api/matches/{match}/stream',
   isHere: 'POST /api/matches/{match}/here',
   act: 'POST /api/matches/{match}/act',
@@ -86,6 +113,8 @@ export const PLAYER_CALLS = {
   listMatchesOf: 'GET /api/players/{player}/matches',
   getLuck: 'GET /api/players/{player}/luck',
   getLeaderboard: 'GET /api/leaderboard',
+  getLeague: 'GET /api/league',
+  getLeagueFeed: 'GET /league.atom',
   listSteps: 'GET /api/matches/{match}/steps',
   continueMatch: 'POST /api/matches/{match}/continue',
   enterLobby: 'POST /api/lobby',
@@ -116,6 +145,32 @@ export const PLAYER_CALLS = {
   getMetrics: 'GET /metrics',
 } as const satisfies Readonly<Record<string, Call>>;
 
+/** For programs that study matches, and for other hosts. The SDK does without them, to be smaller. */
+export const OPEN_DATA_CALLS = {
+  listOpenData: 'GET /api/open-data',
+  getOpenData: 'GET /api/open-data/{month}',
+  listSharedTables: 'GET /.well-known/flower-war-tables',
+  listElsewhere: 'GET /api/lobby/elsewhere',
+} as const satisfies Readonly<Record<string, Call>>;
+
+/** How programs of others ask players for a token, by OAuth 2. Only the page and those programs call these. */
+export const OAUTH_CALLS = {
+  grantProgram: 'POST /api/me/grants',
+  exchangeGrant: 'POST /oauth/token',
+  endGranted: 'POST /oauth/revoke',
+  getOAuthServer: 'GET /.well-known/oauth-authorization-server',
+} as const satisfies Readonly<Record<string, Call>>;
+
+/** Bot accounts. A client that needs none of them is smaller. */
+export const BOT_CALLS = {
+  listMyBots: 'GET /api/me/bots',
+  createBot: 'POST /api/me/bots',
+  renameBot: 'POST /api/me/bots/{bot}',
+  deleteBot: 'DELETE /api/me/bots/{bot}',
+  takeChallenges: 'POST /api/me/ready',
+  listBots: 'GET /api/bots',
+} as const satisfies Readonly<Record<string, Call>>;
+
 const BRIDGE_CALLS = { connectBridge: 'POST /api/bridge/connection' } as const satisfies Readonly<Record<string, Call>>;
 
 /** What a client calls. A program that uses nothing else here holds no route of the operator. */
@@ -137,6 +192,7 @@ export const REPEATABLE = [
   'unfollowPlayer',
   'blockPlayer',
   'unblockPlayer',
+  'endVacation',
   'enterTournament',
   'checkIn',
   'withdrawFromTournament',
@@ -169,14 +225,27 @@ export const OPERATOR_CALLS = /* @__PURE__ */ Object.assign({}, BRIDGE_CALLS, {
   exportPerson: 'GET /api/operator/people/{player}/export',
   deletePerson: 'DELETE /api/operator/people/{player}',
   listReports: 'GET /api/operator/reports',
+  settleReportAsOperator: 'POST /api/operator/reports/{report}/settle',
+  listModerators: 'GET /api/operator/moderators',
+  appointModerator: 'POST /api/operator/players/{player}/moderator',
+  dismissModerator: 'DELETE /api/operator/players/{player}/moderator',
+  listFiguresAsOperator: 'GET /api/operator/figures',
+  listAllPenalties: 'GET /api/operator/penalties',
+  penalizeAsOperator: 'POST /api/operator/players/{player}/penalties',
+  settlePenaltyAsOperator: 'POST /api/operator/penalties/{penalty}/settle',
   listNetworkBans: 'GET /api/operator/networks',
   banNetwork: 'POST /api/operator/networks/ban',
   unbanNetwork: 'POST /api/operator/networks/unban',
+  listInvitations: 'GET /api/operator/invitations',
+  createInvitation: 'POST /api/operator/invitations',
+  endInvitation: 'DELETE /api/operator/invitations/{invitation}',
   tellAll: 'POST /api/operator/bulletin',
   listAudit: 'GET /api/operator/audit',
 } as const satisfies Readonly<Record<string, Call>>);
 
-export const CALLS = /* @__PURE__ */ Object.assign({}, PLAYER_CALLS, OPERATOR_CALLS);
+const APART_CALLS = /* @__PURE__ */ Object.assign({}, BOT_CALLS, OPEN_DATA_CALLS, OAUTH_CALLS);
+
+export const CALLS = /* @__PURE__ */ Object.assign({}, PLAYER_CALLS, APART_CALLS, OPERATOR_CALLS);
 
 /** The id of a route. Code that is generated from the OpenAPI document uses it too. */
 export type RouteId = keyof typeof CALLS;

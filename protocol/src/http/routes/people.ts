@@ -1,12 +1,16 @@
 /** Players: names, devices, codes, their data, and reports about others. */
 import * as z from 'zod';
+import { MOST_VACATION_DAYS } from '../../record/table/absence.ts';
 import { templeId } from '../../temple/beads.ts';
 import { printable, prose } from '../../wire/printable.ts';
-import { ownLine, phraseId } from '../../wire/talk.ts';
-import { amount, gameId, matchId, name, playerId, presetId, seat, sessionId, time } from './fields.ts';
-import { challenge } from './matches.ts';
+import { ownLine, phraseId, quotedLine } from '../../wire/talk.ts';
+import { amount, gameId, matchId, name, playerId, presetId, type RoutesOf, seat, sessionId, time } from './route.ts';
+import { ownBot, pool } from './bots.ts';
+import { answersAhead, challenge } from './matches.ts';
+import { ownPenalty, right, settledReport } from './order.ts';
 import { ownPuzzleAnswer } from './puzzles.ts';
-import type { RoutesOf } from './route.ts';
+import { passkey } from './passkeys.ts';
+import { programToken } from './programs.ts';
 import { ownTournament } from './tournaments.ts';
 import { webhook } from './webhooks.ts';
 
@@ -31,7 +35,11 @@ const reportOfMatch = z.strictObject({ match: matchId, reason, text: reportText.
 const showsOnline = z.boolean().describe('Whether my friends see when I am online. By default they do not.');
 
 export const peopleBodies = {
-  guest: z.strictObject({ name: displayName.optional(), label }),
+  guest: z.strictObject({
+    name: displayName.optional(),
+    label,
+    invitation: typedCode.describe('The code of an invitation, where new players need one.').optional(),
+  }),
   refresh: z.strictObject({ refresh: z.string().min(1).max(2048).describe('The `refresh` of the last sign-in.') }),
   choose: z.strictObject({ name: displayName }),
   recover: z.strictObject({ code: typedCode, label }),
@@ -43,6 +51,13 @@ export const peopleBodies = {
   }),
   report: z.union([reportOfPlayer, reportOfMatch]),
   showOnline: z.strictObject({ showsOnline }),
+  vacation: z.strictObject({
+    days: z
+      .int()
+      .min(1)
+      .max(MOST_VACATION_DAYS)
+      .describe('How long it is to last. GET /api/me/vacation says what is possible.'),
+  }),
 } as const;
 export type NewReport = z.infer<typeof peopleBodies.report>;
 
@@ -55,7 +70,14 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-export const me = z.object({ player: playerId, name, createdAt: time, hasRecoveryCode: z.boolean() });
+export const me = z.object({
+  player: playerId,
+  name,
+  createdAt: time,
+  hasRecoveryCode: z.boolean(),
+  showsName: z.boolean().describe('Whether open data names the player. Absent: it does not.').exactOptional(),
+  rights: z.array(right).describe('What a moderator may do. Absent: the player is none.').exactOptional(),
+});
 export type Me = z.infer<typeof me>;
 
 export const chosen = me.extend({
@@ -95,6 +117,16 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
+/** A report as a moderator reads it: without its sender. Those about the moderator are not shown. */
+export const heardReport = report.extend({
+  id: z.string().describe('The id of the report.'),
+  name: name.describe('Of the player whom it is about.').exactOptional(),
+  lines: z.array(quotedLine).describe('The last lines that the reporter could hear.').exactOptional(),
+  settled: settledReport.exactOptional(),
+});
+export type HeardReport = z.infer<typeof heardReport>;
+const heardReports = z.object({ reports: z.array(heardReport) });
+
 const tieKind = z.enum(['follow', 'block']);
 const ownTie = z
   .enum(['none', ...tieKind.options])
@@ -126,6 +158,19 @@ export const people = z.object({
 });
 export type People = z.infer<typeof people>;
 
+/** Of the player who asks. */
+export const vacationBalance = z.object({
+  daysAYear: amount.describe('How many days of vacation each player has here in a calendar year (UTC); 0: none.'),
+  left: amount.describe('What is left of them this year, in milliseconds.'),
+  mostDays: amount.describe('The most whole days for which a vacation can begin now; 0: none can.'),
+  until: time.describe('When the vacation ends that the player is on. Absent: the player is on none.').exactOptional(),
+});
+export type VacationBalance = z.infer<typeof vacationBalance>;
+
+const keptAhead = z.object({ match: matchId, ...answersAhead.shape });
+const keptVacation = z.object({ began: time, until: time });
+const providerSubject = z.object({ issuer: z.string(), subject: z.string(), createdAt: time });
+
 const keptTie = z.object({ player: playerId, kind: tieKind, at: time });
 
 const exactRating = z.object({
@@ -137,6 +182,10 @@ const exactRating = z.object({
   matches: amount,
   at: time,
 });
+
+const poolRating = exactRating.extend({ pool });
+
+const seasonRating = exactRating.extend({ season: z.string() });
 
 const seatLuck = z.object({
   match: matchId,
@@ -153,10 +202,16 @@ export const personalData = z.object({
   ...me.shape,
   recoveryCodeCreatedAt: time.exactOptional(),
   sessions: z.array(session),
+  passkeys: z.array(passkey),
+  tokens: z.array(programToken).describe('The tokens of programs that this player has made, without their secrets.'),
+  providers: z.array(providerSubject).describe('Who the player is for the OpenID provider of the host.'),
   matches: z
     .array(matchId)
     .describe("Matches that the player created or sat at. Their records hold the player's opaque id and no name."),
   ratings: z.array(exactRating),
+  seasonRatings: z.array(seasonRating).describe('The ratings of each season, by its matches alone.'),
+  poolRatings: z.array(poolRating).describe('The ratings of matches in which bot accounts sat.'),
+  bots: z.array(ownBot).describe('The bot accounts of this player.'),
   luck: z
     .array(seatLuck)
     .describe('What the accounts of rated matches say of the player, in millionths of a victory. See docs/luck.md.'),
@@ -170,8 +225,11 @@ export const personalData = z.object({
   silencedIn: z.array(matchId).describe('The matches whose host has silenced this player.'),
   people: z.array(keptTie).describe('Whom this player follows or has blocked.'),
   showsOnline,
+  vacations: z.array(keptVacation).describe('The vacations of this player, for a year after their end.'),
+  ahead: z.array(keptAhead).describe('Answers that this player has left ahead in running matches.'),
   challenges: z.array(challenge).describe('Challenges that this player has sent, or that wait for this player.'),
   tournaments: z.array(ownTournament).describe('Tournaments that this player has made or entered.'),
+  penalties: z.array(ownPenalty).describe('What moderators and the operator did about this player, and the answers.'),
 });
 export type PersonalData = z.infer<typeof personalData>;
 
@@ -191,17 +249,26 @@ export const peopleAnswers = {
   Received: received,
   Tie: tie,
   People: people,
+  VacationBalance: vacationBalance,
+  HeardReports: heardReports,
 } as const;
 
 export const peopleParts = {
   Session: session,
   Report: report,
+  HeardReport: heardReport,
+  QuotedLine: quotedLine,
   ReportReason: reason,
   ReportOfPlayer: reportOfPlayer,
   ReportOfMatch: reportOfMatch,
   ExactRating: exactRating,
+  SeasonRating: seasonRating,
+  ExactPoolRating: poolRating,
   SeatLuck: seatLuck,
   KeptTie: keptTie,
+  KeptVacation: keptVacation,
+  KeptAhead: keptAhead,
+  ProviderSubject: providerSubject,
   TieKind: tieKind,
   OwnTie: ownTie,
   TiedPlayer: tiedPlayer,
@@ -217,13 +284,14 @@ export const peopleRoutes = {
     body: 'guest',
     answer: 'SignedIn',
     limit: 'guests',
-    codes: ['name-refused'],
+    codes: ['name-refused', 'invitation-needed', 'unknown-invitation', 'sign-up-closed', 'too-many-guesses'],
   },
   refreshToken: {
     about: 'a new token, before the old one ends after an hour',
     body: 'refresh',
+    admits: 'banned',
     answer: 'SignedIn',
-    codes: ['unauthorized', 'banned'],
+    codes: ['unauthorized'],
   },
   recover: {
     about: 'signs in by the recovery code of a player',
@@ -242,11 +310,13 @@ export const peopleRoutes = {
   getMe: {
     about: 'who I am here',
     token: 'must',
+    scope: 'any',
     answer: 'Me',
   },
   chooseName: {
     about: 'chooses a name; the first time a recovery code comes with it',
     token: 'must',
+    scope: 'account',
     body: 'choose',
     answer: 'Chosen',
     limit: 'identity',
@@ -255,34 +325,40 @@ export const peopleRoutes = {
   deleteMe: {
     about: 'deletes my name, devices and codes; records keep my id',
     token: 'must',
+    scope: 'account',
     answer: 'Deleted',
     limit: 'identity',
   },
   exportMe: {
     about: 'everything that is kept about me',
     token: 'must',
+    scope: 'account',
     answer: 'PersonalData',
   },
   renewRecoveryCode: {
     about: 'a new recovery code, shown once; the old one ends',
     token: 'must',
+    scope: 'account',
     answer: 'RecoveryCode',
     limit: 'identity',
   },
   listSessions: {
     about: 'my devices, the one used last first',
     token: 'must',
+    scope: 'account',
     answer: 'SessionList',
   },
   createLink: {
     about: 'a code that signs in another device, once, for 5 minutes',
     token: 'must',
+    scope: 'account',
     answer: 'Link',
     limit: 'links',
   },
   signOut: {
     about: 'ends this session, or another one of mine',
     token: 'must',
+    scope: 'account',
     body: 'signOut',
     answer: 'SignedOut',
     limit: 'identity',
@@ -290,12 +366,14 @@ export const peopleRoutes = {
   signOutEverywhere: {
     about: 'ends all sessions of mine',
     token: 'must',
+    scope: 'account',
     answer: 'SignedOut',
     limit: 'identity',
   },
   report: {
     about: 'tells the host about a player or a match',
     token: 'must',
+    scope: 'account',
     body: 'report',
     answer: 'Received',
     limit: 'reports',
@@ -307,12 +385,14 @@ export const tieRoutes = {
   listPeople: {
     about: 'whom I follow, who follows me, and whom I have blocked',
     token: 'must',
+    scope: 'read',
     answer: 'People',
     limit: 'people',
   },
   showOnline: {
     about: 'whether my friends see when I am online',
     token: 'must',
+    scope: 'account',
     body: 'showOnline',
     answer: 'People',
     limit: 'people',
@@ -320,12 +400,14 @@ export const tieRoutes = {
   getTie: {
     about: 'whether I follow a player or have blocked the player',
     token: 'must',
+    scope: 'read',
     answer: 'Tie',
     codes: ['no-such-player'],
   },
   followPlayer: {
     about: 'follows a player',
     token: 'must',
+    scope: 'account',
     answer: 'Tie',
     limit: 'people',
     codes: ['no-such-player', 'blocked-by-you', 'limit-reached'],
@@ -333,6 +415,7 @@ export const tieRoutes = {
   unfollowPlayer: {
     about: 'follows a player no longer',
     token: 'must',
+    scope: 'account',
     answer: 'Tie',
     limit: 'people',
     codes: ['no-such-player'],
@@ -340,6 +423,7 @@ export const tieRoutes = {
   blockPlayer: {
     about: 'blocks a player, who does not learn of it; we part at tables that have not begun',
     token: 'must',
+    scope: 'account',
     answer: 'Tie',
     limit: 'people',
     codes: ['no-such-player', 'limit-reached'],
@@ -347,8 +431,36 @@ export const tieRoutes = {
   unblockPlayer: {
     about: 'lifts a block',
     token: 'must',
+    scope: 'account',
     answer: 'Tie',
     limit: 'people',
     codes: ['no-such-player'],
+  },
+} as const satisfies RoutesOf;
+
+export const vacationRoutes = {
+  getVacation: {
+    about: 'whether I am on vacation, and how much is left of this year',
+    token: 'must',
+    scope: 'read',
+    answer: 'VacationBalance',
+    limit: 'people',
+  },
+  beginVacation: {
+    about: 'begins a vacation in all my matches whose clock counts days and whose table allows it',
+    token: 'must',
+    scope: 'play',
+    isForPeople: true,
+    body: 'vacation',
+    answer: 'VacationBalance',
+    limit: 'people',
+    codes: ['vacation-refused'],
+  },
+  endVacation: {
+    about: 'ends my vacation before its time; one of less than a day counts for a day',
+    token: 'must',
+    scope: 'play',
+    answer: 'VacationBalance',
+    limit: 'people',
   },
 } as const satisfies RoutesOf;

@@ -4,8 +4,7 @@ import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '..
 import { type Action, type ActionName, beadWord, decision, settledAs } from '../../wire/actions.ts';
 import type { Code } from '../../wire/errors.ts';
 import { phraseId, spokenText } from '../../wire/talk.ts';
-import { amount, digits, playerId } from './fields.ts';
-import type { RoutesOf } from './route.ts';
+import { amount, digits, playerId, type RoutesOf } from './route.ts';
 import { streamLine, streamParts } from './stream.ts';
 
 const id = actionId.describe('A fresh id for each action. A repeat with the same id gets the same answer.');
@@ -80,19 +79,29 @@ export const plainParts = {
   UnknownAction: unknownAction,
 } as const;
 
-const common = { ownedBy: 'match', token: 'must', answer: 'Acted', limit: 'actions' } as const;
+const common = { ownedBy: 'match', token: 'must', scope: 'play', answer: 'Acted', limit: 'actions' } as const;
 const USUAL: readonly Code[] = ['no-such-match', 'match-over', 'id-reused'];
 const SEATED = [...USUAL, 'not-seated'] as const;
 const RUNNING = [...SEATED, 'not-started', 'illegal-move'] as const;
 const AGREED = [...RUNNING, 'cannot-agree'] as const;
 const HEARD = [...USUAL, 'wrong-code', 'too-many-guesses', 'watching-off'] as const;
-const SPOKEN = [...HEARD, 'talk-off', 'phrases-only', 'too-much-talk', 'silenced', 'unauthorized'] as const;
+const SPOKEN = [
+  ...HEARD,
+  'talk-off',
+  'phrases-only',
+  'too-much-talk',
+  'silenced',
+  'muted',
+  'slow-talk',
+  'unauthorized',
+] as const;
 
 export const plainRoutes = {
   openStream: {
     about: 'the match as lines of JSON, from my seat or as a spectator, for as long as I listen',
     ownedBy: 'match',
     token: 'must',
+    scope: 'play',
     query: 'stream',
     answer: 'Stream',
     limit: 'seats',
@@ -103,6 +112,7 @@ export const plainRoutes = {
     ownedBy: 'match',
     claims: 'nothing',
     token: 'must',
+    scope: 'play',
     answer: 'Heard',
     limit: 'actions',
   },

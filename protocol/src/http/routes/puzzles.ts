@@ -1,8 +1,7 @@
 /** Puzzles: positions in which one answer is surely the best. Those that come with the rules, and those of the host. */
 import * as z from 'zod';
 import { notation } from '../../wire/actionFields.ts';
-import { amount, gameId, presetId, puzzleId, rounded, seat, time } from './fields.ts';
-import type { RoutesOf } from './route.ts';
+import { amount, gameId, presetId, puzzleId, rounded, type RoutesOf, seat, time } from './route.ts';
 
 const theme = z
   .enum(['battle', 'gods', 'cards', 'attack', 'race', 'piles', 'city'])
@@ -92,6 +91,7 @@ export const puzzleRoutes = {
   listPuzzles: {
     about: 'the puzzles of this server, and how I stand against them',
     token: 'may',
+    scope: 'read',
     answer: 'PuzzleList',
   },
   getPuzzle: {
@@ -102,6 +102,8 @@ export const puzzleRoutes = {
   answerPuzzle: {
     about: 'answers a puzzle; my first answer to it counts for its rating and for mine',
     token: 'must',
+    scope: 'play',
+    isForPeople: true,
     body: 'answerPuzzle',
     answer: 'AnsweredPuzzle',
     limit: 'puzzles',

@@ -1,7 +1,9 @@
 /**
- * What a route of the HTTP interface takes, answers and refuses, as data. It names its schemas; schemas.ts holds them.
+ * What all files of routes are made of: what a route takes, answers and refuses, as data; and the fields that many schemas share.
  */
-import { type Code, statusOf } from '../../wire/errors.ts';
+import * as z from 'zod';
+import { type Code, CODES, statusOf } from '../../wire/errors.ts';
+import type { Scope } from '../consent.ts';
 import { type Call, pathOf, type RouteId } from './paths.ts';
 
 /**
@@ -11,6 +13,18 @@ import { type Call, pathOf, type RouteId } from './paths.ts';
  * `bridge`: the token of the bridges.
  */
 export type Token = 'may' | 'must' | 'operator' | 'page' | 'metrics' | 'probe' | 'bridge';
+
+/** What a token of a bot account may do at most. */
+export const BOT_SCOPES: readonly Scope[] = ['bot', 'read', 'play', 'lobby'];
+
+/** `any`: a token of a program may call the route, whatever its scopes. `account`: none may, only the player does. */
+export type RouteScope = Scope | 'any' | 'account';
+
+/** Whether a token with these scopes may call a route. Absent scopes: a session of the player, which may call all. */
+export function isInScope({ scope }: Pick<Terms, 'scope'>, scopes: readonly Scope[] | undefined): boolean {
+  if (scopes === undefined || scope === undefined || scope === 'any') return true;
+  return scope !== 'account' && scopes.includes(scope);
+}
 
 /**
  * What an answer needs beside stored data, in the memory of one process: a match, a temple, the search of players for a
@@ -34,9 +48,17 @@ export interface Terms {
   readonly claims?: 'nothing';
   /** Absent if the route needs no token. */
   readonly token?: Token;
+  /** What a token of a program needs, where the route takes the token of a player. */
+  readonly scope?: RouteScope;
+  /** A banned player may call it too. */
+  readonly admits?: 'banned';
+  /** No bot account may call it, whatever the scopes of its token. */
+  readonly isForPeople?: true;
   readonly body?: string;
   /** A program that is not ours sends a body, which is not read. */
   readonly hasAnyBody?: true;
+  /** The standard of OAuth 2 says what it takes and answers: its body is a form, and its refusals are those of RFC 6749. */
+  readonly speaks?: 'oauth';
   readonly query?: string;
   readonly answer: string;
   /** The codes of its own refusals, beside those of every route with such a token, body or limit. */
@@ -46,7 +68,12 @@ export interface Terms {
 }
 
 /** The terms of some routes. Each file of this folder holds those of one subject. */
-export type RoutesOf = { readonly [Id in RouteId]?: Terms };
+export type RoutesOf = { readonly [Id in RouteId]?: Terms & Scoped };
+
+/** A route that takes the token of a player does not compile without a scope, and no other route has one. */
+export type Scoped =
+  | { readonly token: 'may' | 'must'; readonly scope: RouteScope }
+  | { readonly token?: Exclude<Token, 'may' | 'must'>; readonly scope?: never };
 
 /** The names in braces in a path. */
 export function parametersOf(route: { readonly call: Call }): readonly string[] {
@@ -84,7 +111,9 @@ function usualCodes(route: Terms & { readonly call: Call }): readonly Code[] {
   const codes: Code[] = ['bad-request', 'other-protocol', 'too-large', 'internal', 'unavailable'];
   if (parametersOf(route).includes('match')) codes.push('record-damaged');
   if (token === 'must' || isOwn) codes.push('unauthorized');
-  if (!isOwn) codes.push('banned');
+  if (!isOwn && route.admits === undefined) codes.push('banned');
+  if (route.scope !== undefined && route.scope !== 'any') codes.push('scope-missing');
+  if (route.isForPeople) codes.push('bots-not-allowed');
   if (isOwn) codes.push('not-found', 'forbidden');
   if (bucketOf(route) !== undefined || isOwn) codes.push('too-many');
   return codes;
@@ -117,6 +146,10 @@ export const BUCKETS = {
   links: { perPlayer: 20, perAddress: 200, seconds: 600 },
   /** Following, blocking and challenging players. */
   people: { perPlayer: 120, perAddress: 1200, seconds: 600 },
+  /** What moderators read and do. */
+  order: { perPlayer: 120, perAddress: 1200, seconds: 600 },
+  /** A bot account says every two seconds that it takes challenges. */
+  ready: { perPlayer: 600, perAddress: 6000, seconds: 600 },
   tournaments: { perPlayer: 20, perAddress: 200, seconds: 3600 },
   /** Adding a webhook looks up its host name, and testing a webhook sends a notice. */
   webhooks: { perPlayer: 30, perAddress: 300, seconds: 600 },
@@ -137,3 +170,62 @@ export const BUCKETS = {
 export const READING: readonly BucketName[] = ['records', 'steps', 'accounts', 'reading'];
 
 export type BucketName = keyof typeof BUCKETS;
+
+// Fields that many schemas of the HTTP interface share, with the words that the OpenAPI document has for them.
+
+const id = z.string().min(1).max(64);
+
+export const matchId = id.describe('The id of a match.');
+export const playerId = id.describe('The id of a player. It stays the same when the player chooses another name.');
+export const gameId = id.describe('The id of a game, such as `flower-war`. GET /api/games lists them.');
+export const presetId = id.describe('A preset of the game: a set of options that has a name.');
+export const botId = id.describe('A bot of the game. GET /api/games lists them.');
+export const sessionId = id.describe('The id of a session: one device on which the player is signed in.');
+export const passkeyId = id.describe('The id of a passkey.');
+export const tokenId = id.describe('The id of a token of a program: not the token itself.');
+export const webhookId = id.describe('The id of a webhook.');
+export const puzzleId = id.describe('The id of a puzzle. GET /api/puzzles lists them.');
+export const noticeId = id.describe('The id of a notice. It stays the same when the notice is sent again.');
+export const challengeId = id.describe('The id of a challenge.');
+export const tournamentId = id.describe('The id of a tournament.');
+export const knockId = id.describe('The id of a knock.');
+export const seat = z.int().min(0).max(5).describe('A seat of the match, counted from 0.');
+export const seatCount = z.int().min(1).max(6).describe('A number of seats.');
+export const time = z.int().min(0).describe('A moment, in milliseconds since 1970.');
+export const amount = z.int().min(0);
+export const name = z.string().describe('The name that other people see.');
+/** Of an entry in a record. */
+export const seq = z.int().min(0).describe('The number of an entry in the record of the match, counted from 0.');
+export const rounded = z.int();
+export const next = z
+  .string()
+  .describe('Where the next page begins: send it as `before`. It is absent on the last page.');
+
+/** A number in a query, written in digits: not `1e3`, `0x10` or nothing at all. */
+export const digits = (number: z.ZodNumber) =>
+  z.preprocess((text) => (typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : text), number.int());
+
+/** How many things a page has. */
+export const limitOf = (most: number, usual: number) =>
+  digits(z.number().min(1).max(most)).default(usual).describe('The most that one page has.');
+
+export const matchStatus = z
+  .enum(['open', 'running', 'ended'])
+  .describe('`open`: it waits for players. `running`: it is played. `ended`: it is over, and its record can be read.');
+
+/** The value of an option of a game. */
+const optionValue = z.union([z.string().max(64), z.number(), z.boolean()]).describe('The value of an option.');
+export const optionValues = z.record(id, optionValue).describe('Options of a game, by their names.');
+export const optionName = id.describe('The name of an option.');
+
+export const refusalCode = z
+  .enum(Object.keys(CODES) as [Code, ...Code[]])
+  .describe('What happened. Codes are stable; the responses of each route say which of them it gives.');
+
+/** The schemas of this file that the document names. */
+export const fieldParts = {
+  MatchStatus: matchStatus,
+  OptionValue: optionValue,
+  OptionValues: optionValues,
+  RefusalCode: refusalCode,
+} as const;

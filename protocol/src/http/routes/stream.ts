@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { matchResult } from '../../record/entry/entries.ts';
 import { asks } from '../../wire/actionFields.ts';
 import { bulletin, talkLine } from '../../wire/talk.ts';
-import { amount, matchId, name, refusalCode, seat, time } from './fields.ts';
+import { amount, matchId, name, refusalCode, seat, time } from './route.ts';
 import { replayEvent, tableStatus } from './history.ts';
 import { seatKind } from './matches.ts';
 
@@ -63,6 +63,11 @@ const streamTable = z
     clocks: z.array(streamClock).describe('By seat; empty at a table without a clock.'),
     offer: streamOffer,
     pausedUntil: amount.describe('When an agreed pause ends, in milliseconds since 1970; 0 when there is none.'),
+    vacations: z
+      .array(amount)
+      .describe(
+        'By seat, until when its player is on vacation, in milliseconds since 1970; 0 for no vacation. Empty if there is none. The time may be over.',
+      ),
     result: matchResult.exactOptional(),
     temples: z.array(streamTemple).describe('The temples at the table.'),
     byHand: seats.describe('Seats that make their offerings on the screen although they have a temple.'),

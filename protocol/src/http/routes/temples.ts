@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { lastBead, slot, sums, templeId, verdict, why } from '../../temple/beads.ts';
 import { deviceSlotNames, flashKind, info, wanted } from '../../temple/payloads.ts';
 import { printable } from '../../wire/printable.ts';
-import { amount, digits, knockId, limitOf, matchId, playerId, seat, time } from './fields.ts';
-import type { RoutesOf } from './route.ts';
+import { amount, digits, knockId, limitOf, matchId, playerId, type RoutesOf, seat, time } from './route.ts';
 
 const slotName = printable(32).describe('The name of a slot.');
 const slotNames = z.strictObject({ war: slotName, rain: slotName }).describe('The names of the slots.');
@@ -187,6 +186,7 @@ export const templeRoutes = {
     about: 'makes a temple mine, by the code that is printed on it or that it shows',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     body: 'claimTemple',
     answer: 'Temple',
     limit: 'pairing',
@@ -196,6 +196,7 @@ export const templeRoutes = {
     about: 'makes a temple without an owner show six characters',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     body: 'showCode',
     answer: 'CodeShown',
     limit: 'pairing',
@@ -205,6 +206,7 @@ export const templeRoutes = {
     about: 'an order of beads; the temple that gets its beads in this order is mine',
     ownedBy: 'pairing',
     token: 'must',
+    scope: 'temples',
     answer: 'Knock',
     limit: 'pairing',
     codes: ['limit-reached'],
@@ -213,17 +215,20 @@ export const templeRoutes = {
     about: 'whether a temple has got its beads in this order',
     ownedBy: 'pairing',
     token: 'must',
+    scope: 'temples',
     answer: 'KnockState',
   },
   listTemples: {
     about: 'my temples',
     token: 'must',
+    scope: 'temples',
     answer: 'TempleList',
   },
   releaseTemple: {
     about: 'gives a temple up; it has no owner then and counts for no match',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     answer: 'TempleReleased',
     limit: 'temples',
     codes: ['no-such-temple'],
@@ -232,6 +237,7 @@ export const templeRoutes = {
     about: 'gives a temple to another player',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     body: 'giveTemple',
     answer: 'TempleReleased',
     limit: 'temples',
@@ -241,6 +247,7 @@ export const templeRoutes = {
     about: 'changes the settings of a temple',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     body: 'setTemple',
     answer: 'Temple',
     limit: 'temples',
@@ -250,6 +257,7 @@ export const templeRoutes = {
     about: 'makes a temple blink',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     answer: 'TempleIdentified',
     limit: 'temples',
     codes: ['no-such-temple', 'temple-silent'],
@@ -258,6 +266,7 @@ export const templeRoutes = {
     about: 'what has happened to a temple since I own it, the newest first',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     query: 'templeLog',
     answer: 'TempleLog',
     limit: 'temples',
@@ -267,6 +276,7 @@ export const templeRoutes = {
     about: 'makes a temple count for a match: for my seat, or, if I am the host, for all at the table',
     ownedBy: 'match',
     token: 'must',
+    scope: 'temples',
     body: 'bindTemple',
     answer: 'Temple',
     limit: 'temples',
@@ -284,6 +294,7 @@ export const templeRoutes = {
     about: 'takes a temple out of its match',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     answer: 'Temple',
     limit: 'temples',
     codes: ['no-such-temple'],
@@ -292,6 +303,7 @@ export const templeRoutes = {
     about: 'says that I took out beads that counted for no match',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     body: 'returnBeads',
     answer: 'Temple',
     limit: 'temples',
@@ -301,6 +313,7 @@ export const templeRoutes = {
     about: 'says that I really dropped so many beads at once',
     ownedBy: 'temple',
     token: 'must',
+    scope: 'temples',
     answer: 'Temple',
     limit: 'temples',
     codes: ['no-such-temple', 'temple-bound', 'beads-refused'],

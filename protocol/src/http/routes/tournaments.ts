@@ -11,11 +11,11 @@ import {
   playerId,
   presetId,
   rounded,
+  type RoutesOf,
   seatCount,
   time,
   tournamentId,
-} from './fields.ts';
-import type { RoutesOf } from './route.ts';
+} from './route.ts';
 
 const kind = z
   .enum(['arena', 'swiss', 'round-robin', 'knockout'])
@@ -83,6 +83,10 @@ export const tournamentQueries = {
     round: digits(z.number().min(1).max(100_000))
       .describe('Whose tables are shown. Absent: the last round.')
       .optional(),
+    tables: z
+      .literal('all')
+      .describe('Those of all rounds, where there are at most 512. Absent: those of one round.')
+      .optional(),
   }),
 } as const;
 
@@ -125,6 +129,7 @@ const place = z.object({
   player: playerId,
   name,
   place: z.int().min(1).describe('Players may share one.').exactOptional(),
+  points: amount.describe('What the place is worth.').exactOptional(),
   isAbsent: z.boolean().describe('Whether the player did not come.'),
 });
 const outcome = z.enum(['played', 'no-show', 'aborted']);
@@ -160,7 +165,7 @@ const whole = z.object({
   why: whyEnded.exactOptional(),
   isPaused: z.boolean(),
   standings: z.array(standing).describe('The best first. The draw decides at last, so no two share a rank.'),
-  round: amount.describe('The round of `tables`; 0 before the first one.'),
+  round: amount.describe('The round of `tables`, and of `byes`; 0 before the first one.'),
   lastRound: amount,
   tables: z.array(table),
   byes: z.array(person).describe('Who has a bye in this round.'),
@@ -211,19 +216,22 @@ export const tournamentRoutes = {
   listMyTournaments: {
     about: 'the tournaments that I have made or entered, the newest first, at most 100',
     token: 'must',
+    scope: 'read',
     answer: 'TournamentList',
   },
   createTournament: {
     about: 'makes a tournament, without entering it',
     token: 'must',
+    scope: 'tournaments',
     body: 'tournament',
     answer: 'Tournament',
     limit: 'tournaments',
-    codes: ['unknown-game', 'bad-options', 'name-refused', 'limit-reached', 'tournament-refused'],
+    codes: ['unknown-game', 'bad-options', 'name-refused', 'limit-reached', 'tournament-refused', 'muted'],
   },
   getTournament: {
     about: 'a tournament, with its table and the matches of a round',
     token: 'may',
+    scope: 'read',
     query: 'tournament',
     answer: 'Tournament',
     codes: ['no-such-tournament', 'wrong-code', 'too-many-guesses'],
@@ -231,6 +239,7 @@ export const tournamentRoutes = {
   enterTournament: {
     about: 'enters a tournament, or comes back to it',
     token: 'must',
+    scope: 'tournaments',
     body: 'enter',
     answer: 'Tournament',
     limit: 'people',
@@ -239,6 +248,7 @@ export const tournamentRoutes = {
   checkIn: {
     about: 'says that I am there: before the start, or again after I missed a match',
     token: 'must',
+    scope: 'tournaments',
     answer: 'Tournament',
     limit: 'people',
     codes: ['no-such-tournament', 'tournament-refused'],
@@ -246,6 +256,7 @@ export const tournamentRoutes = {
   withdrawFromTournament: {
     about: 'I am not paired any more; a match that runs goes on',
     token: 'must',
+    scope: 'tournaments',
     answer: 'Tournament',
     limit: 'people',
     codes: ['no-such-tournament', 'tournament-refused'],
@@ -253,6 +264,7 @@ export const tournamentRoutes = {
   steerTournament: {
     about: 'begins, pauses, goes on with or ends a tournament that I have made',
     token: 'must',
+    scope: 'tournaments',
     body: 'steer',
     answer: 'Tournament',
     limit: 'people',

@@ -9,13 +9,13 @@ import {
   matchId,
   noticeId,
   playerId,
+  type RoutesOf,
   seat,
   time,
   tournamentId,
   webhookId,
-} from './fields.ts';
+} from './route.ts';
 import { declineReason } from './matches.ts';
-import type { RoutesOf } from './route.ts';
 
 const LONGEST_URL = 500;
 
@@ -96,6 +96,7 @@ const place = {
     .exactOptional(),
 };
 
+const entered = { tournament: tournamentId, game: gameId };
 const asked = { challenge: challengeId, game: gameId };
 
 /** What the server posts to a webhook. It never holds a card, a move, or what other players are asked. */
@@ -109,6 +110,19 @@ export const notice = z.discriminatedUnion('kind', [
     ...place,
     tournament: tournamentId,
     endsAt: time.describe('Until when the player must come.'),
+  }),
+  z.object({
+    ...head,
+    kind: z.literal('begins'),
+    ...entered,
+    startsAt: time,
+    mustCheckIn: z.boolean().describe('Whether the player is left out without checking in.'),
+  }),
+  z.object({
+    ...head,
+    kind: z.literal('placed'),
+    ...entered,
+    place: z.int().min(1).describe('Absent if the player did not play.').exactOptional(),
   }),
   z.object({ ...head, kind: z.literal('challenged'), ...asked, from: playerId, endsAt: time }),
   z.object({ ...head, kind: z.literal('accepted'), ...asked, match: matchId }),
@@ -187,11 +201,13 @@ export const webhookRoutes = {
   listWebhooks: {
     about: 'my webhooks, the oldest first',
     token: 'must',
+    scope: 'account',
     answer: 'WebhookList',
   },
   addWebhook: {
     about: 'adds an address that gets notices of my matches; its secret is shown once',
     token: 'must',
+    scope: 'account',
     body: 'webhook',
     answer: 'AddedWebhook',
     limit: 'webhooks',
@@ -200,6 +216,7 @@ export const webhookRoutes = {
   proveWebhook: {
     about: 'enters the code of the first message to a chat or an e-mail address',
     token: 'must',
+    scope: 'account',
     body: 'proof',
     answer: 'ProvenWebhook',
     limit: 'webhooks',
@@ -208,6 +225,7 @@ export const webhookRoutes = {
   removeWebhook: {
     about: 'removes a webhook',
     token: 'must',
+    scope: 'account',
     answer: 'RemovedWebhook',
     limit: 'webhooks',
     codes: ['no-such-webhook'],
@@ -215,6 +233,7 @@ export const webhookRoutes = {
   testWebhook: {
     about: 'sends a notice of the kind `test`',
     token: 'must',
+    scope: 'account',
     answer: 'TestedWebhook',
     limit: 'webhooks',
     codes: ['no-such-webhook', 'unproven-webhook', 'paused-webhook', 'webhooks-off'],

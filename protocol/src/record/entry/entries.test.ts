@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  type Entry,
-  hashOf,
-  isSigned,
-  NO_HASH,
-  parseLine,
-  publicKeyOf,
-  RECORD_FORMAT,
-  seal,
-  sealEnded,
-} from './entries.ts';
+import { signerOf } from '../../hosting/signing.ts';
+import { type Entry, hashOf, isSigned, NO_HASH, parseLine, RECORD_FORMAT, seal, sealEnded } from './entries.ts';
 import { tableSettings } from './tableSettings.ts';
 
-const KEY = '17'.repeat(32);
+const SIGNER = signerOf('17'.repeat(32));
 const HASH = 'ab'.repeat(32);
 const head = { seq: 7, at: 1_760_000_000_000 };
 const result = {
@@ -203,8 +194,8 @@ describe('hashes', () => {
 
 describe('the signature of the last line', () => {
   const body = { ...head, kind: 'ended' as const, result: { ...result, result: 'win' as const }, secret: HASH };
-  const { line, hash } = sealEnded(HASH, body, KEY);
-  const key = publicKeyOf(KEY);
+  const { line, hash } = sealEnded(HASH, body, SIGNER);
+  const { key } = SIGNER;
 
   test('fits, and the line has its hash over it', () => {
     expect(hashOf(HASH, line)).toBe(hash);
@@ -215,7 +206,7 @@ describe('the signature of the last line', () => {
   test.each([
     ['after another line', '00'.repeat(32), line, key],
     ['with another text', HASH, line.replace('"all-home"', '"turn-cap"'), key],
-    ['with another key', HASH, line, publicKeyOf('18'.repeat(32))],
+    ['with another key', HASH, line, signerOf('18'.repeat(32)).key],
     ['with a key that is no point', HASH, line, 'ff'.repeat(32)],
     ['with half a key', HASH, line, key.slice(32)],
     ['when there is none', HASH, seal(HASH, { ...head, kind: 'started' }).line, key],

@@ -1,6 +1,7 @@
 /** A match is its record: JSON lines, each sealed with a hash over the line before it and its own exact bytes. */
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hashes, verify } from '@noble/ed25519';
+import { sha512 } from '@noble/hashes/sha2.js';
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { slot, templeId } from '../../temple/beads.ts';
 import { actionId, agreementKind, asks, keeps, notation, pauseMinutes } from '../../wire/actionFields.ts';
@@ -162,6 +163,11 @@ export const entry = z.discriminatedUnion('kind', [
     player: name.exactOptional(),
     id: actionId.exactOptional(),
   }),
+  /**
+   * The player of the seat is on vacation until this time: the clock of the seat runs from then on. A time that is not after the entry
+   * ends a vacation. The end that was said before needs no entry.
+   */
+  z.strictObject({ ...head, ...check, kind: z.literal('vacation'), seat, until: z.int().min(0) }),
   /** What a temple at the table counted, and what became of it. */
   templeEntry({ ...head, ...check }),
   /**
@@ -204,6 +210,13 @@ export function sealLine(previous: string, body: object): Sealed {
   return sealText(previous, open(body));
 }
 
+/** Signs by Ed25519. All is hex. */
+export interface Signer {
+  /** The public half of its key. */
+  readonly key: string;
+  readonly sign: (text: string) => string;
+}
+
 /**
  * Seals the last line. Its secret lets readers check the match without the server; its signature says who vouches for
  * it.
@@ -211,16 +224,10 @@ export function sealLine(previous: string, body: object): Sealed {
 export function sealEnded(
   previous: string,
   body: Omit<EntryOf<'ended'>, 'key' | 'signature'>,
-  signingKey: string,
+  { key, sign }: Signer,
 ): Sealed {
-  const text = open({ ...body, key: publicKeyOf(signingKey) });
-  const signature = bytesToHex(ed25519.sign(utf8ToBytes(previous + text), hexToBytes(signingKey)));
-  return sealText(previous, `${text},"signature":"${signature}"`);
-}
-
-/** The public half of a signing key, in hex. */
-export function publicKeyOf(signingKey: string): string {
-  return bytesToHex(ed25519.getPublicKey(hexToBytes(signingKey)));
+  const text = open({ ...body, key });
+  return sealText(previous, `${text},"signature":"${sign(previous + text)}"`);
 }
 
 const HASH_TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
@@ -255,8 +262,9 @@ export function isSigned(previous: string, line: string, key: string): boolean {
   const signature = SIGNATURE_TAIL.exec(text)?.[1];
   if (signature === undefined || hashIn(line) === undefined) return false;
   const signed = utf8ToBytes(previous + text.replace(SIGNATURE_TAIL, ''));
+  hashes.sha512 = sha512; // the library has none of its own
   try {
-    return ed25519.verify(hexToBytes(signature), signed, hexToBytes(key), STRICT);
+    return verify(hexToBytes(signature), signed, hexToBytes(key), STRICT);
   } catch {
     return false; // a key or signature that is not a point on the curve
   }

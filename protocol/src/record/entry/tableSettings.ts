@@ -62,10 +62,22 @@ export const tableSettings = z.strictObject({
   habits: pace
     .describe('Which questions habits answer for the players, until a player chooses for the own seat. Absent: none.')
     .exactOptional(),
+  vacation: z
+    .boolean()
+    .describe(
+      'Whether the clock of a player on vacation stands. Only at a clock of days; absent in a wish: yes there. Absent in a record: no.',
+    )
+    .exactOptional(),
+  programs: z
+    .literal('allowed')
+    .describe('Bot accounts may sit down: programs of players. Absent: people alone, and the bots of the server.')
+    .exactOptional(),
   rated: z
     .boolean()
     .default(true)
-    .describe('Whether the result counts for ratings. It counts only if people alone play from beginning to end.'),
+    .describe(
+      'Whether the result counts for ratings. It counts only if players alone sit there from beginning to end. With a bot account it counts apart from those of people.',
+    ),
 });
 export type TableSettings = z.infer<typeof tableSettings>;
 

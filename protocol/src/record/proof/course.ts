@@ -1,6 +1,6 @@
 /** The course of a match that has ended: what an account of luck and skill is made from. */
 import type { Course, CourseStep } from '@flower-war/rules/account';
-import { CannotFollow, type FoldedEntry, foldRecord } from '../fold/advance.ts';
+import { CannotFollow, type FoldedEntry, foldRecord } from '../advance.ts';
 import type { RecordFile } from '../entry/recordFile.ts';
 import { type Engines, readRecord } from './verify.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { matchSeed } from '../chance/keyedChance.ts';
+import { matchSeed } from '../keyedChance.ts';
 
 const PAGE = readFileSync(new URL('../../../../docs/record.md', import.meta.url), 'utf8');
 /** What stands before the 32 bytes of an Ed25519 key in its usual form. */

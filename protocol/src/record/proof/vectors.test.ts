@@ -2,7 +2,7 @@
 import { createHash, createHmac, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { commitmentTo, keyedChance, matchSeed, restoredSeed } from '../chance/keyedChance.ts';
+import { commitmentTo, keyedChance, matchSeed, restoredSeed } from '../keyedChance.ts';
 
 type Draw =
   | { readonly ask: 'coin'; readonly gives: boolean }

@@ -1,10 +1,10 @@
 /** Says what a record proves by itself, or which line is the first wrong one. It needs no server and trusts none. */
 import type { AnyGame, OptionSpec } from '@flower-war/rules';
 import * as z from 'zod';
-import { commitmentTo } from '../chance/keyedChance.ts';
+import { commitmentTo } from '../keyedChance.ts';
 import { type Entry, type EntryOf, hashOf, isSigned, type MatchResult, NO_HASH, parseLine } from '../entry/entries.ts';
 import { lengthProblem, linesIn, type RecordFile, sizeAfter } from '../entry/recordFile.ts';
-import { advance, CannotFollow, checkFor, type FoldedEntry, foldRecord } from '../fold/advance.ts';
+import { advance, CannotFollow, checkFor, type FoldedEntry, foldRecord } from '../advance.ts';
 import type { EntryOutcome, Folding, Position } from '../position.ts';
 import { type Broken, originProblem, parentProblem } from './parentRecord.ts';
 

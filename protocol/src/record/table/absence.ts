@@ -1,6 +1,6 @@
 /** Changes of the player behind a seat: leaving, a bot that stands in, coming back, another player for good. */
 import type { AnyGame, Seat } from '@flower-war/rules';
-import type { EntryOf } from '../entry/entries.ts';
+import type { Entry, EntryOf } from '../entry/entries.ts';
 import type { TableSettings } from '../entry/tableSettings.ts';
 import {
   accepted,
@@ -9,6 +9,7 @@ import {
   type EntryOutcome,
   type Folding,
   type JudgedEntry,
+  maySit,
   type Occupant,
   type Position,
   refused,
@@ -16,6 +17,7 @@ import {
   windowOf,
 } from '../position.ts';
 import { afterLeaving, peopleAtTable, sits } from './agreements.ts';
+import { DAY_MS, type Tick } from './clocks.ts';
 import { keptAtFirst, withHabits } from './habits.ts';
 
 // What happens to a seat whose player is away or too slow: one line for each policy. docs/tables.md tells it to players.
@@ -109,8 +111,8 @@ function change(folding: Folding, position: Position, { entry, occupant }: Chang
 }
 
 /** Refuses a change if the player is neither too slow nor away. */
-function refusedTime({ engine }: Folding, position: Position, { seat }: Absence): JudgedEntry | undefined {
-  const reason = patienceLeft(engine, position, seat);
+function refusedTime({ engine }: Folding, position: Position, { seat, at }: Absence): JudgedEntry | undefined {
+  const reason = restsUntil(position, seat, at) === undefined ? patienceLeft(engine, position, seat) : 'on-vacation';
   return reason === undefined ? undefined : refused(reason);
 }
 
@@ -118,20 +120,21 @@ function seated(position: Position, { seat }: Absence, occupant: Occupant): Entr
   return accepted({ ...position, occupants: new Map(position.occupants).set(seat, occupant) });
 }
 
-interface Substitution {
-  readonly entry: Absence;
-  readonly person: Change['occupant'];
-}
-
-/** What the first player's client added to the dice stays with the seat; its wishes and habits do not. */
-function substitute(engine: AnyGame, position: Position, { entry, person }: Substitution): EntryOutcome {
+/** What the first player's client added to the dice stays with the seat; wishes, habits and a vacation do not. */
+function substitute(
+  engine: AnyGame,
+  position: Position,
+  { entry, person }: { readonly entry: Absence; readonly person: Change['occupant'] },
+): EntryOutcome {
   const { player } = entry;
   if (player === undefined) return refused('no-player-named');
   if (sits(position, player)) return refused('sits-already');
+  if (!maySit(player, position.created.table)) return refused('programs-not-allowed');
   const wishes = new Map(position.wishes);
   wishes.delete(entry.seat);
   const habits = withHabits(position, entry.seat, keptAtFirst(engine, position.created));
-  return seated({ ...position, wishes, habits }, entry, { ...person, player });
+  const vacations = withVacation(position, entry.seat, undefined);
+  return seated({ ...position, wishes, habits, vacations }, entry, { ...person, player });
 }
 
 function leave({ engine }: Folding, position: Position, { seat, seq }: Absence): JudgedEntry {
@@ -155,4 +158,53 @@ function patienceLeft(engine: AnyGame, position: Position, seat: number): string
   // Without a clock, a player is away too long only if other people wait.
   if (clocks.length === 0) return people.length > 1 ? undefined : 'nobody-waits';
   return (clocks[seat]?.missed ?? 0) >= POLICIES[created.table.absence].misses ? undefined : 'time-left';
+}
+
+// Vacations of players in matches whose clock counts days. The vacation of a player holds in many matches, so each record is told of it.
+// What a record cannot know is how many days the player has left: the server keeps that.
+
+/** The most days a year that a host can give. */
+export const MOST_VACATION_DAYS = 180;
+/** No vacation is longer, so that no record can say that a clock stands for ever. */
+const LONGEST_MS = 366 * DAY_MS;
+
+/** Whether the clock of a player on vacation stands at this table. */
+export function allowsVacation({ clock, vacation }: Pick<TableSettings, 'clock' | 'vacation'>): boolean {
+  return clock.kind === 'days' && vacation === true;
+}
+
+/** Until when the player of this seat is on vacation; undefined for a player who is not. */
+export function restsUntil({ vacations }: Pick<Position, 'vacations'>, seat: number, at: number): number | undefined {
+  const until = vacations.get(seat);
+  return until !== undefined && until > at ? until : undefined;
+}
+
+/** A vacation begins, or ends before its time. */
+export function rest(position: Position, { seat, at, until }: EntryOf<'vacation'>): EntryOutcome {
+  if (!allowsVacation(position.created.table)) return refused('no-vacation-here');
+  if (position.status !== 'running') return refused('not-running');
+  if (position.occupants.get(seat)?.kind !== 'player') return refused('no-player-there');
+  if (position.gone.includes(seat)) return refused('has-left');
+  const was = restsUntil(position, seat, at);
+  if (until <= at && was === undefined) return refused('not-on-vacation');
+  if (until === was) return refused('on-vacation');
+  if (until - at > LONGEST_MS) return refused('vacation-too-long');
+  return accepted({ ...position, vacations: withVacation(position, seat, until > at ? until : undefined) });
+}
+
+function withVacation({ vacations }: Position, seat: number, until: number | undefined): Position['vacations'] {
+  if (until === undefined && !vacations.has(seat)) return vacations;
+  const all = new Map(vacations);
+  if (until === undefined) all.delete(seat);
+  else all.set(seat, until);
+  return all;
+}
+
+/**
+ * What the clocks need to know of vacations. They are public, so clocks that are shown during a hidden window follow them, too. The time of
+ * a hidden window itself runs on: if it stood, all would see that it asks the seat.
+ */
+export function restsIn({ vacations }: Position, entry: Entry): Pick<Tick, 'rests' | 'rested'> {
+  const isOther = entry.kind === 'absence' && entry.what === 'substituted';
+  return { rests: vacations, ...((entry.kind === 'vacation' || isOther) && { rested: entry.seat }) };
 }

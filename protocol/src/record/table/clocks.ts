@@ -1,7 +1,7 @@
 /**
  * How long each seat may still think. The clocks are folded from the record, so that a restart, a replay and a verifier
- * give the same times. A clock runs only in a turn that all players can see: not in a hidden window, and not in a
- * pause.
+ * give the same times. A clock runs only in a turn that all players can see: not in a hidden window, not in a pause,
+ * and not while its player is on vacation.
  */
 import type { ClockSettings, TableSettings } from '../entry/tableSettings.ts';
 import type { Clocks, SeatClock } from '../position.ts';
@@ -19,12 +19,16 @@ export interface Tick {
   readonly actor?: { readonly seat: number; readonly drew: boolean; readonly isClock: boolean };
   /** The seat whose player came back. Its missed turns are counted anew. */
   readonly returned?: number;
+  /** Until when the players of these seats are on vacation. A clock that runs does so from then on. */
+  readonly rests: ReadonlyMap<number, number>;
+  /** The seat whose vacation begins or ends with the entry, or whose player gave it to another one. */
+  readonly rested?: number;
 }
 
 /** The time for each turn once the bank is used up. Without it the clock would play a whole match in one moment. */
 export const GRACE_MS = 5000;
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 export function clocksAtFirst({ clock }: TableSettings, seats: number): Clocks {
   if (clock.kind === 'none') return [];
@@ -72,9 +76,10 @@ function next(clock: ClockSettings, one: SeatClock, { seat, tick, runsFrom }: No
 }
 
 /** What other seats do gives no extra time to a clock that already runs. */
-function startOf({ since, isOnTurn }: SeatClock, { seat, tick: { at, actor }, runsFrom }: Now): number {
+function startOf({ since, isOnTurn }: SeatClock, { seat, tick: { at, actor, rests, rested }, runsFrom }: Now): number {
   const isRunning = isOnTurn && since !== undefined && actor?.seat !== seat;
-  return Math.max(isRunning ? at : runsFrom, since ?? 0);
+  const earliest = rested === seat ? 0 : (since ?? 0);
+  return Math.max(isRunning ? at : runsFrom, earliest, rests.get(seat) ?? 0);
 }
 
 function standing({ since: _, ...one }: SeatClock): SeatClock {

@@ -89,16 +89,16 @@ export function inARowAfter(engine: AnyGame, was: Position, now: Position, entry
   return entry.kind === 'move' && entry.by === 'habit' ? was.inARow + 1 : 0;
 }
 
-interface EntryEvents {
-  readonly entry: Entry;
-  readonly events: readonly unknown[];
-}
-
 /**
  * What the habits remember after an entry; nothing as long as no seat keeps any, or none did before the open window. An agreement may
  * have taken moves back, and what was remembered of them.
  */
-export function notesAfter(engine: AnyGame, was: Position, now: Position, { entry, events }: EntryEvents): unknown {
+export function notesAfter(
+  engine: AnyGame,
+  was: Position,
+  now: Position,
+  { entry, events }: { readonly entry: Entry; readonly events: readonly unknown[] },
+): unknown {
   const { habits } = engine;
   if (habits === undefined || now.habits.size === 0 || now.state === undefined) return undefined;
   if (now.notes === undefined) return windowOf(engine, now) === undefined ? habits.notes(now.state) : undefined;

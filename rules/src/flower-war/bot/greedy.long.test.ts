@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { AnyBot } from '../../catalogue/games.ts';
 import { fastChance } from '../../contract/chance.ts';
 import type { Seat } from '../../contract/game.ts';
-import { entryOf, optionsOf, questionsAnswered } from '../../ring/bot/greedy.fixture.ts';
-import { simulate } from '../../tools/matches.ts';
+import { entryOf, questionsAnswered } from '../../ring/bot/greedy.fixture.ts';
+import { optionsOf, simulate } from '../../tools/matches.ts';
 import { flowerWar } from '../index.ts';
 import { presetOptions, wealthy } from '../matches.fixture.ts';
-import type { FlowerSettings } from '../model/options.ts';
-import type { FlowerTable } from '../model/table.ts';
+import type { FlowerSettings } from '../options.ts';
+import type { FlowerTable } from '../table.ts';
 import { greedy, scoresOf } from './greedy.ts';
 import { SPARING } from './weights.ts';
 
@@ -68,7 +68,7 @@ test.each([
   [{ perSpace: 7, tokensTotal: 210 }, 1_000_183],
   [{ perSpace: 6, tokensTotal: 180 }, 1_000_643],
 ])('[effect 13] a tribe that breaks the level of the gods does not restore it: %o, luck %i', (days, luck) => {
-  const options = optionsOf(FLOWER_WAR, 'flower-war', { ...days, countdown: 5, roundCap: 70 });
+  const options = optionsOf(FLOWER_WAR.game, 'flower-war', { ...days, countdown: 5, roundCap: 70 });
   let asked = 0;
   const counted: AnyBot = (question, chance) => {
     if (++asked > 5000) throw new Error('the match does not end');
@@ -81,7 +81,7 @@ test.each([
 
 test('a battle card is worth nothing where no cards are played in battles', () => {
   const worthOf = (battleCards: string) => {
-    const options = optionsOf(FLOWER_WAR, 'flower-war', { battleCards }) as FlowerSettings;
+    const options = optionsOf(FLOWER_WAR.game, 'flower-war', { battleCards }) as FlowerSettings;
     const start = flowerWar.setup(options, 2, fastChance(1));
     const tribes = start.tribes.map((tribe, seat) => (seat === 0 ? { ...tribe, hand: ['W04', 'W09'] } : tribe));
     const state: typeof start = { ...start, tribes, phase: { kind: 'discarding', seat: 0 } };

@@ -9,7 +9,7 @@ import type { Move } from '../../ring/model/move.ts';
 import type { Side } from '../../ring/model/state.ts';
 import { baseStake } from '../../ring/play/battle.ts';
 import { overlooking } from '../../search/overlooking.ts';
-import type { FlowerSettings } from '../model/options.ts';
+import type { FlowerSettings } from '../options.ts';
 import type { FlowerView } from '../view.ts';
 import { emptying, isDry, isTrigger, landing, liveOn, type Situation, situationOf, standing } from './situation.ts';
 import {

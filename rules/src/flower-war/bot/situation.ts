@@ -6,8 +6,8 @@ import { type Judge, type Rival, type Sight, sightOf } from '../../ring/bot/judg
 import type { Day } from '../../ring/model/calendar.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { TribeView } from '../../ring/view/view.ts';
-import { type Omens, omens } from '../model/discs.ts';
-import type { FlowerSettings } from '../model/options.ts';
+import { type Omens, omens } from '../discs.ts';
+import type { FlowerSettings } from '../options.ts';
 import type { FlowerView } from '../view.ts';
 import { CARD_STANDS_FOR, POLITICS, type Taste, TRAPS } from './weights.ts';
 

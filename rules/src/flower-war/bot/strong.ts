@@ -1,34 +1,27 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on as its own guess says. */
 import type { Chance } from '../../contract/chance.ts';
-import type { Bot, Question, Seat } from '../../contract/game.ts';
-import { singly } from '../../ring/bot/judge.ts';
-import { leadOf, playingOn, sampledTable, turnsBy } from '../../ring/bot/sampledTable.ts';
+import type { Question, Seat } from '../../contract/game.ts';
+import { balanceIn, leadOf, playingOn, sampledTable, searchingOnRing } from '../../ring/bot/sampledTable.ts';
 import { cardOf } from '../../ring/cards/cards.ts';
 import type { CardId } from '../../ring/model/card.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { State } from '../../ring/view/hidden.ts';
-import { type Plan, searching } from '../../search/searching.ts';
 import { flowerWar } from '../index.ts';
-import { completed, DECKS } from '../invariants.ts';
-import type { FlowerSettings } from '../model/options.ts';
-import type { Apocalypse, DiscHolder, FlowerTable } from '../model/table.ts';
-import { shuffled } from '../play/cardPiles.ts';
+import { type Apocalypse, completed, DECKS, type DiscHolder, type FlowerTable } from '../table.ts';
+import type { FlowerSettings } from '../options.ts';
+import { shuffled } from '../cardPiles.ts';
 import type { FlowerView } from '../view.ts';
 import { botOf, scoresOf } from './greedy.ts';
 import { HELD, LAND, PER_RIVAL, POLITICS, SPARING } from './weights.ts';
 
-const PLAN: Plan<State, Move, FlowerView, FlowerSettings> = {
+export const strong = searchingOnRing<FlowerView, FlowerSettings>({
   game: flowerWar,
   guess: (question) => scoresOf(question, SPARING),
   sampled: sampledPosition,
   playsOn: playingOn({ game: flowerWar, bot: botOf(SPARING), rests: ['battle', 'reacting'] }),
   worth,
-  clock: turnsBy,
   limits: { candidates: 4, margin: 1.5, horizon: 8, moves: 1000, trust: 60 },
-};
-
-const search = searching(PLAN);
-export const strong: Bot<FlowerView, Move, FlowerSettings> = (question, chance) => search(singly(question), chance);
+});
 
 /** What the victory is worth beyond the skulls. */
 const VICTORY = 12;
@@ -76,8 +69,7 @@ function openParts(view: FlowerView) {
     declined: view.leftLying,
     omens: view.omens,
     apocalypse: apocalypseOf(view),
-    lastGiven: 'none' as const,
-    favoured: view.favoured === '' ? ('none' as const) : view.favoured,
+    ...balanceIn(view),
   };
 }
 

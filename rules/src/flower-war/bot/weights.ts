@@ -2,7 +2,7 @@
 
 import type { Weights } from '../../ring/bot/judge.ts';
 import type { CardId } from '../../ring/model/card.ts';
-import type { FlowerSettings } from '../model/options.ts';
+import type { FlowerSettings } from '../options.ts';
 
 export const WEIGHTS: Weights = {
   patience: 0.5,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { fastChance } from '../../contract/chance.ts';
 import type { Options } from '../../contract/optionSpec.ts';
-import { entryOf, optionsOf, questionsAnswered } from '../../ring/bot/greedy.fixture.ts';
+import { entryOf, questionsAnswered } from '../../ring/bot/greedy.fixture.ts';
 import { mexica } from '../index.ts';
 import type { MexicaSettings } from '../options.ts';
 import { scoresOf } from './greedy.ts';
 import { DAY_CARD, HASTY } from './weights.ts';
+import { optionsOf } from '../../tools/matches.ts';
 
 const MEXICA = entryOf('mexica');
 const QUESTIONS = [
@@ -32,7 +33,7 @@ test('greedy answers every question with a legal move, whatever the options', ()
 
 test('a day is worth what the options make of it; steps are counted from the day to which the roll leads', () => {
   const worths = (given: Options) => {
-    const options = optionsOf(MEXICA, 'mexica', given) as MexicaSettings;
+    const options = optionsOf(MEXICA.game, 'mexica', given) as MexicaSettings;
     const start = mexica.setup(options, 2, fastChance(1));
     // East stands on day 20. Its roll leads to day 3, which is full; on day 4 one token is missing.
     const state = {

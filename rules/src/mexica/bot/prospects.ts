@@ -10,7 +10,7 @@ import { type Day, forward } from '../../ring/model/calendar.ts';
 import type { Modifier, Sign } from '../../ring/model/card.ts';
 import type { Tribe } from '../../ring/model/state.ts';
 import { bonusesOf, type MexicaTable, weeksOf } from '../table.ts';
-import { WEIGHTS, type Weight } from './prospectWeights.ts';
+import { type Weight, PROSPECT_WEIGHTS } from './weights.ts';
 import { DECKS, signOf } from './situation.ts';
 
 interface Prospect {
@@ -63,7 +63,7 @@ export function worthsOf(table: MexicaTable): readonly number[] {
   const time = lateness(table);
   return standingsOf(table).map((standing) =>
     PROSPECTS.reduce((sum, { name, of }) => {
-      const [always, late] = WEIGHTS[name] ?? NOTHING;
+      const [always, late] = PROSPECT_WEIGHTS[name] ?? NOTHING;
       return sum + of(standing) * (always + late * time);
     }, 0),
   );

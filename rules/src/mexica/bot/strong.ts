@@ -1,33 +1,26 @@
 /** A bot that tries its moves out in positions that it imagines. There all tribes play on nearly as `greedy` plays. */
 import type { Chance } from '../../contract/chance.ts';
-import type { Bot, Question, Seat } from '../../contract/game.ts';
-import { singly } from '../../ring/bot/judge.ts';
-import { leadOf, playingOn, sampledTable, turnsBy } from '../../ring/bot/sampledTable.ts';
+import type { Question, Seat } from '../../contract/game.ts';
+import { balanceIn, leadOf, playingOn, sampledTable, searchingOnRing } from '../../ring/bot/sampledTable.ts';
 import type { Move } from '../../ring/model/move.ts';
 import type { State } from '../../ring/view/hidden.ts';
-import { type Plan, searching } from '../../search/searching.ts';
 import { mexica } from '../index.ts';
-import { completed } from '../invariants.ts';
+import { type Apocalypse, completed, fullDecks, type MexicaTable, shuffleAll } from '../table.ts';
 import type { MexicaSettings } from '../options.ts';
-import { type Apocalypse, fullDecks, type MexicaTable, shuffleAll } from '../table.ts';
 import type { MexicaView } from '../view.ts';
 import { greedy, scoresOf } from './greedy.ts';
 import { worthsOf } from './prospects.ts';
 import { PATIENT } from './weights.ts';
 
-const PLAN: Plan<State, Move, MexicaView, MexicaSettings> = {
+export const strong = searchingOnRing<MexicaView, MexicaSettings>({
   game: mexica,
   guess: (question) => scoresOf(question, PATIENT),
   // How likely the next card of a deck is a sign is known; few trials would only blur it.
   sampled: (question, chance) => (question.view.phase === 'offering' ? undefined : sampledPosition(question, chance)),
   playsOn: playingOn({ game: mexica, bot: greedy, rests: ['battle', 'reacting', 'playing'] }),
   worth,
-  clock: turnsBy,
   limits: { candidates: 4, margin: 2, horizon: 8, moves: 3000, trust: 40 },
-};
-
-const search = searching(PLAN);
-export const strong: Bot<MexicaView, Move, MexicaSettings> = (question, chance) => search(singly(question), chance);
+});
 
 /** What the victory is worth in tokens; its opposite for the victory of another tribe. */
 const VICTORY = 60;
@@ -59,16 +52,11 @@ export function sampledPosition(question: MexicaQuestion, chance: Chance): Mexic
     prayed: 0,
     apocalypse: apocalypseOf(view),
     ...weekCards(view),
-    ...balanceOf(view),
+    ...balanceIn(view),
   };
   const whole = completed(position, position);
   return { ...whole, decks: shuffleAll(whole.decks, chance) };
 }
-
-const balanceOf = ({ favoured }: MexicaView) => ({
-  lastGiven: 'none' as const,
-  favoured: favoured === '' ? ('none' as const) : favoured,
-});
 
 const IN_BOX = 6;
 const BACK_IN_BOX = 7;

@@ -2,7 +2,6 @@
 
 import { type Entry, GAMES } from '../../catalogue/games.ts';
 import { fastChance } from '../../contract/chance.ts';
-import { type Options, resolveOptions } from '../../contract/optionSpec.ts';
 import { at } from '../../json.ts';
 import { drawOptions, drawSeats, movesFrom } from '../../tools/matches.ts';
 
@@ -10,12 +9,6 @@ export function entryOf(id: string): Entry {
   const entry = GAMES.get(id);
   if (entry === undefined) throw new Error(`no game ${id}`);
   return entry;
-}
-
-export function optionsOf({ game }: Entry, preset: string, given: Options = {}): Options {
-  const resolved = resolveOptions(game, preset, given);
-  if (!resolved.ok) throw new Error(`the preset ${preset} is wrong: ${resolved.option}`);
-  return resolved.options;
 }
 
 /** Asks the bot at every step of random matches with random options. Returns the kinds of questions that came up. */

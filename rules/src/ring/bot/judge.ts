@@ -1,6 +1,6 @@
 /** What an edition tells its bot about worth. The unit is one skull of the bot's own. */
 import type { Chance } from '../../contract/chance.ts';
-import { type Question, SEATS, type Seat } from '../../contract/game.ts';
+import { type Question, type Seat, SEATS } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import type { Day } from '../model/calendar.ts';
 import type { Card, CardId, Deck } from '../model/card.ts';

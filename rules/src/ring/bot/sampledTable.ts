@@ -2,18 +2,20 @@
 import type { Chance } from '../../contract/chance.ts';
 import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import type { Plan } from '../../search/searching.ts';
+import { type Plan, searching } from '../../search/searching.ts';
 import { cardOf } from '../cards/cards.ts';
 import { without } from '../invariants.ts';
 import { forward } from '../model/calendar.ts';
-import type { CardId, Deck } from '../model/card.ts';
+import type { CardId, Deck, God } from '../model/card.ts';
 import type { Move } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
 import type { Phase, RingTable, Task, Tribe, Turn, TurnModifier } from '../model/state.ts';
+import type { Balance } from '../play/offering.ts';
 import { newTurn } from '../play/turn.ts';
 import type { RingGame } from '../ringGame.ts';
 import type { State } from '../view/hidden.ts';
 import type { RingView, TribeView } from '../view/view.ts';
+import { singly } from './judge.ts';
 
 type RingQuestion = Question<RingView, Move, Settings>;
 
@@ -105,15 +107,14 @@ interface Cards {
   readonly left: Readonly<Record<Deck, number>>;
 }
 
-interface SeatView {
-  readonly view: RingView;
-  readonly seat: Seat;
-}
-
 type Held = Pick<Tribe, 'hand' | 'pending'>;
 
 /** By seat: the bot's own cards, and for each other seat cards that may be its cards. Undefined if too few are left. */
-function sampledHands({ view, seat }: SeatView, cards: Cards, chance: Chance): readonly Held[] | undefined {
+function sampledHands(
+  { view, seat }: { readonly view: RingView; readonly seat: Seat },
+  cards: Cards,
+  chance: Chance,
+): readonly Held[] | undefined {
   const others = view.tribes.filter((_, index) => index !== seat);
   const wanted = {
     hand: others.reduce((sum, tribe) => sum + tribe.cards, 0),
@@ -158,7 +159,7 @@ const isForHands = (id: CardId): boolean => !isEvent(id) && cardOf(id).timing !=
 // What the search needs of every game on the ring.
 
 /** Counts turns. An extra turn counts with the turn before it. */
-export const turnsBy = ({ round, tribes, turn }: State): number => round * tribes.length + turn.seat;
+const turnsBy = ({ round, tribes, turn }: State): number => round * tribes.length + turn.seat;
 
 /** Questions that a seat may always answer by doing nothing. */
 type Restful = Extract<Phase['kind'], 'battle' | 'reacting' | 'playing'>;
@@ -191,6 +192,18 @@ export function playingOn<V, O extends Settings>({
     return bot({ view: game.view(state, seat), seat, options: state.options as O, legal }, chance);
   };
 }
+
+/** A bot that tries its moves out on the ring, and makes its offerings one by one. */
+export function searchingOnRing<V extends RingView, O>(plan: Omit<Plan<State, Move, V, O>, 'clock'>): Bot<V, Move, O> {
+  const search = searching({ ...plan, clock: turnsBy });
+  return (question, chance) => search(singly(question), chance);
+}
+
+/** The balance of the gods, as far as a view tells it: who received the last skull it does not tell. */
+export const balanceIn = ({ favoured }: { readonly favoured: God | '' }): Balance => ({
+  lastGiven: 'none',
+  favoured: favoured === '' ? 'none' : favoured,
+});
 
 /** The lead of a seat over the others, of whom the strongest counts as much as all together. */
 export function leadOf(standings: readonly number[], seat: Seat): number {

@@ -4,15 +4,14 @@ import type { Seat } from '../../contract/game.ts';
 import { deepEqual } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { CardId } from '../model/card.ts';
-import type { At } from '../model/edition.ts';
+import { type At, others, tribeOf } from '../model/edition.ts';
 import type { Aim, Move, Reason } from '../model/move.ts';
 import type { Choice, Phase, RingTable } from '../model/state.ts';
-import { others, tribeOf } from '../model/work.ts';
 import { isPlayableInBattle } from '../play/battle.ts';
 import { sideOf } from '../play/effects.ts';
 import { handOf, receiver } from '../play/hand.ts';
 import { offerRefusal } from '../play/offering.ts';
-import { mayStop } from '../play/pickingCards.ts';
+import { mayStop } from '../play/playMove.ts';
 import { aims, seatAt } from '../play/playingCards.ts';
 import { canReact, isAffordable } from '../play/windows.ts';
 

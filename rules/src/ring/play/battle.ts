@@ -4,7 +4,7 @@ import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, Modifier } from '../model/card.ts';
-import type { At, Work } from '../model/edition.ts';
+import { ask, type At, isHere, othersOn, plan, tell, tribeOf, type Work } from '../model/edition.ts';
 import {
   type Battle,
   type Challenge,
@@ -14,7 +14,6 @@ import {
   type Side,
   type Task,
 } from '../model/state.ts';
-import { ask, isHere, othersOn, plan, tell, tribeOf } from '../model/work.ts';
 import { handOf } from './hand.ts';
 import { dayCount, room, transfer } from './skulls.ts';
 import { isAffordable } from './windows.ts';

@@ -2,9 +2,8 @@
 import type { Seat } from '../../contract/game.ts';
 import { forward, START_DAYS, wrap } from '../model/calendar.ts';
 import type { Effect, God, Modifier, Place, Who } from '../model/card.ts';
-import type { At, Work } from '../model/edition.ts';
+import { ask, type At, change, isHere, others, plan, tell, tribeOf, type Work } from '../model/edition.ts';
 import type { Choice, Playing, RingTable, Side, TurnModifier } from '../model/state.ts';
-import { ask, change, isHere, others, plan, tell, tribeOf } from '../model/work.ts';
 import { extraDie, modifyBattle } from './battle.ts';
 import { deal, handOf, handOver } from './hand.ts';
 import { aimsAtSeat, eligible, seatAt } from './playingCards.ts';

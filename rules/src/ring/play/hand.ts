@@ -3,9 +3,8 @@ import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Deck, God } from '../model/card.ts';
-import type { At, Work } from '../model/edition.ts';
+import { ask, type At, change, isHere, others, plan, tell, tribeOf, type Work } from '../model/edition.ts';
 import type { Dealt, Phase, RingTable, Task } from '../model/state.ts';
-import { ask, change, isHere, others, plan, tell, tribeOf } from '../model/work.ts';
 
 export const handOf = (state: Pick<RingTable, 'tribes'>, seat: Seat): readonly CardId[] => tribeOf(state, seat).hand;
 

@@ -1,11 +1,10 @@
 /** The offering step: sacrifices at the temple, prayers, gifts to the day, and the card that a god returns. */
 import type { Seat } from '../../contract/game.ts';
 import { type CardId, GODS, type God } from '../model/card.ts';
-import type { At, Work } from '../model/edition.ts';
+import { ask, type At, others, plan, tell, tribeOf, type Work } from '../model/edition.ts';
 import type { Move, Reason } from '../model/move.ts';
 import type { Settings } from '../model/options.ts';
 import type { Phase, RingTable, Task } from '../model/state.ts';
-import { ask, others, plan, tell, tribeOf } from '../model/work.ts';
 import { canDraw, handOf, withdraw } from './hand.ts';
 import { count, room, toLake, transfer } from './skulls.ts';
 import { end } from './turn.ts';

@@ -4,10 +4,9 @@ import { at } from '../../json.ts';
 import { CARDS, cardOf } from '../cards/cards.ts';
 import { DAYS, type Day, distance } from '../model/calendar.ts';
 import { type Card, type CardId, type Effect, GODS } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import { others, plan, tell, tribeOf, type Work } from '../model/edition.ts';
 import type { Aim } from '../model/move.ts';
 import type { Playing, RingTable, Task, Window } from '../model/state.ts';
-import { others, plan, tell, tribeOf } from '../model/work.ts';
 import { isLasting, withdraw } from './hand.ts';
 import { transfer } from './skulls.ts';
 

@@ -10,7 +10,7 @@ import { wealthy } from '../../flower-war/matches.fixture.ts';
 import { at } from '../../json.ts';
 import { MEXICA } from '../../mexica/edition.ts';
 import { mexica } from '../../mexica/index.ts';
-import { drawOptions, drawSeats, movesFrom, simulate } from '../../tools/matches.ts';
+import { drawOptions, drawSeats, movesFrom, optionsOf, simulate } from '../../tools/matches.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Edition } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
@@ -23,7 +23,7 @@ type Ring = RingGame<RingView>;
 type Outcome = { readonly state: State; readonly events: readonly Event[] };
 
 const SEVERAL = ['war', 'rain'].flatMap((god) => [2, 3, 4, 5, 6].map((n) => `offer ${god} ${n}`));
-const MATCHES = 16;
+const MATCHES = 8;
 const MOST_MOVES = 1200;
 
 /** Every position of random matches in which a tribe makes offerings. */
@@ -179,9 +179,7 @@ interface Given {
 
 /** A tribe that may offer, with much to give. */
 function rich({ skulls = 9, war = 9, hand = ['W01'], omens = [], options = {} }: Given): State {
-  const resolved = resolveOptions(wealthy, undefined, {});
-  if (!resolved.ok) throw new Error(resolved.reason);
-  const state = wealthy.setup(resolved.options, 2, fastChance(1));
+  const state = wealthy.setup(optionsOf(wealthy), 2, fastChance(1));
   // A covered card on the day of the tribe, so that an empty deck can be renewed.
   const lying = ['W01', 'W02'].map((card) => ({ card, owner: 1 as Seat, live: false }));
   return {
@@ -199,8 +197,6 @@ test.each(['flower-war', 'mexica'] as const)('medium and hard bots play %s as be
   const { game, bots } = GAMES.get(id) ?? {};
   const before = await frozenEngine(id, 3);
   if (game === undefined || bots === undefined || before === undefined) throw new Error(`${id} is not there`);
-  const resolved = resolveOptions(game as AnyGame, undefined, { length: 'short', roundCap: 12 });
-  if (!resolved.ok) throw new Error(resolved.reason);
   for (const names of [
     ['greedy', 'greedy'],
     ['strong', 'greedy'],
@@ -208,7 +204,11 @@ test.each(['flower-war', 'mexica'] as const)('medium and hard bots play %s as be
     const match = (engine: AnyGame) =>
       simulate(
         { game: engine, bots: bots as never },
-        { options: resolved.options, bots: names, chance: fastChance(3) },
+        {
+          options: optionsOf(game as AnyGame, undefined, { length: 'short', roundCap: 12 }),
+          bots: names,
+          chance: fastChance(3),
+        },
       );
     expect(match(game as AnyGame).events).toEqual(match(before).events);
   }

@@ -2,10 +2,9 @@
 import { at } from '../../json.ts';
 import type { Day } from '../model/calendar.ts';
 import type { God } from '../model/card.ts';
-import type { Work } from '../model/edition.ts';
+import { change, tell, tribeOf, type Work } from '../model/edition.ts';
 import type { Zone } from '../model/event.ts';
 import type { RingTable } from '../model/state.ts';
-import { change, tell, tribeOf } from '../model/work.ts';
 
 export interface Transfer {
   readonly n: number;

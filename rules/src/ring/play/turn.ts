@@ -1,11 +1,10 @@
 /** The course of a turn: its move, its steps, its end, and the next turn. */
-import type { Seat } from '../../contract/game.ts';
+import type { Seat, Standing } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { type Day, wrap } from '../model/calendar.ts';
-import type { Work } from '../model/edition.ts';
+import { ask, change, isHere, plan, present, tell, tribeOf, type Work } from '../model/edition.ts';
 import type { Event } from '../model/event.ts';
 import type { RingTable, Task, Turn } from '../model/state.ts';
-import { ask, change, isHere, plan, present, tell, tribeOf } from '../model/work.ts';
 import { meet } from './battle.ts';
 import { each, sum } from './effects.ts';
 import { transfer } from './skulls.ts';
@@ -183,3 +182,30 @@ export function payTribute(work: Work, { from, to }: Owed): void {
 }
 
 type Owed = Pick<Extract<Task, { kind: 'tribute' | 'pay-tribute' }>, 'from' | 'to'>;
+
+// The final order of the seats.
+
+interface Score {
+  readonly seat: Seat;
+  readonly isHere: boolean;
+  /** The numbers that decide the order, the most important first. The first one is the score. */
+  readonly order: readonly number[];
+  readonly breakdown: Readonly<Record<string, number>>;
+}
+
+/** The winner comes first with any numbers. Seats that have left come last. Equal numbers share a place. */
+export function standingsBy(scores: readonly Score[], winner: Seat | undefined): readonly Standing[] {
+  const rank = ({ seat, isHere, order }: Score) => [seat === winner ? 1 : 0, isHere ? 1 : 0, ...order];
+  const better = (a: Score, b: Score) => compare(rank(b), rank(a));
+  return scores
+    .toSorted((a, b) => better(a, b) || a.seat - b.seat)
+    .map((score) => {
+      const place = 1 + scores.filter((other) => better(other, score) < 0).length;
+      return { seat: score.seat, place, score: score.order[0] ?? 0, breakdown: score.breakdown };
+    });
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((n, i) => n !== b[i]);
+  return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}

@@ -4,9 +4,8 @@ import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { cardOf } from '../cards/cards.ts';
 import type { Card, CardId, Moment } from '../model/card.ts';
-import type { At, Work } from '../model/edition.ts';
+import { ask, type At, isHere, plan, tribeOf, type Work } from '../model/edition.ts';
 import type { RingTable, Task, Window } from '../model/state.ts';
-import { ask, isHere, plan, tribeOf } from '../model/work.ts';
 import { canPay, handOf } from './hand.ts';
 import { room } from './skulls.ts';
 

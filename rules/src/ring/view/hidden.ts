@@ -3,7 +3,7 @@
  * that were asked before see the match as it was when they were asked; all others see it as it was before the window.
  */
 import type { Seat, Viewer } from '../../contract/game.ts';
-import type { Window, WindowsCapability } from '../capabilities/temple.ts';
+import type { Window, WindowsCapability } from '../capabilities.ts';
 import type { Event } from '../model/event.ts';
 import type { RingTable } from '../model/state.ts';
 

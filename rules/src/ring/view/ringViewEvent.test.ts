@@ -1,17 +1,11 @@
 /** An event shows a card to all viewers if the card lies open afterwards, and only then. */
 import { expect, test } from 'vitest';
 import { fastChance } from '../../contract/chance.ts';
-import { resolveOptions } from '../../contract/optionSpec.ts';
 import { SEATS, type Viewer } from '../../contract/game.ts';
 import { flowerWar } from '../../flower-war/index.ts';
 import { mexica } from '../../mexica/index.ts';
 import type { Event } from '../model/event.ts';
-
-const optionsOf = (game: typeof mexica | typeof flowerWar, given: object) => {
-  const resolved = resolveOptions(game, undefined, { length: 'short', ...given });
-  if (!resolved.ok) throw new Error(resolved.option);
-  return resolved.options;
-};
+import { optionsOf } from '../../tools/matches.ts';
 
 /** The victory cards of a seat in a view. */
 const victories = (view: object, seat: number): readonly string[] =>
@@ -21,9 +15,9 @@ type CardEvent = Extract<Event, { kind: 'card-drawn' | 'card-given' }>;
 const isAboutCard = (event: Event): event is CardEvent => event.kind === 'card-drawn' || event.kind === 'card-given';
 
 test.each([true, false])('[2.1] victory cards that change hands, face up: %s', (victoryCardsPublic) => {
-  const options = optionsOf(mexica, { victoryCardsPublic });
+  const options = optionsOf(mexica, undefined, { length: 'short', victoryCardsPublic });
   let changed = 0;
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= 30; seed++) {
     const chance = fastChance(seed);
     let state = mexica.setup(options, 4, chance);
     for (let [seat] = mexica.toMove(state); seat !== undefined; [seat] = mexica.toMove(state)) {
@@ -48,6 +42,6 @@ test.each([true, false])('[2.1] victory cards that change hands, face up: %s', (
 });
 
 test.each([flowerWar, mexica])('[4.1] $id begins with the turn of its first seat', (game) => {
-  const state = game.setup(optionsOf(game, {}), 3, fastChance(1));
+  const state = game.setup(optionsOf(game, undefined, { length: 'short' }), 3, fastChance(1));
   expect(game.opening?.(state)).toEqual([{ kind: 'turn-began', seat: 0, round: 1, extra: false }]);
 });

@@ -4,14 +4,13 @@ import {
   type AztecCard,
   type AztecType,
   type Card,
-  COLOURS,
-  type Colour,
   cardOf,
+  type Colour,
   colourOf,
+  COLOURS,
   type Goal,
-} from '../cards/cards.ts';
-import type { City } from '../model/state.ts';
-import { aztecOf, aztecsIn, type Quarters, shelteredIn, visibleOf } from '../model/table.ts';
+} from '../cards.ts';
+import { aztecOf, aztecsIn, type City, type Quarters, shelteredIn, visibleOf } from '../state.ts';
 import { PAIR, scoresOf, totalOf, WARRIORS } from '../scoring.ts';
 
 export interface Census {

@@ -1,18 +1,8 @@
 /** What a city is worth to a bot: its score, its prospects, and what saucers may take from it. */
 import { at } from '../../json.ts';
-import {
-  type AztecType,
-  type Card,
-  type CardId,
-  COLOURS,
-  type Colour,
-  cardOf,
-  dealt,
-  type Goal,
-} from '../cards/cards.ts';
-import type { Settings } from '../model/options.ts';
-import { PLACES } from '../model/state.ts';
-import { aztecOf, aztecsIn, cardsOf, type Quarters, visibleOf, withoutVisible } from '../model/table.ts';
+import { type AztecType, type Card, type CardId, cardOf, type Colour, COLOURS, dealt, type Goal } from '../cards.ts';
+import type { Settings } from '../options.ts';
+import { aztecOf, aztecsIn, cardsOf, PLACES, type Quarters, visibleOf, withoutVisible } from '../state.ts';
 import { linesOf, totalOf, WARRIORS } from '../scoring.ts';
 import type { CityView, PileView, View } from '../view.ts';
 
@@ -126,11 +116,6 @@ const EAGERNESS = 1.3;
 /** Players do not empty the piles evenly. */
 const UNEVENNESS = 0.8;
 
-interface ViewAndOptions {
-  readonly view: ForecastView;
-  readonly options: Settings;
-}
-
 /** What the forecast looks at. */
 type ForecastView = Pick<View, 'removed' | 'card' | 'saucers' | 'saucerLimit'> & {
   readonly piles: readonly Pick<PileView, 'size'>[];
@@ -138,7 +123,10 @@ type ForecastView = Pick<View, 'removed' | 'card' | 'saucers' | 'saucerLimit'> &
 };
 
 /** The forecast after the seat plays this card now, or no card. */
-export function forecast({ view, options }: ViewAndOptions, played: CardId | ''): Forecast {
+export function forecast(
+  { view, options }: { readonly view: ForecastView; readonly options: Settings },
+  played: CardId | '',
+): Forecast {
   const open = new Set([...view.cities.flatMap(cardsOf), view.card, played]);
   const pool = dealt({ removed: view.removed, codex: options.codex })
     .filter((id) => !open.has(id))

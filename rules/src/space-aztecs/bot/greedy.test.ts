@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { random } from '../../contract/game.ts';
 import { fastChance } from '../../contract/chance.ts';
-import { simulate } from '../../tools/matches.ts';
+import { optionsOf, simulate } from '../../tools/matches.ts';
 import { spaceAztecs } from '../index.ts';
-import { optionsOf } from '../position.fixture.ts';
 import { greedy } from './greedy.ts';
 
 test('the same luck gives the same match, with every option', () => {
-  const options = optionsOf({ memoryAid: 'ownLog', agentSelf: true, revealOrder: 'byTime', codex: false });
+  const options = optionsOf(spaceAztecs, undefined, {
+    memoryAid: 'ownLog',
+    agentSelf: true,
+    revealOrder: 'byTime',
+    codex: false,
+  });
   const bots = ['random', 'greedy', 'random'] as const;
   const match = () =>
     simulate({ game: spaceAztecs, bots: { greedy, random } }, { options, bots, chance: fastChance(5) });

@@ -2,21 +2,14 @@
 import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { overlooking } from '../../search/overlooking.ts';
-import {
-  type AztecCard,
-  type AztecType,
-  type Card,
-  type CardId,
-  type Colour,
-  cardOf,
-  type Goal,
-} from '../cards/cards.ts';
-import type { Settings } from '../model/options.ts';
-import type { Move, State } from '../model/state.ts';
+import { type AztecCard, type AztecType, type Card, type CardId, cardOf, type Colour, type Goal } from '../cards.ts';
+import type { Settings } from '../options.ts';
 import {
   aztecsIn,
   cardsOf,
   mayShelter,
+  type Move,
+  type State,
   templesFor,
   visibleOf,
   withCodex,
@@ -24,8 +17,8 @@ import {
   withSheltered,
   withTemple,
   withVisible,
-} from '../model/table.ts';
-import { saucerLimit, saucersIn } from '../play/revealing.ts';
+} from '../state.ts';
+import { saucerLimit, saucersIn } from '../revealing.ts';
 import { FEWEST_PINK, linesOf, totalOf } from '../scoring.ts';
 import type { CityView, View } from '../view.ts';
 import { damage, type Forecast, forecast, worth } from './cityValue.ts';

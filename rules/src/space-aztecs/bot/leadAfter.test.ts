@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fastChance } from '../../contract/chance.ts';
-import { type CardId, cardOf } from '../cards/cards.ts';
+import { type CardId, cardOf } from '../cards.ts';
 import { spaceAztecs } from '../index.ts';
 import { city, playing, withCities } from '../position.fixture.ts';
 import { forecast } from './cityValue.ts';
@@ -8,13 +8,11 @@ import { outlookOf } from './greedy.ts';
 import { leadOf } from './prospects.ts';
 import { leadsOf, strong } from './strong.ts';
 
-interface Later {
-  readonly rounds: number;
-  readonly pool: readonly CardId[];
-}
-
 /** The lead of the first city over the second one, if half of these cards come into play. */
-function lead(cities: readonly string[], { rounds, pool }: Later): number {
+function lead(
+  cities: readonly string[],
+  { rounds, pool }: { readonly rounds: number; readonly pool: readonly CardId[] },
+): number {
   const outlook = outlookOf({ rounds, pool: pool.map(cardOf), share: 0.5 });
   return leadOf({ cities: cities.map(city), removed: 'P', outlook }, 0);
 }

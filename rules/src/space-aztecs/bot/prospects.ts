@@ -4,8 +4,8 @@
  */
 import type { Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
-import type { Colour, Goal } from '../cards/cards.ts';
-import type { City } from '../model/state.ts';
+import type { Colour, Goal } from '../cards.ts';
+import type { City } from '../state.ts';
 import { WARRIORS } from '../scoring.ts';
 import { type Census, censusesOf } from './census.ts';
 import type { Outlook } from './greedy.ts';
@@ -54,12 +54,9 @@ function next(type: 'eagle' | 'jaguar' | 'otomi'): Prospect['of'] {
 const priestsAhead = ({ types }: Census): number => (types.priest ?? 0) - (types.alien ?? 0);
 const few = (coming = 0): number => Math.min(2, coming);
 
-interface Coming {
-  readonly saucers: number;
-  readonly temples: number;
-}
-
-function overColours(value: (exposed: Census['visible'][number], coming: Coming) => number): Prospect['of'] {
+function overColours(
+  value: (exposed: Census['visible'][number], coming: { readonly saucers: number; readonly temples: number }) => number,
+): Prospect['of'] {
   return ({ visible }, { saucers, temples }) =>
     visible.reduce((sum, one) => {
       const coming = { saucers: saucers[one.colour] ?? 0, temples: temples[one.colour] ?? 0 };

@@ -3,15 +3,21 @@ import type { Chance } from '../../contract/chance.ts';
 import type { Bot, Question, Seat } from '../../contract/game.ts';
 import { at } from '../../json.ts';
 import { type Plan, searching } from '../../search/searching.ts';
-import { byTime, type CardId, type Colour, cardOf, colourOf, dealt } from '../cards/cards.ts';
+import { byTime, type CardId, cardOf, type Colour, colourOf, dealt } from '../cards.ts';
 import { spaceAztecs } from '../index.ts';
-import type { Settings } from '../model/options.ts';
-import { type City, type Hand, type Move, type Phase, type Pile, PLACES, type State } from '../model/state.ts';
+import type { Settings } from '../options.ts';
 import {
   aztecOf,
   cardsOf,
+  type City,
   cityOf,
+  type Hand,
   mayShelter,
+  type Move,
+  type Phase,
+  type Pile,
+  PLACES,
+  type State,
   templesFor,
   visibleOf,
   withCodex,
@@ -20,8 +26,8 @@ import {
   withSheltered,
   withTemple,
   withVisible,
-} from '../model/table.ts';
-import { legalMoves } from '../play/moves.ts';
+} from '../state.ts';
+import { legalMoves } from '../moves.ts';
 import type { CityView, View } from '../view.ts';
 import { gainAtGlance, glanceAt } from './census.ts';
 import { damage, forecast } from './cityValue.ts';

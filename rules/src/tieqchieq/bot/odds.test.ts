@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { learnedOdds } from '../../../tools/selfPlay.ts';
-import { resolveOptions } from '../../contract/optionSpec.ts';
 import { tieqchieq } from '../index.ts';
 import type { Settings } from '../options.ts';
 import { learn, oddsOf, type Sides, SIZE } from './odds.ts';
 import { WEIGHTS } from './oddsWeights.ts';
+import { optionsOf } from '../../tools/matches.ts';
 
 const AHEAD: Sides = [
   { path: [12], home: 5 },
@@ -28,9 +28,7 @@ describe('the odds', () => {
   });
 
   test('are learned from few matches, and from the same seed the same', () => {
-    const resolved = resolveOptions(tieqchieq, 'tieqchieq', {});
-    if (!resolved.ok) throw new Error(resolved.reason);
-    const course = { options: resolved.options as Settings, matches: 60, seed: 1 };
+    const course = { options: optionsOf(tieqchieq, 'tieqchieq') as Settings, matches: 60, seed: 1 };
     const weights = learnedOdds(course);
     expect(oddsOf(weights, AHEAD)).toBeGreaterThan(oddsOf(weights, BEHIND) + 0.05);
     expect(learnedOdds(course)).toEqual(weights);

@@ -1,9 +1,8 @@
 /** What a screen says beside the sentences about moves, events and cards. English is the shape of the other languages. */
 import { RING, SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
-import { HABITS, HELP, PROBLEMS, usage } from './help.ts';
+import { HABITS, HELP, OWN_TEMPLES, PROBLEMS, TEMPLES, usage } from './help.ts';
 import { ACCOUNT, HINTS, HISTORY, LEARN, LOBBY, MATCH, PHRASES, REPLAY, TABLE, TALK } from './match.ts';
 import { GOALS, NAMES } from './names.ts';
-import { OWN_TEMPLES, TEMPLES } from './temples.ts';
 
 export const SCREEN = {
   names: NAMES,

@@ -67,6 +67,10 @@ export const TABLE = {
   offerClosed: 'The offer is closed.',
   goesOn: 'The match goes on.',
   pausesUntil: (time: string) => `The match pauses until ${time}.`,
+  onVacation: (who: string | undefined, time: string) =>
+    `${who === undefined ? 'You are' : `${who} is`} on vacation until ${time}.`,
+  vacationOver: (who: string | undefined) =>
+    who === undefined ? 'Your vacation is over.' : `${who} is back from vacation.`,
   results: {
     win: (winners: string) => `${winners} wins`,
     forfeit: (winners: string) => `${winners} wins by forfeit`,

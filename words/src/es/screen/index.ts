@@ -1,10 +1,9 @@
 /** What a screen says beside the sentences about moves, events and cards, in Spanish. */
 import type { Screen } from '../../en/screen/index.ts';
 import { RING, SPACE_AZTECS, TIEQCHIEQ } from './boards.ts';
-import { HABITS, HELP, PROBLEMS, usage } from './help.ts';
+import { HABITS, HELP, OWN_TEMPLES, PROBLEMS, TEMPLES, usage } from './help.ts';
 import { ACCOUNT, HINTS, HISTORY, LEARN, LOBBY, MATCH, PHRASES, REPLAY, TABLE, TALK } from './match.ts';
 import { GOALS, NAMES } from './names.ts';
-import { OWN_TEMPLES, TEMPLES } from './temples.ts';
 
 export const SCREEN: Screen = {
   names: NAMES,

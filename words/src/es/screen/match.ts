@@ -35,6 +35,8 @@ export const TABLE: Screen['table'] = {
   offerClosed: 'La propuesta ya no está abierta.',
   goesOn: 'La partida continúa.',
   pausesUntil: (time) => `La partida está en pausa hasta ${time}.`,
+  onVacation: (who, time) => `${who === undefined ? 'Estás' : `${who} está`} de vacaciones hasta ${time}.`,
+  vacationOver: (who) => (who === undefined ? 'Tus vacaciones han terminado.' : `${who} ha vuelto de las vacaciones.`),
   results: {
     win: (winners) => `Gana ${winners}`,
     forfeit: (winners) => `Gana ${winners} por abandono`,
