@@ -9,6 +9,7 @@ COPY words/package.json words/
 COPY client-sdk/package.json client-sdk/
 COPY server/package.json server/
 COPY terminal/package.json terminal/
+COPY board/package.json board/
 COPY web/package.json web/
 COPY bridge/package.json bridge/
 COPY temple/package.json temple/
@@ -22,6 +23,7 @@ COPY words words
 COPY client-sdk client-sdk
 COPY server server
 COPY terminal terminal
+COPY board board
 COPY web web
 COPY bridge bridge
 COPY temple temple

@@ -32,12 +32,15 @@ const STRANGERS = [
   'outside/consumers/*',
   'outside/tools/*.cjs',
   'bot.ts',
+  'bots/bot.ts',
   'tools/executableMain.ts',
   'tools/programP*.ts',
   'src/command.ts',
   'react/main.tsx',
   'src/main.tsx',
   'src/css.d.ts',
+  'src/raw.d.ts',
+  'src/public.ts',
 ];
 
 /** What a program brings that uses the part of a room that needs it, and the room itself for its tests. */
@@ -49,8 +52,15 @@ const optionalPeersOf = (room: string): readonly string[] => {
 };
 
 /** The build of the page puts one in the place of React, by its path; style sheets name the fonts. */
-const BUNDLED = ['preact', '@fontsource/alegreya-sans', '@fontsource/almendra'];
-const bundledIn = (room: string): readonly string[] => (room === 'web' ? BUNDLED : []);
+const BUNDLED: Readonly<Record<string, readonly string[]>> = {
+  board: ['preact'],
+  test: ['vue'], // a page of the test is made of it
+  web: ['@fontsource/alegreya-sans', '@fontsource/almendra'],
+};
+const bundledIn = (room: string): readonly string[] => BUNDLED[room] ?? [];
+
+/** An earlier tree is built with these libraries, to see what has changed for others. */
+const OF_EARLIER_TREES = ['@noble/curves'];
 
 export default {
   workspaces: {
@@ -72,6 +82,7 @@ export default {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Node runs everything; the others are started by their paths.
   ignoreDependencies: [
+    ...OF_EARLIER_TREES,
     'node',
     'dependency-cruiser',
     'oxlint',

@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { SuiteReport } from './test/tools/suiteReport.ts';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
 /** What takes long: strangers' clients, proxies, devices, old data. `npm test -- long`, not `npm test`. */
 const LONG = '**/*.long.test.ts';
@@ -29,8 +28,18 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+/** Thousands of small databases are synced: where there is room in memory for them, no disk is waited for. */
+const IN_MEMORY = '/dev/shm';
+const ROOM = 4e9;
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > ROOM;
+}
+
 /** All that tests leave behind is here, and goes when the run ends. */
-const TEMPORARY = mkdtempSync(join(tmpdir(), 'flower-war-tests-'));
+const TEMPORARY = mkdtempSync(join(hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir(), 'flower-war-tests-'));
 chmodSync(TEMPORARY, 0o755); // PostgreSQL runs as a user of its own
 process.on('exit', () => rmSync(TEMPORARY, { recursive: true, force: true, maxRetries: 3 }));
 
@@ -46,6 +55,60 @@ function part(name: string, include: string[], without: readonly string[], testT
     extends: true as const,
     test: { name, include, exclude, testTimeout, isolate: false, server: { deps: { external: [OURS] } } },
   };
+}
+
+interface SuiteResult {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly said: readonly string[];
+}
+
+type Failed = ReturnType<TestModule['errors']>[number];
+
+/** What one suite of tests leaves for CI: how many tests passed, failed and were skipped, and a line for each that did not pass. */
+class SuiteReport implements Reporter {
+  private readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failed[]): void {
+    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const count = (...wanted: readonly string[]) => states.filter((state) => wanted.includes(state)).length;
+    const said = [...modules.flatMap(linesOf), ...unhandled.map((error) => `FAIL outside of tests: ${textOf(error)}`)];
+    const result: SuiteResult = {
+      passed: count('passed'),
+      failed: Math.max(count('failed'), said.filter((line) => line.startsWith('FAIL')).length),
+      skipped: count('skipped', 'pending'),
+      said,
+    };
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(this.file, JSON.stringify(result));
+  }
+}
+
+/** A hook that fails skips the tests of its block, and only the block can say why. */
+function linesOf(module: TestModule): readonly string[] {
+  const at = module.relativeModuleId;
+  const tests = [...module.children.allTests()].flatMap((test) => {
+    const { state, errors } = test.result();
+    if (state === 'passed') return [];
+    if (state === 'failed') return [`FAIL ${at} > ${test.fullName}: ${errors.map(textOf).join('\n')}`];
+    return [`SKIPPED ${at} > ${test.fullName}`];
+  });
+  const blocks = [module, ...module.children.allSuites()].flatMap((block) =>
+    block
+      .errors()
+      .map((error) => `FAIL ${at} > ${'fullName' in block ? block.fullName : 'the file'}: ${textOf(error)}`),
+  );
+  return [...blocks, ...tests];
+}
+
+function textOf({ message, stack, stacks = [] }: Failed): string {
+  const places = stacks.slice(0, 3).map(({ file, line }) => `\n    at ${file}:${line}`);
+  return `${message.slice(0, 2000)}${places.length > 0 ? places.join('') : `\n${stack ?? ''}`}`;
 }
 
 export default defineConfig({
@@ -71,7 +134,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What comes soon on a quiet machine comes late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    // Most files wait for sockets, timers and other programs, so that two for each core are busy.
-    maxWorkers: availableParallelism() * 2,
+    // Most files wait for sockets, timers and other programs, so that three for each core are busy.
+    maxWorkers: availableParallelism() * 3,
   },
 });

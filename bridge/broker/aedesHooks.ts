@@ -4,8 +4,7 @@ import { accountPassword, type BrokerAccount, devicePassword } from '@flower-war
 import { Buckets, type Rate } from '@flower-war/protocol/hosting';
 import type { Aedes, AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
-import { may, mayListen, type Who, whoIs } from './access.ts';
-import { type Counted, type Counts, flawOf, UNKNOWN_ACCOUNT } from './limits.ts';
+import { type Counted, type Counts, flawOf, may, mayListen, UNKNOWN_ACCOUNT, type Who, whoIs } from './access.ts';
 import type { Door } from './mqtt5Door.ts';
 import { DROPPED, REASON } from './mqtt5Properties.ts';
 

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { whoIs } from './access.ts';
-import { createCounts, flawOf, packetMeter } from './limits.ts';
+import { createCounts, flawOf, packetMeter, whoIs } from './access.ts';
 
 it('counts apart what so many accounts do, and together what names beyond them do, since names come from outside', () => {
   const lines: Record<string, unknown>[] = [];

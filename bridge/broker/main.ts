@@ -2,8 +2,8 @@
 import { commandLine } from '@flower-war/protocol/command-line';
 import { ACCOUNTS, accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
-import { endProcess, onceToldToStop } from '../src/ending.ts';
-import { describeConfig, explain, openBroker, readConfig } from './process.ts';
+import { endProcess, onceToldToStop } from '../src/runtime.ts';
+import { describeConfig, explain, openBroker, readConfig } from './broker.ts';
 
 const { values } = commandLine({
   name: 'do -- broker',

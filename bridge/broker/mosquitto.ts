@@ -6,9 +6,8 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ACCOUNTS } from '@flower-war/protocol/credentials';
-import { type Rule, rulesOf, type Who, whoIs } from './access.ts';
+import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES, type Rule, rulesOf, type Who, whoIs } from './access.ts';
 import { passwordOf } from './aedesHooks.ts';
-import { MOST_MESSAGE_BYTES, MOST_PACKET_BYTES } from './limits.ts';
 
 export interface Installation extends ConfSettings {
   readonly folder: string;

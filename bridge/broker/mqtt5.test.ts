@@ -1,6 +1,6 @@
 /** What a client with MQTT 5 hears from the embedded broker. */
 import { topicOf } from '@flower-war/protocol/temple';
-import { generate, type ISubscription } from 'mqtt-packet';
+import { generate, type ISubscription, type Packet } from 'mqtt-packet';
 import { describe, expect, it } from 'vitest';
 import {
   connectPacket,
@@ -16,12 +16,39 @@ import {
   WITHIN,
   wish,
 } from '../testing/rawMqtt5Client.fixture.ts';
-import { MOST_PACKET_BYTES } from './limits.ts';
+import { MOST_PACKET_BYTES } from './access.ts';
 import { versionOf } from './mqtt5Door.ts';
 import { REASON } from './mqtt5Properties.ts';
 
 const ODOMETER = topicOf('odometer', OWN);
 const ACK = topicOf('ack', OWN);
+
+/** A device and Home Assistant at one broker. */
+async function both(properties = {}) {
+  const broker = await startedBroker();
+  return [await enter(broker, OWN), await enter(broker, 'home', { properties })] as const;
+}
+
+/** Home Assistant, which takes so many messages at once, when a device has sent five. */
+async function fullOf(receiveMaximum: number) {
+  const [own, home] = await both({ receiveMaximum });
+  await subscribe(home, [wish(ODOMETER)]);
+  for (const messageId of [1, 2, 3, 4, 5]) own.send(publish(ODOMETER, String(messageId), { messageId }));
+  await settled(own);
+  await expect.poll(() => texts(home), WITHIN).toEqual(['1', '2']);
+  return home;
+}
+
+/** A client that sends this first is refused with the reason. */
+async function expectRefused(reasonCode: number, first: (broker: Awaited<ReturnType<typeof startedBroker>>) => Sent) {
+  const broker = await startedBroker();
+  const client = rawClient(broker);
+  client.send(first(broker));
+  await client.closed;
+  expect(client.heard).toEqual([expect.objectContaining({ cmd: 'connack', reasonCode })]);
+}
+
+type Sent = Packet | Buffer;
 
 describe('CONNACK', () => {
   it('tells what the broker can do', async () => {
@@ -59,34 +86,23 @@ describe('CONNACK', () => {
     ['an authentication of its own', { properties: { authenticationMethod: 'GS2-KRB5' } }, 0x8c],
     ['authentication data without a method', { properties: { authenticationData: Buffer.from('x') } }, 0x82],
     ['a receive maximum of zero', { properties: { receiveMaximum: 0 } }, 0x82],
-  ] as const)('refuses %s', async (_what, more, reasonCode) => {
-    const broker = await startedBroker();
-    const client = rawClient(broker);
-    client.send(connectPacket(broker, OWN, more));
-    await client.closed;
-    expect(client.heard).toEqual([expect.objectContaining({ cmd: 'connack', reasonCode })]);
-  });
+  ] as const)('refuses %s', (_what, more, reasonCode) =>
+    expectRefused(reasonCode, (broker) => connectPacket(broker, OWN, more)),
+  );
 
   it('refuses a password without a name, which 3.1.1 does not know', async () => {
-    const broker = await startedBroker();
-    const client = rawClient(broker);
     const bytes = generate({ cmd: 'connect', protocolVersion: 5, clientId: 'x', username: 'secret' });
     const flags = bytes.indexOf('MQTT') + 5;
     bytes[flags] = (bytes[flags]! & ~0x80) | 0x40;
-    client.send(bytes);
-    await client.closed;
-    expect(client.heard).toEqual([expect.objectContaining({ cmd: 'connack', reasonCode: 0x86 })]);
+    await expectRefused(0x86, () => bytes);
   });
 
-  it('refuses a version that is still to come', async () => {
-    const broker = await startedBroker();
-    const client = rawClient(broker);
-    const bytes = generate(connectPacket(broker, OWN));
-    bytes[bytes.indexOf('MQTT') + 4] = 6;
-    client.send(bytes);
-    await client.closed;
-    expect(client.heard).toEqual([expect.objectContaining({ cmd: 'connack', reasonCode: 0x84 })]);
-  });
+  it('refuses a version that is still to come', () =>
+    expectRefused(0x84, (broker) => {
+      const bytes = generate(connectPacket(broker, OWN));
+      bytes[bytes.indexOf('MQTT') + 4] = 6;
+      return bytes;
+    }));
 
   it('comes before the answers to what the client sent with its CONNECT', async () => {
     const broker = await startedBroker();
@@ -145,14 +161,7 @@ describe('acknowledgements', () => {
     const own = await enter(await startedBroker({ publishing: { perSecond: 0, burst: 5 } }), OWN);
     own.send(...[1, 2, 3, 4, 5, 6].map((messageId) => publish(ODOMETER, '1', { messageId })));
     await settled(own);
-    expect(own.of('puback').map(({ messageId, reasonCode }) => [messageId, reasonCode])).toEqual([
-      [1, 0],
-      [2, 0],
-      [3, 0],
-      [4, 0],
-      [5, 0],
-      [6, 0x97],
-    ]);
+    expect(own.of('puback').map(({ reasonCode }) => reasonCode)).toEqual([0, 0, 0, 0, 0, 0x97]);
   });
 
   it('go all the way with QoS 2', async () => {
@@ -174,12 +183,7 @@ describe('acknowledgements', () => {
 
 describe('a client gets', () => {
   it('no more messages at once than it can take, and the rest when it has answered', async () => {
-    const broker = await startedBroker();
-    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home', { properties: { receiveMaximum: 2 } })];
-    await subscribe(home, [wish(ODOMETER)]);
-    for (const messageId of [1, 2, 3, 4, 5]) own.send(publish(ODOMETER, String(messageId), { messageId }));
-    await settled(own);
-    await expect.poll(() => texts(home), WITHIN).toEqual(['1', '2']);
+    const home = await fullOf(2);
     await settled(home);
     for (const answered of [1, 2, 3]) {
       home.send({ cmd: 'puback', messageId: home.of('publish')[answered - 1]?.['messageId'], reasonCode: 0 });
@@ -189,12 +193,7 @@ describe('a client gets', () => {
   });
 
   it('no more messages at once because it answers one of them twice', async () => {
-    const broker = await startedBroker();
-    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home', { properties: { receiveMaximum: 2 } })];
-    await subscribe(home, [wish(ODOMETER)]);
-    for (const messageId of [1, 2, 3, 4, 5]) own.send(publish(ODOMETER, String(messageId), { messageId }));
-    await settled(own);
-    await expect.poll(() => texts(home), WITHIN).toEqual(['1', '2']);
+    const home = await fullOf(2);
     const { messageId } = home.of('publish')[0]!;
     const answer = { cmd: 'puback', messageId, reasonCode: 0 } as const;
     home.send(answer, answer);
@@ -203,11 +202,7 @@ describe('a client gets', () => {
   });
 
   it('no packet that is larger than it can take', async () => {
-    const broker = await startedBroker();
-    const [own, home] = [
-      await enter(broker, OWN),
-      await enter(broker, 'home', { properties: { maximumPacketSize: 100 } }),
-    ];
+    const [own, home] = await both({ maximumPacketSize: 100 });
     await subscribe(home, [wish(ODOMETER)]);
     own.send(publish(ODOMETER, 'x'.repeat(100)), publish(ODOMETER, 'small', { messageId: 8 }));
     await settled(own);
@@ -215,8 +210,7 @@ describe('a client gets', () => {
   });
 
   it('messages of clients with 3.1.1 and 5 alike, without the properties of a message', async () => {
-    const broker = await startedBroker();
-    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home')];
+    const [own, home] = await both();
     await subscribe(home, [wish(ODOMETER)]);
     const properties = { contentType: 'text/plain', userProperties: { a: ['b', 'c'] }, messageExpiryInterval: 9 };
     own.send(publish(ODOMETER, 'with properties', { properties }));
@@ -282,8 +276,7 @@ const STATUS = topicOf('homeStatus', '');
 
 describe('subscriptions', () => {
   it('have identifiers, all of which come with a message that several match', async () => {
-    const broker = await startedBroker();
-    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home')];
+    const [own, home] = await both();
     await subscribe(home, [wish('templo/v1/+/odometer')], 2);
     await subscribe(home, [wish(ODOMETER), wish(topicOf('info', OWN))], 300);
     await subscribe(home, [wish('templo/v1/#')]);
@@ -302,8 +295,7 @@ describe('subscriptions', () => {
     ['no retained messages, but live ones as they were published', { rh: 2, rap: true }, [true]],
     ['retained messages if the subscription is new', { rh: 1 }, [true, false]],
   ])('that wish it get %s', async (_what, options: Partial<ISubscription>, flags) => {
-    const broker = await startedBroker();
-    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home')];
+    const [own, home] = await both();
     own.send(publish(ODOMETER, 'before', { retain: true }));
     await settled(own);
     await subscribe(home, [wish('templo/v1/+/odometer', options)]);
@@ -330,8 +322,7 @@ describe('subscriptions', () => {
   });
 
   it('end with UNSUBSCRIBE, and begin anew with the next SUBSCRIBE', async () => {
-    const broker = await startedBroker();
-    const [own, home] = [await enter(broker, OWN), await enter(broker, 'home')];
+    const [own, home] = await both();
     const subscriptions = [wish(ODOMETER)];
     home.send(
       { cmd: 'subscribe', messageId: 1, subscriptions },

@@ -1,7 +1,7 @@
 /** Which properties a client may send in which packet, and whether a parsed packet keeps the rules of MQTT 5. */
 import { randomUUID } from 'node:crypto';
 import { generate, type IConnackPacket, type IConnectPacket, type Packet } from 'mqtt-packet';
-import type { Counted } from './limits.ts';
+import type { Counted } from './access.ts';
 
 const MESSAGE = [
   'payloadFormatIndicator',

@@ -1,8 +1,8 @@
 /** `npm start`: the broker and the bridge in one process. Two would need half as much memory again on a small board. */
 import type { Environment } from '@flower-war/protocol/hosting';
-import { endProcess, onceToldToStop } from '../src/ending.ts';
 import { runBridge } from '../src/process.ts';
-import { openBroker } from './process.ts';
+import { endProcess, onceToldToStop } from '../src/runtime.ts';
+import { openBroker } from './broker.ts';
 
 if (process.argv.includes('--help')) process.exit(0);
 

@@ -9,7 +9,6 @@ import {
   type TopicName,
   topicOf,
 } from '@flower-war/protocol/temple';
-import { type Clock, every, systemClock } from './clock.ts';
 import { HomePublisher } from './homeAssistant.ts';
 import {
   Inbox,
@@ -19,15 +18,15 @@ import {
   type RejectedMessage,
   RejectedMessages,
 } from './incoming.ts';
-import type { Log } from './log.ts';
 import { MqttLink } from './mqttLink.ts';
 import { isUsable, Operators } from './operators.ts';
 import { type Outgoing, TopicOutbox } from './outbox.ts';
 import { Presence } from './presence.ts';
+import { type Clock, every, type Log, systemClock } from './runtime.ts';
 import { ageless, type ServerLink, ServerQueue } from './serverQueue.ts';
 import { TempleTopics, Verdicts } from './templeTopics.ts';
 
-export { createLog } from './log.ts';
+export { createLog } from './runtime.ts';
 
 interface BridgeSettings {
   readonly instance: string;

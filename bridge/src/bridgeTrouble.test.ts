@@ -51,42 +51,11 @@ onEachBroker(({ that, broker }) => {
     await until(() => expect(server.of('presence').at(-1)).toEqual({ temple: T, is: 'offline' }));
   });
 
-  that('a server that is back, maybe with no memory, hears of every temple again', async () => {
-    const server = new FakeServer();
-    const { link } = bridged({ url: broker().url, server });
-    const device = await joinBroker(broker().url);
-    await device.publish(topic(`${T}/info`), { v: 1, fw: '1.0.0' }, { retain: true });
-    await device.publish(topic(`${T}/odometer`), odometer(1), { retain: true });
-    const heard = () => (['info', 'observe', 'presence'] as const).map((name) => server.of(name).length);
-    await until(() => expect(Math.min(...heard())).toBe(1));
-    const before = heard();
-    link.disconnect();
-    link.connect();
-    await until(() => expect(heard().every((n, i) => n > (before[i] ?? 0))).toBe(true));
-  });
-
   that('poison changes nothing, and the server is told how much there was', async () => {
     const server = new FakeServer();
     bridged({ url: broker().url, server });
     const device = await joinBroker(broker().url, topic(`${T}/ack`));
-    const poison = [
-      '',
-      'x',
-      '{',
-      'null',
-      '[]',
-      '{"v":1}',
-      '{"v":1,"epoch":7,"war":NaN,"rain":0}',
-      Buffer.from([0xff, 0xfe]),
-      odometer(-1),
-      odometer(2 ** 32),
-      odometer(0.5),
-      odometer(1, 0, 0),
-      { ...odometer(1), v: 2 },
-      'y'.repeat(2000),
-      { ...odometer(1), war: '1' },
-      { ...odometer(1), recent: [['north', 1, 1]] },
-    ];
+    const poison = ['', '{', Buffer.from([0xff, 0xfe]), odometer(-1), odometer(1, 0, 0), 'y'.repeat(2000)];
     for (const payload of poison) await device.publish(topic(`${T}/odometer`), payload, { retain: true });
     await device.publish(topic(`${T}/availability`), 'perhaps');
     await device.publish(topic('TEMPLO-0006/odometer'), odometer(5));

@@ -1,7 +1,7 @@
 /** Checks the discovery against the rules of Home Assistant; `npm run do -- home-assistant` tries it with the real one. */
 import { filterOf, MOST_PAYLOAD_BYTES, wish } from '@flower-war/protocol/temple';
 import { expect, test } from 'vitest';
-import { MOST_MESSAGE_BYTES } from '../broker/limits.ts';
+import { MOST_MESSAGE_BYTES } from '../broker/access.ts';
 import { ManualClock } from '../testing/index.ts';
 import { acceptedDiscovery } from './homeAssistant.fixture.ts';
 import { discoveryOf, type HomeDevice, HomePublisher } from './homeAssistant.ts';

@@ -1,9 +1,9 @@
 /** Describes a temple to Home Assistant as one device. The values come from the topics of the temple. */
 import type { TempleTold } from '@flower-war/protocol';
 import { type Info, type TempleId, topicOf } from '@flower-war/protocol/temple';
-import type { Clock } from './clock.ts';
 import { type Component, componentsOf, type DeviceTrigger, type SlotNames, TRIGGERS } from './homeComponents.ts';
 import type { TopicOutbox } from './outbox.ts';
+import type { Clock } from './runtime.ts';
 
 export interface HomeDevice {
   readonly temple: TempleId;

@@ -17,8 +17,7 @@ import {
   type Wish,
 } from '@flower-war/protocol/temple';
 import type { z } from 'zod';
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Clock, Log } from './runtime.ts';
 
 export interface IncomingMessage {
   readonly topic: string;

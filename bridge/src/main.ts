@@ -1,7 +1,7 @@
 /** `npm run do -- bridge`: a bridge in a process of its own. */
 import { commandLine } from '@flower-war/protocol/command-line';
-import { endProcess, onceToldToStop } from './ending.ts';
 import { describeConfig, runBridge } from './process.ts';
+import { endProcess, onceToldToStop } from './runtime.ts';
 
 commandLine({
   name: 'do -- bridge',

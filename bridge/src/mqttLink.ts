@@ -1,8 +1,8 @@
 /** The connection to the MQTT broker. It comes back by itself, and speaks MQTT 5 or, if the broker cannot, 3.1.1. */
 import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import type { IncomingMessage } from './incoming.ts';
-import type { Log } from './log.ts';
 import { type Outgoing, RefusedByBroker } from './outbox.ts';
+import type { Log } from './runtime.ts';
 
 export interface MqttLinkOptions {
   readonly url: string;

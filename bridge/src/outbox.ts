@@ -1,7 +1,6 @@
 /** Messages for the broker: the newest of each retained topic, and messages sent once. It outlives a connection. */
 import { MOST_PAYLOAD_BYTES, MOST_TOPIC_BYTES, TOPIC_ROOT } from '@flower-war/protocol/temple';
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Clock, Log } from './runtime.ts';
 
 export interface Outgoing {
   readonly topic: string;

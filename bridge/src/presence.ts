@@ -1,6 +1,6 @@
 /** Which temples are online. A temple is offline if it or its last will says so, or if its odometer stops. */
 import { type Availability, SILENT_AFTER_MS, type TempleId } from '@flower-war/protocol/temple';
-import type { Clock } from './clock.ts';
+import type { Clock } from './runtime.ts';
 
 interface TemplePresence {
   said: Availability | undefined;

@@ -1,7 +1,6 @@
 /** A bridge as a process: stopped, killed, paused, or without its parent. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import { afterEach, expect, test } from 'vitest';
@@ -17,7 +16,7 @@ import {
   topic,
   until,
 } from '../testing/index.ts';
-import { describeConfig, readConfig } from './process.ts';
+import { readConfig } from './process.ts';
 
 afterEach(endAll);
 const CHILD = fileURLToPath(new URL('../testing/childMain.ts', import.meta.url));
@@ -111,13 +110,6 @@ test('--help lists the settings and ends', async () => {
   expect(out).toMatch(/MQTT_URL +where the broker is.*\(mqtt:\/\/127\.0\.0\.1:1883\)/);
 });
 
-test('an argument that it does not know is told, and nothing starts', async () => {
-  const child = spawn(process.execPath, [MAIN, '--lan'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const complaint = text(child.stderr);
-  expect(await once(child, 'close')).toEqual([2, null]);
-  expect(await complaint).toBe('npm run do -- bridge does not know --lan. It knows --help alone.\n');
-});
-
 const token = 'a'.repeat(16);
 
 test('a token is all that is needed', () => {
@@ -143,9 +135,4 @@ test.each([
   expect(read).toThrow(BadConfig);
   expect(read).toThrow(message);
   expect(read).not.toThrow(/secret/);
-});
-
-test('every setting is described with its default', () => {
-  expect(describeConfig()).toMatch(/SERVER_URL +where the game server is \(http:\/\/127\.0\.0\.1:2567\)/);
-  expect(describeConfig().split('\n')).toHaveLength(10);
 });

@@ -6,12 +6,10 @@ import { BadConfig, describeSettings, type Environment, readSettings } from '@fl
 import { z } from 'zod';
 import { createLog, startBridge } from './bridge.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
-/** The version of this bridge, which temples and Home Assistant see. */
-const VERSION = version;
+/** Temples and Home Assistant see the version of this bridge. */
+const { version }: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
 
 /**
  * Returns what stops the bridge, which logs why. Calls `onRefused` when the server does not know the token. A process without usable
@@ -46,7 +44,7 @@ function configOrEnd(environment: Environment): Config {
 function settingsOf(given: Config) {
   return {
     instance: given.BRIDGE_NAME ?? randomBytes(3).toString('hex'),
-    version: VERSION,
+    version,
     homeAssistant: given.HOME_ASSISTANT === 'on',
     page: given.PUBLIC_URL ?? given.SERVER_URL,
     broker: {

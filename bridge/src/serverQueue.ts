@@ -2,7 +2,7 @@
 import type { TempleLinkEvents } from '@flower-war/client';
 import type { LinkAnswer, LinkRequest, LinkRequestName } from '@flower-war/protocol';
 import { MOST_COUNT, type Odometer, type TempleId } from '@flower-war/protocol/temple';
-import type { Clock } from './clock.ts';
+import type { Clock } from './runtime.ts';
 
 type ReportName = 'observe' | 'presence' | 'info' | 'result' | 'set';
 

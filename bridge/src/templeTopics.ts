@@ -12,8 +12,8 @@ import {
   verdict,
   type WantedState,
 } from '@flower-war/protocol/temple';
-import type { Clock } from './clock.ts';
 import type { Outgoing, TopicOutbox } from './outbox.ts';
+import type { Clock } from './runtime.ts';
 
 interface TempleTopicsOptions {
   readonly clock: Clock;

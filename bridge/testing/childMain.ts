@@ -1,7 +1,7 @@
 /** A bridge and a fake server in a process of their own, for tests that stop or kill it. */
 
 import { createLog, startBridge } from '../src/bridge.ts';
-import { onceToldToStop } from '../src/ending.ts';
+import { onceToldToStop } from '../src/runtime.ts';
 import { FakeServer } from './fakeServer.ts';
 
 const server = new FakeServer();

@@ -12,7 +12,7 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { type DestinationStream, pino } from 'pino';
 import { beforeEach, describe, test, vi } from 'vitest';
 import { type RunningBridge, startBridge } from '../src/bridge.ts';
-import type { Clock } from '../src/clock.ts';
+import type { Clock } from '../src/runtime.ts';
 import { type FakeLink, FakeServer } from './fakeServer.ts';
 import { findMosquitto } from './guardedBrokers.ts';
 

@@ -5,8 +5,8 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { accountPassword } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/access.ts';
+import { readConfig } from '../broker/broker.ts';
 import { type Installation, writeInstallation } from '../broker/mosquitto.ts';
-import { readConfig } from '../broker/process.ts';
 import { asHost, asTempleId, ownAddress, runTool, Unusable, whereGiven } from './running.ts';
 
 const MOST_PORT = 65_535;

@@ -7,7 +7,7 @@ import { brokerMark } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { nameOnLan } from '@flower-war/protocol/lan';
 import { register, registeredTemples } from '../broker/access.ts';
-import { readConfig } from '../broker/process.ts';
+import { readConfig } from '../broker/broker.ts';
 import {
   asBroker,
   asServer,

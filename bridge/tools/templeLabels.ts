@@ -6,7 +6,7 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { claimCode, claimLink, printedCode } from '@flower-war/protocol/credentials';
 import { masterKeyIn } from '@flower-war/protocol/hosting';
 import { register, registeredTemples } from '../broker/access.ts';
-import { readConfig } from '../broker/process.ts';
+import { readConfig } from '../broker/broker.ts';
 import { type Label, PAPER_NAMES, PER_PAGE, sheetsOf } from './labelSheet.ts';
 import {
   asServer,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { told } from '../testing/callers.ts';
-import { cleanUp, ROOT, scratchFolder, startServer, type TestServer } from '../testing/programs.ts';
+import { cleanUp, ROOT, scratchFolder, startServer, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {

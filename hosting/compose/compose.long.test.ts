@@ -10,8 +10,17 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { parse } from 'yaml';
 import { against, ask, playOut } from '../testing/callers.ts';
 import { DOCKERFILE, environmentIn, listIn } from '../testing/hostFiles.ts';
-import { adapted, cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
-import { missingFor, NGINX, nginxWith, startProxy } from '../testing/proxies.ts';
+import {
+  adapted,
+  cleanUp,
+  missingFor,
+  NGINX,
+  nginxWith,
+  ROOT,
+  StartedProgram,
+  scratchFolder,
+  startProxy,
+} from '../testing/index.ts';
 
 afterAll(cleanUp, 300_000);
 

@@ -1,67 +1,48 @@
 /** What a host does with the files of `npm run do -- init`: systemd takes the units, the proxies start, and the server is played on. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { freePort } from '@flower-war/protocol/hosting';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { against, ask, playOut } from '../testing/callers.ts';
 import { analyze, hasSystemd, onMachine, unitIn } from '../testing/hostFiles.ts';
 import {
   adapted,
+  CADDY,
+  caddyWith,
   cleanUp,
   findProgram,
+  missingFor,
+  ONE,
   ROOT,
   StartedProgram,
   scratchFolder,
-  startServer,
-} from '../testing/programs.ts';
-import {
-  CADDY,
-  caddyWith,
-  haproxyWith,
-  type Kind,
-  missingFor,
-  nginxWith,
-  ONE,
   startProxy,
-} from '../testing/proxies.ts';
-import { DOMAIN, init, runTool, UNITS, type Written, written } from './written.fixture.ts';
+  startServer,
+} from '../testing/index.ts';
+import { DOMAIN, init, runTool, UNITS, written } from './written.fixture.ts';
 
 afterAll(cleanUp);
 
 describe.skipIf(!hasSystemd)(`systemd${hasSystemd ? '' : ' is not installed'}`, () => {
-  test.each([
-    ['at the usual places', []],
-    ['at other places', ['--data', '/srv/fw/data', '--backups', '/mnt/a_b/c+d@e', '--every', 'hourly']],
-  ])('takes the units %s, and finds little that they could harm', (_, args) => {
-    const { into } = written('--lan', ...args);
+  test('takes the units for other places than the usual, and finds little that they could harm', () => {
+    const places = ['--data', '/srv/fw/data', '--backups', '/mnt/a_b/c+d@e', '--every', 'hourly'];
+    const { into } = written('--lan', ...places);
     const units = UNITS.map((name) => join(into, name));
     expect(analyze('verify', ...units)).toEqual({ status: 0, stdout: '', stderr: '' });
     for (const unit of units.filter((path) => path.endsWith('.service')))
       expect(analyze('security', '--offline=yes', '--threshold=16', unit)).toMatchObject({ status: 0, stderr: '' });
   });
-});
-
-/** The proxy with the files as they were written. */
-const KINDS: Readonly<Record<Kind['program'], (made: Written) => Kind>> = {
-  caddy: ({ textOf }) => caddyWith(textOf('Caddyfile'), ONE, DOMAIN),
-  nginx: ({ textOf }) => nginxWith(textOf('upstream.conf'), ONE, textOf('flower-war.conf')),
-  haproxy: ({ textOf }) => haproxyWith(textOf('haproxy.cfg'), ONE),
-};
-
-describe.each(Object.keys(KINDS) as Kind['program'][])('%s', (proxy) => {
-  test.skipIf(missingFor({ program: proxy }) !== undefined)(
-    'starts with the file that was written for it',
-    async () => {
-      const made = written('--domain', DOMAIN, '--proxy', proxy);
-      const [server, kind] = [await startServer({ TRUST_PROXY: '1' }), KINDS[proxy](made)];
-      const { https, program } = await startProxy(kind, [server.port]);
-      expect((await ask(`${https}/health/ready`)).text).toBe('{"ready":true}');
-      await program.stop();
-      await server.program.stop();
-    },
-  );
 });
 
 test.skipIf(findProgram('caddy') === undefined)('Caddy reads its file as it is, and the name in it', () => {
@@ -77,7 +58,7 @@ async function housed() {
   const made = written('--domain', DOMAIN);
   const machine = scratchFolder('machine');
   const [port, mqtt] = [await freePort(), await freePort()];
-  const proxy = await startProxy(KINDS.caddy(made), [port]);
+  const proxy = await startProxy(caddyWith(made.textOf('Caddyfile'), ONE, DOMAIN), [port]);
   const text = adapted(made.textOf('flower-war.env'), { [`https://${DOMAIN}`]: proxy.https });
   const settings = {
     ...parseEnv(onMachine(text, machine)),
@@ -153,7 +134,8 @@ test('the printed lines put each file in its place, and keep what stands there',
 });
 
 test('a program that systemd could not start, or that the service could not see, is told of', () => {
-  const folder = scratchFolder('node');
+  const folder = mkdtempSync('/tmp/flower-war-node-'); // services see no such folder
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const nodes = ['my node', 'node'].map((name) => join(folder, name));
   for (const node of nodes) copyFileSync(process.execPath, node);
   const [odd, hidden] = nodes.map((node) =>

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect } from 'vitest';
-import { ROOT, scratchFolder } from '../testing/programs.ts';
+import { ROOT, scratchFolder } from '../testing/index.ts';
 
 export const DOMAIN = 'play.host.example';
 export const UNITS = ['flower-war-backup.service', 'flower-war-backup.timer', 'flower-war.service'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CALLS } from '@flower-war/protocol/paths';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DOCKERFILE, environmentIn } from '../testing/hostFiles.ts';
-import { adapted, cleanUp, ROOT, scratchFolder } from '../testing/programs.ts';
+import { adapted, cleanUp, ROOT, scratchFolder } from '../testing/index.ts';
 import { environmentOf, FILES, MOVE, namedPods, ONE, objectsIn, SEVERAL, textOf } from './objects.fixture.ts';
 
 afterAll(cleanUp);

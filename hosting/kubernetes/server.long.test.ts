@@ -7,8 +7,17 @@ import { noPostgres, noRedis, TestPostgres, TestRedis } from '@flower-war/server
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { against, ask, playOut } from '../testing/callers.ts';
 import { DOCKERFILE, environmentIn, listIn } from '../testing/hostFiles.ts';
-import { adapted, cleanUp, ROOT, StartedProgram, scratchFolder } from '../testing/programs.ts';
-import { missingFor, NGINX, nginxWith, startProxy } from '../testing/proxies.ts';
+import {
+  adapted,
+  cleanUp,
+  missingFor,
+  NGINX,
+  nginxWith,
+  ROOT,
+  StartedProgram,
+  scratchFolder,
+  startProxy,
+} from '../testing/index.ts';
 import { environmentOf, MOVE, namedPods, ONE, SEVERAL, type Strings } from './objects.fixture.ts';
 
 afterAll(cleanUp);

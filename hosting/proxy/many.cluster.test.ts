@@ -4,8 +4,17 @@ import { createServer } from 'node:net';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { against, ask, askForSocket, METRICS_TOKEN, playOut, seated, strays } from '../testing/callers.ts';
-import { cleanUp, startServer, type TestServer } from '../testing/programs.ts';
-import { CADDY_MANY, HAPROXY_MANY, missingFor, NGINX_MANY, startProxy, type TestProxy } from '../testing/proxies.ts';
+import {
+  CADDY_MANY,
+  cleanUp,
+  HAPROXY_MANY,
+  missingFor,
+  NGINX_MANY,
+  startProxy,
+  startServer,
+  type TestProxy,
+  type TestServer,
+} from '../testing/index.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;
 const WITHIN = { timeout: 20_000, interval: 200 };

@@ -9,17 +9,19 @@ import { connect } from 'node:tls';
 import type { StreamLine } from '@flower-war/protocol';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { against, ask, METRICS_TOKEN, open, playOut, seated, strays, told } from '../testing/callers.ts';
-import { cleanUp, startServer, type TestServer } from '../testing/programs.ts';
 import {
   CADDY,
+  cleanUp,
   HAPROXY,
   type Kind,
   missingFor,
   NGINX,
   NGINX_MANY,
   startProxy,
+  startServer,
   type TestProxy,
-} from '../testing/proxies.ts';
+  type TestServer,
+} from '../testing/index.ts';
 
 /** With LIMITS=0.1, this many guests of one address may sign in. */
 const MOST_GUESTS = 10;

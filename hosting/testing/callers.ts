@@ -57,7 +57,7 @@ export async function askForSocket(url: string): Promise<number> {
 
 export const METRICS_TOKEN = 'watches-and-ends-nothing';
 
-export async function metricsOf(url: string): Promise<string> {
+async function metricsOf(url: string): Promise<string> {
   return (await ask(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text;
 }
 

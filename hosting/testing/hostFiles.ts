@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './programs.ts';
+import { ROOT } from './index.ts';
 
 // What the Dockerfile says of the image.
 

@@ -1,9 +1,8 @@
 /** The server, and the broker with the bridge, as processes of their own: starts them, and stops them in order. */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import type { LaunchSettings } from './config.ts';
+import { type LaunchSettings, local, reachable } from './config.ts';
 import { buildPage, Keeper } from './keeper.ts';
-import { local, reachable } from './lan.ts';
 import { Fleet } from './servers/fleet.ts';
 
 export interface Opened {

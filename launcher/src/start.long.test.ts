@@ -1,6 +1,5 @@
 /** What `npm start` gives: two processes, one terminal. */
-
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,37 +12,10 @@ import { accountPassword, devicePassword } from '@flower-war/protocol/credential
 import { freePort } from '@flower-war/protocol/hosting';
 import { connectAsync } from 'mqtt';
 import { afterEach, expect, test } from 'vitest';
+import { type Started, start } from './servers/fleet.fixture.ts';
 
-const START = fileURLToPath(new URL('./start.mjs', import.meta.url));
 const BROKER = fileURLToPath(new URL('../../bridge/broker/main.ts', import.meta.url));
 afterEach(endAll);
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly folder: string;
-  readonly said: { out: string; err: string };
-  readonly ended: Promise<number | null>;
-}
-
-function start(environment: NodeJS.ProcessEnv, ...args: string[]): Started {
-  const folder = folderOf();
-  const usual = { PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'info', WEB: 'off' };
-  const defaults = { PATH: process.env['PATH'], DATA_DIR: folder, ...usual };
-  const child = spawn(process.execPath, [START, ...args], { env: { ...defaults, ...environment } });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  atTheEnd(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
-  return { child, folder, said, ended };
-}
 
 const folderOf = () => mkdtempSync(join(tmpdir(), 'house-'));
 
@@ -174,18 +146,6 @@ test('a server that dies comes back at its port, the launcher says why, and the 
   expect(await house.ended).toBe(0);
 });
 
-test('if the launcher is killed, nobody is left behind', async () => {
-  const house = start(await lastingPorts());
-  await ready(house);
-  house.child.kill('SIGKILL');
-  await until(async () => {
-    await expect(fetch(`http://127.0.0.1:${httpOf(house)}`)).rejects.toThrow();
-    const client = createServer().listen(Number(mqttOf(house)), '127.0.0.1');
-    await once(client, 'listening');
-    client.close();
-  });
-});
-
 test('a taken port of temples is told in one sentence, and nothing starts', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
@@ -227,12 +187,4 @@ test('--help tells of the flags, the temples and every setting of the server', a
   for (const words of ['--lan', '--no-temples', 'MQTT_PORT', 'PORT                 port of HTTP']) {
     expect(said.out).toContain(words);
   }
-});
-
-test('an unknown flag is told, with those that there are', async () => {
-  const { ended, said } = start({}, '--wan');
-  expect(await ended).toBe(2);
-  expect(said.err).toMatch(
-    /^npm run start does not know --wan\. It knows --lan, --no-temples, --processes, --help: .*\n$/,
-  );
 });

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BadCommand, helpOf, refuse, wantsHelp } from '@flower-war/protocol/command-line';
-import type { Announced, Announcer } from './announce.ts';
 import { COMMAND, type LaunchSettings, readLaunchSettings } from './config.ts';
 import { killChildren, NotStarted, tryPrograms } from './keeper.ts';
+import type { Announced, Announcer } from './lan.ts';
 import { type Opened, Processes } from './processes.ts';
 import { Orders } from './servers/fleet.ts';
 
@@ -89,7 +89,7 @@ const STOP_WITHIN_MS = 4500;
 
 if (process.argv.includes('--compile')) {
   process.once('disconnect', () => process.exit(1));
-  await Promise.all([tryPrograms(), import('./announce.ts')]);
+  await Promise.all([tryPrograms(), import('./lan.ts')]);
   process.exit(0);
 }
 
@@ -145,7 +145,7 @@ async function printAddresses({ server, broker }: Opened): Promise<void> {
 }
 
 async function announce({ server, broker }: Opened): Promise<void> {
-  const [{ Announcer }, { openAddressesAt }] = await Promise.all([import('./announce.ts'), import('./lan.ts')]);
+  const { Announcer, openAddressesAt } = await import('./lan.ts');
   const look = (): readonly Announced[] => {
     const http = { service: 'http', port: Number(server.port), addresses: openAddressesAt(settings.HOST) } as const;
     if (broker === undefined) return [http];

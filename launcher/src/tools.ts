@@ -27,6 +27,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
       does: 'looks whether a server has what it needs, and says how to mend what it has not',
     },
     backup: { file: 'server/tools/backup.ts', does: 'copies all data of the server into FILE, also while people play' },
+    dump: {
+      file: 'server/tools/dump.ts',
+      does: 'writes the public matches that ended in a month into a file that all may have',
+    },
     'rotate-backups': {
       file: 'hosting/backup/rotate.ts',
       does: 'makes a backup in FOLDER, and then deletes the oldest there',
@@ -170,6 +174,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     },
   },
   measuring: {
+    'bench-bots': {
+      file: 'test/tools/bench/bots.ts',
+      does: 'measures whether moves wait longer while hostile bots of a host think on the same core',
+    },
     'bench-memory': {
       file: 'test/tools/bench/memory.ts',
       does: 'measures the memory that npm start needs, and what it writes without a player',
@@ -181,6 +189,10 @@ export const TOOLS: Readonly<Record<string, Readonly<Record<string, Tool>>>> = {
     'bench-takeover': {
       file: 'test/tools/bench/takeover.ts',
       does: 'measures how long matches stand still when a process is killed, and during a rolling restart',
+    },
+    'bench-tournament': {
+      file: 'test/tools/bench/tournament.ts',
+      does: 'measures how soon the rounds of a large tournament begin, and how long moves wait meanwhile',
     },
     'install-k6': { file: 'loadtest/tools/install.ts', does: 'builds k6 with Go, once' },
   },

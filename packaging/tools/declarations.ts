@@ -9,8 +9,12 @@ import { dts } from 'rollup-plugin-dts';
 import ts from 'typescript';
 
 /** The declarations of every file of the house that these files need, by the path of the source. */
-export function emitDeclarations(root: string, entries: readonly string[]): ReadonlyMap<string, string> {
-  const program = ts.createProgram(entries, optionsAt(root));
+export function emitDeclarations(
+  root: string,
+  entries: readonly string[],
+  config = 'tsconfig.json',
+): ReadonlyMap<string, string> {
+  const program = ts.createProgram(entries, optionsAt(root, config));
   const faults = ts.getPreEmitDiagnostics(program);
   if (faults.length > 0) throw new Error(ts.formatDiagnostics(faults, ts.createCompilerHost({})));
   const texts = new Map<string, string>();
@@ -22,9 +26,10 @@ export function emitDeclarations(root: string, entries: readonly string[]): Read
   return texts;
 }
 
-function optionsAt(root: string): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
+function optionsAt(root: string, file: string): ts.CompilerOptions {
+  const path = join(root, file);
+  const { config } = ts.readConfigFile(path, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root, {}, path);
   const emitting = { noEmit: false, declaration: true, emitDeclarationOnly: true, stripInternal: true };
   return { ...options, ...emitting, rootDir: root, outDir: join(root, 'none') };
 }

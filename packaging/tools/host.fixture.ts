@@ -121,13 +121,19 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
     await first.stop();
     rmSync(join(folder, 'data'), { recursive: true });
     expect(await host.run(['restore', 'copy.sqlite'])).toMatchObject({ code: 0 });
-    const second = await host.start();
+    const BOTS = join(folder, 'bots');
+    mkdirSync(BOTS);
+    writeFileSync(join(BOTS, 'tieqchieq.pilgrim.js'), 'export default ({ legal }, chance) => chance.pick(legal);');
+    const second = await host.start({ BOTS });
     const match = record.replace('.jsonl', '');
     const told = await (await fetch(`${second.url}/api/matches/${match}/record`)).text();
     expect(told).toBe(readFileSync(join(folder, record), 'utf8'));
     // The strong bot thinks in a thread of its own.
     expect(await seatsThatMove(second.url, 'strong')).toEqual(new Set([0, 1]));
+    // So does a bot of the host, in a process of its own.
+    expect(await seatsThatMove(second.url, 'pilgrim')).toEqual(new Set([0, 1]));
     await second.stop();
+    expect(second.said()).not.toMatch(/the process of the bots|"why":"(?!late)[^\n]*lost a turn/);
     for (const { said } of [first, second]) expect(said()).not.toMatch(/Error|Warning|npm|was taken/);
   });
 
@@ -189,10 +195,10 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
 }
 
 /** Plays a bot until each of both has moved. */
-async function seatsThatMove(url: string, bot: 'strong'): Promise<ReadonlySet<number>> {
+async function seatsThatMove(url: string, bot: string): Promise<ReadonlySet<number>> {
   const client = new FlowerWarClient({ url });
   await client.signIn('Ana');
-  const live = await client.join(await client.create({ game: 'tieqchieq', bots: [{ bot }] }));
+  const live = await client.join(await client.create<string>({ game: 'tieqchieq', bots: [{ bot }] }));
   const seats = new Set<number>();
   live.on('events', (events) => {
     for (const event of events) if ('seat' in event) seats.add(Number(event.seat));

@@ -2,10 +2,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
+import { buildElement } from '@flower-war/board/build';
 import { builtOnce, hashOfSources } from '@flower-war/web/built';
 import { build, type Metafile } from 'esbuild';
 import { emitDeclarations, type House, rollUp } from './declarations.ts';
+import { librariesIn, noticesOf } from './licences.ts';
 import {
   entriesOf,
   type Manifest,
@@ -15,6 +17,7 @@ import {
   packagesOfHouse,
   ROOT,
   readRoom,
+  THIRD_PARTY,
   repositoryPage,
   write,
 } from './packs.ts';
@@ -34,9 +37,10 @@ export interface Staged {
 
 /** What the packages are made of. Another version of a library changes package-lock.json. */
 const SOURCES = [
-  `{${PACKS.map(({ room }) => room).join()}}/{package.json,{src,testing,frozen}/**/*.{ts,tsx,mjs,json}}`,
+  `{${PACKS.map(({ room }) => room).join()}}/{package.json,{src,testing,frozen}/**/*.{ts,tsx,css,svg,mjs,json}}`,
+  '{words/src/**/*.{ts,json},board/build/*.ts}',
   'packaging/tools/{declarations,packing,packs}.ts',
-  '{tsconfig,package,package-lock}.json',
+  '{tsconfig,tsconfig.browser,package,package-lock}.json',
 ];
 
 /** Each package gets a folder of its own, made anew. `repository`: the address of the page where the sources lie. */
@@ -50,6 +54,13 @@ async function buildAll(into: string): Promise<void> {
   const house = declarationsOfHouse();
   for (const pack of PACKS) {
     const lib = join(into, pack.room, 'lib');
+    if ('isElement' in pack) {
+      const source = join(ROOT, pack.room, 'src/public.ts');
+      write(join(into, pack.room, 'bundle.json'), JSON.stringify(await element(lib)));
+      const values = ['FlowerWarBoard'];
+      write(join(lib, 'index.d.ts'), await rollUp({ source, values, main: undefined }, typesOfElement(house, source)));
+      continue;
+    }
     const { shows, ...told } = await bundle(pack, lib);
     const entries = entriesOf(pack);
     for (const [name, source] of Object.entries(entries)) {
@@ -75,6 +86,7 @@ function stage(pack: Pack, { built, folder, repository }: Staging): Staged {
   write(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   write(join(folder, 'README.md'), readmeOf(pack.room, repository));
   write(join(folder, 'LICENSE'), licenseOf(pack.room));
+  if (pack.isElement) write(join(folder, THIRD_PARTY), noticesOf(librariesIn(told.sources), 'this package'));
   return { room: pack.room, folder, manifest, bundle: told };
 }
 
@@ -96,7 +108,7 @@ function licenseOf(room: string): string {
 
 /** All sub-paths of all rooms that a package may take types from. */
 function declarationsOfHouse(): House {
-  const rooms: readonly string[] = PACKS.map(({ room }) => room);
+  const rooms: readonly string[] = PACKS.filter((pack) => !('isElement' in pack)).map(({ room }) => room);
   const packages = [...packagesOfHouse()].filter(([, room]) => rooms.includes(room));
   const sources = new Map(
     packages.flatMap(([name, room]) =>
@@ -104,6 +116,12 @@ function declarationsOfHouse(): House {
     ),
   );
   return { sources, declarations: emitDeclarations(ROOT, [...sources.values()]) };
+}
+
+/** The types of the element are those of a browser, which no other package knows. */
+function typesOfElement({ sources, declarations }: House, source: string): House {
+  const own = emitDeclarations(ROOT, [source], 'tsconfig.browser.json');
+  return { sources, declarations: new Map([...declarations, ...own]) };
 }
 
 function read(...path: readonly string[]): string {
@@ -181,6 +199,14 @@ async function bundle(pack: Pack, into: string): Promise<Bundled> {
     ],
   });
   return { imports: importsOf(metafile), sources: sourcesOf(metafile), shows: shownBy(metafile) };
+}
+
+/** The element with all its libraries, by the build of its own room. */
+async function element(into: string): Promise<Bundle> {
+  const made = await buildElement(into, 'index.js');
+  const files = made.flatMap(({ modules }) => modules).filter((id) => id.startsWith(ROOT));
+  const sources = [...new Set(files.map((id) => relative(ROOT, id.replace(/\?.*$/, ''))))].sort();
+  return { imports: [], sources };
 }
 
 /** `@scope/name/deep/file.js` is a file of the package `@scope/name`. */

@@ -9,12 +9,15 @@ export interface Pack {
   readonly room: string;
   /** The sub-paths that it shows. A room may show others to its neighbours. */
   readonly shows: readonly string[];
+  /** A page loads it as it is: its libraries are in it, and loading it has an effect. */
+  readonly isElement?: boolean;
 }
 
 export const PACKS = [
-  { room: 'client-sdk', shows: ['.', './react', './lan'] },
+  { room: 'client-sdk', shows: ['.', './react', './lan', './oauth'] },
   { room: 'protocol', shows: ['.', './verify', './names', './paths', './temple'] },
   { room: 'rules', shows: ['.'] },
+  { room: 'board', shows: ['.'], isElement: true },
 ] as const satisfies readonly Pack[];
 
 /** What a room says of itself in its `package.json`. */
@@ -67,12 +70,15 @@ function entryName(subPath: string): string {
   return subPath === '.' ? 'index' : subPath.slice('./'.length);
 }
 
+/** Whose libraries are in a package that brings them. */
+export const THIRD_PARTY = 'THIRD-PARTY.md';
+
 export type Manifest = ReturnType<typeof manifestOf>;
 
 /**
  * The `package.json` that strangers get. `imports`: the packages that the built files really import. Those of the house are inside.
  */
-export function manifestOf({ room, shows }: Pack, imports: readonly string[], repository?: string) {
+export function manifestOf({ room, shows, isElement = false }: Pack, imports: readonly string[], repository?: string) {
   const { name, version, description, keywords, license, dependencies = {}, ...rest } = readRoom(room);
   const { peerDependencies = {}, peerDependenciesMeta } = rest;
   const own = imports.filter((used) => peerDependencies[used] === undefined);
@@ -84,10 +90,10 @@ export function manifestOf({ room, shows }: Pack, imports: readonly string[], re
     license,
     ...(repository !== undefined && { repository: { type: 'git', url: `git+${repository}.git`, directory: room } }),
     type: 'module',
-    sideEffects: false,
+    sideEffects: isElement,
     engines: { node: '>=20' },
     exports: { ...Object.fromEntries(shows.map((path) => [path, shown(path)])), './package.json': './package.json' },
-    files: ['lib'],
+    files: isElement ? ['lib', THIRD_PARTY] : ['lib'],
     ...(own.length > 0 && { dependencies: Object.fromEntries(own.map((used) => [used, pinned(used)])) }),
     ...(own.length < imports.length && { peerDependencies, ...(peerDependenciesMeta && { peerDependenciesMeta }) }),
     publishConfig: { access: 'public', provenance: true },

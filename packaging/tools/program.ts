@@ -22,8 +22,11 @@ const STARTED = [
   'launcher/src/endWithParent.ts',
   'server/src/features/previews/paintingThread.ts',
   'server/src/features/replay/accountingThread.ts',
+  'server/src/features/tournaments/pairingThread.ts',
   'server/src/main.ts',
-  'server/src/matches/thinking/thinkingThread.ts',
+  'server/src/matches/cells/cellProcess.ts',
+  'server/src/matches/cells/cellThread.ts',
+  'server/src/matches/thinkingThread.ts',
   'server/src/store/sqliteThread.ts',
   'server/tools/records/verifyThread.ts',
 ];
@@ -141,7 +144,11 @@ async function bundled(into: string): Promise<readonly string[]> {
     format: 'esm',
     platform: 'node',
     target: `node${LEAST_NODES[0]}`,
-    alias: { 'place in the package': join(ROOT, 'packaging/tools/programPlace.ts') },
+    alias: {
+      'place in the package': join(ROOT, 'packaging/tools/programPlace.ts'),
+      '@peculiar/asn1-schema': SIGNATURE,
+      '@peculiar/asn1-ecc': SIGNATURE,
+    },
     minifySyntax: true,
     legalComments: 'none',
     // Libraries that know no ES modules ask for others in their own way.
@@ -150,7 +157,7 @@ async function bundled(into: string): Promise<readonly string[]> {
     },
     metafile: true,
     logLevel: 'error',
-    plugins: [pathsAndWords, withoutOptional],
+    plugins: [pathsAndWords, withoutOptional, withoutCertificates],
   });
   return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 }
@@ -162,7 +169,7 @@ const taken = new Set<string>();
 const placeOf = (name: string): string => `libraries/${name}`;
 
 /** Programs of libraries are large, and lie there compressed. */
-const copyOf = (name: string): string => (name.endsWith('.wasm') ? `${placeOf(name)}.gz` : placeOf(name));
+const copyOf = (name: string): string => (/[./]wasm$/.test(name) ? `${placeOf(name)}.gz` : placeOf(name));
 
 function take(name: string, lib: string): void {
   const file = fileURLToPath(import.meta.resolve(name));
@@ -204,6 +211,23 @@ const withoutOptional: Plugin = {
     onLoad({ filter: OPTIONAL, namespace: 'absent' }, ({ path }) => ({
       contents: `throw Object.assign(new Error('${path} is not in the package'), { code: 'MODULE_NOT_FOUND' });`,
     }));
+  },
+};
+
+const SIGNATURE = join(ROOT, 'packaging/tools/programSignature.ts');
+
+/** What of the library of passkeys reads the certificates of makers of devices. */
+const CERTIFICATES =
+  /@simplewebauthn\/server\/esm\/.*\b(verifyAttestation(?:AndroidKey|AndroidSafetyNet|Apple|FIDOU2F|TPM|WithMetadata)|verifyMDSBlob|convertX509PublicKeyToCOSE|getCertificateInfo|isCertRevoked|mapX509SignatureAlgToCOSEAlg|validateCertificatePath|validateExtFIDOGenCEAAGUID)\.js$/;
+
+/** The server asks no device for them, and they are most of the library. */
+const withoutCertificates: Plugin = {
+  name: 'passkeys without the certificates of devices',
+  setup({ onLoad }) {
+    onLoad({ filter: CERTIFICATES }, ({ path }) => {
+      const [, name = ''] = CERTIFICATES.exec(path) ?? [];
+      return { contents: `export function ${name}() { throw new Error('certificates are not read'); }` };
+    });
   },
 };
 

@@ -1,5 +1,6 @@
 /** Makes the services that rooms and routes share. */
 import { randomInt, randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 import { fastChance } from '@flower-war/rules';
 import type { Announcements } from './announcing/announcements.ts';
 import type { Config } from './base/config.ts';
@@ -11,53 +12,52 @@ import { RefusedFor } from './base/refused.ts';
 import type { OnGap } from './base/serverTime.ts';
 import { Tokens } from './base/tokens.ts';
 import type { Metrics } from './doors/metrics.ts';
-import { ownLook } from './doors/operator/operatorQueries.ts';
 import { callingPeers } from './doors/peers/calls.ts';
 import { Forwarder } from './doors/peers/forwarder.ts';
-import {
-  closeConnectionsFrom,
-  isPresent,
-  roomPlaces,
-  showBulletin,
-  showNames,
-  showPresence,
-  spreadOut,
-} from './doors/rooms/roomPlaces.ts';
+import { isPresent, roomPlaces, showNames, showPresence } from './doors/rooms/roomPlaces.ts';
 import { playersIn } from './doors/rooms/tableView.ts';
 import type { Services } from './doors/services.ts';
+import { DumpFiles } from './features/dump/dump.ts';
 import type { Billboard } from './features/listing/billboard.ts';
+import { Channel } from './features/listing/channel.ts';
+import { OtherHosts } from './features/hosts/otherHosts.ts';
 import { Lobbies } from './features/listing/filter.ts';
+import { Sharing } from './features/hosts/sharing.ts';
+import { League } from './features/league/league.ts';
 import { Notices } from './features/notices/notices.ts';
-import type { Resolve } from './features/notices/post.ts';
+import { type Resolve, resolverFor } from './features/notices/post.ts';
 import { standingIn } from './features/notices/standing.ts';
-import { Audit } from './features/operating/audit.ts';
-import { BannedNetworks } from './features/operating/bannedNetworks.ts';
-import { Fleet } from './features/operating/fleet.ts';
+import { Figures } from './features/operating/figures.ts';
+import { Penalties } from './features/operating/penalties.ts';
 import { Guesses } from './features/people/guesses.ts';
 import { createIdentity, type Identity } from './features/people/identity.ts';
 import type { People } from './features/people/people.ts';
 import { Ties } from './features/people/ties.ts';
+import { Vacations } from './features/people/vacations.ts';
 import { Painter } from './features/previews/painter.ts';
 import { Puzzles } from './features/puzzles/puzzles.ts';
 import { Ratings } from './features/ratings/ratings.ts';
 import { Skill } from './features/ratings/skill.ts';
 import { Accounts } from './features/replay/accounts.ts';
 import { Replays } from './features/replay/replays.ts';
-import { Approvals } from './features/table/approvals.ts';
-import { PresenceElsewhere } from './features/table/presenceElsewhere.ts';
+import { Ahead } from './features/table/ahead.ts';
+import { Approvals, PresenceElsewhere } from './features/table/presence.ts';
 import { PromisedSeats } from './features/table/quickPlay.ts';
 import { Talk } from './features/talk/talk.ts';
-import { homesOf } from './features/temples/homes/requests.ts';
-import { Hall, TempleHomes } from './features/temples/homes/templeHomes.ts';
-import { Pairing } from './features/temples/pairing/pairing.ts';
+import { homesOf } from './features/temples/requests.ts';
+import { Hall, TempleHomes } from './features/temples/templeHomes.ts';
+import { Pairing } from './features/temples/pairing.ts';
 import { Temples, type TemplesTools } from './features/temples/temples.ts';
+import { Pairer } from './features/tournaments/next.ts';
 import { Tournaments } from './features/tournaments/tournaments.ts';
+import { Cells } from './matches/cells/cells.ts';
 import { Matches } from './matches/matches.ts';
 import { Owners } from './matches/owners.ts';
-import { Thinker } from './matches/thinking/thinker.ts';
+import { Thinker } from './matches/thinker.ts';
 import type { Journal } from './store/journal/journal.ts';
 import type { Data, OwnParts } from './store/openData.ts';
 import { Elsewhere } from './store/ownership/processes.ts';
+import { operatingOn } from './operating.ts';
 import type { FreeBytes } from './upkeep.ts';
 
 /** What the services are built from. */
@@ -89,7 +89,7 @@ export interface Parts extends OwnParts {
   readonly freeBytes?: FreeBytes;
   /** Other processes have declared this one dead. */
   readonly onBuried?: () => void;
-  /** Looks up the names in webhooks. */
+  /** Looks up the names in webhooks, and those of other hosts. */
   readonly resolve?: Resolve;
 }
 
@@ -104,6 +104,28 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const { people, spoken } = identity;
   const ties = new Ties(stores.ties, people);
   const notices = noticesOn(ground, parts);
+  const vacations = new Vacations({
+    store: stores.vacations,
+    days: config.VACATION_DAYS,
+    now,
+    process: self.id,
+    isClosed: () => readiness.isClosedForWriting,
+    look: (match) => matches.use(match, (opened) => opened.tend(now())),
+    tellOthers: () => ground.announcements.tell('vacation', {}),
+    report: writeErrorsIn(ground),
+  });
+  ground.announcements.on('vacation', () => void vacations.tell());
+  const replays = new Replays(journal, games.engineOf);
+  const ahead = new Ahead({
+    store: stores.ahead,
+    replays,
+    now,
+    process: self.id,
+    isClosed: () => readiness.isClosedForWriting,
+    random: Math.random,
+    use: (match, job) => matches.use(match, job),
+    report: writeErrorsIn(ground),
+  });
   const mayClaim: Owners['mayClaim'] = (id) => owners.mayClaim(id);
   const hall = new Hall({ journal, owner: self.id, mayClaim, hasHandedOver: () => readiness.hasHandedOver });
   const temples: Temples = templesOn(ground, people, {
@@ -115,7 +137,18 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
   const peers = callingPeers(keys.peers);
   const call = peers.temples;
   const homes = new TempleHomes({ temples, hall, journal, owner: self.id, now, call });
-  const matches = matchesOn(ground, { notices, temples, people, mayClaim });
+  const accounts = accountsOn(ground);
+  const league: League = new League({
+    perDay: config.LEAGUE,
+    store: stores.league,
+    games,
+    journal,
+    matches: { create: (wanted) => matches.create(wanted), use: (match, job) => matches.use(match, job) },
+    accounts,
+    now,
+    report: writeErrorsIn(ground),
+  });
+  const matches: Matches = matchesOn(ground, { notices, temples, people, vacations, ahead, league, mayClaim });
   metrics.watchMatches(() => matches.awake.length);
   const owners = new Owners({
     journal,
@@ -127,10 +160,31 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     mustHaveTemple: (id) => (id === undefined ? hall.mustBeHere() : homes.mustBeHere(id)),
     onSearch: (game) => billboard.catchUp(game, journal),
   });
-  const talk = new Talk({ config, log: stores.talk, people, ties, bans: stores.bans, filter: spoken, readiness, now });
   const pairing = pairingOn(ground, identity, temples);
   const presenceElsewhere = new PresenceElsewhere();
-  const operating = operatingOn(ground, { temples, homes, matches });
+  const operating = operatingOn({ ...ground, self, stores }, { temples, homes, matches });
+  const penalties = new Penalties({
+    moderators: stores.moderators,
+    penalties: stores.penalties,
+    audit: operating.audit,
+    people,
+    reread: identity.reread,
+    now,
+    mostDays: config.MODERATOR_DAYS,
+    days: config.AUDIT_DAYS,
+    count: metrics.countAct,
+  });
+  const talk = new Talk({
+    config,
+    log: stores.talk,
+    people,
+    ties,
+    bans: stores.bans,
+    penalties,
+    filter: spoken,
+    readiness,
+    now,
+  });
   people.onLate = () => void showNames();
   identity.onForget((player) => {
     notices.webhooks.forget(player);
@@ -156,7 +210,10 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     people,
     identity,
     ties,
+    vacations,
     challenges: stores.challenges,
+    dump: stores.dump,
+    dumpFiles: dumpFilesOn(ground),
     tokens: new Tokens(keys.tokens),
     keys,
     metrics,
@@ -169,9 +226,12 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     networkBans: stores.networkBans,
     networks: operating.networks,
     directory: stores.directory,
-    tournaments: new Tournaments(stores),
+    tournaments: new Tournaments(stores, notices),
+    pairer: new Pairer(writeErrorsIn(ground)),
     report: writeErrorsIn(ground),
     audit: operating.audit,
+    penalties,
+    figures: new Figures({ ratings: stores.ratings, journal, people, now }),
     fleet: operating.fleet,
     notices,
     talk,
@@ -179,12 +239,17 @@ export function servicesOn(ground: Ground, parts: Parts): Services {
     ratingTable: stores.ratings,
     leases: stores.leases,
     turns: data.turns,
-    replays: new Replays(journal, games.engineOf),
-    accounts: accountsOn(ground),
+    replays,
+    ahead,
+    accounts,
+    league,
     puzzles: new Puzzles(ground.puzzles, stores.puzzles, now),
     skill: new Skill({ accounts: stores.matchAccounts, people: stores.people, now }),
     painter: new Painter(writeErrorsIn(ground)),
     billboard,
+    channel: new Channel({ journal, ratings: stores.ratings, engineOf: games.engineOf, now }),
+    sharing: new Sharing({ config, billboard, places, people, signer: keys.signer, now }),
+    otherHosts: otherHostsOn(ground, parts),
     approvals: new Approvals(),
     promisedSeats: new PromisedSeats(),
     places,
@@ -228,8 +293,15 @@ function noticesOn(ground: Ground, parts: Parts): Notices {
   });
 }
 
-function ratingsOn({ data, journal, log, readiness }: Ground): Ratings {
+function otherHostsOn({ config, data, log, metrics, now }: Ground, { resolve }: Parts): OtherHosts {
+  const { keyRing } = data.stores;
+  const { count } = metrics.hosts;
+  return new OtherHosts({ config, keyRing, log, now, count, resolve: resolve ?? resolverFor(config.WEBHOOKS) });
+}
+
+function ratingsOn({ config, data, journal, log, readiness }: Ground): Ratings {
   return new Ratings({
+    seasons: config.SEASONS,
     journal,
     table: data.stores.ratings,
     mayWrite: () => !readiness.isClosedForWriting,
@@ -246,6 +318,20 @@ function accountsOn(ground: Ground): Accounts {
     mayWrite: () => !readiness.isClosedForWriting,
     isCounting: config.LUCK === 'on',
     report: writeErrorsIn(ground),
+  });
+}
+
+function dumpFilesOn(ground: Ground): DumpFiles {
+  const { config, data, log, now, readiness } = ground;
+  const { OPEN_DATA, JOURNAL, DATABASE_URL, DATA_DIR } = config;
+  const isOn = OPEN_DATA === 'on' && (JOURNAL !== 'memory' || DATABASE_URL !== '');
+  return new DumpFiles({
+    stores: data.stores,
+    folder: isOn ? resolve(DATA_DIR, 'open-data') : undefined,
+    process: data.self.id,
+    now,
+    mayWrite: () => !readiness.isClosedForWriting,
+    onDamaged: (match, problem) => log.error({ match, problem }, 'a match is left out of the open data'),
   });
 }
 
@@ -281,14 +367,10 @@ function templesOn(ground: Ground, people: People, placed: Placed): Temples {
   return temples;
 }
 
-interface Around {
-  readonly notices: Notices;
-  readonly temples: Temples;
-  readonly people: People;
-  readonly mayClaim: Owners['mayClaim'];
-}
+type Around = Pick<Services, 'notices' | 'temples' | 'people' | 'vacations' | 'ahead' | 'league'> &
+  Pick<Owners, 'mayClaim'>;
 
-function matchesOn(ground: Ground, { notices, temples, people, mayClaim }: Around): Matches {
+function matchesOn(ground: Ground, { notices, temples, people, vacations, ahead, league, mayClaim }: Around): Matches {
   const { config, data, games, journal, log, now, onGap } = ground;
   const report = writeErrorsIn(ground);
   const botChance = fastChance(now());
@@ -298,22 +380,40 @@ function matchesOn(ground: Ground, { notices, temples, people, mayClaim }: Aroun
     now,
     onGap,
     owner: data.self.id,
-    signingKey: data.keys.signing,
+    signer: data.keys.signer,
     isTempleFresh: (temple) => temples.isFresh(temple),
     onTemples: (match) => temples.matchShown(match),
     furnish: ({ position }) => people.load(playersIn(position.occupants, position.created.seats)),
+    onShown: (match) => {
+      league.noteShown(match);
+      void ahead.note(match);
+    },
+    league: { mayPlay: () => league.mayPlay, onLostTurn: (match, seat) => league.noteLostTurn(match, seat) },
+    vacationsOf: (players) => vacations.lasting(players),
     mayClaim,
     openForMs: config.OPEN_MINUTES * 60_000,
     botDelayMs: config.BOT_DELAY_MS,
     ...(config.IDLE_DAYS > 0 && { idleForMs: config.IDLE_DAYS * 86_400_000 }),
     botChance,
     thinker: new Thinker({ chance: botChance, report }),
+    cells: cellsOn(ground),
     noticesFor: (draft, before) => notices.of(draft, before),
     note: (event, fields) => log.info(fields, event),
     report: (problem, fields) => {
       temples.noteFailure(fields.error);
       report(problem, fields);
     },
+  });
+}
+
+/** What bots of strangers see of their chance tells nothing of that of other bots. */
+function cellsOn({ log, metrics }: Ground): Cells {
+  return new Cells({
+    chance: fastChance(randomInt(2 ** 31)),
+    now: () => performance.now(),
+    countLost: metrics.countLostTurn,
+    report: (problem, { error, ...fields }) =>
+      log.warn({ ...fields, ...(error !== undefined && { err: error }) }, problem),
   });
 }
 
@@ -330,97 +430,4 @@ function writeErrorsIn({ log, readiness }: Ground): Report {
     const isExpected = readiness.isClosedForWriting || error instanceof Elsewhere || error instanceof RefusedFor;
     log[isExpected ? 'debug' : 'error']({ ...fields, err: error }, problem);
   };
-}
-
-// What the operator's routes use, and what operators asked other processes for.
-
-/** What lives in this process. */
-interface Here {
-  readonly temples: Temples;
-  readonly homes: TempleHomes;
-  readonly matches: Matches;
-}
-
-function operatingOn(ground: Ground, here: Here) {
-  const fleet = fleetOn(ground, here);
-  const networks = networksOn(ground);
-  const failed = failedIn(ground);
-  ground.announcements.on('drain', (told) => {
-    fleet.heardDrain(told).catch(failed('the matches of this process could not be left to others'));
-  });
-  ground.announcements.on(
-    'networks',
-    () => void networks.read().catch(failed('the banned networks could not be read')),
-  );
-  ground.announcements.on('bulletin', (bulletin) => {
-    showBulletin(bulletin).catch(failed('a bulletin could not be shown'));
-  });
-  return { networks, fleet, audit: auditOn(ground, fleet.name) };
-}
-
-const failedIn =
-  ({ log }: Ground) =>
-  (problem: string) =>
-  (error: unknown) =>
-    log.error({ err: error }, problem);
-
-function fleetOn(ground: Ground, here: Here): Fleet {
-  const { data, announcements, journal, log, metrics, readiness, now } = ground;
-  return new Fleet({
-    store: data.stores.processReports,
-    self: data.self,
-    readiness,
-    now,
-    handOver: () => handOver({ ...here, journal, log, readiness, self: data.self }),
-    look: ownLook({ readiness, ...here, strays: metrics.temples.strayCount, redis: metrics.redis }),
-    tellDrain: (process, isDraining) =>
-      announcements.tell('drain', { isDraining, ...(process !== undefined && { process }) }),
-  });
-}
-
-function networksOn(ground: Ground): BannedNetworks {
-  const { data, announcements, now } = ground;
-  const tellOthers = () => announcements.tell('networks', {});
-  const networks = new BannedNetworks({ store: data.stores.networkBans, now, tellOthers });
-  networks.onChange = () => {
-    const isBanned = (address: string) => networks.has(address);
-    closeConnectionsFrom(isBanned).catch(failedIn(ground)('connections of a banned network could not be closed'));
-  };
-  return networks;
-}
-
-function auditOn(ground: Ground, process: string): Audit {
-  const { config, data, now } = ground;
-  return new Audit({
-    store: data.stores.audit,
-    now,
-    token: config.OPERATOR_TOKEN,
-    process,
-    days: config.AUDIT_DAYS,
-    report: (problem, error) => failedIn(ground)(problem)(error),
-  });
-}
-
-// Leaves the matches of this process to the others.
-
-type Owning = Pick<Services, 'homes' | 'journal' | 'log' | 'matches' | 'readiness' | 'self'>;
-
-/** Whether another process is there that could take over. */
-export async function hasOthers({ journal, self }: Pick<Services, 'journal' | 'self'>): Promise<boolean> {
-  return (await journal.processes()).some(({ process }) => process !== self.id);
-}
-
-/**
- * Nothing is begun any more, what is under way ends, then all is free. Each match goes on elsewhere with its first visitor, or
- * at once if its clock runs. Its people are sent away one table after the other. Without other processes nothing changes.
- */
-async function handOver(services: Owning): Promise<void> {
-  const { homes, journal, log, matches, readiness, self } = services;
-  if (!(await hasOthers(services))) return;
-  readiness.hasHandedOver = true;
-  await homes.giveUpAll();
-  const given = await matches.giveUpAll();
-  await journal.offerAll(self.id);
-  log.info({ matches: given.length }, 'the matches of this process are free for the others');
-  void spreadOut(given, (match) => match.tellLost());
 }

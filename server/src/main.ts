@@ -3,8 +3,7 @@ import { BadConfig, BadKey } from '@flower-war/protocol/hosting';
 import { describeConfig, readConfig } from './base/config.ts';
 import { type Running, startServer } from './server.ts';
 import { OtherTempleKey } from './store/data-folder/database.ts';
-import { DataMoved } from './store/data-folder/movedMark.ts';
-import { OtherVersion } from './store/data-folder/otherVersion.ts';
+import { DataMoved, OtherVersion } from './store/data-folder/dataMarks.ts';
 import { DataInUse, DataLost } from './store/data-folder/safeFolder.ts';
 import { UnfitDatabase } from './store/engine/engine.ts';
 

@@ -3,8 +3,9 @@ import { toldNowhere } from './announcing/announcements.ts';
 import { readConfig } from './base/config.ts';
 import { LocalTurns } from './base/turns.ts';
 import { createIdentity } from './features/people/identity.ts';
-import { Hall, TempleHomes, Unreached } from './features/temples/homes/templeHomes.ts';
+import { Hall, TempleHomes, Unreached } from './features/temples/templeHomes.ts';
 import { Temples } from './features/temples/temples.ts';
+import { firstEntry } from './store/journal/firstEntry.fixture.ts';
 import type { Index } from './store/journal/journal.ts';
 import { memoryStore } from './store/store.fixture.ts';
 import { letGo } from './upkeep.ts';
@@ -33,6 +34,7 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
   const call = () => Promise.reject(new Unreached('there is no other process'));
   const homes = new TempleHomes({ temples, hall, journal, owner: 'one', now: () => now, call });
   return {
+    stores,
     services: {
       announcements: toldNowhere,
       config,
@@ -48,17 +50,13 @@ function housekeeping(settings: Readonly<Record<string, string>>) {
       now = days * DAY_MS;
     },
     add: (match: string, index: Partial<Index>, players: readonly string[] = []) =>
-      journal.append({
-        match,
-        expectedSeq: 0,
-        owner: 'one',
-        claim: 1,
-        line: JSON.stringify({ at: now }),
-        hash: 'h',
-        players,
-        index: { ...RUNNING, createdAt: now, ...index },
-        secrets: { secret: 's' },
-      }),
+      journal.append(
+        firstEntry(match, {
+          line: JSON.stringify({ at: now }),
+          players,
+          index: { ...RUNNING, createdAt: now, ...index },
+        }),
+      ),
   };
 }
 
@@ -85,41 +83,36 @@ test('matches go so many days after their end, more than one batch of them, and 
   expect(await services.journal.counts()).toEqual({ open: 1, running: 1, ended: 1 });
 });
 
-test('guests go who have not come back, unless they chose a name or are needed somewhere', async () => {
-  const { services, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
+test('guests go who have not come back, unless they chose a name, have another way back, or are needed somewhere', async () => {
+  const { services, stores, afterDays, add } = housekeeping({ KEEP_GUESTS_DAYS: '10' });
   const { people, identity } = services;
   const guest = () => identity.welcome({}, services.now());
-  const [idle, playing, watched, named, back] = [
-    await guest(),
-    await guest(),
-    await guest(),
-    await guest(),
-    await guest(),
-  ];
+  const [idle, playing, watched, named] = [await guest(), await guest(), await guest(), await guest()];
+  const [back, keeper, bound, maker] = [await guest(), await guest(), await guest(), await guest()];
   await add('running', {}, [playing.player]);
   await add('over', { status: 'ended' }, [watched.player]);
   await identity.recovery.renew(named.player, services.now());
+  const { player } = keeper;
+  const row = { passkey: 'k', player, credential: 'c', publicKey: '', counter: 0, transports: '[]', name: '' };
+  await stores.passkeys.add({ ...row, createdAt: services.now() }, 1);
+  await stores.subjects.bind({ issuer: 'i', subject: 's', player: bound.player, createdAt: services.now() });
   for (let n = 0; n < 120; n++) await guest();
   afterDays(9);
   await identity.sessions.use(back, services.now());
+  const made = await identity.programs.make(maker.player, { name: 'bot', scopes: ['read'], days: 30 }, services.now());
+  await identity.programs.read(made.secret, services.now());
   const late = await guest();
   afterDays(10.1);
   const forgotten: string[] = [];
   identity.onForget((player) => forgotten.push(player));
   expect((await letGo(services)).guests).toBe(122);
   expect([forgotten.length, forgotten.includes(idle.player)]).toEqual([122, true]);
-  const isThere = ({ player }: { player: string }) => people.isKnown(player);
-  expect(await Promise.all([idle, playing, watched, named, back, late].map(isThere))).toEqual([
-    false,
-    true,
-    false,
-    true,
-    true,
-    true,
-  ]);
+  const gone = async ({ player }: { player: string }) => !(await people.isKnown(player));
+  for (const one of [idle, watched]) expect(await gone(one)).toBe(true);
+  for (const one of [playing, named, back, keeper, bound, maker, late]) expect(await gone(one)).toBe(false);
   expect(await identity.sessions.has(idle)).toBe(false);
   afterDays(25);
-  expect((await letGo(services)).guests).toBe(2);
+  expect((await letGo(services)).guests).toBe(3);
   expect((await letGo(services)).guests).toBe(0);
 });
 

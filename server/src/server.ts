@@ -12,7 +12,7 @@ import { ownMetersOnly } from './base/limits.ts';
 import { createLog, type Log } from './base/log.ts';
 import { Outage, Readiness } from './base/readiness.ts';
 import { givenTime, ServerTime, type Time } from './base/serverTime.ts';
-import { type Ground, hasOthers, type Parts, servicesOn } from './buildServices.ts';
+import { type Ground, type Parts, servicesOn } from './buildServices.ts';
 import { createApp } from './doors/http/app.ts';
 import { addressBehind } from './doors/http/request/callers.ts';
 import { allMetrics } from './doors/metrics.ts';
@@ -27,10 +27,11 @@ import { SocketTransport, type TransportParts } from './doors/sockets/socketTran
 import { WebClient } from './doors/webPages.ts';
 import { Billboard } from './features/listing/billboard.ts';
 import { hostedPuzzles } from './features/puzzles/puzzles.ts';
-import type { Visitor } from './features/table/presenceElsewhere.ts';
+import { guestBotsIn, mustHaveStandIn } from './features/table/guestBots.ts';
+import type { Visitor } from './features/table/presence.ts';
 import { giveBackHere, type Seat } from './features/table/seating.ts';
-import { Heartbeat } from './heartbeat.ts';
-import { OtherProcesses } from './otherProcesses.ts';
+import { hasOthers } from './operating.ts';
+import { Heartbeat, OtherProcesses } from './otherProcesses.ts';
 import { isOpenToOthers } from './store/data-folder/database.ts';
 import { StoreError } from './store/engine/engine.ts';
 import { JournalGuard } from './store/journal/journalGuard.ts';
@@ -124,7 +125,7 @@ function openRooms(services: Services, http: HttpServer, addressOf: TransportPar
  */
 async function isUnwanted({ config, identity, now }: Services, visitor: Visitor): Promise<boolean> {
   if (config.DATABASE_URL === '' && !mayBeSentAway(visitor.player)) return false;
-  return (await identity.unwanted([visitor], now())).size > 0;
+  return (await identity.unwanted([visitor], now())).length > 0;
 }
 
 async function listen(http: HttpServer, { HOST, PORT }: Config): Promise<void> {
@@ -157,6 +158,7 @@ async function stopServer(stopping: Stoppable): Promise<void> {
   web.stop();
   await services.painter.close();
   await services.accounts.close();
+  await services.pairer.close();
   await upkeep.stop();
   const sent = services.notices.sender.stop();
   http.close();
@@ -219,6 +221,7 @@ const OF_THE_STORE = {
 
 async function build(config: Config, parts: Parts): Promise<Built> {
   const puzzles = await hostedPuzzles(config.PUZZLES);
+  const guestBots = guestBotsIn(config.BOTS);
   const data = await openData(config, parts);
   const stored = data.journal;
   const time = parts.now === undefined ? timeOf(parts.wall ?? Date.now, data) : givenTime(parts.now);
@@ -249,7 +252,8 @@ async function build(config: Config, parts: Parts): Promise<Built> {
     onForgotten: () => void billboard.prune(stored),
   });
   const journal = guard.around(parts.journal?.(stored) ?? stored);
-  const games = parts.games ?? hostedGames();
+  const games = parts.games ?? hostedGames({ guestBots, standIn: config.STAND_IN });
+  mustHaveStandIn(games, config.STAND_IN);
   const outage = new Outage(OF_THE_STORE);
   const isPart = (error: unknown) => error instanceof StoreError;
   const log = createLog(config, { outage: { of: outage, isPart } });
@@ -260,6 +264,7 @@ async function build(config: Config, parts: Parts): Promise<Built> {
       { folder: config.DATA_DIR },
       'other users of this machine may enter the data folder. Its files are private. To close it: chmod 700',
     );
+  for (const { id: bot, version } of guestBots) log.info({ bot, version }, 'a bot of this host is here');
   onGap(({ lost }) =>
     log[outage.isOn ? 'debug' : 'warn']({ lost }, 'the server stood still for a while: no clock counts this time'),
   );
@@ -297,7 +302,7 @@ async function togetherWith(
   const { RedisCarrier, RedisHealth, RedisMeters } = await import('./announcing/redis.ts');
   const health = new RedisHealth(log);
   metrics.redis.watch(() => health.isUp);
-  const redis = { url: REDIS_URL, scope: keys.published.slice(0, 16), health };
+  const redis = { url: REDIS_URL, scope: keys.signer.key.slice(0, 16), health };
   const announcements = new Announcer(log, [new RedisCarrier(redis), slow]);
   return { announcements, meters: new RedisMeters(redis) };
 }

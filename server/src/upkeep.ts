@@ -3,14 +3,16 @@ import { statfs } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from './base/config.ts';
 import type { Services } from './doors/services.ts';
-import { releaseAll } from './features/table/ownedTemples.ts';
-import { inTurnOf } from './features/table/quotas.ts';
+import { releaseAll } from './features/temples/ownTemple.ts';
+import { inTurnOf } from './features/table/admission.ts';
 import { driveAll } from './features/tournaments/driver.ts';
-import { type Heartbeat, HeldLease } from './heartbeat.ts';
+import { type Heartbeat, HeldLease } from './otherProcesses.ts';
 import { BotMatches } from './matches/createMatch.ts';
 
 export type FreeBytes = () => Promise<number | undefined>;
 const BEAT_MS = 1000;
+/** A beat that comes so late tells of a process without time. */
+const LATE_MS = 250;
 const BOUND_EVERY_MS = 60_000;
 const FREE_EVERY_MS = 60_000;
 const LOOK_EVERY_MS = 5000;
@@ -50,6 +52,9 @@ export class Upkeep {
   /** Apart from the other one: a process that drains makes no matches any more. */
   private readonly tournamentLease: HeldLease;
   private isDriving = false;
+  private readonly leagueLease: HeldLease;
+  private isInLeague = false;
+  private beatAt = Number.POSITIVE_INFINITY;
   /** No other process can keep this house, and none reads what this one writes about itself. */
   private readonly isAlone: boolean;
   private lookAt = 0;
@@ -59,6 +64,8 @@ export class Upkeep {
   private freeAt = 0;
   private accountAt: number;
   private isAccounting = false;
+  private dumpAt: number;
+  private isDumping = false;
 
   constructor(services: Services, parts: UpkeepParts) {
     this.services = services;
@@ -68,8 +75,11 @@ export class Upkeep {
     this.lease = new HeldLease(services.leases, lease, services.now);
     const drives = { name: 'tournaments', process: `${services.self.id} tournaments` };
     this.tournamentLease = new HeldLease(services.leases, drives, services.now);
+    const plays = { name: 'league', process: `${services.self.id} league` };
+    this.leagueLease = new HeldLease(services.leases, plays, services.now);
     this.botMatches = new BotMatches(services.journal, services.config.KEEP_BOT_MATCHES);
     this.accountAt = services.now() + LOOK_EVERY_MS; // a server that starts has more urgent work
+    this.dumpAt = this.accountAt;
   }
 
   start(): void {
@@ -81,14 +91,17 @@ export class Upkeep {
     clearInterval(this.timer);
     await this.trying('the housekeeping could not be left to another process', () => this.lease.release());
     await this.trying('the tournaments could not be left to another process', () => this.tournamentLease.release());
+    await this.trying('the league could not be left to another process', () => this.leagueLease.release());
   }
 
   async tend(): Promise<void> {
+    this.noteBeat();
     await Promise.all([this.lookAtDisk(), this.parts.heartbeat.beat()]);
     void this.trying('the banned networks could not be read', () => this.services.networks.readIfDue());
     void this.lookAround();
     void this.report();
     void this.driveTournaments();
+    void this.playLeague();
     await this.trying('the housekeeping could not be done', () => this.keepHouse());
   }
 
@@ -100,6 +113,7 @@ export class Upkeep {
     void this.boundBotMatches();
     void this.freeClaimsIfDue();
     void this.accountIfDue();
+    void this.dumpIfDue();
   }
 
   private async isHousekeeper(): Promise<boolean> {
@@ -118,12 +132,32 @@ export class Upkeep {
     this.isDriving = false;
   }
 
+  private noteBeat(): void {
+    const at = performance.now();
+    this.services.league.isHurried = at - this.beatAt > BEAT_MS + LATE_MS;
+    this.beatAt = at;
+  }
+
+  /** One process plays the league. The store lets no two matches begin, so it does no harm if two try. */
+  private async playLeague(): Promise<void> {
+    const { config, league, readiness } = this.services;
+    if (config.LEAGUE === 0 || this.isInLeague || readiness.isClosedForWriting) return;
+    this.isInLeague = true;
+    await this.trying('the league could not go on', async () => {
+      if (readiness.phase !== 'open') await this.leagueLease.release();
+      else if (this.isAlone || (await this.leagueLease.isHeld())) await league.tend();
+    });
+    this.isInLeague = false;
+  }
+
   /** Finds what other processes have written, also if they could not tell. */
   private async lookAround(): Promise<void> {
-    const { notices, ratings, now } = this.services;
+    const { notices, ratings, vacations, ahead, now } = this.services;
     if (now() < this.lookAt) return;
     this.lookAt = now() + LOOK_EVERY_MS;
     void this.trying('ended matches could not be looked for', () => ratings.lookBehind());
+    void vacations.tell();
+    void ahead.play();
     await this.trying('webhooks could not be read again', () => notices.catchUp());
   }
 
@@ -147,8 +181,21 @@ export class Upkeep {
 
   /** Deletes sessions, codes, reports, bans and notices whose time is over. */
   private sweepIfDue(): void {
-    const { identity, bans, networkBans, challenges, tournaments, audit, notices, journal, config, now } =
-      this.services;
+    const {
+      identity,
+      bans,
+      networkBans,
+      challenges,
+      tournaments,
+      vacations,
+      ahead,
+      audit,
+      penalties,
+      notices,
+      journal,
+      config,
+      now,
+    } = this.services;
     if (now() < this.sweepAt) return;
     this.sweepAt = now() + HOUR_MS;
     void this.trying('expired data could not be deleted', async () => {
@@ -157,7 +204,10 @@ export class Upkeep {
       await networkBans.sweep(now());
       await challenges.sweep(now() - CHALLENGES_KEPT_MS);
       if (config.KEEP_MATCHES_DAYS > 0) await tournaments.store.sweep(now() - config.KEEP_MATCHES_DAYS * DAY_MS);
+      await vacations.sweep();
+      await ahead.sweep();
       await audit.sweep(now());
+      await penalties.sweep(now());
       await notices.sweep(now());
       await journal.forgetProcesses();
     });
@@ -205,6 +255,18 @@ export class Upkeep {
     });
     this.accountAt = now() + LOOK_EVERY_MS;
     this.isAccounting = false;
+  }
+
+  private async dumpIfDue(): Promise<void> {
+    const { dumpFiles, now, log } = this.services;
+    if (this.isDumping || now() < this.dumpAt) return;
+    this.isDumping = true;
+    this.dumpAt = now() + HOUR_MS;
+    await this.trying('the file of open data could not be made', async () => {
+      const made = await dumpFiles.makeDue();
+      if (made !== undefined) log.info(made, 'a file of open data was made');
+    });
+    this.isDumping = false;
   }
 
   private async trying(problem: string, job: () => Promise<void>): Promise<void> {

@@ -13,6 +13,7 @@ import {
   type TableSettings,
   tableSettings,
 } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { at, type Chance, fastChance, resolveOptions } from '@flower-war/rules';
 import { type Hosted, hostedGames } from '../src/base/hostedGames.ts';
 import { sightOf, TableView } from '../src/doors/rooms/tableView.ts';
@@ -148,7 +149,7 @@ class RandomTable {
     const tools = {
       journal,
       owner: OWNER,
-      signingKey: '11'.repeat(32),
+      signer: signerOf('11'.repeat(32)),
       openForMs: 3_600_000,
       usualBot: 'random',
       now: () => clock.now,

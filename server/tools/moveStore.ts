@@ -1,13 +1,8 @@
 /** `npm run do -- move-store --from PLACE --to PLACE`: moves the data of a server into PostgreSQL, or out of it. */
-import { resolve } from 'node:path';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { BadKey } from '@flower-war/protocol/hosting';
-import { DataMoved } from '../src/store/data-folder/movedMark.ts';
-import { DataInUse, DataLost } from '../src/store/data-folder/safeFolder.ts';
-import { UnfitDatabase } from '../src/store/engine/engine.ts';
-import { MoveProblem } from '../src/store/moving/copyTables.ts';
-import { isUrl, type Move, moveStore } from '../src/store/moving/moveStore.ts';
-import { runTool, say, Unusable } from './records/recordFile.ts';
+import { isUrl, moveStore } from '../src/store/moving/moveStore.ts';
+import { runDataTool } from './copying.ts';
+import { placed, say } from './records/recordFile.ts';
 
 const { values } = commandLine({
   name: 'do -- move-store',
@@ -25,24 +20,15 @@ const { values } = commandLine({
 move is cut off, run the same command again.`,
 });
 
-const FOR_PEOPLE = [MoveProblem, DataInUse, DataLost, DataMoved, UnfitDatabase, BadKey];
+await runDataTool(async () => {
+  const copied = await moveStore({ from: placeOf(values.from), to: placeOf(values.to) });
+  if (copied === undefined) return say(['The move that was cut off is finished.']);
+  const { matches, people, entries, rows } = copied;
+  return say([
+    `Moved ${matches} matches with ${entries} entries, ${people} people, ${rows} rows in all; every row is equal.`,
+  ]);
+});
 
-await runTool(() => attempt({ from: placeOf(values.from), to: placeOf(values.to) }).then(say));
-
-/** npm runs scripts in its own folder; INIT_CWD is the user's folder. */
 function placeOf(given: string): string {
-  return isUrl(given) ? given : resolve(process.env.INIT_CWD ?? process.cwd(), given);
-}
-
-async function attempt(move: Move): Promise<readonly string[]> {
-  try {
-    const copied = await moveStore(move);
-    if (copied === undefined) return ['The move that was cut off is finished.'];
-    const { matches, people, entries, rows } = copied;
-    return [
-      `Moved ${matches} matches with ${entries} entries, ${people} people, ${rows} rows in all; every row is equal.`,
-    ];
-  } catch (error) {
-    throw FOR_PEOPLE.some((kind) => error instanceof kind) ? new Unusable((error as Error).message) : error;
-  }
+  return isUrl(given) ? given : placed(given);
 }

@@ -3,19 +3,16 @@ import { setTimeout } from 'node:timers/promises';
 import { type FlowerWarClient, RefusedError } from '@flower-war/client';
 import { wantsHelp } from '@flower-war/protocol/command-line';
 import { endingOf } from '@flower-war/words/ending';
+import { DEFAULT_URL, languageFor, readArguments, type TerminalArguments } from './arguments.ts';
 import { hintsFile, ReadHints } from './asking/hints.ts';
 import { drawingOf, seatName } from './draw/index.ts';
-import { DEFAULT_URL, languageFor, readArguments, type TerminalArguments } from './options/arguments.ts';
-import { rulesLines } from './session/showRules.ts';
-import { explain, Problem } from './screen/problem.ts';
-import { shown, Teletype } from './screen/teletype.ts';
-import { fitted, wrap } from './screen/width.ts';
-import { runAccountCommand, sessionFile, signIn } from './session/account.ts';
+import { explain, fitted, Problem, shown, Teletype, wrap } from './screen.ts';
+import { bindTemple, findTemple, runAccountCommand, runTempleCommand, sessionFile, signIn } from './session/account.ts';
 import { findPlace, type PlaceAtTable, playAgain } from './session/places.ts';
 import { type Outcome, PlaySession } from './session/playSession.ts';
 import { holdsFairness, replayMatch, saveRecord } from './session/replaySession.ts';
-import { bindTemple, findTemple, runTempleCommand } from './temples/claimAndBind.ts';
-import { editionName } from './words/words.ts';
+import { rulesLines } from './session/showRules.ts';
+import { editionName } from './words.ts';
 
 const FAILED = 1;
 const NOT_BEGUN = 2;
@@ -85,12 +82,12 @@ async function readRules(rules: string, { url }: TerminalArguments): Promise<num
 
 /** The rules of all games are loaded only for who learns. */
 async function lessons(wanted: string): Promise<number> {
-  const { learn } = await import('./session/learn.ts');
+  const { learn } = await import('./session/solo.ts');
   return (await learn(wanted, teletype)) ? 0 : FAILED;
 }
 
 async function puzzles(wanted: string, url: string): Promise<number> {
-  const { solvePuzzles, servedBy, WITH_THE_RULES } = await import('./session/puzzles.ts');
+  const { solvePuzzles, servedBy, WITH_THE_RULES } = await import('./session/solo.ts');
   const source = url === DEFAULT_URL ? WITH_THE_RULES : servedBy(url);
   return (await solvePuzzles(wanted, { source, teletype })) ? 0 : FAILED;
 }

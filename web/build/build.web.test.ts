@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtPage, docsFolder, hashOfSources } from './built.ts';
-import { BUDGETS, bytesIn, firstPlay, proofLoad, twinLoad } from './loads.ts';
+import { builtPage, docsFolder, hashOfSources, BUDGETS, bytesIn, firstPlay, proofLoad, twinLoad } from './built.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { buildElement, PREACT } from '@flower-war/board/build';
 import { addInstall, type Made } from './install.ts';
 
 /** A process that still serves an older build needs it. */
@@ -37,19 +37,11 @@ export async function builtPage(root: string): Promise<string> {
   return builtOnce(join(page, 'dist', hashOfSources(root)), async (own) => {
     Object.assign(process.env, FRUGAL);
     const made = await bundle(page, own);
+    await buildElement(join(own, 'assets'), `embed-${hashOfSources(root).slice(0, 8)}.js`);
     compressIn(own, 'assets/*.{js,css,svg}');
     await addInstall(page, own, made);
   });
 }
-
-const pathOf = (name: string) => fileURLToPath(import.meta.resolve(name));
-
-/** The page is written for React. Preact has the same interface in a tenth of the bytes. */
-const preact = () => [
-  { find: /^react\/jsx-runtime$/, replacement: pathOf('preact/jsx-runtime') },
-  { find: /^react-dom\/client$/, replacement: pathOf('preact/compat/client') },
-  { find: /^react(-dom)?$/, replacement: pathOf('preact/compat') },
-];
 
 /** What every page needs is one file: a browser asks for six at a time, and each turn costs the way there and back. */
 const FIRST = { name: 'first', tags: ['$initial' as const] };
@@ -62,7 +54,7 @@ async function bundle(page: string, folder: string): Promise<Made> {
     envDir: false,
     publicDir: false,
     logLevel: 'warn',
-    resolve: { alias: preact() },
+    resolve: { alias: PREACT },
     // Whatever NODE_ENV says, the same sources make the same page.
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -155,11 +147,11 @@ export function compressIn(folder: string, pattern: string): void {
 /** From the root of the repository. Another version of a library changes package-lock.json. */
 const SOURCES = [
   'web/index.html',
-  'web/{src,build}/**/*.{ts,tsx,css,svg,json}',
+  '{web,board}/{src,build}/**/*.{ts,tsx,css,svg,json}',
   '{words,client-sdk,protocol}/src/**/*.{ts,json}',
   'rules/{frozen/*.mjs,src/**/*.{ts,json}}',
   'temple/{twin,shared}/**/*.ts',
-  '{web,words,client-sdk,protocol,rules,temple}/package.json',
+  '{web,board,words,client-sdk,protocol,rules,temple}/package.json',
   'package-lock.json',
 ];
 
@@ -181,4 +173,70 @@ function filesOf(sources: readonly string[], root: string): readonly string[] {
   return globSync(sources, { cwd: root })
     .filter((file) => !isTest(file))
     .sort();
+}
+
+// What a browser loads for the first play, for a proof and for the temple on the screen. All sizes are compressed bytes.
+
+export const BUDGETS = { firstPlay: 150_000, proof: 100_000, twin: 150_000 } as const;
+
+/** Each file with its size. */
+type Load = ReadonlyMap<string, number>;
+
+const NAMED_IN_PAGE = /(?:src|href)="\/(assets\/[^"]+)"/g;
+
+/** What a browser loads before the first move: the page, and what the page names. The rulebooks come later, if at all. */
+export function firstPlay(folder: string): Load {
+  const index = readFileSync(join(folder, 'index.html'), 'utf8');
+  const files = [...index.matchAll(NAMED_IN_PAGE)].map(([, file = '']) => file);
+  return new Map([['index.html', index.length], ...files.map((file) => [file, sizeOf(folder, file)] as const)]);
+}
+
+const sizeOf = (folder: string, file: string): number => statSync(join(folder, `${file}.gz`)).size;
+
+export const bytesIn = (files: Load): number => [...files.values()].reduce((sum, size) => sum + size, 0);
+
+const IMPORTED = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+const IMPORTED_LATER = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
+
+/** Beyond the first play: the page of the proof, its worker, and the one version of the rules that it needs, the longest that there is. */
+export function proofLoad(folder: string): Load {
+  const assets = join(folder, 'assets');
+  const called = (name: string, kind: string) =>
+    readdirSync(assets).find((file) => file.startsWith(`${name}-`) && file.endsWith(kind)) ?? `no ${name}${kind}`;
+  const found = (file: string, pattern: RegExp): readonly string[] =>
+    [...readFileSync(join(assets, file), 'utf8').matchAll(pattern)].map(([, name = '']) => name);
+  const withImported = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    for (const name of found(file, IMPORTED)) withImported(name, seen);
+    return seen;
+  };
+  const bytes = (file: string) => sizeOf(folder, `assets/${file}`);
+  const worker = called('worker', '.js');
+  const verifiers = found(worker, IMPORTED_LATER).flatMap((file) => [...withImported(file)]);
+  const versions = verifiers.flatMap((file) => found(file, IMPORTED_LATER));
+  const [rules = 'no rules'] = versions.sort((a, b) => bytes(b) - bytes(a));
+  const page = [...withImported(called('ProofPage', '.js')), called('ProofPage', '.css')];
+  const known = firstPlay(folder);
+  const files = new Set([...page, ...withImported(worker), ...verifiers, ...withImported(rules)]);
+  const beyond = [...files].filter((file) => !known.has(`assets/${file}`));
+  return new Map(beyond.map((file) => [`assets/${file}`, bytes(file)]));
+}
+
+/** Scripts name the scripts and style sheets that they need by their file names. */
+const NAMED_IN_SCRIPT = /"(?:\.\/|assets\/)?([\w.-]+\.(?:js|css))"/g;
+
+/** Beyond the first play: the page of the temple on the screen, and all that it names. */
+export function twinLoad(folder: string): Load {
+  const assets = readdirSync(join(folder, 'assets'));
+  const known = new Set([...firstPlay(folder).keys()].map((file) => basename(file)));
+  const found = new Set<string>();
+  const load = (file: string) => {
+    if (known.has(file) || found.has(file) || !assets.includes(file)) return;
+    found.add(file);
+    const text = file.endsWith('.js') ? readFileSync(join(folder, 'assets', file), 'utf8') : '';
+    for (const [, name = ''] of text.matchAll(NAMED_IN_SCRIPT)) load(name);
+  };
+  for (const file of assets.filter((name) => /^TwinPage-.*\.(js|css)$/.test(name))) load(file);
+  return new Map([...found].map((file) => [`assets/${file}`, sizeOf(folder, join('assets', file))] as const));
 }

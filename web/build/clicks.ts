@@ -5,7 +5,7 @@
 import type { LegalMove } from '@flower-war/client';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
 import { type AnyGame, at, type BotName, fastChance, GAMES, habitsOf, resolveOptions } from '@flower-war/rules';
-import { severalOf, stakesOf, timesOf, wantsCare } from '../src/moves/stakes.ts';
+import { severalOf, stakesOf, timesOf, wantsCare } from '@flower-war/board/stakes';
 
 const { values: given } = commandLine({
   name: 'do -- clicks',

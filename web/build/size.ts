@@ -1,8 +1,7 @@
 /** `npm run do -- web-size`: what the first play loads, and what lazy parts load beyond it. It fails beyond a budget. */
 import { fileURLToPath } from 'node:url';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { builtPage } from './built.ts';
-import { BUDGETS, bytesIn, firstPlay, proofLoad, twinLoad } from './loads.ts';
+import { builtPage, BUDGETS, bytesIn, firstPlay, proofLoad, twinLoad } from './built.ts';
 
 commandLine({ name: 'do -- web-size', does: 'tells what the page loads, and fails beyond a budget' });
 

@@ -1,18 +1,34 @@
 /** The page: its addresses, what stands around each of them, and what is shown when the page itself fails. */
-import { type PagePath, PAGES } from '@flower-war/protocol/pages';
+import { framedIn, type PagePath, PAGES } from '@flower-war/protocol/pages';
 import { Component, type ComponentType, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LanguageProvider, LanguageSwitch, useLanguage, useTitle } from './app/language.tsx';
-import { comes, late, latePage, noteMissingSheets } from './app/late.ts';
-import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute } from './app/navigation.tsx';
-import { PlayerProvider, usePlayer } from './app/player.tsx';
+import { comes, fileOf, late, latePage, noteMissingSheets, SheetsContext } from '@flower-war/board/drawing';
+import { type Behind, BehindRules, FIRST_BOOK, Link, type Route, rulesHref, useRoute, Way } from './app/navigation.tsx';
+import { type GateProps, PlayerProvider, usePlayer } from './app/player.tsx';
 import { Lobby } from './lobby/Lobby.tsx';
 import { MatchPage } from './match/MatchPage.tsx';
-import { RulesLayer } from './rules/RulesLayer.tsx';
-import { Menu } from './ui/Menu.tsx';
+import { RulesLayer } from './RulesLayer.tsx';
+import { Menu } from './ui/parts.tsx';
+import { Button } from './ui/forms.tsx';
+
+/** The only page that needs no player: it brings one. */
+const SignedIn = latePage(async () => (await import('./people/signIn.tsx')).SignedInPage);
 
 /** Most people never hang a match on a wall. */
-const Wall = late(async () => (await import('./wall/Wall.tsx')).Wall);
+const Wall = late(async () => (await import('./match/Wall.tsx')).Wall);
+
+const Framed = late(async () => (await import('./lazy/tournaments/TournamentsPage.tsx')).Framed);
+
+const LateGate = late(async () => (await import('./people/signIn.tsx')).Gate);
+/** Most servers let every guest in. */
+function Gate(props: GateProps) {
+  return (
+    <Suspense>
+      <LateGate {...props} />
+    </Suspense>
+  );
+}
 
 /** The page at each address. All but the first are loaded when they are opened. */
 const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
@@ -20,26 +36,33 @@ const PAGE_AT: Readonly<Record<PagePath, ComponentType>> = {
   '/new': latePage(async () => (await import('./new/NewPage.tsx')).NewPage),
   '/learn': latePage(async () => (await import('./lazy/learn/LearnPage.tsx')).LearnPage),
   '/puzzles': latePage(async () => (await import('./lazy/puzzles/PuzzlesPage.tsx')).PuzzlesPage),
-  '/me': latePage(async () => (await import('./people/MePage.tsx')).MePage),
+  '/me': latePage(async () => (await import('./people/me/MePage.tsx')).MePage),
+  '/signed-in': SignedIn,
+  '/oauth/authorize': latePage(async () => (await import('./lazy/consent/ConsentPage.tsx')).ConsentPage),
   '/player': latePage(async () => (await import('./people/PlayerPage.tsx')).PlayerPage),
   '/best': latePage(async () => (await import('./people/BestPage.tsx')).BestPage),
+  '/league': latePage(async () => (await import('./lazy/league/LeaguePage.tsx')).LeaguePage),
   '/tournaments': latePage(async () => (await import('./lazy/tournaments/TournamentsPage.tsx')).TournamentsPage),
-  '/about': latePage(async () => (await import('./about/AboutPage.tsx')).AboutPage),
-  '/temples': latePage(async () => (await import('./temples/own/TemplesPage.tsx')).TemplesPage),
+  '/wall': latePage(async () => (await import('./match/Wall.tsx')).WallPage),
+  '/order': latePage(async () => (await import('./lazy/order/OrderPage.tsx')).OrderPage),
+  '/about': latePage(async () => (await import('./app/AboutPage.tsx')).AboutPage),
+  '/temples': latePage(async () => (await import('./temples/TemplesPage.tsx')).TemplesPage),
   '/device': latePage(async () => (await import('./lazy/local/DevicePage.tsx')).DevicePage),
   '/twin': latePage(async () => (await import('./lazy/twin/TwinPage.tsx')).TwinPage),
-  '/claim': latePage(async () => (await import('./temples/claim/ClaimPage.tsx')).ClaimPage),
+  '/claim': latePage(async () => (await import('./temples/ClaimPage.tsx')).ClaimPage),
   '/replay': latePage(async () => (await import('./replay/ReplayPage.tsx')).ReplayPage),
   '/proof': latePage(async () => (await import('./lazy/proof/ProofPage.tsx')).ProofPage),
 };
 
 function App() {
   return (
-    <LanguageProvider>
-      <ErrorBoundary>
-        <Pages />
-      </ErrorBoundary>
-    </LanguageProvider>
+    <SheetsContext.Provider value={fileOf}>
+      <LanguageProvider>
+        <ErrorBoundary>
+          <Pages />
+        </ErrorBoundary>
+      </LanguageProvider>
+    </SheetsContext.Provider>
   );
 }
 
@@ -55,24 +78,36 @@ function OneMatch({ id, code, wall }: NonNullable<Route['match']>) {
 
 /** The rules lie above the page, and can be read before the player is known. */
 function Pages() {
-  const { page, isLost, isTable, match, rules } = useRoute();
+  const { page, isLost, isTable, match, framed, rules } = useRoute();
   const { texts } = useLanguage();
   const Page = PAGE_AT[page];
   const place = useFreshPlace(match?.id ?? page);
   const [behind, layBehind] = useState<Behind>();
+  if (framed !== undefined)
+    return (
+      <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+        <Framed id={framed} />
+      </Suspense>
+    );
   return (
     <BehindRules value={layBehind}>
       <div className="place" tabIndex={-1} ref={place} inert={rules !== undefined}>
-        <PlayerProvider>
-          {match === undefined ? (
-            <>
-              {isTable === undefined && page !== PAGES.device && <Header />}
-              <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
-            </>
-          ) : (
-            <OneMatch key={match.id} {...match} />
-          )}
-        </PlayerProvider>
+        {page === PAGES.signedIn ? (
+          <Suspense fallback={<p className="wait">{texts.loading}</p>}>
+            <SignedIn />
+          </Suspense>
+        ) : (
+          <PlayerProvider Gate={Gate}>
+            {match === undefined ? (
+              <>
+                {isTable === undefined && page !== PAGES.device && <Header />}
+                <Suspense fallback={<p className="wait">{texts.loading}</p>}>{isLost ? <Lost /> : <Page />}</Suspense>
+              </>
+            ) : (
+              <OneMatch key={match.id} {...match} />
+            )}
+          </PlayerProvider>
+        )}
       </div>
       {rules && <RulesLayer name={rules.name} anchor={rules.anchor} behind={behind} />}
     </BehindRules>
@@ -128,9 +163,7 @@ function Ways() {
   return (
     <>
       {ways.map(([href, name]) => (
-        <Link key={href} to={href} className="button quiet">
-          {name}
-        </Link>
+        <Way key={href} to={href} look="quiet" text={name} />
       ))}
       <LanguageSwitch />
     </>
@@ -145,9 +178,7 @@ function Lost() {
     <main className="page card">
       <h1>{texts.lost}</h1>
       <p>{texts.lostAbout}</p>
-      <Link to={PAGES.home} className="button">
-        {texts.home}
-      </Link>
+      <Way to={PAGES.home} text={texts.home} />
     </main>
   );
 }
@@ -170,9 +201,7 @@ function Apology() {
   return (
     <div role="alert" className="problem">
       <p>{texts.failed}</p>
-      <button type="button" onClick={() => location.reload()}>
-        {texts.reload}
-      </button>
+      <Button onClick={() => location.reload()} text={texts.reload} />
     </div>
   );
 }
@@ -189,4 +218,4 @@ addEventListener('load', () => setTimeout(() => void comes(() => import('./ui/fo
 const RESTS_MS = 4000;
 const keep = () =>
   void comes(async () => (await import('./offline/Offline.tsx')).keepPage).then((keepPage) => keepPage());
-addEventListener('load', () => setTimeout(keep, RESTS_MS));
+if (framedIn(location.pathname) === undefined) addEventListener('load', () => setTimeout(keep, RESTS_MS));

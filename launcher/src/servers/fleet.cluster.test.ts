@@ -90,9 +90,3 @@ describe.skipIf(noPostgres !== undefined)(
     }, 90_000);
   },
 );
-
-test('without a database the start is refused, and says what to set', async () => {
-  const { ended, said } = start({}, '--processes', '2');
-  expect(await ended).toBe(2);
-  expect(said.err).toMatch(/^Several processes need a database .* DATABASE_URL .*\n$/);
-});

@@ -1,4 +1,4 @@
-/** For tests: `npm start -- --processes` as the process that it is, and what goes on meanwhile. */
+/** For tests: `npm start` as the process that it is, and what goes on meanwhile. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

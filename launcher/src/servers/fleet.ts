@@ -6,9 +6,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { local } from '../config.ts';
 import type { Heard, News, RunningProcess } from '../door/upstreams.ts';
 import type { Keeper, Keeping } from '../keeper.ts';
-import { local } from '../lan.ts';
 
 /** The front door has this long to hear which processes there are. */
 const HEARD_WITHIN_MS = 1000;

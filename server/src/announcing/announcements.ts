@@ -26,6 +26,8 @@ const TOPICS = {
   ledger: z.object({ temple: id }),
   /** The player's webhooks changed, which led to this revision of all webhooks. */
   webhooks: z.object({ player, revision: z.int().min(1) }),
+  /** Matches have to look at the vacations of their players. */
+  vacation: z.object({}),
   /** There are new notices to deliver. */
   notice: z.object({}),
   /** A text of the host to all who are connected. */

@@ -24,6 +24,14 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
   ['LIMITS', '-1'],
+  ['HOSTS', 'play.example.org'],
+  ['HOSTS', 'http://play.example.org'],
+  ['HOSTS', 'http://8.8.8.8'],
+  ['HOSTS', 'https://play.example.org/path'],
+  ['HOSTS', 'https://ana:secret@play.example.org'],
+  ['HOSTS', 'https://play.example.org#abc'],
+  ['HOSTS', 'ftp://play.example.org'],
+  ['HOSTS', 'https://a.example,https://a.example/'],
   ['MOST_SEATS', '0'],
   ['KEEP_MATCHES_DAYS', 'never'],
 ])('%s=%s is refused by name, with what it was', (name, value) => {
@@ -45,6 +53,21 @@ test('origins are kept as browsers send them', () => {
     'https://a.example',
     'http://localhost:3000',
   ]);
+});
+
+test('other hosts have an address and perhaps a key; without encryption they are inside a network', () => {
+  const key = 'a1'.repeat(32);
+  const HOSTS = `https://a.example, https://b.example:8443#${key},http://127.0.0.1:2567,http://[::1]:1,http://192.168.1.5,http://localhost`;
+  expect(readConfig({ HOSTS }).HOSTS).toEqual([
+    { origin: 'https://a.example', key: undefined },
+    { origin: 'https://b.example:8443', key },
+    { origin: 'http://127.0.0.1:2567', key: undefined },
+    { origin: 'http://[::1]:1', key: undefined },
+    { origin: 'http://192.168.1.5', key: undefined },
+    { origin: 'http://localhost', key: undefined },
+  ]);
+  const many = Array.from({ length: 33 }, (_, n) => `https://h${n}.example`).join(',');
+  expect(() => readConfig({ HOSTS: many })).toThrow('HOSTS=');
 });
 
 test('the operator’s token must be hard to guess, and is not repeated when it is not', () => {

@@ -1,25 +1,56 @@
 /** The only reader of the environment: parsed once, frozen, with a clear message for a bad value. */
 import { isIP } from 'node:net';
+import { MOST_VACATION_DAYS } from '@flower-war/protocol';
 import { describeSettings, type Environment, readSettings } from '@flower-war/protocol/hosting';
 import { z } from 'zod';
+import { isPublic } from './networks.ts';
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be like https://example.org' })
   .transform((url) => new URL(url).origin);
 
+/** Comma-separated. */
+const listed = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  );
+
 const url = z.union([z.literal(''), origin], { error: 'must be like https://example.org' });
 
 const service = (protocol: RegExp, like: string) =>
   z.union([z.literal(''), z.url({ protocol, error: `must be like ${like}` })]);
+
+/** Empty if the host does not set it. */
+const optional = <Kind extends z.ZodType<string, string>>(kind: Kind) => z.string().default('').pipe(kind);
 const database = service(/^postgres(ql)?$/, 'postgres://user:password@host/database');
 const broker = service(/^mqtt$/, 'mqtt://127.0.0.1:1883');
 const smtp = service(/^smtps?$/, 'smtp://user:password@mail.example.org:587');
 const redis = service(/^rediss?$/, 'redis://:password@host:6379');
 
+const provider = service(/^https?$/, 'https://id.example.org');
+
 const internal = z.union([z.literal(''), z.url({ protocol: /^http$/ }).transform((text) => new URL(text).origin)], {
   error: 'must be like http://10.0.0.5:2568',
 });
+
+/** Without a certificate, only in a network of one's own: the address is written as such, so that no name server chooses it. */
+const isInside = (name: string): boolean => name === 'localhost' || (isIP(name) > 0 && !isPublic(name));
+
+const LIKE_HOST = 'must be like https://play.example.org, or https://play.example.org#KEY with a key of 64 hex digits';
+
+/** Another host, and its key if the operator knows it. */
+const otherHost = z
+  .url({ protocol: /^https?$/, error: LIKE_HOST })
+  .transform((text) => new URL(text))
+  .refine(({ protocol, hostname }) => protocol === 'https:' || isInside(hostname.replace(/^\[|\]$/g, '')), LIKE_HOST)
+  .refine(({ href, origin, hash }) => href === `${origin}/${hash}` && /^(#[0-9a-f]{64})?$/.test(hash), LIKE_HOST)
+  .transform(({ origin, hash }) => ({ origin, key: hash === '' ? undefined : hash.slice(1) }));
 
 /** The number of proxies or their addresses: express takes either. */
 const proxies = z
@@ -30,6 +61,8 @@ const proxies = z
     'must be a number, or addresses like 10.0.0.0/8',
   );
 
+const MOST_HOSTS = 32;
+
 /** Values that are never shown, not even in the error for a bad value. */
 const SECRET: readonly string[] = [
   'OPERATOR_TOKEN',
@@ -38,6 +71,7 @@ const SECRET: readonly string[] = [
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
 ];
 
 const secret = z
@@ -58,20 +92,12 @@ const settings = z.object({
     ),
   DATA_DIR: z.string().min(1).default('data').describe('folder of the database'),
   JOURNAL: z.enum(['sqlite', 'memory']).default('sqlite').describe('where records are kept without DATABASE_URL'),
-  DATABASE_URL: z
-    .string()
-    .default('')
-    .pipe(database)
-    .describe(
-      'PostgreSQL that keeps all data, like postgres://flower-war:secret@db.example.org/flower-war; empty: SQLite',
-    ),
-  REDIS_URL: z
-    .string()
-    .default('')
-    .pipe(redis)
-    .describe(
-      'Redis through which the processes on one PostgreSQL tell each other what changed, and share limits, like redis://:secret@redis.example.org:6379; empty: they learn it some seconds later, and each counts for itself',
-    ),
+  DATABASE_URL: optional(database).describe(
+    'PostgreSQL that keeps all data, like postgres://flower-war:secret@db.example.org/flower-war; empty: SQLite',
+  ),
+  REDIS_URL: optional(redis).describe(
+    'Redis through which the processes on one PostgreSQL tell each other what changed, and share limits, like redis://:secret@redis.example.org:6379; empty: they learn it some seconds later, and each counts for itself',
+  ),
   INTERNAL_HOST: z
     .string()
     .min(1)
@@ -80,28 +106,17 @@ const settings = z.object({
   INTERNAL_PORT: integer(0, 65535)
     .default(0)
     .describe('with DATABASE_URL: port for the other processes; 0 takes a free one'),
-  INTERNAL_URL: z
-    .string()
-    .default('')
-    .pipe(internal)
-    .describe(
-      'with DATABASE_URL: how the other processes reach this one, like http://10.0.0.5:2568; empty: at INTERNAL_HOST and INTERNAL_PORT',
-    ),
+  INTERNAL_URL: optional(internal).describe(
+    'with DATABASE_URL: how the other processes reach this one, like http://10.0.0.5:2568; empty: at INTERNAL_HOST and INTERNAL_PORT',
+  ),
   DURABILITY: z
     .enum(['power', 'process'])
     .default('power')
     .describe('what an accepted move survives: power loss, or only the end of the process'),
-  ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(origin))
-    .describe('web origins that may call, comma-separated; empty: all'),
+  ORIGINS: listed.pipe(z.array(origin)).describe('web origins that may call, comma-separated; empty: all'),
+  EMBED: listed
+    .pipe(z.array(z.union([z.literal('*'), origin], { error: 'must be * or like https://example.org' })))
+    .describe('sites that may show public matches in a frame, comma-separated, or * for all; empty: none'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('what is logged'),
   BOT_DELAY_MS: integer(0, 60_000).default(600).describe('how long bots wait before a move if people are at the table'),
   OPEN_MINUTES: integer(1, 10_080).default(60).describe('how long a match waits for players before it is given up'),
@@ -119,11 +134,7 @@ const settings = z.object({
   HEARTBEAT_SECONDS: integer(1, 3600)
     .default(25)
     .describe('how often a silent connection is tested; a stream gets its heartbeat as often'),
-  PUBLIC_URL: z
-    .string()
-    .default('')
-    .pipe(url)
-    .describe('public address of this server, for links; empty: links are relative'),
+  PUBLIC_URL: optional(url).describe('public address of this server, for links; empty: links are relative'),
   TRUST_PROXY: z
     .string()
     .default('0')
@@ -147,16 +158,17 @@ const settings = z.object({
   BRIDGE_TOKEN: secret.describe(
     'password for bridges, which report what temples count; empty: no bridge may connect. `npm start` makes its own',
   ),
-  TEMPLE_BROKER: z
-    .string()
-    .default('')
-    .pipe(broker)
-    .describe(
-      'MQTT broker that temples in browsers reach at /mqtt of this server, like mqtt://127.0.0.1:1883; empty: none. `npm start` names its own broker',
-    ),
+  TEMPLE_BROKER: optional(broker).describe(
+    'MQTT broker that temples in browsers reach at /mqtt of this server, like mqtt://127.0.0.1:1883; empty: none. `npm start` names its own broker',
+  ),
   MIN_FREE_MB: integer(0, 1_000_000_000)
     .default(100)
     .describe('the server accepts no more writes when less space than this is free on the disk'),
+  VACATION_DAYS: integer(0, MOST_VACATION_DAYS)
+    .default(30)
+    .describe(
+      'days of vacation that each player has in a calendar year, in which no clock that counts days runs out for the player; 0: none',
+    ),
   KEEP_MATCHES_DAYS: integer(0, 36_500).default(0).describe('how long records of ended matches are kept; 0: for ever'),
   KEEP_BOT_MATCHES: integer(0, 10_000_000)
     .default(1000)
@@ -174,10 +186,42 @@ const settings = z.object({
     .describe(
       'file of puzzles that `npm run do -- puzzles --file FILE` makes of your matches, shown beside those that come with the rules; empty: only those',
     ),
+  BOTS: z
+    .string()
+    .default('')
+    .describe(
+      'folder of bots that strangers wrote, as files GAME.NAME.js: they play in a process without rights, and players may choose them; empty: none',
+    ),
+  STAND_IN: z
+    .string()
+    .default('greedy')
+    .describe(
+      'bot that takes free seats and stands in for players who are away, in each game that has it; elsewhere, and in tournaments: greedy',
+    ),
+  LEAGUE: integer(0, 10_000)
+    .default(0)
+    .describe(
+      'how many matches the bots of this server play against each other within a day, one at a time while no person plays, for the table at /league; 0: none',
+    ),
+  SIGN_UP: z
+    .enum(['open', 'invitation', 'signed-in'])
+    .default('open')
+    .describe(
+      'which new players may come: all, those with an invitation that the operator makes, or no guests; players whom the server knows go on',
+    ),
+  OIDC_ISSUER: optional(provider).describe(
+    'OpenID provider by which players may sign in, like https://id.example.org; needs OIDC_CLIENT_ID; it sends browsers back to /signed-in; empty: none',
+  ),
+  OIDC_CLIENT_ID: z.string().max(256).default('').describe('what the provider calls this server'),
+  OIDC_CLIENT_SECRET: z.string().max(1024).default('').describe('password of this server at the provider; empty: none'),
+  OIDC_NAME: z.string().max(40).default('').describe('what people call the provider; empty: its host name'),
   TALK: z
     .enum(['on', 'phrases', 'off'])
     .default('on')
     .describe('allowed talk at tables: anything, only ready-made phrases, or nothing; a table may be stricter'),
+  TALK_SECONDS: integer(0, 3600)
+    .default(0)
+    .describe('slow mode: how many seconds a player waits at a table before the next line; 0: no such wait'),
   WEB: z
     .enum(['off', 'on'])
     .default('off')
@@ -196,22 +240,41 @@ const settings = z.object({
     .describe(
       'whether luck and skill of rated matches are added up for each player: they are worked out in a thread that steps back behind play; with `off` nothing is added up',
     ),
+  SEASONS: z
+    .enum(['quarter', 'month', 'off'])
+    .default('quarter')
+    .describe('how long a season lasts, for which each game has a ladder of its own; `off`: there are no seasons'),
+  OPEN_DATA: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe(
+      'whether the server makes a file of all public matches of each month when it is over, in DATA_DIR/open-data, and serves it at /api/open-data',
+    ),
   WEBHOOKS: z
     .enum(['public', 'any', 'off'])
     .default('public')
     .describe('allowed targets of notices: public addresses by https, any address (on a network you trust), or none'),
-  SMTP_URL: z
-    .string()
-    .default('')
-    .pipe(smtp)
+  PUBLISH: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('whether other hosts may list the open public tables of this one; needs PUBLIC_URL'),
+  HOSTS: listed
+    .pipe(z.array(otherHost).max(MOST_HOSTS))
+    .refine((all) => new Set(all.map(({ origin }) => origin)).size === all.length, 'names a host twice')
     .describe(
-      'mail server for notices by e-mail, like smtp://user:password@mail.example.org:587 (smtps:// for port 465); needs MAIL_FROM and PUBLIC_URL; empty: no e-mail',
+      'other hosts whose open tables the lobby shows, comma-separated, like https://play.example.org or https://play.example.org#KEY with the key of that host; empty: none',
     ),
+  SMTP_URL: optional(smtp).describe(
+    'mail server for notices by e-mail, like smtp://user:password@mail.example.org:587 (smtps:// for port 465); needs MAIL_FROM and PUBLIC_URL; empty: no e-mail',
+  ),
   MAIL_FROM: z
     .union([z.literal(''), z.email()], { error: 'must be like notices@example.org' })
     .default('')
     .describe('sender address of e-mail'),
   AUDIT_DAYS: integer(1, 3650).default(365).describe('how long the list of what operators did is kept'),
+  MODERATOR_DAYS: integer(1, 3650)
+    .default(30)
+    .describe('the longest mute or ban by a moderator, in days; the operator may go beyond it'),
   REPORT_DAYS: integer(1, 3650).default(90).describe('how long reports of players are kept'),
 });
 

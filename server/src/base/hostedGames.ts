@@ -12,9 +12,25 @@ import {
 } from '@flower-war/rules';
 import { Refused } from './refused.ts';
 
+/** A bot that the host brought as a file. It runs in a cell, never in the server. */
+export interface GuestBot {
+  /** The id of the game, and the name of the bot: `mexica.thrifty`. */
+  readonly id: string;
+  readonly game: string;
+  readonly name: string;
+  /** The begin of the SHA-256 of its code. */
+  readonly version: string;
+  readonly code: string;
+}
+
 export interface Hosted {
   readonly game: AnyGame;
+  /** A guest has the usual bot here, which moves for it when it loses a turn. */
   readonly bots: Readonly<Record<string, Bot<unknown, unknown>>>;
+  /** By name. */
+  readonly guests?: ReadonlyMap<string, GuestBot>;
+  /** The bot that the host chose for free seats and absent players. */
+  readonly standIn?: string | undefined;
   readonly Table: TableClass;
   /** The names of the seats; numbers if absent. */
   readonly seatNames?: (options: Options, seats: number) => readonly string[];
@@ -27,12 +43,20 @@ export interface HostedGames {
   engineOf(id: string, version: number): Promise<AnyGame | undefined>;
 }
 
-export function hostedGames(): HostedGames {
+interface Brought {
+  readonly guestBots?: readonly GuestBot[];
+  readonly standIn?: string;
+}
+
+export function hostedGames({ guestBots = [], standIn }: Brought = {}): HostedGames {
   return hosting(
     [...GAMES.values()].map(({ game, bots, seatNames }) => {
       const Table = TABLES[game.id];
       if (Table === undefined) throw new Error(`protocol/src/state has no table for the game ${game.id}`);
-      return { game, bots, Table, seatNames };
+      const guests = new Map(guestBots.filter((bot) => bot.game === game.id).map((bot) => [bot.name, bot]));
+      const all = { ...bots, ...Object.fromEntries([...guests.keys()].map((name) => [name, bots.greedy])) };
+      const chosen = standIn !== undefined && Object.hasOwn(all, standIn) ? standIn : undefined;
+      return { game, bots: all, Table, seatNames, guests, standIn: chosen };
     }),
     engine,
   );

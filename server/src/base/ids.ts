@@ -1,4 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { BOT_ACCOUNT, type Scope } from '@flower-war/protocol';
 
 /** Without 0, O, 1, I, L and U, so that people read and type codes without mistakes. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -13,6 +14,7 @@ export const newMatchId = (): string => letters(8);
 export const newCode = (): string => letters(8);
 
 export const newPlayerId = (): string => `p-${letters(12)}`;
+export const newBotId = (): string => `${BOT_ACCOUNT}${letters(12)}`;
 
 /**
  * The id of the rematch of a match. It is computed, so that two callers at once, or after a restart, get the same
@@ -32,6 +34,9 @@ export const newTournamentId = (): string => `${TOURNAMENT}${letters(12)}`;
 /** A tournament is the host of its matches. No player has such an id. */
 export const isTournament = (host: string): boolean => host.startsWith(TOURNAMENT);
 
+/** The host of the matches of the league. No player has such an id. */
+export const LEAGUE = 'league';
+
 /** The id of the match at a table of a tournament. It is computed, so that the match is made once, also after a crash. */
 export function tournamentMatchId(tournament: string, table: number): string {
   return lettersOf(`table ${table} of ${tournament}`);
@@ -41,8 +46,10 @@ export function tournamentMatchId(tournament: string, table: number): string {
 export interface Caller {
   readonly player: string;
   readonly address: string;
-  /** The device. Absent where it does not matter. */
+  /** The device or program. Absent where it does not matter. */
   readonly session?: string;
+  /** What the program may do. Absent for a device, which may do all. */
+  readonly scopes?: readonly Scope[];
 }
 
 // The identity of this process among those that share the data.

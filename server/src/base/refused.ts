@@ -1,5 +1,5 @@
 /** Why a request is refused: a code for the caller, and perhaps a detail. */
-import type { Code } from '@flower-war/protocol';
+import type { Code, Refusal } from '@flower-war/protocol';
 import type { z } from 'zod';
 
 /** A refusal for the caller. Use cases and routes throw it. */
@@ -24,6 +24,16 @@ export class RefusedFor extends Refused {
   constructor(code: Code, seconds: number, reason?: string) {
     super(code, reason);
     this.seconds = Math.max(1, Math.ceil(seconds));
+  }
+}
+
+/** A refusal with all that its caller is told of a penalty. */
+export class RefusedAs extends Refused {
+  readonly told: Pick<Refusal, 'penalty' | 'until'>;
+
+  constructor({ code, reason, penalty, until }: Omit<Refusal, 'message'>) {
+    super(code, reason);
+    this.told = { ...(penalty !== undefined && { penalty }), ...(until !== undefined && { until }) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { Pace } from '../doors/connection/guardedSocket.ts';
+import { Pace } from '../doors/rooms/guardedSocket.ts';
 import { type Gap, OUTAGE_AFTER_MS, ServerTime } from './serverTime.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -1,5 +1,6 @@
 /** Short-lived access tokens, and long-lived refresh tokens to get new ones. Both end with their session. */
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { Scope } from '@flower-war/protocol';
 
 const TOKEN_MS = 60 * 60 * 1000;
 export const REFRESH_MS = 90 * 24 * 60 * 60 * 1000;
@@ -9,10 +10,12 @@ const HEADER = encoded({ alg: 'HS256' });
 
 type Use = 'access' | 'refresh';
 
-/** The content of a token: the player, and the session of one device. */
+/** The content of a token: the player, and the session of one device or the id of a program's token. */
 export interface Claims {
   readonly player: string;
   readonly session: string;
+  /** What a program may do. Absent for a session of the player, which may do all. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** The claims by their names in a token. The time is in seconds. */

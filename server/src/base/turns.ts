@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Runs jobs of the same name one by one, where what one job finds must not change before it has acted. */
@@ -61,6 +64,16 @@ export class Slices {
     this.count++;
     this.since = this.clock();
   }
+}
+
+/**
+ * Puts this thread behind all that is more urgent. Linux gives each thread a priority of its own. Elsewhere, and where `/proc` is missing, this one
+ * shares the time as all others do.
+ */
+export function stepBack(priority: number = constants.priority.PRIORITY_BELOW_NORMAL): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), priority);
+  } catch {}
 }
 
 /** Gives up after a short time; the answer then lacks this figure, as the metrics do while the store is away. */

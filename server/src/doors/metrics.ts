@@ -4,8 +4,10 @@ import type { Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type HistogramConfiguration, Registry } from 'prom-client';
 import type { Readiness } from '../base/readiness.ts';
 import { soon } from '../base/turns.ts';
+import { otherHostsMetrics } from '../features/hosts/otherHosts.ts';
 import { noticeMetrics } from '../features/notices/notices.ts';
 import { templeMetrics } from '../features/temples/temples.ts';
+import type { Lost } from '../matches/cells/cells.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { OutboxCounts } from '../store/journal/noticeOutbox.ts';
 
@@ -25,6 +27,7 @@ export function allMetrics({ readiness, journal, outbox, tournaments }: Measured
     ...createMetrics(registry, readiness),
     journal: journalMetrics(registry, journal),
     redis: redisMetrics(registry),
+    hosts: otherHostsMetrics(registry),
     notices: noticeMetrics(registry, () => outbox.counts()),
     temples: templeMetrics(registry),
   };
@@ -74,6 +77,18 @@ function createMetrics(registry: Registry, readiness: Readiness) {
     help: 'places given to players who come back to their seat',
     registers,
   });
+  const acts = new Counter({
+    name: 'flower_war_order_acts_total',
+    help: 'acts about players and their penalties, by the act and by who did it: operator, moderator',
+    labelNames: ['act', 'by'],
+    registers,
+  });
+  const lostTurns = new Counter({
+    name: 'flower_war_bot_turns_lost_total',
+    help: 'turns in which the usual bot moved for a bot of BOTS, by that bot and by why: threw, wrong, fuel, memory, broke, late, resting, busy',
+    labelNames: ['bot', 'why'],
+    registers,
+  });
   const accepted = answers.labels('accepted', '');
   return {
     registry,
@@ -83,6 +98,8 @@ function createMetrics(registry: Registry, readiness: Readiness) {
     },
     countAnswer: (kind: Answer['kind'] | LinkAnswer['kind'], code: Code | '') =>
       kind === 'accepted' ? accepted.inc() : answers.inc({ kind, code }),
+    countLostTurn: (bot: string, why: Lost) => lostTurns.inc({ bot, why }),
+    countAct: (act: string, by: 'operator' | 'moderator') => acts.inc({ act, by }),
     countForwarded: (outcome: 'answered' | 'not-mine' | 'unreached' | 'lost') => forwarded.inc({ outcome }),
     countRequest: (route: string, { locals, statusCode }: Response) => {
       requests.inc({ route, code: (locals as { refusal?: Code }).refusal ?? '' });

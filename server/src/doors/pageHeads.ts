@@ -1,7 +1,9 @@
 /** What stands in the head of the page for those who do not run it: search engines, and programs that show where a link leads. */
-import { PAGES, type PageName } from '@flower-war/protocol/pages';
-import { FURTHER, LANGUAGES, loadWords, type Words } from '@flower-war/words';
+import { framedIn, PAGES, type PageName } from '@flower-war/protocol/pages';
+import { FURTHER, loadWords, type Words } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
 import type { Request, RequestHandler } from 'express';
+import type { Config } from '../base/config.ts';
 import { RefusedFor } from '../base/refused.ts';
 import { tagOf } from '../features/previews/painter.ts';
 import { escaped, pictureOf, type Shot, SIZE } from '../features/previews/picture.ts';
@@ -9,6 +11,7 @@ import {
   gameName,
   goalOf,
   previewTexts,
+  publicMatch,
   shotOf,
   shotOfGame,
   type Told,
@@ -29,6 +32,8 @@ export type Heads = (request: Request) => Promise<Head>;
 interface Page extends Told {
   /** The path of its picture. */
   readonly picture: string;
+  /** What else stands in its head. */
+  readonly links?: string;
   /** Its address, if it is a page that search engines should list. */
   readonly listed?: string;
 }
@@ -59,12 +64,14 @@ function titled(title: string, words: Words): string {
   return title.includes(site) ? title : `${title} · ${site}`;
 }
 
-function elements({ config }: Services, words: Words, { title, about, picture, listed }: Page): string {
+function elements({ config }: Services, words: Words, { title, about, picture, listed, links = '' }: Page): string {
   const { site } = previewTexts(words);
   const at = (path: string) => `${config.PUBLIC_URL}${path}`;
   const named = {
     description: about,
     ...(listed === undefined && { robots: 'noindex' }),
+    ...(config.HOSTS.length > 0 && { 'other-hosts': 'listed' }), // the page asks for their tables only then
+    ...(config.LEAGUE > 0 && { league: 'on' }), // the page leads there only then
     'twitter:card': 'summary_large_image',
   };
   const open = {
@@ -89,6 +96,7 @@ function elements({ config }: Services, words: Words, { title, about, picture, l
     ...(listed === undefined || config.PUBLIC_URL === ''
       ? []
       : [`<link rel="canonical" href="${escaped(at(listed))}">`]),
+    links,
   ].join('');
 }
 
@@ -106,9 +114,11 @@ async function pageAt(services: Services, request: Request, words: Words): Promi
   const { games } = services;
   const [, book] = RULES.exec(path) ?? [];
   if (book !== undefined) return rulesOf(services, book, words);
-  const name = (Object.keys(PAGES) as PageName[]).find((one) => PAGES[one] === path.replace(/(.)\/$/, '$1'));
-  if (name === undefined) return undefined;
+  const isFramed = framedIn(path) !== undefined;
+  const names = Object.keys(PAGES) as PageName[];
+  const name = isFramed ? 'tournaments' : names.find((one) => PAGES[one] === path.replace(/(.)\/$/, '$1'));
   const texts = previewTexts(words);
+  if (name === undefined) return undefined;
   const { match, game } = query;
   if (match !== undefined && (name === 'home' || name === 'replay' || name === 'proof')) {
     const told = await ofMatch(services, request, words);
@@ -138,12 +148,29 @@ async function ofMatch(services: Services, { query }: Request, words: Words): Pr
   if (typeof match !== 'string' || !MATCH_ID.test(match)) return undefined;
   const told = await toldOf(services, match, words);
   const isOfSpectators = as === 'spectator' && typeof step === 'string' && STEP.test(step);
-  return told && { ...told, picture: `${pictureAt(words, 'match', match)}${isOfSpectators ? `?step=${step}` : ''}` };
+  const links = (await publicMatch(services, match)) ? discovery(services.config, match) : '';
+  return (
+    told && { ...told, links, picture: `${pictureAt(words, 'match', match)}${isOfSpectators ? `?step=${step}` : ''}` }
+  );
 }
 
 function home(words: Words): Page {
   const [title, about] = previewTexts(words).pages.home;
   return { title, about, picture: pictureAt(words, 'game', 'flower-war') };
+}
+
+// How other sites learn to show a match: https://oembed.com
+
+export const OEMBED = '/oembed';
+
+/** Whether other sites may show matches in frames, and can be told where. */
+export const isEmbedding = ({ EMBED, WEB }: Pick<Config, 'EMBED' | 'WEB'>): boolean => EMBED.length > 0 && WEB === 'on';
+
+/** By this other pages find the way. */
+function discovery({ PUBLIC_URL, ...config }: Config, match: string): string {
+  if (!isEmbedding(config) || PUBLIC_URL === '') return '';
+  const at = new URLSearchParams({ url: `${PUBLIC_URL}${PAGES.home}?match=${match}`, format: 'json' });
+  return `<link rel="alternate" type="application/json+oembed" href="${escaped(`${PUBLIC_URL}${OEMBED}?${at}`)}">`;
 }
 
 // The pictures, and what search engines may visit.

@@ -69,6 +69,19 @@ test('without documents their address says how to build them, and before the pag
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
 });
 
+test('other sites may frame a tournament, and no other page', async () => {
+  const mayFrame = async (path: string) => {
+    const { status, headers } = await full.ask(path, HTML);
+    const ancestors = headers.get('content-security-policy')?.match(/frame-ancestors (.*)$/)?.[1];
+    return [status, ancestors, headers.get('x-frame-options')];
+  };
+  expect(await mayFrame('/embed/tournaments/t-7GV4JP3WQX9R')).toEqual([200, '*', null]);
+  for (const path of ['/', '/me', '/oauth/authorize', '/tournaments', '/docs/', '/rules/embed/tournaments/x'])
+    expect(await mayFrame(path)).toEqual([200, "'none'", 'DENY']);
+  for (const path of ['/embed/tournaments/', '/embed/tournaments/a/b', '/embed/me'])
+    expect((await full.ask(path, HTML)).status).toBe(404);
+});
+
 test('a folder shows its first page, and the address without a slash leads there', async () => {
   expect((await full.ask('/docs')).headers.get('location')).toBe('/docs/');
   expect(await (await full.ask('/docs/')).text()).toBe('all documents');

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { PAGES } from '@flower-war/protocol/pages';
+import { framedIn, PAGES } from '@flower-war/protocol/pages';
 import type { ErrorRequestHandler, NextFunction, RequestHandler, Response } from 'express';
 import type { Config } from '../base/config.ts';
 import type { Log } from '../base/log.ts';
@@ -13,7 +13,7 @@ import { Refused } from '../base/refused.ts';
 import { escaped } from '../features/previews/picture.ts';
 import type { Head, Heads } from './pageHeads.ts';
 
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",
@@ -27,19 +27,24 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Any site may show it in a frame. */
+const POLICY_OF_FRAMED = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *');
+
 /** The style sheet of the documents holds its icons. */
 const POLICY_OF_DOCS = POLICY.replace('img-src', 'img-src data:');
 
-const HEADERS: Readonly<Record<string, string>> = {
+export const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
+  // For browsers that do not know `frame-ancestors`.
+  'X-Frame-Options': 'DENY',
 };
 
 /** Its names hold a hash of their contents. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const ASSETS = '/assets/';
+export const ASSETS = '/assets/';
 const WORKER = '/sw.js';
 const DOCS = '/docs/';
 
@@ -50,7 +55,8 @@ const USUAL_ICON = '/favicon.ico';
 const NO_PAGES = /^\/(api|assets|docs\/assets|previews|matchmake|metrics|health|mqtt)(\/|$)/;
 
 const ADDRESSES: ReadonlySet<string> = new Set(Object.values(PAGES));
-const isPage = (path: string): boolean => ADDRESSES.has(path) || path.startsWith('/rules/');
+const isPage = (path: string): boolean =>
+  ADDRESSES.has(path) || path.startsWith('/rules/') || framedIn(path) !== undefined;
 
 export function webPages(web: WebClient, heads: Heads): RequestHandler {
   return (request, response, next) => {
@@ -105,6 +111,8 @@ async function sendIndex(web: WebClient, heads: Heads, response: Response): Prom
   const head = await heads(response.req);
   // With no-store no browser could go back to it at once.
   response.status(head.status).set(HEADERS).set('Cache-Control', 'no-cache').type('html');
+  if (framedIn(response.req.path) !== undefined)
+    response.set('Content-Security-Policy', POLICY_OF_FRAMED).removeHeader('X-Frame-Options');
   response.send(headed(web.state.build, head));
 }
 

@@ -12,7 +12,7 @@ import {
   templeOfSeat,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
-import type { Body } from './entries/entryKinds.ts';
+import type { Body } from './record/entryKinds.ts';
 
 /** A temple's running totals, as received. */
 export interface BeadReport extends Pick<Odometer, 'epoch' | 'war' | 'rain' | 'recent'> {

@@ -83,13 +83,6 @@ describe('refusals', () => {
       expect(await match.act(other, [1, decision, 'toss'], 5)).toMatchObject({ code: 'stale-decision' });
   });
 
-  test('an id that was used for another move is refused', async () => {
-    const match = await runningMatch(newTable());
-    const { seat, decision, move } = ask(match);
-    await match.act(seat, [1, decision, move], 5);
-    expect(await match.act(seat, [1, decision, 'stay'], 5)).toMatchObject({ code: 'id-reused' });
-  });
-
   test('nothing can be played before the start or after the end', async () => {
     const table = newTable();
     const { matches } = table;

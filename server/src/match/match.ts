@@ -14,10 +14,8 @@ import type { AnyGame, Seat } from '@flower-war/rules';
 import { type Committed, DONE, REPEATED, refused } from '../base/refused.ts';
 import type { Gap } from '../base/serverTime.ts';
 import { lengthOf, type Outage } from '../store/ownership/processes.ts';
-import { Attendance } from './attendance.ts';
-import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
-import { type Body, isReply, type Turn, whatIsAsked } from './entries/entryKinds.ts';
 import {
+  Attendance,
   awaited,
   decisionOf,
   isForgotten,
@@ -26,11 +24,22 @@ import {
   type MatchParts,
   type MatchTools,
 } from './matchParts.ts';
+import { type BeadReport, BeadReports, type Binding, bindingOf } from './beadReports.ts';
+import { type Body, isReply, type Turn, whatIsAsked } from './record/entryKinds.ts';
 import { type AskedFor, CommandQueue, LATER, type Later, PendingList } from './pendingList.ts';
-import { type AskedAction, keyOf } from './record/acceptedActions.ts';
+import { type AskedAction, keyOf, type PlayedMove } from './record/acceptedActions.ts';
 import { answerTo, type OpenedMatch, type Watcher, Writer } from './record/writer.ts';
-import { followUp, type NewOccupant, type Sat, seatHeldBy, sit, standUp, type WantedSeat } from './seats.ts';
-import type { Own, PublicTable } from './shown/viewerProgress.ts';
+import {
+  followUp,
+  type NewOccupant,
+  noteVacations,
+  type Sat,
+  seatHeldBy,
+  sit,
+  standUp,
+  type WantedSeat,
+} from './seats.ts';
+import type { Own, PublicTable } from './record/viewerProgress.ts';
 import { commitAndTend, dueAt, mustSayLater, mustUseTemple, say, tend } from './tend.ts';
 
 export type { MatchTools } from './matchParts.ts';
@@ -133,6 +142,16 @@ export class Match {
     return decisionOf(this.parts, seat);
   }
 
+  /** The last question that was put to this seat, open or not. */
+  askedSoFar(seat: number): number {
+    return this.writer.shown.askedSoFar(seat);
+  }
+
+  /** The moves of the seat's player in answer to later questions than this one. */
+  movesSince(seat: number, decision: number): readonly PlayedMove[] {
+    return this.writer.accepted.movesIn(seat, { after: decision, upTo: this.askedSoFar(seat) });
+  }
+
   /** A player plays a move. The answer comes when the player has been shown the outcome. */
   act(seat: number, [id, decision, text]: Action<'act'>, at: number): Promise<Answer> {
     const move = this.engine.spelling?.notation(text) ?? text;
@@ -232,12 +251,14 @@ export class Match {
     return this.queue.run(() => standUp(this.writer, seat, { who, at }));
   }
 
-  /** Does everything that is due: fills seats, starts, shows outcomes, plays for players who are late, and ends. */
+  /** Does everything that is due: fills seats, starts, notes vacations, shows outcomes, plays for players who are late, and ends. */
   tend(at: number): Promise<Committed> {
     return this.queue.run(async () => {
       const followed = await followUp(this.parts, at);
-      if (followed.kind === 'done') await tend(this.parts, at);
-      return followed;
+      // Before the clock may answer for a player who has begun a vacation meanwhile.
+      const noted = followed.kind === 'done' ? await noteVacations(this.parts, at) : followed;
+      if (noted.kind === 'done') await tend(this.parts, at);
+      return noted;
     });
   }
 
@@ -342,9 +363,10 @@ async function resume(parts: MatchParts, lostAtAll: number, at: number): Promise
   const followed = await followUp(parts, at);
   if (followed.kind !== 'done' || parts.writer.position.status !== 'running') return followed;
   const lost = lostSinceEntry(parts.writer, { at, lost: lostAtAll });
-  if (lost > 0) return commitAndTend(parts, { kind: 'resumed', at, lost });
-  await tend(parts, at);
-  return DONE;
+  const given = lost > 0 ? await parts.writer.commit({ kind: 'resumed', at, lost }) : DONE;
+  const noted = given.kind === 'done' ? await noteVacations(parts, at) : given;
+  if (noted.kind === 'done') await tend(parts, at);
+  return noted;
 }
 
 // The way of a player's action: through the queue onto the pending list, or straight into the record. The answer comes back when the player

@@ -4,7 +4,7 @@
  */
 import { MOST_REQUESTS } from '@flower-war/protocol';
 import { type Committed, DONE, RETRY, refused } from '../base/refused.ts';
-import type { Body, Turn } from './entries/entryKinds.ts';
+import type { Body, Turn } from './record/entryKinds.ts';
 import { type AcceptedActions, type ActionKey, isSameAction } from './record/acceptedActions.ts';
 
 /** The askers of an item. A move by a wish, a habit or the clock has none. */

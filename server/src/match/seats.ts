@@ -1,10 +1,10 @@
 /** Players and bots sit down at a match and stand up. */
-import { isSeatFree, mayBeSubstituted, type Position } from '@flower-war/protocol';
-import { type Committed, DONE, refused } from '../base/refused.ts';
-import { fillAt, isStartDue } from './due/timeouts.ts';
+import { allowsVacation, isSeatFree, maySit, mayBeSubstituted, type Position, restsUntil } from '@flower-war/protocol';
+import { type Committed, DONE, RETRY, refused } from '../base/refused.ts';
+import { fillAt, isStartDue } from './record/timeouts.ts';
 import type { MatchParts } from './matchParts.ts';
 import type { Writer } from './record/writer.ts';
-import { commitAndTend, tend } from './tend.ts';
+import { tend } from './tend.ts';
 
 export type NewOccupant =
   | { readonly by: 'player'; readonly player: string; readonly contribution: string }
@@ -32,14 +32,15 @@ export async function sit(parts: MatchParts, { who, seat, at }: Sitting): Promis
   const { writer } = parts;
   const { position } = writer;
   const held = who.by === 'player' ? seatHeldBy(position, who.player) : undefined;
-  if (held !== undefined) return { ...(await startIfFull(writer, at)), seat: held };
+  if (held !== undefined) return { ...(await startIfFull(parts, at)), seat: held };
+  if (who.by === 'player' && !maySit(who.player, position.created.table)) return refused('bots-not-allowed', 'table');
   if (position.status === 'running' && who.by === 'player' && typeof seat === 'number')
     return substitute(parts, { player: who.player, seat, at });
   const chosen = seatFor(position, who, seat);
   if (typeof chosen !== 'number') return chosen;
   const sat = await writer.commit({ kind: 'seated', at, seat: chosen, ...who });
   if (sat.kind !== 'done') return sat;
-  const started = await startIfFull(writer, at);
+  const started = await startIfFull(parts, at);
   if (writer.position.habits.size > 0) await tend(parts, at); // a habit may answer the first question
   return { ...started, seat: chosen };
 }
@@ -57,26 +58,50 @@ export async function standUp(
 }
 
 /** Fills the free seats with bots when the time to wait for players is over. */
-async function fill({ writer, tools }: MatchParts, at: number): Promise<Committed> {
+async function fill(parts: MatchParts, at: number): Promise<Committed> {
+  const { writer, tools } = parts;
   const [due, bot] = [fillAt(writer.position), tools.usualBot];
   if (due === undefined || due > at || bot === undefined) return DONE;
   for (;;) {
     const seat = seatFor(writer.position, { by: 'bot', bot }, undefined);
-    if (typeof seat !== 'number') return startIfFull(writer, at);
+    if (typeof seat !== 'number') return startIfFull(parts, at);
     const sat = await writer.commit({ kind: 'seated', at, seat, by: 'bot', bot });
     if (sat.kind !== 'done') return sat;
   }
 }
 
-async function startIfFull(writer: Writer, at: number): Promise<Committed> {
-  return isStartDue(writer.position) ? writer.commit({ kind: 'started', at }) : DONE;
+async function startIfFull(parts: MatchParts, at: number): Promise<Committed> {
+  if (!isStartDue(parts.writer.position)) return DONE;
+  const started = await parts.writer.commit({ kind: 'started', at });
+  return started.kind === 'done' ? noteVacations(parts, at) : started;
+}
+
+/**
+ * Writes which players have begun or ended a vacation that the record does not know of yet. What holds is asked here, in the turn of the
+ * match, so that no older answer follows a newer one.
+ */
+export async function noteVacations({ writer, tools }: MatchParts, at: number): Promise<Committed> {
+  const { position } = writer;
+  if (position.status !== 'running' || !allowsVacation(position.created.table)) return DONE;
+  const seated = [...position.occupants].flatMap(([seat, one]) =>
+    one.kind === 'player' && !position.gone.includes(seat) ? [{ seat, player: one.player }] : [],
+  );
+  const found = await tools.vacationsOf?.(seated.map(({ player }) => player)).catch(() => 'away' as const);
+  if (found === 'away') return RETRY;
+  for (const { seat, player } of found === undefined ? [] : seated) {
+    const [until, was] = [found?.get(player) ?? 0, restsUntil(writer.position, seat, at) ?? 0];
+    if (until === was || Math.max(until, was) <= at) continue;
+    const noted = await writer.commit({ kind: 'vacation', at, seat, until: until > at ? until : at });
+    if (noted.kind !== 'done') return noted;
+  }
+  return DONE;
 }
 
 /** Writes what follows by itself: the end of a match that is over, bots in free seats, the start of a full match. */
 export async function followUp(parts: MatchParts, at: number): Promise<Committed> {
   const ended = await parts.writer.endIfDue(at);
   const filled = ended.kind === 'done' ? await fill(parts, at) : ended;
-  return filled.kind === 'done' ? startIfFull(parts.writer, at) : filled;
+  return filled.kind === 'done' ? startIfFull(parts, at) : filled;
 }
 
 /** A new player takes the seat of an absent one, after a bot has stood in for long enough. */
@@ -88,7 +113,11 @@ async function substitute(
   const occupant = position.occupants.get(seat);
   if (occupant?.kind !== 'player' || occupant.bot === undefined) return refused('already-started');
   if (!mayBeSubstituted(position.created.table, occupant, at)) return refused('seat-kept');
-  return { ...(await commitAndTend(parts, { kind: 'absence', at, seat, what: 'substituted', player })), seat };
+  const taken = await parts.writer.commit({ kind: 'absence', at, seat, what: 'substituted', player });
+  if (taken.kind !== 'done') return taken;
+  await noteVacations(parts, at);
+  await tend(parts, at);
+  return { ...taken, seat };
 }
 
 /** The wanted seat, or else a free one; or why there is none. */

@@ -1,15 +1,14 @@
 /** What a match does by itself as time passes. It knows no timer: the time comes in. */
 import { concernsTurnSeat, habitAnswer } from '@flower-war/protocol';
 import { type Committed, RETRY, refused } from '../base/refused.ts';
-import { giveUpOn } from './attendance.ts';
+import { giveUpOn, isHiding, isMovePending, isShownLate, type MatchParts, openlyAwaited } from './matchParts.ts';
 import { templeDueIn, templeFor } from './beadReports.ts';
-import { clockAnswer, fillAt, isStartDue, least, nextDeadline } from './due/timeouts.ts';
-import type { Body, Turn } from './entries/entryKinds.ts';
-import { isHiding, isMovePending, isShownLate, type MatchParts, openlyAwaited } from './matchParts.ts';
+import { clockAnswer, fillAt, isStartDue, least, nextDeadline } from './record/timeouts.ts';
+import type { Body, Turn } from './record/entryKinds.ts';
 import type { PendingMove, PendingWord } from './pendingList.ts';
 import { type Draft, judged, judgedWord, type Writer } from './record/writer.ts';
-import { answerDue } from './shown/hiddenWindow.ts';
-import type { Flush } from './shown/viewerProgress.ts';
+import { answerDue } from './record/hiddenWindow.ts';
+import type { Flush } from './record/viewerProgress.ts';
 
 /**
  * When the match must be tended although no client asks: a move is to be shown, a wish or the clock must answer, its start or

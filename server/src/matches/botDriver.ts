@@ -3,17 +3,21 @@ import type { Occupant } from '@flower-war/protocol';
 import type { Bot, Chance, Question, Seat } from '@flower-war/rules';
 import type { Time } from '../base/serverTime.ts';
 import type { Match } from '../match/match.ts';
-import type { Bots } from './thinking/thinker.ts';
+import type { Bots } from './thinker.ts';
 
 export interface DriverTools {
   readonly bots: Bots;
   readonly chance: Chance;
   /** How long a bot waits before a move if people are at the table. */
   readonly delayMs: number;
+  /** Whether the bots may move now. If absent, they always may. */
+  readonly mayPlay?: () => boolean;
+  /** The usual bot has moved for the bot of this seat, which had no move. */
+  readonly onLostTurn?: (seat: Seat) => void;
   readonly now: () => number;
 }
 
-/** The wait after a bug or an append of unknown outcome, to avoid a tight loop. */
+/** The wait after a bug or an append of unknown outcome, and while bots may not move, to avoid a tight loop. */
 const RETRY_MS = 1000;
 
 export class BotDriver {
@@ -55,6 +59,10 @@ export class BotDriver {
     const question = this.openQuestion();
     if (this.isStopped || question === undefined || question === this.question) return;
     clearTimeout(this.timer);
+    if (this.tools.mayPlay?.() === false) {
+      this.timer = setTimeout(() => this.schedule(delay), RETRY_MS);
+      return;
+    }
     this.question = question;
     const thought = this.thinkAhead();
     this.timer = setTimeout(() => void this.playAfter(question, thought), delay);
@@ -74,7 +82,8 @@ export class BotDriver {
     const seat = this.seatToMove();
     const name = seat === undefined ? undefined : this.botAt(seat);
     if (seat === undefined || name === undefined || !this.tools.bots.isSlow(name)) return undefined;
-    return this.tools.bots.slow(name, this.asked(this.match.position.state, seat));
+    const { engine, position } = this.match;
+    return this.tools.bots.slow(name, this.asked(position.state, seat), engine.format);
   }
 
   /** Plays once the bot has thought, unless another question is open by then. */
@@ -92,6 +101,8 @@ export class BotDriver {
     const choose = (state: unknown) =>
       chosen !== undefined && this.questionOf(seat) === question ? chosen : this.choose(bot, state, seat);
     const played = await this.match.playBot(seat, choose, this.tools.now());
+    if (this.tools.bots.isSlow(name ?? '') && chosen === undefined && played.kind === 'done')
+      this.tools.onLostTurn?.(seat);
     this.schedule(played.kind === 'done' ? this.delay : RETRY_MS);
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { firstEntry } from '../store/journal/firstEntry.fixture.ts';
 import { diskStore } from '../store/store.fixture.ts';
 import { MemoryJournal } from '../store/storedJournal.ts';
 import { BotMatches } from './createMatch.ts';
@@ -12,27 +13,10 @@ describe.each([
 ])('matches of bots alone, in %s', (_, fresh) => {
   function hall(most: number) {
     const journal = fresh();
-    const end = (
-      match: string,
-      { host = 'ana', seats = [BOT, BOT] }: { host?: string; seats?: readonly object[] } = {},
-    ) =>
-      journal.append({
-        match,
-        expectedSeq: 0,
-        owner: 'one',
-        claim: 1,
-        line: '{"seq":0,"at":1}',
-        hash: 'h',
-        players: [host],
-        index: {
-          status: 'ended',
-          visibility: 'public',
-          game: 'x',
-          createdAt: 1,
-          summary: JSON.stringify({ host, seats }),
-        },
-        secrets: { secret: 's' },
-      });
+    const end = (match: string, { host = 'ana', seats = [BOT, BOT] as readonly object[] } = {}) => {
+      const index = { ...firstEntry().index, status: 'ended', summary: JSON.stringify({ host, seats }) } as const;
+      return journal.append(firstEntry(match, { players: [host], index }));
+    };
     const left = async () => (await journal.endings(0, 1000)).map(({ match }) => match);
     return { journal, end, left, bots: new BotMatches(journal, most) };
   }

@@ -6,7 +6,7 @@ import { FairShares } from '@flower-war/protocol/hosting';
 import type { AnyGame, Options } from '@flower-war/rules';
 import type { HostedGames } from '../base/hostedGames.ts';
 import { newCode, newMatchId } from '../base/ids.ts';
-import { openUntil } from '../match/due/timeouts.ts';
+import { openUntil } from '../match/record/timeouts.ts';
 import { type IndexedMatch, indexOf } from '../match/record/matchIndex.ts';
 import { StoreError } from '../store/engine/engine.ts';
 import type { Index, Journal, OutboxRow } from '../store/journal/journal.ts';

@@ -1,23 +1,27 @@
 /** The matches of this process: it creates them, opens them on demand, wakes them when due, puts idle ones to sleep. */
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Chance } from '@flower-war/rules';
+import type { Chance, Seat } from '@flower-war/rules';
 import { usualBot } from '../base/hostedGames.ts';
+import { isTournament, LEAGUE } from '../base/ids.ts';
 import { type Gap, givenTime, type OnGap } from '../base/serverTime.ts';
-import { fillAt, openUntil } from '../match/due/timeouts.ts';
+import { fillAt, openUntil } from '../match/record/timeouts.ts';
 import { Match, type MatchTools } from '../match/match.ts';
 import type { OpenedMatch } from '../match/record/writer.ts';
 import { StoreError } from '../store/engine/engine.ts';
-import type { Index, Journal, Stored } from '../store/journal/journal.ts';
+import type { Journal, Stored } from '../store/journal/journal.ts';
 import { Elsewhere } from '../store/ownership/processes.ts';
 import { BotDriver, type DriverTools, WakeTimer } from './botDriver.ts';
 import { type CreatingTools, createMatch, type NewMatch } from './createMatch.ts';
 import { openMatch } from './openMatch.ts';
-import { type BotQuestion, botsOf, type Thinker } from './thinking/thinker.ts';
+import type { Cells } from './cells/cells.ts';
+import { type BotQuestion, botsOf, type Thinker } from './thinker.ts';
 
 export interface MatchesTools extends MatchTools, CreatingTools {
   /** Called when a table with temples showed a change. */
   readonly onTemples?: (match: Match) => void;
+  /** Called after a match was opened, or has shown something. */
+  readonly onShown?: (match: Match) => void;
   /** The source of gaps. Without it no gaps are known. */
   readonly onGap?: OnGap;
   /** Reads what the table of a match shows without a wait, such as names. */
@@ -25,8 +29,15 @@ export interface MatchesTools extends MatchTools, CreatingTools {
   /** The chance for bots' choices. It decides no dice. */
   readonly botChance: Chance;
   readonly botDelayMs: number;
+  /** What holds for matches of the league alone. */
+  readonly league?: {
+    readonly mayPlay: () => boolean;
+    readonly onLostTurn: (match: string, seat: Seat) => void;
+  };
   /** Where slow bots think. Without it they think in this thread. */
   readonly thinker?: Thinker;
+  /** Where the bots of strangers run, if the host has any. */
+  readonly cells?: Cells;
   /** Rejects with `Elsewhere` while this process leaves its matches to others. */
   readonly mayClaim?: (id: string) => Promise<void>;
 }
@@ -196,6 +207,7 @@ export class Matches {
       if (live !== undefined) putToSleep(live);
     }
     await this.tools.thinker?.close();
+    await this.tools.cells?.close();
   }
 
   /** The match if it is open. A failed opening counts as not open: its caller got the error. */
@@ -262,8 +274,9 @@ export class Matches {
       await resumed(match, { ...stored, lost, at: openedAt });
       const clock = new WakeTimer(match, { now, onGap });
       for (const gap of gaps) match.noteGap(gap);
-      const driver = new BotDriver(match, this.driverTools(stored.index));
+      const driver = new BotDriver(match, this.driverTools(match));
       this.attendTo(match);
+      this.tools.onShown?.(match);
       return { match, driver, clock };
     } finally {
       stop();
@@ -272,7 +285,9 @@ export class Matches {
 
   private matchOf({ index }: Stored, opened: OpenedMatch): Match {
     const hosted = this.tools.games.get(index.game);
-    return new Match(opened, { ...this.tools, usualBot: hosted && usualBot(hosted) });
+    const usual = hosted && usualBot(hosted);
+    const chosen = isTournament(opened.position.created.host) ? usual : (hosted?.standIn ?? usual);
+    return new Match(opened, { ...this.tools, usualBot: chosen });
   }
 
   private attendTo(match: Match): void {
@@ -283,6 +298,7 @@ export class Matches {
         this.tools.note(`match ${now}`, { match: match.id, ...(result && { result }) });
       status = now;
       if (match.position.temples.all.size > 0) this.tools.onTemples?.(match);
+      this.tools.onShown?.(match);
     };
     match.watch({ onFlush, onLost: () => this.live.delete(match.id), onDone: () => this.letGo(match) });
   }
@@ -297,9 +313,12 @@ export class Matches {
     return this.tools.thinker?.advise(asked);
   }
 
-  private driverTools({ game }: Index): DriverTools {
-    const { botChance, botDelayMs, now, games, thinker } = this.tools;
-    return { bots: botsOf(games.get(game), thinker), chance: botChance, delayMs: botDelayMs, now };
+  private driverTools({ id, position: { created } }: Match): DriverTools {
+    const { botChance, botDelayMs, now, games, league, thinker, cells } = this.tools;
+    const bots = botsOf(games.get(created.game), { thinker, cells });
+    const usual = { bots, chance: botChance, delayMs: botDelayMs, now };
+    if (league === undefined || created.host !== LEAGUE) return usual;
+    return { ...usual, mayPlay: league.mayPlay, onLostTurn: (seat) => league.onLostTurn(id, seat) };
   }
 }
 

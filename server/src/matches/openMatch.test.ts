@@ -1,4 +1,5 @@
 import { tableSettings } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { at, engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { Match } from '../match/match.ts';
@@ -44,7 +45,7 @@ test('a match that is opened again is where it was: position, steps, decisions, 
         ...table,
         now: () => table.now,
         owner: 'me',
-        signingKey: '',
+        signer: signerOf('11'.repeat(32)),
         openForMs: 1,
         report: () => {},
       },

@@ -16,7 +16,7 @@ import type { AnyGame } from '@flower-war/rules';
 import { Slices } from '../base/turns.ts';
 import { AcceptedActions } from '../match/record/acceptedActions.ts';
 import { isPlay, type OpenedMatch } from '../match/record/writer.ts';
-import { type Flush, ViewerProgress } from '../match/shown/viewerProgress.ts';
+import { type Flush, ViewerProgress } from '../match/record/viewerProgress.ts';
 import { chained, DamagedRecord } from '../store/data-folder/recordChain.ts';
 import type { Stored } from '../store/journal/journal.ts';
 

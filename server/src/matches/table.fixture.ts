@@ -1,14 +1,16 @@
 /** For tests: an open registry of matches over a journal that can fail on demand. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, type TableSettings, tableSettings } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { at, fastChance, resolveOptions } from '@flower-war/rules';
 import { vi } from 'vitest';
 import { type HostedGames, hostedGames } from '../base/hostedGames.ts';
 import type { Match, MatchTools } from '../match/match.ts';
 import type { Append, Journal } from '../store/journal/journal.ts';
 import { MemoryJournal } from '../store/storedJournal.ts';
-import { Matches } from './matches.ts';
-import type { Thinker } from './thinking/thinker.ts';
+import { Matches, type MatchesTools } from './matches.ts';
+import type { Cells } from './cells/cells.ts';
+import type { Thinker } from './thinker.ts';
 
 /** What happens to the next append, and to the reading of the tail that follows. */
 export type Fault = 'lost-before' | 'lost-after' | 'lost-after-and-blind' | 'lost-before-and-blind' | 'other-owner';
@@ -61,7 +63,11 @@ interface Parts {
   readonly idleForMs?: number;
   readonly now?: number;
   readonly noticesFor?: MatchTools['noticesFor'];
+  readonly vacationsOf?: MatchTools['vacationsOf'];
   readonly thinker?: Thinker;
+  readonly cells?: Cells;
+  readonly league?: MatchesTools['league'];
+  readonly onShown?: MatchesTools['onShown'];
 }
 
 export function newTable(parts: Parts = {}): TestTable {
@@ -73,13 +79,17 @@ export function newTable(parts: Parts = {}): TestTable {
     games: parts.games ?? hostedGames(),
     now: () => table.now,
     owner: parts.owner ?? 'me',
-    signingKey: '11'.repeat(32),
+    signer: signerOf('11'.repeat(32)),
     openForMs: 60_000,
     botDelayMs: parts.botDelayMs ?? 0,
     botChance: fastChance(7),
     ...(parts.noticesFor && { noticesFor: parts.noticesFor }),
+    ...(parts.vacationsOf && { vacationsOf: parts.vacationsOf }),
     ...(parts.idleForMs !== undefined && { idleForMs: parts.idleForMs }),
     ...(parts.thinker && { thinker: parts.thinker }),
+    ...(parts.cells && { cells: parts.cells }),
+    ...(parts.league && { league: parts.league }),
+    ...(parts.onShown && { onShown: parts.onShown }),
     note: () => {},
     report: (problem) => reports.push(problem),
   });

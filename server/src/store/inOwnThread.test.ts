@@ -105,21 +105,6 @@ test('an operation that fails, one that does not exist and one that is no plain 
   expect([kept(), deaths]).toEqual([2, []]);
 });
 
-test('a disk that takes nothing fails all that share the transaction, and the next calls work', async () => {
-  const { put, kept, database, deaths } = opened();
-  database.exec(`CREATE TRIGGER gone BEFORE INSERT ON keys WHEN NEW.name = 'k2'
-    BEGIN SELECT RAISE(ROLLBACK, 'the disk is gone'); END`);
-  const outcomes = await Promise.allSettled([put(1), put(2), put(3)]);
-  const failed = { status: 'rejected', reason: { message: 'the database could not write: the disk is gone' } };
-  expect(outcomes).toMatchObject([failed, failed, failed]);
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreError) });
-  expect(kept()).toBe(0);
-  await Promise.all([put(1), put(3)]);
-  database.exec('DROP TRIGGER gone');
-  await put(2);
-  expect([kept(), deaths]).toEqual([3, []]);
-});
-
 test('a thread that ends rejects what waits, says so once, and refuses what comes later', async () => {
   const { engine, put, deaths } = opened();
   await put(0);

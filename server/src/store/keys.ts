@@ -1,13 +1,12 @@
 /** The server's own keys, kept with its data. Losing them signs out all players and changes the signer of records. */
+import type { Signer } from '@flower-war/protocol';
 import { change, changeAlone, first, type Work } from './engine/engine.ts';
 
 export interface Keys {
   /** Signs tokens. */
   readonly tokens: Uint8Array;
-  /** Ed25519, hex: signs the end of every record. */
-  readonly signing: string;
-  /** Published at /.well-known/. */
-  readonly published: string;
+  /** Signs the end of every record. Its public half is published at /.well-known/. */
+  readonly signer: Signer;
   /** Proves to a process that another one on the same data speaks, and no stranger. */
   readonly peers: string;
   /** P-256, hex: signs what is sent to browsers through their push services. A subscription holds for this key alone. */

@@ -17,6 +17,19 @@ function behaves(open: () => Stores): void {
     return stores;
   };
 
+  test('a match with a bot account counts for no player, not even when its account is kept', async () => {
+    const stores = open();
+    await known({ stores }, 'p-ANA', 'p-BEN');
+    await playRated(stores, 'A', { n: 1, pool: 'mixed' });
+    const { matchAccounts: table, ratings } = stores;
+    expect(await table.next(1)).toBeUndefined();
+    await table.keep(accountOf('A', [-MILLION, -20]));
+    expect([await table.rowsOf('p-ANA'), await ratings.of('p-ANA')]).toEqual([[], []]);
+    expect(await ratings.inPools('p-ANA')).toMatchObject([{ ...EDITION, pool: 'mixed', matches: 1 }]);
+    await ratings.forget('p-ANA');
+    expect(await ratings.inPools('p-ANA')).toEqual([]);
+  });
+
   test('each rated match counts once for each player, and a newer version in place of the older one', async () => {
     const stores = await start();
     const { matchAccounts: table } = stores;

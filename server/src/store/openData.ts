@@ -2,12 +2,12 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { publicKeyOf } from '@flower-war/protocol';
+import { masterKeyIn, newMasterKey, signerOf } from '@flower-war/protocol/hosting';
 import type { Config } from '../base/config.ts';
 import { newProcess, type ThisProcess } from '../base/ids.ts';
 import { LocalTurns, type Turns } from '../base/turns.ts';
 import { fileOf } from './data-folder/appendLog.ts';
-import { databaseIn, KEPT_KEY, openDatabase, sharedTempleKey, templeKey } from './data-folder/database.ts';
+import { databaseIn, KEPT_KEY, openDatabase, sharedTempleKey } from './data-folder/database.ts';
 import { ownFolder, putMark } from './data-folder/safeFolder.ts';
 import { type Engine, StoreError, type Waiting } from './engine/engine.ts';
 import { inThisThread } from './engine/sqlite/sqlite.ts';
@@ -62,13 +62,13 @@ export async function openData(where: Where, { templeKey: ownTempleKey, engine }
 type Opened = Omit<Data, 'letGo'>;
 
 async function onEngine(engine: Engine, { PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
-  const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await templeKey(undefined)));
+  const data = await opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? newMasterKey());
   return engine.isShared ? { ...data, turns: new SharedTurns(data.stores.leases, data.self.id) } : data;
 }
 
 async function inMemory({ DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
   const engine = inThisThread(openDatabase(undefined, DURABILITY), operations);
-  return opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? (await templeKey(undefined)));
+  return opened({ engine, name: PROCESS_NAME }, ownTempleKey ?? newMasterKey());
 }
 
 async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKey?: string): Promise<Opened> {
@@ -79,7 +79,7 @@ async function onDisk({ DATA_DIR, DURABILITY, PROCESS_NAME }: Where, ownTempleKe
   // Refuses data that is not whole, and brings it to the current format.
   openDatabase(DATA_DIR, DURABILITY, onBackUp).close();
   const engine = threadFor(DATA_DIR, DURABILITY);
-  const data = await opened({ engine, name: PROCESS_NAME, backup }, ownTempleKey ?? (await templeKey(DATA_DIR)));
+  const data = await opened({ engine, name: PROCESS_NAME, backup }, ownTempleKey ?? (await masterKeyIn(DATA_DIR)));
   await data.stores.leases.endAll(); // the folder is locked, so they are of processes that have ended
   const log = fileOf(databaseIn(DATA_DIR), 'appends');
   data.journal.onBeat = (at) => putMark(DATA_DIR, { at, durability: DURABILITY, hasLog: existsSync(log) });
@@ -133,11 +133,9 @@ async function opened({ engine, name, backup }: Opening, templeKey: string): Pro
 /** Reads the server's own keys, and makes those that are missing. */
 async function loadKeys(ring: Waiting<typeof keyRing>): Promise<Keys> {
   const keyNamed = (name: string) => ring.findOrKeep(name, randomBytes(32).toString('hex'));
-  const signing = await keyNamed('signing');
   return {
     tokens: Buffer.from(await keyNamed('tokens'), 'hex'),
-    signing,
-    published: publicKeyOf(signing),
+    signer: signerOf(await keyNamed('signing')),
     peers: await keyNamed('peers'),
     push: await ring.findOrKeep('push', freshPushKey()),
   };

@@ -1,66 +1,41 @@
 /** All operations on the data. Each is a whole: it happens, or it does not. */
-import { audit } from './audit.ts';
-import { all, changeAlone, type Engine, first, type Stores as StoresOf, storesOn, type Work } from './engine/engine.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { audit, moderators, penalties } from './people/order.ts';
+import { all, type Engine, first, type Stores as StoresOf, storesOn, type Work } from './engine/engine.ts';
+import { directory, dump, people, type Person } from './people/people.ts';
 import { outbox } from './journal/noticeOutbox.ts';
 import { records } from './journal/records.ts';
 import { keyRing, leases } from './keys.ts';
+import { league } from './league.ts';
 import { matchAccounts } from './matchAccounts.ts';
 import { claims } from './ownership/claims.ts';
 import { alive, processes, processReports } from './ownership/processes.ts';
-import { directory, type Person, people } from './people/people.ts';
+import { ahead, vacations } from './people/away.ts';
 import { bans, networkBans, reports } from './people/bansAndReports.ts';
-import { addSession, links, type NewSession, type RecoveryRow, recovery, sessions } from './people/sessions.ts';
+import { bots, withOwner } from './people/bots.ts';
+import { invitations, passkeys, signIns, type Subject, subjects, type UsedPasskey } from './people/signingIn.ts';
+import {
+  addSession,
+  type EndedToken,
+  links,
+  type NewProgramToken,
+  type NewSession,
+  programTokens,
+  recovery,
+  type RecoveryRow,
+  sessions,
+} from './people/sessions.ts';
 import { challenges, ties } from './people/ties.ts';
 import { puzzles } from './puzzles.ts';
 import { ratings } from './ratings.ts';
+import { told } from './slowCarrier.ts';
 import { talk } from './talkLog.ts';
 import { tournaments } from './tournaments.ts';
 import { webhooks } from './webhooks.ts';
 
-// What processes tell each other by way of the store. Rows are kept for minutes only.
-
-interface ToldRow {
-  readonly n: number;
-  /** A list of messages, as JSON. */
-  readonly messages: string;
-}
-
-interface UnreadRequest {
-  /** The asking process, which does not hear itself. */
-  readonly process: string;
-  readonly after: number;
-  /** The numbers of rows that the process has read already, as JSON. */
-  readonly read: string;
-  readonly limit: number;
-}
-
-const told = {
-  *put({ process, at, messages }: { process: string; at: number; messages: string }): Work<void> {
-    const sql = 'INSERT INTO told (process, at, messages) VALUES ($process, $at, $messages)';
-    yield* changeAlone(sql, { process, at, messages });
-  },
-
-  /** The number of the newest row; 0 if there is none. */
-  *newest(): Work<number> {
-    return (yield* first<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM told'))?.n ?? 0;
-  },
-
-  *since({ process, after, read, limit }: UnreadRequest): Work<readonly ToldRow[]> {
-    return yield* all<ToldRow>(SINCE, { process, after, read, limit });
-  },
-
-  *sweep(before: number): Work<void> {
-    yield* changeAlone('DELETE FROM told WHERE at < $before', { before });
-  },
-};
-
-const SINCE = `
-  SELECT n, messages FROM told WHERE n > $after AND process <> $process
-    AND n NOT IN (SELECT CAST(value AS BIGINT) FROM json_each($read)) ORDER BY n LIMIT $limit`;
-
 // Changes to several tables of one player, each in one transaction.
 
-/** What still holds of players and their devices. A deleted player has no sessions. */
+/** What still holds of players, their devices and their programs. A deleted player has no sessions. */
 interface Standing {
   readonly sessions: readonly string[];
   readonly banned: readonly string[];
@@ -90,10 +65,12 @@ const accounts = {
     return found.bans === 0 ? 'fine' : 'banned';
   },
 
-  /** A new player, signed in on one device. */
-  *open(person: Person, session: NewSession): Work<void> {
+  /** A new player, signed in on one device. False if the player needs this invitation, and it is none. */
+  *open(person: Person, session: NewSession, invitation?: string): Work<boolean> {
+    if (invitation !== undefined && !(yield* invitations.use(invitation, session.at))) return false;
     yield* people.add(person);
     yield* addSession(session);
+    return true;
   },
 
   /** Opens a session with a recovery code. False if the code was replaced, or the player deleted. */
@@ -107,6 +84,49 @@ const accounts = {
     return player !== undefined && (yield* sessions.open({ ...session, player })) ? player : undefined;
   },
 
+  /** Opens a session with a passkey. False if the passkey was removed, or the player deleted. */
+  *enter(used: UsedPasskey, session: NewSession): Work<boolean> {
+    return (yield* passkeys.use(used, session.at)) && (yield* sessions.open(session));
+  },
+
+  /**
+   * Opens a session for the player whom the provider knows so. If it knows none, that is the guest, or else the newcomer if one may come.
+   * Returns the player. Undefined if there is none.
+   */
+  *enterBy(
+    { issuer, subject, guest }: Subject & { readonly guest: string },
+    session: Omit<NewSession, 'player'>,
+    newcomer: Person | undefined,
+  ): Work<string | undefined> {
+    const by = { issuer, subject };
+    let player = yield* subjects.find(by);
+    if (player === undefined && (yield* people.isKnown(guest)))
+      player = (yield* subjects.bind({ ...by, player: guest, createdAt: session.at })) ? guest : undefined;
+    if (player === undefined && newcomer !== undefined) {
+      player = newcomer.player;
+      yield* people.add(newcomer);
+      yield* subjects.bind({ ...by, player, createdAt: session.at });
+    }
+    return player !== undefined && (yield* sessions.open({ ...session, player })) ? player : undefined;
+  },
+
+  /**
+   * Makes a token of the code that the player has given to a program. The code is used up, also if what comes with it proves wrong; one that
+   * comes again ends the token that was made of it.
+   */
+  *exchange({ code, token, hash, now, ...proof }: Exchange): Work<Exchanged> {
+    const given = yield* signIns.takeOf({ key: code, kind: GRANT }, now);
+    if (given === undefined) return { ended: yield* programTokens.endMadeOf(code) };
+    const { player, detail } = given;
+    const { session, name, scopes, forMs, most, ...expected } = JSON.parse(detail) as Grant;
+    const isGood = isSameProof(expected, proof) && (yield* accounts.standingOf({ player, session, now })) === 'fine';
+    if (!isGood) return {};
+    const ended = yield* programTokens.endBefore(player, name);
+    const row = { token, player, hash, name, scopes, createdAt: now, endsAt: now + forMs, code };
+    const isMade = (yield* programTokens.add(row, most)) === 'done';
+    return isMade ? { ended, made: { scopes, forMs } } : { ended };
+  },
+
   /**
    * Renames the player, and stores this recovery code if the player has none. Returns whether it was stored. Undefined if
    * the player was deleted.
@@ -118,23 +138,26 @@ const accounts = {
     return yield* recovery.keep(code);
   },
 
-  /** Ends every session, and the code for linking another device. Returns how many sessions ended. */
+  /** Ends every session, every token of a program, and the code for linking another device. Returns how many sessions ended. */
   *signOut(player: string): Work<number> {
     yield* links.end(player);
+    yield* programTokens.endAll(player);
     return yield* sessions.endAll(player);
   },
 
-  /** Deletes a guest who has no recovery code and has had no token since then. Returns whether it did. */
+  /** Deletes a guest who has no way back and has had no token since then. Returns whether it did. */
   *forgetIdle(player: string, unseenSince: number): Work<boolean> {
     if (!(yield* people.isIdleGuest(player, unseenSince))) return false;
     yield* accounts.forget(player);
     return true;
   },
 
-  /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
+  /** Deletes the player and the bots of the player. Records keep the opaque ids; the player's reports stay without their sender. */
   *forget(player: string): Work<void> {
+    for (const bot of yield* bots.of(player)) yield* accounts.forget(bot.player);
     yield* webhooks.removeAll(player);
     yield* people.remove(player);
+    yield* signIns.forget(player);
     yield* sessions.endAll(player);
     yield* recovery.end(player);
     yield* links.end(player);
@@ -142,48 +165,109 @@ const accounts = {
     yield* talk.forget(player);
     yield* ratings.forget(player);
     yield* ties.forget(player);
+    yield* vacations.forget(player);
+    yield* ahead.forget(player);
     yield* tournaments.forget(player);
   },
 };
 
+/** The kind of a sign-in that has begun: a player has given a code to a program. */
+export const GRANT = 'grant';
+
+/** What must be right when the code comes. */
+interface Proof {
+  readonly client: string;
+  readonly redirect: string;
+  /** The SHA-256 of the verifier. */
+  readonly challenge: string;
+}
+
+/** What is kept with a code. */
+export interface Grant extends Proof {
+  /** The device on which the player has given it. */
+  readonly session: string;
+  readonly name: string;
+  /** As JSON. */
+  readonly scopes: string;
+  readonly forMs: number;
+  /** How many tokens the player may have. */
+  readonly most: number;
+}
+
+/** `code` is the hash of the code, `token` and `hash` are those of the new token. */
+interface Exchange extends Proof, Pick<NewProgramToken, 'token' | 'hash'> {
+  readonly code: string;
+  readonly now: number;
+}
+
+interface Exchanged {
+  readonly made?: Pick<Grant, 'scopes' | 'forMs'>;
+  readonly ended?: EndedToken | undefined;
+}
+
+/** In constant time, so that time tells nothing of the verifier. */
+function isSameProof(expected: Proof, { client, redirect, challenge }: Proof): boolean {
+  const [right, given] = [Buffer.from(expected.challenge), Buffer.from(challenge)];
+  const isVerified = right.length === given.length && timingSafeEqual(right, given);
+  return isVerified && client === expected.client && redirect === expected.redirect;
+}
+
 /** Asked with every request of a player, so it takes no lists. */
 const STANDING_OF_ONE = `
-  SELECT (SELECT count(*) FROM sessions WHERE session = $session) AS sessions,
-    (SELECT count(*) FROM bans WHERE player = $player AND (until IS NULL OR until > $now)) AS bans`;
+  SELECT (SELECT count(*) FROM sessions WHERE session = $session)
+      + (SELECT count(*) FROM program_tokens WHERE token = $session AND ends_at > $now) AS sessions,
+    (SELECT count(*) FROM bans WHERE player IN ${withOwner('$player')} AND (until IS NULL OR until > $now)) AS bans`;
 const STANDING = `
   SELECT 'sessions' AS kind, session AS id FROM sessions WHERE session IN (SELECT value FROM json_each($sessions))
   UNION ALL
+  SELECT 'sessions', token FROM program_tokens WHERE token IN (SELECT value FROM json_each($sessions)) AND ends_at > $now
+  UNION ALL
   SELECT 'banned', player FROM bans
     WHERE player IN (SELECT value FROM json_each($players)) AND (until IS NULL OR until > $now)
+  UNION
+  SELECT 'banned', bots.player FROM bots JOIN bans ON bans.player = bots.owner
+    WHERE bots.player IN (SELECT value FROM json_each($players)) AND (until IS NULL OR until > $now)
   ORDER BY 1, 2`;
 
 export const operations = {
   accounts,
+  ahead,
   alive,
   audit,
   bans,
+  bots,
   challenges,
   claims,
   directory,
+  dump,
+  invitations,
   keyRing,
+  league,
   leases,
   links,
   matchAccounts,
+  moderators,
   networkBans,
   outbox,
+  penalties,
+  passkeys,
   people,
   processes,
   processReports,
+  programTokens,
   puzzles,
   ratings,
   records,
   recovery,
   reports,
   sessions,
+  signIns,
+  subjects,
   talk,
   ties,
   told,
   tournaments,
+  vacations,
   webhooks,
 };
 

@@ -59,16 +59,8 @@ export const puzzles = {
     const follows = (after: PuzzleRating, before?: PuzzleRating) => after.answers === (before?.answers ?? 0) + 1;
     if ((yield* puzzles.find(player, puzzle)) !== undefined) return 'late';
     if (!follows(ofPlayer, own) || !follows(ofPuzzle, other)) return 'late';
-    const { rating, deviation, volatility, answers } = ofPlayer;
-    yield* change(KEEP, { player, puzzle, isRight, at, rating, deviation, volatility, answers });
-    const after = ofPuzzle;
-    yield* change(RATE, {
-      puzzle,
-      rating: after.rating,
-      deviation: after.deviation,
-      volatility: after.volatility,
-      answers: after.answers,
-    });
+    yield* change(KEEP, { ...ofPlayer, player, puzzle, isRight, at });
+    yield* change(RATE, { ...ofPuzzle, puzzle });
     return 'kept';
   },
 };

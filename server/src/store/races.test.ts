@@ -1,4 +1,5 @@
 /** What several processes do to the same rows at the same time. */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { manyProcesses } from './engine/manyProcesses.fixture.ts';
@@ -74,6 +75,42 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
     expect(await ask('SELECT count(*)::int AS n FROM leases')).toEqual([{ n: 1 }]);
     isAway = false;
     await expect.poll(() => ask('SELECT * FROM leases')).toEqual([]);
+  });
+
+  test('an invitation and a challenge count once, and a person of a provider is one player, also in the same moment', async () => {
+    const { stores } = one();
+    await stores.invitations.create({ invitation: 'I', players: 5, createdAt: 1, endsAt: 9 }, 1);
+    await stores.signIns.begin({ key: 'k', kind: 'passkey', player: '', detail: 'd', endsAt: 9 });
+    const come = async ({ accounts, signIns }: Stores) => {
+      const id = randomUUID();
+      const isIn = await accounts.open(person(id), { ...session(id), player: id }, 'I');
+      const taken = await signIns.take({ key: 'k', kind: 'passkey', player: '' }, 5);
+      const by = { issuer: 'i', subject: 's', guest: id };
+      const newcomer = person(`new-${id}`);
+      return { isIn, taken, player: await accounts.enterBy(by, session(`by-${id}`), newcomer) };
+    };
+    const came = await everywhere(4, (process) => come(process.stores));
+    expect(came.filter(({ isIn }) => isIn)).toHaveLength(5);
+    expect(came.filter(({ taken }) => taken === 'd')).toHaveLength(1);
+    expect(new Set(came.map(({ player }) => player)).size).toBe(1);
+    expect(await ask('SELECT count(*)::int AS n FROM subjects')).toEqual([{ n: 1 }]);
+    expect((await ask('SELECT count(*)::int AS n FROM people'))[0]?.n).toBeLessThanOrEqual(6);
+  });
+
+  test('a code that is given to a program makes one token, which ends as soon as the code comes again', async () => {
+    const { stores } = one();
+    await stores.people.add(person('g'));
+    await stores.sessions.open({ ...session('of g'), player: 'g' });
+    const proof = { client: 'c', redirect: 'r', challenge: 'x' };
+    const detail = JSON.stringify({ ...proof, session: 'of g', name: 'n', scopes: '["read"]', forMs: 9, most: 2 });
+    await stores.signIns.begin({ key: 'code', kind: 'grant', player: 'g', detail, endsAt: 9 });
+    const came = await everywhere(3, (each) => {
+      const token = randomUUID();
+      return each.stores.accounts.exchange({ ...proof, code: 'code', token, hash: token, now: 5 });
+    });
+    expect(came.filter(({ made }) => made !== undefined)).toHaveLength(1);
+    expect(came.filter(({ ended }) => ended?.player === 'g')).toHaveLength(1);
+    expect(await stores.programTokens.of('g', 5)).toEqual([]);
   });
 
   test('a code that links a device signs in one device, and none after a sign-out', async () => {
@@ -153,6 +190,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       ({ ties }, player) => ties.tie({ player, other: 'other', kind: 'follow', at: 1 }, 9),
       ({ ties }, other) => ties.tie({ player: 'other', other, kind: 'block', at: 1 }, 999),
       ({ ties }, player) => ties.show(player, true),
+      ({ dump }, player) => dump.name(player, true),
       ({ challenges }, player) =>
         challenges.put({ challenge: player, player, other: 'other', wish: '{}', at: 1, endsAt: 9 }, 9, []),
       ({ ratings }, player) => ratings.settle(Number(player.slice(2)) + 1, settledFor(player)),
@@ -167,6 +205,7 @@ describe.skipIf(noPostgres)(`processes at the same rows${noPostgres === undefine
       'ratings',
       'ties',
       'shown_online',
+      'named_players',
       'challenges',
     ])
       expect([table, await ask(`SELECT * FROM ${table} WHERE player <> 'other'`)]).toEqual([table, []]);

@@ -1,4 +1,5 @@
 /** For tests: rated matches of Ana and Ben, and what their accounts say. */
+import type { Pool } from '@flower-war/protocol';
 import { firstEntry } from './journal/firstEntry.fixture.ts';
 import type { NewAccount } from './matchAccounts.ts';
 import type { Stores } from './operations.ts';
@@ -9,12 +10,17 @@ export const EDITION = { game: 'x', preset: 'y' };
 export async function playRated(
   stores: Pick<Stores, 'records' | 'ratings'>,
   match: string,
-  { n, players = ['p-ANA', 'p-BEN'] }: { readonly n: number; readonly players?: readonly string[] },
+  {
+    n,
+    players = ['p-ANA', 'p-BEN'],
+    pool,
+  }: { readonly n: number; readonly players?: readonly string[]; readonly pool?: Pool },
 ): Promise<void> {
   await stores.records.append([{ ...firstEntry(match), index: { ...firstEntry().index, status: 'ended' } }]);
   const rating = { rating: 1500, deviation: 90, volatility: 0.06, matches: n, at: n };
   await stores.ratings.settle(n, {
     ...EDITION,
+    ...(pool && { pool }),
     match,
     at: n,
     changes: players.map((player, seat) => ({ seat, player, before: 1500, after: 1500 })),

@@ -1,4 +1,5 @@
 /** The table of ratings. It can be rebuilt from the records and the order in which matches ended. */
+import type { Pool } from '@flower-war/protocol';
 import { all, change, first, type Work } from './engine/engine.ts';
 
 export interface Rating {
@@ -16,6 +17,8 @@ export interface Rating {
 export interface Edition {
   readonly game: string;
   readonly preset: string;
+  /** Of matches in which bot accounts sat. Absent: of people alone. Their ratings never meet. */
+  readonly pool?: Pool;
 }
 
 export type PlayerRating = Rating & Edition;
@@ -33,9 +36,38 @@ export interface Settled extends Edition {
   readonly match: string;
   readonly at: number;
   readonly changes: readonly Change[];
-  readonly ratings: readonly (Rating & { readonly player: string })[];
+  readonly ratings: readonly RatingOf[];
+  /** The same, if only the matches of a season are counted. */
+  readonly season?: { readonly season: string; readonly ratings: readonly RatingOf[] };
   /** `known`: the match still counts for the opponents of a deleted player, whose own rating is not stored. */
   readonly keeps: 'known' | 'all';
+}
+
+type RatingOf = Rating & { readonly player: string };
+
+/** Of a season, in an edition. */
+export type SeasonRating = PlayerRating & { readonly season: string };
+
+interface Climbing extends Edition {
+  readonly season: string;
+  /** The fewest matches of a player on the ladder. */
+  readonly fewest: number;
+  readonly limit: number;
+}
+
+/** A place of a player on the ladder of a season. Players who share a place have equally many points. */
+export interface SeasonPlace extends Edition {
+  readonly season: string;
+  readonly place: number;
+}
+
+/** A rated match, and what lists show of it. */
+export interface RatedRow {
+  readonly match: string;
+  readonly at: number;
+  readonly changes: readonly Change[];
+  /** As JSON. */
+  readonly summary: string;
 }
 
 export interface Leading extends Edition {
@@ -65,7 +97,8 @@ export const ratings = {
     return (yield* first<{ is_behind: number }>(IS_BEHIND))?.is_behind === 1;
   },
 
-  *find(player: string, { game, preset }: Edition): Work<Rating | undefined> {
+  *find(player: string, { game, preset, pool }: Edition): Work<Rating | undefined> {
+    if (pool !== undefined) return yield* first<Rating>(FIND_IN_POOL, { player, game, preset, pool });
     const sql = `SELECT ${RATING} FROM ratings WHERE player = $player AND game = $game AND preset = $preset`;
     return yield* first<Rating>(sql, { player, game, preset });
   },
@@ -80,9 +113,37 @@ export const ratings = {
     return yield* all(sql, { game, preset, players: JSON.stringify(players) });
   },
 
+  *inSeason(player: string, { season, game, preset }: Edition & { season: string }): Work<Rating | undefined> {
+    const sql = `SELECT ${RATING} FROM season_ratings
+      WHERE player = $player AND season = $season AND game = $game AND preset = $preset`;
+    return yield* first<Rating>(sql, { player, season, game, preset });
+  },
+
+  *seasonsOf(player: string): Work<readonly SeasonRating[]> {
+    const sql = `SELECT season, game, preset, ${RATING} FROM season_ratings WHERE player = $player
+      ORDER BY season DESC, game, preset`;
+    return yield* all<SeasonRating>(sql, { player });
+  },
+
+  /** Those with the most points in a season, who are known. */
+  *ladder(asked: Climbing): Work<readonly Leader[]> {
+    return yield* all<Leader>(LADDER, { ...asked });
+  },
+
+  /** The places of a player in all seasons, the newest first. */
+  *placesOf(player: string, fewest: number, limit: number): Work<readonly SeasonPlace[]> {
+    return yield* all<SeasonPlace>(PLACES, { player, fewest, limit });
+  },
+
   *of(player: string): Work<readonly PlayerRating[]> {
     const sql = `SELECT game, preset, ${RATING} FROM ratings WHERE player = $player ORDER BY game, preset`;
     return yield* all<PlayerRating>(sql, { player });
+  },
+
+  /** The ratings of a player in matches with bot accounts. */
+  *inPools(player: string): Work<readonly (PlayerRating & { readonly pool: Pool })[]> {
+    const sql = `SELECT pool, game, preset, ${RATING} FROM pool_ratings WHERE player = $player ORDER BY pool, game, preset`;
+    return yield* all(sql, { player });
   },
 
   /** The changes by a match, or none if it did not count. */
@@ -91,10 +152,19 @@ export const ratings = {
     return row === undefined ? [] : (JSON.parse(row.changes) as readonly Change[]);
   },
 
+  /** The matches that were rated last, the newest first. */
+  *latest(limit: number): Work<readonly RatedRow[]> {
+    const rows = yield* all<Omit<RatedRow, 'changes'> & { readonly changes: string }>(LATEST, { limit });
+    return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as readonly Change[] }));
+  },
+
   /** Players who have played enough, the best first. */
-  *leaders({ before, ...asked }: Leading): Work<readonly Leader[]> {
+  *leaders({ before, pool, ...asked }: Leading): Work<readonly Leader[]> {
     const { rating, player } = before ?? { rating: Number.MAX_VALUE, player: '' };
-    return yield* all<Leader>(LEADERS, { ...asked, rating, player });
+    const page = { ...asked, rating, player };
+    return pool === undefined
+      ? yield* all<Leader>(leadersOf('ratings', ''), page)
+      : yield* all<Leader>(leadersOf('pool_ratings', 'AND pool = $pool'), { ...page, pool });
   },
 
   /**
@@ -112,16 +182,17 @@ export const ratings = {
 
   /** Deletes all ratings, before they are computed anew. */
   *clear(): Work<void> {
-    for (const table of ['ratings', 'rated', 'rated_up_to', 'seat_accounts']) yield* change(`DELETE FROM ${table}`);
+    for (const table of [...OF_PLAYERS, 'rated', 'rated_up_to', 'seat_accounts']) yield* change(`DELETE FROM ${table}`);
   },
 
   *forget(player: string): Work<void> {
-    yield* change('DELETE FROM ratings WHERE player = $player', { player });
+    for (const table of OF_PLAYERS) yield* change(`DELETE FROM ${table} WHERE player = $player`, { player });
   },
 
   /** Deletes ratings of deleted players, after a rebuild in which they counted for their opponents. */
   *forgetWhoLeft(): Work<void> {
-    yield* change('DELETE FROM ratings WHERE player NOT IN (SELECT player FROM people)');
+    for (const table of OF_PLAYERS)
+      yield* change(`DELETE FROM ${table} WHERE player NOT IN (SELECT player FROM people)`);
   },
 
   *counts(): Work<{ readonly matches: number; readonly ratings: number }> {
@@ -130,30 +201,73 @@ export const ratings = {
   },
 };
 
+const OF_PLAYERS = ['ratings', 'season_ratings', 'pool_ratings'];
+
+/** What a player surely reaches: the rating, less twice its deviation. */
+const POINTS = (of: string) => `${of}.rating - 2 * ${of}.deviation`;
+
+const LADDER = `
+  SELECT player, name, ${RATING} FROM season_ratings JOIN people USING (player)
+  WHERE season = $season AND game = $game AND preset = $preset AND matches >= $fewest
+  ORDER BY ${POINTS('season_ratings')} DESC, player LIMIT $limit`;
+
+const PLACES = `
+  SELECT own.season, own.game, own.preset, 1 + (SELECT count(*) FROM season_ratings other JOIN people USING (player)
+    WHERE other.season = own.season AND other.game = own.game AND other.preset = own.preset AND other.matches >= $fewest
+      AND ${POINTS('other')} > ${POINTS('own')}) AS place
+  FROM season_ratings own WHERE own.player = $player AND own.matches >= $fewest
+  ORDER BY own.season DESC, own.game, own.preset LIMIT $limit`;
+
 const IS_BEHIND = `
   SELECT CASE WHEN EXISTS (SELECT 1 FROM unread_endings)
     OR EXISTS (SELECT 1 FROM endings WHERE n > coalesce((SELECT n FROM rated_up_to), 0)) THEN 1 ELSE 0 END AS is_behind`;
 
-const LEADERS = `
-  SELECT player, name, ${RATING} FROM ratings JOIN people USING (player)
-  WHERE game = $game AND preset = $preset AND (rating, player) < ($rating, $player) AND matches >= $fewest
+const LATEST = `
+  SELECT rated.match, rated.at, rated.changes, matches.summary FROM rated JOIN matches ON matches.match = rated.match
+  ORDER BY rated.at DESC, rated.match LIMIT $limit`;
+
+const FIND_IN_POOL = `SELECT ${RATING} FROM pool_ratings
+  WHERE player = $player AND pool = $pool AND game = $game AND preset = $preset`;
+
+const leadersOf = (table: string, inPool: string) => `
+  SELECT player, name, ${RATING} FROM ${table} JOIN people USING (player)
+  WHERE game = $game AND preset = $preset ${inPool} AND (rating, player) < ($rating, $player) AND matches >= $fewest
     AND deviation * deviation + $growth * volatility * volatility
       * CASE WHEN updated_at < $now THEN $now - updated_at ELSE 0 END < $bound
   ORDER BY rating DESC, player DESC LIMIT $limit`;
 
-function* write({ match, at, changes, ratings: rated, game, preset, keeps }: Settled): Work<void> {
-  yield* change('INSERT INTO rated (match, at, changes) VALUES ($match, $at, $changes)', {
+/** Luck and skill are those of people among themselves: no account of a match with a bot account is ever due. */
+const NEVER_DUE = 2 ** 40;
+
+function* write({ match, at, changes, ratings: rated, season, game, preset, pool, keeps }: Settled): Work<void> {
+  yield* change('INSERT INTO rated (match, at, changes, accounted) VALUES ($match, $at, $changes, $accounted)', {
     match,
     at,
     changes: JSON.stringify(changes),
+    accounted: pool === undefined ? 0 : NEVER_DUE,
   });
-  for (const { player, rating, deviation, volatility, matches, at: since } of rated)
-    yield* change(RATE, { player, game, preset, rating, deviation, volatility, matches, since, keeps });
+  for (const { at: since, ...one } of rated)
+    if (pool === undefined) yield* change(RATE, { ...one, since, game, preset, keeps });
+    else yield* change(RATE_IN_POOL, { ...one, since, game, preset, pool, keeps });
+  for (const { at: since, ...one } of season?.ratings ?? [])
+    yield* change(RATE_SEASON, { ...one, since, season: season?.season ?? '', game, preset, keeps });
 }
+
+const KEPT = "$keeps = 'all' OR EXISTS (SELECT 1 FROM people WHERE player = $player)";
+const RENEW = `rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
+  matches = excluded.matches, updated_at = excluded.updated_at`;
 
 const RATE = `
   INSERT INTO ratings (player, game, preset, rating, deviation, volatility, matches, updated_at)
-  SELECT $player, $game, $preset, $rating, $deviation, $volatility, $matches, $since
-  WHERE $keeps = 'all' OR EXISTS (SELECT 1 FROM people WHERE player = $player)
-  ON CONFLICT (player, game, preset) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-    volatility = excluded.volatility, matches = excluded.matches, updated_at = excluded.updated_at`;
+  SELECT $player, $game, $preset, $rating, $deviation, $volatility, $matches, $since WHERE ${KEPT}
+  ON CONFLICT (player, game, preset) DO UPDATE SET ${RENEW}`;
+
+const RATE_SEASON = `
+  INSERT INTO season_ratings (player, season, game, preset, rating, deviation, volatility, matches, updated_at)
+  SELECT $player, $season, $game, $preset, $rating, $deviation, $volatility, $matches, $since WHERE ${KEPT}
+  ON CONFLICT (player, season, game, preset) DO UPDATE SET ${RENEW}`;
+
+const RATE_IN_POOL = `
+  INSERT INTO pool_ratings (player, pool, game, preset, rating, deviation, volatility, matches, updated_at)
+  SELECT $player, $pool, $game, $preset, $rating, $deviation, $volatility, $matches, $since WHERE ${KEPT}
+  ON CONFLICT (player, pool, game, preset) DO UPDATE SET ${RENEW}`;

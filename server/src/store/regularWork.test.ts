@@ -14,10 +14,23 @@ const REGULAR: Readonly<Record<string, (store: TestStore) => Promise<unknown>>> 
   'numbers for metrics': ({ journal }) => journal.counts(),
   webhooks: ({ stores }) => stores.webhooks.revision(),
   notices: ({ stores }) => stores.outbox.lease(DUE),
+  'the match of the league': ({ stores }) => stores.league.playing(),
+  'the matches of the league today': ({ stores }) => stores.league.begunSince(1),
   'a lease': ({ stores }) => stores.leases.hold({ name: 'housekeeping', process: 'me' }, { now: 1, forMs: 1 }),
 };
 
-const GROWING = ['matches', 'entries', 'claims', 'participants', 'people', 'sessions', 'endings', 'rated', 'talk'];
+const GROWING = [
+  'matches',
+  'entries',
+  'claims',
+  'participants',
+  'people',
+  'sessions',
+  'endings',
+  'rated',
+  'talk',
+  'league',
+];
 /** SQLite walks through a whole table, or through all matches that will ever wake. */
 const WALK = new RegExp(`^SCAN (${GROWING.join('|')})\\b|matches_by_wake \\(wake_at>\\?\\)`);
 

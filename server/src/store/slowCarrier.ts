@@ -1,7 +1,7 @@
 /** The slow way from process to process: through the store, once a second. It works without Redis. */
 import { randomUUID } from 'node:crypto';
 import type { Carrier } from '../announcing/announcements.ts';
-import type { Stores } from './operations.ts';
+import { all, changeAlone, first, type Waiting, type Work } from './engine/engine.ts';
 
 const EVERY_MS = 1000;
 /**
@@ -16,7 +16,7 @@ const KEEP_MS = 10 * 60 * 1000;
 const SWEEP_EVERY_MS = 60 * 1000;
 
 interface Tools {
-  readonly store: Stores['told'];
+  readonly store: Waiting<typeof told>;
   readonly now: () => number;
 }
 
@@ -106,3 +106,44 @@ export class SlowCarrier implements Carrier {
     await store.sweep(now() - KEEP_MS);
   }
 }
+
+// The rows of what processes tell each other. They are kept for minutes only.
+
+interface ToldRow {
+  readonly n: number;
+  /** A list of messages, as JSON. */
+  readonly messages: string;
+}
+
+interface UnreadRequest {
+  /** The asking process, which does not hear itself. */
+  readonly process: string;
+  readonly after: number;
+  /** The numbers of rows that the process has read already, as JSON. */
+  readonly read: string;
+  readonly limit: number;
+}
+
+export const told = {
+  *put({ process, at, messages }: { process: string; at: number; messages: string }): Work<void> {
+    const sql = 'INSERT INTO told (process, at, messages) VALUES ($process, $at, $messages)';
+    yield* changeAlone(sql, { process, at, messages });
+  },
+
+  /** The number of the newest row; 0 if there is none. */
+  *newest(): Work<number> {
+    return (yield* first<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM told'))?.n ?? 0;
+  },
+
+  *since({ process, after, read, limit }: UnreadRequest): Work<readonly ToldRow[]> {
+    return yield* all<ToldRow>(SINCE, { process, after, read, limit });
+  },
+
+  *sweep(before: number): Work<void> {
+    yield* changeAlone('DELETE FROM told WHERE at < $before', { before });
+  },
+};
+
+const SINCE = `
+  SELECT n, messages FROM told WHERE n > $after AND process <> $process
+    AND n NOT IN (SELECT CAST(value AS BIGINT) FROM json_each($read)) ORDER BY n LIMIT $limit`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NameFilter } from '../features/people/nameFilter.ts';
 import { masked } from '../features/talk/talk.ts';
+import { firstEntry } from './journal/firstEntry.fixture.ts';
 import { known, memoryStore } from './store.fixture.ts';
 import { MOST_KEPT, type NewLine } from './talkLog.ts';
 
@@ -61,22 +62,12 @@ test('a forgotten player leaves no word, no id and no silence, and no number is 
 test('it goes with the record of its match', async () => {
   const store = memoryStore();
   const [log, { journal }] = [await newLog(store), store];
-  const index = { status: 'ended', visibility: 'public', game: 'g', createdAt: 5, summary: '{}' } as const;
+  const index = { ...firstEntry().index, status: 'ended' } as const;
   for (const [match, at] of [
     ['M1', 5],
     ['M2', 500],
   ] as const)
-    await journal.append({
-      match,
-      expectedSeq: 0,
-      owner: 'one',
-      claim: 1,
-      hash: 'h',
-      line: `{"at":${at}}`,
-      players: [],
-      index,
-      secrets: { secret: 's' },
-    });
+    await journal.append(firstEntry(match, { line: `{"at":${at}}`, index }));
   for (const match of ['M1', 'M2']) {
     await log.say(line({ match }));
     await log.silence(match, 'p-BEN', true);

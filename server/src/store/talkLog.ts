@@ -52,6 +52,18 @@ export const talk = {
     return (yield* people.isKnown(line.player)) ? { line: yield* add(line), isNew: true } : undefined;
   },
 
+  /** The same, unless the player said something else there after `quietSince`: then the number tells when. */
+  *saySlowly(
+    line: NewLine,
+    quietSince: number,
+  ): Work<{ readonly line: KeptLine; readonly isNew: boolean } | number | undefined> {
+    const { match, player, action } = line;
+    const sql = `SELECT max(at) AS at FROM talk WHERE match = $match AND player = $player AND at > $quietSince
+      AND action <> $action`;
+    const last = (yield* first<{ at: number | null }>(sql, { match, player, action, quietSince }))?.at ?? null;
+    return last === null || (yield* talk.find(match, player, action)) !== undefined ? yield* talk.say(line) : last;
+  },
+
   *find(match: string, player: string, action: string): Work<KeptLine | undefined> {
     const sql = `SELECT ${LINE} FROM talk WHERE match = $match AND player = $player AND action = $action`;
     const row = yield* first<Row>(sql, { match, player, action });

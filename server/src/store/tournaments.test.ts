@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryStore } from './store.fixture.ts';
 
 const made = (tournament: string, maker: string | null) => {
-  const times = { createdAt: 1, startsAt: 5 };
+  const times = { createdAt: 1, startsAt: 5, dueAt: 5 };
   return { tournament, maker, visibility: 'public' as const, game: 'x', code: null, ...times };
 };
 const entry = (tournament: string, n: number, more: object = {}) => ({
@@ -11,6 +11,7 @@ const entry = (tournament: string, n: number, more: object = {}) => ({
   entry: `${n}`,
   status: 'open' as const,
   at: 9,
+  dueAt: 5,
   ...more,
 });
 

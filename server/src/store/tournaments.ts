@@ -1,5 +1,7 @@
 /** The records of tournaments, what lists show of them, and who has entered which. */
 import { all, change, first, type Work } from './engine/engine.ts';
+import type { OutboxRow } from './journal/journal.ts';
+import { outbox } from './journal/noticeOutbox.ts';
 import { people } from './people/people.ts';
 
 export interface TournamentRow {
@@ -19,9 +21,15 @@ export interface TournamentRow {
 type NewTournament = Pick<
   TournamentRow,
   'tournament' | 'maker' | 'visibility' | 'game' | 'createdAt' | 'startsAt' | 'code'
->;
+> &
+  Waiting;
 
-interface Appended {
+interface Waiting {
+  /** Before it has begun: when there is something to do by itself. */
+  readonly dueAt: number;
+}
+
+interface Appended extends Waiting {
   readonly tournament: string;
   /** The number of the entry, from 0 on: it is written only if it is the next one. */
   readonly n: number;
@@ -30,6 +38,10 @@ interface Appended {
   readonly at: number;
   /** The player whom the entry brings in. */
   readonly player?: string;
+  /** The player whom it takes out. */
+  readonly gone?: string;
+  /** What it makes players be told. */
+  readonly notices?: readonly OutboxRow[];
 }
 
 interface AskedList {
@@ -44,23 +56,29 @@ const ROW = `tournament, maker, status, visibility, game, created_at AS "created
 export const tournaments = {
   /** `full`: the maker has as many as allowed that have not ended. `unknown`: the maker was deleted. */
   *create(made: NewTournament, entry: string, most: number): Work<'done' | 'full' | 'unknown'> {
-    const { tournament, maker, visibility, game, createdAt, startsAt, code } = made;
+    const { tournament, maker } = made;
     if (maker !== null) {
       if (!(yield* people.isKnown(maker))) return 'unknown';
       const sql = "SELECT count(*) AS n FROM tournaments WHERE maker = $maker AND status <> 'ended'";
       if (((yield* first<{ n: number }>(sql, { maker }))?.n ?? 0) >= most) return 'full';
     }
-    yield* change(CREATE, { tournament, maker, visibility, game, createdAt, startsAt, code });
+    yield* change(CREATE, { ...made });
     yield* change(APPEND, { tournament, n: 0, entry });
     return 'done';
   },
 
-  /** False if another entry has that number, or if it is not the next one: nothing is written then. */
-  *append({ tournament, n, entry, status, at, player }: Appended): Work<boolean> {
+  /**
+   * False if another entry has that number, or if it is not the next one: nothing is written then. That it begins soon is told no more once
+   * it has begun or ended, nor to the player who leaves it.
+   */
+  *append({ tournament, n, entry, status, at, dueAt, player, gone, notices = [] }: Appended): Work<boolean> {
     const sql = 'SELECT count(*) AS n FROM tournament_entries WHERE tournament = $tournament';
     if (n === 0 || (yield* first<{ n: number }>(sql, { tournament }))?.n !== n) return false;
     if ((yield* change(APPEND, { tournament, n, entry })) === 0) return false;
-    yield* change(MARK, { tournament, status, endedAt: status === 'ended' ? at : null });
+    yield* change(MARK, { tournament, status, dueAt, endedAt: status === 'ended' ? at : null });
+    if (status !== 'open') yield* change(UNTELL, { tournament });
+    if (gone !== undefined) yield* change(UNTELL + OF_PLAYER, { tournament, player: gone });
+    for (const notice of notices) yield* outbox.put(notice);
     if (player !== undefined) yield* change(JOIN, { player, tournament });
     return true;
   },
@@ -76,8 +94,8 @@ export const tournaments = {
   },
 
   /** Public ones, the newest first. */
-  *list({ status, game, limit }: AskedList): Work<readonly TournamentRow[]> {
-    return yield* all<TournamentRow>(LIST, { status, game, limit });
+  *list(asked: AskedList): Work<readonly TournamentRow[]> {
+    return yield* all<TournamentRow>(LIST, { ...asked });
   },
 
   /** Those that the player has made or entered, the newest first. */
@@ -85,9 +103,14 @@ export const tournaments = {
     return yield* all<TournamentRow>(OF, { player, limit });
   },
 
+  /** Public ones that have ended, of those that the player has entered: the last ones. */
+  *endedOf(player: string, limit: number): Work<readonly string[]> {
+    return (yield* all<{ tournament: string }>(ENDED_OF, { player, limit })).map(({ tournament }) => tournament);
+  },
+
   /** Those in which something may be due. */
   *due(now: number): Work<readonly string[]> {
-    const sql = `SELECT tournament FROM tournaments WHERE status = 'running' OR status = 'open' AND starts_at <= $now
+    const sql = `SELECT tournament FROM tournaments WHERE status = 'running' OR status = 'open' AND due_at <= $now
       ORDER BY tournament`;
     return (yield* all<{ tournament: string }>(sql, { now })).map(({ tournament }) => tournament);
   },
@@ -115,14 +138,18 @@ export const tournaments = {
 };
 
 const CREATE = `
-  INSERT INTO tournaments (tournament, maker, status, visibility, game, created_at, starts_at, code)
-  VALUES ($tournament, $maker, 'open', $visibility, $game, $createdAt, $startsAt, $code)`;
+  INSERT INTO tournaments (tournament, maker, status, visibility, game, created_at, starts_at, due_at, code)
+  VALUES ($tournament, $maker, 'open', $visibility, $game, $createdAt, $startsAt, $dueAt, $code)`;
 
 const APPEND = `
   INSERT INTO tournament_entries (tournament, n, entry) VALUES ($tournament, $n, $entry)
   ON CONFLICT (tournament, n) DO NOTHING`;
 
-const MARK = 'UPDATE tournaments SET status = $status, ended_at = $endedAt WHERE tournament = $tournament';
+const MARK = `
+  UPDATE tournaments SET status = $status, due_at = $dueAt, ended_at = $endedAt WHERE tournament = $tournament`;
+
+const UNTELL = "DELETE FROM notices WHERE kind = 'begins' AND match = $tournament AND due_at IS NOT NULL";
+const OF_PLAYER = ' AND webhook IN (SELECT webhook FROM webhooks WHERE player = $player)';
 
 /** Not of a player who was deleted. */
 const JOIN = `
@@ -138,6 +165,10 @@ const OF = `
   SELECT ${ROW} FROM tournaments WHERE maker = $player
     OR tournament IN (SELECT tournament FROM tournament_people WHERE player = $player)
   ORDER BY created_at DESC, tournament LIMIT $limit`;
+
+const ENDED_OF = `
+  SELECT tournament FROM tournaments JOIN tournament_people USING (tournament)
+  WHERE player = $player AND status = 'ended' AND visibility = 'public' ORDER BY ended_at DESC, tournament LIMIT $limit`;
 
 const BLOCKS = `
   SELECT player, other FROM ties WHERE kind = 'block' AND player IN (SELECT value FROM json_each($players))

@@ -19,7 +19,7 @@ import {
   type Finding,
   good,
 } from './machine.ts';
-import { checkAddresses, checkPublic, checkStreams, checkUnseen } from './publicWay.ts';
+import { checkAddresses, checkHosts, checkPublic, checkStreams, checkUnseen } from './publicWay.ts';
 
 const { values } = commandLine({
   name: 'do -- doctor',
@@ -44,7 +44,7 @@ const CODES = { good: 0, weak: 1, wrong: 2 } as const;
 
 /** Each tells of one thing. Only what the settings name is looked at. */
 function checksFor(config: Config): Readonly<Record<string, () => Finding | Promise<Finding>>> {
-  const { DATABASE_URL, REDIS_URL, PUBLIC_URL, TEMPLE_BROKER, JOURNAL } = config;
+  const { DATABASE_URL, REDIS_URL, PUBLIC_URL, TEMPLE_BROKER, JOURNAL, HOSTS, PUBLISH } = config;
   const isOnDisk = DATABASE_URL === '' && JOURNAL !== 'memory';
   return {
     Node: () => good(process.version),
@@ -57,6 +57,7 @@ function checksFor(config: Config): Readonly<Record<string, () => Finding | Prom
     ...(DATABASE_URL !== '' && { PostgreSQL: () => checkPostgres(config) }),
     ...(REDIS_URL !== '' && { Redis: () => checkRedis(config) }),
     ...(PUBLIC_URL !== '' && { public: () => checkPublic(config), ...checksOfWay(config) }),
+    ...((HOSTS.length > 0 || PUBLISH === 'on') && { hosts: () => checkHosts(config) }),
     ...(TEMPLE_BROKER !== '' && { broker: () => checkBroker(config) }),
     ...(values.backups !== undefined && { backup: () => checkBackups(whereGiven(values.backups ?? '')) }),
   };

@@ -18,7 +18,7 @@ import { versionAt } from '../../src/announcing/redis.ts';
 import type { Config } from '../../src/base/config.ts';
 import { damageIn } from '../../src/store/data-folder/backup.ts';
 import { isOpenToOthers } from '../../src/store/data-folder/database.ts';
-import { connectTo, nameOf, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
+import { nameOf, onClient, refuseForgetful } from '../../src/store/engine/postgres/openPostgres.ts';
 
 /** What the doctor found out about one thing. */
 export interface Finding {
@@ -149,9 +149,8 @@ const FAR_APART_MS = 1000;
 /** The first version that is tested. */
 const OLDEST_POSTGRES = 15;
 
-export async function checkPostgres({ DATABASE_URL: url }: Config): Promise<Finding> {
-  const client = await connectTo(url, 'flower-war doctor');
-  try {
+export function checkPostgres({ DATABASE_URL: url }: Config): Promise<Finding> {
+  return onClient(url, 'flower-war doctor', async (client) => {
     await refuseForgetful(client);
     const began = Date.now();
     const { rows } = await client.query<{ version: string; now: string }>(
@@ -164,9 +163,7 @@ export async function checkPostgres({ DATABASE_URL: url }: Config): Promise<Find
     return Number.parseInt(version, 10) < OLDEST_POSTGRES
       ? weak(says, `update it: ${OLDEST_POSTGRES} is the oldest that is tested`)
       : good(says);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function checkRedis({ REDIS_URL: url }: Config): Promise<Finding> {

@@ -10,7 +10,9 @@ import { PROTOCOL_HEADER } from '@flower-war/protocol';
 import { pathTo } from '@flower-war/protocol/paths';
 import type { Config } from '../../src/base/config.ts';
 import { ipv4In } from '../../src/base/networks.ts';
-import { newKey } from '../../src/doors/http/request/hostTokens.ts';
+import { OtherHosts } from '../../src/features/hosts/otherHosts.ts';
+import { resolverFor } from '../../src/features/notices/post.ts';
+import { newKey } from '../../src/doors/http/request/callers.ts';
 import { bad, type Finding, good, weak } from './machine.ts';
 
 const PATIENCE_MS = 5000;
@@ -29,6 +31,28 @@ export async function checkPublic({ PUBLIC_URL: url }: Config): Promise<Finding>
   return ready.ok
     ? good(`${url} answers and passes upgrades`)
     : bad(`the server at ${url} takes no players now`, 'read its log');
+}
+
+/** Asks each other host for its open tables, and this one as the others ask it. */
+export async function checkHosts(config: Config): Promise<Finding> {
+  const { HOSTS, PUBLISH, PUBLIC_URL, WEBHOOKS } = config;
+  if (PUBLISH === 'on' && PUBLIC_URL === '') return weak('PUBLISH tells of no table without PUBLIC_URL', 'set it');
+  const isAdded = PUBLISH === 'on' && HOSTS.every(({ origin }) => origin !== PUBLIC_URL);
+  const all = isAdded ? [...HOSTS, { origin: PUBLIC_URL, key: undefined }] : HOSTS;
+  const outcomes = new Map<string, string>();
+  const others = new OtherHosts({
+    config: { HOSTS: all, PUBLIC_URL: '', WEBHOOKS },
+    keyRing: { findOrKeep: async (_, key) => key, put: async () => {} },
+    resolve: resolverFor(WEBHOOKS),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    now: Date.now,
+    count: (host, outcome) => void outcomes.set(host, outcome),
+  });
+  await others.askAll();
+  const amiss = all.filter(({ origin }) => outcomes.get(origin) !== 'new');
+  const told = amiss.map(({ origin }) => `${origin}: ${outcomes.get(origin)}`).join(', ');
+  if (told !== '') return weak(`no tables come from ${told}`, 'docs/hosts.md says what each word means');
+  return good(`${all.map(({ origin }) => origin).join(', ')} ${all.length === 1 ? 'tells' : 'tell'} of open tables`);
 }
 
 /** What is told to who asks for a match that is not there. A plain request gets another answer. */

@@ -1,6 +1,6 @@
 /** `npm run do -- puzzles --file FILE`: finds puzzles in matches between bots, in the records of matches, or in the data of a server. */
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { courseOf, type RecordFile } from '@flower-war/protocol';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
@@ -10,7 +10,7 @@ import { botPuzzles, isProved, puzzleIn } from '@flower-war/rules/finding-puzzle
 import { inOrderOfDays, type Puzzle } from '@flower-war/rules/puzzles';
 import { puzzlesIn } from '../../src/features/puzzles/puzzles.ts';
 import { databaseIn } from '../../src/store/data-folder/database.ts';
-import { complain, judge, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
+import { complain, judge, placed, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 
 const { values, words: files } = commandLine({
   name: 'do -- puzzles',
@@ -57,8 +57,6 @@ no name and no id of a player or a match. The same seed finds the same puzzles. 
 });
 if (values.file !== undefined && values.out !== undefined) refuse('name --file or --out, not both');
 
-const path = (given: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
-
 type Found = Generator<Puzzle, void, void>;
 
 function* playedByBots(): Found {
@@ -85,7 +83,7 @@ const SQLITE = 'SQLite format 3';
 
 /** A backup, or the database in a data folder; nothing if the file is none. */
 function databaseAt(file: string): string | undefined {
-  const found = path(file);
+  const found = placed(file);
   if (!existsSync(found)) return undefined;
   if (!statSync(found).isDirectory())
     return readFileSync(found).subarray(0, SQLITE.length).toString('latin1') === SQLITE ? found : undefined;
@@ -201,8 +199,8 @@ await runTool(async () => {
     say([told(puzzle)]);
   }
   const { file, out } = values;
-  if (file !== undefined) keepInFile(path(file), found);
-  if (out !== undefined) keepInFolder(path(out), found);
+  if (file !== undefined) keepInFile(placed(file), found);
+  if (out !== undefined) keepInFolder(placed(out), found);
   const into = file ?? out;
-  return say([`${found.length} puzzles${into === undefined ? '' : `, added to ${path(into)}`}`]);
+  return say([`${found.length} puzzles${into === undefined ? '' : `, added to ${placed(into)}`}`]);
 });

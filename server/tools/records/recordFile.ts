@@ -2,14 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import {
-  type Broken,
-  type MatchResult,
-  type RecordFile,
-  type RecordVerdict,
-  verify,
-  visible,
-} from '@flower-war/protocol';
+import { type Broken, type RecordFile, type RecordVerdict, verify, visible } from '@flower-war/protocol';
 import { engine, GAMES } from '@flower-war/rules';
 
 /** Bad arguments, or a file that cannot be read. */
@@ -18,10 +11,10 @@ export class Unusable extends Error {}
 const BROKEN = 1;
 const UNUSABLE = 2;
 
-/**
- * The bytes of a file, not decoded, since decoding would hide damage. `-` reads standard input. npm runs scripts in its
- * own folder; INIT_CWD is the user's folder.
- */
+/** A path as the user gave it. npm runs scripts in its own folder; INIT_CWD is the user's folder. */
+export const placed = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+
+/** The bytes of a file, not decoded, since decoding would hide damage. `-` reads standard input. */
 export async function readRecordFile(path: string): Promise<Uint8Array> {
   const bytes = path === '-' ? await buffer(process.stdin) : await readPath(path);
   const problem = noRecord(bytes);
@@ -34,7 +27,7 @@ export async function readRecordFile(path: string): Promise<Uint8Array> {
 
 async function readPath(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), path));
+    return await readFile(placed(path));
   } catch (error) {
     throw new Unusable(unreadable(path, error as NodeJS.ErrnoException));
   }
@@ -96,18 +89,4 @@ const broken: Broken = (id, version, state) => {
 
 export function judge({ record, parent }: Given): Promise<RecordVerdict> {
   return verify(record, engine, { broken, ...(parent !== undefined && { parent }) });
-}
-
-/** The result of a record in words. A record has no names of players, only seats. */
-export function resultWords({ result, reason, winners, standings }: MatchResult): readonly string[] {
-  const who = winners.length === 0 ? 'no player wins' : `${seatsIn(winners)} wins`;
-  const rows = standings.map(({ seat, place, score, breakdown }) => {
-    const parts = Object.entries(breakdown).map(([part, count]) => `${part} ${count}`);
-    return `  ${place}.  seat ${seat}: ${score} (${parts.join(', ')})`;
-  });
-  return [`Result: ${result}, ${reason.replaceAll('-', ' ')}; ${who}.`, ...rows];
-}
-
-export function seatsIn(seats: readonly number[]): string {
-  return seats.map((seat) => `seat ${seat}`).join(' and ');
 }

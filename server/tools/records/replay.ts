@@ -1,9 +1,9 @@
 /** `npm run do -- replay FILE [--from N] [--to N] [--state]`: the record of a match, entry by entry. */
-import { type RecordFile, readRecord, verify } from '@flower-war/protocol';
+import { foldRecord, type RecordFile, readRecord, verify } from '@flower-war/protocol';
 import { commandLine } from '@flower-war/protocol/command-line';
 import { engine } from '@flower-war/rules';
-import { entryLine, stepsOf, viewLines } from './entryWords.ts';
-import { complain, readRecordFile, resultWords, runTool, say } from './recordFile.ts';
+import { complain, readRecordFile, runTool, say } from './recordFile.ts';
+import { entryLine, resultWords, type Step, viewLines } from './recordWords.ts';
 
 const { values, words } = commandLine({
   name: 'do -- replay',
@@ -17,18 +17,10 @@ const { values, words } = commandLine({
 });
 const [file = ''] = words;
 
-await runTool(async () => {
+await runTool(async () => replay(await readRecordFile(file)));
+
+async function replay(record: RecordFile): Promise<number> {
   const { from, to = Number.POSITIVE_INFINITY, state } = values;
-  return replay(await readRecordFile(file), { from, to, state });
-});
-
-interface PrintedRange {
-  readonly from: number;
-  readonly to: number;
-  readonly state: boolean;
-}
-
-async function replay(record: RecordFile, { from, to, state }: PrintedRange): Promise<number> {
   const read = readRecord(record);
   if (!('problem' in read) && read.entries.at(-1)?.kind !== 'ended')
     return complain(
@@ -36,9 +28,26 @@ async function replay(record: RecordFile, { from, to, state }: PrintedRange): Pr
     );
   const verdict = await verify(record, engine);
   if (!verdict.ok) return complain(`line ${verdict.line}: ${verdict.problem}`);
-  for (const step of await stepsOf(record, engine)) {
+  for (const step of await stepsOf(record)) {
     if (step.entry.seq < from || step.entry.seq > to) continue;
     say([entryLine(step), ...(state ? viewLines(step) : [])]);
   }
   return say(['', ...resultWords(verdict.result)]);
+}
+
+/** Folds a verified record, and keeps what each entry did. */
+async function stepsOf(record: RecordFile): Promise<readonly Step[]> {
+  const { created, entries, secret } = parts(record);
+  const rules = await engine(created.game, created.rulesVersion);
+  if (rules === undefined) throw new Error(`no rules for ${created.game} version ${created.rulesVersion}`);
+  return [...foldRecord({ engine: rules, secret }, entries)].map((folded) => ({ engine: rules, ...folded }));
+}
+
+function parts(record: RecordFile) {
+  const read = readRecord(record);
+  if ('problem' in read) throw new Error('only a verified record has steps');
+  const [created] = read.entries;
+  const ended = read.entries.at(-1);
+  if (created?.kind !== 'created' || ended?.kind !== 'ended') throw new Error('only a verified record has steps');
+  return { created, entries: read.entries, secret: ended.secret };
 }

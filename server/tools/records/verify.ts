@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Proof, pathTo, publishedKeys, type RecordFile, type RecordVerdict } from '@flower-war/protocol';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { type KeyCheck, proofWords } from './proofWords.ts';
+import { type KeyCheck, proofWords } from './recordWords.ts';
 import { complain, type Given, judge, readRecordFile, runTool, say, Unusable } from './recordFile.ts';
 
 const { values, words } = commandLine({

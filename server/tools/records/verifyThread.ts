@@ -1,4 +1,4 @@
-/** The thread in which verifying.ts checks a record. */
+/** The thread in which verify.ts checks a record. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Given, judge } from './recordFile.ts';
 

@@ -1,6 +1,6 @@
 import { BadCommand, readCommand } from '@flower-war/protocol/command-line';
 import { describe, expect, test } from 'vitest';
-import { COMMAND, checked, DEFAULT_BROKER, Problem } from './arguments.ts';
+import { COMMAND, checked, DEFAULT_BROKER, Problem } from './commands.ts';
 
 const read = (...given: string[]) => checked(readCommand(COMMAND, given).values);
 

@@ -11,8 +11,7 @@ import { lockFile } from '../../shared/fileLock.ts';
 import { blankFlash, type Flash } from '../device/flash.ts';
 import { startTwin } from '../index.ts';
 import { printScript } from '../script/script.ts';
-import { COMMAND, checked, DEFAULT_STATE, explain, Problem, type TwinArguments } from './arguments.ts';
-import { readLine } from './commands.ts';
+import { COMMAND, checked, DEFAULT_STATE, explain, Problem, readLine, type TwinArguments } from './commands.ts';
 import { Screen } from './screen.ts';
 import { inventId, keepState, perform, readState, type Session, scriptNamed, watchInWords } from './session.ts';
 

@@ -4,8 +4,7 @@ import type { Readable } from 'node:stream';
 import { styleText } from 'node:util';
 import { SLOTS, type Slot } from '@flower-war/protocol/temple';
 import type { Display, SlotDisplay, SlotLight } from '../device/display.ts';
-import { explain } from './arguments.ts';
-import { NOTHING_TYPED, press, type Typed, UNTIL_TOLD_MS } from './commands.ts';
+import { explain, NOTHING_TYPED, press, type Typed, UNTIL_TOLD_MS } from './commands.ts';
 import { perform, type Session } from './session.ts';
 import { countdownOf, GODS, headline, LIGHTS, lastBead, turnOf } from './words.ts';
 

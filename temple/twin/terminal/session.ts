@@ -8,8 +8,7 @@ import { z } from 'zod';
 import { FLASH_KINDS, type Flash } from '../device/flash.ts';
 import type { Twin } from '../network/twin.ts';
 import { type Act, makeScript, PROFILES, printScript, readScript, runScript } from '../script/script.ts';
-import { Problem } from './arguments.ts';
-import type { Command } from './commands.ts';
+import { type Command, Problem } from './commands.ts';
 import { GODS, headline, WHYS } from './words.ts';
 
 export interface Session {

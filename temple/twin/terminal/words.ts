@@ -28,12 +28,10 @@ export const WHYS: Readonly<Record<BeadReason, string>> = {
   returned: 'it was taken out',
 };
 
-const VERDICTS: Readonly<Record<string, string>> = { accepted: 'accepted', held: 'held', refused: 'refused' };
-
-export function headline({ power, isConnected, gods, bridge }: Display & { readonly bridge?: string }): string {
+export function headline({ power, isConnected, gods }: Display): string {
   if (power !== 'on') return power === 'off' ? 'no power' : 'booting...';
   if (!isConnected) return 'no network: your offering is kept';
-  return gods === 'answer' ? 'online, the gods answer' : `online, but the gods do not answer${bridge ?? ''}`;
+  return gods === 'answer' ? 'online, the gods answer' : 'online, but the gods do not answer';
 }
 
 export function turnOf({ match, deadlineMs, gods }: Display): string {
@@ -63,7 +61,7 @@ export function countdownOf({ match }: Display): string {
 
 export function lastBead({ why }: Display): string {
   if (why === undefined) return '';
-  return `The last bead for ${why.slot} is ${VERDICTS[why.verdict] ?? why.verdict}: ${WHYS[why.why]}.`;
+  return `The last bead for ${why.slot} is ${why.verdict}: ${WHYS[why.why]}.`;
 }
 
 function capital(word: string): string {

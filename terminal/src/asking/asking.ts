@@ -3,11 +3,8 @@ import { type GameName, type LegalMove, type LiveMatch, RefusedError } from '@fl
 import type { Words } from '@flower-war/words';
 import { reasonFor } from '@flower-war/words/advice';
 import { type Drawing, drawingOf, fittingPicture, type Page, seatName, wholePicture } from '../draw/index.ts';
-import { explain } from '../screen/problem.ts';
-import type { Size, Teletype } from '../screen/teletype.ts';
-import { cut, type Paint, wrap } from '../screen/width.ts';
-import { type Cards, textOn } from '../words/cards.ts';
-import { timeWords } from '../words/words.ts';
+import { cut, explain, type Paint, type Size, type Teletype, wrap } from '../screen.ts';
+import { type Cards, textOn, timeWords } from '../words.ts';
 import { hintOn, type ReadHints } from './hints.ts';
 
 /** The game of the match, the words on its cards, and what the player knows already. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plain } from '../screen/width.ts';
-import { type Choice, moveList, type MovePage, type Question, questionScreen } from './asking.ts';
+import { plain } from '../screen.ts';
+import { type Choice, type MovePage, moveList, type Question, questionScreen } from './asking.ts';
 
 const lines = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 const STYLE = { paint: plain, more: (n: number) => `… ${n} more` };

@@ -1,6 +1,6 @@
 import type { Words } from '@flower-war/words';
-import type { Paint, Style } from '../screen/width.ts';
-import type { Cards } from '../words/cards.ts';
+import type { Paint, Style } from '../screen.ts';
+import type { Cards } from '../words.ts';
 
 /** What a drawing needs to know of the screen. */
 export interface Page {

@@ -2,15 +2,16 @@
 import { inspect } from 'node:util';
 import type { ViewOf, Views } from '@flower-war/protocol';
 import type { Words } from '@flower-war/words';
-import { cut } from '../screen/width.ts';
+import { cut } from '../screen.ts';
 import type { Drawing } from './drawing.ts';
 import { flowerWar } from './ring/flowerWar.ts';
 import { mexica } from './ring/mexica.ts';
 import { spaceAztecs } from './spaceAztecs.ts';
 import { tieqchieq } from './tieqchieq.ts';
 
-export { cardsIn } from '../words/cards.ts';
+export { cardsIn } from '../words.ts';
 export { type Drawing, fittingPicture, type Page, seatName, wholePicture } from './drawing.ts';
+
 type Drawn<V> = (words: Words) => Drawing<V>;
 
 /** Checks the type of a drawing against the view of its own game, then forgets that type. */

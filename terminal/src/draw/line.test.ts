@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain } from '../screen/width.ts';
+import { plain } from '../screen.ts';
 import { apart, fit, painted, piece } from './drawing.ts';
 
 const LINE = [piece('EAST', 'red'), piece(' moves')];

@@ -2,11 +2,10 @@
 import type { LegalMove } from '@flower-war/client';
 import { type AnyGame, at, fastChance, resolveOptions, type Seat } from '@flower-war/rules';
 import type { Words } from '@flower-war/words';
-import { hintOn } from '../asking/hints.ts';
 import { questionScreen } from '../asking/asking.ts';
-import type { Size } from '../screen/teletype.ts';
-import { plain, wrap } from '../screen/width.ts';
-import { cardsIn, textOn } from '../words/cards.ts';
+import { hintOn } from '../asking/hints.ts';
+import { plain, type Size, wrap } from '../screen.ts';
+import { cardsIn, textOn } from '../words.ts';
 import { drawingOf, fittingPicture, seatName, wholePicture } from './index.ts';
 
 const MOVES = 200;

@@ -1,9 +1,8 @@
 /** Space Aztecs: the piles around the sundial, and the open cards of each city. */
 import type { Views } from '@flower-war/protocol';
 import type { Screen, Words } from '@flower-war/words';
-import { COLUMNS, cut, type Paint, type Style, wrap } from '../screen/width.ts';
-import type { Cards } from '../words/cards.ts';
-import { own } from '../words/words.ts';
+import { COLUMNS, cut, type Paint, type Style, wrap } from '../screen.ts';
+import { type Cards, own } from '../words.ts';
 import type { Drawing, Page, TextPage } from './drawing.ts';
 
 type View = Views['space-aztecs'];

@@ -1,7 +1,7 @@
 /** The boards of Tieqchieq. Names in capitals stand for the marks of squares, small names for the tokens on them. */
 import type { Views } from '@flower-war/protocol';
 import type { Screen, Words } from '@flower-war/words';
-import { type Paint, type Style, wrap } from '../screen/width.ts';
+import { type Paint, type Style, wrap } from '../screen.ts';
 import { type Drawing, fill } from './drawing.ts';
 
 type View = Views['tieqchieq'];

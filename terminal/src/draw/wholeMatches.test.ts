@@ -1,6 +1,6 @@
 /** Whole matches of every game: each question fits the screen, in every language, on screens of usual and small width. */
 import { type AnyGame, GAMES } from '@flower-war/rules';
-import { LANGUAGES } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
 import { describe, expect, test } from 'vitest';
 import { questions, screensOf } from './screens.fixture.ts';
 

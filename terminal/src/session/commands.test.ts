@@ -1,4 +1,5 @@
-import { english, LANGUAGES, NAHUATL, spanish } from '@flower-war/words';
+import { english, NAHUATL } from '@flower-war/words';
+import { LANGUAGES, spanish } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
 import { readMove, readWord } from './commands.ts';
 

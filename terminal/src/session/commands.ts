@@ -1,9 +1,10 @@
 /** What a player may type, and what it means. */
-import { type AgreementKind, type Asks, type PhraseId, PHRASES } from '@flower-war/client';
-import { LANGUAGES, NAHUATL, type Screen } from '@flower-war/words';
-import type { HabitsCommand } from '../asking/habits.ts';
-import { readTempleWord, type TempleCommand } from '../temples/templeAtTable.ts';
-import { own } from '../words/words.ts';
+import { type AgreementKind, type Asks, PHRASES, type PhraseId } from '@flower-war/client';
+import { NAHUATL, type Screen } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
+import type { HabitsCommand } from '../asking/hints.ts';
+import { own } from '../words.ts';
+import { readTempleWord, type TempleCommand } from './temples.ts';
 
 export type Command =
   | TempleCommand

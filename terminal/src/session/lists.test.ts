@@ -1,5 +1,6 @@
 import type { PlayedMatch } from '@flower-war/client';
-import { english, spanish } from '@flower-war/words';
+import { english } from '@flower-war/words';
+import { spanish } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
 import { historyLines, leaderboardLines } from './account.ts';
 

@@ -1,5 +1,6 @@
 import type { LobbyEntry } from '@flower-war/client';
-import { english, spanish } from '@flower-war/words';
+import { english } from '@flower-war/words';
+import { spanish } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
 import { rowsOf } from './places.ts';
 

@@ -9,13 +9,9 @@ import {
   RefusedError,
 } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
-import type { TerminalArguments } from '../options/arguments.ts';
-import { type Settings, settingsFor } from '../options/settings.ts';
-import { refusalWords } from '../screen/problem.ts';
-import type { Teletype } from '../screen/teletype.ts';
-import { inColumns } from '../screen/width.ts';
-import { type Cards, readCards } from '../words/cards.ts';
-import { editionName, holderName, own } from '../words/words.ts';
+import { type Settings, settingsFor, type TerminalArguments } from '../arguments.ts';
+import { inColumns, refusalWords, type Teletype } from '../screen.ts';
+import { type Cards, editionName, holderName, own, readCards } from '../words.ts';
 
 export interface PlaceAtTable {
   readonly live: LiveMatch;

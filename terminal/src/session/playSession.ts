@@ -2,12 +2,11 @@
 import type { GameEvent, LiveMatch, TableJson } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { Asking, type Subject } from '../asking/asking.ts';
-import { habitsHint } from '../asking/habits.ts';
-import type { Teletype } from '../screen/teletype.ts';
-import { wrap } from '../screen/width.ts';
-import { TempleAtTable } from '../temples/templeAtTable.ts';
-import { agreementWords, comings, diceWords, goalOf, resultWords, roster } from '../words/words.ts';
+import { habitsHint } from '../asking/hints.ts';
+import { type Teletype, wrap } from '../screen.ts';
+import { agreementWords, comings, diceWords, goalOf, resultWords, roster } from '../words.ts';
 import { Chat, PlayerLines } from './playerLines.ts';
+import { TempleAtTable } from './temples.ts';
 
 export type Outcome = 'over' | 'left' | 'input-ended';
 

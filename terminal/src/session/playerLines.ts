@@ -2,11 +2,11 @@
 import type { AgreementKind, LiveMatch, TalkLine } from '@flower-war/client';
 import type { Screen, Words } from '@flower-war/words';
 import type { Asking } from '../asking/asking.ts';
-import { habitLines, type HabitsCommand, keptAfter } from '../asking/habits.ts';
-import type { Teletype } from '../screen/teletype.ts';
-import { isTempleCommand, type TableTools, type TempleAtTable } from '../temples/templeAtTable.ts';
-import { goalOf, own } from '../words/words.ts';
+import { type HabitsCommand, habitLines, keptAfter } from '../asking/hints.ts';
+import type { Teletype } from '../screen.ts';
+import { goalOf, own } from '../words.ts';
 import { type Command, readMove, readWord } from './commands.ts';
+import { isTempleCommand, type TableTools, type TempleAtTable } from './temples.ts';
 
 interface Parts {
   readonly game: string;

@@ -10,13 +10,10 @@ import {
   type Replay,
 } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
+import type { TerminalArguments } from '../arguments.ts';
 import { type Drawing, drawingOf, fittingPicture, seatName } from '../draw/index.ts';
-import type { TerminalArguments } from '../options/arguments.ts';
-import { Problem, refusalWords } from '../screen/problem.ts';
-import type { Teletype } from '../screen/teletype.ts';
-import { wrap } from '../screen/width.ts';
-import { type Cards, readCards } from '../words/cards.ts';
-import { editionName, own } from '../words/words.ts';
+import { Problem, refusalWords, type Teletype, wrap } from '../screen.ts';
+import { type Cards, editionName, own, readCards } from '../words.ts';
 
 /** What stands around the board: the step, what happened, the prompt. */
 const AROUND = 6;

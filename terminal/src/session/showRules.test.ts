@@ -1,7 +1,8 @@
-import { LANGUAGES, type Words } from '@flower-war/words';
+import type { Words } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
 import { RULEBOOKS } from '@flower-war/words/rulebook';
 import { describe, expect, test } from 'vitest';
-import { plain } from '../screen/width.ts';
+import { plain } from '../screen.ts';
 import { type Reading, rulesLines } from './showRules.ts';
 
 /** No server is there. */

@@ -2,20 +2,19 @@
 import { FlowerWarClient } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import {
-  cardEntries,
   type Chapter,
-  pageText,
+  cardEntries,
   type Picture,
+  pageText,
+  RULEBOOKS,
   type Rule,
   type Rulebook,
   rulebookNamed,
-  RULEBOOKS,
   ruleIn,
 } from '@flower-war/words/rulebook';
 import { drawingOf, wholePicture } from '../draw/index.ts';
-import { Problem } from '../screen/problem.ts';
-import { type Paint, wrap } from '../screen/width.ts';
-import { NO_CARDS } from '../words/cards.ts';
+import { type Paint, Problem, wrap } from '../screen.ts';
+import { NO_CARDS } from '../words.ts';
 
 export interface Reading {
   readonly words: Words;

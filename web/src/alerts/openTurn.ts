@@ -1,6 +1,6 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import { useEffect, useRef } from 'react';
-import { type Setting, setting } from '../app/setting.ts';
+import { flag, type Setting } from '../app/setting.ts';
 
 type TurnState = Pick<MatchSnapshot, 'seat' | 'decision' | 'windowDeadline' | 'isOver'>;
 
@@ -40,9 +40,6 @@ export function useTurnMark(isTurn: boolean): void {
 }
 
 // What the person has asked for; nothing until then.
-
-const flag = (name: string): Setting<boolean> =>
-  setting(name, { read: (text) => text === 'on', write: (isOn) => (isOn ? 'on' : 'off') });
 
 export const SOUNDS: Setting<boolean> = flag('flower-war-sounds');
 export const NOTICES: Setting<boolean> = flag('flower-war-notices');

@@ -1,9 +1,12 @@
 /** The language of the page: the shared words, and what the page itself says. */
-import { FURTHER, loadWords, type Words, wordsFor } from '@flower-war/words';
+import { textsIn, useTexts, WordsProvider } from '@flower-war/board/drawing';
+import { english, FURTHER, loadWords, type Words } from '@flower-war/words';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { keepLanguage, keptLanguage } from './setting.ts';
 import { EN, type Texts } from './texts/en.ts';
 import { ES } from './texts/es.ts';
+
+export { textsIn, useTexts };
 
 const TEXTS = { of: 'app', en: EN, es: ES };
 
@@ -13,7 +16,7 @@ export interface Language {
   readonly choose: (language: string) => void;
 }
 
-const ENGLISH: Language = { words: wordsFor('en'), texts: EN, choose: () => {} };
+const ENGLISH: Language = { words: english, texts: EN, choose: () => {} };
 const Context = createContext(ENGLISH);
 
 export const useLanguage = (): Language => useContext(Context);
@@ -45,51 +48,33 @@ export function useTitle(name?: string, layer: Layer = 'page'): void {
 /** "About Flower War" needs no second "Flower War". */
 const titled = (all: string, name = all): string => (name.includes(all) ? name : `${name} · ${all}`);
 
-/** The texts of one page, in each language; they are loaded with their page. */
-export function useTexts<T>(texts: InLanguages<T>): T {
-  return textsIn(texts, useLanguage().words);
-}
-
-export interface InLanguages<T> {
-  /** Under which name other languages have these texts: `page.NAME` in their files. */
-  readonly of: string;
-  readonly en: T;
-  readonly es: NoInfer<T>;
-}
-
-/** What a language that is a file says instead of English texts. */
-const translated = new WeakMap<object, Map<Words, unknown>>();
-
-export function textsIn<T>(texts: InLanguages<T>, words: Pick<Words, 'language' | 'translate'>): T {
-  const { of, en, es } = texts;
-  if (words.translate === undefined) return words.language === 'es' ? es : en;
-  const known = translated.get(texts) ?? new Map();
-  translated.set(texts, known);
-  if (!known.has(words)) known.set(words, words.translate(`page.${of}`, en));
-  return known.get(words) as T;
-}
-
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [chosen, setChosen] = useState(keptLanguage);
-  const [words, setWords] = useState(() => (isFurther(chosen) ? undefined : wordsFor(chosen)));
+  const [words, setWords] = useState(() => (isEnglish(chosen) ? english : undefined));
   useEffect(() => {
     let isCurrent = true;
     const show = (found: Words) => isCurrent && setWords(found);
     // Without the file of a language the page is English.
-    loadWords(chosen).then(show, () => show(wordsFor('en')));
+    loadWords(chosen).then(show, () => show(english));
     return () => {
       isCurrent = false;
     };
   }, [chosen]);
-  const language = useMemo(() => languageFor(words ?? wordsFor('en'), setChosen), [words]);
+  const language = useMemo(() => languageFor(words ?? english, setChosen), [words]);
   useEffect(() => {
     document.documentElement.lang = language.words.language;
   }, [language]);
-  return words && <Context.Provider value={language}>{children}</Context.Provider>;
+  return (
+    words && (
+      <Context.Provider value={language}>
+        <WordsProvider value={words}>{children}</WordsProvider>
+      </Context.Provider>
+    )
+  );
 }
 
-/** Whether its texts are a file of their own, which is loaded when a person wants it. */
-const isFurther = (locale: string): boolean => Object.hasOwn(FURTHER, locale.toLowerCase().split('-')[0] ?? '');
+/** The one language that the page has from the start. */
+const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
 
 function languageFor(words: Words, set: (language: string) => void): Language {
   const choose = (language: string) => {
@@ -132,3 +117,20 @@ export function LanguageSwitch() {
     </span>
   );
 }
+
+// Names of games and people. What this version does not know keeps its own name.
+
+const own = (table: object, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? (table as Readonly<Record<string, string>>)[name] : undefined;
+
+export const gameName = ({ screen }: Words, game: string): string => own(screen.names.games, game) ?? game;
+export const editionName = ({ screen }: Words, preset: string): string => own(screen.names.editions, preset) ?? preset;
+export const lengthName = ({ screen }: Words, length: string): string => own(screen.names.lengths, length) ?? length;
+export const goalOf = ({ screen }: Words, game: string): string => own(screen.goals, game) ?? '';
+
+/** The level of a bot. One that the host brought has its own name, and the version of its file. */
+export const botLabel = (
+  words: Words,
+  { guests }: { readonly guests?: Readonly<Record<string, string>> },
+  bot: string,
+): string => [words.bot(bot).level || bot, guests?.[bot]].filter(Boolean).join(' · ');

@@ -1,6 +1,6 @@
 /** Moves between pages without loading anything again. */
 import { type AnyGame, type MatchSummaryOf, readInviteLink } from '@flower-war/client';
-import { type PagePath, PAGES } from '@flower-war/protocol/pages';
+import { framedIn, type PagePath, PAGES } from '@flower-war/protocol/pages';
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 
 const CHANGED = 'popstate';
@@ -31,7 +31,7 @@ export function useQuery(name: string): string | undefined {
   return new URLSearchParams(search).get(name) ?? undefined;
 }
 
-/** A link that also opens in a new tab, if the person wants that. */
+/** A link that also opens in a new tab, if the person wants that. In a frame of another site it always does. */
 export function Link({
   to,
   children,
@@ -46,12 +46,27 @@ export function Link({
     event.preventDefault();
     navigate(to);
   };
+  const outside =
+    framedIn(location.pathname) === undefined ? { onClick: follow } : { target: '_blank', rel: 'noopener' };
   return (
-    <a href={to} className={className} onClick={follow}>
+    <a href={to} className={className} {...outside}>
       {children}
     </a>
   );
 }
+
+interface WayProps {
+  readonly to: string;
+  readonly text: string;
+  readonly look?: 'main' | 'quiet';
+}
+
+/** A link that looks like a button. */
+export const Way = ({ to, text, look }: WayProps) => (
+  <Link to={to} className={look === undefined ? 'button' : `button ${look}`}>
+    {text}
+  </Link>
+);
 
 // Which page an address shows. Invitation links lead to a match: `/?match=ID&code=CODE`. The rules lie in the part after `#`, so that a
 // match stays open behind them.
@@ -61,8 +76,10 @@ export interface Route {
   readonly page: PagePath;
   /** There is nothing at this address. */
   readonly isLost?: true;
-  /** A table without a match of the server fills the page: that of a lesson or a puzzle. */
+  /** A table without a match of the server fills the page: that of a lesson or a puzzle. Or the page is a wall. */
   readonly isTable?: true;
+  /** The tournament that another site shows in a frame. */
+  readonly framed?: string;
   /** The match that is open, if one is. */
   readonly match?: { readonly id: string; readonly code?: string; readonly wall?: true };
   /** The rulebook that lies above everything else. `name` is a game or one of its editions. */
@@ -87,18 +104,24 @@ export function routeOf({ pathname, search, hash }: Address): Route {
   const page = PATHS.find((path) => path === pathname || `${path}/` === pathname);
   const [isBook, book = FIRST_BOOK] = RULES_PATH.exec(pathname) ?? [];
   if (isBook !== undefined) return { page: PAGES.home, rules: { name: book } };
+  const framed = framedIn(pathname);
+  if (framed !== undefined) return { page: PAGES.tournaments, framed };
   if (page === undefined) return { page: PAGES.home, isLost: true };
   const { match: id, code } = (page === PAGES.home && readInviteLink(`/${search}`)) || {};
   const [isRules, name = FIRST_BOOK, anchor] = RULES.exec(hash) ?? [];
   return {
     page,
-    ...((page === PAGES.learn || page === PAGES.puzzles) && search !== '' && { isTable: true as const }),
+    ...(hasTable(page, search) && { isTable: true as const }),
     ...(id !== undefined && {
       match: { id, ...(code !== undefined && { code }), ...(isWall(search) && { wall: true }) },
     }),
     ...(isRules !== undefined && { rules: { name, ...(anchor !== undefined && { anchor }) } }),
   };
 }
+
+/** A wall has no header either. */
+const hasTable = (page: PagePath, search: string): boolean =>
+  page === PAGES.wall || ((page === PAGES.learn || page === PAGES.puzzles) && search !== '');
 
 /** `&wall`: for a screen on a wall, which many people see and no person touches. */
 const isWall = (search: string): boolean => new URLSearchParams(search).has('wall');

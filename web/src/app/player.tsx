@@ -1,18 +1,26 @@
 /** The player of this browser: signs in as a guest by itself, and is the same player next time. */
-import type { FlowerWarClient, SignedIn } from '@flower-war/client';
+import { type AnyGame, FlowerWarClient, type HostedGameOf, RefusedError, type SignedIn } from '@flower-war/client';
+import { type TableSpeech, useSpeech } from '@flower-war/board/drawing';
 import { useClient } from '@flower-war/client/react';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { gamesOf } from './games.ts';
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { keepSession, keptSession } from './setting.ts';
 import { useLanguage } from './language.tsx';
-import { Problem } from './Problem.tsx';
+import { navigate, useQuery } from './navigation.tsx';
+import { Problem, useAsked, useDeed } from './asked.tsx';
 
-export interface Player {
+interface Player {
   readonly client: FlowerWarClient;
   readonly session: SignedIn;
 }
 
 const Context = createContext<Player | undefined>(undefined);
+
+/** The names of seats and cards at a table, in the language of the page. */
+export function useTableSpeech(game: string, view: object, known?: Parameters<typeof useSpeech>[2]): TableSpeech {
+  const { client } = usePlayer();
+  const { value: listed } = useAsked(useCallback(async () => known ?? client.cards(game), [client, game, known]));
+  return useSpeech(game, view, listed);
+}
 
 export function usePlayer(): Player {
   const player = useContext(Context);
@@ -20,20 +28,129 @@ export function usePlayer(): Player {
   return player;
 }
 
-const KEPT = keptSession();
+/** What a person without a player sees where not every guest may come in. */
+export interface GateProps {
+  /** Why the invitation did not do. Absent before one was given. */
+  readonly error: Error | undefined;
+  /** No guest may come in, also with an invitation. */
+  readonly isClosed: boolean;
+  readonly isBusy: boolean;
+  readonly enter: (invitation: string) => void;
+}
 
-export function PlayerProvider({ children }: { readonly children: ReactNode }) {
+interface ProviderProps {
+  readonly Gate: ComponentType<GateProps>;
+  readonly children: ReactNode;
+}
+
+export function PlayerProvider({ Gate, children }: ProviderProps) {
   const { texts } = useLanguage();
+  const [kept] = useState(keptSession);
+  const invitation = useQuery('invitation');
   const { client, session, status, error, signIn } = useClient({
     url: location.origin,
     onSession: keepSession,
-    ...(KEPT && { session: KEPT }),
+    ...(kept && { session: kept }),
   });
+  const gate = useGate(error);
   useEffect(() => void gamesOf(client), [client]);
   useEffect(() => {
-    if (status === 'signed-out' && error === undefined) void signIn();
-  }, [status, error, signIn]);
-  if (session !== undefined) return <Context.Provider value={{ client, session }}>{children}</Context.Provider>;
-  if (error !== undefined) return <Problem error={error} retry={() => void signIn()} />;
+    if (status === 'signed-out' && error === undefined) void signIn(undefined, invitation);
+  }, [status, error, signIn, invitation]);
+  const isIn = session !== undefined;
+  useEffect(() => {
+    if (isIn && invitation !== undefined) navigate(addressWithout('invitation')); // the player is in, and others need not see the code
+  }, [isIn, invitation]);
+  if (isIn) return <Context.Provider value={{ client, session }}>{children}</Context.Provider>;
+  const enter = (code: string) => void signIn(undefined, code);
+  if (gate !== undefined) return <Gate {...gate} isBusy={status === 'signing-in'} enter={enter} />;
+  if (error !== undefined) return <Problem error={error} retry={() => void signIn(undefined, invitation)} />;
   return <p className="wait">{texts.loading}</p>;
+}
+
+/** The address of this page. What else it is asked stays. */
+function addressWithout(parameter: string): string {
+  const query = new URLSearchParams(location.search);
+  query.delete(parameter);
+  return `${location.pathname}${`${query}` && `?${query}`}`;
+}
+
+/** Once the server has asked for an invitation, the person stays at the gate until one does. */
+function useGate(error: Error | undefined): Pick<GateProps, 'error' | 'isClosed'> | undefined {
+  const code = error instanceof RefusedError ? error.code : undefined;
+  const [isAtGate, setAtGate] = useState(false);
+  const isGated = code !== undefined && GATED.has(code);
+  useEffect(() => {
+    if (isGated) setAtGate(true);
+  }, [isGated]);
+  if (!isAtGate && !isGated) return undefined;
+  return {
+    error: code === 'invitation-needed' || code === 'sign-up-closed' ? undefined : error,
+    isClosed: code === 'sign-up-closed',
+  };
+}
+
+const GATED: ReadonlySet<string> = new Set(['invitation-needed', 'unknown-invitation', 'sign-up-closed']);
+
+// The games of the server: asked for once, while the player still signs in.
+
+export type Hosted = HostedGameOf<AnyGame>;
+type Games = ReturnType<FlowerWarClient['games']>;
+const asked = new WeakMap<FlowerWarClient, Games>();
+
+export function gamesOf(client: FlowerWarClient): Games {
+  const games = asked.get(client) ?? client.games();
+  asked.set(client, games);
+  games.catch(() => asked.delete(client)); // the next question tries again
+  return games;
+}
+
+const USUAL_BOT = 'greedy';
+
+/** The bot that plays where the person has chosen none. */
+export const usualBot = (bots: readonly string[] = []): string =>
+  bots.find((name) => name === USUAL_BOT) ?? bots[0] ?? USUAL_BOT;
+
+// Signing in by a passkey, on any page.
+
+/** Older browsers have passkeys, but not in the form that a server sends and reads. */
+export const HAS_PASSKEYS =
+  typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+
+/** The player whose passkey this device has goes on at the address. */
+export function PasskeySignIn({ to }: { readonly to: string }) {
+  const { passkey: texts } = useLanguage().texts;
+  const { isBusy, error, run } = useDeed();
+  if (!HAS_PASSKEYS) return null;
+  return (
+    <>
+      <button type="button" disabled={isBusy} onClick={() => run(() => enterByPasskey(to, texts))}>
+        {texts.signIn}
+      </button>
+      {error && <Problem error={error} />}
+    </>
+  );
+}
+
+interface Said {
+  readonly known: string;
+  readonly none: string;
+}
+
+async function enterByPasskey(to: string, said: Said): Promise<void> {
+  const client = new FlowerWarClient({ url: location.origin, onSession: keepSession });
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await client.passkeys.ask());
+  await client.passkeys.signIn(
+    await byDevice<AuthenticationResponseJSON>(navigator.credentials.get({ publicKey }), said),
+  );
+  location.assign(to);
+}
+
+/** What the device gives, as the server reads it. Browsers say in their own words only that it gave nothing. */
+export async function byDevice<Answer>(asked: Promise<Credential | null>, { known, none }: Said): Promise<Answer> {
+  const given = await asked.catch((cause: unknown) => {
+    throw new Error((cause as DOMException).name === 'InvalidStateError' ? known : none, { cause });
+  });
+  if (given === null) throw new Error(none);
+  return (given as PublicKeyCredential).toJSON() as Answer;
 }

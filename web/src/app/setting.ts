@@ -31,7 +31,32 @@ export function setting<T>(name: string, form: Form<T>): Setting<T> {
   };
 }
 
+/** On or off. */
+export const flag = (name: string, usual = false): Setting<boolean> =>
+  setting(name, {
+    read: (text) => (usual ? text !== 'off' : text === 'on'),
+    write: (isOn) => (isOn ? 'on' : 'off'),
+  });
+
+/** Ids, the newest where they are put. */
+export const list = (name: string): Setting<readonly string[]> =>
+  setting(name, {
+    read: (text = ''): readonly string[] => text.split(' ').filter(Boolean),
+    write: (ids) => ids.join(' '),
+  });
+
 export const useSetting = <T>({ listen, value }: Setting<T>): T => useSyncExternalStore(listen, value);
+
+/** How fast things move on the table; 0: they do not. */
+export const SPEEDS = [0, 0.5, 1, 2] as const;
+
+type Speed = (typeof SPEEDS)[number];
+const USUAL: Speed = 1;
+
+export const SPEED: Setting<Speed> = setting('flower-war-speed', {
+  read: (text) => SPEEDS.find((speed) => String(speed) === text) ?? USUAL,
+  write: String,
+});
 
 // How it is kept. A browser that remembers nothing still plays.
 
@@ -54,9 +79,11 @@ function keep(name: string, value: string | undefined): void {
 }
 
 /** The same for what is kept as JSON, which may be of another version of the page. */
-export function readJson<T>(name: string): T | undefined {
+export const readJson = <T>(name: string): T | undefined => parsed(read(name));
+
+export function parsed<T>(text = 'null'): T | undefined {
   try {
-    return (JSON.parse(read(name) ?? 'null') as T | null) ?? undefined;
+    return (JSON.parse(text) as T | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { editionName, goalOf, type Hosted, lengthName } from '../app/games.ts';
-import { useLanguage, useTexts } from '../app/language.tsx';
+import { botLabel, editionName, goalOf, lengthName, useLanguage, useTexts } from '../app/language.tsx';
+import type { Hosted } from '../app/player.tsx';
 import { Link, rulesHref } from '../app/navigation.tsx';
-import { Problem } from '../app/Problem.tsx';
+import { Problem } from '../app/asked.tsx';
 import lengths from '../new/data/lengths.json' with { type: 'json' };
-import { Choice } from '../ui/forms.tsx';
+import { Choice, Button } from '../ui/forms.tsx';
 import { LOBBY } from './texts.ts';
 import { botsOf, editionsIn, lengthsOf, opponentsOf, usualWish, useStart, WAYS, type Wish } from './wish.ts';
 import './games.css';
@@ -122,7 +122,7 @@ function Choices({ first }: { readonly first: Wish }) {
             title={told.level}
             values={bots}
             chosen={bot}
-            name={(one) => words.bot(one).level || one}
+            name={(one) => botLabel(words, game, one)}
             choose={(one) => setWish({ ...wish, bot: one })}
           />
         )}
@@ -146,9 +146,7 @@ function Begin({ wish }: { readonly wish: Wish }) {
   const { isBusy, error, start } = useStart();
   return (
     <div className="begin">
-      <button type="button" className="main" disabled={isBusy} onClick={() => start(wish)}>
-        {told.begin[wish.way]}
-      </button>
+      <Button className="main" disabled={isBusy} onClick={() => start(wish)} text={told.begin[wish.way]} />
       <small>{told.waysAbout[wish.way]}</small>
       <Link to={`${PAGES.new}?game=${wish.game.id}`}>{told.more}</Link>
       {error && <Problem error={error} />}

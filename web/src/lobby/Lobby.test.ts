@@ -1,7 +1,9 @@
 import type { PlayedMatch } from '@flower-war/client';
-import { wordsFor } from '@flower-war/words';
+import { english } from '@flower-war/words';
+import { wordsFor } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
-import type { Hosted } from '../app/games.ts';
+import { botLabel } from '../app/language.tsx';
+import type { Hosted } from '../app/player.tsx';
 import recording from './data/showcase.json' with { type: 'json' };
 import { momentsIn, type Recording } from './Showcase.tsx';
 import {
@@ -79,6 +81,16 @@ test('there are as many opponents as the game has seats for', () => {
 test('bots stand from easy to hard, and those of a newer server last', () => {
   expect(botsOf(RING)).toEqual(['easy', 'greedy', 'strong']);
   expect(botsOf({ bots: ['odd', 'strong'] } as unknown as Hosted)).toEqual(['strong', 'odd']);
+});
+
+test('a bot that the host brought is called by its name and the version of its file', () => {
+  const game = { guests: { homeward: '5f0c1a9be27d' } };
+  expect(['strong', 'homeward', 'odd'].map((bot) => botLabel(english, game, bot))).toEqual([
+    'hard',
+    'homeward · 5f0c1a9be27d',
+    'odd',
+  ]);
+  expect(botLabel(english, {}, 'homeward')).toBe('homeward');
 });
 
 test('an edition that people know as a game of its own has a card of its own', () => {

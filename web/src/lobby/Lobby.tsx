@@ -1,19 +1,18 @@
 import { type PlayedMatch, UnreachableError } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { editionName, gamesOf, type Hosted } from '../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { late } from '../app/late.ts';
-import { Link, matchHref, navigate, replayHref } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { Problem } from '../app/Problem.tsx';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { gamesOf, type Hosted, PasskeySignIn, usePlayer } from '../app/player.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { late } from '@flower-war/board/drawing';
+import { Problem, useAsked, useDeed } from '../app/asked.tsx';
+import { matchHref, navigate, replayHref, Way } from '../app/navigation.tsx';
 import { keptSession } from '../app/setting.ts';
-import { useAsked, useDeed } from '../app/useAsked.ts';
 import type { Entry } from './Matches.tsx';
 import { PlayedRows } from './PlayedRows.tsx';
 import { LOBBY } from './texts.ts';
 import { editionsIn, usualWish, useStart, type Wish, wishAfter, wishText } from './wish.ts';
+import { Button } from '../ui/forms.tsx';
 
 /** What stands below the first screen, and the board that is alive, come when a person can already play. */
 const Games = late(async () => (await import('./Games.tsx')).Games);
@@ -110,22 +109,15 @@ function Hero({ wish, mine, goingOn }: HeroProps) {
         )}
         <Play wish={wish} />
         <div className="leads">
-          <Way to={PAGES.learn}>{told.learn}</Way>
-          <Way to={`${PAGES.puzzles}?day`}>{told.puzzle}</Way>
-          {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)}>{told.watch}</Way>}
+          <Way to={PAGES.learn} text={told.learn} />
+          <Way to={`${PAGES.puzzles}?day`} text={told.puzzle} />
+          {entry === undefined ? <WatchPast /> : <Way to={matchHref(entry.match)} text={told.watch} />}
           {open !== undefined && <Join entry={open} />}
+          {mine.length === 0 && <PasskeySignIn to={PAGES.home} />}
         </div>
       </div>
       <Stage entry={entry} isKnown={status !== 'idle' && status !== 'opening'} />
     </section>
-  );
-}
-
-function Way({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <Link to={to} className="button">
-      {children}
-    </Link>
   );
 }
 
@@ -135,14 +127,10 @@ function Play({ wish }: Pick<HeroProps, 'wish'>) {
   const { isBusy, error, start } = useStart();
   return (
     <div className="play">
-      <button type="button" className="main" disabled={isBusy} onClick={() => start(wish)}>
-        {told.play}
-      </button>
+      <Button className="main" disabled={isBusy} onClick={() => start(wish)} text={told.play} />
       <p>
         <small>{wishText(wish, language)}</small>{' '}
-        <Link to={`${PAGES.new}?game=${wish.game.id}`} className="button quiet">
-          {told.change}
-        </Link>
+        <Way to={`${PAGES.new}?game=${wish.game.id}`} look="quiet" text={told.change} />
       </p>
       {error && <Problem error={error} />}
     </div>
@@ -163,9 +151,7 @@ function WatchPast() {
   };
   return (
     <>
-      <button type="button" disabled={isBusy} onClick={() => run(look)}>
-        {told.watch}
-      </button>
+      <Button disabled={isBusy} onClick={() => run(look)} text={told.watch} />
       {hasNone && <small role="status">{told.noneYet}</small>}
       {error && <Problem error={error} />}
     </>
@@ -176,7 +162,7 @@ function WatchPast() {
 function Join({ entry }: { readonly entry: Entry }) {
   const { words } = useLanguage();
   const { joinOne } = useTexts(LOBBY);
-  return <Way to={matchHref(entry.match)}>{joinOne(entry.host, editionName(words, entry.preset))}</Way>;
+  return <Way to={matchHref(entry.match)} text={joinOne(entry.host, editionName(words, entry.preset))} />;
 }
 
 // The match that is shown on the first page.

@@ -1,17 +1,20 @@
+import { late, sitterName } from '@flower-war/board/drawing';
 import { type AnyGame, type LobbyEntryOf, type PlayedMatch, readInviteLink } from '@flower-war/client';
 import { useLobby } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Words } from '@flower-war/words';
-import { useState } from 'react';
-import { lengthName, sitterName } from '../app/games.ts';
-import { useLanguage, useTexts } from '../app/language.tsx';
+import { Suspense, useState } from 'react';
+import { lengthName, useLanguage, useTexts } from '../app/language.tsx';
 import { Link, matchHref, navigate } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { Problem } from '../app/Problem.tsx';
-import { Form } from '../ui/forms.tsx';
+import { Problem } from '../app/asked.tsx';
+import { Form, Button, Field } from '../ui/forms.tsx';
 import { MatchRow, PlayedRows } from './PlayedRows.tsx';
 import { LOBBY } from './texts.ts';
 import { useStart, type Wish } from './wish.ts';
+import { Card } from '../ui/parts.tsx';
+
+const Elsewhere = late(async () => (await import('./Elsewhere.tsx')).Elsewhere);
 
 /** A public match. */
 export type Entry = LobbyEntryOf<AnyGame>;
@@ -37,22 +40,20 @@ export function Matches({ mine, hasMore, wish }: MatchesProps) {
   if (status !== 'live') return <p className="wait">{texts.loading}</p>;
   return (
     <div className="matches">
-      <section className="card">
-        <h2>{told.waiting}</h2>
+      <Card title={told.waiting}>
         {open.length > 0 ? <List entries={open} action={texts.lists.sit} /> : <OpenTable wish={wish} />}
-      </section>
+      </Card>
       {running.length > 0 && (
-        <section className="card">
-          <h2>{told.running}</h2>
+        <Card title={told.running}>
           <List entries={running} action={texts.lists.watch} />
-        </section>
+        </Card>
       )}
+      <Suspense>{document.querySelector('meta[name="other-hosts"]') && <Elsewhere />}</Suspense>
       {mine.length > 0 && (
-        <section className="card">
-          <h2>{told.mine}</h2>
+        <Card title={told.mine}>
           <PlayedRows matches={mine} areOwn />
           {hasMore && <Link to={PAGES.me}>{texts.lists.all}</Link>}
-        </section>
+        </Card>
       )}
       <JoinByLink />
     </div>
@@ -80,9 +81,7 @@ function List({ entries, action }: { readonly entries: readonly Entry[]; readonl
         ))}
       </ul>
       {!isWhole && entries.length > SHOWN && (
-        <button type="button" className="quiet" onClick={() => setWhole(true)}>
-          {allOf(entries.length)}
-        </button>
+        <Button className="quiet" onClick={() => setWhole(true)} text={allOf(entries.length)} />
       )}
     </>
   );
@@ -114,9 +113,7 @@ function OpenTable({ wish }: Pick<MatchesProps, 'wish'>) {
   return (
     <>
       <p className="none">{told.noneWait}</p>
-      <button type="button" disabled={isBusy} onClick={() => start({ ...wish, way: 'people' })}>
-        {told.openTable}
-      </button>
+      <Button disabled={isBusy} onClick={() => start({ ...wish, way: 'people' })} text={told.openTable} />
       {error && <Problem error={error} />}
     </>
   );
@@ -133,21 +130,14 @@ function JoinByLink() {
     if (href !== undefined) navigate(href);
   };
   return (
-    <section className="card">
-      <h2>{texts.join.title}</h2>
+    <Card title={texts.join.title}>
       <Form send={(said) => go(hrefIn(said('link'), said('code')))} className="join">
-        <label>
-          {texts.join.label}
-          <input name="link" required autoComplete="off" autoCapitalize="none" />
-        </label>
-        <label>
-          {texts.join.code}
-          <input name="code" autoComplete="off" autoCapitalize="characters" size={8} />
-        </label>
-        <button type="submit">{texts.join.go}</button>
+        <Field isPlain label={texts.join.label} name="link" required autoComplete="off" autoCapitalize="none" />
+        <Field isPlain label={texts.join.code} name="code" autoComplete="off" autoCapitalize="characters" size={8} />
+        <Button type="submit" text={texts.join.go} />
       </Form>
       {isWrong && <p role="alert">{texts.join.none}</p>}
-    </section>
+    </Card>
   );
 }
 

@@ -1,9 +1,9 @@
+import { sitterName } from '@flower-war/board/drawing';
 import type { PlayedMatch } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import type { ReactNode } from 'react';
-import { editionName, sitterName } from '../app/games.ts';
-import { type Language, useLanguage } from '../app/language.tsx';
-import { Link, matchHref, replayHref } from '../app/navigation.tsx';
+import { editionName, type Language, useLanguage } from '../app/language.tsx';
+import { matchHref, replayHref, Way } from '../app/navigation.tsx';
 
 interface PlayedRowsProps {
   readonly matches: readonly PlayedMatch[];
@@ -24,11 +24,7 @@ export function PlayedRows({ matches, areOwn }: PlayedRowsProps) {
           about={aboutPlayed(played, { words, texts, areOwn })}
           action={played.status === 'ended' || !areOwn ? texts.lists.look : texts.lists.goOn}
         >
-          {played.status === 'ended' && (
-            <Link to={replayHref(played.match)} className="button quiet">
-              {texts.past.replay}
-            </Link>
-          )}
+          {played.status === 'ended' && <Way to={replayHref(played.match)} look="quiet" text={texts.past.replay} />}
         </MatchRow>
       ))}
     </ul>
@@ -80,9 +76,7 @@ export function MatchRow({ match, preset, about, action, children }: MatchRowPro
       </span>
       <span className="acts">
         {children}
-        <Link to={matchHref(match)} className="button">
-          {action}
-        </Link>
+        <Way to={matchHref(match)} text={action} />
       </span>
     </li>
   );

@@ -1,18 +1,15 @@
 import type { GameEvent } from '@flower-war/client';
 import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { editionName, gameName, sitterName } from '../app/games.ts';
-import { useLanguage, useTexts } from '../app/language.tsx';
+import { editionName, gameName, useLanguage, useTexts } from '../app/language.tsx';
 import { useRoute } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
+import { usePlayer, useTableSpeech } from '../app/player.tsx';
 import { sentencesOf, useStory } from '../match/Story.tsx';
-import { useTableSpeech } from '../moves/cardWords.ts';
-import { UNTOUCHED } from '../moves/choices.ts';
-import { Board } from '../tables/Board.tsx';
-import { useMotions } from '../tables/motion/animate.tsx';
+import { Board, UNTOUCHED, useMotions, sitterName } from '@flower-war/board/drawing';
 import recording from './data/showcase.json' with { type: 'json' };
 import type { Entry } from './Matches.tsx';
 import { LOBBY } from './texts.ts';
+import { SPEED, useSetting } from '../app/setting.ts';
 
 interface ShowcaseProps {
   /** A match that is played now and may be watched; without one a recorded match plays. */
@@ -109,7 +106,7 @@ function Picture({ game, view, events, line }: PictureProps) {
   const { words } = useLanguage();
   const screen = useRef<HTMLDivElement>(null);
   const speech = useTableSpeech(game, view);
-  useMotions(screen, { game, view, seat: undefined });
+  useMotions(screen, { game, view, seat: undefined, speed: useSetting(SPEED) });
   const told = sentencesOf({ number: 0, events }, { game, words, speech });
   return (
     <>

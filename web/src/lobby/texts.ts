@@ -49,6 +49,8 @@ const EN = {
   running: 'Being played now',
   allOf: (n: number) => `Show all ${n}`,
   mine: 'Your last matches',
+  elsewhere: 'At other hosts',
+  elsewhereAbout: 'Each host has players of its own: you come there as a new one.',
 };
 
 const ES: typeof EN = {
@@ -99,6 +101,8 @@ const ES: typeof EN = {
   running: 'Se juegan ahora',
   allOf: (n) => `Mostrar las ${n}`,
   mine: 'Tus últimas partidas',
+  elsewhere: 'En otros servidores',
+  elsewhereAbout: 'Cada servidor tiene sus propios jugadores: allí llegas como alguien nuevo.',
 };
 
 export const LOBBY = { of: 'lobby', en: EN, es: ES };

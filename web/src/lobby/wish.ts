@@ -1,11 +1,10 @@
 /** What a person wishes to play from the first page, and what the server is asked for then. */
 import type { FlowerWarClient, OptionValue, PlayedMatch } from '@flower-war/client';
-import { editionName, type Hosted, lengthName } from '../app/games.ts';
-import { type Language, textsIn } from '../app/language.tsx';
+import { editionName, type Language, lengthName, textsIn } from '../app/language.tsx';
+import { type Hosted, usePlayer } from '../app/player.tsx';
 import { matchHref, navigate } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { useDeed } from '../app/useAsked.ts';
-import { seek } from '../match/seeking.ts';
+import { useDeed } from '../app/asked.tsx';
+import { seek } from '../match/place.ts';
 import { LOBBY } from './texts.ts';
 
 /** With whom. */

@@ -7,14 +7,14 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { Link } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
-import type { TableSpeech } from '../moves/cardWords.ts';
-import { sentenceOf } from '../moves/choices.ts';
+import { useAsked } from '../app/asked.tsx';
+import { sentenceOf, type TableSpeech } from '@flower-war/board/drawing';
 import { sentencesOf } from './Story.tsx';
 import { GUIDE_TEXTS } from './guide/texts.ts';
 import { type AccountSource, accountOnServer, type Ended, type NumberedStep } from './outcome.ts';
 import { courseOf } from './ending/Ending.tsx';
 import { ENDING_TEXTS } from './ending/texts.ts';
+import { Figures, Remark } from '../ui/parts.tsx';
 
 interface LuckProps extends Ended {
   readonly eyes: Eyes | undefined;
@@ -155,32 +155,19 @@ function All({ account, name, isOpen }: AllProps) {
   return (
     <details open={isOpen}>
       <summary>{texts.allSeats}</summary>
-      <table>
-        <thead>
-          <tr>
-            {Object.values(texts.columns).map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+      <Figures heads={[...Object.values(texts.columns)]}>
+        {account.seats.map(({ seat, prior, luck, skill, own, result }) => (
+          <tr key={seat}>
+            <th scope="row">{name(seat)}</th>
+            <td>{plain(prior.value)}</td>
+            {cell(luck)}
+            {cell(skill)}
+            <td>{plain(result)}</td>
+            {cell(own)}
           </tr>
-        </thead>
-        <tbody>
-          {account.seats.map(({ seat, prior, luck, skill, own, result }) => (
-            <tr key={seat}>
-              <th scope="row">{name(seat)}</th>
-              <td>{plain(prior.value)}</td>
-              {cell(luck)}
-              {cell(skill)}
-              <td>{plain(result)}</td>
-              {cell(own)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        <small>{texts.figures}</small>
-      </p>
+        ))}
+      </Figures>
+      <Remark text={texts.figures} />
     </details>
   );
 }

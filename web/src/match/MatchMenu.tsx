@@ -1,26 +1,33 @@
-import type { Answer, LiveMatch, MatchSnapshot } from '@flower-war/client';
+/** What lies behind the small buttons above a match: what a player does rarely, and what people say. */
+import {
+  type Answer,
+  type LiveMatch,
+  type MatchSnapshot,
+  type PhraseId,
+  PHRASES,
+  type TalkLine,
+} from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import type { Words } from '@flower-war/words';
 import { canVibrate, SOUNDS, VIBRATION } from '../alerts/openTurn.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { late } from '../app/late.ts';
-import { Link, matchHref, rulesHref } from '../app/navigation.tsx';
+import { late } from '@flower-war/board/drawing';
+import { useAsked } from '../app/asked.tsx';
+import { Link, matchHref, rulesHref, Way } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useSetting } from '../app/setting.ts';
-import { useAsked } from '../app/useAsked.ts';
-import { SPEED, SPEEDS } from '../tables/motion/animate.tsx';
-import { Choice } from '../ui/forms.tsx';
-import { Menu } from '../ui/Menu.tsx';
-import { ShareLink } from '../ui/Share.tsx';
-import { CAUTION } from './dock/Dock.tsx';
+import { SPEED, SPEEDS, useSetting } from '../app/setting.ts';
+import { Button, Choice, Form, Switch } from '../ui/forms.tsx';
+import { Menu, ShareLink } from '../ui/parts.tsx';
+import { CAUTION } from './dock/choosing.tsx';
 import { KeyList } from './dock/keys.tsx';
-import { GIVEN_UP, GUIDE, giveUp } from './place.ts';
+import { GIVEN_UP, giveUp, GUIDE } from './place.ts';
 import { MENU_TEXTS } from './texts.ts';
 
 const NoticeSwitch = late(async () => (await import('../alerts/notices.tsx')).NoticeSwitch);
 
 /** Few players have a temple. */
-const BindMine = late(async () => (await import('../temples/table/BindMine.tsx')).BindMine);
+const BindMine = late(async () => (await import('../temples/AtTable.tsx')).BindMine);
 
 /** What a player does rarely. Giving up asks once more. */
 export function MatchMenu({
@@ -50,29 +57,15 @@ export function MatchMenu({
       {isSure && !hasGivenUp ? (
         <>
           <p>{texts.match.sureToResign}</p>
-          <button type="button" className="main" onClick={closing(() => giveUp(live))}>
-            {texts.match.resignForGood}
-          </button>
-          <button type="button" onClick={() => setSure(false)}>
-            {texts.match.playOn}
-          </button>
+          <Button className="main" onClick={closing(() => giveUp(live))} text={texts.match.resignForGood} />
+          <Button onClick={() => setSure(false)} text={texts.match.playOn} />
         </>
       ) : (
         <>
-          {!hasGivenUp && (
-            <button type="button" disabled={!canUndo} onClick={closing(() => live.undo())}>
-              {undo}
-            </button>
-          )}
-          <Link to={rulesHref(live.preset)} className="button quiet">
-            {texts.rules}
-          </Link>
+          {!hasGivenUp && <Button disabled={!canUndo} onClick={closing(() => live.undo())} text={undo} />}
+          <Way to={rulesHref(live.preset)} look="quiet" text={texts.rules} />
           <SoundSwitch />
-          {!hasGivenUp && (
-            <button type="button" onClick={() => setSure(true)}>
-              {texts.match.resign}
-            </button>
-          )}
+          {!hasGivenUp && <Button onClick={() => setSure(true)} text={texts.match.resign} />}
           {!hasGivenUp && <Habits live={live} game={game} kept={habits} />}
           <Manners isPlaying />
           {isOpen && (
@@ -131,32 +124,20 @@ function Offers({ live, isPaused }: { readonly live: LiveMatch; readonly isPause
   return (
     <fieldset className="offers">
       <legend>{texts.match.agree}</legend>
-      <button type="button" onClick={() => void send(live.offer('takeback'))}>
-        {offers.takeback}
-      </button>
+      <Button onClick={() => void send(live.offer('takeback'))} text={offers.takeback} />
       {isPaused ? (
-        <button type="button" onClick={() => void send(live.offer('resume'))}>
-          {offers.resume}
-        </button>
+        <Button onClick={() => void send(live.offer('resume'))} text={offers.resume} />
       ) : (
-        <button type="button" onClick={() => void send(live.offer('pause', PAUSE_MINUTES))}>
-          {offers.pause}
-        </button>
+        <Button onClick={() => void send(live.offer('pause', PAUSE_MINUTES))} text={offers.pause} />
       )}
       {isSure ? (
         <>
           <p>{texts.match.sureToAbort}</p>
-          <button type="button" className="main" onClick={() => void send(live.offer('abort'))}>
-            {texts.match.abortForGood}
-          </button>
-          <button type="button" onClick={() => setSure(false)}>
-            {texts.match.playOn}
-          </button>
+          <Button className="main" onClick={() => void send(live.offer('abort'))} text={texts.match.abortForGood} />
+          <Button onClick={() => setSure(false)} text={texts.match.playOn} />
         </>
       ) : (
-        <button type="button" onClick={() => setSure(true)}>
-          {offers.abort}
-        </button>
+        <Button onClick={() => setSure(true)} text={offers.abort} />
       )}
       {refused !== '' && (
         <p role="alert" className="refused">
@@ -180,9 +161,7 @@ function People({ id }: { readonly id: string }) {
         {value?.seats.map(({ seat, player, name }) =>
           player === undefined ? null : (
             <li key={seat}>
-              <Link to={`${PAGES.player}?id=${player}`} className="button quiet">
-                {name}
-              </Link>
+              <Way to={`${PAGES.player}?id=${player}`} look="quiet" text={name} />
             </li>
           ),
         )}
@@ -195,20 +174,10 @@ function People({ id }: { readonly id: string }) {
 /** What is heard, and on a phone what is felt. */
 function SoundSwitch() {
   const { sounds, vibration } = useTexts(MENU_TEXTS);
-  const hasSounds = useSetting(SOUNDS);
-  const vibrates = useSetting(VIBRATION);
   return (
     <>
-      <label className="caution">
-        <input type="checkbox" checked={hasSounds} onChange={() => SOUNDS.choose(!hasSounds)} />
-        {sounds}
-      </label>
-      {canVibrate() && (
-        <label className="caution">
-          <input type="checkbox" checked={vibrates} onChange={() => VIBRATION.choose(!vibrates)} />
-          {vibration}
-        </label>
-      )}
+      <Switch of={SOUNDS} text={sounds} />
+      {canVibrate() && <Switch of={VIBRATION} text={vibration} />}
     </>
   );
 }
@@ -217,8 +186,6 @@ function SoundSwitch() {
 export function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
   const texts = useTexts(MENU_TEXTS);
   const speed = useSetting(SPEED);
-  const isCautious = useSetting(CAUTION);
-  const isGuided = useSetting(GUIDE);
   return (
     <>
       <Choice
@@ -229,18 +196,12 @@ export function Manners({ isPlaying }: { readonly isPlaying: boolean }) {
         choose={SPEED.choose}
       />
       {isPlaying && (
-        <label className="caution">
-          <input type="checkbox" checked={isCautious} onChange={() => CAUTION.choose(!isCautious)} />
-          {texts.caution}
-        </label>
+        <>
+          <Switch of={CAUTION} text={texts.caution} />
+          <Switch of={GUIDE} text={texts.guide} />
+          <KeyList />
+        </>
       )}
-      {isPlaying && (
-        <label className="caution">
-          <input type="checkbox" checked={isGuided} onChange={() => GUIDE.choose(!isGuided)} />
-          {texts.guide}
-        </label>
-      )}
-      {isPlaying && <KeyList />}
     </>
   );
 }
@@ -253,5 +214,121 @@ export function WatchMenu() {
       <SoundSwitch />
       <Manners isPlaying={false} />
     </Menu>
+  );
+}
+
+interface TalkProps {
+  readonly live: LiveMatch;
+  readonly lines: MatchSnapshot['lines'];
+  /** What the table allows: `free`, `phrases` alone, or `off`. */
+  readonly mode: string;
+}
+
+/** What people at the table say. A sign tells how many lines are new. */
+export function Talk({ live, lines, mode }: TalkProps) {
+  const { texts } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const fresh = useFresh(lines, isOpen);
+  if (mode === 'off') return null;
+  const label = fresh === 0 ? texts.talk.title : `${texts.talk.title}, ${texts.talk.fresh(fresh)}`;
+  return (
+    <Menu label={label} sign={<Bubble fresh={fresh} />} className="talk" onToggle={setOpen}>
+      <Lines lines={lines} live={live} />
+      <small>{texts.talk.audience}</small>
+      <Saying live={live} isFree={mode === 'free'} />
+    </Menu>
+  );
+}
+
+/** How many lines came since the talk was last in sight. */
+function useFresh(lines: TalkProps['lines'], isOpen: boolean): number {
+  const last = lines.at(-1)?.n ?? 0;
+  const [seen, setSeen] = useState(last);
+  useEffect(() => {
+    if (isOpen) setSeen(last);
+  }, [isOpen, last]);
+  return isOpen ? 0 : lines.filter(({ n }) => n > seen).length;
+}
+
+function Bubble({ fresh }: { readonly fresh: number }) {
+  return (
+    <span className="bubble">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M4 5h16v11h-9l-5 4v-4H4z" />
+      </svg>
+      {fresh > 0 && <b data-count={fresh} />}
+    </span>
+  );
+}
+
+/** The newest line stands last, and nearest to where a player answers. */
+function Lines({ lines, live }: { readonly lines: readonly TalkLine[]; readonly live: LiveMatch }) {
+  const { words, texts } = useLanguage();
+  const { session } = usePlayer();
+  const others = new Map(
+    lines.filter(({ player }) => player !== session.player).map(({ player, name }) => [player, name]),
+  );
+  return (
+    <>
+      <ol className="lines" role="log" aria-label={texts.talk.title}>
+        {lines.map((line) => (
+          <li key={line.n}>
+            <Link to={`${PAGES.player}?id=${line.player}`}>{line.name}</Link> {said(line, words)}
+          </li>
+        ))}
+      </ol>
+      {lines.length === 0 && <p className="none">{texts.talk.none}</p>}
+      {[...others].map(([player, name]) => (
+        <Button key={player} className="quiet" onClick={() => live.mute(player)} text={texts.talk.mute(name)} />
+      ))}
+    </>
+  );
+}
+
+function said({ text, phrase }: TalkLine, { screen }: Words): string {
+  return text ?? (phrase === undefined ? '' : (screen.phrases[phrase] ?? phrase));
+}
+
+interface SayingProps {
+  readonly live: LiveMatch;
+  /** Whether a player may say anything, and not ready-made phrases alone. */
+  readonly isFree: boolean;
+}
+
+const IDS = Object.keys(PHRASES) as PhraseId[];
+
+/** A phrase is one tap, and each player reads it in their own language. */
+function Saying({ live, isFree }: SayingProps) {
+  const { words, texts } = useLanguage();
+  const [refused, setRefused] = useState('');
+  const send = async (asked: Promise<Answer>) => {
+    const answer = await asked;
+    setRefused(answer.kind === 'rejected' ? words.refusal(answer) : '');
+  };
+  const say = (text: string, clear: () => void) => {
+    if (text === '') return;
+    clear();
+    void send(live.say(text));
+  };
+  return (
+    <>
+      {isFree && (
+        <Form send={(said, clear) => say(said('text'), clear)} className="saying">
+          <input name="text" maxLength={300} autoComplete="off" aria-label={texts.talk.what} />
+          <Button type="submit" text={texts.talk.say} />
+        </Form>
+      )}
+      {refused !== '' && (
+        <p role="alert" className="refused">
+          {refused}
+        </p>
+      )}
+      <fieldset className="phrases">
+        <legend>{texts.talk.phrases}</legend>
+        {IDS.map((id) => (
+          <Button key={id} onClick={() => void send(live.phrase(id))} text={words.screen.phrases[id]} />
+        ))}
+      </fieldset>
+    </>
   );
 }

@@ -3,23 +3,19 @@ import { type MatchState, useMatch, type Where } from '@flower-war/client/react'
 import { PAGES } from '@flower-war/protocol/pages';
 import { ruleOfQuestion } from '@flower-war/words';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { editionName, gamesOf, goalOf, sitterName, usualBot } from '../app/games.ts';
-import { useLanguage } from '../app/language.tsx';
-import { late } from '../app/late.ts';
+import { editionName, goalOf, useLanguage } from '../app/language.tsx';
+import { gamesOf, usePlayer, usualBot } from '../app/player.tsx';
+import { late, sitterName } from '@flower-war/board/drawing';
+import { Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { matchHref, navigate, useBehindRules } from '../app/navigation.tsx';
-import { Problem } from '../app/Problem.tsx';
-import { usePlayer } from '../app/player.tsx';
 import { useKeptDice } from '../app/setting.ts';
-import { useAsked, useDeed } from '../app/useAsked.ts';
-import { ShareLink } from '../ui/Share.tsx';
-import { TimeLeft } from '../ui/TimeLeft.tsx';
-import { MatchMenu, WatchMenu } from './MatchMenu.tsx';
+import { ShareLink, TimeLeft } from '../ui/parts.tsx';
+import { MatchMenu, WatchMenu, Talk } from './MatchMenu.tsx';
 import { MatchHeader, Playing } from './Playing.tsx';
-import { type Summary, usualPlace, type WayIn } from './place.ts';
-import { Talk } from './Talk.tsx';
-import { lookEveryMs, moveOn } from './seeking.ts';
+import { type Summary, usualPlace, type WayIn, lookEveryMs, moveOn } from './place.ts';
+import { Button } from '../ui/forms.tsx';
 
-const DeviceOffer = late(async () => (await import('../alerts/device.tsx')).DeviceOffer);
+const DeviceOffer = late(async () => (await import('../alerts/notices.tsx')).DeviceOffer);
 
 /** A match: the player's own table, a table to watch, or the question which of these it shall be. */
 export function MatchPage({ id, code }: { readonly id: string; readonly code: string | undefined }) {
@@ -78,7 +74,12 @@ function LiveTable({
         <Waiting id={match} preset={preset} snapshot={state.snapshot} onMoving={onMoving} />
       )}
       {state.status === 'live' && hasBegun && (
-        <Playing game={game} isPrivate={table.visibility === 'private'} state={state} />
+        <Playing
+          game={game}
+          isPrivate={table.visibility === 'private'}
+          isByDays={table.clock.kind === 'days'}
+          state={state}
+        />
       )}
     </div>
   );
@@ -127,6 +128,8 @@ function Waiting({
       <h2>{editionName(words, preset)}</h2>
       {behind > 0 && <p className="banner">{words.screen.match.behind(behind)}</p>}
       <p>{texts.seat.waiting}</p>
+      {summary?.table.vacation === true && <p>{texts.seat.vacation}</p>}
+      {summary?.table.programs && <p>{texts.seat.programs}</p>}
       <ul className="sitting">
         {table.seats.map((holder, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
@@ -152,16 +155,8 @@ function Waiting({
       )}
       {(error ?? problem) && <Problem error={error ?? problem ?? new Error()} />}
       {summary?.host === session.player && summary.table.approval && <Asking id={id} />}
-      {summary?.host === session.player && (
-        <button type="button" onClick={() => run(bot)}>
-          {texts.seat.addBot}
-        </button>
-      )}
-      {seat !== undefined && (
-        <button type="button" onClick={() => run(leave)}>
-          {texts.seat.leave}
-        </button>
-      )}
+      {summary?.host === session.player && <Button onClick={() => run(bot)} text={texts.seat.addBot} />}
+      {seat !== undefined && <Button onClick={() => run(leave)} text={texts.seat.leave} />}
     </main>
   );
 }
@@ -190,22 +185,15 @@ function Asking({ id }: { readonly id: string }) {
   const { client } = usePlayer();
   const { value, again } = useAsked(useCallback(() => client.match(id), [client, id]));
   const { error, run } = useDeed();
-  useEffect(() => {
-    const timer = setInterval(again, AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [again]);
+  useEvery(again, AGAIN_MS);
   const decide = (ask: () => Promise<unknown>) => run(() => ask().then(again));
   return (
     <div role="status">
       {(value?.asking ?? []).map(({ player, name }) => (
         <p key={player} className="others">
           <span>{texts.seat.asks(name)}</span>
-          <button type="button" onClick={() => decide(() => client.admit(id, player))}>
-            {texts.seat.admit}
-          </button>
-          <button type="button" onClick={() => decide(() => client.dismiss(id, player))}>
-            {texts.seat.dismiss}
-          </button>
+          <Button onClick={() => decide(() => client.admit(id, player))} text={texts.seat.admit} />
+          <Button onClick={() => decide(() => client.dismiss(id, player))} text={texts.seat.dismiss} />
         </p>
       ))}
       {error && <Problem error={error} />}
@@ -215,7 +203,7 @@ function Asking({ id }: { readonly id: string }) {
 
 /** What a person sees who follows a link to a match that still has a free seat. */
 function Invitation({
-  summary: { match, game, preset, seats },
+  summary: { match, game, preset, seats, table },
   choose,
 }: {
   readonly summary: Summary;
@@ -235,12 +223,10 @@ function Invitation({
           {words.screen.lobby.places(seats.length - taken.length, seats.length)}
           {taken.length > 0 && ` · ${taken.join(', ')}`}
         </p>
-        <button type="button" className="main" onClick={() => choose('join')}>
-          {texts.seat.take}
-        </button>
-        <button type="button" onClick={() => choose('watch')}>
-          {texts.seat.watch}
-        </button>
+        {table.vacation === true && <p>{texts.seat.vacation}</p>}
+        {table.programs && <p>{texts.seat.programs}</p>}
+        <Button className="main" onClick={() => choose('join')} text={texts.seat.take} />
+        <Button onClick={() => choose('watch')} text={texts.seat.watch} />
       </main>
     </>
   );

@@ -3,25 +3,35 @@ import type { ShownMatch } from '@flower-war/client/react';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { canVibrate, NOTICES, SOUNDS, useOpenTurn, useTurnMark, VIBRATION } from '../alerts/openTurn.ts';
-import { editionName } from '../app/games.ts';
-import { LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
-import { late } from '../app/late.ts';
-import { Link, rulesHref, wallHref } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { useSetting } from '../app/setting.ts';
-import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
-import { choicesOf, type TableProps, thingsOf } from '../moves/choices.ts';
-import { Board, HeldCards } from '../tables/Board.tsx';
-import { RolledDie, rollIn, useMotions } from '../tables/motion/animate.tsx';
-import { useChosen, useMoves, usePointing } from './dock/choosing.tsx';
+import { editionName, LanguageSwitch, useLanguage, useTitle } from '../app/language.tsx';
+import { Link, rulesHref, wallHref, Way } from '../app/navigation.tsx';
+import { usePlayer, useTableSpeech } from '../app/player.tsx';
+import { SPEED, useSetting } from '../app/setting.ts';
+import {
+  Board,
+  type Choice,
+  choicesOf,
+  HeldCards,
+  late,
+  RolledDie,
+  rollIn,
+  type TableProps,
+  type TableSpeech,
+  thingsOf,
+  useChosen,
+  useMotions,
+  useMoves,
+} from '@flower-war/board/drawing';
+import { usePointing } from './dock/choosing.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { type AskedHint, areBots, GIVEN_UP, GUIDE, type TableMatch } from './place.ts';
 import { Result } from './Result.tsx';
 import { Seats } from './Seats.tsx';
 import { ForYou, Latest, type Step, useStory } from './Story.tsx';
+import { Button } from '../ui/forms.tsx';
 
 /** Few matches have a temple. */
-const AtTable = late(async () => (await import('../temples/table/AtTable.tsx')).AtTable);
+const AtTable = late(async () => (await import('../temples/AtTable.tsx')).AtTable);
 
 /** Most people want to hear and feel nothing, and to be called by nothing. */
 const Sounds = late(async () => (await import('../alerts/Sounds.tsx')).Sounds);
@@ -30,15 +40,20 @@ const Vibration = late(async () => (await import('../alerts/Sounds.tsx')).Vibrat
 
 const TurnNotice = late(async () => (await import('../alerts/notices.tsx')).TurnNotice);
 
+/** Few matches count days. */
+const Ahead = late(async () => (await import('./Ahead.tsx')).Ahead);
+
 const Guide = late(async () => (await import('./guide/Guide.tsx')).Guide);
 
 /** A match of the server that has begun. */
 export function Playing({
   game,
   isPrivate,
+  isByDays,
   state,
 }: {
   readonly game: string;
+  readonly isByDays: boolean;
   readonly isPrivate: boolean;
   readonly state: ShownMatch<string>;
 }) {
@@ -62,6 +77,15 @@ export function Playing({
       match={live}
       hint={() => client.hint(live.id)}
       banners={<Banners live={live} snapshot={snapshot} speech={speech} />}
+      ahead={(choices) =>
+        isByDays &&
+        snapshot.seat !== undefined &&
+        !snapshot.isOver && (
+          <Suspense>
+            <Ahead live={live} game={game} snapshot={snapshot} speech={speech} story={story} choices={choices} />
+          </Suspense>
+        )
+      }
       result={<Result game={game} live={live} snapshot={snapshot} speech={speech} isPrivate={isPrivate} />}
     >
       {snapshot.table.temples.length > 0 && (
@@ -89,6 +113,8 @@ interface PlayedTableProps extends Pick<ShownMatch<string>, 'snapshot' | 'play'>
   readonly story: readonly Step[];
   /** What stands above all beside the board. */
   readonly banners: ReactNode;
+  /** What one may answer before one is asked; absent at a table without a server. */
+  readonly ahead?: (choices: readonly Choice[]) => ReactNode;
   /** How the match ended; shown once it is over. */
   readonly result: ReactNode;
   readonly children?: ReactNode;
@@ -105,6 +131,7 @@ export function PlayedTable({
   speech,
   story,
   banners,
+  ahead,
   result,
   children,
 }: PlayedTableProps) {
@@ -120,14 +147,15 @@ export function PlayedTable({
   // A class here, and not `:has` in the style sheets: each change of the page would cost the styles of all that they name.
   const state = `${chosen.isFresh ? ' fresh' : ''}${guiding ? ' guided' : ''}${isOver ? ' over' : ''}`;
   const screen = useRef<HTMLElement>(null);
-  useMotions(screen, { game, view, seat });
+  const speed = useSetting(SPEED);
+  useMotions(screen, { game, view, seat, speed });
   usePointing(screen, decision);
   return (
     <main className={`playing${state}`} ref={screen}>
       <Seats match={match.id} table={table} snapshot={snapshot} />
       <div className="board">
         <Board {...table} />
-        <RolledDie roll={rollIn(story)} />
+        <RolledDie roll={rollIn(story)} speed={speed} />
       </div>
       <div className="beside">
         {!isOver && <HeldCards {...table} />}
@@ -153,6 +181,7 @@ export function PlayedTable({
             {!isOver && <ForYou story={story} kept={snapshot} />}
           </div>
           {isOver && result}
+          {ahead?.(choices)}
           <Dock
             match={match}
             live={live}
@@ -211,10 +240,7 @@ function Banners({
       )}
       {isStoodInFor && !isOver && !hasGivenUp && (
         <p role="status" className="banner">
-          {texts.match.stoodIn}{' '}
-          <button type="button" onClick={() => void live.back()}>
-            {texts.match.back}
-          </button>
+          {texts.match.stoodIn} <Button onClick={() => void live.back()} text={texts.match.back} />
         </p>
       )}
       {shown.pausedUntil > 0 && !isOver && (
@@ -222,6 +248,11 @@ function Banners({
           {table.pausesUntil(new Date(shown.pausedUntil).toLocaleTimeString(words.language, { timeStyle: 'short' }))}
         </p>
       )}
+      {!isOver &&
+        shown.vacations.map((until, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+          <OnVacation key={place} until={until} who={place === seat ? undefined : speech.name(place)} />
+        ))}
       {shown.offer.what !== '' && !isOver && (
         <p role="status" className="banner">
           {table.offers(
@@ -230,18 +261,25 @@ function Banners({
             shown.offer.minutes,
           )}{' '}
           {seat !== undefined && !shown.offer.accepted.includes(seat) && (
-            <button type="button" onClick={() => void live.reply(true)}>
-              {texts.match.accept}
-            </button>
+            <Button onClick={() => void live.reply(true)} text={texts.match.accept} />
           )}
-          {seat !== undefined && (
-            <button type="button" onClick={() => void live.reply(false)}>
-              {texts.match.decline}
-            </button>
-          )}
+          {seat !== undefined && <Button onClick={() => void live.reply(false)} text={texts.match.decline} />}
         </p>
       )}
     </div>
+  );
+}
+
+/** The player may end the own vacation where it is spoken of. */
+function OnVacation({ until, who }: { readonly until: number; readonly who: string | undefined }) {
+  const { words, texts } = useLanguage();
+  if (until <= Date.now()) return null;
+  const time = new Date(until).toLocaleString(words.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <p className="banner calm">
+      {words.screen.table.onVacation(who, time)}{' '}
+      {who === undefined && <Link to={PAGES.me}>{texts.match.vacation}</Link>}
+    </p>
   );
 }
 
@@ -265,11 +303,7 @@ export function MatchHeader({ preset, rule, children }: MatchHeaderProps) {
       </Link>
       <h1 className="who">{edition ?? texts.title}</h1>
       <nav>
-        {preset !== undefined && (
-          <Link to={rulesHref(preset, rule)} className="button quiet">
-            {texts.rules}
-          </Link>
-        )}
+        {preset !== undefined && <Way to={rulesHref(preset, rule)} look="quiet" text={texts.rules} />}
         <LanguageSwitch />
         {children}
       </nav>

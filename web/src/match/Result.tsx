@@ -2,15 +2,13 @@ import type { Eyes, LiveMatch, MatchSnapshot } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLanguage } from '../app/language.tsx';
-import { late } from '../app/late.ts';
-import { Link, matchHref, navigate, openly, proofHref, replayHref } from '../app/navigation.tsx';
-import { Problem } from '../app/Problem.tsx';
-import { useDeed } from '../app/useAsked.ts';
-import type { TableSpeech } from '../moves/cardWords.ts';
-import { Announced } from '../ui/Announced.tsx';
-import { Share } from '../ui/Share.tsx';
+import { Problem, useDeed } from '../app/asked.tsx';
+import { matchHref, navigate, openly, proofHref, replayHref, Way } from '../app/navigation.tsx';
+import { late, type TableSpeech } from '@flower-war/board/drawing';
+import { Announced, Share, Figures } from '../ui/parts.tsx';
 import { type AccountSource, called, type Ended, headline, partsOf } from './outcome.ts';
 import { handOver } from './place.ts';
+import { Button } from '../ui/forms.tsx';
 
 const Why = late(async () => (await import('./ending/Ending.tsx')).Why);
 const Ending = late(async () => (await import('./ending/Ending.tsx')).Ending);
@@ -68,31 +66,27 @@ function Onward({ game, live, snapshot: { seat, rematchId }, isPrivate }: Omit<R
     <>
       <p className="others">
         {seat !== undefined && (
-          <button type="button" className="main" disabled={isBusy} onClick={again}>
-            {rematchId === undefined ? texts.match.again : texts.match.joinAgain}
-          </button>
+          <Button
+            className="main"
+            disabled={isBusy}
+            onClick={again}
+            text={rematchId === undefined ? texts.match.again : texts.match.joinAgain}
+          />
         )}
         {seat === undefined && (
-          <Link
+          <Way
             to={rematchId === undefined ? `${PAGES.new}?game=${game}` : matchHref(rematchId)}
-            className="button main"
-          >
-            {rematchId === undefined ? texts.match.playIt : texts.match.watchAgain}
-          </Link>
+            look="main"
+            text={rematchId === undefined ? texts.match.playIt : texts.match.watchAgain}
+          />
         )}
         {(seat !== undefined || !isPrivate) && (
           <>
-            <Link to={openly(replayHref(live.id))} className="button">
-              {texts.past.replay}
-            </Link>
-            <Link to={proofHref(live.id)} className="button">
-              {texts.past.proof}
-            </Link>
+            <Way to={openly(replayHref(live.id))} text={texts.past.replay} />
+            <Way to={proofHref(live.id)} text={texts.past.proof} />
           </>
         )}
-        <Link to={PAGES.home} className="button">
-          {texts.home}
-        </Link>
+        <Way to={PAGES.home} text={texts.home} />
       </p>
       {error && <Problem error={error} />}
     </>
@@ -149,26 +143,17 @@ export function Outcome({ children, share, eyes, account, isWall = false, ...end
 function Standings(ended: Ended) {
   const { words, texts } = useLanguage();
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{texts.match.place}</th>
-          <th scope="col">{texts.match.player}</th>
-          <th scope="col">{texts.match.score}</th>
+    <Figures heads={[texts.match.place, texts.match.player, texts.match.score]}>
+      {ended.result.standings.map(({ seat, place, score, breakdown }) => (
+        <tr key={seat}>
+          <td>{place}</td>
+          <th scope="row">
+            {called(ended, seat, words)}
+            <small>{partsOf(breakdown, ended.speech, words)}</small>
+          </th>
+          <td>{score}</td>
         </tr>
-      </thead>
-      <tbody>
-        {ended.result.standings.map(({ seat, place, score, breakdown }) => (
-          <tr key={seat}>
-            <td>{place}</td>
-            <th scope="row">
-              {called(ended, seat, words)}
-              <small>{partsOf(breakdown, ended.speech, words)}</small>
-            </th>
-            <td>{score}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Figures>
   );
 }

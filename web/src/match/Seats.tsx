@@ -1,12 +1,9 @@
 import type { MatchSnapshot } from '@flower-war/client';
 import type { Words } from '@flower-war/words';
 import { useEffect, useRef } from 'react';
-import { sitterName } from '../app/games.ts';
 import { useLanguage } from '../app/language.tsx';
-import type { TableProps } from '../moves/choices.ts';
-import { SeatSign } from '../tables/SeatSign.tsx';
-import { figuresIn, isTurnOf } from '../tables/aboutThing.ts';
-import { TimeLeft } from '../ui/TimeLeft.tsx';
+import { figuresIn, isTurnOf, SeatSign, type TableProps, sitterName } from '@flower-war/board/drawing';
+import { TimeLeft } from '../ui/parts.tsx';
 
 /** Who plays, whose turn it is, and how much time is left. */
 export function Seats({
@@ -77,7 +74,7 @@ function Place({ match, table, seat, holder, isYou, isWinner }: PlaceProps) {
         <span className="holder">{occupant(holder, { match, seat }, words)}</span>
         <small>
           {isWinner && <b>★ {texts.match.won} · </b>}
-          {figuresIn(table, seat, { words, texts })}
+          {figuresIn(table, seat, { words })}
         </small>
       </span>
       {isTurn && <span className="hidden">{texts.match.turn}</span>}

@@ -1,5 +1,5 @@
 import type { GameEvent } from '@flower-war/client';
-import { wordsFor } from '@flower-war/words';
+import { wordsFor } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
 import { lastForYou, sentencesOf } from './Story.tsx';
 

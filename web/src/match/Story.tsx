@@ -3,8 +3,9 @@ import { ruleOfEvent } from '@flower-war/words';
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage, useTexts } from '../app/language.tsx';
 import { Link, rulesHref } from '../app/navigation.tsx';
-import type { SpokenGame, TableSpeech } from '../moves/cardWords.ts';
+import type { SpokenGame, TableSpeech } from '@flower-war/board/drawing';
 import { FOR_YOU_TEXTS } from './texts.ts';
+import { Button } from '../ui/forms.tsx';
 
 interface StoryProps {
   readonly story: readonly Step[];
@@ -131,10 +132,7 @@ export function ForYou({ story, kept }: { readonly story: readonly Step[]; reado
   if (last === undefined) return null;
   return (
     <p className="for-you">
-      {texts.for[last]} ·{' '}
-      <button type="button" className="quiet" onClick={() => setTimeout(openHabits)}>
-        {texts.change}
-      </button>
+      {texts.for[last]} · <Button className="quiet" onClick={() => setTimeout(openHabits)} text={texts.change} />
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { wordsFor } from '@flower-war/words';
+import { wordsFor } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
 import { EN } from '../app/texts/en.ts';
 import { ES } from '../app/texts/es.ts';

@@ -1,18 +1,13 @@
 /** How a match ended, in words. */
-import type { Eyes, FlowerWarClient, GameEvent } from '@flower-war/client';
+import type { Eyes, FlowerWarClient, GameEvent, MatchSnapshot } from '@flower-war/client';
 import type { LocalSetting, MadeMove } from '@flower-war/rules/local';
 import type { Words } from '@flower-war/words';
-import { type Holder, sitterName } from '../app/games.ts';
+import { type Holder, sitterName } from '@flower-war/board/drawing';
 import { openly, replayHref } from '../app/navigation.tsx';
 import type { Texts } from '../app/texts/en.ts';
-import { type TableSpeech, titleOf } from '../moves/cardWords.ts';
+import { type TableSpeech, titleOf } from '@flower-war/board/drawing';
 
-interface Standing {
-  readonly seat: number;
-  readonly place: number;
-  readonly score: number;
-  readonly breakdown: Readonly<Record<string, number>>;
-}
+type EndOfMatch = MatchSnapshot['table']['result'];
 
 export interface Ended {
   readonly match: string;
@@ -20,12 +15,7 @@ export interface Ended {
   readonly preset: string;
   /** Who played, by seat. */
   readonly seats: readonly Holder[];
-  readonly result: {
-    readonly result: string;
-    readonly reason: string;
-    readonly winners: readonly number[];
-    readonly standings: readonly Standing[];
-  };
+  readonly result: EndOfMatch;
   readonly speech: TableSpeech;
   /** The seat of the viewer; absent for a spectator. */
   readonly seat?: number | undefined;
@@ -62,7 +52,11 @@ export function called({ match, seats, speech }: Ended, seat: number, words: Wor
     : `${speech.name(seat)} · ${sitterName(words, holder, { match, seat })}`;
 }
 
-export function partsOf(breakdown: Standing['breakdown'], speech: TableSpeech, words: Words): string {
+export function partsOf(
+  breakdown: EndOfMatch['standings'][number]['breakdown'],
+  speech: TableSpeech,
+  words: Words,
+): string {
   const parts = Object.entries(breakdown).filter(([, points]) => points !== 0);
   return parts.map(([part, points]) => `${partName(part, speech, words)} ${points}`).join(' · ');
 }

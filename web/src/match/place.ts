@@ -1,6 +1,6 @@
-/** Where a person is in a match. */
-import type { AnyGame, LiveMatch, MatchSnapshot, MatchSummaryOf } from '@flower-war/client';
-import { type Setting, setting } from '../app/setting.ts';
+/** Where a person is in a match, and how a person finds one with others. */
+import type { AnyGame, FlowerWarClient, LiveMatch, MatchSnapshot, MatchSummaryOf } from '@flower-war/client';
+import { flag, list, type Setting } from '../app/setting.ts';
 
 export type WayIn = 'join' | 'watch';
 
@@ -29,10 +29,7 @@ export function usualPlace(
 }
 
 /** Whether what is new is explained, in matches against bots. */
-export const GUIDE: Setting<boolean> = setting('flower-war-guide', {
-  read: (text) => text !== 'off',
-  write: (isOn) => (isOn ? 'on' : 'off'),
-});
+export const GUIDE: Setting<boolean> = flag('flower-war-guide', true);
 
 /** Whether all the others are bots. */
 export const areBots = (seats: MatchSnapshot['table']['seats'], own: number | undefined): boolean =>
@@ -42,10 +39,7 @@ export const areBots = (seats: MatchSnapshot['table']['seats'], own: number | un
 
 const MOST = 20;
 
-export const GIVEN_UP: Setting<readonly string[]> = setting('flower-war-given-up', {
-  read: (text = ''): readonly string[] => text.split(' ').filter(Boolean),
-  write: (matches) => matches.join(' '),
-});
+export const GIVEN_UP: Setting<readonly string[]> = list('flower-war-given-up');
 
 export async function giveUp(live: LiveMatch): Promise<void> {
   const answer = await live.resign();
@@ -65,3 +59,47 @@ export function handOver(live: Open): string {
   setTimeout(() => live.close(), REPLACED_WITHIN_MS);
   return live.id;
 }
+
+// A person who looks for people to play with: where they sit down, and where to once others wait elsewhere.
+
+interface Sought {
+  readonly game: string;
+  readonly wish: NonNullable<Parameters<FlowerWarClient['find']>[1]>;
+  /** Where the person waits. */
+  readonly match: string;
+}
+
+/** Of the person at this page. A person who came to a table by another way is not moved. */
+let sought: Sought | undefined;
+
+/** Sits down where people meet. Returns the match. */
+export async function seek(client: FlowerWarClient, { game, wish }: Omit<Sought, 'match'>): Promise<string> {
+  const live = await client.quickPlay<string>(game, wish);
+  await live.keep('usual');
+  const match = handOver(live);
+  sought = { game, wish, match };
+  return match;
+}
+
+/**
+ * Moves a person who waits alone at this match, if another person who fits has waited longer at another table. The first to come stays. Returns
+ * that match.
+ */
+export async function moveOn(client: FlowerWarClient, match: string, onGoing: () => void): Promise<string | undefined> {
+  if (sought?.match !== match) return undefined;
+  const found = await client.find(sought.game, sought.wish);
+  if (found.match === match || sought?.match !== match) return undefined;
+  const going = sought;
+  sought = undefined; // one move at a time
+  onGoing();
+  try {
+    await client.leave(match);
+  } catch (error) {
+    sought = going;
+    throw error;
+  }
+  return seek(client, going);
+}
+
+/** How often to look, in a wait of so many seconds. */
+export const lookEveryMs = (seconds: number): number => Math.max(5, seconds / 12) * 1000;

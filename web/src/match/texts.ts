@@ -1,5 +1,6 @@
 /** What the page of a match says beside the shared words: the dock, the menu, the keys, and the wall. */
-import type { SPEEDS } from '../tables/motion/animate.tsx';
+import type { AnswersAhead } from '@flower-war/client';
+import type { SPEEDS } from '../app/setting.ts';
 
 export const DOCK_TEXTS = {
   of: 'dock',
@@ -28,6 +29,54 @@ export const SEVERAL_TEXTS = {
   es: {
     title: 'Varias de un toque',
     times: (sentence: string, times: number) => `${times} veces: ${sentence}`,
+  },
+};
+
+type Why = Readonly<Record<NonNullable<AnswersAhead['dropped']>['why'], string>>;
+const WHY_EN: Why = {
+  'not-legal': 'It was not possible.',
+  'not-seen': 'What was to happen has not happened.',
+  played: 'You have made a move yourself.',
+  refused: 'The match did not take it.',
+};
+const WHY_ES: Why = {
+  'not-legal': 'No era posible.',
+  'not-seen': 'No ha pasado lo que tenía que pasar.',
+  played: 'Has hecho tú una jugada.',
+  refused: 'La partida no la ha aceptado.',
+};
+
+export const AHEAD_TEXTS = {
+  of: 'ahead',
+  en: {
+    title: 'Answer ahead',
+    about:
+      'Up to three moves, one for each of your next questions. Each is played a minute or two after its question, if it is possible then; if not, all are thrown away. No other player learns of them. Take a move that you were offered here, or write it in notation.',
+    answer: (number: number) => `Answer ${number}`,
+    play: 'Play',
+    onlyIf: 'Only if this happens again',
+    whatever: 'whatever happens',
+    leave: 'Leave these answers',
+    withdraw: 'Withdraw your answers',
+    left: 'Your answers ahead:',
+    dropped: (move: string) => `Your answers ahead were thrown away at ${move}.`,
+    why: WHY_EN,
+    understood: 'All right',
+  },
+  es: {
+    title: 'Responder por adelantado',
+    about:
+      'Hasta tres jugadas, una para cada una de tus próximas preguntas. Cada una se juega un minuto o dos después de su pregunta, si entonces es posible; si no, se descartan todas. Ningún otro jugador se entera. Toma una jugada que se te haya ofrecido aquí o escríbela en notación.',
+    answer: (number: number) => `Respuesta ${number}`,
+    play: 'Jugar',
+    onlyIf: 'Solo si vuelve a pasar esto',
+    whatever: 'pase lo que pase',
+    leave: 'Dejar estas respuestas',
+    withdraw: 'Retirar tus respuestas',
+    left: 'Tus respuestas por adelantado:',
+    dropped: (move: string) => `Tus respuestas por adelantado se han descartado en ${move}.`,
+    why: WHY_ES,
+    understood: 'De acuerdo',
   },
 };
 
@@ -110,6 +159,9 @@ export const WALL = {
     play: 'Do you want to play? Scan this with your phone.',
     lately: 'What happened last',
     turn: (names: string) => `${names} to move`,
+    channel: 'On the big screen',
+    several: 'Matches on the big screen',
+    nothingOn: 'No match is being played now. The next one is shown here by itself.',
   },
   es: {
     title: (edition: string) => `En la pantalla grande: ${edition}`,
@@ -119,5 +171,8 @@ export const WALL = {
     play: '¿Quieres jugar? Escanea esto con tu teléfono.',
     lately: 'Lo último que pasó',
     turn: (names: string) => `Juega ${names}`,
+    channel: 'En la pantalla grande',
+    several: 'Partidas en la pantalla grande',
+    nothingOn: 'Ahora no se juega ninguna partida. La próxima se muestra aquí por sí sola.',
   },
 };

@@ -1,14 +1,22 @@
 import type { OptionValue } from '@flower-war/client';
+import { late } from '@flower-war/board/drawing';
 import { byLevel } from '@flower-war/words';
-import { useCallback, useId, useState } from 'react';
-import { Problem } from '../app/Problem.tsx';
-import { editionName, gameName, gamesOf, goalOf, type Hosted, lengthName } from '../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { Suspense, useCallback, useId, useState } from 'react';
+import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
+import {
+  botLabel,
+  editionName,
+  gameName,
+  goalOf,
+  lengthName,
+  useLanguage,
+  useTexts,
+  useTitle,
+} from '../app/language.tsx';
+import { gamesOf, type Hosted, usePlayer } from '../app/player.tsx';
 import { Link, matchHref, navigate, rulesHref, useQuery } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { useAsked, useDeed } from '../app/useAsked.ts';
 import { PAGES } from '@flower-war/protocol/pages';
-import { Choice } from '../ui/forms.tsx';
+import { Choice, Button } from '../ui/forms.tsx';
 import {
   type Draft,
   matchOf,
@@ -22,22 +30,23 @@ import {
   withTwoPeople,
 } from './draft.ts';
 import { NEW } from './texts.ts';
+import { Card, Opening } from '../ui/parts.tsx';
 import './new.css';
+
+const ReadyBots = late(async () => (await import('./ReadyBots.tsx')).ReadyBots);
 
 /** A match with all that a host can choose. The lobby has a shorter way for most people. */
 export function NewPage() {
   const { title } = useTexts(NEW);
-  const { texts } = useLanguage();
   const { client } = usePlayer();
   const wanted = useQuery('game');
-  const { value: games, error, again } = useAsked(useCallback(() => gamesOf(client), [client]));
+  const { value: games, ...asked } = useAsked(useCallback(() => gamesOf(client), [client]));
   const first = games?.find(({ id }) => id === wanted) ?? games?.[0];
   useTitle(title);
   return (
     <main className="page new">
       <h1>{title}</h1>
-      {error && <Problem error={error} retry={again} />}
-      {games === undefined && !error && <p className="wait">{texts.loading}</p>}
+      {games === undefined && <Coming of={asked} />}
       {games && first && <Plan games={games} first={first} />}
     </main>
   );
@@ -82,6 +91,13 @@ function Plan({ games, first }: { readonly games: readonly Hosted[]; readonly fi
       </section>
       <Sizes game={game} draft={draft} change={setDraft} />
       <Start game={game} draft={draft} />
+      {!isChallenge && (
+        <Opening title={told.ready} className="card">
+          <Suspense>
+            <ReadyBots key={game.id} game={game.id} />
+          </Suspense>
+        </Opening>
+      )}
       <Balance game={game} draft={draft} />
       <details className="card">
         <summary>{told.more}</summary>
@@ -129,7 +145,7 @@ function Sizes({ game, draft, change }: PartProps) {
           title={told.strength}
           values={byLevel<string>(game.bots)}
           chosen={draft.bot}
-          name={(bot) => words.bot(bot).level || bot}
+          name={(bot) => botLabel(words, game, bot)}
           choose={(bot) => change({ ...draft, bot })}
         />
       )}
@@ -160,9 +176,12 @@ function Start({ game, draft }: Omit<PartProps, 'change'>) {
     });
   return (
     <>
-      <button type="button" className="main wide" disabled={isBusy} onClick={start}>
-        {challenged !== undefined ? told.challenge : draft.bots === draft.seats - 1 ? told.playNow : told.go}
-      </button>
+      <Button
+        className="main wide"
+        disabled={isBusy}
+        onClick={start}
+        text={challenged !== undefined ? told.challenge : draft.bots === draft.seats - 1 ? told.playNow : told.go}
+      />
       {error && <Problem error={error} />}
     </>
   );
@@ -175,15 +194,14 @@ function Balance({ game, draft }: { readonly game: Hosted; readonly draft: Draft
   if (measured === undefined) return null;
   const { shares, unwon, rounds, choices } = measured;
   return (
-    <section className="card balance">
-      <h2>{balance.title}</h2>
+    <Card title={balance.title} className="card balance">
       <ul className="sentences">
         <li>{balance.shares(shares.map(Math.round), Math.round(100 / shares.length))}</li>
         <li>{balance.unwon(Math.round(unwon))}</li>
         <li>{balance.length(rounds, Math.round(choices))}</li>
       </ul>
       <small>{balance.source}</small>
-    </section>
+    </Card>
   );
 }
 
@@ -215,11 +233,7 @@ function Rules({ game, draft, change }: PartProps) {
       <summary>
         {told.rules(specs.length)} {changed > 0 && <small>{told.changed(changed)}</small>}
       </summary>
-      {changed > 0 && (
-        <button type="button" onClick={() => change({ ...draft, options: {} })}>
-          {told.asBefore}
-        </button>
-      )}
+      {changed > 0 && <Button onClick={() => change({ ...draft, options: {} })} text={told.asBefore} />}
       <div className="manners">
         {specs.map((spec) => (
           <Rule
@@ -319,7 +333,7 @@ function TableManners({ table, change }: { readonly table: TableDraft; readonly 
       choose={(value) => change({ ...table, [name]: value })}
     />
   );
-  const tick = (name: 'approval' | 'fills' | 'rated') => (
+  const tick = (name: 'approval' | 'fills' | 'programs' | 'rated' | 'vacation') => (
     <label className="switch">
       <input type="checkbox" checked={table[name]} onChange={() => change({ ...table, [name]: !table[name] })} />
       {told[name]}
@@ -328,9 +342,11 @@ function TableManners({ table, change }: { readonly table: TableDraft; readonly 
   return (
     <div className="manners">
       {choice('clock', told.clocks)}
+      {table.clock === 'days' && tick('vacation')}
       {choice('visibility', told.visibilities)}
       {tick('approval')}
       {tick('fills')}
+      {tick('programs')}
       {choice('watching', told.watchings)}
       {choice('talk', told.talks)}
       {choice('absence', told.absences)}

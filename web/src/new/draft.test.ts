@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hosted } from '../app/games.ts';
+import type { Hosted } from '../app/player.tsx';
 import { type Draft, matchOf, measuredOf, optionIn, usualDraft, withOption } from './draft.ts';
 
 const GAME = {
@@ -60,6 +60,7 @@ test('a plan becomes what the server takes', () => {
       habits: 'usual',
       rated: true,
       talk: 'free',
+      vacation: true,
       visibility: 'private',
       watching: 'open',
     },

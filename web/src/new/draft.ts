@@ -1,6 +1,6 @@
 /** A match as its host plans it, and what the server is asked for in the end. */
 import type { OptionValue, TableSettings } from '@flower-war/client';
-import { type Hosted, usualBot } from '../app/games.ts';
+import { type Hosted, usualBot } from '../app/player.tsx';
 import lengths from './data/lengths.json' with { type: 'json' };
 
 export type OptionSpec = Hosted['options'][number];
@@ -20,8 +20,12 @@ export interface TableDraft
   extends Pick<TableSettings, 'absence' | 'visibility' | 'watching' | 'talk' | 'approval' | 'rated'> {
   readonly clock: keyof typeof CLOCKS;
   readonly habits: NonNullable<TableSettings['habits']>;
+  /** Whether the clock of a player on vacation stands. Only a clock of days asks for it. */
+  readonly vacation: boolean;
   /** Whether bots take the seats that stay free. */
   readonly fills: boolean;
+  /** Whether bots of players may sit down. */
+  readonly programs: boolean;
 }
 
 export interface Draft {
@@ -44,7 +48,9 @@ const USUAL_TABLE: TableDraft = {
   talk: 'free',
   approval: false,
   rated: true,
+  vacation: true,
   fills: false,
+  programs: false,
 };
 
 const FILL_SECONDS = 60;
@@ -98,13 +104,15 @@ export function withOption(game: Hosted, draft: Draft, spec: OptionSpec, value: 
 }
 
 export function matchOf(game: Hosted, { preset, seats, bots, bot, options, table }: Draft) {
-  const { clock, fills, ...others } = table;
+  const { clock, fills, programs, vacation, ...others } = table;
+  const days = clock === 'days' ? { vacation } : {};
+  const open = programs ? { programs: 'allowed' as const } : {};
   return {
     game: game.id as string,
     preset,
     seats,
     options,
-    table: { ...others, clock: CLOCKS[clock], fillSeconds: fills ? FILL_SECONDS : 0 },
+    table: { ...others, ...days, ...open, clock: CLOCKS[clock], fillSeconds: fills ? FILL_SECONDS : 0 },
     bots: Array.from({ length: bots }, () => ({ bot })),
   };
 }

@@ -1,11 +1,13 @@
+import { sitterName } from '@flower-war/board/drawing';
 import type { AnyGame, MatchSummaryOf } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useEffect } from 'react';
-import { editionName, sitterName } from '../app/games.ts';
-import { useLanguage, useTexts } from '../app/language.tsx';
-import { FIRST_BOOK, Link, proofHref, replayHref, rulesHref } from '../app/navigation.tsx';
-import { useAsked } from '../app/useAsked.ts';
+import { editionName, useLanguage, useTexts } from '../app/language.tsx';
+import { FIRST_BOOK, proofHref, replayHref, rulesHref, Way } from '../app/navigation.tsx';
+import { useAsked } from '../app/asked.tsx';
 import { OFFLINE } from './texts.ts';
+import { Button } from '../ui/forms.tsx';
+import { Card } from '../ui/parts.tsx';
 
 /** The first page while the server cannot be reached: what works nevertheless. */
 export function Offline({ again }: { readonly again: () => void }) {
@@ -23,31 +25,20 @@ export function Offline({ again }: { readonly again: () => void }) {
         <h2>{texts.title}</h2>
         <p>{texts.about}</p>
         <p className="others">
-          <button type="button" onClick={again}>
-            {texts.again}
-          </button>
-          <Link to={rulesHref(FIRST_BOOK)} className="button quiet">
-            {texts.rules}
-          </Link>
+          <Button onClick={again} text={texts.again} />
+          <Way to={rulesHref(FIRST_BOOK)} look="quiet" text={texts.rules} />
         </p>
       </section>
-      <section className="card">
-        <h2>{texts.device}</h2>
+      <Card title={texts.device}>
         <p>{hasGames ? texts.deviceAbout : texts.deviceMissing}</p>
         {hasGames && (
           <p className="others">
-            <Link to={PAGES.device} className="button main">
-              {texts.play}
-            </Link>
-            <Link to={PAGES.learn} className="button">
-              {common.learn}
-            </Link>
-            <Link to={PAGES.puzzles} className="button">
-              {texts.puzzles}
-            </Link>
+            <Way to={PAGES.device} look="main" text={texts.play} />
+            <Way to={PAGES.learn} text={common.learn} />
+            <Way to={PAGES.puzzles} text={texts.puzzles} />
           </p>
         )}
-      </section>
+      </Card>
       <Kept />
     </main>
   );
@@ -58,8 +49,7 @@ function Kept() {
   const texts = useTexts(OFFLINE);
   const { value: matches = [] } = useAsked(keptMatches);
   return (
-    <section className="card">
-      <h2>{texts.kept}</h2>
+    <Card title={texts.kept}>
       {matches.length === 0 && <p className="none">{texts.none}</p>}
       <ul>
         {matches.map(({ summary: { match, preset, seats }, has }) => (
@@ -67,21 +57,13 @@ function Kept() {
             {editionName(words, preset)}:{' '}
             {seats.map((holder) => sitterName(words, holder, { match, seat: holder.seat })).join(', ')}
             <p className="others">
-              {has('/steps') && (
-                <Link to={replayHref(match)} className="button quiet">
-                  {texts.replay}
-                </Link>
-              )}
-              {has('/record') && (
-                <Link to={proofHref(match)} className="button quiet">
-                  {texts.proof}
-                </Link>
-              )}
+              {has('/steps') && <Way to={replayHref(match)} look="quiet" text={texts.replay} />}
+              {has('/record') && <Way to={proofHref(match)} look="quiet" text={texts.proof} />}
             </p>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

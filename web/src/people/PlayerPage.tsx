@@ -1,16 +1,15 @@
-import type { NewReport, Profile } from '@flower-war/client';
+import type { NewReport, PlayerLuck, Profile, RatingPool } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useState } from 'react';
-import { Problem } from '../app/Problem.tsx';
-import { editionName } from '../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { useQuery } from '../app/navigation.tsx';
+import { Problem, useAsked, useDeed } from '../app/asked.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { Link, useQuery } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked, useDeed } from '../app/useAsked.ts';
-import { Choice, Form } from '../ui/forms.tsx';
-import { MatchList } from './MatchList.tsx';
+import { Choice, Form, Button } from '../ui/forms.tsx';
+import { MatchList, RatingFigure, seasonName, usePercents } from './figures.tsx';
 import { TieTo } from './Ties.tsx';
-import { LuckOf, RatingFigure } from './luck.tsx';
-import { PEOPLE, REPORT } from './texts.ts';
+import { BEST, LUCK, PLAYER, REPORT, SEASON } from './texts.ts';
+import { Card, Figures, Remark } from '../ui/parts.tsx';
 import './people.css';
 
 /** A player as all see them: name, ratings, public matches. */
@@ -20,7 +19,7 @@ export function PlayerPage() {
 }
 
 function NoPlayer() {
-  const { player } = useTexts(PEOPLE);
+  const player = useTexts(PLAYER);
   useTitle(player.title);
   return (
     <main className="page">
@@ -31,7 +30,7 @@ function NoPlayer() {
 }
 
 function KnownPlayer({ id }: { readonly id: string }) {
-  const { player } = useTexts(PEOPLE);
+  const player = useTexts(PLAYER);
   const { texts } = useLanguage();
   const { client, session } = usePlayer();
   const isOwn = session.player === id;
@@ -50,16 +49,26 @@ function KnownPlayer({ id }: { readonly id: string }) {
       {profile === undefined && !error && <p className="wait">{texts.loading}</p>}
       {profile && luck && (
         <>
+          {profile.owner && (
+            <p>
+              {player.ownedBy} <Link to={`${PAGES.player}?id=${profile.owner.player}`}>{profile.owner.name}</Link>
+            </p>
+          )}
           {tie && <TieTo player={id} known={tie} />}
-          <section className="card">
-            <h2>{player.ratings}</h2>
+          {profile.titles.length > 0 && <Titles titles={profile.titles} />}
+          <Card title={player.ratings}>
             <Ratings ratings={profile.ratings} />
-          </section>
+          </Card>
+          {profile.poolRatings && (
+            <>
+              <PoolRatings pool="mixed" ratings={profile.poolRatings} />
+              <PoolRatings pool="bots" ratings={profile.poolRatings} />
+            </>
+          )}
           <LuckOf editions={luck.editions} />
-          <section className="card">
-            <h2>{player.played}</h2>
+          <Card title={player.played}>
             <MatchList ask={ask} none={player.nonePlayed} areOwn={false} />
-          </section>
+          </Card>
           {!isOwn && <Report player={id} />}
         </>
       )}
@@ -67,38 +76,114 @@ function KnownPlayer({ id }: { readonly id: string }) {
   );
 }
 
+const MEDALS = ['🥇', '🥈', '🥉'];
+
+function Titles({ titles }: Pick<Profile, 'titles'>) {
+  const { words } = useLanguage();
+  const season = useTexts(SEASON);
+  const player = useTexts(PLAYER);
+  const dateOf = (at: number) => new Date(at).toLocaleDateString(words.language, { dateStyle: 'medium' });
+  return (
+    <Card title={player.titles}>
+      <ul>
+        {titles.map((title) =>
+          title.kind === 'tournament' ? (
+            <li key={title.tournament}>
+              🏆 <Link to={`${PAGES.tournaments}?id=${title.tournament}`}>{title.name}</Link> ·{' '}
+              {editionName(words, title.preset)} · {dateOf(title.at)}
+            </li>
+          ) : (
+            <li key={`${title.season} ${title.preset}`}>
+              {MEDALS[title.place - 1]} {season.place(title.place, seasonName(title.season, season, words))} ·{' '}
+              {editionName(words, title.preset)}
+            </li>
+          ),
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+interface PoolProps {
+  readonly pool: RatingPool;
+  readonly ratings: NonNullable<Profile['poolRatings']>;
+}
+
+/** Ratings of matches in which bots of players sat. */
+function PoolRatings({ pool, ratings }: PoolProps) {
+  const { orders } = useTexts(BEST);
+  const own = ratings.filter((rating) => rating.pool === pool);
+  if (own.length === 0) return null;
+  return (
+    <Card title={orders[pool]}>
+      <Ratings ratings={own} />
+    </Card>
+  );
+}
+
 function Ratings({ ratings }: Pick<Profile, 'ratings'>) {
   const { words } = useLanguage();
-  const { player } = useTexts(PEOPLE);
+  const player = useTexts(PLAYER);
   if (ratings.length === 0) return <p className="none">{player.noRatings}</p>;
   return (
     <>
-      <table className="figures">
-        <thead>
-          <tr>
-            <th scope="col">{player.edition}</th>
-            <th scope="col">{player.rating}</th>
-            <th scope="col">{player.matches}</th>
+      <Figures className="figures" heads={[player.edition, player.rating, player.matches]}>
+        {ratings.map(({ game, preset, rating, deviation, matches, isProvisional }) => (
+          <tr key={`${game} ${preset}`}>
+            <th scope="row">{editionName(words, preset)}</th>
+            <td>
+              <RatingFigure rating={rating} deviation={deviation} />{' '}
+              {isProvisional && <small>({player.provisional})</small>}
+            </td>
+            <td>{matches}</td>
           </tr>
-        </thead>
-        <tbody>
-          {ratings.map(({ game, preset, rating, deviation, matches, isProvisional }) => (
-            <tr key={`${game} ${preset}`}>
-              <th scope="row">{editionName(words, preset)}</th>
-              <td>
-                <RatingFigure rating={rating} deviation={deviation} />{' '}
-                {isProvisional && <small>({player.provisional})</small>}
-              </td>
-              <td>{matches}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        <small>{player.sure}</small>
-      </p>
+        ))}
+      </Figures>
+      <Remark text={player.sure} />
     </>
   );
+}
+
+/** Nothing while no match counts. */
+function LuckOf({ editions }: Pick<PlayerLuck, 'editions'>) {
+  const texts = useTexts(LUCK);
+  const { words } = useLanguage();
+  if (editions.length === 0) return null;
+  return (
+    <Card title={texts.title} className="card luck-of">
+      <dl>
+        {editions.map((edition) => (
+          <div key={`${edition.game} ${edition.preset}`}>
+            <dt>{editionName(words, edition.preset)}</dt>
+            <dd>
+              <InWords {...edition} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Remark text={texts.about} />
+    </Card>
+  );
+}
+
+function InWords({ matches, enough, luck, own, all = 0 }: PlayerLuck['editions'][number]) {
+  const texts = useTexts(LUCK);
+  const { signed, plain } = usePercents();
+  if (luck === undefined || own === undefined) return <p>{texts.few(String(matches), String(enough))}</p>;
+  const against = { value: own.value - all, within: own.within };
+  return (
+    <>
+      <p>{texts.luck[bandOf(luck)](signed(luck.value), plain(luck.within))}</p>
+      <p>{texts.own[bandOf(against)](plain(own.value), plain(own.within), plain(all))}</p>
+      <p>{texts.matches(String(matches))}</p>
+    </>
+  );
+}
+
+/** An interval that holds zero says neither more nor less. */
+function bandOf({ value, within }: { readonly value: number; readonly within: number }): 'more' | 'less' | 'even' {
+  if (Math.abs(value) <= within) return 'even';
+  return value > 0 ? 'more' : 'less';
 }
 
 type Reason = NewReport['reason'];
@@ -136,9 +221,7 @@ function Report({ player }: { readonly player: string }) {
             {texts.text}
             <textarea name="text" rows={3} maxLength={MOST_LETTERS} />
           </label>
-          <button type="submit" disabled={isBusy}>
-            {texts.send}
-          </button>
+          <Button type="submit" disabled={isBusy} text={texts.send} />
           {error && <Problem error={error} />}
         </Form>
       )}

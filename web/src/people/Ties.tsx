@@ -1,16 +1,14 @@
 import type { DeclineReason, MatchChallenge, PeopleList, Tie } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useEffect, useState } from 'react';
-import { editionName } from '../app/games.ts';
-import { useLanguage, useTexts } from '../app/language.tsx';
-import { Link, matchHref } from '../app/navigation.tsx';
-import { Problem } from '../app/Problem.tsx';
+import { useCallback, useState } from 'react';
+import { editionName, useLanguage, useTexts } from '../app/language.tsx';
+import { Link, matchHref, Way } from '../app/navigation.tsx';
+import { Problem, useAsked, useDeed, useEvery } from '../app/asked.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked, useDeed } from '../app/useAsked.ts';
-import { Announced } from '../ui/Announced.tsx';
-import { Opening } from '../ui/Menu.tsx';
-import { RatingFigure } from './luck.tsx';
+import { Announced, Opening, Card } from '../ui/parts.tsx';
+import { RatingFigure, Line } from './figures.tsx';
 import { TIES } from './texts.ts';
+import { Button } from '../ui/forms.tsx';
 
 /** What the person has chosen about a player: to follow, or to block, which one opens first. */
 export function TieTo({ player, known }: { readonly player: string; readonly known: Tie }) {
@@ -26,28 +24,25 @@ export function TieTo({ player, known }: { readonly player: string; readonly kno
       {tie.kind === 'block' ? (
         <>
           <p>{texts.blocked}</p>
-          <button type="button" disabled={isBusy} onClick={() => choose(people.unblock(player))}>
-            {texts.unblock}
-          </button>
+          <Button disabled={isBusy} onClick={() => choose(people.unblock(player))} text={texts.unblock} />
         </>
       ) : (
         <>
-          <button
-            type="button"
+          <Button
             disabled={isBusy}
             onClick={() => choose(tie.kind === 'follow' ? people.unfollow(player) : people.follow(player))}
-          >
-            {tie.kind === 'follow' ? texts.unfollow : texts.follow}
-          </button>
+            text={tie.kind === 'follow' ? texts.unfollow : texts.follow}
+          />
           {tie.isFriend && <span>{texts.friend}</span>}
-          <Link to={`${PAGES.new}?to=${player}`} className="button">
-            {texts.challenge}
-          </Link>
+          <Way to={`${PAGES.new}?to=${player}`} text={texts.challenge} />
           <Opening title={texts.block} className="report">
             <p>{texts.blockAbout}</p>
-            <button type="button" className="grave" disabled={isBusy} onClick={() => choose(people.block(player))}>
-              {texts.blockNow}
-            </button>
+            <Button
+              className="grave"
+              disabled={isBusy}
+              onClick={() => choose(people.block(player))}
+              text={texts.blockNow}
+            />
           </Opening>
         </>
       )}
@@ -65,8 +60,7 @@ export function MyPeople() {
   const { isBusy, error: failed, run } = useDeed();
   const isEmpty = value && value.follows.length + value.followers.length + value.blocks.length === 0;
   return (
-    <section className="card">
-      <h2>{texts.title}</h2>
+    <Card title={texts.title}>
       {error && <Problem error={error} retry={again} />}
       {isEmpty && <p className="none">{texts.none}</p>}
       {value && (
@@ -86,7 +80,7 @@ export function MyPeople() {
           {failed && <Problem error={failed} />}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -120,27 +114,14 @@ interface RowProps extends Pick<ListProps, 'of' | 'again'> {
 
 function Row({ of, one: { player, name, isFriend, isOnline }, again }: RowProps) {
   const texts = useTexts(TIES);
-  const { client } = usePlayer();
-  const { isBusy, error, run } = useDeed();
-  const ends = { follows: client.people.unfollow, blocks: client.people.unblock, followers: undefined }[of];
+  const { people } = usePlayer().client;
+  const ends = { follows: people.unfollow, blocks: people.unblock, followers: undefined }[of];
+  const text = of === 'follows' ? texts.unfollow : texts.unblock;
   return (
-    <li className="line">
-      <span>
-        <Link to={`${PAGES.player}?id=${player}`}>{name}</Link> {isFriend && <b>({texts.friend})</b>}{' '}
-        {isOnline && <b>({texts.online})</b>}
-      </span>
-      {ends && (
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-label={`${of === 'follows' ? texts.unfollow : texts.unblock}: ${name}`}
-          onClick={() => run(() => ends.call(client.people, player).finally(again))}
-        >
-          {of === 'follows' ? texts.unfollow : texts.unblock}
-        </button>
-      )}
-      {error && <Problem error={error} />}
-    </li>
+    <Line text={text} label={`${text}: ${name}`} act={ends && (() => ends.call(people, player).finally(again))}>
+      <Link to={`${PAGES.player}?id=${player}`}>{name}</Link> {isFriend && <b>({texts.friend})</b>}{' '}
+      {isOnline && <b>({texts.online})</b>}
+    </Line>
   );
 }
 
@@ -151,32 +132,23 @@ export function MyChallenges() {
   const texts = useTexts(TIES);
   const { client } = usePlayer();
   const { value: challenges, error, again } = useAsked(useCallback(() => client.people.challenges(), [client]));
-  useEffect(() => {
-    const timer = setInterval(again, ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [again]);
+  useEvery(again, ASK_EVERY_MS);
   if (error) return <Problem error={error} retry={again} />;
   if (challenges === undefined || challenges.length === 0) return null;
   return (
-    <section className="card">
-      <h2>{texts.challenges}</h2>
+    <Card title={texts.challenges}>
       <ul className="sessions">
         {challenges.map((one) => (
           <OneChallenge key={one.challenge} challenge={one} again={again} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
 const REASONS: readonly DeclineReason[] = ['later', 'settings', 'no'];
 
-interface ChallengeProps {
-  readonly challenge: MatchChallenge;
-  readonly again: () => void;
-}
-
-function OneChallenge({ challenge: one, again }: ChallengeProps) {
+function OneChallenge({ challenge: one, again }: { readonly challenge: MatchChallenge; readonly again: () => void }) {
   const texts = useTexts(TIES);
   const { words } = useLanguage();
   const { client, session } = usePlayer();
@@ -195,24 +167,18 @@ function OneChallenge({ challenge: one, again }: ChallengeProps) {
       <div className="others">
         {match !== undefined && <Link to={matchHref(match, one.code)}>{texts.toTable}</Link>}
         {state === 'open' && isMine && (
-          <button type="button" disabled={isBusy} onClick={() => act(() => people.withdraw(challenge))}>
-            {texts.withdraw}
-          </button>
+          <Button disabled={isBusy} onClick={() => act(() => people.withdraw(challenge))} text={texts.withdraw} />
         )}
         {state === 'open' && !isMine && (
           <>
-            <button type="button" disabled={isBusy} onClick={() => act(() => people.accept(challenge))}>
-              {texts.accept}
-            </button>
+            <Button disabled={isBusy} onClick={() => act(() => people.accept(challenge))} text={texts.accept} />
             {REASONS.map((why) => (
-              <button
+              <Button
                 key={why}
-                type="button"
                 disabled={isBusy}
                 onClick={() => act(() => people.decline(challenge, why))}
-              >
-                {texts.reasons[why]}
-              </button>
+                text={texts.reasons[why]}
+              />
             ))}
           </>
         )}

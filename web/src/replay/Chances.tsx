@@ -7,9 +7,9 @@ import { Chart, InNumbers, Legend, quartersOf, signsOf } from '../match/ending/E
 import { ENDING_TEXTS } from '../match/ending/texts.ts';
 import { stepAt, useMarkWords, usePercents, useTelling } from '../match/Luck.tsx';
 import type { AccountSource } from '../match/outcome.ts';
-import type { TableProps } from '../moves/choices.ts';
-import { ringIn } from '../tables/viewsIn.ts';
+import { ringIn, type TableProps } from '@flower-war/board/drawing';
 import { REPLAY } from './texts.ts';
+import { Button } from '../ui/forms.tsx';
 
 interface ChancesProps {
   readonly account: AccountSource;
@@ -122,9 +122,11 @@ function Marks({ marks, isComing, moments, index, table: { game, seat, speech },
       <ol className="marks-worth">
         {marks.map(({ mark, at }, number) => (
           <li key={mark.seq}>
-            <button type="button" aria-expanded={at === index} onClick={() => go(at)}>
-              {texts.marked(number + 1, at + 1, texts.mark[mark.kind], speech.name(mark.of), signed(mark.by))}
-            </button>
+            <Button
+              aria-expanded={at === index}
+              onClick={() => go(at)}
+              text={texts.marked(number + 1, at + 1, texts.mark[mark.kind], speech.name(mark.of), signed(mark.by))}
+            />
             {at === index && <p>{tell(mark, moments[at]?.events ?? [])}</p>}
           </li>
         ))}

@@ -1,26 +1,28 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Problem } from '../app/Problem.tsx';
-import { sitterName } from '../app/games.ts';
 import { useLanguage, useTexts } from '../app/language.tsx';
-import { late } from '../app/late.ts';
-import { Link, matchHref, navigate, proofHref, replayHref } from '../app/navigation.tsx';
-import { usePlayer } from '../app/player.tsx';
-import { useDeed } from '../app/useAsked.ts';
 import { Outcome } from '../match/Result.tsx';
 import { Latest, sentencesOf, type Step, Story } from '../match/Story.tsx';
 import type { AccountSource } from '../match/outcome.ts';
 import type { Summary } from '../match/place.ts';
-import { type TableSpeech, useTableSpeech } from '../moves/cardWords.ts';
-import { type TableProps, type ThingId, UNTOUCHED } from '../moves/choices.ts';
-import { Board, Hand, hasHand } from '../tables/Board.tsx';
-import { CardList } from '../tables/CardList.tsx';
-import { aboutThing } from '../tables/aboutThing.ts';
-import { useMotions } from '../tables/motion/animate.tsx';
-import { Share } from '../ui/Share.tsx';
-import { type Near, type Reel, seatIn, seatOf, startIn, useHiding } from './moments.ts';
+import {
+  aboutThing,
+  Board,
+  CardList,
+  Hand,
+  hasHand,
+  late,
+  type TableProps,
+  type TableSpeech,
+  type ThingId,
+  UNTOUCHED,
+  useMotions,
+} from '@flower-war/board/drawing';
+import { type Near, type Reel, seatIn, startIn, useHiding } from './moments.ts';
 import { REPLAY } from './texts.ts';
 import './replay.css';
+import { SPEED, useSetting } from '../app/setting.ts';
+import { useTableSpeech } from '../app/player.tsx';
 
 const Chances = late(async () => (await import('./Chances.tsx')).Chances);
 
@@ -59,7 +61,7 @@ export function Film({ summary, eyes, reel, near, onShow, cards, account, isOwn,
   const story = useStoryUpTo(moments, index);
   const table = { game, view: moment.view, seat: seatIn(eyes), speech };
   const screen = useRef<HTMLDivElement>(null);
-  useMotions(screen, table);
+  useMotions(screen, { ...table, speed: useSetting(SPEED) });
   const isEnd = isWhole && index === last && summary.result !== undefined;
   const go = (to: number) => {
     playback.pause();
@@ -243,8 +245,8 @@ function Picture({ table }: PictureProps) {
 }
 
 function Explained({ table: { speech, ...seen }, pick }: PictureProps & { readonly pick: ThingId }) {
-  const { words, texts } = useLanguage();
-  const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
+  const { words } = useLanguage();
+  const { title, lines } = aboutThing(seen, pick, { words, speech });
   return (
     <p role="status" className="explained">
       <b>{title}</b> {lines.join(' ')}
@@ -343,73 +345,4 @@ function useKeys({ index, last, end, go }: Wound, { toggle, pause }: Playback): 
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [index, last, end, go, toggle, pause]);
-}
-
-interface OnwardProps {
-  readonly summary: Summary;
-  readonly moment: Moment;
-  readonly eyes: Eyes;
-  readonly speech: TableSpeech;
-}
-
-/** What a person may do with a moment: play on from it, and show it to others. */
-export function Onward(props: OnwardProps) {
-  const { summary, moment, eyes } = props;
-  const texts = useTexts(REPLAY);
-  const link = new URL(replayHref(summary.match, { step: moment.step, as: eyes }), location.origin).href;
-  return (
-    <div className="onward">
-      <details>
-        <summary>{texts.playOn}</summary>
-        {summary.status !== 'ended' && <p>{texts.onlyEnded}</p>}
-        {summary.status === 'ended' && moment.status !== 'running' && <p>{texts.overHere}</p>}
-        {summary.status === 'ended' && moment.status === 'running' && <PlayOn {...props} />}
-      </details>
-      {summary.status === 'ended' && (
-        <Link to={proofHref(summary.match)} className="button">
-          {texts.proof}
-        </Link>
-      )}
-      {summary.table.visibility === 'public' && <Share link={link} label={texts.share} />}
-    </div>
-  );
-}
-
-/** The strength of the bots on the other seats. */
-const BOT = 'greedy';
-
-function PlayOn({ summary, moment, eyes, speech }: OnwardProps) {
-  const { words } = useLanguage();
-  const { client, session } = usePlayer();
-  const texts = useTexts(REPLAY);
-  const [chosen, choose] = useState<number>();
-  const { isBusy, error, run } = useDeed();
-  const seat = chosen ?? seatIn(eyes) ?? seatOf(summary, session.player) ?? 0;
-  const start = () =>
-    run(async () => {
-      const bots = summary.seats.flatMap((one) => (one.seat === seat ? [] : [{ seat: one.seat, bot: BOT }]));
-      const next = await client.history.continue(summary.match as string, { seq: moment.seq ?? 0, bots });
-      navigate(matchHref(next.match));
-    });
-  return (
-    <>
-      <p>{texts.playOnAbout}</p>
-      <p className="buttons">
-        <label>
-          {texts.playOnAs}{' '}
-          <select value={String(seat)} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
-            {summary.seats.map((one) => (
-              <option key={one.seat} value={String(one.seat)}>
-                {speech.name(one.seat)} ({sitterName(words, one, { match: summary.match, seat: one.seat })})
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" className="main" disabled={isBusy} onClick={start}>
-          {texts.playOnStart}
-        </button>
-      </p>
-      {error && <Problem error={error} />}
-    </>
-  );
 }

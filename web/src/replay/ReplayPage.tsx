@@ -1,18 +1,18 @@
 import type { Eyes, Moment } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useMemo, useState } from 'react';
-import { Problem } from '../app/Problem.tsx';
-import { editionName, sitterName } from '../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../app/language.tsx';
-import { Link, matchHref, useBehindRules } from '../app/navigation.tsx';
+import { Coming, Problem, useAsked, useDeed } from '../app/asked.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { Link, matchHref, useBehindRules, Way, navigate, proofHref, replayHref } from '../app/navigation.tsx';
 import { usePlayer } from '../app/player.tsx';
-import { useAsked } from '../app/useAsked.ts';
 import { accountOnServer } from '../match/outcome.ts';
 import type { Summary } from '../match/place.ts';
-import { seatName } from '../moves/cardWords.ts';
-import { Film, Onward } from './Film.tsx';
+import { seatName, type TableSpeech, sitterName } from '@flower-war/board/drawing';
+import { Film } from './Film.tsx';
 import { eyesCalled, eyesIn, type Near, seatIn, seatOf, useMoments } from './moments.ts';
 import { REPLAY } from './texts.ts';
+import { Button } from '../ui/forms.tsx';
+import { Share } from '../ui/parts.tsx';
 
 /** `?match=ID&step=4&as=seat:0` */
 export function ReplayPage() {
@@ -27,9 +27,7 @@ export function ReplayPage() {
     <main className="page card">
       <h1>{title}</h1>
       <p>{none}</p>
-      <Link to={PAGES.home} className="button">
-        {texts.home}
-      </Link>
+      <Way to={PAGES.home} text={texts.home} />
     </main>
   );
 }
@@ -42,20 +40,16 @@ interface AskedProps {
 }
 
 function Asked({ match, step, eyes }: AskedProps) {
-  const { texts } = useLanguage();
   const { client } = usePlayer();
   const { notBegun, toMatch } = useTexts(REPLAY);
-  const { value: summary, error, again } = useAsked(useCallback(() => client.match(match), [client, match]));
+  const { value: summary, ...asked } = useAsked(useCallback(() => client.match(match), [client, match]));
   useBehindRules(summary);
-  if (error !== undefined) return <Problem error={error} retry={again} />;
-  if (summary === undefined) return <p className="wait">{texts.loading}</p>;
+  if (summary === undefined) return <Coming of={asked} />;
   if (summary.status !== 'open') return <Replay summary={summary} step={step} asked={eyes} />;
   return (
     <main className="page card">
       <p>{notBegun}</p>
-      <Link to={matchHref(match)} className="button">
-        {toMatch}
-      </Link>
+      <Way to={matchHref(match)} text={toMatch} />
     </main>
   );
 }
@@ -125,11 +119,7 @@ function Loaded({ summary, eyes, near, look }: LoadedProps) {
       )}
       {error !== undefined && <Problem error={error} retry={again} />}
       {moments.length > 0 && !isWhole && error === undefined && <p className="wait">{loading}</p>}
-      {isWhole && summary.status !== 'ended' && (
-        <button type="button" onClick={again}>
-          {more}
-        </button>
-      )}
+      {isWhole && summary.status !== 'ended' && <Button onClick={again} text={more} />}
     </>
   );
 }
@@ -170,5 +160,68 @@ function StillRunning({ summary: { match, table } }: Pick<ReplayProps, 'summary'
     <p className="banner">
       {running} {table.watching === 'delayed' && delayed} <Link to={matchHref(match)}>{toMatch}</Link>
     </p>
+  );
+}
+
+interface OnwardProps {
+  readonly summary: Summary;
+  readonly moment: Moment;
+  readonly eyes: Eyes;
+  readonly speech: TableSpeech;
+}
+
+/** What a person may do with a moment: play on from it, and show it to others. */
+function Onward(props: OnwardProps) {
+  const { summary, moment, eyes } = props;
+  const texts = useTexts(REPLAY);
+  const link = new URL(replayHref(summary.match, { step: moment.step, as: eyes }), location.origin).href;
+  return (
+    <div className="onward">
+      <details>
+        <summary>{texts.playOn}</summary>
+        {summary.status !== 'ended' && <p>{texts.onlyEnded}</p>}
+        {summary.status === 'ended' && moment.status !== 'running' && <p>{texts.overHere}</p>}
+        {summary.status === 'ended' && moment.status === 'running' && <PlayOn {...props} />}
+      </details>
+      {summary.status === 'ended' && <Way to={proofHref(summary.match)} text={texts.proof} />}
+      {summary.table.visibility === 'public' && <Share link={link} label={texts.share} />}
+    </div>
+  );
+}
+
+/** The strength of the bots on the other seats. */
+const BOT = 'greedy';
+
+function PlayOn({ summary, moment, eyes, speech }: OnwardProps) {
+  const { words } = useLanguage();
+  const { client, session } = usePlayer();
+  const texts = useTexts(REPLAY);
+  const [chosen, choose] = useState<number>();
+  const { isBusy, error, run } = useDeed();
+  const seat = chosen ?? seatIn(eyes) ?? seatOf(summary, session.player) ?? 0;
+  const start = () =>
+    run(async () => {
+      const bots = summary.seats.flatMap((one) => (one.seat === seat ? [] : [{ seat: one.seat, bot: BOT }]));
+      const next = await client.history.continue(summary.match as string, { seq: moment.seq ?? 0, bots });
+      navigate(matchHref(next.match));
+    });
+  return (
+    <>
+      <p>{texts.playOnAbout}</p>
+      <p className="buttons">
+        <label>
+          {texts.playOnAs}{' '}
+          <select value={String(seat)} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
+            {summary.seats.map((one) => (
+              <option key={one.seat} value={String(one.seat)}>
+                {speech.name(one.seat)} ({sitterName(words, one, { match: summary.match, seat: one.seat })})
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button className="main" disabled={isBusy} onClick={start} text={texts.playOnStart} />
+      </p>
+      {error && <Problem error={error} />}
+    </>
   );
 }

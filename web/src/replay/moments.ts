@@ -3,7 +3,7 @@ import type { Eyes, MatchSummary, Moment } from '@flower-war/client';
 import { useCallback, useEffect, useState } from 'react';
 import { usePlayer } from '../app/player.tsx';
 import { type Setting, setting } from '../app/setting.ts';
-import { asError } from '../app/useAsked.ts';
+import { asError } from '../app/asked.tsx';
 
 /** A place in a match: its step in the address, or the moment that was shown through other eyes. */
 export type Near = Partial<Pick<Moment, 'step' | 'seq' | 'at'>>;

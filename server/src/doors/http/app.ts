@@ -1,22 +1,40 @@
 /** The whole HTTP interface. Colyseus' own HTTP routes are never bound. */
-import express, { type Express } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { BODIES, NAMED_BY, QUERIES, type Route, type RouteId } from '@flower-war/protocol';
+import express, {
+  type Express,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
+import type { z } from 'zod';
+import { amissIn, Refused } from '../../base/refused.ts';
+import type { Claims } from '../../base/tokens.ts';
 import { crawlerPages, pageHeads, previewPages } from '../pageHeads.ts';
+import { embedPages } from '../embedding.ts';
+import { atOwner, type Need } from '../peers/forwarder.ts';
 import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
 import { SERVICE } from '../rooms/connections.ts';
 import { reserveIn } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
 import { lostPages, type WebClient, webPages } from '../webPages.ts';
-import { accountHandlers, signInHandlers, tieHandlers, webhookHandlers } from './handlers/account.ts';
+import { accountHandlers, tieHandlers, vacationHandlers } from './handlers/account.ts';
 import { actionHandlers, lobbyHandlers, matchHandlers, plainHandlers } from './handlers/matches.ts';
 import { operatorHandlers } from './handlers/operator.ts';
+import { orderHandlers } from './handlers/order.ts';
 import { pastMatchHandlers } from './handlers/pastMatches.ts';
 import { gameHandlers, serverHandlers } from './handlers/server.ts';
+import { botHandlers } from './handlers/bots.ts';
+import { passkeyHandlers, programHandlers, providerHandlers, signInHandlers } from './handlers/signIn.ts';
 import { templeHandlers } from './handlers/temples.ts';
 import { tournamentHandlers } from './handlers/tournaments.ts';
-import { routerOf } from './request/binding.ts';
-import { finding, type Handlers, type SomeHandlers } from './request/findRoute.ts';
+import { webhookHandlers } from './handlers/webhooks.ts';
+import { type AskedAt, finding, foundWay, type Handlers, type SomeHandlers } from './request/findRoute.ts';
 import { allowOrigins, banningNetworks, counting, limiting, speaking, whileStopping } from './request/gates.ts';
-import { refusing, refusingAddress, sendRefusal } from './request/refusals.ts';
+import { refusing, refusingAddress, sendAnswer, sendRefusal, unread } from './request/answers.ts';
+import { addressOf, claimsOf, type Doors, doorsOf } from './request/callers.ts';
 
 export function createApp(services: Services, web: WebClient): Express {
   const app = express();
@@ -27,17 +45,13 @@ export function createApp(services: Services, web: WebClient): Express {
   app.use(banningNetworks(services), limiting(services));
   const heads = pageHeads(services);
   if (services.config.WEB === 'on') app.use(previewPages(services), crawlerPages(services));
-  app.use(webPages(web, heads));
+  app.use(embedPages(services, web), webPages(web, heads));
   app.use('/matchmake', (_request, response) => sendRefusal(response, 'matchmaking-closed'));
   app.use(routerOf(services, handlersOf(services)));
   app.use(refusingAddress);
   app.use(lostPages(web, heads), refusing(services));
   return app;
 }
-
-// The handler of each route.
-
-// The route of the bridges.
 
 /** All bridges share one room, because they all get the same messages. */
 const THE_ROOM = { name: BRIDGE_ROOM, id: BRIDGE_ROOM, options: { id: BRIDGE_ROOM } };
@@ -52,7 +66,12 @@ function handlersOf(services: Services): Handlers {
   return {
     ...signInHandlers(services),
     ...accountHandlers(services),
+    ...passkeyHandlers(services),
+    ...programHandlers(services),
+    ...botHandlers(services),
+    ...providerHandlers(services),
     ...tieHandlers(services),
+    ...vacationHandlers(services),
     ...webhookHandlers(services),
     ...gameHandlers(services),
     ...matchHandlers(services),
@@ -60,10 +79,160 @@ function handlersOf(services: Services): Handlers {
     ...actionHandlers(services),
     ...pastMatchHandlers(services),
     ...lobbyHandlers(services),
+    ...orderHandlers(services),
     ...tournamentHandlers(services),
     ...templeHandlers(services),
     ...serverHandlers(services),
     ...operatorHandlers(services),
     ...bridgeHandlers(),
   };
+}
+
+// The handlers are bound to the table of routes.
+
+const MOST_BODY = '8kb';
+
+/** The bodies as they came, for the process that answers. */
+const bodies = new WeakMap<IncomingMessage, Buffer>();
+
+/** The router of all routes. It reads the body of a request first, then checks the token. */
+function routerOf(services: Services, handlers: Handlers): Router {
+  const router = express.Router();
+  const verify = (request: IncomingMessage, _response: unknown, body: Buffer) => void bodies.set(request, body);
+  const type = (request: IncomingMessage) => readerOf(request as Request) === 'json';
+  const readBody = express.json({ limit: MOST_BODY, type, verify });
+  const isForm = (request: IncomingMessage) =>
+    readerOf(request as Request) === 'form' && (request as Request).is('urlencoded') !== false;
+  const readForm = express.urlencoded({ limit: MOST_BODY, type: isForm, extended: false });
+  const doors = doorsOf(services);
+  router.use(readBody, readForm, auditingUnread(services, doors), answering(services, handlers, doors));
+  return router;
+}
+
+function readerOf({ res }: Request): 'json' | 'form' | undefined {
+  const { route, methods = [] } = res ? foundWay(res) : {};
+  const isOtherMethod = route === undefined && methods.length > 0;
+  if (isOtherMethod || route?.hasAnyBody === true) return undefined;
+  return route?.speaks === 'oauth' ? 'form' : 'json';
+}
+
+function answering(services: Services, handlers: Handlers, doors: Doors): RequestHandler {
+  return async (request, response, next) => {
+    const { route, params } = foundWay(response);
+    if (params === undefined) throw new Refused('bad-request', 'path');
+    if (route === undefined) return next();
+    // A token is in the answer, and an old program may read the older header.
+    if (route.speaks === 'oauth') response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+    const caller = await callerOf({ services, doors, route }, request, response);
+    const asked = askedBy(request, { route, params, caller });
+    const run = async () => {
+      if (route.token === 'operator') await auditMeaningless(services, { route, asked });
+      const answer = await handlerOf(handlers, route.id)(asked);
+      if (typeof answer === 'function') await answer(response);
+      else sendAnswer(response, answer);
+    };
+    const passing = { request, response, caller: asked.address, body: bodies.get(request) };
+    await atOwner(services, needOf(route, asked), { ...passing, run });
+  };
+}
+
+/** What the route needs in the memory of one process. */
+function needOf({ ownedBy, claims }: Route, asked: Asking): Need | undefined {
+  if (ownedBy === undefined) return undefined;
+  const name = NAMED_BY[ownedBy];
+  const id = name && (asked.params[name] ?? (asked.body as Readonly<Record<string, string>>)[name]);
+  return { kind: ownedBy, id: id ?? '', mayClaim: claims !== 'nothing' };
+}
+
+/** This cast is safe: the same table gives the types of a handler and makes what the handler gets. */
+function handlerOf(handlers: Handlers, id: RouteId): (asked: object) => unknown {
+  return handlers[id] as (asked: object) => unknown;
+}
+
+/** The calling player, if the route asks for one. Refuses a request without the token that the route needs. */
+async function callerOf(
+  { services, doors, route: { token } }: { readonly services: Services; readonly doors: Doors; readonly route: Route },
+  request: Request,
+  response: Response,
+): Promise<Claims | undefined> {
+  if (token === undefined) return undefined;
+  if (token !== 'may' && token !== 'must') return void doors[token](request, response);
+  const claims = await claimsOf(services, request);
+  if (claims === undefined && token === 'must') throw new Refused('unauthorized');
+  return claims;
+}
+
+interface Known {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  readonly caller: Claims | undefined;
+}
+
+interface Asking extends Omit<Known, 'route'> {
+  readonly address: string;
+  readonly at: AskedAt;
+  readonly body: unknown;
+  readonly query: unknown;
+}
+
+function askedBy(request: Request, { route, params, caller }: Known): Asking {
+  return {
+    params,
+    caller,
+    address: addressOf(request),
+    at: { host: request.host, protocol: request.protocol, origin: request.headers.origin },
+    get body() {
+      return route.body && parsed(BODIES[route.body], request.body);
+    },
+    get query() {
+      return route.query && parsed(QUERIES[route.query], request.query);
+    },
+  };
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const { reason, detail } = amissIn(result.error, 'body');
+  throw new Refused('bad-request', reason, detail);
+}
+
+// What an operator asked for is in the audit, also if its body cannot be read or says nothing that can be done.
+
+type Params = Readonly<Record<string, string>>;
+
+/** Comes behind the reader of bodies. */
+function auditingUnread(services: Services, doors: Doors): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
+    const { route, params } = foundWay(response);
+    const refused = unread(error) ?? error;
+    if (params === undefined || route?.token !== 'operator' || request.method === 'GET') throw refused;
+    doors.operator(request, response);
+    await auditRefused(services, { route, params }, refused);
+  };
+}
+
+interface Meaning {
+  readonly route: Route;
+  readonly asked: { readonly params: Params; readonly body: unknown };
+}
+
+async function auditMeaningless(services: Services, { route, asked }: Meaning): Promise<void> {
+  try {
+    void asked.body;
+  } catch (error) {
+    await auditRefused(services, { route, params: asked.params }, error);
+  }
+}
+
+interface AuditedRequest {
+  readonly route: Route;
+  readonly params: Params;
+}
+
+/** Throws the error when the line is written. */
+async function auditRefused({ audit }: Services, { route, params }: AuditedRequest, error: unknown): Promise<void> {
+  const [about = ''] = Object.values(params);
+  const detail = error instanceof Refused ? { refused: error.reason ?? error.code } : {};
+  await audit.record({ action: route.id, about, detail }, () => Promise.reject(error));
 }

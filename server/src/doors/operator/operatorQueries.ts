@@ -1,11 +1,20 @@
-/** What the operator can see of the server: its state, its matches and its temples. */
+/** What the operator can see of the server: its state, its matches, its temples and its players. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type {
+  Ban,
   HostedMatch,
   HostedMatches,
+  HostedPeople,
+  HostedPerson,
   HostedTemples,
+  HostInvitation,
   OperatorQuery,
+  OperatorReport,
   Overview,
+  PeopleQuery,
+  PersonDetails,
+  PlayerOnline,
+  PlayersOnline,
   ProcessNumbers,
   ServerProcess,
   TempleNumbers,
@@ -13,27 +22,30 @@ import type {
 } from '@flower-war/protocol';
 import server from '../../../package.json' with { type: 'json' };
 import type { Readiness } from '../../base/readiness.ts';
-import type { Look, PresentIn } from '../../features/operating/fleet.ts';
+import { Refused } from '../../base/refused.ts';
+import { postedFrom, seatedIn } from '../../features/listing/filter.ts';
+import type { Connected, Look, PresentIn } from '../../features/operating/fleet.ts';
+import { inGroups } from '../../features/people/codes.ts';
 import type { Temples } from '../../features/temples/temples.ts';
-import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Index, OperatorPlace, TempleRow } from '../../store/journal/journal.ts';
+import type { BanRow } from '../../store/people/bansAndReports.ts';
+import type { InvitationRow } from '../../store/people/signingIn.ts';
+import type { Listed, Search } from '../../store/people/people.ts';
 import type { RedisMetrics } from '../metrics.ts';
 import { whoIsOnline } from '../rooms/roomPlaces.ts';
 import type { Services } from '../services.ts';
 
-type Summed = 'bridges' | 'connections' | 'temples';
-
 export async function overviewOf(services: Services): Promise<Overview> {
   const { journal, readiness, bans, notices, fleet, now } = services;
-  const processes = await fleet.processes();
-  const sum = (of: Summed) => sumOf(processes, (numbers) => numbers[of]);
+  const [processes, present] = [await fleet.processes(), await fleet.present()];
+  const sum = (of: 'bridges' | 'connections' | 'temples') => sumOf(processes, (numbers) => numbers[of]);
   const sumOfTemples = (of: keyof TempleNumbers) => sumOf(processes, ({ templeNumbers }) => templeNumbers?.[of] ?? 0);
   return {
     process: fleet.name,
     state: readiness.state,
     matches: { ...(await journal.counts()) },
-    players: playersIn(await fleet.present()),
+    players: listedIn(present).size + unlistedIn(present),
     bridges: sum('bridges'),
     connections: sum('connections'),
     banned: (await bans.all(now())).length,
@@ -62,10 +74,11 @@ export async function connectionsElsewhere({ fleet }: Services): Promise<number>
 }
 
 /** A player with connections to several processes counts once. */
-function playersIn(present: readonly PresentIn[]): number {
-  const listed = new Set(present.flatMap(({ players }) => players.map(({ player }) => player)));
-  return present.reduce((total, { unlisted }) => total + unlisted, listed.size);
-}
+const listedIn = (present: readonly PresentIn[]): ReadonlySet<string> =>
+  new Set(present.flatMap(({ players }) => players.map(({ player }) => player)));
+
+const unlistedIn = (present: readonly PresentIn[]): number =>
+  present.reduce((total, { unlisted }) => total + unlisted, 0);
 
 /** One page of matches. `next` says where the next page begins. */
 export async function hostedMatches(services: Services, asked: OperatorQuery): Promise<HostedMatches> {
@@ -78,7 +91,7 @@ export async function hostedMatches(services: Services, asked: OperatorQuery): P
     ...(match !== undefined && { match }),
     ...(after !== undefined && { after: placeIn(after) }),
   });
-  await services.people.load(found.flatMap(seatedIn));
+  await services.people.load(found.flatMap((index) => seatedIn(postedFrom(index))));
   const present = await services.fleet.present();
   const matches = found.slice(0, limit).map((index) => hosted(services, index, present));
   const last = found.length > limit ? matches.at(-1) : undefined;
@@ -93,13 +106,14 @@ function placeIn(after: string): OperatorPlace {
 export async function hostedMatch(services: Services, match: string): Promise<HostedMatch | undefined> {
   const found = await services.journal.index(match);
   if (found === undefined) return undefined;
-  await services.people.load(seatedIn(found.index));
+  await services.people.load(seatedIn(postedFrom(found.index)));
   return hosted(services, found.index, await services.fleet.present());
 }
 
 function hosted({ people, now }: Services, index: Index, present: readonly PresentIn[]): HostedMatch {
   const { status, visibility, game, createdAt } = index;
-  const { match, host } = JSON.parse(index.summary) as IndexedMatch;
+  const posted = postedFrom(index);
+  const { match, host } = posted;
   const isOnline = (player: string) =>
     present.some(({ players }) => players.some((one) => one.match === match && one.player === player));
   return {
@@ -110,13 +124,8 @@ function hosted({ people, now }: Services, index: Index, present: readonly Prese
     createdAt,
     host,
     ageSeconds: Math.max(0, Math.floor((now() - createdAt) / 1000)),
-    players: seatedIn(index).map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
+    players: seatedIn(posted).map((player) => ({ player, name: people.nameOf(player), isOnline: isOnline(player) })),
   };
-}
-
-function seatedIn({ summary }: Index): readonly string[] {
-  const { seats } = JSON.parse(summary) as IndexedMatch;
-  return seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
 }
 
 /** One page of the temples that have counted something, or are online. */
@@ -189,4 +198,111 @@ export function ownLook({ readiness, temples, matches, strays, redis }: Looked):
       present: { players, unlisted: 0, temples: temples.all.filter(({ isFresh }) => isFresh).map(({ id }) => id) },
     };
   };
+}
+
+// What the operator can see of players: who is online, who is banned, who is reported, and all by name.
+
+const MOST_SHOWN = 100;
+const IS_ID = /^(p|bot)-[0-9A-Z]*$/i;
+
+export async function playersOnline({ people, fleet }: Services): Promise<PlayersOnline> {
+  const present = await fleet.present();
+  const players = present.flatMap(onlineIn);
+  await people.load(players.map(({ player }) => player));
+  return {
+    players: players.map((one) => ({ ...one, name: people.nameOf(one.player) })),
+    unlisted: unlistedIn(present),
+  };
+}
+
+function onlineIn({ players, process }: PresentIn): Omit<PlayerOnline, 'name'>[] {
+  const places = new Map<string, PlayerOnline['places']>();
+  for (const one of players) places.set(one.player, [...(places.get(one.player) ?? []), ...placeOf(one)]);
+  return [...places].map(([player, own]) => ({ player, process, places: own }));
+}
+
+function placeOf({ match, seat }: Connected): PlayerOnline['places'] {
+  return match === undefined ? [] : [{ match, ...(seat !== undefined && { seat }) }];
+}
+
+/** One page of players, by name; by id if an id is asked for. `next` says where the next page begins. */
+export async function findPeople(
+  services: Services,
+  { search = '', after, limit }: PeopleQuery,
+): Promise<HostedPeople> {
+  const { directory } = services;
+  const place = after === undefined ? {} : { after: personIn(after) };
+  const asked: Search = { text: search, limit: limit + 1, ...place };
+  const isId = IS_ID.test(search);
+  const found = await (isId ? directory.byId({ ...asked, text: idIn(search) }) : directory.byName(asked));
+  const online = await onlineNow(services);
+  const people = found.slice(0, limit).map((row) => personOf(services, row, online));
+  const last = found.length > limit ? people.at(-1) : undefined;
+  return { people, ...(last && { next: `${last.player}~${last.name}` }) };
+}
+
+const idIn = (search: string) =>
+  search.replace(/.*-/, (kind) => kind.toLowerCase()).replace(/[^-]*$/, (rest) => rest.toUpperCase());
+
+function personIn(after: string): NonNullable<Search['after']> {
+  const [player = '', ...name] = after.split('~');
+  return { player, name: name.join('~') };
+}
+
+/** All players who are connected to any process. */
+export async function onlineNow({ fleet }: Services): Promise<ReadonlySet<string>> {
+  return listedIn(await fleet.present());
+}
+
+function personOf({ now }: Services, row: Listed, online: ReadonlySet<string>): HostedPerson {
+  const { player, name, createdAt, sessions, lastSeenAt, reports } = row;
+  const { bannedAt: at, bannedUntil: until, banReason } = row;
+  const isBanned = at !== null && (until === null || until > now());
+  return {
+    player,
+    name,
+    createdAt,
+    hasRecoveryCode: row.hasRecoveryCode > 0,
+    sessions,
+    ...(lastSeenAt !== null && { lastSeenAt }),
+    isOnline: online.has(player),
+    reports,
+    ...(isBanned && { ban: { at, reason: banReason ?? '', ...(until !== null && { until }) } }),
+  };
+}
+
+export async function personDetails(services: Services, player: string): Promise<PersonDetails> {
+  const row = await services.directory.one(player);
+  if (row === undefined) throw new Refused('no-such-player');
+  const { identity, journal } = services;
+  return {
+    ...personOf(services, row, await onlineNow(services)),
+    devices: [...(await identity.sessions.of(player))],
+    unfinished: (await journal.unfinishedOf(player)).map((index) => postedFrom(index).match),
+    reportsAbout: [...(await identity.reports.about(player, MOST_SHOWN))],
+  };
+}
+
+export async function bansNow({ bans, people, now }: Services): Promise<Ban[]> {
+  const rows = await bans.all(now());
+  await people.load(rows.map(({ player }) => player));
+  return rows.map((row) => banOf(row, people.nameOf(row.player)));
+}
+
+export function banOf({ player, at, reason, until }: BanRow, name: string): Ban {
+  return { player, name, at, reason, ...(until !== null && { until }) };
+}
+
+export async function invitationsNow(services: Services): Promise<HostInvitation[]> {
+  const { identity, now } = services;
+  return (await identity.invitations.all(now())).map((row) => invitationOf(services, row));
+}
+
+export function invitationOf({ config }: Services, row: InvitationRow): HostInvitation {
+  const invitation = inGroups(row.invitation);
+  return { ...row, invitation, link: `${config.PUBLIC_URL}/?${new URLSearchParams({ invitation })}` };
+}
+
+export async function latestReports({ identity }: Services): Promise<OperatorReport[]> {
+  return [...(await identity.reports.latest(MOST_SHOWN))];
 }

@@ -14,9 +14,9 @@ import { z } from 'zod';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
-import { hashOf, isSameHash } from '../../features/people/recovery.ts';
+import { hashOf, isSameHash } from '../../features/people/codes.ts';
 import { type Seat, seat } from '../../features/table/seating.ts';
-import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/homes/templeHomes.ts';
+import { type CallPeer, peerAnswer, peerCall, Unreached } from '../../features/temples/templeHomes.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
 import { noteForwarded, PEER_HEADERS } from './forwarder.ts';
 

@@ -8,8 +8,8 @@ import {
   linkRequests,
 } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import type { AskedByBridge } from '../../features/temples/homes/templeHomes.ts';
-import { badRequest, type Request, rejected } from '../connection/frames.ts';
+import type { AskedByBridge } from '../../features/temples/templeHomes.ts';
+import { badRequest, type Request, rejected } from './frames.ts';
 import type { Services } from '../services.ts';
 import type { Visiting } from './connections.ts';
 import type { Content, GuardedRoom, WantedRoom } from './guardedRoom.ts';

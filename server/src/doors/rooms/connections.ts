@@ -2,10 +2,9 @@
 import { type Client, type ClientPrivate, ClientState, CloseCode } from '@colyseus/core';
 import type { WebSocketClient } from '@colyseus/ws-transport';
 import { type Bulletin, type Code, MESSAGES, type Refusal, refusal } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
-import { packMessage } from '../connection/frames.ts';
-import { type GuardedSocket, Pace } from '../connection/guardedSocket.ts';
-import { sendSafely } from '../connection/sendSafely.ts';
+import type { Visitor } from '../../features/table/presence.ts';
+import { packMessage } from './frames.ts';
+import { type GuardedSocket, Pace, sendSafely } from './guardedSocket.ts';
 import type { Services } from '../services.ts';
 import { Reader, Readers } from './readers.ts';
 
@@ -77,9 +76,10 @@ export class Connections {
     return this.viewers.filter((viewer) => viewer.auth?.player === player && isHere(viewer)).length;
   }
 
-  /** Closes the connections of a player. A client that is still signed in comes back by itself. */
-  closeFor(player: string, why: Code): void {
-    this.sendAway(refusal(why), ({ auth }) => auth?.player === player);
+  /** Closes the connections of a player, or those of one session. A client that is still signed in comes back by itself. */
+  closeFor(player: string, why: Code, session?: string): void {
+    const isMeant = ({ auth }: Viewer) => auth?.player === player && (session ?? auth.session) === auth.session;
+    this.sendAway(refusal(why), isMeant);
   }
 
   /** Closes the connections from addresses that are banned now. */

@@ -5,15 +5,7 @@
 import { type Client, ClientState, matchMaker, Protocol, Room, SchemaSerializer } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
 import { type Answer, type LinkAnswer, type LobbyFilter, refusal } from '@flower-war/protocol';
-import {
-  isHousekeeping,
-  isJoin,
-  isMessage,
-  readRequest,
-  rejected,
-  type Request,
-  sendAnswer,
-} from '../connection/frames.ts';
+import { isHousekeeping, isJoin, isMessage, readRequest, rejected, type Request, sendAnswer } from './frames.ts';
 import type { Services } from '../services.ts';
 import { Connections, type Visiting } from './connections.ts';
 

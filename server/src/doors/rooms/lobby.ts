@@ -7,8 +7,9 @@ import { mustHost } from '../../base/hostedGames.ts';
 import type { Caller } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
 import { fits } from '../../features/listing/filter.ts';
+import { whoOf } from '../../features/table/admission.ts';
 import { entryOf, loadNames } from '../../features/table/summary.ts';
-import { rejected } from '../connection/frames.ts';
+import { rejected } from './frames.ts';
 import type { Services } from '../services.ts';
 import { type Content, type GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
 import { openRooms, reserveIn } from './roomPlaces.ts';
@@ -111,7 +112,8 @@ class Lobby implements Content {
 /** The most lobby connections of one player, so that one player cannot take them all. */
 const MOST_OF_ONE_PLAYER = 10;
 
-export async function enterLobby(services: Services, filter: LobbyFilter, { player, address, session }: Caller) {
+export async function enterLobby(services: Services, filter: LobbyFilter, caller: Caller) {
+  const { player, address } = caller;
   checkFilter(services, filter);
   await mayLookOnceMore(player);
   const opened = services.lobbies.roomFor(filter, whoseAt(address, player));
@@ -120,10 +122,7 @@ export async function enterLobby(services: Services, filter: LobbyFilter, { play
   const { id } = opened;
   try {
     return {
-      connection: await reserveIn(
-        { name: LOBBY_ROOM, id, filter },
-        { player, ...(session !== undefined && { session }) },
-      ),
+      connection: await reserveIn({ name: LOBBY_ROOM, id, filter }, whoOf(caller)),
     };
   } catch (error) {
     if (roomIn(id) === undefined) services.lobbies.close(id);

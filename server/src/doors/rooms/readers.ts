@@ -4,8 +4,8 @@ import type { Refusal, StreamLine, StreamLineOf, StreamTable } from '@flower-war
 import { deepEqual } from '@flower-war/rules';
 import type { FoldedRecord, Frame } from '../../features/replay/replays.ts';
 import { missedSteps } from '../../features/replay/missedSteps.ts';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
-import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
+import type { Visitor } from '../../features/table/presence.ts';
+import type { Flush, Own } from '../../match/record/viewerProgress.ts';
 
 /** A seat, or undefined for the spectators. */
 export type ViewerSeat = number | undefined;

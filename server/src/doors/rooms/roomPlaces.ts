@@ -8,7 +8,7 @@ import { type Bulletin, type Code, type Connection, PROTOCOL } from '@flower-war
 import type { Announcements } from '../../announcing/announcements.ts';
 import { Refused } from '../../base/refused.ts';
 import type { Ties } from '../../features/people/ties.ts';
-import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presenceElsewhere.ts';
+import type { Places, PresenceElsewhere, Visitor } from '../../features/table/presence.ts';
 import { BRIDGE_ROOM } from './bridgeDesk.ts';
 import { SERVICE, type Viewer } from './connections.ts';
 import { GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
@@ -84,10 +84,10 @@ function sittersAt(match: string): Sitters | undefined {
   return tableIn(match)?.sitters;
 }
 
-/** Called after the store says that the player, or one of the player's devices, may not stay. */
-export async function closeConnectionsOf(player: string, why: Code): Promise<void> {
+/** Called after the store says that the player may not stay, or only this one of the player's devices and programs. */
+export async function closeConnectionsOf(player: string, why: Code, session?: string): Promise<void> {
   if (sentAway.size < MOST_SENT_AWAY) sentAway.add(player);
-  for (const { connections } of await openRooms()) connections.closeFor(player, why);
+  for (const { connections } of await openRooms()) connections.closeFor(player, why, session);
 }
 
 /** Whether connections of the player may have been closed here. Such a player may hold a reservation that is no longer valid. */

@@ -7,10 +7,10 @@ import {
   type Position,
   type TalkLine,
 } from '@flower-war/protocol';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import type { Visitor } from '../../features/table/presence.ts';
 import { audienceOf, type Speaker, type TalkTable } from '../../features/talk/talk.ts';
 import { StoreError } from '../../store/engine/engine.ts';
-import { packMessage } from '../connection/frames.ts';
+import { packMessage } from './frames.ts';
 import type { Services } from '../services.ts';
 import type { Connections, Visiting } from './connections.ts';
 import { playersIn } from './tableView.ts';

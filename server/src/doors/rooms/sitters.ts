@@ -1,12 +1,22 @@
 /** The seats of a live match: who may stay, whose players are there, what only a seat is told, and what its player asks for. */
-import { type ActionName, type Answer, MESSAGES, type RematchMessage, refusal } from '@flower-war/protocol';
+import {
+  type ActionName,
+  type Answer,
+  MESSAGES,
+  NOTHING_TOLD,
+  type Private,
+  privateMessage,
+  type RematchMessage,
+  refusal,
+  type Told,
+  toldAfter,
+} from '@flower-war/protocol';
 import { movesIn } from '../../features/table/hosting.ts';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
-import { rematchOf } from '../../features/table/rematchOf.ts';
+import type { Visitor } from '../../features/table/presence.ts';
+import { rematchOf } from '../../features/table/summary.ts';
 import type { Match } from '../../match/match.ts';
-import type { Flush, Own } from '../../match/shown/viewerProgress.ts';
-import { packMessage, rejected } from '../connection/frames.ts';
-import { SeatMessages } from '../connection/sendSafely.ts';
+import type { Flush, Own } from '../../match/record/viewerProgress.ts';
+import { packMessage, rejected } from './frames.ts';
 import type { Services } from '../services.ts';
 import { isHere, seatOf, type Viewer, type Visiting } from './connections.ts';
 import type { GuardedRoom } from './guardedRoom.ts';
@@ -153,4 +163,23 @@ export class Sitters {
 function sendRematch(viewer: Viewer, match: string): void {
   if (viewer instanceof Reader) viewer.write(lineOf({ kind: 'rematch', match }));
   else viewer.send(MESSAGES.rematch, { match } satisfies RematchMessage);
+}
+
+/** Packs what each seat is told. All connections of a seat were told the same, so one message serves them all. */
+export class SeatMessages {
+  private readonly told = new Map<number, Told>();
+
+  /** What has changed for a seat since its connections were told last. */
+  next(now: Private): Uint8Array {
+    const was = this.told.get(now.seat) ?? NOTHING_TOLD;
+    this.told.set(now.seat, toldAfter(was, now));
+    return packMessage(MESSAGES.private, privateMessage(was, now));
+  }
+
+  /** The whole part, for a new connection. It also brings the list of moves from which the next message will differ. */
+  whole(now: Private): Uint8Array {
+    const told = toldAfter(this.told.get(now.seat) ?? NOTHING_TOLD, now);
+    if (!this.told.has(now.seat)) this.told.set(now.seat, told);
+    return packMessage(MESSAGES.private, privateMessage(NOTHING_TOLD, now, told));
+  }
 }

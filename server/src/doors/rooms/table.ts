@@ -4,14 +4,23 @@
  */
 import { CloseCode } from '@colyseus/core';
 import type { Schema } from '@colyseus/schema';
-import { type Answer, actions, EXPLAIN, MESSAGES, type Position, refusal } from '@flower-war/protocol';
+import {
+  type Answer,
+  actions,
+  EXPLAIN,
+  isInScope,
+  MESSAGES,
+  type Position,
+  refusal,
+  scopeOfAction,
+} from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
 import { DelayedView } from '../../features/replay/delayedView.ts';
 import type { Frame } from '../../features/replay/replays.ts';
-import type { Visitor } from '../../features/table/presenceElsewhere.ts';
+import type { Visitor } from '../../features/table/presence.ts';
 import type { Match, Watcher } from '../../match/match.ts';
-import type { Flush } from '../../match/shown/viewerProgress.ts';
-import { badRequest, isAction, packMessage, type Request, rejected } from '../connection/frames.ts';
+import type { Flush } from '../../match/record/viewerProgress.ts';
+import { badRequest, isAction, packMessage, type Request, rejected } from './frames.ts';
 import type { Services } from '../services.ts';
 import { type Connections, seatOf, type Viewer, type Visiting } from './connections.ts';
 import { type Content, type GuardedRoom, roomIn, type WantedRoom } from './guardedRoom.ts';
@@ -275,6 +284,8 @@ export class Table implements Content {
     { name, payload }: Pick<Request, 'name' | 'payload'>,
   ): Promise<Answer> {
     if (!isAction(name)) return rejected('unknown-action');
+    const scope = scopeOfAction(name);
+    if (!isInScope({ scope }, visitor?.scopes)) return rejected('scope-missing', scope);
     const parsed = actions[name].safeParse(payload);
     if (!parsed.success) return badRequest(parsed.error);
     try {

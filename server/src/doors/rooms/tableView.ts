@@ -2,8 +2,8 @@
 import { ArraySchema, MapSchema, type Schema } from '@colyseus/schema';
 import type { Occupant, Position, StreamTable, TableClass, TableJson, TempleJson } from '@flower-war/protocol';
 import type { People } from '../../features/people/people.ts';
-import { type TempleSeen, templesJson } from '../../features/temples/templePublisher.ts';
-import type { Own, PublicTable } from '../../match/shown/viewerProgress.ts';
+import { type TempleSeen, templesJson } from '../../features/temples/templeMessages.ts';
+import type { Own, PublicTable } from '../../match/record/viewerProgress.ts';
 import type { Sighted } from './readers.ts';
 
 type SeatJson = TableJson<unknown>['seats'][number];
@@ -36,6 +36,7 @@ export class TableView {
   /** The table that was shown last, and the JSON that the schema shows of it. */
   private last: { readonly table: ShownTable; readonly packed: object } | undefined;
   private standing: { readonly temples: PublicTable['temples']; readonly json: readonly TempleJson[] } | undefined;
+  private resting: { readonly vacations: PublicTable['vacations']; readonly json: readonly number[] } | undefined;
   private seated: { readonly occupants: Position['occupants']; readonly json: readonly SeatJson[] } | undefined;
 
   constructor(Table: TableClass, surroundings: Surroundings) {
@@ -70,6 +71,7 @@ export class TableView {
       clocks,
       offer: offer === undefined ? NO_OFFER : { ...NO_OFFER, ...offer },
       pausedUntil: pause?.until ?? 0,
+      vacations: this.vacationsOf(shown.vacations),
       temples: this.templesOf(shown.temples),
       byHand,
       view,
@@ -92,6 +94,16 @@ export class TableView {
     if (this.standing?.temples !== temples)
       this.standing = { temples, json: templesJson(temples, this.surroundings.templeSeen) };
     return this.standing.json;
+  }
+
+  /** By seat, as a list. Cached, because a list is compared item by item only if it is another one. */
+  private vacationsOf(vacations: PublicTable['vacations']): readonly number[] {
+    const { seats } = this.surroundings;
+    if (this.resting?.vacations !== vacations) {
+      const json = Array.from({ length: vacations.size === 0 ? 0 : seats }, (_, seat) => vacations.get(seat) ?? 0);
+      this.resting = { vacations, json };
+    }
+    return this.resting.json;
   }
 
   /** The seats with names and presence. Cached, because they change only when occupants or presence change. */

@@ -15,7 +15,7 @@ import type { ThisProcess } from '../../base/ids.ts';
 import { Meter } from '../../base/limits.ts';
 import type { Log } from '../../base/log.ts';
 import type { BannedNetworks } from '../../features/operating/bannedNetworks.ts';
-import { GuardedSocket } from '../connection/guardedSocket.ts';
+import { GuardedSocket } from '../rooms/guardedSocket.ts';
 import { allowedOrigin, isOtherProtocol } from '../http/request/gates.ts';
 import { BRIDGE_ROOM } from '../rooms/bridgeDesk.ts';
 import { type GuardedRoom, roomIn } from '../rooms/guardedRoom.ts';
@@ -224,7 +224,10 @@ class BrokerDoor {
     return url.split('?', 1)[0] === BROKER_PATH;
   }
 
-  upgrade(request: IncomingMessage, { socket, head, address }: Coming): void {
+  upgrade(
+    request: IncomingMessage,
+    { socket, head, address }: { readonly socket: Duplex; readonly head: Buffer; readonly address: string },
+  ): void {
     const refused = this.refusalOf({ request, address } satisfies Knocking);
     if (refused !== undefined) return refuseUpgrade(socket, refused);
     this.sockets.handleUpgrade(request, socket, head, (opened) => this.join(opened, address));
@@ -255,13 +258,6 @@ class BrokerDoor {
     pipeline(temple, broker, ended);
     pipeline(broker, temple, ended);
   }
-}
-
-/** The socket of a request, what came after it, and the address that it comes from. */
-interface Coming {
-  readonly socket: Duplex;
-  readonly head: Buffer;
-  readonly address: string;
 }
 
 // Decides whether a client may reach the broker through this server.

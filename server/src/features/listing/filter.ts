@@ -60,6 +60,11 @@ export function freeSeats({ seats }: Pick<Posted, 'seats'>): number {
   return seats.filter((holder) => holder === null).length;
 }
 
+/** The players in the seats. */
+export function seatedIn({ seats }: Pick<Posted, 'seats'>): readonly string[] {
+  return seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
+}
+
 /** The length option, or an empty text if the game has none. */
 export function lengthOf({ options }: Pick<Posted, 'options'>): string {
   return typeof options.length === 'string' ? options.length : '';

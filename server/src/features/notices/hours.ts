@@ -84,3 +84,7 @@ export function remindAt({ at, until }: Decision, wishes: Wishes): number | unde
 
 /** For people: less than so many hours are left. */
 export const hoursUntil = (until: number, now: number): number => Math.max(1, Math.ceil((until - now) / HOUR_MS));
+
+/** For people: in so many minutes. */
+export const minutesUntil = (until: number, now: number): number =>
+  Math.max(1, Math.round((until - now) / (HOUR_MS / 60)));

@@ -8,20 +8,18 @@ import type { Log } from '../../base/log.ts';
 import { letters } from '../../base/ids.ts';
 import { soon } from '../../base/turns.ts';
 import type { Draft } from '../../match/record/writer.ts';
-import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
+import type { ViewerProgress } from '../../match/record/viewerProgress.ts';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DIGESTED, type OutboxCounts } from '../../store/journal/noticeOutbox.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { ProofNotice } from './attempt.ts';
-import { isMailOff, mailing } from './email.ts';
+import { isMailOff, MailDoor, mailing } from './email.ts';
 import { afterQuiet, remindAt, tellAt, type Wishes } from './hours.ts';
-import { MailDoor } from './mailDoor.ts';
 import { addressesOf, posting, type Refusal, refusalOfWish, type Resolve, resolverFor } from './post.ts';
 import { pushSender } from './push.ts';
 import { NoticeSender, type SenderTools } from './sender.ts';
-import type { Standing } from './standing.ts';
+import { type Standing, timely } from './standing.ts';
 import { type Pairing, type Telling, tellings } from './recipients.ts';
-import { timely } from './timely.ts';
 import { Webhooks } from './webhooks.ts';
 
 interface NoticesTools {
@@ -116,7 +114,7 @@ export class Notices {
     if (this.isOff) return [];
     await this.webhooks.read(telling.player); // the process that added one may not have told of it yet
     const { notice } = telling;
-    const endsAt = 'endsAt' in notice ? notice.endsAt : Number.POSITIVE_INFINITY;
+    const endsAt = endOf(notice);
     return this.rowsFor(telling).filter(({ dueAt = notice.at }) => dueAt < endsAt);
   }
 
@@ -195,6 +193,12 @@ export class Notices {
   }
 }
 
+/** From when on it is no news any more. */
+function endOf(notice: Telling['notice']): number {
+  if ('startsAt' in notice) return notice.startsAt;
+  return 'endsAt' in notice ? notice.endsAt : Number.POSITIVE_INFINITY;
+}
+
 /** What ends soon, and the answer to it, do not wait for the daily digest. */
 const dueAtOf = ({ kind, at }: Telling['notice'], wishes: Wishes): number =>
   DIGESTED.includes(kind) ? tellAt(at, wishes) : afterQuiet(at, wishes);
@@ -213,9 +217,10 @@ function rowOf(told: Untold, webhook: string): OutboxRow {
   return { notice: id, webhook, match: aboutWhat(notice), kind, at, body: JSON.stringify(notice) };
 }
 
-/** Notices of one match, or of one challenge, come in their order. */
+/** Notices of one match, challenge or tournament come in their order. */
 function aboutWhat(notice: Notice | ProofNotice): string {
   if ('match' in notice) return notice.match;
+  if ('tournament' in notice) return notice.tournament;
   return 'challenge' in notice ? notice.challenge : '';
 }
 

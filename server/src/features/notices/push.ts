@@ -1,7 +1,6 @@
 /** Notices to a browser, through the push service that it has chosen. Only the browser can read them. */
 import { createECDH, createHmac } from 'node:crypto';
 import type { PushKeys } from '@flower-war/protocol';
-import webPush from 'web-push';
 import type { Due } from '../../store/journal/noticeOutbox.ts';
 import type { Pushed, PushSender, Told } from './attempt.ts';
 
@@ -54,6 +53,8 @@ const TERMS: Readonly<Record<Told['kind'], Terms>> = {
   started: { TTL: DAY, urgency: 'normal' },
   paired: { TTL: HOUR, urgency: 'high' },
   ended: { TTL: 3 * DAY, urgency: 'low' },
+  begins: { TTL: HOUR, urgency: 'high' },
+  placed: { TTL: 3 * DAY, urgency: 'low' },
   challenged: { TTL: DAY, urgency: 'high' },
   accepted: { TTL: DAY, urgency: 'high' },
   declined: { TTL: DAY, urgency: 'low' },
@@ -75,8 +76,12 @@ interface Sealed {
   readonly body: Uint8Array;
 }
 
-/** The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. */
-export function pushMessage(text: string, { due, notice, link, keys, sender }: Pushed): Sealed {
+/**
+ * The page shows this text, and opens the link at a tap. The link is also what replaces an older notice of the same match. The library is loaded
+ * with the first message: it is large, and most servers send none.
+ */
+export async function pushMessage(text: string, { due, notice, link, keys, sender }: Pushed): Promise<Sealed> {
+  const { default: webPush } = await import('web-push');
   const payload = JSON.stringify({ text, link });
   const options = Object.assign({ vapidDetails: sender, topic: topicOf(due, link) }, termsOf(notice));
   const { headers, body } = webPush.generateRequestDetails({ endpoint: due.url, keys }, payload, options);

@@ -1,7 +1,7 @@
 /** Which players get which notice of an entry. A notice never tells more than the player's own view. */
 import type { Notice, NoticeEvent, Occupant } from '@flower-war/protocol';
 import type { Draft } from '../../match/record/writer.ts';
-import type { ViewerProgress } from '../../match/shown/viewerProgress.ts';
+import type { ViewerProgress } from '../../match/record/viewerProgress.ts';
 import { untilOf } from './standing.ts';
 
 /** The players of a match by seat, and until when they must come. */

@@ -7,8 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '../../store/journal/journal.ts';
 import { DUE, newBox, Receiver, row } from '../../store/journal/noticeOutbox.fixture.ts';
 import { CERTIFICATE, KEY } from './hookExample.fixture.ts';
-import { signatureOf } from './bodies.ts';
-import { type Policy, posting } from './post.ts';
+import { type Policy, posting, signatureOf } from './post.ts';
 import { pushSender } from './push.ts';
 import { NoticeSender } from './sender.ts';
 
@@ -163,7 +162,7 @@ describe('a hostile receiver', () => {
   });
 
   test('keep no honest notice waiting, from forty players or four hundred', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     closing.push(() => vi.useRealTimers());
     const { add, outbox } = newBox();
     const [posted, counted]: [string[], string[]] = [[], []];
@@ -197,7 +196,7 @@ describe('a hostile receiver', () => {
   });
 
   test('is called after all webhooks that took their last notice, and leaves them room', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     closing.push(() => vi.useRealTimers());
     const { add, outbox } = newBox();
     const posted: string[] = [];
@@ -228,7 +227,7 @@ describe('a hostile receiver', () => {
   });
 
   test('ends no call to a webhook that took its last notice, although that one has waited longest', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     closing.push(() => vi.useRealTimers());
     const { add, outbox } = newBox();
     const called = new Map<string, AbortSignal>();
@@ -354,7 +353,7 @@ describe('stopping', () => {
 });
 
 test('nothing ticks while nothing waits', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   closing.push(() => vi.useRealTimers());
   const { add, put, receiver, counted } = await sending();
   await put(row((await add({ url: receiver.urlFor() })).webhook));

@@ -1,45 +1,38 @@
 /** What notices say to people. They name the game and the match, no player, and nothing that happened in the match. */
 import type { Told } from './attempt.ts';
 
-export interface NoticeTexts {
-  readonly turn: (game: string, match: string) => string;
-  readonly started: (game: string, match: string) => string;
-  readonly ended: (game: string, match: string) => string;
-  readonly paired: (game: string, match: string) => string;
-  readonly challenged: (game: string) => string;
-  readonly accepted: (game: string, match: string) => string;
-  readonly declined: (game: string) => string;
+const EN = {
+  turn: (game: string, match: string) => `It is your turn in ${game} (match ${match}).`,
+  started: (game: string, match: string) => `${game} has begun (match ${match}).`,
+  ended: (game: string, match: string) => `${game} is over (match ${match}).`,
+  paired: (game: string, match: string) =>
+    `Your match in a tournament waits for you: ${game} (match ${match}). Take your seat soon.`,
+  begins: (game: string, minutes: number) =>
+    minutes === 1
+      ? `Your tournament of ${game} begins in a minute.`
+      : `Your tournament of ${game} begins in ${minutes} minutes.`,
+  placed: (game: string, place: number) => `Your tournament of ${game} is over. Your place: ${place}.`,
+  /** The player did not play in it. */
+  notPlaced: (game: string) => `Your tournament of ${game} is over. You did not play in it.`,
+  challenged: (game: string) => `A player challenges you to ${game}. Look at your page.`,
+  accepted: (game: string, match: string) => `Your challenge to ${game} was accepted (match ${match}).`,
+  declined: (game: string) => `Your challenge to ${game} was declined.`,
   /** Less than so many hours are left. */
-  readonly reminder: (game: string, match: string, hours: number) => string;
-  readonly test: string;
-  readonly proof: (code: string) => string;
-  /** Of mails. */
-  readonly subjects: Readonly<Record<Told['kind'], string>>;
-  readonly stop: string;
-  /** The page where the link of a mail leads. */
-  readonly stopping: { readonly ask: string; readonly act: string; readonly done: string };
-}
-
-const EN: NoticeTexts = {
-  turn: (game, match) => `It is your turn in ${game} (match ${match}).`,
-  started: (game, match) => `${game} has begun (match ${match}).`,
-  ended: (game, match) => `${game} is over (match ${match}).`,
-  paired: (game, match) => `Your match in a tournament waits for you: ${game} (match ${match}). Take your seat soon.`,
-  challenged: (game) => `A player challenges you to ${game}. Look at your page.`,
-  accepted: (game, match) => `Your challenge to ${game} was accepted (match ${match}).`,
-  declined: (game) => `Your challenge to ${game} was declined.`,
-  reminder: (game, match, hours) =>
+  reminder: (game: string, match: string, hours: number) =>
     hours === 1
       ? `Less than an hour is left for your decision in ${game} (match ${match}).`
       : `Less than ${hours} hours are left for your decision in ${game} (match ${match}).`,
   test: 'Notices of your matches arrive here.',
-  proof: (code) =>
+  proof: (code: string) =>
     `Flower War: enter the code ${code} on your page to get notices of your matches here. If you did not ask for it, do nothing.`,
+  /** Of mails. */
   subjects: {
     turn: 'it is your turn',
     started: 'a match has begun',
     ended: 'a match is over',
     paired: 'your match waits for you',
+    begins: 'your tournament begins soon',
+    placed: 'your tournament is over',
     challenged: 'a challenge',
     accepted: 'your challenge was accepted',
     declined: 'your challenge was declined',
@@ -47,8 +40,9 @@ const EN: NoticeTexts = {
     test: 'a test',
     proof: 'your code',
     digest: 'your matches',
-  },
+  } satisfies Readonly<Record<Told['kind'], string>>,
   stop: 'To get no more of these mails:',
+  /** The page where the link of a mail leads. */
   stopping: {
     ask: 'Shall the server send no more notices of matches to this address?',
     act: 'Send no more',
@@ -56,11 +50,19 @@ const EN: NoticeTexts = {
   },
 };
 
+export type NoticeTexts = Readonly<typeof EN>;
+
 const ES: NoticeTexts = {
   turn: (game, match) => `Te toca en ${game} (partida ${match}).`,
   started: (game, match) => `${game} ha empezado (partida ${match}).`,
   ended: (game, match) => `${game} ha terminado (partida ${match}).`,
   paired: (game, match) => `Te espera tu partida de un torneo: ${game} (partida ${match}). Siéntate pronto.`,
+  begins: (game, minutes) =>
+    minutes === 1
+      ? `Tu torneo de ${game} empieza en un minuto.`
+      : `Tu torneo de ${game} empieza en ${minutes} minutos.`,
+  placed: (game, place) => `Tu torneo de ${game} ha terminado. Tu puesto: ${place}.`,
+  notPlaced: (game) => `Tu torneo de ${game} ha terminado. No jugaste en él.`,
   challenged: (game) => `Un jugador te reta a ${game}. Mira tu página.`,
   accepted: (game, match) => `Han aceptado tu reto a ${game} (partida ${match}).`,
   declined: (game) => `Han rechazado tu reto a ${game}.`,
@@ -76,6 +78,8 @@ const ES: NoticeTexts = {
     started: 'ha empezado una partida',
     ended: 'ha terminado una partida',
     paired: 'te espera tu partida',
+    begins: 'tu torneo empieza pronto',
+    placed: 'tu torneo ha terminado',
     challenged: 'un reto',
     accepted: 'han aceptado tu reto',
     declined: 'han rechazado tu reto',

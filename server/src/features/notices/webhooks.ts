@@ -11,7 +11,7 @@ import {
 } from '@flower-war/protocol';
 import type { Stores } from '../../store/operations.ts';
 import type { HookRow, WebhookRow } from '../../store/webhooks.ts';
-import { asTyped, hashOf } from '../people/recovery.ts';
+import { asTyped, hashOf } from '../people/codes.ts';
 import { addressIn, MAIL_HOST, MOST_REFUSALS } from './email.ts';
 import type { Wishes } from './hours.ts';
 

@@ -1,8 +1,8 @@
-/** Writes down what operators do. The line comes first: an action whose line cannot be written does not happen. */
+/** Writes down what operators and moderators do. The line comes first: an action whose line cannot be written does not happen. */
 import { createHash } from 'node:crypto';
 import type { AuditLines, AuditQuery, RouteId } from '@flower-war/protocol';
 import { Refused } from '../../base/refused.ts';
-import type { AuditRow } from '../../store/audit.ts';
+import type { AuditRow } from '../../store/people/order.ts';
 import type { Stores } from '../../store/operations.ts';
 import { Elsewhere } from '../../store/ownership/processes.ts';
 
@@ -25,6 +25,8 @@ export interface Deed {
   readonly action: RouteId;
   readonly about?: string;
   readonly detail?: object | undefined;
+  /** The moderator. Absent: the operator. */
+  readonly by?: string;
 }
 
 export class Audit {
@@ -36,9 +38,9 @@ export class Audit {
     this.operator = createHash('sha256').update(tools.token).digest('hex').slice(0, LETTERS_OF_HASH);
   }
 
-  async record<T>({ action, about = '', detail = {} }: Deed, job: () => Promise<T>): Promise<T> {
+  async record<T>({ action, about = '', detail = {}, by = this.operator }: Deed, job: () => Promise<T>): Promise<T> {
     const { store, now, process } = this.tools;
-    const line = { at: now(), operator: this.operator, process, action, about, detail: JSON.stringify(detail) };
+    const line = { at: now(), operator: by, process, action, about, detail: JSON.stringify(detail) };
     const n = await store.begin(line);
     try {
       const done = await job();

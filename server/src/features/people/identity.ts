@@ -1,23 +1,26 @@
 /** Everything that identifies a player across visits, and that is deleted with the player. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Code, NewReport, OperatorReport, QuotedLine, Report } from '@flower-war/protocol';
+import type { Code, NewReport, OperatorReport, QuotedLine, Report, UsedPasskey } from '@flower-war/protocol';
 import { BadConfig } from '@flower-war/protocol/hosting';
 import type { Config } from '../../base/config.ts';
-import { letters } from '../../base/ids.ts';
 import { Refused, RefusedFor } from '../../base/refused.ts';
 import { type Claims, REFRESH_MS } from '../../base/tokens.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
-import type { ReportRow } from '../../store/people/bansAndReports.ts';
+import type { KeptReportRow, ReportRow } from '../../store/people/bansAndReports.ts';
 import type { NewSession, SessionRow } from '../../store/people/sessions.ts';
+import { Grants } from './grants.ts';
+import { Bots } from './bots.ts';
 import { Guesses } from './guesses.ts';
 import { NameFilter, REFUSED_NAMES, REFUSED_WORDS } from './nameFilter.ts';
+import { Passkeys, type Site } from './passkeys.ts';
 import { newGuest, People } from './people.ts';
-import { asTyped, hashOf, newRecoveryCode, RecoveryCodes } from './recovery.ts';
+import { asTyped, hashOf, Invitations, Links, newRecoveryCode, Programs, RecoveryCodes } from './codes.ts';
+import { type ProvenSubject, Provider, type ProviderSettings } from './provider.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
-type Settings = Pick<Config, 'NAMES_BLOCKED' | 'REPORT_DAYS'>;
+type Settings = Pick<Config, 'NAMES_BLOCKED' | 'REPORT_DAYS'> & Partial<Pick<Config, 'SIGN_UP'>> & ProviderSettings;
 
 interface Around {
   /** The bots' names. No player may take one. */
@@ -25,15 +28,35 @@ interface Around {
   readonly guesses?: Guesses;
 }
 
+interface Wanted {
+  readonly name?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+type Welcomed = Claims & Pick<Person, 'name'>;
+
 interface TypedCode {
   readonly code: string;
   /** What the player calls the device. */
   readonly label?: string | undefined;
 }
 
+/** Throws if the player is kept out, so that no session is left behind. */
+type MayEnter = (player: string) => Promise<void>;
+
 interface RecoveryTry extends TypedCode {
-  /** Throws if the player is kept out, so that no session is left behind. */
-  readonly mayEnter: (player: string) => Promise<void>;
+  readonly mayEnter: MayEnter;
+}
+
+interface ProviderTry {
+  readonly proven: ProvenSubject;
+  readonly label?: string | undefined;
+  readonly mayEnter: MayEnter;
+}
+
+interface PasskeyTry extends UsedPasskey {
+  readonly site: Site;
+  readonly mayEnter: MayEnter;
 }
 
 export function createIdentity(
@@ -45,19 +68,32 @@ export function createIdentity(
   const sessions = new Sessions(stores.sessions);
   const recovery = new RecoveryCodes(stores.recovery);
   const links = new Links(stores.links);
+  const passkeys = new Passkeys(stores);
+  const programs = new Programs(stores);
+  const grants = new Grants(stores, programs);
+  const invitations = new Invitations(stores.invitations);
+  const provider = new Provider(settings, stores.signIns);
   const reports = new PlayerReports(stores.reports, settings.REPORT_DAYS);
-  const people = new People(stores.people);
+  const people = new People(stores);
+  const botAccounts = new Bots(stores, people);
   /** What keeps something of players in memory. */
   const forgetting = [(player: string) => people.note(player, undefined)];
   const forgetHere = (player: string) => {
     for (const forget of forgetting) forget(player);
   };
+  const botsOf = async (player: string) => (await stores.bots.of(player)).map((bot) => bot.player);
   const blocked = wordsIn(settings.NAMES_BLOCKED);
   return {
     people,
     recovery,
     sessions,
     links,
+    passkeys,
+    programs,
+    grants,
+    bots: botAccounts,
+    invitations,
+    provider,
     reports,
     talk,
     guesses,
@@ -66,16 +102,22 @@ export function createIdentity(
     spoken: new NameFilter([...REFUSED_WORDS, ...blocked.filter((word) => !word.startsWith('='))]),
 
     /** A new guest, signed in on one device. */
-    welcome: async (
-      wanted: { name?: string | undefined; label?: string | undefined },
+    welcome: async (wanted: Wanted, now: number): Promise<Welcomed> => {
+      const { guest, session, welcomed } = newcomer(wanted, now);
+      await accounts.open(guest, session);
+      people.note(guest.player, guest.name);
+      return welcomed;
+    },
+
+    /** The same by an invitation, unless it is wrong, used up or over. */
+    welcomeInvited: async (
+      { invitation, ...wanted }: Wanted & { readonly invitation: string },
       now: number,
-    ): Promise<Claims & Pick<Person, 'name'>> => {
-      const guest = newGuest(wanted.name, now);
-      const { player, name } = guest;
-      const opened = newSession(wanted.label, now);
-      await accounts.open(guest, { ...opened, player });
-      people.note(player, name);
-      return { player, name, session: opened.session };
+    ): Promise<Welcomed | undefined> => {
+      const { guest, session, welcomed } = newcomer(wanted, now);
+      if (!(await accounts.open(guest, session, asTyped(invitation)))) return undefined;
+      people.note(guest.player, guest.name);
+      return welcomed;
     },
 
     /** Signs in with a recovery code, unless it is wrong. */
@@ -95,6 +137,36 @@ export function createIdentity(
       return player === undefined ? undefined : { player, session: opened.session };
     },
 
+    /** Signs in with a passkey. */
+    enter: async ({ site, credential, label, mayEnter }: PasskeyTry, now: number): Promise<Claims> => {
+      const used = await passkeys.prove(site, { credential }, now);
+      const { player } = used;
+      await mayEnter(player);
+      const opened = newSession(label, now);
+      if (!(await accounts.enter(used, { ...opened, player }))) throw new Refused('unknown-passkey');
+      return { player, session: opened.session };
+    },
+
+    /**
+     * Signs in whom the provider has let in: a player whom it knows, else the guest who has begun, else a new player. Where new players need an
+     * invitation, they come by it first.
+     */
+    enterBy: async ({ proven, label, mayEnter }: ProviderTry, now: number): Promise<Claims> => {
+      const { guest = '' } = proven;
+      const player = await stores.subjects.find(proven);
+      await mayEnter(player ?? guest);
+      const opened = newSession(label, now);
+      const newcomer = settings.SIGN_UP === 'invitation' ? undefined : newGuest(undefined, now);
+      const entered = await accounts.enterBy({ ...proven, guest }, opened, newcomer);
+      if (entered === undefined) throw new Refused('invitation-needed');
+      if (entered === newcomer?.player) people.note(entered, newcomer.name);
+      return { player: entered, session: opened.session };
+    },
+
+    /** Who the player is for the provider, and was for others that the host had before. */
+    providersOf: async (player: string) =>
+      (await stores.subjects.of(player)).map(({ player: _, ...subject }) => subject),
+
     /** Renames the player. A player who has no recovery code gets one, and sees it only here. */
     chooseName: async (
       { player, name }: { player: string; name: string },
@@ -104,23 +176,25 @@ export function createIdentity(
       const isFirst = await accounts.rename({ player, name }, row);
       if (isFirst === undefined) throw new Refused('unauthorized');
       people.note(player, name);
+      await people.reread(await botsOf(player));
       return isFirst ? code : undefined;
     },
 
-    /** Ends all sessions of the player, and the code for linking another device. */
+    /** Ends all sessions of the player, the tokens of programs, and the code for linking another device. */
     signOutEverywhere: (player: string): Promise<number> => accounts.signOut(player),
 
     /** Another process renamed or deleted the player. */
     reread: async (player: string): Promise<void> => {
       const person = await stores.people.find(player);
       if (person === undefined) forgetHere(player);
-      else people.note(player, person.name);
+      else await people.reread([player, ...(await botsOf(player))]);
     },
 
     /** Deletes the player. Records keep the opaque id; the player's reports stay without their sender. */
     forget: async (player: string): Promise<void> => {
+      const gone = [player, ...(await botsOf(player))];
       await accounts.forget(player);
-      forgetHere(player);
+      gone.forEach(forgetHere);
     },
 
     /** Which of these visitors may not stay, and why. */
@@ -131,17 +205,18 @@ export function createIdentity(
 
     /** Deletes a guest who has not been seen since then. Returns whether the guest was deleted. */
     forgetIdle: async (player: string, unseenSince: number): Promise<boolean> => {
+      const gone = [player, ...(await botsOf(player))];
       if (!(await accounts.forgetIdle(player, unseenSince))) return false;
-      forgetHere(player);
+      gone.forEach(forgetHere);
       return true;
     },
 
     /** Calls this with each player who is deleted from now on. */
     onForget: (forget: (player: string) => void): void => void forgetting.push(forget),
 
-    /** Deletes sessions, link codes and reports whose time is over. */
+    /** Deletes sessions, tokens, codes, challenges and reports whose time is over. */
     sweep: async (now: number): Promise<void> => {
-      for (const kept of [sessions, links, reports]) await kept.sweep(now);
+      for (const kept of [sessions, links, passkeys, programs, invitations, reports]) await kept.sweep(now);
     },
   };
 }
@@ -159,37 +234,18 @@ function wordsIn(file: string): readonly string[] {
   }
 }
 
-// A short code that signs in a second device, once. A new code replaces the player's old one.
-
-const LIFE_MS = 5 * 60 * 1000;
-
-/** 39 bits, for five minutes, at a few guesses an hour. */
-const LETTERS = 8;
-
-class Links {
-  private readonly store: Stores['links'];
-
-  constructor(store: Stores['links']) {
-    this.store = store;
-  }
-
-  async create(player: string, now: number): Promise<{ readonly code: string; readonly expiresAt: number }> {
-    const code = letters(LETTERS);
-    const expiresAt = now + LIFE_MS;
-    const isKept = await this.store.keep({ player, hash: hashOf(code), endsAt: expiresAt });
-    if (!isKept) throw new Refused('unauthorized');
-    return { code, expiresAt };
-  }
-
-  sweep(now: number): Promise<void> {
-    return this.store.sweep(now);
-  }
-}
-
 // The devices on which a player is signed in. A token is valid only while the session that it names exists.
 
 /** For one player. */
 const MOST_SESSIONS = 50;
+
+/** A guest who comes now, with a first session. */
+function newcomer({ name: wanted, label }: Wanted, now: number) {
+  const guest = newGuest(wanted, now);
+  const { player, name } = guest;
+  const session = { ...newSession(label, now), player };
+  return { guest, session, welcomed: { player, name, session: session.session } };
+}
 
 /** A device that signs in now. */
 function newSession(label: string | undefined, now: number): Omit<NewSession, 'player'> {
@@ -228,30 +284,37 @@ class Sessions {
   }
 }
 
-// Who may not stay: players who were banned or deleted, and devices that were signed out.
+// Who may not stay: players who were banned or deleted, devices that were signed out, and programs whose token has ended.
 
-/** A connected player, and the device where it is known. */
+/** A connected player, and the device or program where it is known. */
 interface Visiting {
   readonly player: string;
   readonly session?: string;
 }
 
-/** Looks all of them up at once. The result tells for each player why. */
+interface Unwanted extends Visiting {
+  readonly why: Code;
+}
+
+/** Looks all of them up at once. A player without a session in the result may stay on no device. */
 async function unwantedAmong(
   accounts: Pick<Stores['accounts'], 'standing'>,
   visitors: readonly Visiting[],
   now: number,
-): Promise<ReadonlyMap<string, Code>> {
-  if (visitors.length === 0) return new Map();
+): Promise<readonly Unwanted[]> {
+  if (visitors.length === 0) return [];
   const players = [...new Set(visitors.map(({ player }) => player))];
   const sessions = [...new Set(visitors.flatMap(({ session }) => session ?? []))];
   const found = await accounts.standing({ players: JSON.stringify(players), sessions: JSON.stringify(sessions), now });
-  const signedIn = new Set(found.sessions);
-  const unwanted = new Map<string, Code>();
-  for (const { player, session } of visitors)
-    if (session !== undefined && !signedIn.has(session)) unwanted.set(player, 'unauthorized');
-  for (const player of found.banned) unwanted.set(player, 'banned');
-  return unwanted;
+  const living = new Set(found.sessions);
+  const signedOut = new Map(
+    visitors.flatMap(({ player, session }) =>
+      session === undefined || living.has(session)
+        ? []
+        : [[session, { player, session, why: 'unauthorized' as const }]],
+    ),
+  );
+  return [...found.banned.map((player) => ({ player, why: 'banned' as const })), ...signedOut.values()];
 }
 
 // Players' reports about another player or a match, for the operator. They are deleted after some days.
@@ -302,14 +365,22 @@ class PlayerReports {
     return (await this.store.about(player, limit)).map(forOperator);
   }
 
+  /** `by`: the moderator; null: the operator. */
+  async settle(id: string, settled: 'acted' | 'dismissed', by: string | null): Promise<void> {
+    const [at = 0, rowid = 0] = id.split('-').map((part) => (/^\d{1,15}$/.test(part) ? Number(part) : 0));
+    if (!(await this.store.settle({ at, rowid }, settled, by))) throw new Refused('no-such-report');
+  }
+
   sweep(now: number): Promise<void> {
     return this.store.sweep(now - this.keptForMs);
   }
 }
 
-function forOperator(row: ReportRow): OperatorReport {
+function forOperator(row: KeptReportRow): OperatorReport {
   return {
     ...reportOf(row),
+    id: `${row.at}-${row.rowid}`,
+    ...(row.settled !== null && { settled: row.settled }),
     ...(row.reporter !== null && { reporter: row.reporter }),
     ...(row.lines !== null && { lines: JSON.parse(row.lines) as QuotedLine[] }),
   };

@@ -111,6 +111,12 @@ export function named(player: string, stored: string): Named {
   return { player, name, look: fold(name) || plain(name) };
 }
 
+/** A bot account shows its owner in brackets, which no name of a person has. */
+export function namedBot(bot: Named, owner: Named): Named {
+  const name = `${bot.name} (bot: ${owner.name})`;
+  return { ...bot, name, look: fold(name) };
+}
+
 /** The names at one table, by seat. Names that look the same get the end of the player's id in brackets. */
 export function toldApart(people: readonly (Named | undefined)[]): readonly (string | undefined)[] {
   const looks = people.map((person) => person?.look);

@@ -10,7 +10,7 @@ const DELETED = 'Somebody';
 const MANY = 50_001;
 
 async function opened(store: TestStore = memoryStore()) {
-  const people = new People(store.stores.people);
+  const people = new People(store.stores);
   let late = 0;
   people.onLate = () => void late++;
   for (const person of [ANA, BEN]) await store.stores.people.add(person);
@@ -104,7 +104,7 @@ describe('while names cannot be read', () => {
       await new Promise<void>((resolve) => void waiting.push(resolve));
       return stores.people.findAll(players);
     };
-    const people = new People({ ...stores.people, findAll });
+    const people = new People({ ...stores, people: { ...stores.people, findAll } });
     let late = 0;
     people.onLate = () => void late++;
     return { people, letGo: () => waiting.shift()?.(), asked: () => asked, late: () => late };

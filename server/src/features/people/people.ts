@@ -1,10 +1,11 @@
 /** Players and their names. Records hold only opaque ids; the name lives here, where it can be deleted. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { isBotAccount } from '@flower-war/protocol';
 import { newPlayerId } from '../../base/ids.ts';
 import { soon } from '../../base/turns.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Person } from '../../store/people/people.ts';
-import { type Named, named, toldApart } from './nameFilter.ts';
+import { type Named, named, namedBot, toldApart } from './nameFilter.ts';
 
 /** Shown for a player whose name was deleted. */
 const NAME_DELETED = 'Somebody';
@@ -18,8 +19,11 @@ const AGAIN_MS = 1000;
 /** A guest who is not stored yet. */
 export function newGuest(wanted: string | undefined, now: number): Person {
   const player = newPlayerId();
-  return { player, name: wanted ?? `Guest ${player.slice(-4)}`, createdAt: now };
+  return { player, name: wanted ?? guestName(player), createdAt: now };
 }
+
+/** The name of a player who has chosen none. */
+export const guestName = (player: string) => `Guest ${player.slice(-4)}`;
 
 /**
  * A table shows names without waiting, so names are kept in memory, those used last the longest. A name is decoration: it is
@@ -27,6 +31,7 @@ export function newGuest(wanted: string | undefined, now: number): Person {
  */
 export class People {
   private readonly store: Stores['people'];
+  private readonly bots: Stores['bots'];
   /** A player who is not known any more has no name. */
   private readonly names = new Map<string, Named | undefined>();
   private readonly missing = new Set<string>();
@@ -34,16 +39,20 @@ export class People {
   /** Begins when the reading that is under way has ended. */
   private next: Promise<void> | undefined;
   private isAwaited = false;
+  /** Grows with each name that may not be what was told before. */
+  changes = 0;
   /** Called when a name was shown before it was read: what shows it must show it again. */
   onLate: () => void = () => {};
 
-  constructor(store: Stores['people']) {
-    this.store = store;
+  constructor({ people, bots }: Pick<Stores, 'people' | 'bots'>) {
+    this.store = people;
+    this.bots = bots;
   }
 
   async find(player: string): Promise<Person | undefined> {
     const person = await this.store.find(player);
-    this.noteUnknown(player, person?.name);
+    if (isBotAccount(player)) await this.load([player]);
+    else this.noteUnknown(player, person?.name);
     return person;
   }
 
@@ -71,9 +80,8 @@ export class People {
     const players = [...this.missing].filter((player) => !this.names.has(player));
     this.missing.clear();
     try {
-      const read = players.length > 0 ? await this.store.findAll(players) : [];
-      const found = new Map(read.map(({ player, name }) => [player, name]));
-      for (const player of players) this.noteUnknown(player, found.get(player));
+      const found = await this.namesIn(players);
+      for (const player of players) if (!this.names.has(player)) this.keep(player, found.get(player));
     } catch {
       await wait(AGAIN_MS, undefined, { ref: false }); // what still shows these names asks again
     }
@@ -82,12 +90,35 @@ export class People {
     this.onLate();
   }
 
+  private async namesIn(players: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+    if (players.length === 0) return new Map();
+    const bots = players.filter(isBotAccount);
+    const owners = bots.length === 0 ? [] : await this.bots.ownersOf(bots);
+    const read = await this.store.findAll([...new Set(players.concat(owners.map(({ owner }) => owner)))]);
+    const found = new Map(read.map(({ player, name }) => [player, named(player, name)]));
+    for (const { player, owner } of owners) {
+      const [bot, person] = [found.get(player), found.get(owner)];
+      if (bot !== undefined && person !== undefined) found.set(player, namedBot(bot, person));
+    }
+    return found;
+  }
+
+  /** Reads the names of these players anew: one of them, or an owner of a bot, has another name. */
+  async reread(players: readonly string[]): Promise<void> {
+    if (players.length === 0) return;
+    await this.reading; // it may bring what was true before
+    for (const player of players) this.names.delete(player);
+    this.changes++;
+    await this.load(players);
+  }
+
   /** The player is called so, or is not known any more. */
   note(player: string, name: string | undefined): void {
     this.keep(player, name === undefined ? undefined : named(player, name));
   }
 
   private keep(player: string, known: Named | undefined): void {
+    if (!this.names.has(player) || this.names.get(player)?.name !== known?.name) this.changes++;
     this.names.delete(player);
     this.names.set(player, known);
     const [oldest] = this.names.keys();

@@ -8,7 +8,7 @@ test('a player follows at most 300 others and blocks at most 300; a follow that 
   const store = memoryStore();
   const others = Array.from({ length: 302 }, (_, n) => `p-${n}`);
   await known(store, 'ana', ...others);
-  const ties = new Ties(store.stores.ties, new People(store.stores.people));
+  const ties = new Ties(store.stores.ties, new People(store.stores));
   const choose = (other: string, kind: 'follow' | 'block') => ties.tie({ player: 'ana', other }, kind, 1);
   for (const kind of ['follow', 'block'] as const) {
     for (const other of others.slice(0, 300)) await choose(other, kind);
@@ -24,7 +24,7 @@ test('of many followers the 300 newest are listed', async () => {
   const store = memoryStore();
   const others = Array.from({ length: 301 }, (_, n) => `p-${n}`);
   await known(store, 'ana', ...others);
-  const ties = new Ties(store.stores.ties, new People(store.stores.people));
+  const ties = new Ties(store.stores.ties, new People(store.stores));
   for (const [at, player] of others.entries()) await ties.tie({ player, other: 'ana' }, 'follow', at);
   const { followers } = await ties.of('ana', new Set());
   expect([followers.length, followers[0]?.player, followers.at(-1)?.player]).toEqual([300, 'p-300', 'p-1']);

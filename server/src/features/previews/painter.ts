@@ -1,19 +1,6 @@
-/**
- * Paints pictures in a thread of its own, so that no move waits for one. The thread starts with the first picture, and ends when none
- * was wanted for a while. What was painted last is kept.
- */
+/** Paints pictures in a thread of its own, and keeps what was painted last. */
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
-
-export interface Asked {
-  readonly id: number;
-  readonly svg: string;
-}
-
-export interface Painted {
-  readonly id: number;
-  readonly png: Uint8Array;
-}
+import { WorkThread } from '../../base/workThread.ts';
 
 const THREAD = new URL('./paintingThread.ts', import.meta.url);
 
@@ -33,23 +20,22 @@ const HEAP_MB = 64;
 /** The name of the picture that is painted from this. It is known before the picture is. */
 export const tagOf = (svg: string): string => createHash('sha256').update(svg).digest('base64url').slice(0, 22);
 
-type Report = (problem: string, fields: { readonly error: unknown }) => void;
-type Resolve = (png: Uint8Array | undefined) => void;
-
 export class Painter {
-  private readonly report: Report;
   /** By tag, the last used at the end. */
   private readonly kept = new Map<string, Uint8Array>();
   /** By tag: those who want the same picture wait for it together. */
   private readonly coming = new Map<string, Promise<Uint8Array | undefined>>();
-  private readonly waiting = new Map<number, Resolve>();
-  private worker: Worker | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private ids = 0;
-  private isClosed = false;
+  private readonly thread: WorkThread<string, Uint8Array>;
 
-  constructor(report: Report) {
-    this.report = report;
+  constructor(report: (problem: string, fields: { readonly error: unknown }) => void) {
+    this.thread = new WorkThread<string, Uint8Array>({
+      thread: THREAD,
+      name: 'pictures',
+      limits: { maxOldGenerationSizeMb: HEAP_MB },
+      patienceMs: PATIENCE_MS,
+      idleMs: IDLE_MS,
+      failed: (error) => void report('the thread of the pictures failed', { error }),
+    });
   }
 
   /** Undefined if too many pictures are waited for, or if the thread failed. */
@@ -64,57 +50,14 @@ export class Painter {
     return png;
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.end();
+  close(): Promise<void> {
+    return this.thread.close();
   }
 
   private begin(tag: string, svg: string): Promise<Uint8Array | undefined> {
-    if (this.isClosed || this.waiting.size >= MOST_WAITING) return Promise.resolve(undefined);
-    const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
-    const id = ++this.ids;
-    this.waiting.set(id, resolve);
-    this.coming.set(tag, promise);
-    void promise.then(() => this.coming.delete(tag));
-    this.worker ??= this.started();
-    this.worker.postMessage({ id, svg } satisfies Asked);
-    this.endAfter(PATIENCE_MS);
-    return promise;
-  }
-
-  private started(): Worker {
-    const limits = { maxOldGenerationSizeMb: HEAP_MB };
-    const worker = new Worker(THREAD, { name: 'pictures', execArgv: [], resourceLimits: limits });
-    worker.unref(); // a picture keeps no process alive
-    worker.on('message', ({ id, png }: Painted) => this.hear(id, png));
-    worker.on('error', (error) => this.report('the thread of the pictures failed', { error }));
-    worker.on('exit', () => {
-      if (this.worker === worker) void this.end();
-    });
-    return worker;
-  }
-
-  private hear(id: number, png: Uint8Array): void {
-    const resolve = this.waiting.get(id);
-    this.waiting.delete(id);
-    resolve?.(png);
-    this.endAfter(this.waiting.size > 0 ? PATIENCE_MS : IDLE_MS);
-  }
-
-  /** Ends the thread when nothing comes from it for so long: it has nothing to do, or it hangs. */
-  private endAfter(ms: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.end(), ms).unref();
-  }
-
-  /** Who waits gets nothing. The next picture starts another thread. */
-  private async end(): Promise<void> {
-    clearTimeout(this.timer);
-    const { worker } = this;
-    this.worker = undefined;
-    const open = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const resolve of open) resolve(undefined);
-    await worker?.terminate();
+    if (this.thread.waiting >= MOST_WAITING) return Promise.resolve(undefined);
+    const png = this.thread.ask(svg).finally(() => this.coming.delete(tag));
+    this.coming.set(tag, png);
+    return png;
   }
 }

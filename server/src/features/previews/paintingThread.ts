@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import type { Asked, Painted } from './painter.ts';
 
 /** By their scripts. A letter that none of them has stays out of the picture. */
 const FONTS = [
@@ -24,17 +23,17 @@ const font = { fontBuffers: FONTS.map(read), defaultFontFamily: 'Alegreya Sans' 
 const ready = initWasm(read(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
 /** A picture that cannot be painted ends the thread; the next one starts another. */
-parentPort?.on('message', ({ id, svg }: Asked) => {
-  void ready.then(() => parentPort?.postMessage(painted(id, svg)));
+parentPort?.on('message', (svg: string) => {
+  void ready.then(() => parentPort?.postMessage(painted(svg)));
 });
 
-function painted(id: number, svg: string): Painted {
+function painted(svg: string): Uint8Array {
   const drawing = new Resvg(svg, { font });
   try {
     const image = drawing.render();
     const png = image.asPng();
     image.free();
-    return { id, png };
+    return png;
   } finally {
     drawing.free();
   }

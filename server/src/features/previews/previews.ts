@@ -32,6 +32,11 @@ export async function toldOf(services: Finding, match: string, words: Words): Pr
   return { title, about: courseOf(summary, words) };
 }
 
+/** Whether all may see it: no other site shows what only its participants may open. */
+export async function publicMatch(services: Finding, match: string): Promise<boolean> {
+  return (await summaryIn(services, match))?.table.visibility === 'public';
+}
+
 /** At a delayed table, the link does not tell how far the match has come. */
 function courseOf(summary: MatchSummary, words: Words): string {
   const { status, seats, table, result } = summary;

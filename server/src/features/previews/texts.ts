@@ -1,23 +1,7 @@
 /** The title and the description of each page, and what a link says of a match. The page says the rest itself. */
 import type { PageName } from '@flower-war/protocol/pages';
 
-export interface PreviewTexts {
-  readonly site: string;
-  readonly pages: Readonly<Record<PageName, readonly [title: string, about: string]>>;
-  readonly lost: string;
-  readonly play: (game: string) => string;
-  readonly rules: (game: string) => string;
-  readonly replay: (match: string) => string;
-  readonly proof: (match: string) => string;
-  readonly privateMatch: (game: string) => string;
-  readonly open: (free: number) => string;
-  readonly running: string;
-  readonly closed: string;
-  readonly delayed: string;
-  readonly ended: (winners: readonly string[]) => string;
-}
-
-const EN: PreviewTexts = {
+const EN = {
   site: 'Flower War',
   pages: {
     home: [
@@ -26,9 +10,13 @@ const EN: PreviewTexts = {
     ],
     new: ['A new match', 'Choose a game, its length, its rules and your opponents.'],
     me: ['You', 'Your name, your matches and your devices.'],
+    signedIn: ['Sign in', 'Your provider has sent you back.'],
+    authorize: ['A program asks', 'Choose what a program of others may do for you.'],
     player: ['A player', 'The matches and the ratings of a player.'],
     best: ['The best players', 'The players with the highest ratings in each game.'],
+    league: ['The league of bots', 'How the bots of this server stand against each other, with all their matches.'],
     tournaments: ['Tournaments', 'Arenas, Swiss tournaments, round robins and knockouts of the players here.'],
+    order: ['Order', 'Where the moderators of this server act.'],
     about: ['About Flower War', 'Who made these games, and how this server keeps its promises.'],
     temples: ['Temples', 'Play with a small model pyramid that counts the beads you drop into it.'],
     claim: ['A temple', 'Make this temple yours.'],
@@ -36,22 +24,25 @@ const EN: PreviewTexts = {
     proof: ['Proof', 'Check the record of a match yourself, dice included.'],
     learn: ['Learn to play', 'Short lessons on the board, from the first roll to the end of the world.'],
     puzzles: ['Puzzles', 'Positions from matches in which one answer is better than each other one. Find it.'],
+    wall: ['On the big screen', 'The match that is most worth watching now.'],
     device: ['On this device', 'A match against bots that needs no server.'],
     twin: ['A temple on the screen', 'A model pyramid to try in the browser.'],
-  },
+  } satisfies Readonly<Record<PageName, readonly [title: string, about: string]>>,
   lost: 'There is no page here',
-  play: (game) => `Play ${game}`,
-  rules: (game) => `The rules of ${game}`,
-  replay: (match) => `Replay of ${match}`,
-  proof: (match) => `Proof of ${match}`,
-  privateMatch: (game) => `A private match of ${game}`,
-  open: (free) => (free === 1 ? 'One place is free. Join in!' : `${free} places are free. Join in!`),
+  play: (game: string) => `Play ${game}`,
+  rules: (game: string) => `The rules of ${game}`,
+  replay: (match: string) => `Replay of ${match}`,
+  proof: (match: string) => `Proof of ${match}`,
+  privateMatch: (game: string) => `A private match of ${game}`,
+  open: (free: number) => (free === 1 ? 'One place is free. Join in!' : `${free} places are free. Join in!`),
   running: 'The match is being played. Watch it.',
   closed: 'The match is being played, without spectators.',
   delayed: 'Watch the match, a little later than its players.',
-  ended: (winners) =>
+  ended: (winners: readonly string[]) =>
     winners.length === 0 ? 'The match is over.' : `The match is over. Won by ${winners.join(', ')}.`,
 };
+
+export type PreviewTexts = Readonly<typeof EN>;
 
 const ES: PreviewTexts = {
   site: 'Guerra Florida',
@@ -62,9 +53,13 @@ const ES: PreviewTexts = {
     ],
     new: ['Una partida nueva', 'Elige el juego, su duración, sus reglas y tus rivales.'],
     me: ['Tú', 'Tu nombre, tus partidas y tus dispositivos.'],
+    signedIn: ['Entrar', 'Tu proveedor te ha enviado de vuelta.'],
+    authorize: ['Un programa pregunta', 'Elige qué puede hacer por ti un programa ajeno.'],
     player: ['Un jugador', 'Las partidas y las puntuaciones de un jugador.'],
     best: ['Los mejores jugadores', 'Quienes tienen la puntuación más alta en cada juego.'],
+    league: ['La liga de los bots', 'Cómo quedan entre sí los bots de este servidor, con todas sus partidas.'],
     tournaments: ['Torneos', 'Arenas, torneos suizos, todos contra todos y eliminatorias de quienes juegan aquí.'],
+    order: ['Orden', 'Donde actúan los moderadores de este servidor.'],
     about: ['Acerca de Guerra Florida', 'Quién hizo estos juegos y cómo cumple este servidor lo que promete.'],
     temples: ['Templos', 'Juega con una pequeña pirámide que cuenta las cuentas que echas en ella.'],
     claim: ['Un templo', 'Haz tuyo este templo.'],
@@ -72,6 +67,7 @@ const ES: PreviewTexts = {
     proof: ['Prueba', 'Comprueba tú mismo el registro de una partida, dados incluidos.'],
     learn: ['Aprender a jugar', 'Lecciones cortas en el tablero, de la primera tirada al fin del mundo.'],
     puzzles: ['Retos', 'Posiciones de partidas en las que una respuesta es mejor que todas las demás. Encuéntrala.'],
+    wall: ['En la pantalla grande', 'La partida que más vale la pena ver ahora.'],
     device: ['En este dispositivo', 'Una partida contra bots que no necesita servidor.'],
     twin: ['Un templo en la pantalla', 'Una pirámide para probar en el navegador.'],
   },

@@ -10,12 +10,16 @@ export interface Ended {
   readonly players: readonly [string, string];
   /** Lines after the last entry. */
   readonly more?: readonly string[];
+  readonly at?: number;
 }
 
 /** Appends the record, entry by entry. */
-export async function endMatch(journal: Pick<Journal, 'append'>, { match, players, more = [] }: Ended): Promise<void> {
+export async function endMatch(
+  journal: Pick<Journal, 'append'>,
+  { match, players, more = [], at = 50 }: Ended,
+): Promise<void> {
   const index = { visibility: 'public', game: 'x', createdAt: 1, summary: summaryOf(match, players) } as const;
-  const lines = [...entriesOf(players).map((entry) => JSON.stringify(entry)), ...more];
+  const lines = [...entriesOf(players, at).map((entry) => JSON.stringify(entry)), ...more];
   for (const [expectedSeq, line] of lines.entries()) {
     const first = expectedSeq === 0 && { index: { ...index, status: 'open' as const }, secrets: { secret: 's' } };
     const last = expectedSeq === lines.length - 1 && { index: { ...index, status: 'ended' as const } };
@@ -30,7 +34,7 @@ function summaryOf(match: string, players: Ended['players']): string {
   return JSON.stringify({ ...EDITION, match, seats, table: tableSettings.parse({}), result, createdAt: 1 });
 }
 
-function entriesOf(players: Ended['players']): readonly object[] {
+function entriesOf(players: Ended['players'], at: number): readonly object[] {
   const seated = players.map((player, seat) => ({ kind: 'seated', seat, player }));
-  return [{ kind: 'created' }, ...seated, { kind: 'started' }, { kind: 'ended', at: 50 }];
+  return [{ kind: 'created' }, ...seated, { kind: 'started' }, { kind: 'ended', at }];
 }

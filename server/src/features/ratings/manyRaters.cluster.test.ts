@@ -57,7 +57,7 @@ describe.skipIf(noPostgres)(`raters on one PostgreSQL${noPostgres === undefined 
     const engine = postgresAt(url);
     const [journal, { ratings: table }] = [new StoredJournal(engine), openStores(engine)];
     const report = (problem: string) => problems.push(problem);
-    await new Ratings({ journal, table, keeps: 'known', mayWrite: () => true, report }).catchUp();
+    await new Ratings({ journal, table, keeps: 'known', seasons: 'quarter', mayWrite: () => true, report }).catchUp();
     await journal.close();
   }
 
@@ -77,13 +77,16 @@ describe.skipIf(noPostgres)(`raters on one PostgreSQL${noPostgres === undefined 
     ]);
     const played = await ask('SELECT sum(matches) AS n FROM ratings');
     expect(Number(played[0]?.n)).toBe(2 * ended);
-    const kept = 'SELECT player, rating, deviation, volatility, matches FROM ratings ORDER BY player';
-    const before = await ask(kept);
-    expect(await rebuild({ DATA_DIR: '', DATABASE_URL: url })).toEqual({
+    const kept = (table: string) =>
+      ask(`SELECT player, rating, deviation, volatility, matches FROM ${table} ORDER BY player`);
+    const both = () => Promise.all(['ratings', 'season_ratings'].map(kept));
+    const before = await both();
+    expect(before[1]).toEqual(before[0]); // all in one season
+    expect(await rebuild({ DATA_DIR: '', DATABASE_URL: url, SEASONS: 'quarter' })).toEqual({
       matches: ended,
       ratings: PLAYERS.length,
       problems: [],
     });
-    expect(await ask(kept)).toEqual(before);
+    expect(await both()).toEqual(before);
   }, 240_000);
 });

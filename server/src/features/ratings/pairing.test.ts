@@ -1,8 +1,7 @@
 /** Who fits whom, by properties that hold for all players and waits. */
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { newcomer } from './glicko.ts';
-import { doFit, gapBetween, type Strength, strengthOf, type Wait } from './pairing.ts';
+import { doFit, gapBetween, newcomer, type Strength, strengthOf, type Wait } from './glicko.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const ROUNDS = 3000;

@@ -16,6 +16,7 @@ const ratings = new Ratings({
   journal,
   table: openStores(engine).ratings,
   keeps: 'known',
+  seasons: 'quarter',
   mayWrite: () => true,
   report: (problem, { error }) => console.error(problem, error),
 });

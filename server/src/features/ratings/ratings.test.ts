@@ -15,6 +15,7 @@ function office() {
     journal,
     table,
     keeps: 'known',
+    seasons: 'quarter',
     mayWrite: () => !isFull,
     report: (problem, fields) => void problems.push([problem, fields.match]),
   });

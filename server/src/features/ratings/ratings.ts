@@ -1,15 +1,17 @@
 /**
  * Rates matches in the order in which they ended, each once, including those that ended before this start. Several processes
- * may do so at the same time: of those who rate the same ending the first one counts.
+ * may do so at the same time: the first process to rate an ending counts. Also the seasons, in which each match counts once more.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isBotAccount, type Pool } from '@flower-war/protocol';
+import type { Config } from '../../base/config.ts';
 import { Slices } from '../../base/turns.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { StoreError } from '../../store/engine/engine.ts';
 import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Ending, Journal } from '../../store/journal/journal.ts';
 import type { Stores } from '../../store/operations.ts';
-import type { Leader, Leading, Settled } from '../../store/ratings.ts';
+import type { Leader, Leading, Rating, Settled } from '../../store/ratings.ts';
 import { ESTABLISHED, GROWTH, newcomer, rated } from './glicko.ts';
 
 interface RatingTools {
@@ -17,6 +19,7 @@ interface RatingTools {
   readonly table: Stores['ratings'];
   /** Whose ratings are stored: while a server runs, those of known players. */
   readonly keeps: Settled['keeps'];
+  readonly seasons: Seasons;
   readonly mayWrite: () => boolean;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
@@ -92,19 +95,43 @@ export class Ratings {
   }
 
   private async rate(match: string, { places, at, game, preset }: Counted): Promise<Settled> {
-    const { table, keeps } = this.tools;
-    const edition = { game, preset };
-    const before = await Promise.all(
-      places.map(async ({ player, place }) => ({ rating: (await table.find(player, edition)) ?? newcomer(at), place })),
-    );
-    const after = rated(before, at);
-    const all = places.map(({ seat, player }, i) => {
-      const [was, is] = [before[i]?.rating ?? newcomer(at), after[i] ?? newcomer(at)];
-      return { rating: { player, ...is }, change: { seat, player, before: was.rating, after: is.rating } };
+    const { table, keeps, seasons } = this.tools;
+    const pool = poolOf(places);
+    const edition = { game, preset, ...(pool && { pool }) };
+    const before = await this.before(places, at, (player) => table.find(player, edition));
+    const ratings = ratingsAfter(places, before, at);
+    const changes = places.map(({ seat, player }, i) => {
+      const [was, is] = [before[i] ?? newcomer(at), ratings[i] ?? newcomer(at)];
+      return { seat, player, before: was.rating, after: is.rating };
     });
-    const [changes, ratings] = [all.map(({ change }) => change), all.map(({ rating }) => rating)];
-    return { ...edition, match, at, changes, ratings, keeps };
+    const settled = { ...edition, match, at, changes, ratings, keeps };
+    const season = pool === undefined ? seasonAt(at, seasons) : undefined;
+    if (season === undefined) return settled;
+    const anew = await this.before(places, at, (player) => table.inSeason(player, { ...edition, season }));
+    return { ...settled, season: { season, ratings: ratingsAfter(places, anew, at) } };
   }
+
+  /** In the order of the places. */
+  private before(
+    places: readonly RatedPlace[],
+    at: number,
+    find: (player: string) => Promise<Rating | undefined>,
+  ): Promise<readonly Rating[]> {
+    return Promise.all(places.map(async ({ player }) => (await find(player)) ?? newcomer(at)));
+  }
+}
+
+function ratingsAfter(places: readonly RatedPlace[], before: readonly Rating[], at: number): Settled['ratings'] {
+  const placed = places.map(({ place }, i) => ({ rating: before[i] ?? newcomer(at), place }));
+  const after = rated(placed, at);
+  return places.map(({ player }, i) => ({ player, ...(after[i] ?? newcomer(at)) }));
+}
+
+/** Matches in which bot accounts sat are counted apart, so that they never change the ratings of people. */
+function poolOf(places: readonly RatedPlace[]): Pool | undefined {
+  const bots = places.filter(({ player }) => isBotAccount(player)).length;
+  if (bots === 0) return undefined;
+  return bots === places.length ? 'bots' : 'mixed';
 }
 
 // The list of the best players of an edition.
@@ -202,4 +229,37 @@ function stayed(entries: readonly Loose[], places: readonly RatedPlace[]): boole
     if (kind === 'seated' && seat !== undefined) atStart.set(seat, player);
   const hasChanged = entries.slice(start).some(({ kind }) => kind === 'seated');
   return start >= 0 && !hasChanged && places.every(({ seat, player }) => atStart.get(seat) === player);
+}
+
+// A season is a stretch of time in which all begin anew: each rated match that ended in it counts once more, for a rating of the season alone,
+// by the same Glicko-2. So the ladder of a season follows from the rated matches of that time, and another program can work it out.
+
+export type Seasons = Config['SEASONS'];
+
+/** The fewest matches of a season that give a place on its ladder. */
+export const FEWEST_MATCHES = ESTABLISHED.matches;
+/** The places of a ladder that carry a title once the season is over. */
+export const TITLED_PLACES = 3;
+
+const MONTHS = { quarter: 3, month: 1 } as const;
+
+/** The season of a moment, by the calendar of UTC. Undefined if the host has no seasons. */
+export function seasonAt(at: number, seasons: Seasons): string | undefined {
+  if (seasons === 'off') return undefined;
+  const [year, month] = [new Date(at).getUTCFullYear(), new Date(at).getUTCMonth()];
+  return seasons === 'quarter'
+    ? `${year}-q${Math.floor(month / MONTHS.quarter) + 1}`
+    : `${year}-${String(month + 1).padStart(2, '0')}`;
+}
+
+/** From when to when a season lasts; the second moment is the first of the next one. */
+export function timesOf(season: string): { readonly from: number; readonly to: number } {
+  const [year = 0, part = 1] = season.replace('q', '').split('-').map(Number);
+  const months = season.includes('q') ? MONTHS.quarter : MONTHS.month;
+  const first = (part - 1) * months;
+  return { from: Date.UTC(year, first), to: Date.UTC(year, first + months) };
+}
+
+export function seasonBefore(season: string): string {
+  return seasonAt(timesOf(season).from - 1, season.includes('q') ? 'quarter' : 'month') ?? season;
 }

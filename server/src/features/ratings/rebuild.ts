@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../base/config.ts';
 import { databaseIn, openDatabase } from '../../store/data-folder/database.ts';
-import { refuseMarked } from '../../store/data-folder/movedMark.ts';
+import { refuseMarked } from '../../store/data-folder/dataMarks.ts';
 import { ownFolder } from '../../store/data-folder/safeFolder.ts';
 import type { Engine } from '../../store/engine/engine.ts';
 import { connectTo, nameOf } from '../../store/engine/postgres/openPostgres.ts';
@@ -20,7 +20,9 @@ interface Rebuilt {
   readonly problems: readonly string[];
 }
 
-export async function rebuild(where: StoppedServer): Promise<Rebuilt> {
+type Rules = Pick<Config, 'SEASONS'>;
+
+export async function rebuild({ SEASONS: seasons, ...where }: StoppedServer & Rules): Promise<Rebuilt> {
   const { engine, letGo } = await openStopped(where);
   const journal = new StoredJournal(engine);
   try {
@@ -30,7 +32,7 @@ export async function rebuild(where: StoppedServer): Promise<Rebuilt> {
       void problems.push(`${problem} ${String(match)}: ${(error as Error).message}`);
     await table.clear();
     // Deleted players count for their opponents until all ratings are computed.
-    await new Ratings({ journal, table, report, keeps: 'all', mayWrite: () => true }).catchUp();
+    await new Ratings({ journal, table, report, keeps: 'all', seasons, mayWrite: () => true }).catchUp();
     await table.forgetWhoLeft();
     return { ...(await table.counts()), problems };
   } finally {

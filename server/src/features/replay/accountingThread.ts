@@ -1,11 +1,9 @@
 /** The thread that makes accounts of luck and skill, one after the other, behind all that is more urgent. */
-import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { courseOf, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { accountOf } from '@flower-war/rules/account';
+import { stepBack } from '../../base/turns.ts';
 import type { Accounted } from './accounts.ts';
 
 stepBack();
@@ -13,13 +11,6 @@ stepBack();
 parentPort?.on('message', (record: string) => {
   void answerTo(record).then((answer) => parentPort?.postMessage(answer));
 });
-
-/** Linux gives each thread a priority of its own. Elsewhere, and where `/proc` is missing, this one shares the time as all others do. */
-function stepBack(): void {
-  try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {}
-}
 
 /** A bug is told to the server, which goes on without this account. */
 async function answerTo(record: string): Promise<Accounted> {

@@ -3,7 +3,6 @@
  * asked for, and kept. That may take minutes of a processor, so a thread of its own makes one after the other. Those of rated matches
  * are made also without a request.
  */
-import { Worker } from 'node:worker_threads';
 import type { MatchAccount, MatchSummary } from '@flower-war/protocol';
 import { gameById } from '@flower-war/rules';
 import { isComparable, VAGUE_EDITIONS, VALUE_VERSION } from '@flower-war/rules/account';
@@ -16,6 +15,7 @@ import { pagesOf } from '../../store/journal/appendQueue.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Unaccounted } from '../../store/matchAccounts.ts';
 import type { Stores } from '../../store/operations.ts';
+import { WorkThread } from '../../base/workThread.ts';
 
 interface AccountTools {
   readonly journal: Pick<Journal, 'tail' | 'linesOf'>;
@@ -73,10 +73,14 @@ export class Accounts {
   /** By match, the one that is made now first. Those who want the same account wait for it together. */
   private readonly coming = new Map<string, Coming>();
   private readonly inTurn = queue();
-  private worker: Worker | undefined;
-  private asked: PromiseWithResolvers<Accounted> | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private isClosed = false;
+  private readonly thread = new WorkThread<string, Accounted>({
+    thread: THREAD,
+    name: 'accounts',
+    limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    patienceMs: GIVE_UP_AFTER_MS,
+    idleMs: IDLE_MS,
+    failed: ({ message }) => ({ failure: message }),
+  });
 
   constructor(tools: AccountTools) {
     this.tools = tools;
@@ -99,14 +103,13 @@ export class Accounts {
    */
   async makeNext(): Promise<boolean> {
     const { store, mayWrite, isCounting } = this.tools;
-    const isFree = () => isCounting && this.coming.size === 0 && !this.isClosed && mayWrite();
+    const isFree = () => isCounting && this.coming.size === 0 && !this.thread.isClosed && mayWrite();
     const next = isFree() ? await store.next(VALUE_VERSION) : undefined;
     return next !== undefined && isFree() && this.settle(next);
   }
 
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.end();
+  close(): Promise<void> {
+    return this.thread.close();
   }
 
   /** What has no account never will: it is passed over, so that it does not hold up the others. */
@@ -118,7 +121,7 @@ export class Accounts {
     try {
       return (await this.begin(match, BY_ITSELF).made).isKept;
     } catch (error) {
-      if (this.isClosed) return false;
+      if (this.thread.isClosed) return false;
       if (error instanceof StoreError) throw error;
       if (!(error instanceof Refused)) report('a match has no account of luck and skill', { match, error });
       return store.passOver(match, VALUE_VERSION);
@@ -126,7 +129,7 @@ export class Accounts {
   }
 
   private begin(match: string, address: string): Coming {
-    if (this.isClosed) throw new Refused('unavailable', 'stopping');
+    if (this.thread.isClosed) throw new Refused('unavailable', 'stopping');
     const own = [...this.coming.values()].filter((one) => one.address === address);
     if (own.length >= MOST_OF_ONE) throw new RefusedFor('too-many', own.length * ABOUT_SECONDS_EACH, 'accounts');
     if (this.coming.size >= MOST_WAITING)
@@ -177,45 +180,11 @@ export class Accounts {
     }
   }
 
-  private ask(record: string): Promise<Accounted> {
-    if (this.isClosed) throw new Refused('unavailable', 'stopping');
-    this.asked = Promise.withResolvers<Accounted>();
-    this.worker ??= this.started();
-    this.worker.postMessage(record);
-    this.endAfter(GIVE_UP_AFTER_MS);
-    return this.asked.promise;
-  }
-
-  private started(): Worker {
-    const limits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB };
-    const worker = new Worker(THREAD, { name: 'accounts', execArgv: [], resourceLimits: limits });
-    worker.unref(); // an account keeps no process alive
-    worker.on('message', (answered: Accounted) => {
-      this.asked?.resolve(answered);
-      this.asked = undefined;
-      this.endAfter(IDLE_MS);
-    });
-    worker.on('error', ({ message }) => this.asked?.resolve({ failure: message }));
-    worker.on('exit', () => {
-      if (this.worker === worker) void this.end();
-    });
-    return worker;
-  }
-
-  /** Ends the thread when it had nothing to do for long, or when one account takes too long. */
-  private endAfter(ms: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.end(), ms).unref();
-  }
-
-  /** The next account starts another thread. */
-  private async end(): Promise<void> {
-    clearTimeout(this.timer);
-    const { worker, asked } = this;
-    this.worker = undefined;
-    this.asked = undefined;
-    asked?.reject(new RefusedFor('unavailable', MOST_OF_ONE * ABOUT_SECONDS_EACH, 'accounts'));
-    await worker?.terminate();
+  private async ask(record: string): Promise<Accounted> {
+    if (this.thread.isClosed) throw new Refused('unavailable', 'stopping');
+    const answered = await this.thread.ask(record);
+    if (answered === undefined) throw new RefusedFor('unavailable', MOST_OF_ONE * ABOUT_SECONDS_EACH, 'accounts');
+    return answered;
   }
 }
 

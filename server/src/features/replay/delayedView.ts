@@ -4,7 +4,7 @@
  */
 import { begin, type Position } from '@flower-war/protocol';
 import type { Match, Watcher } from '../../match/match.ts';
-import { type Flush, type PublicTable, ViewerProgress } from '../../match/shown/viewerProgress.ts';
+import { type Flush, type PublicTable, ViewerProgress } from '../../match/record/viewerProgress.ts';
 import { type EngineOf, openMatch, type ShownEntry } from '../../matches/openMatch.ts';
 import type { Stored } from '../../store/journal/journal.ts';
 

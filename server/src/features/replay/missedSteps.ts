@@ -1,8 +1,8 @@
 /** The steps of a replay: what one viewer saw, entry by entry; and those that a reader who comes back has missed. */
 import type { Entry, ReplayStep, ReplayViewer } from '@flower-war/protocol';
 import { type AnyGame, deepEqual } from '@flower-war/rules';
-import { inWindow } from '../../match/entries/entryKinds.ts';
-import { explainedMoves } from '../../match/shown/hiddenWindow.ts';
+import { inWindow } from '../../match/record/entryKinds.ts';
+import { explainedMoves } from '../../match/record/hiddenWindow.ts';
 import type { FoldedRecord, Frame } from './replays.ts';
 
 interface StepsPage {

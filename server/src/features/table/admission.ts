@@ -1,19 +1,25 @@
 /**
- * Whom a match lets in: the code of a private match, which spectators there may be and what they see, and whether the host has agreed to a
- * new player.
+ * Whom a match lets in: the code of a private match, which spectators there may be and what they see, whether the host has agreed to a
+ * new player, and in how many matches a player may be.
  */
-import type { MatchSummary } from '@flower-war/protocol';
+import { type MatchSummary, maySit } from '@flower-war/protocol';
+import type { Config } from '../../base/config.ts';
 import type { Caller } from '../../base/ids.ts';
 import { Refused } from '../../base/refused.ts';
+import type { Turns } from '../../base/turns.ts';
+import type { IndexedMatch } from '../../match/record/matchIndex.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { type Posted, seatedIn } from '../listing/filter.ts';
+import type { Bots } from '../people/bots.ts';
 import type { Guesses } from '../people/guesses.ts';
-import { hashOf, isSameHash } from '../people/recovery.ts';
+import type { People } from '../people/people.ts';
+import { hashOf, isSameHash } from '../people/codes.ts';
 import { refuseApart, type Ties } from '../people/ties.ts';
-import type { Visitor } from './presenceElsewhere.ts';
-import type { Approvals } from './approvals.ts';
-import { type Finding, type Found, find, peopleAt, takesPart } from './summary.ts';
+import type { Approvals, Visitor } from './presence.ts';
+import { find, type Finding, type Found, peopleAt, playersAt, takesPart } from './summary.ts';
 
 export interface Admitting extends Finding {
-  readonly identity: { readonly guesses: Guesses };
+  readonly identity: { readonly guesses: Guesses; readonly bots: Bots };
   readonly ties: Ties;
   readonly now: () => number;
 }
@@ -36,16 +42,10 @@ export async function admit(services: Admitting, id: string, asked: Knocking): P
   return found;
 }
 
-interface Lock {
-  readonly match: string;
-  readonly code: string;
-  readonly isShutOut: boolean;
-}
-
 /** Counts wrong codes. A guest who has sent too many is refused without a look at the code. */
 async function checkCode(
   { identity: { guesses }, now }: Admitting,
-  { match, code, isShutOut }: Lock,
+  { match, code, isShutOut }: { readonly match: string; readonly code: string; readonly isShutOut: boolean },
   { player, address, code: typed }: Knocking,
 ): Promise<void> {
   if (typed === undefined) throw new Refused('wrong-code');
@@ -79,30 +79,33 @@ function spectatorIn({ summary: { table, seats } }: { summary: MatchSummary }, a
   return { visitor: whoOf(asked), isDelayed: table.watching === 'delayed' && !isAtTable };
 }
 
-export type Who = Pick<Visitor, 'player' | 'session'>;
+export type Who = Pick<Visitor, 'player' | 'session' | 'scopes'>;
 
-export function whoOf({ player, session }: Who): Who {
-  return { player, ...(session !== undefined && { session }) };
+export function whoOf({ player, session, scopes }: Who): Who {
+  return { player, ...(session !== undefined && { session }), ...(scopes && { scopes }) };
 }
 
-export interface Admission {
+export interface Admission extends Pick<Admitting, 'identity'> {
   readonly approvals: Approvals;
   readonly ties: Ties;
   readonly now: () => number;
 }
 
 /**
- * Refuses dismissed players, and those whom a block keeps from the people at the table. Where the host approves each player, a
+ * Refuses bot accounts where the table does not allow them, two of one owner at a rated table, dismissed players, and players whom a block keeps from the people at the table. Where the host approves each player, a
  * new one waits. The host, seated players and owners of a kept seat need no approval. Returns whether the player is shut out of
  * seats that become free later.
  */
 export async function checkAdmission(
-  { approvals, ties, now }: Admission,
+  { approvals, ties, now, identity }: Admission,
   { summary, kept }: Found,
   caller: Caller,
 ): Promise<{ readonly isShutOut: boolean }> {
   const { match, status, table } = summary;
   const { player } = caller;
+  if (!maySit(player, table)) throw new Refused('bots-not-allowed', 'table');
+  if (table.rated && (await identity.bots.isKin(player, playersAt(summary))))
+    throw new Refused('bots-not-allowed', 'owner');
   if (takesPart(summary, player) || status === 'ended') return { isShutOut: false };
   if (kept.tournament !== undefined) {
     if (kept.seatOf(player) === undefined) throw new Refused('not-admitted');
@@ -115,4 +118,64 @@ export async function checkAdmission(
   if (!table.approval || decision === 'admitted' || kept.seatOf(player) !== undefined) return { isShutOut: false };
   approvals.ask(match, caller, now());
   throw new Refused('awaiting-approval');
+}
+
+// How many unfinished matches one player may host or play at once. What a player begins is done one after another, so that requests that come
+// together do not all find room, and so that a player who is deleted begins nothing more.
+
+export interface Quotas {
+  readonly config: Config;
+  readonly journal: Journal;
+  readonly people: People;
+  readonly turns: Turns;
+}
+
+/** Takes turns with all else that the player begins, or that deletes the player. */
+export function inTurnOf<T>({ turns }: Pick<Quotas, 'turns'>, player: string, job: () => Promise<T>): Promise<T> {
+  return turns.run(`player ${player}`, job);
+}
+
+/** Runs the job if the player may host one more match. */
+export function hostOneMore<T>(services: Quotas, player: string, job: () => Promise<T>): Promise<T> {
+  return inTurnOf(services, player, async () => {
+    await mustBeKnown(services, player);
+    await mayHostOneMore(services, player);
+    return job();
+  });
+}
+
+/** Runs the job if the player may sit at one more match. */
+export function sitOnceMore<T>(
+  services: Quotas,
+  { player, match }: { readonly player: string; readonly match: string },
+  job: () => Promise<T>,
+): Promise<T> {
+  return inTurnOf(services, player, async () => {
+    await mustBeKnown(services, player);
+    await maySitOnceMore(services, player, match);
+    return job();
+  });
+}
+
+/** The player may have been deleted since the request came. */
+export async function mustBeKnown({ people }: Pick<Quotas, 'people'>, player: string): Promise<void> {
+  if (!(await people.isKnown(player))) throw new Refused('unauthorized');
+}
+
+async function mayHostOneMore(services: Quotas, player: string): Promise<void> {
+  const isWaiting = ({ status, host }: Posted) => status === 'open' && host === player;
+  const waiting = (await unfinishedOf(services, player)).filter(isWaiting);
+  if (waiting.length >= services.config.MOST_OPEN_MATCHES) throw new Refused('limit-reached', 'open-matches');
+}
+
+/** A match that waits for players counts too: it may start at any moment. */
+async function maySitOnceMore(services: Quotas, player: string, match: string): Promise<void> {
+  const sits = (one: Posted) => one.match !== match && seatedIn(one).includes(player);
+  const others = (await unfinishedOf(services, player)).filter(sits);
+  if (others.length >= services.config.MOST_SEATS) throw new Refused('limit-reached', 'seats');
+}
+
+async function unfinishedOf({ journal }: Quotas, player: string): Promise<readonly Posted[]> {
+  const indexes = await journal.unfinishedOf(player);
+  return indexes.map(({ status, summary }) => ({ ...(JSON.parse(summary) as IndexedMatch), status }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Approvals } from './approvals.ts';
+import { Approvals } from './presence.ts';
 
 const from = (player: string, address = '192.0.2.1') => ({ player, address });
 

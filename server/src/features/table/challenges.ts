@@ -7,14 +7,17 @@ import { randomUUID } from 'node:crypto';
 import { Refused } from '../../base/refused.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Telling } from '../notices/recipients.ts';
-import { strengthOf } from '../ratings/pairing.ts';
+import { strengthOf } from '../ratings/glicko.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Rating } from '../../store/ratings.ts';
 import type { ChallengeRow, Settled } from '../../store/people/ties.ts';
-import { type Creating, type CreateRequest, createMatch, plan } from './hosting.ts';
+import type { NewMatch } from '../../matches/createMatch.ts';
+import type { Bots } from '../people/bots.ts';
+import { type Creating, type CreateRequest, createMatch, openToBots, plan } from './hosting.ts';
 import { withMatch } from './seating.ts';
 
 interface Challenging extends Creating {
+  readonly identity: { readonly bots: Bots };
   readonly challenges: Stores['challenges'];
   readonly notices: Pick<Notices, 'ofOne' | 'sender'>;
   readonly ratingTable: Pick<Stores['ratings'], 'among'>;
@@ -39,7 +42,8 @@ export async function challenge(services: Challenging, pair: Pair, wanted: Creat
   const { challenges, now } = services;
   if (pair.player === pair.other) throw new Refused('bad-request', 'player');
   const table = { ...wanted.table, visibility: 'private' as const, approval: false };
-  const wish = plan(services, { ...wanted, seats: wanted.seats ?? PEOPLE, table });
+  const planned = plan(services, { ...wanted, seats: wanted.seats ?? PEOPLE, table });
+  const wish = { ...planned, table: await between(services, pair, planned.table) };
   if (wish.seats - wish.bots.length !== PEOPLE) throw new Refused('bad-options', 'seats');
   const id = randomUUID();
   const at = now();
@@ -60,6 +64,12 @@ export async function challenge(services: Challenging, pair: Pair, wanted: Creat
   if (put === 'full') throw new Refused('limit-reached', 'challenges');
   services.notices.sender.wake();
   return shown(services, await found(services, pair.player, id));
+}
+
+/** Bots may sit there if one of the two is one. A bot and its owner never play for ratings. */
+async function between({ identity }: Challenging, { player, other }: Pair, table: NewMatch['table']) {
+  const isKin = await identity.bots.isKin(player, [other]);
+  return openToBots(isKin ? { ...table, rated: false } : table, player, other);
 }
 
 export async function challengesOf(services: Challenging, player: string): Promise<{ challenges: MatchChallenge[] }> {

@@ -1,13 +1,13 @@
 /** Hints follow from what the seat sees: tables that differ in what it does not see give the same one. */
 import { at, explainedMoves, fastChance, GAMES, type Seat } from '@flower-war/rules';
 import { pilesSeen, twinOf } from '@flower-war/rules/twins';
-import { LANGUAGES } from '@flower-war/words';
 import { reasonFor } from '@flower-war/words/advice';
+import { LANGUAGES } from '@flower-war/words/all';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Match } from '../../match/match.ts';
 import { askedSeat, newTable, openedMatch, runningMatch } from '../../matches/table.fixture.ts';
-import { type BotQuestion, Thinker } from '../../matches/thinking/thinker.ts';
-import { asked } from './hint.ts';
+import { type BotQuestion, Thinker } from '../../matches/thinker.ts';
+import { asked } from './hosting.ts';
 
 const open: Thinker[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((thinker) => thinker.close()))));

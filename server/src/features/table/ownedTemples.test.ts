@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryJournal } from '../../store/storedJournal.ts';
 import { newProcess } from '../temples/process.fixture.ts';
-import { MOST_OWNED, mayOwnOneMore } from './ownedTemples.ts';
+import { MOST_OWNED, mayOwnOneMore } from '../temples/ownTemple.ts';
 
 test('nobody has more than a hundred temples', async () => {
   const journal = new MemoryJournal();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PresenceElsewhere, REPEAT_MS } from './presenceElsewhere.ts';
+import { PresenceElsewhere, REPEAT_MS } from './presence.ts';
 
 const at = (match: string, ...seats: number[]) => ({ tables: [{ match, seats }] });
 

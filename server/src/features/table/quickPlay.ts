@@ -2,13 +2,14 @@
 import type { QuickWish, TableSettings } from '@flower-war/protocol';
 import { deepEqual, type Options } from '@flower-war/rules';
 import { chosenOptions, mustHost, mustSeat } from '../../base/hostedGames.ts';
-import type { Billboard } from '../listing/billboard.ts';
-import { fits, freeSeats, type Posted } from '../listing/filter.ts';
-import { type Creating, createMatch } from './hosting.ts';
-import type { Approvals } from './approvals.ts';
-import type { Ties } from '../people/ties.ts';
 import type { Stores } from '../../store/operations.ts';
-import { suiting } from './rivals.ts';
+import type { Edition } from '../../store/ratings.ts';
+import type { Billboard } from '../listing/billboard.ts';
+import { fits, freeSeats, type Posted, seatedIn } from '../listing/filter.ts';
+import type { Ties } from '../people/ties.ts';
+import { doFit, gapBetween, type Strength, strengthOf, type Wait } from '../ratings/glicko.ts';
+import { createMatch, type Creating } from './hosting.ts';
+import type { Approvals } from './presence.ts';
 
 interface QuickPlay extends Creating {
   readonly approvals: Approvals;
@@ -38,7 +39,7 @@ export async function quickPlay(services: QuickPlay, wish: QuickWish, player: st
   const good = await withoutBlocks(services, found, player);
   const own = good.find((posted) => sits(posted, player));
   const peopleAt = (posted: Posted) => [
-    ...seatedAt(posted),
+    ...seatedIn(posted),
     ...services.promisedSeats.at(posted.match, services.now()),
   ];
   const isFree = (posted: Posted) => own === undefined || isBetter(posted, own, peopleAt);
@@ -68,7 +69,7 @@ async function withoutBlocks(
 ): Promise<readonly Posted[]> {
   const { promisedSeats, ties, now } = services;
   const people = new Map(
-    found.map((posted) => [posted, [posted.host, ...seatedAt(posted), ...promisedSeats.at(posted.match, now())]]),
+    found.map((posted) => [posted, [posted.host, ...seatedIn(posted), ...promisedSeats.at(posted.match, now())]]),
   );
   const apart = await ties.apartFrom(player, [...people.values()].flat());
   return found.filter((posted) => !people.get(posted)?.some((one) => apart.has(one)));
@@ -101,18 +102,21 @@ function isWished(posted: Posted, { seats, clock }: QuickWish, options: Options)
   return isRightClock && isRightSize && deepEqual(posted.options, options);
 }
 
-/** Tables with host approval and rematches with kept seats are left out: the player might wait in vain. */
+/** Tables with host approval and rematches with kept seats are left out: the player might wait in vain. So are those where bot accounts may sit. */
 function isOpenTo({ approvals, config }: QuickPlay, posted: Posted, player: string): boolean {
   const { match, table, rematchOf } = posted;
-  if (table.approval || rematchOf !== undefined || approvals.decisionOn(match, player) === 'dismissed') return false;
+  if (
+    table.programs !== undefined ||
+    table.approval ||
+    rematchOf !== undefined ||
+    approvals.decisionOn(match, player) === 'dismissed'
+  )
+    return false;
   const isFilledSoon = table.fillSeconds > 0 && table.fillSeconds <= config.QUICK_FILL_SECONDS;
   return isFilledSoon || (freeSeats(posted) === 1 && !sits(posted, player));
 }
 
-const sits = (posted: Posted, player: string): boolean => seatedAt(posted).includes(player);
-
-const seatedAt = ({ seats }: Posted): readonly string[] =>
-  seats.flatMap((holder) => (holder !== null && 'player' in holder ? holder.player : []));
+const sits = (posted: Posted, player: string): boolean => seatedIn(posted).includes(player);
 
 const withLength = (length: string | undefined) => (length === undefined ? {} : { length });
 
@@ -172,3 +176,53 @@ export class PromisedSeats {
     if (players?.size === 0) this.players.delete(match);
   }
 }
+
+// Which tables suit a player's strength: those whose people are near, and others the longer one waits.
+
+interface Seeking {
+  readonly player: string;
+  readonly edition: Edition;
+  /** Where the player sits and waits already. */
+  readonly own: Posted | undefined;
+  /** Who sits at a table, or was told of it. */
+  readonly peopleAt: (posted: Posted) => readonly string[];
+}
+
+/** The tables that suit, each with how far its people are from the player. */
+async function suiting(
+  services: QuickPlay,
+  found: readonly Posted[],
+  { player, edition, own, peopleAt }: Seeking,
+): Promise<ReadonlyMap<Posted, number>> {
+  const now = services.now();
+  const others = new Map(found.map((posted) => [posted, peopleAt(posted).filter((one) => one !== player)]));
+  const rivals = [...others.values()].flat();
+  const strengths = await strengthsOf(services, [player, ...rivals], edition);
+  const strength = (one: string): Strength => strengths.get(one) ?? strengthOf(undefined, now);
+  const suited = new Map<Posted, number>();
+  for (const [posted, people] of others) {
+    const wait = longer(waitAt(services, posted, now), own && waitAt(services, own, now));
+    if (people.every((one) => doFit(strength(player), strength(one), wait)))
+      suited.set(posted, Math.max(0, ...people.map((one) => gapBetween(strength(player), strength(one)))));
+  }
+  return suited;
+}
+
+/** Where no other player is, the store is not asked. */
+async function strengthsOf(
+  { ratingTable, now }: QuickPlay,
+  players: readonly string[],
+  edition: Edition,
+): Promise<ReadonlyMap<string, Strength>> {
+  const all = [...new Set(players)];
+  const rows = all.length === 1 ? [] : await ratingTable.among(all, edition);
+  return new Map(rows.map((row) => [row.player, strengthOf(row, now())]));
+}
+
+/** Since the first player sat down. A table that waits without end counts from its beginning. */
+function waitAt({ config }: QuickPlay, { createdAt, fillsAt, table }: Posted, now: number): Wait {
+  const longestMs = 1000 * (table.fillSeconds === 0 ? config.QUICK_FILL_SECONDS : table.fillSeconds);
+  return { waitedMs: now - (fillsAt === undefined ? createdAt : fillsAt - longestMs), longestMs };
+}
+
+const longer = (one: Wait, other: Wait = one): Wait => (other.waitedMs > one.waitedMs ? other : one);

@@ -9,7 +9,7 @@ import type { Stores } from '../../store/operations.ts';
 import { diskStore } from '../../store/store.fixture.ts';
 import { StoredJournal } from '../../store/storedJournal.ts';
 import { People } from '../people/people.ts';
-import { hostOneMore, inTurnOf, type Quotas, sitOnceMore } from './quotas.ts';
+import { hostOneMore, inTurnOf, type Quotas, sitOnceMore } from './admission.ts';
 
 const config = readConfig({ MOST_OPEN_MATCHES: '3', MOST_SEATS: '4' });
 const ANA = 'p-ANA';
@@ -24,7 +24,7 @@ const quotasOn = ({ stores, journal, turns }: Ground): Quotas => ({
   config,
   journal,
   turns,
-  people: new People(stores.people),
+  people: new People(stores),
 });
 
 let made = 0;

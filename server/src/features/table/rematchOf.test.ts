@@ -3,7 +3,7 @@ import { gameById, resolveOptions } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { rematchId } from '../../base/ids.ts';
 import { newTable } from '../../matches/table.fixture.ts';
-import { findRematch, rematchOf } from './rematchOf.ts';
+import { findRematch, rematchOf } from './summary.ts';
 
 const usual = resolveOptions(gameById('tieqchieq')!, undefined, {});
 const wanted = {

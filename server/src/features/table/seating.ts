@@ -1,5 +1,5 @@
 /**
- * Who may sit down, in this order: the code of a private match (`admit`), how many matches a player may be in (quotas.ts), the
+ * Who may sit down, in this order: the code of a private match (`admit`), how many matches a player may be in (`sitOnceMore`), the
  * approval of the host (`checkAdmission`), which seat it is (`seatsFor`), and last the match itself (match/seats.ts).
  */
 import type { MatchSummary, matchBodies, SeatedAnswer } from '@flower-war/protocol';
@@ -13,12 +13,19 @@ import type { Matches } from '../../matches/matches.ts';
 import { Elsewhere, type Peer } from '../../store/ownership/processes.ts';
 import type { Notices } from '../notices/notices.ts';
 import { refuseApart } from '../people/ties.ts';
-import { Unreached } from '../temples/homes/templeHomes.ts';
-import { type Admission, type Admitting, admit, checkAdmission, type Who, whoOf } from './admission.ts';
-import { bindAgain, type Owning } from './ownedTemples.ts';
-import { type Quotas, sitOnceMore } from './quotas.ts';
-import type { Kept } from './rematchOf.ts';
-import { type Finding, find, type Summarizing, summarize } from './summary.ts';
+import { Unreached } from '../temples/templeHomes.ts';
+import {
+  type Admission,
+  admit,
+  type Admitting,
+  checkAdmission,
+  type Quotas,
+  sitOnceMore,
+  type Who,
+  whoOf,
+} from './admission.ts';
+import { bindAgain, type Owning } from '../temples/ownTemple.ts';
+import { find, type Finding, type Kept, summarize, type Summarizing } from './summary.ts';
 
 /** What a use case needs to seat a player or a bot at a match. */
 export interface OpenTables {

@@ -9,11 +9,12 @@ import { Talk } from './talk.ts';
 async function opened({ stores }: TestStore) {
   const { people, spoken, welcome } = createIdentity(stores, { NAMES_BLOCKED: '', REPORT_DAYS: 1 });
   const talk = new Talk({
-    config: { TALK: 'on', LIMITS: 0 },
+    config: { TALK: 'on', TALK_SECONDS: 0, LIMITS: 0 },
     log: stores.talk,
     people,
     ties: new Ties(stores.ties, people),
     bans: stores.bans,
+    penalties: { hindrance: async () => undefined },
     filter: spoken,
     readiness: new Readiness(),
     now: () => 1,

@@ -14,15 +14,17 @@ import type { Readiness } from '../../base/readiness.ts';
 import type { Stores } from '../../store/operations.ts';
 import type { Audience, KeptLine, Words } from '../../store/talkLog.ts';
 import type { NameFilter } from '../people/nameFilter.ts';
+import type { Penalties } from '../operating/penalties.ts';
 import type { People } from '../people/people.ts';
 import type { Ties } from '../people/ties.ts';
 
 interface TalkTools {
-  readonly config: Pick<Config, 'TALK' | 'LIMITS'>;
+  readonly config: Pick<Config, 'TALK' | 'TALK_SECONDS' | 'LIMITS'>;
   readonly log: Stores['talk'];
   readonly people: People;
   readonly ties: Pick<Ties, 'deafTo'>;
   readonly bans: Stores['bans'];
+  readonly penalties: Pick<Penalties, 'hindrance'>;
   readonly filter: NameFilter;
   readonly readiness: Readiness;
   readonly now: () => number;
@@ -136,6 +138,8 @@ export class Talk {
     const clean = 'text' in words ? { text: masked(words.text, filter) } : words;
     const known = await log.find(place.match, speaker.player, action);
     if (known !== undefined) return repeated(known, clean);
+    const muted = await this.tools.penalties.hindrance(speaker.player, 'mute');
+    if (muted !== undefined) return { kind: 'rejected', ...muted, ...refusal(muted.code, muted.reason) };
     const code = await this.refusalOf(place, speaker, words);
     if (code !== undefined) return refused(code);
     const listening = [...(this.rooms.get(place.match)?.rooms ?? [])].flatMap((room) => room.players());
@@ -144,8 +148,11 @@ export class Talk {
     this.meter?.charge(speaker.player, now());
     const { player, seat } = speaker;
     const audience = audienceOf(speaker);
-    const said = await log.say({ match: place.match, audience, at: now(), player, seat, words: clean, action });
+    const [at, pause] = [now(), this.tools.config.TALK_SECONDS * 1000];
+    const wanted = { match: place.match, audience, at, player, seat, words: clean, action };
+    const said = await (pause === 0 ? log.say(wanted) : log.saySlowly(wanted, at - pause));
     if (said === undefined) return refused('unauthorized');
+    if (typeof said === 'number') return refused('slow-talk', String(Math.ceil((said + pause - at) / 1000)));
     if (!said.isNew) return repeated(said.line, clean);
     this.tell(place.match, { speaker, deaf, line: said.line });
     return accepted(said.line.n);
@@ -234,8 +241,8 @@ function accepted(n: number): Extract<Answer, { kind: 'accepted' }> {
   return { kind: 'accepted', step: n };
 }
 
-function refused(code: Code): Answer {
-  return { kind: 'rejected', ...refusal(code) };
+function refused(code: Code, reason?: string): Answer {
+  return { kind: 'rejected', ...refusal(code, reason) };
 }
 
 // Replaces forbidden words in a sentence by stars.
@@ -250,7 +257,7 @@ export function masked(text: string, filter: Pick<NameFilter, 'forbids'>): strin
 }
 
 /** The latest lines of one match in memory, so that a new viewer gets them without a wait. */
-export class RecentLines {
+class RecentLines {
   private readonly most: number;
   private readonly lines: Record<Audience, readonly KeptLine[]>;
 

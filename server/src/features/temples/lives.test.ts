@@ -18,7 +18,7 @@ import {
 } from '@flower-war/protocol';
 import { at, type Chance, fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { type NewLine, templeAfter, UNKNOWN } from './templeLines.ts';
+import { type NewLine, templeAfter, UNKNOWN } from './templeJournal.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const LIVES = Number(process.env.LIVES ?? 2000);

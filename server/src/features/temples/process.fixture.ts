@@ -1,6 +1,7 @@
 /** For tests: the matches and temples of one process, over a journal that it shares with other or later processes. */
 
 import type { Odometer, TableSettings, TempleTold } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { type HostedGames, hostedGames } from '../../base/hostedGames.ts';
 import type { Committed } from '../../base/refused.ts';
@@ -46,7 +47,7 @@ export function newProcess(journal: Journal, now: () => number, games: HostedGam
     now,
     owner,
     note: () => {},
-    signingKey: '11'.repeat(32),
+    signer: signerOf('11'.repeat(32)),
     botChance: fastChance(7),
     openForMs: 1e12,
     botDelayMs: 0,

@@ -3,12 +3,10 @@ import type { Ack, BeadAccount, Odometer, Slot, TempleTold } from '@flower-war/p
 import { type Committed, DONE, RETRY, refused } from '../../base/refused.ts';
 import type { Match } from '../../match/match.ts';
 import type { Peer } from '../../store/ownership/processes.ts';
-import { BoundMatch, type BoundMatchTools, type Coming } from './boundMatch.ts';
+import { BoundMatch, type BoundMatchTools, type Coming, isBehind, TempleReports } from './boundMatch.ts';
 import { Device, type HeardDevice } from './device.ts';
-import type { ClaimedBy, NewLine, TempleState } from './templeLines.ts';
-import { ackOf, isBehind, TempleReports, unclaimedAck } from './templeMessages.ts';
-import { type PublisherTools, TemplePublisher, type TempleSnapshot } from './templePublisher.ts';
-import { type StreamTools, TempleStream } from './templeStream.ts';
+import { type ClaimedBy, type NewLine, type StreamTools, type TempleState, TempleStream } from './templeJournal.ts';
+import { ackOf, type PublisherTools, TemplePublisher, type TempleSnapshot, unclaimedAck } from './templeMessages.ts';
 
 export interface TempleTools extends StreamTools, PublisherTools, BoundMatchTools {
   /** The temple came or went: the viewers of the match must see it. */

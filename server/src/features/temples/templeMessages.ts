@@ -2,23 +2,20 @@
 import {
   type Ack,
   type BeadAccount,
-  isQuarantined,
+  type BoundTemple,
   type MatchTold,
   NEW_ACCOUNT,
-  newBeads,
   type Occupant,
-  type Odometer,
-  type Tally,
   TEMPLE_VERSION,
+  type TempleJson,
+  type TempleTold,
   type Totals,
   type WantedState,
 } from '@flower-war/protocol';
-import type { Slot } from '@flower-war/rules';
+import { deepEqual, type Slot } from '@flower-war/rules';
 import type { Match } from '../../match/match.ts';
-import type { BoundMatch } from './boundMatch.ts';
 import type { Device } from './device.ts';
-import type { TempleState } from './templeLines.ts';
-import type { TempleStream } from './templeStream.ts';
+import type { TempleState } from './templeJournal.ts';
 
 /** Longer than a bridge waits before it repeats a message. */
 const TTL_SECONDS = 120;
@@ -63,7 +60,7 @@ export function unclaimedAck(
   return { ...ackOf({ ...NEW_ACCOUNT, rev, cursors, ...(last && { last }) }, totals), through };
 }
 
-export function configOf({ wanted }: TempleState): WantedState | undefined {
+function configOf({ wanted }: TempleState): WantedState | undefined {
   return wanted.rev === 0 ? undefined : ({ v: TEMPLE_VERSION, ...wanted } as WantedState);
 }
 
@@ -77,7 +74,7 @@ const NO_MATCH: Omit<MatchTold, 'rev'> = {
 };
 
 /** The public state of the match, for the lights. */
-export function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: LightsInput): MatchTold {
+function lightsOf(match: Match | undefined, { bound, rev, nameOf, now }: LightsInput): MatchTold {
   if (match === undefined) return { ...NO_MATCH, rev };
   const { engine, position } = match;
   const { table } = match;
@@ -119,72 +116,141 @@ interface LightsInput {
   readonly now: number;
 }
 
-// Takes the running totals of a temple's device to its match or, without a match, into the temple's journal.
+// Each message is published once for each change.
 
-interface ReportTools {
-  readonly stream: TempleStream;
-  readonly bound: BoundMatch;
-  readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
-  /** Publishes what has changed. */
-  readonly publish: (match: Match | undefined) => void;
+/** One revision for each 250 ms: lights never change so often for long, and 2^32 revisions last until 2059. */
+const REV_MS = 250;
+
+const REVS_SINCE = Date.UTC(2025, 0);
+
+export interface PublisherTools {
+  readonly now: () => number;
+  readonly nameOf: NameOf;
+  /** Hands messages to the bridges. */
+  readonly tell: (told: TempleTold) => void;
 }
 
-interface Report {
-  readonly odometer: Odometer;
+/** What is known of a temple now. */
+export interface TempleSnapshot {
+  readonly state: TempleState;
+  readonly ack: Ack;
+  /** The match for which it counts. */
+  readonly match: Match | undefined;
+}
+
+interface Lights {
+  readonly told: MatchTold;
+  readonly deadline: number;
+  /** When these lights were computed. */
   readonly at: number;
-  /** The beads came faster than a person drops them. */
-  readonly isDoubtful: boolean;
 }
 
-const NOTE_EVERY_MS = 60_000;
+export class TemplePublisher {
+  private readonly temple: string;
+  private readonly tools: PublisherTools;
+  private ack: Ack | undefined;
+  private lights: Lights | undefined;
+  private config: WantedState | undefined;
 
-export class TempleReports {
-  private readonly tools: ReportTools;
-  private twinNotedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(tools: ReportTools) {
+  constructor(temple: string, tools: PublisherTools) {
+    this.temple = temple;
     this.tools = tools;
   }
 
-  /** To be called in a job. A report without news wakes no match. */
-  async count({ odometer, at, isDoubtful }: Report): Promise<void> {
-    const { epoch, war, rain, recent } = odometer;
-    const totals = { epoch, war, rain };
-    const { bound, stream } = this.tools;
-    if (stream.state.isUnbased) return this.base(totals, at);
-    if (!isNews(bound.account, totals)) return;
-    const match = await bound.reconcile();
-    if (match !== undefined) {
-      await match.observe(stream.temple, { ...totals, ...(recent && { recent }), at, isDoubtful });
-      bound.adopt(match);
-      await bound.reconcile();
-    }
-    // The match may just have ended. Beads that came too late for it wait for the next one.
-    if (stream.state.bound === undefined && isNews(bound.account, totals))
-      await stream.write({ kind: 'counted', at, ...totals, ...(isDoubtful && { doubtful: true }) });
-    if (isQuarantined(bound.account, at)) this.noteTwin(at);
+  /** Whether all messages were published before. */
+  get hasPublished(): boolean {
+    return this.lights !== undefined;
   }
 
-  /** What the device counted until now is not a sacrifice. From here on it may count in its match. */
-  private async base(totals: Totals, at: number): Promise<void> {
-    const { bound, stream, publish } = this.tools;
-    if (await stream.write({ kind: 'based', at, ...totals })) publish(await bound.reconcile());
+  /** Publishes the account alone, if it has changed. */
+  publishAck(ack: Ack): void {
+    const was = this.ack;
+    this.ack = ack;
+    if (!deepEqual(ack, was)) this.tools.tell({ temple: this.temple, ack });
   }
 
-  private noteTwin(at: number): void {
-    if (at - this.twinNotedAt < NOTE_EVERY_MS) return;
-    this.twinNotedAt = at;
-    this.tools.note('a temple seems to be there twice', { temple: this.tools.stream.temple });
+  /** Publishes the settings alone, if they have changed. */
+  publishConfig(state: TempleState): void {
+    const was = this.config;
+    this.config = configOf(state);
+    if (this.config !== undefined && !deepEqual(this.config, was))
+      this.tools.tell({ temple: this.temple, config: this.config });
+  }
+
+  /** Publishes all messages that have changed. */
+  publish({ state, ack, match }: TempleSnapshot): void {
+    const was = { ack: this.ack, lights: this.lights, config: this.config };
+    this.ack = ack;
+    this.config = configOf(state);
+    this.lights = this.lightsNow(match, state);
+    const told = {
+      ...(!deepEqual(ack, was.ack) && { ack }),
+      ...(this.lights !== was.lights && { match: this.lights.told }),
+      ...(this.config !== undefined && !deepEqual(this.config, was.config) && { config: this.config }),
+    };
+    if (Object.keys(told).length > 0) this.tools.tell({ temple: this.temple, ...told });
+  }
+
+  /** Gives all messages, for a new bridge. Changed messages go to all bridges. */
+  publishAll(snapshot: TempleSnapshot): TempleTold {
+    this.publish(snapshot);
+    const { told, at } = this.lights ?? this.lightsNow(snapshot.match, snapshot.state);
+    const left = (told.deadlineMs ?? 0) - (this.tools.now() - at);
+    const match = told.deadlineMs === undefined ? told : { ...told, deadlineMs: Math.max(0, left) };
+    return { temple: this.temple, ack: snapshot.ack, match, ...(this.config && { config: this.config }) };
+  }
+
+  /** The lights now. Their revision rises with every change, even after a restart. */
+  private lightsNow(match: Match | undefined, { bound }: TempleState): Lights {
+    const { now, nameOf } = this.tools;
+    const was = this.lights;
+    const deadline = deadlineIn(match);
+    const rev = was?.told.rev ?? 0;
+    const at = now();
+    const told = lightsOf(match, { bound, rev, nameOf, now: at });
+    if (was !== undefined && was.deadline === deadline && deepEqual(timeless(told), timeless(was.told))) return was;
+    return { told: { ...told, rev: Math.max(rev + 1, Math.floor((at - REVS_SINCE) / REV_MS)) }, deadline, at };
   }
 }
 
-function isNews(account: BeadAccount, totals: Totals): boolean {
-  const { war, rain } = newBeads(account, totals);
-  return war + rain > 0;
+function timeless({ deadlineMs: _, ...told }: MatchTold): Omit<MatchTold, 'deadlineMs'> {
+  return told;
 }
 
-/** Whether a report tells less than was counted before: it is old, and came late or came again. */
-export function isBehind(account: BeadAccount, { epoch, war, rain }: Odometer): boolean {
-  const known: Tally | undefined = account.cursors.find((cursor) => cursor.epoch === epoch);
-  return account.retired.includes(epoch) || (known !== undefined && (war < known.war || rain < known.rain));
+function deadlineIn(match: Match | undefined): number {
+  return Math.max(0, ...(match?.table.clocks ?? []).map(({ deadline }) => deadline));
+}
+
+// The temples at a table as all viewers see them.
+
+/** What the record does not know of a temple: its name, and whether it is online. */
+export type TempleSeen = (temple: string) => { readonly name: string; readonly isFresh: boolean };
+
+const OF_THE_TABLE = 255;
+const NO_BEAD: TempleJson['last'] = { slot: '', ordinal: 0, verdict: '', why: '' };
+
+export function templesJson(temples: ReadonlyMap<string, BoundTemple>, seen: TempleSeen): readonly TempleJson[] {
+  return [...temples].map(([temple, bound]) => {
+    const { name, isFresh } = seen(temple);
+    const { seat = OF_THE_TABLE, account, isOver } = bound;
+    const beads = { war: slotJson(bound, 'war'), rain: slotJson(bound, 'rain'), last: account.last ?? NO_BEAD };
+    const open = { doubted: waiting(account, 'implausible'), unclaimed: waiting(account, 'unclaimed') };
+    return { temple, name, seat, counts: !isOver, present: isFresh && !isOver, ...beads, ...open };
+  });
+}
+
+function slotJson({ account, disputes }: BoundTemple, slot: 'war' | 'rain'): TempleJson['war'] {
+  const { sensed, applied, held, refused, toTake } = account;
+  return {
+    sensed: sensed[slot],
+    applied: applied[slot],
+    held: held[slot],
+    refused: refused[slot],
+    toTake: toTake[slot],
+    disputed: disputes.some((dispute) => dispute.slot === slot),
+  };
+}
+
+function waiting(account: BeadAccount, why: string): number {
+  return account.waiting.reduce((sum, run) => sum + (run.why === why ? run.n : 0), 0);
 }

@@ -16,7 +16,7 @@ import {
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Match } from '../../match/match.ts';
 import { Temple, type TempleTools } from './temple.ts';
-import type { TempleSeen } from './templePublisher.ts';
+import type { TempleSeen } from './templeMessages.ts';
 
 export type TemplesTools = Omit<TempleTools, 'tell'>;
 

@@ -6,12 +6,12 @@ import { Refused } from '../../base/refused.ts';
 import { usualBot } from '../../base/hostedGames.ts';
 import type { Config } from '../../base/config.ts';
 import type { Identity } from '../people/identity.ts';
-import { hashOf, isSameHash } from '../people/recovery.ts';
+import { hashOf, isSameHash } from '../people/codes.ts';
 import { type Creating, plan } from '../table/hosting.ts';
-import { inTurnOf } from '../table/quotas.ts';
+import { inTurnOf } from '../table/admission.ts';
 import { drivingFor } from './driver.ts';
 import { beginning, roundsIn } from './next.ts';
-import { type Entry, type Settings, takesLate, type Tournament } from './record.ts';
+import { type Entry, fold, type Settings, takesLate, type Tournament, waitsUntil } from './record.ts';
 import type { Kept, Tournaments } from './tournaments.ts';
 
 interface Acting extends Creating {
@@ -47,9 +47,10 @@ export async function make(services: Acting, wish: Wish, maker?: string): Promis
   const tournament = newTournamentId();
   const { visibility, game, startsAt } = settings;
   const at = now();
-  const row = { tournament, maker: maker ?? null, visibility, game, createdAt: at, startsAt };
   const code = visibility === 'private' ? newCode() : null;
   const entry: Entry = { kind: 'created', at, by: maker ?? null, settings };
+  const dueAt = waitsUntil(fold([entry]));
+  const row = { tournament, maker: maker ?? null, visibility, game, createdAt: at, startsAt, dueAt };
   const create = () => tournaments.store.create({ ...row, code }, JSON.stringify(entry), limits.open);
   const made = await (maker === undefined ? create() : inTurnOf(services, maker, create));
   if (made === 'unknown') throw new Refused('unauthorized');
@@ -66,7 +67,8 @@ function settingsOf(services: Acting, wish: Wish & { readonly most: number }): S
     ...(wish.preset !== undefined && { preset: wish.preset }),
     ...(wish.options !== undefined && { options: wish.options }),
     ...(wish.seats !== undefined && { seats: wish.seats }),
-    table: { ...wish.table },
+    // A vacation would hold up all players of the next round.
+    table: { vacation: false, ...wish.table },
   };
   const { bots: _, table, ...planned } = plan(services, wanted);
   if (planned.seats < 2 || most < planned.seats) throw new Refused('bad-options', 'seats');

@@ -4,6 +4,7 @@ import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import { driveAll, outcomeOf } from './driver.ts';
 import { type Entry, fold } from './record.ts';
 import { settingsOf } from './tournament.fixture.ts';
+import { Pairer } from './next.ts';
 import { Tournaments } from './tournaments.ts';
 import { memoryStore } from '../../store/store.fixture.ts';
 
@@ -64,6 +65,7 @@ test('of two processes that add an entry at the same moment, the second judges a
     game: 'x',
     createdAt: 0,
     startsAt: 0,
+    dueAt: 0,
     code: null,
   } as const;
   await stores.tournaments.create(row, JSON.stringify(created), 0);
@@ -85,7 +87,7 @@ test('one that cannot go on does not hold up the others, and is told each hour',
   for (const player of ['p1', 'p2']) await stores.people.add({ player, name: player, createdAt: 1 });
   for (const tournament of ['t-a', 't-b']) {
     const entry: Entry = { kind: 'created', at: 0, by: null, settings: settingsOf({ kind: 'knockout' }) };
-    const row = { tournament, maker: null, game: 'x', createdAt: 0, startsAt: 0, code: null } as const;
+    const row = { tournament, maker: null, game: 'x', createdAt: 0, startsAt: 0, dueAt: 0, code: null } as const;
     await stores.tournaments.create({ ...row, visibility: 'public' }, JSON.stringify(entry), 0);
     for (const player of ['p1', 'p2']) await tournaments.add(tournament, () => ({ kind: 'entered', at: 0, player }));
   }
@@ -98,9 +100,10 @@ test('one that cannot go on does not hold up the others, and is told each hour',
   };
   const notices = { ofPairing: async () => [] };
   const report = (_: string, { tournament }: Readonly<Record<string, unknown>>) => void told.push(tournament);
+  const pairer = new Pairer(() => {});
   for (const later of [0, 1000, 3_598_000, 1000]) {
     now += later;
-    await driveAll({ tournaments, journal, matches: { create }, notices, now: () => now, report });
+    await driveAll({ tournaments, pairer, journal, matches: { create }, notices, now: () => now, report });
   }
   expect(told).toEqual(['t-a', 't-a']);
   expect(new Set(made)).toEqual(new Set(['t-b']));

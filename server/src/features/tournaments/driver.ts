@@ -4,21 +4,21 @@
  */
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tournamentMatchId } from '../../base/ids.ts';
-import { openUntil } from '../../match/due/timeouts.ts';
+import { openUntil } from '../../match/record/timeouts.ts';
 import type { IndexedMatch } from '../../match/record/matchIndex.ts';
 import type { Matches } from '../../matches/matches.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Notices } from '../notices/notices.ts';
-import { type Driving as Facts, isDue, nextEntry } from './next.ts';
+import { type Facts, isDue, type Pairer } from './next.ts';
 import { type Entry, type EntryOf, openTables, type Settings, type Table, type Tournament } from './record.ts';
-import type { Kept, Tournaments } from './tournaments.ts';
+import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 export interface Driving {
   readonly journal: Pick<Journal, 'index' | 'unfinishedOf'>;
   readonly matches: Pick<Matches, 'create'>;
   readonly notices: Pick<Notices, 'ofPairing'>;
   readonly tournaments: Tournaments;
+  readonly pairer: Pick<Pairer, 'next'>;
   readonly now: () => number;
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
 }
@@ -28,6 +28,8 @@ const SEEDS = 2 ** 32;
 /** In one look at one tournament. */
 const MOST_ENTRIES = 50;
 const RATINGS_AT_ONCE = 20;
+/** Few enough that they hold up no move. */
+const TABLES_AT_ONCE = 8;
 
 /** One that cannot go on does not hold up the others. */
 export async function driveAll(services: Driving): Promise<void> {
@@ -52,8 +54,8 @@ async function drive(services: Driving, id: string): Promise<void> {
     if (!isDue(tournament, services.now())) return;
     const facts = await drivingFor(services, tournament);
     let isAdded = false;
-    await tournaments.add(id, (now) => {
-      const entry = nextEntry(now, facts);
+    await tournaments.add(id, async (now) => {
+      const entry = await services.pairer.next(now, facts);
       isAdded = entry !== undefined;
       return entry;
     });
@@ -81,7 +83,7 @@ export async function drivingFor(
   return {
     now: now(),
     seed: randomInt(SEEDS),
-    areApart: (a, b) => apart.has(`${a} ${b}`),
+    apart,
     ratings,
     gone: new Set(players.filter((player) => !known.has(player))),
   };
@@ -94,14 +96,19 @@ async function settle(services: Driving, { row, tournament }: Kept): Promise<voi
   if (open.length === 0) return;
   const unfinished = await journal.unfinishedOf(row.tournament);
   const isPlayed = new Set(unfinished.map(({ summary }) => (JSON.parse(summary) as IndexedMatch).match));
-  for (const table of open) {
-    const match = tournamentMatchId(row.tournament, table.n);
-    if (isPlayed.has(match)) continue;
-    const found = await journal.index(match);
-    if (found === undefined) await create(services, row.tournament, { settings: tournament.settings, table, match });
-    else if (found.index.status === 'ended') await write(services, row.tournament, { table, index: found.index });
+  const rest = open
+    .map((table) => ({ settings: tournament.settings, table, match: matchAt(row.tournament, table) }))
+    .filter(({ match }) => !isPlayed.has(match));
+  for (let n = 0; n < rest.length; n += TABLES_AT_ONCE) {
+    await Promise.all(rest.slice(n, n + TABLES_AT_ONCE).map((one) => settleOne(services, row.tournament, one)));
     await nextTurn();
   }
+}
+
+async function settleOne(services: Driving, host: string, { match, table, settings }: Missing): Promise<void> {
+  const found = await services.journal.index(match);
+  if (found === undefined) await create(services, host, { settings, table, match });
+  else if (found.index.status === 'ended') await write(services, host, { table, index: found.index });
 }
 
 interface Missing {

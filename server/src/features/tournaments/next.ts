@@ -1,6 +1,7 @@
-/** What a tournament does by itself, and when. Pure: it says the next entry of the record. */
-import { type Drawing, nextRound, roundsOfRobin, seeded, waitingIn } from './pairing.ts';
-import { endsAt, type Entry, openTables, type Tournament, type Why } from './record.ts';
+/** What a tournament does by itself, and when: the next entry of its record. Large fields are paired in a thread. */
+import { WorkThread } from '../../base/workThread.ts';
+import { type Drawing, isGathered, nextRound, roundsOfRobin, seeded, waitingIn } from './pairing.ts';
+import { endsAt, type Entry, openTables, type Tournament, waitsUntil, type Why } from './record.ts';
 import { survivorsOf } from './standings.ts';
 
 export interface Driving extends Drawing {
@@ -10,14 +11,23 @@ export interface Driving extends Drawing {
   readonly gone: ReadonlySet<string>;
 }
 
+/** The same as plain data, which another thread can take. */
+export interface Facts extends Omit<Driving, 'areApart'> {
+  /** The ids of two players whom a block keeps apart, in both orders. */
+  readonly apart: ReadonlySet<string>;
+}
+
+export const entryBy = (tournament: Tournament, { apart, ...facts }: Facts): Entry | undefined =>
+  nextEntry(tournament, { ...facts, areApart: (a, b) => apart.has(`${a} ${b}`) });
+
 /** Whether the tournament may have a next entry now: a cheap look, before blocks and ratings are read. */
 export function isDue(tournament: Tournament, now: number): boolean {
   const { status, settings, pausedAt } = tournament;
-  if (status === 'open') return settings.startsAt <= now;
+  if (status === 'open') return waitsUntil(tournament) <= now;
   if (status === 'ended' || pausedAt !== undefined) return false;
   if (settings.kind !== 'arena') return openTables(tournament).length === 0;
   const isOver = (endsAt(tournament) ?? 0) <= now;
-  return isOver ? openTables(tournament).length === 0 : waitingIn(tournament).length >= settings.seats;
+  return isOver ? openTables(tournament).length === 0 : isGathered(tournament, now);
 }
 
 export function nextEntry(tournament: Tournament, driving: Driving): Entry | undefined {
@@ -26,11 +36,16 @@ export function nextEntry(tournament: Tournament, driving: Driving): Entry | und
     ({ player, hasWithdrawn }) => !hasWithdrawn && driving.gone.has(player),
   );
   if (gone !== undefined) return { kind: 'withdrew', at: driving.now, player: gone.player };
-  return tournament.status === 'open' ? beginning(tournament, driving) : going(tournament, driving);
+  if (tournament.status !== 'open') return going(tournament, driving);
+  const isEarly = driving.now < tournament.settings.startsAt;
+  return isEarly ? { kind: 'called', at: driving.now } : beginning(tournament, driving);
 }
 
 /** Also before the time that was said. */
-export function beginning({ entrants, settings }: Tournament, { now: at, seed, ratings }: Driving): Entry {
+export function beginning(
+  { entrants, settings }: Tournament,
+  { now: at, seed, ratings }: Pick<Driving, 'now' | 'seed' | 'ratings'>,
+): Entry {
   const there = [...entrants.values()].filter((one) => one.isCheckedIn && !one.hasWithdrawn);
   if (there.length < settings.seats) return { kind: 'ended', at, why: 'too-few' };
   const order = seeded(
@@ -76,4 +91,49 @@ function isFinalPlayed(tournament: Tournament): boolean {
   const last = tournament.rounds.at(-1);
   const wasFinal = last !== undefined && last.count === 1 && last.byes.length === 0;
   return survivorsOf(tournament).length <= 1 || (wasFinal && tournament.settings.seats > 2);
+}
+
+// The thread that pairs large fields. If it fails, that costs time, and no round.
+
+export interface LargeField {
+  readonly tournament: Tournament;
+  readonly facts: Facts;
+}
+
+export interface Found {
+  readonly entry: Entry | undefined;
+}
+
+const THREAD = new URL('./pairingThread.ts', import.meta.url);
+/** The work grows with the third power of their number: fewer players are paired within some milliseconds. */
+const MANY = 50;
+/** With 512 players it takes some tenths of a second, and longer only on a machine that has no time for it. */
+const PATIENCE_MS = 5000;
+/** The next round finds the thread there. */
+const IDLE_MS = 10 * 60_000;
+
+export class Pairer {
+  private readonly cannotStart: (error: unknown) => undefined;
+  private readonly thread: WorkThread<LargeField, Found>;
+
+  constructor(
+    report: (problem: string, fields: { readonly error: unknown }) => void,
+    { thread = THREAD, patienceMs = PATIENCE_MS } = {},
+  ) {
+    this.cannotStart = (error) => void report('the thread of the pairings cannot start', { error });
+    const failed = (error: unknown) => void report('the thread of the pairings failed', { error });
+    this.thread = new WorkThread<LargeField, Found>({ thread, name: 'pairing', patienceMs, idleMs: IDLE_MS, failed });
+  }
+
+  /** As `entryBy` says it. None when the server stops: the next start finds the same to do. */
+  async next(tournament: Tournament, facts: Facts): Promise<Entry | undefined> {
+    if (tournament.status !== 'running' || waitingIn(tournament).length < MANY) return entryBy(tournament, facts);
+    const found = await this.thread.ask({ tournament, facts }).catch(this.cannotStart);
+    if (found !== undefined) return found.entry;
+    return this.thread.isClosed ? undefined : entryBy(tournament, facts);
+  }
+
+  close(): Promise<void> {
+    return this.thread.close();
+  }
 }

@@ -3,11 +3,10 @@
  * whom a block keeps apart, and no player gets a second bye; as few as possible meet again; they have as equal points as possible; they change seats;
  * chance decides the rest.
  */
-import { type Chance, fastChance } from '@flower-war/rules';
+import { type Chance, fastChance } from '@flower-war/rules/chance';
 import { heaviestMatching } from './matching.ts';
 import { readyPlayers, type Tournament } from './record.ts';
 import { knockoutPlan, type Score, scoresOf, survivorsOf } from './standings.ts';
-import { groupsOf, seatedIn } from './tables.ts';
 
 export interface Paired {
   /** The players of each table, by seat. */
@@ -110,14 +109,11 @@ function swissRound(tournament: Tournament, drawing: Drawing): Paired {
   return { tables, byes: found.out.map(({ player }) => player) };
 }
 
-interface Large {
-  readonly seats: number;
-  readonly cost: Cost;
-  readonly chance: Chance;
-}
-
 /** Those who are too many for full tables get a bye: who had the fewest, and of them who has the fewest points. */
-function largeTables(scores: readonly Score[], { seats, cost, chance }: Large): Paired {
+function largeTables(
+  scores: readonly Score[],
+  { seats, cost, chance }: { readonly seats: number; readonly cost: Cost; readonly chance: Chance },
+): Paired {
   const free = scores.length % seats;
   const byes = scores.toSorted((a, b) => a.byes - b.byes || a.points - b.points).slice(0, free);
   const playing = scores.filter((score) => !byes.includes(score)).toSorted((a, b) => b.points - a.points);
@@ -200,13 +196,19 @@ export function waitingIn(tournament: Tournament): readonly Score[] {
   });
 }
 
+/** Whether an arena has enough players who wait, and one of them has waited for a while. */
+export function isGathered(tournament: Tournament, now: number): boolean {
+  const waiting = waitingIn(tournament);
+  const isLong = waiting.some(({ freeAt }) => freeAt + GATHERING_MS <= now);
+  return isLong && waiting.length >= tournament.settings.seats;
+}
+
 /** Those who have waited a while. The same players do not meet again at once, unless no others are there. */
 function arena(tournament: Tournament, drawing: Drawing): Paired {
   const { seats } = tournament.settings;
   const chance = fastChance(drawing.seed);
   const waiting = chance.shuffle(waitingIn(tournament)).toSorted((a, b) => a.freeAt - b.freeAt);
-  const isGathered = (waiting[0]?.freeAt ?? drawing.now) + GATHERING_MS <= drawing.now;
-  if (!isGathered || waiting.length < seats) return { tables: [], byes: [] };
+  if (!isGathered(tournament, drawing.now)) return { tables: [], byes: [] };
   const isSmall = readyPlayers(tournament).length <= seats;
   const areApart = (a: Score, b: Score) =>
     drawing.areApart(a.player, b.player) || (!isSmall && a.last.includes(b.player));
@@ -231,4 +233,88 @@ export function seeded(players: readonly string[], ratings: ReadonlyMap<string, 
   return fastChance(seed)
     .shuffle(players)
     .toSorted((a, b) => rating(b) - rating(a));
+}
+
+// Tables of three to six, by search, and who sits in which seat.
+
+const MOST_PASSES = 200;
+
+/**
+ * Whole tables. It begins with neighbours in the given order, and exchanges two players as long as that makes it cheaper: at the end no
+ * exchange of two does.
+ */
+function groupsOf(
+  scores: readonly Score[],
+  seats: number,
+  cost: (a: Score, b: Score) => number,
+): readonly (readonly Score[])[] {
+  const count = scores.length;
+  const costs = Float64Array.from({ length: count * count }, (_, at) => {
+    const [a, b] = [scores[Math.floor(at / count)], scores[at % count]];
+    return a === undefined || b === undefined || a === b ? 0 : cost(a, b);
+  });
+  const sitting = Int32Array.from({ length: count }, (_, n) => n);
+  for (let pass = 0; pass < MOST_PASSES && improve(sitting, costs, seats); pass++);
+  return Array.from({ length: count / seats }, (_, table) =>
+    [...sitting.subarray(table * seats, (table + 1) * seats)].flatMap((n) => scores[n] ?? []),
+  );
+}
+
+/** One pass over all exchanges. Whether any was made. */
+function improve(sitting: Int32Array, costs: Float64Array, seats: number): boolean {
+  let isBetter = false;
+  for (let a = 0; a < sitting.length; a++)
+    for (let b = (Math.floor(a / seats) + 1) * seats; b < sitting.length; b++) {
+      if (gain({ sitting, costs, seats }, a, b) <= 0) continue;
+      [sitting[a], sitting[b]] = [sitting[b] as number, sitting[a] as number];
+      isBetter = true;
+    }
+  return isBetter;
+}
+
+/** How much cheaper all is if two exchange their places. */
+function gain(
+  { sitting, costs, seats }: { readonly sitting: Int32Array; readonly costs: Float64Array; readonly seats: number },
+  a: number,
+  b: number,
+): number {
+  const count = sitting.length;
+  const [x, y] = [(sitting[a] as number) * count, (sitting[b] as number) * count];
+  let sum = 0;
+  for (const [place, own, other] of [
+    [a, x, y],
+    [b, y, x],
+  ] as const) {
+    const first = Math.floor(place / seats) * seats;
+    for (let n = first; n < first + seats; n++) {
+      if (n === place) continue;
+      const mate = sitting[n] as number;
+      sum += (costs[own + mate] as number) - (costs[other + mate] as number);
+    }
+  }
+  return sum;
+}
+
+/** The players by seat, so that each sits where they have sat least. Chance decides the rest. */
+function seatedIn(scores: readonly Score[], chance: Chance): readonly string[] {
+  const shuffled = chance.shuffle(scores);
+  let best: { readonly order: readonly Score[]; readonly cost: number } | undefined;
+  for (const order of ordersOf(shuffled)) {
+    const cost = order.reduce((sum, { seats }, seat) => sum + unevenness(seats, seat, scores.length), 0);
+    if (best === undefined || cost < best.cost) best = { order, cost };
+  }
+  return best?.order.map(({ player }) => player) ?? [];
+}
+
+/** How unevenly a player would then have sat in the seats of a table. */
+function unevenness(seats: readonly number[], seat: number, count: number): number {
+  return seats.slice(0, count).reduce((sum, times, n) => sum + (times + (n === seat ? 1 : 0)) ** 2, 0);
+}
+
+function* ordersOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  if (items.length <= 1) yield items;
+  for (const [n, first] of items.entries()) {
+    if (items.length <= 1) return;
+    for (const rest of ordersOf(items.toSpliced(n, 1))) yield [first, ...rest];
+  }
 }

@@ -37,6 +37,8 @@ export type Entry =
   | { readonly kind: 'entered'; readonly at: number; readonly player: string }
   | { readonly kind: 'checked-in'; readonly at: number; readonly player: string }
   | { readonly kind: 'withdrew'; readonly at: number; readonly player: string }
+  /** Its players are told that it begins soon. */
+  | { readonly kind: 'called'; readonly at: number }
   /** `order`: those who play, the strongest first. */
   | { readonly kind: 'began'; readonly at: number; readonly seed: number; readonly order: readonly string[] }
   | {
@@ -100,6 +102,7 @@ export interface Tournament {
   readonly createdAt: number;
   readonly status: 'open' | 'running' | 'ended';
   readonly entrants: ReadonlyMap<string, Entrant>;
+  readonly isCalled: boolean;
   readonly began?: { readonly at: number; readonly seed: number };
   /** Those who play, the strongest first; a player who comes late comes last. */
   readonly order: readonly string[];
@@ -132,6 +135,7 @@ function created({ at, by, settings }: EntryOf<'created'>): Tournament {
     createdAt: at,
     status: 'open',
     entrants: new Map(),
+    isCalled: false,
     order: [],
     rounds: [],
     tables: [],
@@ -150,6 +154,8 @@ function advance(before: Tournament, entry: Entry): Tournament {
       return withEntrant(before, entry.player, { isCheckedIn: true, isAway: false });
     case 'withdrew':
       return withEntrant(before, entry.player, { hasWithdrawn: true });
+    case 'called':
+      return { ...before, isCalled: true };
     case 'began':
       return begun(before, entry);
     case 'paired':
@@ -213,6 +219,14 @@ function resumed({ pausedAt, ...before }: Tournament, at: number): Tournament {
 }
 
 // What follows from the state.
+
+const MINUTE_MS = 60_000;
+const CALLED_MINUTES = 10;
+
+/** When it calls its players or, once it has, begins. Players who must check in are called when they may. */
+export function waitsUntil({ settings: { startsAt, checkInMinutes }, isCalled }: Tournament): number {
+  return isCalled ? startsAt : startsAt - (checkInMinutes || CALLED_MINUTES) * MINUTE_MS;
+}
 
 export const takesLate = ({ kind, lateEntry }: Settings): boolean =>
   lateEntry && (kind === 'arena' || kind === 'swiss');

@@ -1,5 +1,5 @@
 /** Points and the table of a tournament. Pure: both follow from the record alone. */
-import { fastChance } from '@flower-war/rules';
+import { fastChance } from '@flower-war/rules/chance';
 import { type Kind, type Round, type Table, type Tournament, tablesOf } from './record.ts';
 
 /** What breaks ties, in this order. It is said beforehand. `draw`: by a lot that follows from the seed of the beginning. */
@@ -89,8 +89,9 @@ export function standingsOf(tournament: Tournament): readonly Standing[] {
   const scores = scoresOf(tournament);
   const keys = KEYS[settings.kind](tournament, scores);
   const lots = lotsOf(tournament);
+  const plays = new Set(tournament.order);
   return [...scores.values()]
-    .filter(({ player }) => began === undefined || tournament.order.includes(player))
+    .filter(({ player }) => began === undefined || plays.has(player))
     .map((score) => ({ score, key: keys(score), lot: lots.get(score.player) ?? 0 }))
     .toSorted((a, b) => compare(b.key, a.key) || a.lot - b.lot)
     .map(({ score, key }, n) => ({

@@ -1,31 +1,96 @@
 /** A tournament as people see it. */
 import type { ListedTournament, PersonalData, TournamentList, TournamentView } from '@flower-war/protocol';
-import { tournamentMatchId } from '../../base/ids.ts';
 import type { People } from '../people/people.ts';
 import { enteredIn, takesPart } from './acts.ts';
 import { roundsIn } from './next.ts';
-import { type Entrant, endsAt, openTables, type Table, tablesOf } from './record.ts';
-import { standingsOf, TIE_BREAKS } from './standings.ts';
-import type { Kept, Tournaments } from './tournaments.ts';
+import { type Entrant, endsAt, openTables, type Table, tablesOf, type Tournament } from './record.ts';
+import { pointsFor, standingsOf, TIE_BREAKS } from './standings.ts';
+import { type Kept, matchAt, type Tournaments } from './tournaments.ts';
 
 interface Showing {
   readonly people: People;
   readonly tournaments: Tournaments;
 }
 
+/** Of a whole knockout of 512 players, and of a round robin of 32. */
+const MOST_TABLES = 512;
+
 interface Looking {
   readonly player?: string | undefined;
   readonly round?: number | undefined;
+  readonly tables?: 'all' | undefined;
 }
 
-export async function shown({ people }: Showing, kept: Kept, { player, round }: Looking): Promise<TournamentView> {
-  const { row, tournament, length } = kept;
-  const { settings, entrants, rounds, began, ended, pausedAt } = tournament;
-  await people.load([...entrants.keys(), ...(row.maker === null ? [] : [row.maker])]);
-  const number = Math.min(round ?? rounds.length, rounds.length);
-  const last = endsAt(tournament);
-  const own = player === undefined ? undefined : mine(kept, player);
+export async function shown(services: Showing, kept: Kept, looking: Looking): Promise<TournamentView> {
+  const { alike, own } = await parts(services, kept, looking);
+  return { ...alike, ...own };
+}
+
+type Own = Pick<TournamentView, 'mine' | 'code'>;
+type Alike = Omit<TournamentView, keyof Own>;
+
+/** What all see alike, and what only this player sees. While nothing changes, the first part stays the same object. */
+export async function parts({ people }: Showing, kept: Kept, looking: Looking) {
+  const { row, tournament } = kept;
+  const { player } = looking;
+  await people.load([...tournament.entrants.keys(), ...(row.maker === null ? [] : [row.maker])]);
+  const mineNow = player === undefined ? undefined : mine(kept, player);
   const isIn = player !== undefined && takesPart(kept, player);
+  const own: Own = {
+    ...(mineNow !== undefined && { mine: mineNow }),
+    ...(isIn && row.code !== null && { code: row.code }),
+  };
+  return { alike: alikeFor({ people }, kept, looking), own };
+}
+
+interface Built {
+  readonly alike: Alike;
+  readonly of: Tournament;
+  /** How many names had changed before. */
+  readonly names: number;
+  /** In milliseconds of this process. */
+  readonly at: number;
+}
+
+/** By the entrants, who stay the same while tables end: hundreds of players ask for the same every few seconds. */
+const built = new WeakMap<Tournament['entrants'], Map<string, Built>>();
+/** The round that runs, and all tables. */
+const MOST_BUILT = 2;
+const LARGE = 50;
+/** In a large tournament tables end all the time, and are shown so late. */
+const LATE_MS = 500;
+
+function alikeFor({ people }: Naming, kept: Kept, looking: Looking): Alike {
+  const { tournament } = kept;
+  const { rounds, tables, entrants } = tournament;
+  const round = Math.min(looking.round ?? rounds.length, rounds.length);
+  const isWhole = looking.tables === 'all' && tables.length <= MOST_TABLES;
+  const views = built.get(entrants) ?? new Map<string, Built>();
+  const key = `${round} ${isWhole}`;
+  const known = views.get(key);
+  const names = people.changes;
+  if (known?.names === names && isStillSo(known, tournament)) return known.alike;
+  const alike = build({ people }, kept, { round, tables: isWhole ? tables : tablesOf(tournament, round) });
+  if (views.size >= MOST_BUILT) views.clear();
+  built.set(entrants, views.set(key, { alike, of: tournament, names, at: performance.now() }));
+  return alike;
+}
+
+/** Whether nothing has happened since, or only tables of a large tournament have ended a moment ago. */
+function isStillSo({ of, at }: Built, now: Tournament): boolean {
+  if (of === now) return true;
+  const isYoung = now.entrants.size >= LARGE && performance.now() - at < LATE_MS;
+  return isYoung && of.rounds === now.rounds && of.status === now.status && of.pausedAt === now.pausedAt;
+}
+
+function build(
+  { people }: Naming,
+  kept: Kept,
+  { round, tables }: { readonly round: number; readonly tables: readonly Table[] },
+): Alike {
+  const { row, tournament, length } = kept;
+  const { settings, rounds, began, ended, pausedAt } = tournament;
+  const last = endsAt(tournament);
   return {
     ...listed({ people }, kept),
     version: length,
@@ -38,15 +103,13 @@ export async function shown({ people }: Showing, kept: Kept, { player, round }: 
     tieBreaks: [...TIE_BREAKS[settings.kind]],
     isPaused: pausedAt !== undefined,
     standings: standingsShown({ people }, kept),
-    round: number,
+    round,
     lastRound: rounds.length,
-    tables: tablesOf(tournament, number).map((table) => tableShown({ people }, row.tournament, table)),
-    byes: (rounds[number - 1]?.byes ?? []).map((one) => named({ people }, one)),
+    tables: tables.map((table) => tableShown({ people }, row.tournament, table)),
+    byes: (rounds[round - 1]?.byes ?? []).map((one) => named({ people }, one)),
     ...(began !== undefined && { beganAt: began.at }),
     ...(last !== undefined && { endsAt: last }),
     ...(ended !== undefined && { endedAt: ended.at, why: ended.why }),
-    ...(own !== undefined && { mine: own }),
-    ...(isIn && row.code !== null && { code: row.code }),
   };
 }
 
@@ -80,13 +143,16 @@ function stateOf(entrant: Entrant | undefined): TournamentView['standings'][numb
   return entrant.isCheckedIn ? 'checked-in' : 'entered';
 }
 
-function tableShown(naming: Naming, tournament: string, { n, round, players, outcome }: Table) {
+function tableShown(naming: Naming, tournament: string, table: Table) {
+  const { n, round, players, outcome } = table;
   const seats = players.map((player, seat) => {
-    const place = outcome?.places[seat];
-    const isAbsent = outcome?.absent.includes(player) ?? false;
-    return { ...named(naming, player), ...(place !== undefined && { place }), isAbsent };
+    if (outcome === undefined) return { ...named(naming, player), isAbsent: false };
+    const { places, absent } = outcome;
+    const isAbsent = absent.includes(player);
+    const points = isAbsent ? 0 : pointsFor(places, seat);
+    return { ...named(naming, player), place: places[seat] ?? players.length, points, isAbsent };
   });
-  const match = tournamentMatchId(tournament, n);
+  const match = matchAt(tournament, table);
   return { n, round, match, seats, ...(outcome !== undefined && { outcome: outcome.how }) };
 }
 
@@ -95,7 +161,7 @@ function mine({ row, tournament }: Kept, player: string): TournamentView['mine']
   if (entrant === undefined) return undefined;
   const table = openTables(tournament).find(({ players }) => players.includes(player));
   const isOn = table !== undefined && tournament.status !== 'ended';
-  return { state: stateOf(entrant), ...(isOn && { match: tournamentMatchId(row.tournament, table.n) }) };
+  return { state: stateOf(entrant), ...(isOn && { match: matchAt(row.tournament, table) }) };
 }
 
 const MOST_LISTED = 100;

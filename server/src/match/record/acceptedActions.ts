@@ -1,7 +1,7 @@
 /** The accepted actions, by seat and id. A repeat gets the same answer, also after a restart. */
 import type { ActionId, Entry } from '@flower-war/protocol';
-import { type ActionContent, type AskedBody, type Reply, whatIsAsked } from '../entries/entryKinds.ts';
-import type { ViewerProgress } from '../shown/viewerProgress.ts';
+import { type ActionContent, type AskedBody, type Reply, whatIsAsked } from './entryKinds.ts';
+import type { ViewerProgress } from './viewerProgress.ts';
 
 /** Identifies an action of a player. */
 export interface ActionKey {
@@ -14,6 +14,12 @@ export interface ActionKey {
 export interface AskedAction {
   readonly body: AskedBody | Reply;
   readonly decision?: number;
+}
+
+/** A move of a player, and the question that it answered. */
+export interface PlayedMove {
+  readonly id: ActionId;
+  readonly decision: number;
 }
 
 /** A match keeps one for each entry of a player, so it has all its fields from the beginning: later ones cost memory of their own. */
@@ -58,6 +64,15 @@ export class AcceptedActions {
     let move = this.moves.get(questionOf(seat, decision));
     while (move !== undefined && move.id !== id) move = move.earlier;
     return move;
+  }
+
+  /** The moves with which the player of a seat has answered questions after one, and up to another. */
+  movesIn(seat: number, { after, upTo }: { readonly after: number; readonly upTo: number }): readonly PlayedMove[] {
+    const found: PlayedMove[] = [];
+    for (let decision = after + 1; decision <= upTo; decision++)
+      for (let move = this.moves.get(questionOf(seat, decision)); move !== undefined; move = move.earlier)
+        found.push({ id: move.id, decision });
+    return found;
   }
 
   /** How many words a seat has said: offers, replies, wishes, bead reports. The rules do not bound them. */

@@ -2,7 +2,7 @@
 import { type MatchResult, type Position, type TableSettings, toMoveIn } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import type { Index } from '../../store/journal/journal.ts';
-import { fillAt, isStartDue } from '../due/timeouts.ts';
+import { fillAt, isStartDue } from './timeouts.ts';
 
 /** What lists show of a match, without names, which live elsewhere. */
 export interface IndexedMatch {

@@ -16,15 +16,16 @@ import {
   seal,
   type Sealed,
   sealEnded,
+  type Signer,
   TOO_LONG,
 } from '@flower-war/protocol';
 import type { AnyGame } from '@flower-war/rules';
 import { type Committed, DONE, refused, RETRY } from '../../base/refused.ts';
 import type { Gap } from '../../base/serverTime.ts';
 import type { Index, OutboxRow } from '../../store/journal/journal.ts';
-import { least, nextDeadline, openUntil } from '../due/timeouts.ts';
-import type { Body } from '../entries/entryKinds.ts';
-import type { Flush, ViewerProgress } from '../shown/viewerProgress.ts';
+import { least, nextDeadline, openUntil } from './timeouts.ts';
+import type { Body } from './entryKinds.ts';
+import type { Flush, ViewerProgress } from './viewerProgress.ts';
 import type { AcceptedActions } from './acceptedActions.ts';
 import { indexOf } from './matchIndex.ts';
 import { type End, RecordEnd, type RecordTools, type Writing, type Written } from './recordEnd.ts';
@@ -45,8 +46,8 @@ export interface OpenedMatch {
 }
 
 export interface WriterTools extends RecordTools {
-  /** Signs the end of a record, in hex. */
-  readonly signingKey: string;
+  /** Signs the end of a record. */
+  readonly signer: Signer;
   readonly now: () => number;
   readonly openForMs: number;
   /** How long a running match without a clock may stand still. For ever, if absent. */
@@ -182,7 +183,7 @@ export class Writer {
     const entry: EntryOf<'ended'> = { ...body, key: '', signature: '' };
     const outcome = advance(this.folding, this.position, entry);
     if (!outcome.ok) return refused('match-over');
-    return this.write(this.draft(outcome, entry, sealEnded(this.record.hash, body, this.tools.signingKey)));
+    return this.write(this.draft(outcome, entry, sealEnded(this.record.hash, body, this.tools.signer)));
   }
 
   /** Ends a match that is over, or whose record is full. If this fails, the next opening or command tries again. */

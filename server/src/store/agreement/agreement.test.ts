@@ -1,9 +1,9 @@
 /** One suite for all that is durable: SQLite and PostgreSQL give the same answers to the same random operations. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import type { Engine } from '../engine/engine.ts';
+import { describePostgres } from '../engine/manyProcesses.fixture.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { inThisThread } from '../engine/sqlite/sqlite.ts';
 import type { Append } from '../journal/journal.ts';
 import { operations } from '../operations.ts';
@@ -58,15 +58,9 @@ function note({ group, name, given }: Step, answer: unknown): void {
     if (answer[n] !== 'conflict') lengths.set(match, expectedSeq + 1);
 }
 
-describe.skipIf(noPostgres)(`both databases${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  });
-  afterAll(() => server?.stop());
-
+describePostgres('both databases', (server) => {
   test(`give the same answers to ${STEPS} random operations (SEED=${seed})`, async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     await preparePostgres(url);
     const engines = [inThisThread(connect(':memory:', false), operations), postgresAt(url)] as const;
     const choose = new Choices(seed);

@@ -1,6 +1,7 @@
 /** What each operation of the store is asked, at random. */
 import type { Append, Index } from '../journal/journal.ts';
 import type { operations } from '../operations.ts';
+import type { NewLine } from '../talkLog.ts';
 import type { Choices } from './choices.fixture.ts';
 
 type Given<Operation> = Operation extends (...given: infer Args) => unknown ? (choose: Choices) => Args : never;
@@ -36,6 +37,55 @@ export const ASKED: {
     end: (c) => [c.player()],
     sweep: (c) => [c.earlier()],
   },
+  passkeys: {
+    add: (c) => [newPasskey(c), 2],
+    of: (c) => [c.player()],
+    find: (c) => [`cred${c.below(6)}`],
+    use: (c) => [usedPasskey(c), c.now()],
+    remove: (c) => [c.player(), `k${c.below(6)}`],
+  },
+  bots: {
+    add: (c) => [{ ...person(c), player: `bot-${c.below(4)}`, owner: c.player() }, 2],
+    of: (c) => [c.player()],
+    find: (c) => [`bot-${c.below(4)}`],
+    ownersOf: (c) => [[`bot-${c.below(4)}`, c.player(), 'p-none']],
+    ready: (c) => [{ player: `bot-${c.below(4)}`, games: c.of(['[]', '["x"]']), until: c.now(), again: c.earlier() }],
+    whoIsReady: (c) => [{ game: c.of(['', 'x']), after: '', now: c.earlier(), limit: 1 + c.below(3) }],
+  },
+  programTokens: {
+    add: (c) => [newToken(c), 3],
+    of: (c) => [c.player(), c.earlier()],
+    withBots: (c) => [c.player(), c.earlier()],
+    find: (c) => [`h${c.earlier()}`, c.earlier()],
+    use: (c) => [`t${c.earlier()}`, c.now()],
+    end: (c) => [c.player(), `t${c.earlier()}`],
+    endAll: (c) => [c.player()],
+    endMadeOf: (c) => [`c${c.earlier()}`],
+    endBefore: (c) => [c.player(), `n${c.earlier()}`],
+    sweep: (c) => [Math.floor(c.earlier() / 4)],
+  },
+  invitations: {
+    create: (c) => [
+      { invitation: `i${c.now()}`, players: 1 + c.below(2), createdAt: c.now(), endsAt: c.now() + c.below(90) },
+      40,
+    ],
+    all: (c) => [c.earlier()],
+    use: (c) => [`i${c.earlier()}`, c.earlier()],
+    end: (c) => [`i${c.earlier()}`],
+    sweep: (c) => [Math.floor(c.earlier() / 4)],
+  },
+  subjects: {
+    find: (c) => [subject(c)],
+    of: (c) => [c.player()],
+    bind: (c) => [{ ...subject(c), player: c.player(), createdAt: c.now() }],
+  },
+  signIns: {
+    begin: (c) => [{ ...begun(c), key: `b${c.now()}`, detail: grant(c), endsAt: c.now() + c.below(90) }],
+    take: (c) => [{ ...begun(c), key: `b${c.earlier()}` }, c.earlier()],
+    takeOf: (c) => [{ ...begun(c), key: `b${c.earlier()}` }, c.earlier()],
+    forget: (c) => [c.player()],
+    sweep: (c) => [Math.floor(c.earlier() / 4)],
+  },
   recovery: {
     keep: (c) => [recoveryRow(c)],
     has: (c) => [recoveryRow(c)],
@@ -66,6 +116,46 @@ export const ASKED: {
     latest: (c) => [1 + c.below(9)],
     about: (c) => [c.player(), 1 + c.below(3)],
     forget: (c) => [c.player()],
+    settle: (c) => [{ at: c.earlier(), rowid: c.below(9) }, 'acted', c.maybe(c.player()) ?? null],
+    sweep: (c) => [Math.floor(c.earlier() / 4)],
+  },
+  moderators: {
+    appoint: (c) => [{ player: c.player(), rights: c.of(['["mute"]', '["ban","rename"]']), at: c.now() }, 2],
+    dismiss: (c) => [c.player()],
+    all: () => [],
+    rightsOf: (c) => [c.player()],
+  },
+  penalties: {
+    give: (c) => [
+      {
+        penalty: `y${c.now()}`,
+        player: c.player(),
+        kind: c.of(['mute', 'ban', 'rename'] as const),
+        reason: 'abuse',
+        text: c.text(),
+        giver: c.maybe(c.player()) ?? null,
+        at: c.now(),
+        until: c.maybe(c.now()) ?? null,
+        neutralName: 'Guest',
+        note: c.text(),
+        replaces: c.below(4) === 0,
+      },
+    ],
+    find: (c) => [`y${c.earlier()}`],
+    standing: (c) => [c.player(), c.of(['mute', 'ban', 'rename'] as const), c.earlier()],
+    list: (c) => [{ player: c.maybe(c.player()) ?? null, before: c.maybe(c.below(20)) ?? null, limit: 1 + c.below(4) }],
+    answer: (c) => [{ penalty: `y${c.earlier()}`, player: c.player(), text: c.text(), at: c.earlier() }],
+    settle: (c) => [
+      {
+        penalty: `y${c.earlier()}`,
+        by: c.maybe(c.player()) ?? null,
+        outcome: c.of(['kept', 'lifted', 'shortened'] as const),
+        at: c.earlier(),
+        until: c.now(),
+        neutralName: 'Guest',
+      },
+    ],
+    liftBan: (c) => [c.player(), c.now()],
     sweep: (c) => [Math.floor(c.earlier() / 4)],
   },
   bans: {
@@ -115,6 +205,33 @@ export const ASKED: {
     apart: (c) => [c.player(), [c.player(), c.player(), 'p-none']],
     forget: (c) => [c.player()],
   },
+  dump: {
+    ended: (c) => [{ createdAt: c.earlier(), match: c.match() }, c.now(), 1 + c.below(4)],
+    known: (c) => [[c.player(), c.player(), 'p-none']],
+    isNamed: (c) => [c.player()],
+    name: (c) => [c.player(), c.below(3) > 0],
+  },
+  ahead: {
+    leave: (c) => [aheadRow(c)],
+    replace: (c) => [{ answers: c.text() }, aheadRow(c)],
+    find: (c) => [c.match(), c.player()],
+    at: (c) => [c.match()],
+    of: (c) => [c.player()],
+    due: (c) => [c.earlier(), 1 + c.below(3), 'process'],
+    withdraw: (c) => [c.match(), c.player()],
+    forget: (c) => [c.player()],
+    sweep: () => [],
+  },
+  vacations: {
+    begin: (c) => [{ player: c.player(), began: c.earlier(), until: c.now() }],
+    end: (c) => [c.player(), c.earlier()],
+    of: (c) => [c.player()],
+    lasting: (c) => [[c.player(), c.player(), 'p-none'], c.earlier()],
+    news: (c) => [1 + c.below(3), 'process'],
+    looked: (c) => [{ match: c.match(), n: 1 + c.below(2) }],
+    forget: (c) => [c.player()],
+    sweep: (c) => [Math.floor(c.earlier() / 4)],
+  },
   directory: {
     byName: (c) => [search(c, c.of(['', '', 'H', 'hel', 'Xō', '%']))],
     byId: (c) => [search(c, c.of(['p', 'p-1', 'x', '']))],
@@ -137,12 +254,24 @@ export const ASKED: {
     open: (c) => newcomer(c),
     recover: (c) => [recoveryRow(c), session(c)],
     redeem: (c) => [`h${c.below(4)}`, session(c)],
+    enter: (c) => [usedPasskey(c), session(c)],
+    enterBy: (c) => [
+      { ...subject(c), guest: c.of(['', c.player()]) },
+      { ...session(c), session: `s-${c.now()}` },
+      c.maybe({ ...person(c), player: `p-${c.now()}` }),
+    ],
+    exchange: (c) => {
+      const now = c.now();
+      return [
+        { ...proof(c), code: c.of([`b${c.earlier()}`, `c${c.earlier()}`]), token: `t${now}`, hash: `h${now}`, now },
+      ];
+    },
     rename: (c) => [{ player: c.player(), name: c.text() }, recoveryRow(c)],
-    standingOf: (c) => [{ player: c.player(), session: c.session(), now: c.earlier() }],
+    standingOf: (c) => [{ player: c.player(), session: c.of([c.session(), `t${c.earlier()}`]), now: c.earlier() }],
     standing: (c) => [
       {
         players: JSON.stringify([c.player(), c.player(), 'p-none']),
-        sessions: JSON.stringify([c.session(), c.session()]),
+        sessions: JSON.stringify([c.session(), c.session(), `t${c.earlier()}`]),
         now: c.earlier(),
       },
     ],
@@ -151,17 +280,8 @@ export const ASKED: {
     forget: (c) => [c.player()],
   },
   talk: {
-    say: (c) => [
-      {
-        match: c.match(),
-        audience: c.of(['players', 'spectators']),
-        at: c.now(),
-        player: c.player(),
-        seat: c.maybe(c.below(4)),
-        words: c.of([{ text: c.text() }, { phrase: 'hello' as const }]),
-        action: `a${c.below(40)}`,
-      },
-    ],
+    say: (c) => [said(c)],
+    saySlowly: (c) => [said(c), c.earlier()],
     find: (c) => [c.match(), c.player(), `a${c.below(40)}`],
     latest: (c) => [c.match(), c.of(['players', 'spectators']), 1 + c.below(9)],
     latestOfAll: (c) => [c.match(), 1 + c.below(9)],
@@ -187,13 +307,20 @@ export const ASKED: {
   ratings: {
     upTo: () => [],
     isBehind: () => [],
-    find: (c) => [c.player(), edition(c)],
+    find: (c) => [c.player(), { ...edition(c), ...inPool(c) }],
     among: (c) => [[c.player(), c.player(), 'p-none'], edition(c)],
     of: (c) => [c.player()],
+    inPools: (c) => [c.player()],
+    inSeason: (c) => [c.player(), { ...edition(c), season: season(c) }],
+    seasonsOf: (c) => [c.player()],
+    ladder: (c) => [{ ...edition(c), season: season(c), fewest: 1 + c.below(3), limit: 1 + c.below(4) }],
+    placesOf: (c) => [c.player(), 1 + c.below(3), 1 + c.below(4)],
     changesOf: (c) => [c.match()],
+    latest: (c) => [1 + c.below(4)],
     leaders: (c) => [
       {
         ...edition(c),
+        ...inPool(c),
         now: c.now(),
         fewest: 1,
         bound: 100_000,
@@ -227,18 +354,39 @@ export const ASKED: {
         entry: c.text(),
         status: status(c),
         at: c.now(),
+        dueAt: c.now(),
         ...(c.below(2) === 0 && { player: c.player() }),
+        ...(c.below(3) === 0 && { gone: c.player() }),
       },
     ],
     find: (c) => [tournament(c)],
     entries: (c) => [tournament(c), c.below(3)],
     list: (c) => [{ status: c.maybe(status(c)) ?? null, game: c.maybe('x') ?? null, limit: 1 + c.below(4) }],
     of: (c) => [c.player(), 1 + c.below(4)],
+    endedOf: (c) => [c.player(), 1 + c.below(4)],
     due: (c) => [c.earlier()],
     blocksAmong: (c) => [[c.player(), c.player(), 'p-none']],
     counts: () => [],
     forget: (c) => [c.player()],
     sweep: (c) => [c.earlier()],
+  },
+  league: {
+    begin: (c) => [
+      {
+        ...edition(c),
+        match: c.match(),
+        at: c.now(),
+        bot0: c.of(['easy', 'homeward']),
+        version0: c.of(['1', '2']),
+        bot1: 'greedy',
+        version1: '1',
+      },
+    ],
+    playing: () => [],
+    lose: (c) => [c.match(), c.below(2)],
+    settle: (c) => [{ match: c.match(), ...c.of([{ state: 'void', result: null, account: null }, COUNTED] as const) }],
+    begunSince: (c) => [c.earlier()],
+    of: (c) => [edition(c), 1 + c.below(4)],
   },
   puzzles: {
     ratings: () => [],
@@ -423,7 +571,9 @@ const search = (c: Choices, text: string) => ({
   limit: 1 + c.below(3),
   ...(c.below(3) === 0 && { after: { player: c.player(), name: c.text() } }),
 });
+const COUNTED = { state: 'counted', result: 2_000_000, account: -1_300_000 } as const;
 const edition = (c: Choices) => ({ game: c.of(['x', 'y']), preset: 'z' });
+const inPool = (c: Choices) => c.of([{}, { pool: 'bots' }, { pool: 'mixed' }] as const);
 const figure = (c: Choices) => ({ value: c.below(2_000_000) - 1_000_000, within: c.below(9000) });
 const newAccount = (c: Choices) => {
   const seats = [0, 1].map((seat) => ({ seat, luck: figure(c), own: figure(c), others: figure(c) }));
@@ -436,11 +586,39 @@ const recoveryRow = (c: Choices) => ({
   hash: c.text(),
   createdAt: c.now(),
 });
+const newPasskey = (c: Choices) => {
+  const n = c.below(6);
+  const kept = { passkey: `k${n}`, player: c.player(), credential: `cred${n}`, publicKey: c.text() };
+  return { ...kept, counter: c.below(3), transports: '[]', name: c.text(), createdAt: c.now() };
+};
+const newToken = (c: Choices) => {
+  const at = c.now();
+  const said = { name: `n${at}`, scopes: '["read"]', createdAt: at, endsAt: at + c.below(90) };
+  return { ...said, token: `t${at}`, hash: `h${at}`, player: c.player(), code: c.maybe(`c${at}`) ?? null };
+};
+const usedPasskey = (c: Choices) => ({
+  passkey: `k${c.below(6)}`,
+  player: c.player(),
+  counter: c.below(3),
+  before: c.below(3),
+});
+const subject = (c: Choices) => ({ issuer: c.of(['one', 'two']), subject: `s${c.below(4)}` });
+const begun = (c: Choices) => ({ kind: c.of(['passkey', 'new-passkey', 'grant']), player: c.of(['', c.player()]) });
+const proof = (c: Choices) => ({ client: c.of(['a', 'b']), redirect: 'r', challenge: c.of(['x', 'y', 'yy']) });
+const grant = (c: Choices) =>
+  JSON.stringify({
+    ...proof(c),
+    session: c.session(),
+    name: c.text(),
+    scopes: '["read"]',
+    forMs: c.below(90),
+    most: 3,
+  });
 const tournament = (c: Choices) => c.of(['t-1', 't-2', 't-3', 't-4', 't-5']);
 const newTournament = (c: Choices) => {
   const visibility = c.of(['public', 'public', 'private'] as const);
   const made = { tournament: tournament(c), maker: c.maybe(c.player()) ?? null, visibility, game: c.of(['x', 'y']) };
-  return { ...made, createdAt: c.now(), startsAt: c.now(), code: c.maybe('C') ?? null };
+  return { ...made, createdAt: c.now(), startsAt: c.now(), dueAt: c.now(), code: c.maybe('C') ?? null };
 };
 const puzzle = (c: Choices) => c.of(['x-1', 'x-2', 'x-3']);
 const puzzleRating = (c: Choices) => ({
@@ -472,6 +650,19 @@ const due = (c: Choices) => ({
   secret: '',
 });
 
+const season = (c: Choices) => c.of(['2026-q3', '2026-q4']);
+function said(c: Choices): NewLine {
+  return {
+    match: c.match(),
+    audience: c.of(['players', 'spectators']),
+    at: c.now(),
+    player: c.player(),
+    seat: c.maybe(c.below(4)),
+    words: c.of([{ text: c.text() }, { phrase: 'hello' as const }]),
+    action: `a${c.below(40)}`,
+  };
+}
+
 function settled(c: Choices) {
   const ratings = [c.player(), 'p-none'].map((player) => ({
     player,
@@ -483,10 +674,12 @@ function settled(c: Choices) {
   }));
   return {
     ...edition(c),
+    ...inPool(c),
     match: c.of([`R${c.now()}`, c.match()]),
     at: c.now(),
     changes: [0, 1].map((seat) => ({ seat, player: c.player(), before: 1500, after: 1500 })),
     ratings,
+    ...(c.below(4) > 0 && { season: { season: season(c), ratings } }),
     keeps: c.of(['known', 'all'] as const),
   };
 }
@@ -518,7 +711,7 @@ function append(c: Choices): Append {
   const match = isTemple ? `T${c.below(3)}` : c.match();
   const at = c.now();
   const expectedSeq = c.below(8) === 0 ? c.below(5) : (lengths.get(match) ?? 0);
-  const summary = JSON.stringify({ seats: [{ player: c.player() }] });
+  const summary = JSON.stringify({ seats: [{ player: c.player() }], table: { vacation: c.below(2) === 0 } });
   const index: Index = {
     status: status(c),
     visibility: c.of(['public', 'public', 'private'] as const),
@@ -548,4 +741,10 @@ function append(c: Choices): Append {
     ...((isFirst || c.below(2) === 0) && { index }),
     ...(isFirst && { secrets }),
   };
+}
+
+function aheadRow(c: Choices) {
+  const [dueAt, dropped] = [c.maybe(c.now()) ?? null, c.maybe(c.text()) ?? null];
+  const place = { decision: c.below(9), step: c.below(9), dueAt, dropped };
+  return { match: c.match(), player: c.player(), answers: c.text(), ...place };
 }

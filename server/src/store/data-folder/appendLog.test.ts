@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fastChance } from '@flower-war/rules';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSignals, QuickDisk } from '../engine/sqlite/ownSyncs.ts';
-import { firstEntry } from '../journal/firstEntry.fixture.ts';
+import { firstEntry, nextEntry } from '../journal/firstEntry.fixture.ts';
 import { temporaryFolder } from '../store.fixture.ts';
 import { AppendLog, appendsIn, type Disk, type Entry, emptyLog, fileOf, LOG_BYTES } from './appendLog.ts';
 import { databaseIn } from './database.ts';
@@ -24,18 +24,11 @@ function opened(more: Partial<Disk> = {}) {
   return { log, path, disk };
 }
 
-const next = (match: string, expectedSeq: number, more: Partial<Entry> = {}): Entry => {
-  const { owner, claim } = firstEntry();
-  return {
-    match,
-    owner,
-    claim,
-    expectedSeq,
-    line: `{"seq":${expectedSeq},"text":"ñ"}`,
-    hash: `h${expectedSeq}`,
-    ...more,
-  };
-};
+const next = (match: string, expectedSeq: number, more: Partial<Entry> = {}): Entry => ({
+  ...nextEntry(match, expectedSeq),
+  line: `{"seq":${expectedSeq},"text":"ñ"}`,
+  ...more,
+});
 
 test('appends are on the disk before they count, with all that changes with them', () => {
   const { log, disk } = opened();

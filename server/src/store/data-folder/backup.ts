@@ -6,7 +6,7 @@ import { KEY_FILE } from '@flower-war/protocol/hosting';
 import { appendsIn, type Entry } from './appendLog.ts';
 import { FORMAT, inTransaction } from './connect.ts';
 import { DATABASE_FILE, KEPT_KEY, writeLeft } from './database.ts';
-import { markCopy, marksIn, refuseMarked } from './movedMark.ts';
+import { markCopy, marksIn, refuseMarked } from './dataMarks.ts';
 import { ALL_LINES, BrokenChain, checkChains, type KeptLine } from './recordChain.ts';
 import { dropMark, ownFolder, putInPlace } from './safeFolder.ts';
 

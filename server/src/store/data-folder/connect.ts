@@ -55,12 +55,14 @@ const ENDINGS_GONE = 'ALTER TABLE numbered_up_to ADD COLUMN gone INTEGER NOT NUL
 const LOG_OF_APPENDS = '';
 
 /**
- * With which values each rated match was accounted for. The schema makes the tables of accounts, of puzzles, of chats, of tournaments, and of
- * ties between players: a server that does not know these would seat together who are blocked.
+ * With which values each rated match was accounted for. The schema makes the tables of what came with this format, among them ties between
+ * players: a server that does not know these would seat together who are blocked.
  */
 const LUCK_AND_TIES = `
   ALTER TABLE rated ADD COLUMN accounted INTEGER NOT NULL DEFAULT 0;
-  CREATE INDEX IF NOT EXISTS rated_by_account ON rated (accounted, at DESC);`;
+  CREATE INDEX IF NOT EXISTS rated_by_account ON rated (accounted, at DESC);
+  CREATE INDEX IF NOT EXISTS rated_by_time ON rated (at DESC, match);
+  ALTER TABLE reports ADD COLUMN settled TEXT;`;
 
 /**
  * For each server that starts, because a host or a server of the version before may have erased endings without counting them.
@@ -176,6 +178,18 @@ const SCHEMA = `
     PRIMARY KEY (player, game, preset)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS ratings_by_rating ON ratings (game, preset, rating DESC, player DESC);
+  CREATE TABLE IF NOT EXISTS season_ratings (
+    player TEXT NOT NULL, season TEXT NOT NULL, game TEXT NOT NULL, preset TEXT NOT NULL, rating REAL NOT NULL,
+    deviation REAL NOT NULL, volatility REAL NOT NULL, matches INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (player, season, game, preset)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS season_ratings_by_edition ON season_ratings (season, game, preset, player);
+  CREATE TABLE IF NOT EXISTS pool_ratings (
+    pool TEXT NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, preset TEXT NOT NULL, rating REAL NOT NULL,
+    deviation REAL NOT NULL, volatility REAL NOT NULL, matches INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    PRIMARY KEY (player, pool, game, preset)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS pool_ratings_by_rating ON pool_ratings (pool, game, preset, rating DESC, player DESC);
   CREATE TABLE IF NOT EXISTS rated (match TEXT PRIMARY KEY, at INTEGER NOT NULL, changes TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS rated_up_to (one INTEGER PRIMARY KEY CHECK (one = 1), n INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS match_accounts (
@@ -193,6 +207,20 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS challenges_by_other ON challenges (other, at);
   CREATE INDEX IF NOT EXISTS challenges_by_end ON challenges (ends_at);
   CREATE TABLE IF NOT EXISTS shown_online (player TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS named_players (
+    player TEXT PRIMARY KEY REFERENCES people ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS vacations (
+    player TEXT NOT NULL, began INTEGER NOT NULL, until INTEGER NOT NULL, PRIMARY KEY (player, began)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS vacations_by_end ON vacations (until);
+  CREATE TABLE IF NOT EXISTS vacation_news (match TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS ahead (
+    match TEXT NOT NULL, player TEXT NOT NULL, answers TEXT NOT NULL, decision INTEGER NOT NULL, step INTEGER NOT NULL,
+    due_at INTEGER, dropped TEXT, PRIMARY KEY (match, player)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS ahead_by_player ON ahead (player);
+  CREATE INDEX IF NOT EXISTS ahead_by_due ON ahead (due_at) WHERE due_at IS NOT NULL;
   CREATE TABLE IF NOT EXISTS puzzle_ratings (
     puzzle TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
     answers INTEGER NOT NULL
@@ -202,6 +230,14 @@ const SCHEMA = `
     at INTEGER NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL, answers INTEGER NOT NULL,
     PRIMARY KEY (player, puzzle)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS league (
+    match TEXT PRIMARY KEY, game TEXT NOT NULL, preset TEXT NOT NULL, at INTEGER NOT NULL, bot0 TEXT NOT NULL,
+    version0 TEXT NOT NULL, bot1 TEXT NOT NULL, version1 TEXT NOT NULL, state TEXT NOT NULL, lost0 INTEGER NOT NULL,
+    lost1 INTEGER NOT NULL, result INTEGER, account INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS league_by_edition ON league (game, preset, at DESC, match DESC);
+  CREATE INDEX IF NOT EXISTS league_by_time ON league (at);
+  CREATE UNIQUE INDEX IF NOT EXISTS league_playing ON league (state) WHERE state = 'playing';
   CREATE TABLE IF NOT EXISTS seat_accounts (
     match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE, seat INTEGER NOT NULL,
     player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, game TEXT NOT NULL, preset TEXT NOT NULL, at INTEGER NOT NULL,
@@ -212,9 +248,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS seat_accounts_by_edition ON seat_accounts (game, preset, player, own, own_within);
   CREATE TABLE IF NOT EXISTS tournaments (
     tournament TEXT PRIMARY KEY, maker TEXT, status TEXT NOT NULL, visibility TEXT NOT NULL, game TEXT NOT NULL,
-    created_at INTEGER NOT NULL, starts_at INTEGER NOT NULL, ended_at INTEGER, code TEXT
+    created_at INTEGER NOT NULL, starts_at INTEGER NOT NULL, due_at INTEGER NOT NULL, ended_at INTEGER, code TEXT
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS tournaments_by_status ON tournaments (status, starts_at);
+  CREATE INDEX IF NOT EXISTS tournaments_by_status ON tournaments (status, due_at);
   CREATE INDEX IF NOT EXISTS tournaments_by_time ON tournaments (visibility, created_at DESC, tournament);
   CREATE INDEX IF NOT EXISTS tournaments_by_maker ON tournaments (maker, status) WHERE maker IS NOT NULL;
   CREATE TABLE IF NOT EXISTS tournament_entries (
@@ -236,6 +272,37 @@ const SCHEMA = `
     player TEXT PRIMARY KEY, prefix TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS recovery_codes_by_prefix ON recovery_codes (prefix);
+  CREATE TABLE IF NOT EXISTS passkeys (
+    passkey TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, credential TEXT NOT NULL UNIQUE,
+    public_key TEXT NOT NULL, counter INTEGER NOT NULL, transports TEXT NOT NULL, name TEXT NOT NULL,
+    created_at INTEGER NOT NULL, last_used_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS passkeys_by_player ON passkeys (player);
+  CREATE TABLE IF NOT EXISTS program_tokens (
+    token TEXT PRIMARY KEY, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE, hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL, scopes TEXT NOT NULL, created_at INTEGER NOT NULL, ends_at INTEGER NOT NULL, last_used_at INTEGER,
+    code TEXT UNIQUE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS program_tokens_by_player ON program_tokens (player);
+  CREATE INDEX IF NOT EXISTS program_tokens_by_end ON program_tokens (ends_at);
+  CREATE TABLE IF NOT EXISTS bots (
+    player TEXT PRIMARY KEY REFERENCES people ON DELETE CASCADE, owner TEXT NOT NULL, games TEXT NOT NULL,
+    ready_until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS bots_by_owner ON bots (owner);
+  CREATE INDEX IF NOT EXISTS bots_by_ready ON bots (ready_until, player);
+  CREATE TABLE IF NOT EXISTS sign_ins (
+    key TEXT PRIMARY KEY, kind TEXT NOT NULL, player TEXT NOT NULL, detail TEXT NOT NULL, ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS subjects (
+    issuer TEXT NOT NULL, subject TEXT NOT NULL, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE,
+    created_at INTEGER NOT NULL, PRIMARY KEY (issuer, subject), UNIQUE (player, issuer)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS invitations (
+    invitation TEXT PRIMARY KEY, players INTEGER NOT NULL, used INTEGER NOT NULL, created_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS sign_ins_by_end ON sign_ins (ends_at);
   CREATE TABLE IF NOT EXISTS links (player TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, ends_at INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS reports (
     at INTEGER NOT NULL, reporter TEXT, player TEXT, match TEXT, reason TEXT NOT NULL, text TEXT NOT NULL
@@ -243,6 +310,15 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS reports_by_time ON reports (at);
   CREATE INDEX IF NOT EXISTS reports_by_player ON reports (player) WHERE player IS NOT NULL;
   CREATE INDEX IF NOT EXISTS reports_by_reporter ON reports (reporter, at) WHERE reporter IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS moderators (
+    player TEXT PRIMARY KEY REFERENCES people ON DELETE CASCADE, rights TEXT NOT NULL, at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS penalties (
+    n INTEGER PRIMARY KEY, penalty TEXT NOT NULL UNIQUE, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE,
+    kind TEXT NOT NULL, reason TEXT NOT NULL, text TEXT NOT NULL, giver TEXT, at INTEGER NOT NULL, until INTEGER,
+    lifted_at INTEGER, old_name TEXT, answer TEXT, answered_at INTEGER, outcome TEXT, settled_at INTEGER
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS penalties_by_player ON penalties (player, n);
   CREATE TABLE IF NOT EXISTS talk (
     match TEXT NOT NULL, audience TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, player TEXT, seat INTEGER,
     text TEXT, phrase TEXT, action TEXT, PRIMARY KEY (match, audience, n)

@@ -11,7 +11,7 @@ import { AppendLog, appendsIn, type Entry, fileOf } from './appendLog.ts';
 import { backUp, restore } from './backup.ts';
 import { FORMAT } from './connect.ts';
 import { databaseIn, isOpenToOthers, openDatabase } from './database.ts';
-import { newestIn, OtherVersion } from './otherVersion.ts';
+import { newestIn, OtherVersion } from './dataMarks.ts';
 import { ownFolder, putMark } from './safeFolder.ts';
 
 const FORMAT_1 = readFileSync(new URL('./format1.fixture.sql', import.meta.url), 'utf8');
@@ -160,7 +160,7 @@ test('what an older server left in the log of appends is in the backup, and come
   leaveInLog(folder, 'A', follow);
   const older = new DatabaseSync(databaseIn(folder));
   older.exec(
-    `DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted; PRAGMA user_version = ${FORMAT - 1}`,
+    `DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted; ALTER TABLE reports DROP COLUMN settled; PRAGMA user_version = ${FORMAT - 1}`,
   );
   older.close();
   let file = '';

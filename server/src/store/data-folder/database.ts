@@ -7,8 +7,16 @@ import { findMasterKey, masterKeyIn, newMasterKey } from '@flower-war/protocol/h
 import type { Config } from '../../base/config.ts';
 import { appendsIn, type Entry, emptyLog, fileOf, writeLogged } from './appendLog.ts';
 import { bare, COUNT_GONE, connect, inTransaction, migrate } from './connect.ts';
-import { marksIn, noteOpened, refuseMarked } from './movedMark.ts';
-import { backUpOlder, formatIn, newestIn, noteVersion, refuseNewer } from './otherVersion.ts';
+import {
+  backUpOlder,
+  formatIn,
+  marksIn,
+  newestIn,
+  noteOpened,
+  noteVersion,
+  refuseMarked,
+  refuseNewer,
+} from './dataMarks.ts';
 import { makePrivate, refuseMissing, refuseOlder, refuseWithoutLog } from './safeFolder.ts';
 
 export const DATABASE_FILE = 'flower-war.sqlite';
@@ -79,11 +87,6 @@ export const KEPT_KEY = 'temples';
 
 /** The file has another key than the database. */
 export class OtherTempleKey extends Error {}
-
-/** The key in the folder, made if missing. Without a folder, a key for this process only. Lower-case hex. */
-export async function templeKey(folder: string | undefined): Promise<string> {
-  return folder === undefined ? newMasterKey() : masterKeyIn(folder);
-}
 
 /**
  * The one key of all processes on a database. The first process brings the key of its folder, or a new one; a folder without a

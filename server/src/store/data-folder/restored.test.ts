@@ -210,7 +210,9 @@ describe('the mark of a copy', () => {
     const old = new DatabaseSync(file());
     old.exec("DROP TABLE restores; DELETE FROM keys WHERE name = 'unopened-copy'; PRAGMA user_version = 5;");
     old.exec('DROP INDEX notices_by_lease; ALTER TABLE notices DROP COLUMN leased_until; DROP TABLE numbered_up_to;');
-    old.exec('DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted;');
+    old.exec(
+      'DROP INDEX rated_by_account; ALTER TABLE rated DROP COLUMN accounted; ALTER TABLE reports DROP COLUMN settled;',
+    );
     old.close();
     await restoredTo('other');
     const kept = new Kept('other');

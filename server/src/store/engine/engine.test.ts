@@ -1,8 +1,8 @@
 /** How many transactions of PostgreSQL an operation takes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { diskStore, known, memoryStore, type TestStore } from '../store.fixture.ts';
 import { change, changeAlone, first, type Work } from './engine.ts';
-import { noPostgres, TestPostgres } from './postgres/postgres.fixture.ts';
+import { describePostgres } from './manyProcesses.fixture.ts';
 import { PostgresEngine } from './postgres/postgres.ts';
 
 const groups = {
@@ -29,8 +29,7 @@ const groups = {
   },
 };
 
-describe.skipIf(noPostgres)(`an operation${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
+describePostgres('an operation', (server) => {
   let engine: PostgresEngine;
   const begun: string[] = [];
 
@@ -44,17 +43,13 @@ describe.skipIf(noPostgres)(`an operation${noPostgres === undefined ? '' : ` (${
     return [answer, begun.length];
   }
 
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  });
   beforeEach(async () => {
-    const url = await server.fresh();
-    await server.ask(new URL(url).pathname.slice(1), 'CREATE TABLE stock (n BIGINT); INSERT INTO stock VALUES (2)');
+    const url = await server().fresh();
+    await server().ask(new URL(url).pathname.slice(1), 'CREATE TABLE stock (n BIGINT); INSERT INTO stock VALUES (2)');
     engine = new PostgresEngine(url, { groups, inOneStatement: {} });
     engine.onTransaction = (operation) => void begun.push(operation);
     return () => engine.close();
   });
-  afterAll(() => server?.stop());
 
   test('that wrote when it ran last is not begun as one that reads', async () => {
     expect(await counted('takeOne')).toEqual([true, 2]);

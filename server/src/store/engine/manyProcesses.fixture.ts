@@ -1,10 +1,10 @@
-/** For tests: the stores of several processes on one PostgreSQL, which is empty before each test. */
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+/** For tests: one PostgreSQL for a group of them, and the stores of several processes on it. */
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { openStores, type Stores } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
 import type { Engine } from './engine.ts';
 import { preparePostgres } from './postgres/openPostgres.ts';
-import { TestPostgres } from './postgres/postgres.fixture.ts';
+import { noPostgres, TestPostgres } from './postgres/postgres.fixture.ts';
 
 const PROCESSES = 4;
 
@@ -20,10 +20,11 @@ export interface ManyProcesses {
   everywhere<T>(times: number, job: (one: OneOfMany, n: number) => Promise<T>): Promise<T[]>;
   one(process?: number): OneOfMany;
   url(): string;
+  server(): TestPostgres;
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
 }
 
-/** To be called in a `describe`. */
+/** To be called in a `describe`. The database is empty before each test. */
 export function manyProcesses(): ManyProcesses {
   let server: TestPostgres | undefined;
   let url = '';
@@ -50,6 +51,22 @@ export function manyProcesses(): ManyProcesses {
       return found;
     },
     url: () => url,
+    server: () => {
+      if (server === undefined) throw new Error('there is no PostgreSQL yet');
+      return server;
+    },
     ask: async (sql) => (await server?.ask(new URL(url).pathname.slice(1), sql)) ?? [],
   };
+}
+
+/** Skipped, with the reason, where PostgreSQL is not installed. */
+export function describePostgres(name: string, tests: (server: () => TestPostgres) => void): void {
+  describe.skipIf(noPostgres)(`${name}${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
+    let server: TestPostgres | undefined;
+    beforeAll(async () => {
+      server = await TestPostgres.start();
+    });
+    afterAll(() => server?.stop());
+    tests(() => server as TestPostgres);
+  });
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NO_HASH, sealLine } from '@flower-war/protocol';
 import { at } from '@flower-war/rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../base/config.ts';
 import { Choices } from '../agreement/choices.fixture.ts';
 import { backUp, restore } from '../data-folder/backup.ts';
 import { databaseIn } from '../data-folder/database.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
+import { describePostgres } from '../engine/manyProcesses.fixture.ts';
 import { moveStore } from '../moving/moveStore.ts';
 import { openData } from '../openData.ts';
 import { postgresAt } from '../postgresStore.ts';
@@ -19,7 +19,7 @@ import { firstEntry } from './firstEntry.fixture.ts';
 import type { Index, Journal } from './journal.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const STEPS = 80;
+const STEPS = 40;
 
 async function stepsOn(journal: Journal, matches: RandomMatches, steps = STEPS): Promise<void> {
   for (let n = 0; n < steps; n++) {
@@ -63,6 +63,7 @@ const BY_HAND = `
 const FORMAT_7 = `
   DROP INDEX rated_by_account;
   ALTER TABLE rated DROP COLUMN accounted;
+  ALTER TABLE reports DROP COLUMN settled;
   ALTER TABLE numbered_up_to DROP COLUMN gone;`;
 
 test(`SQLite: after each random operation the counts are right (SEED=${seed})`, async () => {
@@ -97,18 +98,13 @@ describe(`the counts of a data folder are right (SEED=${seed})`, () => {
   });
 });
 
-describe.skipIf(noPostgres)(`the counts of PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
+describePostgres('the counts of PostgreSQL', (server) => {
   let url: string;
   let place: DataPlace;
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  });
   beforeEach(async () => {
-    url = await server.fresh();
+    url = await server().fresh();
     place = { DATABASE_URL: url, DATA_DIR: temporaryFolder() };
   });
-  afterAll(() => server?.stop());
 
   test(`are right after each random operation (SEED=${seed})`, async () => {
     await served(place, (journal) => stepsOn(journal, new RandomMatches(seed)));
@@ -132,7 +128,7 @@ describe.skipIf(noPostgres)(`the counts of PostgreSQL${noPostgres === undefined 
   ])('are right for %s', async (_, sql) => {
     const matches = new RandomMatches(seed);
     await served(place, (journal) => stepsOn(journal, matches, 100));
-    await server.ask(new URL(url).pathname.slice(1), sql);
+    await server().ask(new URL(url).pathname.slice(1), sql);
     await isRightOn(place, matches);
   });
 

@@ -1,35 +1,14 @@
 /** What every journal must do, as vitest tests; each backend runs them all. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { firstEntry, nextEntry } from './firstEntry.fixture.ts';
 import type { Append, Index, Journal } from './journal.ts';
 
 const INDEX: Index = { status: 'open', visibility: 'public', game: 'tieqchieq', createdAt: 1000, summary: '{"n":1}' };
 
-function first(match: string, more: Partial<Append> = {}): Append {
-  const secrets = { secret: 'ab'.repeat(32) };
-  return {
-    match,
-    expectedSeq: 0,
-    owner: 'one',
-    claim: 1,
-    line: '{"seq":0}',
-    hash: 'h0',
-    index: INDEX,
-    secrets,
-    ...more,
-  };
-}
+const SECRETS = { secret: 'ab'.repeat(32) };
 
-function next(match: string, expectedSeq: number, more: Partial<Append> = {}): Append {
-  return {
-    match,
-    expectedSeq,
-    owner: 'one',
-    claim: 1,
-    line: `{"seq":${expectedSeq}}`,
-    hash: `h${expectedSeq}`,
-    ...more,
-  };
-}
+const first = (match: string, more: Partial<Append> = {}): Append =>
+  firstEntry(match, { line: '{"seq":0}', hash: 'h0', index: INDEX, secrets: SECRETS, ...more });
 
 export function testJournal(name: string, open: () => Journal): void {
   describe(`${name} keeps the contract of a journal`, () => {
@@ -46,10 +25,10 @@ export function testJournal(name: string, open: () => Journal): void {
     test('what was appended is read back in order, with its secrets', async () => {
       const journal = fresh();
       expect(await journal.append(first('A'))).toBe('appended');
-      expect(await journal.append(next('A', 1))).toBe('appended');
+      expect(await journal.append(nextEntry('A', 1))).toBe('appended');
       const stored = await journal.read('A');
       expect(stored?.lines).toEqual(['{"seq":0}', '{"seq":1}']);
-      expect(stored?.secrets).toEqual({ secret: 'ab'.repeat(32) });
+      expect(stored?.secrets).toEqual(SECRETS);
       expect(await journal.tail('A')).toEqual({ seq: 1, hash: 'h1', owner: 'one' });
     });
 
@@ -57,7 +36,7 @@ export function testJournal(name: string, open: () => Journal): void {
       const journal = fresh();
       const temple = 'templo-7f3a';
       const write = (expectedSeq: number, row: object) =>
-        journal.append({ ...next(temple, expectedSeq), temple: { temple, ...row } });
+        journal.append({ ...nextEntry(temple, expectedSeq), temple: { temple, ...row } });
       expect(await journal.linesOf(temple)).toEqual([]);
       expect(await write(0, { owner: 'me' })).toBe('appended');
       expect(await write(0, {})).toBe('conflict');
@@ -88,7 +67,7 @@ export function testJournal(name: string, open: () => Journal): void {
       const journal = fresh();
       await journal.append(first('A'));
       const wrong =
-        expected === 0 ? first('A', { owner: 'two', claim: 1 }) : next('A', expected, { owner: 'two', claim: 1 });
+        expected === 0 ? first('A', { owner: 'two', claim: 1 }) : nextEntry('A', expected, { owner: 'two', claim: 1 });
       expect(await journal.append(wrong)).toBe('conflict');
       expect((await journal.read('A'))?.lines).toEqual(['{"seq":0}']);
       expect((await journal.tail('A'))?.owner).toBe('one');
@@ -101,14 +80,14 @@ export function testJournal(name: string, open: () => Journal): void {
       expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
       const owner = owners[outcomes.indexOf('appended')] ?? '';
       expect((await journal.tail('A'))?.owner).toBe(owner);
-      expect(await journal.append(next('A', 1, { owner }))).toBe('appended');
+      expect(await journal.append(nextEntry('A', 1, { owner }))).toBe('appended');
     });
 
     test('of many writers at the same place at once, one wins', async () => {
       const journal = fresh();
       await journal.append(first('A'));
       const hashes = Array.from({ length: 20 }, (_, i) => `hash ${i}`);
-      const outcomes = await Promise.all(hashes.map((hash) => journal.append(next('A', 1, { hash }))));
+      const outcomes = await Promise.all(hashes.map((hash) => journal.append(nextEntry('A', 1, { hash }))));
       expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(1);
       expect((await journal.tail('A'))?.hash).toBe(hashes[outcomes.indexOf('appended')]);
     });
@@ -117,12 +96,12 @@ export function testJournal(name: string, open: () => Journal): void {
       const journal = fresh();
       await journal.append(first('A'));
       const two = await journal.claim({ id: 'A', owner: 'two' });
-      expect(await journal.append(next('A', 1))).toBe('conflict');
-      expect(await journal.append(next('A', 1, { owner: 'two', claim: two.claim }))).toBe('appended');
+      expect(await journal.append(nextEntry('A', 1))).toBe('conflict');
+      expect(await journal.append(nextEntry('A', 1, { owner: 'two', claim: two.claim }))).toBe('appended');
       const again = await journal.claim({ id: 'A', owner: 'two', isInDoubt: true });
       expect(again.claim).not.toBe(two.claim);
-      expect(await journal.append(next('A', 2, { owner: 'two', claim: two.claim }))).toBe('conflict');
-      expect(await journal.append(next('A', 2, { owner: 'two', claim: again.claim }))).toBe('appended');
+      expect(await journal.append(nextEntry('A', 2, { owner: 'two', claim: two.claim }))).toBe('conflict');
+      expect(await journal.append(nextEntry('A', 2, { owner: 'two', claim: again.claim }))).toBe('appended');
     });
 
     test('a process keeps its claim while no append is in doubt', async () => {
@@ -136,11 +115,11 @@ export function testJournal(name: string, open: () => Journal): void {
       await journal.append(first('A'));
       await journal.append(first('B'));
       await journal.release('A', 'two');
-      expect(await journal.append(next('A', 1))).toBe('appended');
+      expect(await journal.append(nextEntry('A', 1))).toBe('appended');
       await journal.release('A', 'one');
-      expect(await journal.append(next('A', 2))).toBe('conflict');
+      expect(await journal.append(nextEntry('A', 2))).toBe('conflict');
       await journal.releaseAll('one');
-      expect(await journal.append(next('B', 1))).toBe('conflict');
+      expect(await journal.append(nextEntry('B', 1))).toBe('conflict');
       expect(await journal.holderOf('B')).toBeUndefined();
     });
 
@@ -148,7 +127,7 @@ export function testJournal(name: string, open: () => Journal): void {
       const journal = fresh();
       await Promise.all(['A', 'B'].map((match) => journal.append(first(match))));
       const outcomes = await Promise.all(
-        [next('A', 1), next('B', 9), next('A', 2), next('B', 1)].map((a) => journal.append(a)),
+        [nextEntry('A', 1), nextEntry('B', 9), nextEntry('A', 2), nextEntry('B', 1)].map((a) => journal.append(a)),
       );
       expect(outcomes).toEqual(['appended', 'conflict', 'appended', 'appended']);
     });
@@ -156,12 +135,12 @@ export function testJournal(name: string, open: () => Journal): void {
     test('the index follows the entry that changed it', async () => {
       const journal = fresh();
       await journal.append(first('A'));
-      await journal.append(next('A', 1));
+      await journal.append(nextEntry('A', 1));
       expect((await journal.index('A'))?.index).toEqual(INDEX);
       const running: Index = { ...INDEX, status: 'running', wakeAt: 5000, summary: '{"n":2}' };
-      await journal.append(next('A', 2, { index: running }));
+      await journal.append(nextEntry('A', 2, { index: running }));
       expect((await journal.index('A'))?.index).toEqual(running);
-      expect(await journal.append(next('A', 9, { index: INDEX }))).toBe('conflict');
+      expect(await journal.append(nextEntry('A', 9, { index: INDEX }))).toBe('conflict');
       expect((await journal.index('A'))?.index).toEqual(running);
     });
 
@@ -193,9 +172,9 @@ export function testJournal(name: string, open: () => Journal): void {
       const journal = fresh();
       await journal.append(first('B', { players: ['host'] }));
       await journal.append(first('A'));
-      await journal.append(next('A', 1, { players: ['ana', 'host'] }));
-      await journal.append(next('A', 2, { players: ['ana'], index: INDEX }));
-      await journal.append(next('B', 9, { players: ['ana'] }));
+      await journal.append(nextEntry('A', 1, { players: ['ana', 'host'] }));
+      await journal.append(nextEntry('A', 2, { players: ['ana'], index: INDEX }));
+      await journal.append(nextEntry('B', 9, { players: ['ana'] }));
       expect(await journal.matchesOf('ana')).toEqual(['A']);
       expect(await journal.matchesOf('host')).toEqual(['A', 'B']);
       expect(await journal.matchesOf('')).toEqual([]);
@@ -208,7 +187,7 @@ export function testJournal(name: string, open: () => Journal): void {
       await journal.append(first('B', { players: ['ben'] }));
       await journal.append(first('C', { players: ['ana'], index: running }));
       expect(await journal.unfinishedOf('ana')).toEqual([INDEX, running]);
-      await journal.append(next('C', 1, { index: { ...running, status: 'ended' } }));
+      await journal.append(nextEntry('C', 1, { index: { ...running, status: 'ended' } }));
       expect(await journal.unfinishedOf('ana')).toEqual([INDEX]);
       expect(await journal.unfinishedOf('cem')).toEqual([]);
     });
@@ -243,9 +222,9 @@ export function testJournal(name: string, open: () => Journal): void {
       const ended: Index = { ...INDEX, status: 'ended' };
       for (const match of ['A', 'B', 'C']) await journal.append(first(match));
       expect(await journal.endings(0, 9)).toEqual([]);
-      for (const match of ['C', 'A', 'B']) await journal.append(next(match, 1, { index: ended }));
-      await journal.append(next('C', 2, { index: { ...ended, summary: '{}' } }));
-      await journal.append(next('B', 1, { index: ended }));
+      for (const match of ['C', 'A', 'B']) await journal.append(nextEntry(match, 1, { index: ended }));
+      await journal.append(nextEntry('C', 2, { index: { ...ended, summary: '{}' } }));
+      await journal.append(nextEntry('B', 1, { index: ended }));
       expect((await journal.endings(0, 9)).map(({ match }) => match)).toEqual(['C', 'A', 'B']);
       const [{ n } = { n: 0 }] = await journal.endings(0, 1);
       expect((await journal.endings(n, 9)).map(({ match }) => match)).toEqual(['A', 'B']);
@@ -299,7 +278,7 @@ export function testJournal(name: string, open: () => Journal): void {
       await journal.append(first('never'));
       expect(await journal.due(20, 10)).toEqual(['A', 'B']);
       expect(await journal.due(99, 2)).toEqual(['A', 'B']);
-      await journal.append(next('A', 1, { index: INDEX }));
+      await journal.append(nextEntry('A', 1, { index: INDEX }));
       expect(await journal.due(99, 10)).toEqual(['B', 'C']);
     });
 
@@ -314,7 +293,7 @@ export function testJournal(name: string, open: () => Journal): void {
       const journal = fresh();
       await journal.append(first('A'));
       const seqs = Array.from({ length: 1000 }, (_, i) => i + 1);
-      await Promise.all(seqs.map((seq) => journal.append(next('A', seq))));
+      await Promise.all(seqs.map((seq) => journal.append(nextEntry('A', seq))));
       expect((await journal.read('A'))?.lines).toHaveLength(1001);
     });
   });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../data-folder/database.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
+import { describePostgres } from '../engine/manyProcesses.fixture.ts';
 import { postgresAt } from '../postgresStore.ts';
 import { diskStore, temporaryFolder, threadOn } from '../store.fixture.ts';
 import { MemoryJournal, StoredJournal } from '../storedJournal.ts';
@@ -44,25 +44,6 @@ test('what SQLite may have to take back stays in memory, in no temporary file', 
   const database = connect(databaseIn(folder), true);
   expect(database.prepare('PRAGMA temp_store').get()).toEqual({ temp_store: 2 });
   database.close();
-});
-
-test('data of a newer version is not touched', () => {
-  const data = temporaryFolder();
-  const database = openDatabase(data, 'power');
-  database.exec('PRAGMA user_version = 99');
-  database.close();
-  expect(() => openDatabase(data, 'power')).toThrow(/start the newer version/);
-});
-
-test('a transaction that fails rejects all of its appends and leaves nothing behind', async () => {
-  const { database, journal } = diskStore();
-  await journal.append(entry);
-  database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END");
-  const fails = await Promise.allSettled([1, 2].map((seq) => journal.append({ ...entry, expectedSeq: seq })));
-  expect(fails.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  database.exec('DROP TRIGGER full');
-  expect(await journal.tail('A')).toEqual({ seq: 0, hash: 'h', owner: 'one' });
-  expect(await journal.append({ ...entry, expectedSeq: 1 })).toBe('appended');
 });
 
 test('time in which the process could do nothing is lost to all that happened before', async () => {
@@ -144,16 +125,13 @@ test('a clock that runs out after more than a day lets the disk rest', async () 
   expect(written).toEqual([1000]);
 });
 
-describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
+describePostgres('in PostgreSQL', (server) => {
   let url: string;
   beforeAll(async () => {
-    server = await TestPostgres.start();
-    url = await server.fresh();
+    url = await server().fresh();
     await preparePostgres(url);
   });
-  beforeEach(() => server.empty(url));
-  afterAll(() => server?.stop());
+  beforeEach(() => server().empty(url));
 
   testJournal('the journal', () => new StoredJournal(postgresAt(url)));
 });

@@ -2,16 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { Readiness } from '../../base/readiness.ts';
 import { diskStore } from '../store.fixture.ts';
+import { firstEntry, nextEntry } from './firstEntry.fixture.ts';
 import type { Append, Journal, OutboxRow } from './journal.ts';
 import { JournalGuard } from './journalGuard.ts';
 import { type Box, newBox, nextIn, row } from './noticeOutbox.fixture.ts';
 
-const index = { status: 'open', visibility: 'public', game: 'x', createdAt: 1, summary: '{}' } as const;
-
-function entry(match: string, expectedSeq: number, notices: readonly OutboxRow[] = []): Append {
-  const first = expectedSeq === 0 && { index, secrets: { secret: 's' } };
-  return { match, expectedSeq, owner: 'one', claim: 1, line: '{}', hash: `h${expectedSeq}`, notices, ...first };
-}
+const entry = (match: string, expectedSeq: number, notices: readonly OutboxRow[] = []): Append =>
+  expectedSeq === 0 ? firstEntry(match, { notices }) : nextEntry(match, expectedSeq, { notices });
 
 const url = 'https://example.org/';
 const onDisk = () => newBox(diskStore());

@@ -1,6 +1,7 @@
 /** The operations on records: matches, their entries, and the streams of temples. */
 import { NOTE_ENDING, UPDATE_INDEX } from '../data-folder/appendLog.ts';
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
+import { isNotElsewhere } from '../ownership/claims.ts';
 import {
   type Append,
   type Ending,
@@ -40,18 +41,6 @@ function indexOf({ status, visibility, game, created_at, wake_at, summary }: Mat
 
 // The order in which matches ended. An append only notes that its match ended. The numbers are given by the operation that reads them: a
 // number from a sequence may be seen after a later one, and a reader that goes on from there would miss it.
-
-/** In the transaction that writes the last entry of the match. */
-function* noteEnding(match: string): Work<void> {
-  yield* change(NOTE_ENDING, { match });
-}
-
-/** Gives numbers to endings that have none yet, and returns those after the n-th. */
-function* endingsAfter(after: number, limit: number): Work<readonly Ending[]> {
-  yield* numberUnread(limit);
-  const sql = 'SELECT n, match FROM endings WHERE n > $after ORDER BY n LIMIT $limit';
-  return yield* all<Ending>(sql, { after, limit });
-}
 
 /** Once the match is erased, its ending does not count any more. */
 function* eraseEnding(match: string): Work<void> {
@@ -178,7 +167,9 @@ export const records = {
 
   /** The endings after the n-th. Those that have no number yet get one. */
   *endings(after: number, limit: number): Work<readonly Ending[]> {
-    return yield* endingsAfter(after, limit);
+    yield* numberUnread(limit);
+    const sql = 'SELECT n, match FROM endings WHERE n > $after ORDER BY n LIMIT $limit';
+    return yield* all<Ending>(sql, { after, limit });
   },
 
   *due(now: number, limit: number, process: string): Work<readonly string[]> {
@@ -208,7 +199,17 @@ export const records = {
   },
 };
 
-const OF_A_MATCH = ['entries', 'participants', 'rated', 'talk', 'silenced', 'restores', 'matches'];
+const OF_A_MATCH = [
+  'entries',
+  'participants',
+  'rated',
+  'talk',
+  'silenced',
+  'restores',
+  'vacation_news',
+  'ahead',
+  'matches',
+];
 type AskedTemples = { readonly owner?: string | null; readonly after?: string; readonly limit: number };
 type AskedList = { readonly [Name in Exclude<keyof Filter, 'limit'>]?: Filter[Name] | null } & Pick<Filter, 'limit'>;
 type AskedHistory = Omit<HistoryPage, 'game'> & { readonly game?: string | null };
@@ -248,10 +249,8 @@ const HISTORY = `
   ORDER BY participants.created_at DESC, matches.match DESC LIMIT $limit`;
 
 const DUE = `
-  SELECT match FROM matches WHERE wake_at <= $now AND NOT EXISTS (
-    SELECT 1 FROM claims JOIN processes ON processes.process = claims.owner
-    WHERE claims.id = matches.match AND claims.owner <> $process AND processes.ended_at IS NULL
-  ) ORDER BY wake_at LIMIT $limit`;
+  SELECT match FROM matches WHERE wake_at <= $now AND ${isNotElsewhere('matches.match')}
+  ORDER BY wake_at LIMIT $limit`;
 
 /** The index finds the few matches that are not over, since it begins with the visibility. */
 const COUNTS = `
@@ -324,7 +323,7 @@ function* writeIndex({ match, expectedSeq, secrets }: Append, index: Index): Wor
       secret: secrets.secret,
       code: secrets.code ?? null,
     });
-  if (status === 'ended') yield* noteEnding(match);
+  if (status === 'ended') yield* change(NOTE_ENDING, { match });
 }
 
 const CREATE = `

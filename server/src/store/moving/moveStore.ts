@@ -19,9 +19,9 @@ import {
   marksIn,
   putMovedMark,
   refuseMarked,
-} from '../data-folder/movedMark.ts';
+} from '../data-folder/dataMarks.ts';
 import { dropMark, ownFolder, putInPlace } from '../data-folder/safeFolder.ts';
-import { bringUpPostgres, connectTo, nameOf } from '../engine/postgres/openPostgres.ts';
+import { bringUpPostgres, connectTo, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { type Copied, checkRecords, copyTables, MoveProblem, type Side } from './copyTables.ts';
 import {
   type Client,
@@ -274,15 +274,12 @@ async function refuseRows(client: Client, name: string): Promise<void> {
     throw new MoveProblem(`There is data in ${name} already (in ${filled}). Move to an empty database.`);
 }
 
-async function admitPostgres(url: string, move: string): Promise<boolean> {
-  const client = await connectTo(url, 'move-store');
-  try {
+function admitPostgres(url: string, move: string): Promise<boolean> {
+  return onClient(url, 'move-store', async (client) => {
     const { rowCount } = await client.query('DELETE FROM keys WHERE name = $1 AND value = $2', [ARRIVING, move]);
     await client.query('ANALYZE'); // so that the first queries find their indexes
     return rowCount === 1;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Where data lies: in a folder, or in the PostgreSQL of a url. */

@@ -12,16 +12,15 @@ import {
   soundCopyOf,
 } from '../data-folder/backup.ts';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
-import { DataMoved, refuseMarked } from '../data-folder/movedMark.ts';
-import { backupBefore, notBackedUp } from '../data-folder/otherVersion.ts';
+import { backupBefore, DataMoved, notBackedUp, refuseMarked } from '../data-folder/dataMarks.ts';
 import { putInPlace } from '../data-folder/safeFolder.ts';
-import { bringUpPostgres, connectTo, LOCK, nameOf } from '../engine/postgres/openPostgres.ts';
+import { bringUpPostgres, LOCK, nameOf, onClient } from '../engine/postgres/openPostgres.ts';
 import { copyTables, type Side, tablesOf } from './copyTables.ts';
 import {
-  type Client,
   dropFile,
   emptyAll,
   firstFilled,
+  formatOf,
   holdAll,
   marksOf,
   newFile,
@@ -41,12 +40,7 @@ const UNFINISHED = '.unfinished';
 
 export async function backUpPostgres({ url, folder, file, force }: PostgresCopying): Promise<Copy> {
   if (existsSync(file) && !force) throw new BackupProblem(`${file} exists. Name another file, or add --force.`);
-  const client = await connectTo(url, 'backup');
-  try {
-    await refuseOtherFormat(client, nameOf(url));
-  } finally {
-    await client.end();
-  }
+  await onClient(url, 'backup', (client) => refuseOtherFormat(client, nameOf(url)));
   return fileOfAll({ url, folder, file }, FORMAT);
 }
 
@@ -64,34 +58,25 @@ async function fileOfAll({ url, folder, file }: Omit<PostgresCopying, 'force'>, 
 }
 
 /** Before a server of this version changes what an older one wrote. Returns the file, which the older version can restore. */
-export async function backUpOlderPostgres(url: string, folder: string): Promise<string | undefined> {
-  const client = await connectTo(url, 'flower-war tables');
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]); // one of the processes that start together is enough
-    const format = await formatOf(client);
-    if (format === undefined || format >= FORMAT) return undefined;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = backupBefore(folder, format);
-    await fileOfAll({ url, folder, file }, format);
-    return file;
-  } catch (error) {
-    throw error instanceof DataMoved ? error : notBackedUp(nameOf(url), error);
-  } finally {
-    await client.end();
-  }
-}
-
-async function formatOf(client: Client): Promise<number | undefined> {
-  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
-  if (!found.rows[0]?.is) return undefined;
-  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
-  return rows[0] && Number(rows[0].n);
+export function backUpOlderPostgres(url: string, folder: string): Promise<string | undefined> {
+  return onClient(url, 'flower-war tables', async (client) => {
+    try {
+      await client.query('SELECT pg_advisory_lock($1)', [LOCK]); // one of the processes that start together is enough
+      const format = await formatOf(client);
+      if (format === undefined || format >= FORMAT) return undefined;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = backupBefore(folder, format);
+      await fileOfAll({ url, folder, file }, format);
+      return file;
+    } catch (error) {
+      throw error instanceof DataMoved ? error : notBackedUp(nameOf(url), error);
+    }
+  });
 }
 
 /** All tables of one moment, of the format that the data has. Servers go on meanwhile. */
-async function copyInto(path: string, url: string, format: number): Promise<void> {
-  const client = await connectTo(url, 'backup');
-  try {
+function copyInto(path: string, url: string, format: number): Promise<void> {
+  return onClient(url, 'backup', async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
     refuseMarked(await marksOf(client), nameOf(url));
@@ -103,9 +88,7 @@ async function copyInto(path: string, url: string, format: number): Promise<void
     } finally {
       file.close();
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Replaces the data by a backup. The old data is kept in a backup of its own, under the first of the returned names. */
@@ -128,8 +111,7 @@ export async function restorePostgres(copying: PostgresCopying): Promise<Copy & 
 async function replaceBy(database: DatabaseSync, copying: PostgresCopying): Promise<readonly string[]> {
   const { url, file } = copying;
   await bringUpPostgres(url);
-  const client = await connectTo(url, 'restore');
-  try {
+  return onClient(url, 'restore', async (client) => {
     await client.query('BEGIN');
     await holdAll(client);
     await refuseServers(client, nameOf(url));
@@ -138,9 +120,7 @@ async function replaceBy(database: DatabaseSync, copying: PostgresCopying): Prom
     await copied(new SqliteSide(database, file), new PostgresSide(client, nameOf(url)));
     await client.query('COMMIT');
     return kept;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function copied(source: Side, target: Side, tables = tablesOf()): Promise<void> {

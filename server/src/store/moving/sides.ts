@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import { FORMAT, openFresh } from '../data-folder/connect.ts';
-import { FIND_MARKS } from '../data-folder/movedMark.ts';
+import { FIND_MARKS } from '../data-folder/dataMarks.ts';
 import { DataInUse } from '../data-folder/safeFolder.ts';
 import type { Value } from '../engine/engine.ts';
 import { CONNECTIONS } from '../engine/postgres/postgres.ts';
@@ -136,13 +136,20 @@ const SERVERS = `
 
 /** Tools read the tables as this version knows them. */
 export async function refuseOtherFormat(client: Client, name: string): Promise<void> {
-  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
-  if (!found.rows[0]?.is) throw new MoveProblem(`There is no data of a server in ${name}.`);
-  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
-  if (Number(rows[0]?.n) !== FORMAT)
+  const format = await formatOf(client);
+  if (format === undefined) throw new MoveProblem(`There is no data of a server in ${name}.`);
+  if (format !== FORMAT)
     throw new MoveProblem(
-      `The data in ${name} has format ${rows[0]?.n}, and this version writes ${FORMAT}. Use the version of the server, or start a server of this version once.`,
+      `The data in ${name} has format ${format}, and this version writes ${FORMAT}. Use the version of the server, or start a server of this version once.`,
     );
+}
+
+/** Undefined if no server has used the database. */
+export async function formatOf(client: Client): Promise<number | undefined> {
+  const found = await client.query("SELECT to_regclass('format') IS NOT NULL AS is");
+  if (!found.rows[0]?.is) return undefined;
+  const { rows } = await client.query<{ n: string }>('SELECT n FROM format');
+  return rows[0] && Number(rows[0].n);
 }
 
 export async function marksOf(client: Client): Promise<readonly { name: string; value: string }[]> {

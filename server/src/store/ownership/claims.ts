@@ -89,6 +89,11 @@ export const claims = {
   },
 };
 
+/** Whether no other living process owns the match that this column names, in SQL. `$process`: the one that asks. */
+export const isNotElsewhere = (column: string) => `NOT EXISTS (
+    SELECT 1 FROM claims JOIN processes ON processes.process = claims.owner
+    WHERE claims.id = ${column} AND claims.owner <> $process AND processes.ended_at IS NULL)`;
+
 const HOLDER = `
   SELECT claims.owner, claims.claim, processes.process, processes.name, processes.address, processes.renewed_at,
     processes.ended_at, CASE WHEN processes.renewed_at < store_now($now) - $within THEN 1 ELSE 0 END AS is_late

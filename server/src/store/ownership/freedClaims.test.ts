@@ -1,12 +1,13 @@
 /** Claims of dead processes that nothing needs are freed, and then the processes are forgotten. */
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newProcess } from '../../base/ids.ts';
 import { openDatabase } from '../data-folder/database.ts';
 import type { Engine } from '../engine/engine.ts';
+import { describePostgres } from '../engine/manyProcesses.fixture.ts';
 import { preparePostgres } from '../engine/postgres/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
 import { inThisThread } from '../engine/sqlite/sqlite.ts';
+import { firstEntry, nextEntry } from '../journal/firstEntry.fixture.ts';
 import type { Index } from '../journal/journal.ts';
 import { openStores, operations } from '../operations.ts';
 import { postgresAt } from '../postgresStore.ts';
@@ -27,17 +28,8 @@ async function left(engine: Engine) {
   const journal = new StoredJournal(engine, dead);
   await journal.beat(1);
   const write = (match: string, seq: number, index?: Index) => {
-    const first = seq === 0 ? { secrets: { secret: 's' } } : {};
-    return journal.append({
-      match,
-      expectedSeq: seq,
-      owner: dead.id,
-      claim: 1,
-      line: '{}',
-      hash: `${seq}`,
-      ...first,
-      ...(index && { index }),
-    });
+    const own = { owner: dead.id, hash: `${seq}` };
+    return journal.append(index ? firstEntry(match, { ...own, index }) : nextEntry(match, seq, own));
   };
   for (const [match, index] of Object.entries(MATCHES)) await write(match, 0, index);
   await journal.claim({ id: 'templo-1', owner: dead.id });
@@ -93,20 +85,15 @@ testFreeing(
       .map((row) => ({ ...row })),
 );
 
-describe.skipIf(noPostgres)(`in PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
+describePostgres('in PostgreSQL', (server) => {
   let url: string;
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  });
-  afterAll(() => server?.stop());
 
   async function fresh(): Promise<Engine> {
-    url = await server.fresh();
+    url = await server().fresh();
     await preparePostgres(url);
     return postgresAt(url);
   }
-  const ask = (sql: string) => server.ask(new URL(url).pathname.slice(1), sql);
+  const ask = (sql: string) => server().ask(new URL(url).pathname.slice(1), sql);
   testFreeing('as in SQLite', fresh, ask);
 
   test.each([

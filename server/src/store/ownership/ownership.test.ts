@@ -1,39 +1,22 @@
 /** Several processes on one PostgreSQL: which of them owns a match. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newProcess } from '../../base/ids.ts';
 import { connectTo, preparePostgres } from '../engine/postgres/openPostgres.ts';
-import { noPostgres, TestPostgres } from '../engine/postgres/postgres.fixture.ts';
-import type { Append } from '../journal/journal.ts';
+import { describePostgres } from '../engine/manyProcesses.fixture.ts';
+import { firstEntry, nextEntry } from '../journal/firstEntry.fixture.ts';
 import { postgresAt } from '../postgresStore.ts';
 import { StoredJournal } from '../storedJournal.ts';
 import { DEAD_AFTER_MS } from './processes.ts';
 
 const RUNNING = { status: 'running', visibility: 'public', game: 'x', createdAt: 1, wakeAt: 5, summary: '{}' } as const;
 
-interface OwnedEntry {
-  readonly seq: number;
-  readonly owner: string;
-  readonly claim: number;
-}
-
-function entry({ seq, owner, claim }: OwnedEntry): Append {
-  const first = { index: RUNNING, secrets: { secret: 's' } };
-  const place = { match: 'A', expectedSeq: seq, owner, claim };
-  return { ...place, line: '{}', hash: `${seq} ${owner}`, ...(seq === 0 && first) };
-}
-
-describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
+describePostgres('processes', (server) => {
   let url: string;
   const open: StoredJournal[] = [];
 
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  });
-  afterAll(() => server?.stop());
   beforeEach(async () => {
-    url = await server.fresh();
+    url = await server().fresh();
     await preparePostgres(url);
     return async () => {
       for (const journal of open.splice(0)) await journal.close();
@@ -45,7 +28,10 @@ describe.skipIf(noPostgres)(`processes${noPostgres === undefined ? '' : ` (${noP
     const journal = new StoredJournal(postgresAt(url), self);
     open.push(journal);
     await journal.beat(0);
-    const write = (seq: number, claim: number) => journal.append(entry({ seq, owner: self.id, claim }));
+    const write = (seq: number, claim: number) => {
+      const own = { owner: self.id, claim, hash: `${seq} ${self.id}` };
+      return journal.append(seq === 0 ? firstEntry('A', { ...own, index: RUNNING }) : nextEntry('A', seq, own));
+    };
     return { id: self.id, journal, write, claim: () => journal.claim({ id: 'A', owner: self.id }) };
   }
 

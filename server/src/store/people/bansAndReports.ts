@@ -1,5 +1,6 @@
 /** Players' reports about another player or a match, and the players and networks that operators ban. */
 import { all, change, first, type Work } from '../engine/engine.ts';
+import { withOwner } from './bots.ts';
 import { people } from './people.ts';
 
 export interface ReportRow {
@@ -14,6 +15,12 @@ export interface ReportRow {
   readonly lines: string | null;
 }
 
+export interface KeptReportRow extends ReportRow {
+  /** Its number in the table. With its time it is the id of the report, so that a number that is used again names no other one. */
+  readonly rowid: number;
+  readonly settled: 'acted' | 'dismissed' | null;
+}
+
 export interface NewReportRow extends ReportRow {
   readonly reporter: string;
 }
@@ -25,6 +32,7 @@ export interface ReportLimit {
 }
 
 const COLUMNS = 'at, reporter, player, match, reason, text, lines';
+const KEPT = `rowid, settled, ${COLUMNS}`;
 
 interface Counted {
   readonly n: number;
@@ -61,16 +69,25 @@ export const reports = {
   },
 
   /** The newest first. */
-  *latest(limit: number): Work<readonly ReportRow[]> {
-    return yield* all<ReportRow>(`SELECT ${COLUMNS} FROM reports ORDER BY at DESC, rowid DESC LIMIT $limit`, { limit });
+  *latest(limit: number): Work<readonly KeptReportRow[]> {
+    return yield* all<KeptReportRow>(`SELECT ${KEPT} FROM reports ORDER BY at DESC, rowid DESC LIMIT $limit`, {
+      limit,
+    });
   },
 
   /** About this player, the newest first. */
-  *about(player: string, limit: number): Work<readonly ReportRow[]> {
-    return yield* all<ReportRow>(
-      `SELECT ${COLUMNS} FROM reports WHERE player = $player ORDER BY at DESC, rowid DESC LIMIT $limit`,
+  *about(player: string, limit: number): Work<readonly KeptReportRow[]> {
+    return yield* all<KeptReportRow>(
+      `SELECT ${KEPT} FROM reports WHERE player = $player ORDER BY at DESC, rowid DESC LIMIT $limit`,
       { player, limit },
     );
+  },
+
+  /** `but`: a player who may not settle it, because it is about that player. False if there is no such report. */
+  *settle({ at, rowid }: Pick<KeptReportRow, 'at' | 'rowid'>, settled: string, but: string | null): Work<boolean> {
+    const sql = `UPDATE reports SET settled = $settled WHERE at = $at AND rowid = $rowid
+      AND (CAST($but AS TEXT) IS NULL OR player IS NULL OR player <> $but)`;
+    return (yield* change(sql, { at, rowid, settled, but })) > 0;
   },
 
   /** The player's reports stay, without their sender. All reports lose what the player said. */
@@ -130,7 +147,7 @@ export const bans = {
   },
 
   *has(player: string, now: number): Work<boolean> {
-    const sql = 'SELECT 1 AS found FROM bans WHERE player = $player AND (until IS NULL OR until > $now)';
+    const sql = `SELECT 1 AS found FROM bans WHERE player IN ${withOwner('$player')} AND (until IS NULL OR until > $now)`;
     return (yield* first(sql, { player, now })) !== undefined;
   },
 

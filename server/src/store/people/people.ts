@@ -1,4 +1,4 @@
-/** The players' names. Records hold only opaque ids, so that a name can be deleted. */
+/** The players' names, and where they are told. Records hold only opaque ids, so that a name can be deleted. */
 import { all, change, first, type Work } from '../engine/engine.ts';
 
 export interface Person {
@@ -10,12 +10,8 @@ export interface Person {
 const COLUMNS = 'player, name, created_at AS "createdAt"';
 
 export const people = {
-  *add({ player, name, createdAt }: Person): Work<void> {
-    yield* change('INSERT INTO people (player, name, created_at) VALUES ($player, $name, $createdAt)', {
-      player,
-      name,
-      createdAt,
-    });
+  *add(person: Person): Work<void> {
+    yield* change('INSERT INTO people (player, name, created_at) VALUES ($player, $name, $createdAt)', { ...person });
   },
 
   *find(player: string): Work<Person | undefined> {
@@ -49,12 +45,17 @@ export const people = {
     return rows.map((row) => row.player);
   },
 
-  /** Whether the player has no recovery code and has had no token since then. */
+  /** Whether the player has no recovery code, passkey or provider, and has had no token since then, nor a bot of theirs. No bot is one. */
   *isIdleGuest(player: string, unseenSince: number): Work<boolean> {
     const found = yield* first(
       `SELECT 1 AS found FROM people WHERE player = $player AND created_at < $unseenSince
+        AND NOT EXISTS (SELECT 1 FROM bots WHERE player = $player)
         AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE player = $player)
-        AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = $player AND last_used_at >= $unseenSince)`,
+        AND NOT EXISTS (SELECT 1 FROM passkeys WHERE player = $player)
+        AND NOT EXISTS (SELECT 1 FROM subjects WHERE player = $player)
+        AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = $player AND last_used_at >= $unseenSince)
+        AND NOT EXISTS (SELECT 1 FROM program_tokens WHERE last_used_at >= $unseenSince
+          AND (player = $player OR player IN (SELECT player FROM bots WHERE owner = $player)))`,
       { player, unseenSince },
     );
     return found !== undefined;
@@ -125,3 +126,59 @@ const BY_NAME = `${LISTED} WHERE lower(name) >= $from AND lower(name) < $to
 
 const BY_ID = `${LISTED} WHERE people.player >= $from AND people.player < $to AND people.player > $player
   ORDER BY people.player LIMIT $limit`;
+
+// What a dump of the public matches reads beside their records, and which players it may name.
+
+/** A place in the order of a dump: that in which matches were created. */
+export interface DumpPlace {
+  readonly createdAt: number;
+  readonly match: string;
+}
+
+interface EndedRow extends DumpPlace {
+  /** The last line of its record. */
+  readonly line: string | null;
+}
+
+/** Of a player who was not deleted. */
+interface KnownPlayer {
+  readonly player: string;
+  /** Null unless the player has chosen to be named. */
+  readonly name: string | null;
+}
+
+export const dump = {
+  /** A page of the public matches that have ended, of those that were created before this time. */
+  *ended({ createdAt, match }: DumpPlace, before: number, limit: number): Work<readonly EndedRow[]> {
+    return yield* all<EndedRow>(ENDED, { createdAt, match, before, limit });
+  },
+
+  /** Those of these players who are known. */
+  *known(players: readonly string[]): Work<readonly KnownPlayer[]> {
+    return yield* all<KnownPlayer>(KNOWN, { players: JSON.stringify(players) });
+  },
+
+  *isNamed(player: string): Work<boolean> {
+    return (yield* first('SELECT 1 AS found FROM named_players WHERE player = $player', { player })) !== undefined;
+  },
+
+  /** Not of a player who was deleted. */
+  *name(player: string, isOn: boolean): Work<void> {
+    const on =
+      'INSERT INTO named_players (player) SELECT player FROM people WHERE player = $player ON CONFLICT DO NOTHING';
+    yield* change(isOn ? on : 'DELETE FROM named_players WHERE player = $player', { player });
+  },
+};
+
+/** The first condition on the time lets the index find the page. */
+const ENDED = `
+  SELECT match, created_at AS "createdAt",
+    (SELECT line FROM entries WHERE entries.match = matches.match ORDER BY seq DESC LIMIT 1) AS line
+  FROM matches WHERE visibility = 'public' AND status = 'ended' AND created_at < $before
+    AND created_at >= $createdAt AND (created_at, match) > ($createdAt, $match)
+  ORDER BY created_at, match LIMIT $limit`;
+
+const KNOWN = `
+  SELECT people.player, CASE WHEN named_players.player IS NULL THEN NULL ELSE people.name END AS name
+  FROM people LEFT JOIN named_players ON named_players.player = people.player
+  WHERE people.player IN (SELECT value FROM json_each($players)) ORDER BY people.player`;

@@ -1,6 +1,7 @@
-/** The devices on which players are signed in, and the codes by which they sign in another one. */
+/** What acts for a player: the devices that are signed in, the codes that sign in another one, and the tokens of programs. */
 import type { Claims } from '../../base/tokens.ts';
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
+import { withBots } from './bots.ts';
 import { people } from './people.ts';
 
 export interface SessionRow {
@@ -153,3 +154,95 @@ export const links = {
     yield* change('DELETE FROM links WHERE ends_at <= $now', { now });
   },
 };
+
+// The tokens that players have made for programs, by their hashes. Each is a way to act for the player, as a session is.
+
+export interface ProgramTokenRow {
+  readonly token: string;
+  readonly player: string;
+  readonly name: string;
+  /** As JSON. */
+  readonly scopes: string;
+  readonly createdAt: number;
+  readonly endsAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+export interface NewProgramToken extends Omit<ProgramTokenRow, 'lastUsedAt'> {
+  readonly hash: string;
+  /** The hash of the code of which it was made. Null: the player has made it by hand. */
+  readonly code: string | null;
+}
+
+/** A token that has ended, with all that was opened by it. */
+export type EndedToken = Pick<ProgramTokenRow, 'player' | 'token'>;
+
+const COLUMNS = `token, player, name, scopes, created_at AS "createdAt", ends_at AS "endsAt",
+  last_used_at AS "lastUsedAt"`;
+
+export const programTokens = {
+  /** `full`: the player has as many as allowed. */
+  *add(added: NewProgramToken, most: number): Work<'done' | 'full' | 'unknown'> {
+    if (!(yield* people.isKnown(added.player))) return 'unknown';
+    if ((yield* programTokens.of(added.player, added.createdAt)).length >= most) return 'full';
+    yield* change(ADD, { ...added });
+    return 'done';
+  },
+
+  /** Those that have not ended, the newest first. */
+  *of(player: string, now: number): Work<readonly ProgramTokenRow[]> {
+    return yield* all<ProgramTokenRow>(
+      `SELECT ${COLUMNS} FROM program_tokens WHERE player = $player AND ends_at > $now ORDER BY created_at DESC, token`,
+      { player, now },
+    );
+  },
+
+  *find(hash: string, now: number): Work<ProgramTokenRow | undefined> {
+    const sql = `SELECT ${COLUMNS} FROM program_tokens WHERE hash = $hash AND ends_at > $now`;
+    return yield* first<ProgramTokenRow>(sql, { hash, now });
+  },
+
+  *use(token: string, now: number): Work<void> {
+    yield* changeAlone('UPDATE program_tokens SET last_used_at = $now WHERE token = $token', { token, now });
+  },
+
+  /** Those of the player and of all bots of the player, the newest first. */
+  *withBots(player: string, now: number): Work<readonly ProgramTokenRow[]> {
+    return yield* all<ProgramTokenRow>(
+      `SELECT ${COLUMNS} FROM program_tokens WHERE player IN ${withBots('$player')} AND ends_at > $now
+        ORDER BY created_at DESC, token`,
+      { player, now },
+    );
+  },
+
+  /** Ends a token of the player or of a bot of the player, and returns which of them it was. Undefined if it is of another player. */
+  *end(player: string, token: string): Work<string | undefined> {
+    const sql = `DELETE FROM program_tokens WHERE token = $token AND player IN ${withBots('$player')} RETURNING player`;
+    return (yield* first<Pick<ProgramTokenRow, 'player'>>(sql, { token, player }))?.player;
+  },
+
+  /** Also of the bots of the player. */
+  *endAll(player: string): Work<void> {
+    yield* change(`DELETE FROM program_tokens WHERE player IN ${withBots('$player')}`, { player });
+  },
+
+  /** The token that was made of this code: a code that comes twice may be in wrong hands. */
+  *endMadeOf(code: string): Work<EndedToken | undefined> {
+    return yield* first<EndedToken>('DELETE FROM program_tokens WHERE code = $code RETURNING player, token', { code });
+  },
+
+  /** The token that the player has given to the same program before. */
+  *endBefore(player: string, name: string): Work<EndedToken | undefined> {
+    const sql = `DELETE FROM program_tokens WHERE player = $player AND name = $name AND code IS NOT NULL
+      RETURNING player, token`;
+    return yield* first<EndedToken>(sql, { player, name });
+  },
+
+  *sweep(now: number): Work<void> {
+    yield* change('DELETE FROM program_tokens WHERE ends_at <= $now', { now });
+  },
+};
+
+const ADD = `
+  INSERT INTO program_tokens (token, player, hash, name, scopes, created_at, ends_at, code)
+  VALUES ($token, $player, $hash, $name, $scopes, $createdAt, $endsAt, $code)`;

@@ -2,6 +2,7 @@
 import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import type { OutboxRow } from '../journal/journal.ts';
 import { outbox } from '../journal/noticeOutbox.ts';
+import { withOwner } from './bots.ts';
 import { people } from './people.ts';
 
 export type TieKind = 'follow' | 'block';
@@ -84,7 +85,7 @@ export const ties = {
     return (yield* all<Pick<TieRow, 'other'>>(sql, { player })).map(({ other }) => other);
   },
 
-  /** From which of these players a block keeps the player apart. */
+  /** From which of these players a block keeps the player apart. A block of a person, or on one, holds for the bots of that person. */
   *apart(player: string, others: readonly string[]): Work<readonly Apart[]> {
     return yield* all<Apart>(APART, { player, others: JSON.stringify(others) });
   },
@@ -113,12 +114,16 @@ const FOLLOWERS = `
     SELECT 1 FROM ties own WHERE own.player = $player AND own.other = ties.player AND own.kind = 'block')
   ORDER BY at DESC, player LIMIT $limit`;
 
+/** Each of the others by the own id, and by that of the owner. */
+const OTHERS = `(SELECT value AS id, value AS stands FROM json_each($others)
+  UNION SELECT bots.player, bots.owner FROM bots WHERE bots.player IN (SELECT value FROM json_each($others))) others`;
+
 const APART = `
-  SELECT other, 1 AS "isOwn" FROM ties
-    WHERE player = $player AND kind = 'block' AND other IN (SELECT value FROM json_each($others))
-  UNION ALL
-  SELECT player, 0 FROM ties
-    WHERE other = $player AND kind = 'block' AND player IN (SELECT value FROM json_each($others))
+  SELECT others.id AS other, 1 AS "isOwn" FROM ties JOIN ${OTHERS} ON ties.other = others.stands
+    WHERE ties.player IN ${withOwner('$player')} AND kind = 'block'
+  UNION
+  SELECT others.id, 0 FROM ties JOIN ${OTHERS} ON ties.player = others.stands
+    WHERE ties.other IN ${withOwner('$player')} AND kind = 'block'
   ORDER BY 1, 2`;
 
 // Challenges. A block hides an open one from whom it was meant for, as if it had been withdrawn, and all from the player who has set it.
@@ -151,7 +156,7 @@ export const challenges = {
     notices: readonly OutboxRow[],
   ): Work<Tied> {
     if (!(yield* people.isKnown(player)) || !(yield* people.isKnown(other))) return 'unknown';
-    if ((yield* ties.from(player, other)) === 'block') return 'blocked';
+    if (yield* hasBlocked(player, other)) return 'blocked';
     const open = yield* all<Pick<ChallengeRow, 'other'>>(OPEN, { player, at });
     if (open.length >= most || open.some((one) => one.other === other)) return 'full';
     yield* change(PUT, { challenge, player, other, wish, at, endsAt });
@@ -193,12 +198,16 @@ export const challenges = {
   },
 };
 
+function* hasBlocked(player: string, other: string): Work<boolean> {
+  return (yield* ties.apart(player, [other])).some(({ isOwn }) => isOwn === 1);
+}
+
 /** A player who has blocked another one is told nothing of that one. */
 function* tell(
   { player, of }: { readonly player: string; readonly of: string },
   notices: readonly OutboxRow[],
 ): Work<void> {
-  if ((yield* ties.from(player, of)) === 'block') return;
+  if (yield* hasBlocked(player, of)) return;
   for (const notice of notices) yield* outbox.put(notice);
 }
 
@@ -214,11 +223,11 @@ const PUT = `
 
 const SEEN = `
   SELECT challenge, player, other, wish, at, ends_at AS "endsAt", state, reason, match, code FROM challenges
-  WHERE NOT EXISTS (SELECT 1 FROM ties own WHERE own.player = $player AND own.kind = 'block'
-      AND (own.other = challenges.player OR own.other = challenges.other))
+  WHERE NOT EXISTS (SELECT 1 FROM ties own WHERE own.player IN ${withOwner('$player')} AND own.kind = 'block'
+      AND (own.other IN ${withOwner('challenges.player')} OR own.other IN ${withOwner('challenges.other')}))
     AND (player = $player OR other = $player AND (state = 'accepted' OR state = 'open' AND ends_at > $now
-      AND NOT EXISTS (SELECT 1 FROM ties back WHERE back.player = challenges.player AND back.other = $player
-        AND back.kind = 'block')))`;
+      AND NOT EXISTS (SELECT 1 FROM ties back WHERE back.player IN ${withOwner('challenges.player')}
+        AND back.other IN ${withOwner('$player')} AND back.kind = 'block')))`;
 
 const SETTLE = `
   UPDATE challenges SET state = $state, reason = $reason, match = $match, code = $code

@@ -1,8 +1,8 @@
 /** Flower War: calendar discs, piles of cards under the days, omens, flood and invasion. */
 import type { Views } from '@flower-war/protocol';
 import { NAHUATL, type Words } from '@flower-war/words';
-import { wrap } from '../../screen/width.ts';
-import type { Cards } from '../../words/cards.ts';
+import { wrap } from '../../screen.ts';
+import type { Cards } from '../../words.ts';
 import { type Line, type Piece, piece, type TextPage } from '../drawing.ts';
 import { cardLines, letterOf, nameIn, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';

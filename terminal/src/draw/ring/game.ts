@@ -1,9 +1,9 @@
 /** What one game on the ring adds to the picture. */
 import type { RingView } from '@flower-war/rules';
 import type { Screen, Words } from '@flower-war/words';
-import { type Style, wrap } from '../../screen/width.ts';
-import { own } from '../../words/words.ts';
-import { apart, type Line, piece, type Piece, type TextPage, widthOf } from '../drawing.ts';
+import { type Style, wrap } from '../../screen.ts';
+import { own } from '../../words.ts';
+import { apart, type Line, type Piece, piece, type TextPage, widthOf } from '../drawing.ts';
 
 export interface RingGame<V extends RingView> {
   readonly words: Words;

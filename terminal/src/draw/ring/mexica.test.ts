@@ -1,8 +1,9 @@
 import type { Views } from '@flower-war/protocol';
-import { english, spanish } from '@flower-war/words';
+import { english } from '@flower-war/words';
+import { spanish } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
-import { plain } from '../../screen/width.ts';
-import { NO_CARDS } from '../../words/cards.ts';
+import { plain } from '../../screen.ts';
+import { NO_CARDS } from '../../words.ts';
 import { mexica as drawn } from './mexica.ts';
 import { CARDS, onDays, RING, tribe } from './views.fixture.ts';
 

@@ -1,9 +1,8 @@
 /** Mexica and early Flower War: week cards, the signs of victory, flood and war. */
 import type { Views } from '@flower-war/protocol';
 import type { Screen, Words } from '@flower-war/words';
-import { wrap } from '../../screen/width.ts';
-import type { Cards } from '../../words/cards.ts';
-import { own } from '../../words/words.ts';
+import { wrap } from '../../screen.ts';
+import { type Cards, own } from '../../words.ts';
 import { type Line, type Piece, piece, type TextPage } from '../drawing.ts';
 import { nameIn, UNTAKEN } from './game.ts';
 import { labelled, ringDrawing, row } from './ring.ts';

@@ -1,17 +1,16 @@
 /** Draws the games on the ring of twenty days: the days around a square, with the state of the match inside. */
 import type { RingView } from '@flower-war/rules';
 import type { Words } from '@flower-war/words';
-import { COLUMNS, cut, type Paint } from '../../screen/width.ts';
-import { type Cards, titleOf } from '../../words/cards.ts';
-import { own } from '../../words/words.ts';
+import { COLUMNS, cut, type Paint } from '../../screen.ts';
+import { type Cards, own, titleOf } from '../../words.ts';
 import {
   apart,
   type Drawing,
   fit,
   type Line,
   type Page,
-  painted,
   type Piece,
+  painted,
   piece,
   type TextPage,
   widthOf,
@@ -25,8 +24,8 @@ import {
   roundOf,
   seatNames,
   stockOf,
-  tallies,
   type Tribe,
+  tallies,
   tribesOn,
   tribeTable,
 } from './game.ts';

@@ -1,7 +1,8 @@
 import type { RingView } from '@flower-war/rules';
-import { english, spanish } from '@flower-war/words';
+import { english } from '@flower-war/words';
+import { spanish } from '@flower-war/words/all';
 import { expect, test } from 'vitest';
-import { plain } from '../../screen/width.ts';
+import { plain } from '../../screen.ts';
 import { painted } from '../drawing.ts';
 import { status } from './ring.ts';
 import { CARDS, RING } from './views.fixture.ts';

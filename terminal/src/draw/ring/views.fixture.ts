@@ -1,6 +1,6 @@
 /** Views for the tests of pictures: a match that has just begun. The tests change it. */
 import type { RingView } from '@flower-war/rules';
-import { byId, type Cards } from '../../words/cards.ts';
+import { byId, type Cards } from '../../words.ts';
 
 type Tribe = RingView['tribes'][number];
 

@@ -2,16 +2,15 @@ import { isCourse, loadExamples } from '@flower-war/rules/courses';
 import { type Course, type Lesson, type Scene, sceneMatch, stepped } from '@flower-war/rules/lesson';
 import { playable } from '@flower-war/rules/playable';
 import type { Words } from '@flower-war/words';
-import { useCallback, useEffect, useState } from 'react';
-import { Problem } from '../../app/Problem.tsx';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Coming, useAsked } from '../../app/asked.tsx';
 import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { Link, learnHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/useAsked.ts';
-import type { TableSpeech } from '../../moves/cardWords.ts';
-import { LocalPlaying } from '../local/LocalPlaying.tsx';
-import { LocalTable } from '../local/localTable.ts';
+import type { TableSpeech } from '@flower-war/board/drawing';
+import { LocalPlaying, LocalTable } from '../local/LocalTable.tsx';
 import { LEARN } from './texts.ts';
+import { Button } from '../../ui/forms.tsx';
 
 /** The rules that stand beside a lesson, each with an example. */
 export function Rules({ course, lesson }: { readonly course: Course; readonly lesson: Lesson }) {
@@ -50,15 +49,13 @@ interface ExampleProps {
 
 /** An example of a rule, step by step on the table. */
 export function Example({ course, index, rule }: ExampleProps) {
-  const { texts } = useLanguage();
   const lesson = course.lessons[index] as Lesson;
   const { session } = usePlayer();
   const name = lesson.more[rule] ?? '';
   const load = useCallback(() => sceneOf(course, name, session.name), [course, name, session]);
-  const { value, error, again } = useAsked(load);
+  const { value, ...asked } = useAsked(load);
   useEffect(() => () => value?.table.close(), [value]);
-  if (error) return <Problem error={error} retry={again} />;
-  if (value === undefined) return <p className="wait">{texts.loading}</p>;
+  if (value === undefined) return <Coming of={asked} />;
   return (
     <LocalPlaying
       table={value.table}
@@ -129,11 +126,20 @@ function Steps({ scene, table, speech, rule, course, lesson }: StepsProps) {
       {refused !== '' && <p role="status">{refused}</p>}
       {made < all && (
         <p>
-          <button type="button" className="main step" onClick={forward}>
-            {texts.step}
-          </button>
+          <Button className="main step" onClick={forward} text={texts.step} />
         </p>
       )}
     </section>
   );
+}
+
+/** Where the person goes on by a single key. */
+export function Focused(props: {
+  readonly className: string;
+  readonly onClick: () => void;
+  readonly children: string;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), []); // before the next key
+  return <button type="button" ref={button} {...props} />;
 }

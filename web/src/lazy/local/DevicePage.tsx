@@ -1,21 +1,18 @@
 /** A match against bots that needs no server. It is kept in the browser after each move, so that closing the page loses nothing. */
 import { playable } from '@flower-war/rules/playable';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { gameName, goalOf } from '../../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { late } from '../../app/late.ts';
-import { Problem } from '../../app/Problem.tsx';
-import { deviceProofHref, deviceReplayHref, Link } from '../../app/navigation.tsx';
+import { gameName, goalOf, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { late } from '@flower-war/board/drawing';
+import { Problem, useAsked } from '../../app/asked.tsx';
+import { deviceProofHref, deviceReplayHref, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
-import { useAsked } from '../../app/useAsked.ts';
 import { Manners } from '../../match/MatchMenu.tsx';
 import { MatchHeader } from '../../match/Playing.tsx';
 import { OFFLINE } from '../../offline/texts.ts';
-import { Choice } from '../../ui/forms.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { LocalPlaying, SaveMatch } from './LocalPlaying.tsx';
-import { accountOf, CURRENT, PLAYED, tableOf } from './kept.ts';
+import { Choice, Button } from '../../ui/forms.tsx';
+import { Menu } from '../../ui/parts.tsx';
+import { LocalPlaying, SaveMatch, accountOf, CURRENT, PLAYED, tableOf } from './LocalTable.tsx';
 import { type KeptMatch, LEVELS } from './keptMatch.ts';
 
 const DeviceReplay = late(async () => (await import('./DeviceReplay.tsx')).DeviceReplay);
@@ -80,16 +77,14 @@ function Choosing({ begin }: BeginProps) {
           name={(bot) => words.bot(bot).level}
           choose={setLevel}
         />
-        <button
-          type="button"
+        <Button
           className="main"
           disabled={loaded?.game.id !== game}
           onClick={() =>
             loaded && begin({ game, seats, level, seed: newSeed(), rulesVersion: loaded.game.rulesVersion, moves: [] })
           }
-        >
-          {texts.play}
-        </button>
+          text={texts.play}
+        />
         <Before />
       </main>
     </>
@@ -110,12 +105,8 @@ function Before() {
           <li key={match.seed}>
             {gameName(words, match.game)}, {words.bot(match.level).level}
             <p className="others">
-              <Link to={deviceReplayHref(match.seed)} className="button quiet">
-                {texts.replay}
-              </Link>
-              <Link to={deviceProofHref(match.seed)} className="button quiet">
-                {common.past.proof}
-              </Link>
+              <Way to={deviceReplayHref(match.seed)} look="quiet" text={texts.replay} />
+              <Way to={deviceProofHref(match.seed)} look="quiet" text={common.past.proof} />
               <SaveMatch match={match} />
             </p>
           </li>
@@ -139,11 +130,7 @@ function Played({ kept, begin }: PlayedProps) {
   useEffect(() => () => table?.close(), [table]);
   const played = useSetting(PLAYED).find(({ seed }) => seed === kept.seed);
   const account = useMemo(() => played && accountOf(played), [played]);
-  const another = (
-    <button type="button" onClick={() => begin(undefined)}>
-      {texts.another}
-    </button>
-  );
+  const another = <Button onClick={() => begin(undefined)} text={texts.another} />;
   return (
     <>
       <MatchHeader preset={kept.game}>
@@ -175,12 +162,8 @@ function Onward({ kept, another }: { readonly kept: KeptMatch; readonly another:
       {another}
       {played && (
         <>
-          <Link to={deviceReplayHref(played.seed)} className="button">
-            {texts.replay}
-          </Link>
-          <Link to={deviceProofHref(played.seed)} className="button">
-            {common.past.proof}
-          </Link>
+          <Way to={deviceReplayHref(played.seed)} text={texts.replay} />
+          <Way to={deviceProofHref(played.seed)} text={common.past.proof} />
           <SaveMatch match={played} />
         </>
       )}

@@ -3,18 +3,15 @@ import type { Eyes, Moment } from '@flower-war/client';
 import { type LocalMatch, newest } from '@flower-war/rules/local';
 import { PAGES } from '@flower-war/protocol/pages';
 import { useCallback, useMemo, useState } from 'react';
-import { editionName } from '../../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { deviceProofHref, Link } from '../../app/navigation.tsx';
-import { Problem } from '../../app/Problem.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { deviceProofHref, Way } from '../../app/navigation.tsx';
+import { Problem, useAsked } from '../../app/asked.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
-import { useAsked } from '../../app/useAsked.ts';
 import { OFFLINE } from '../../offline/texts.ts';
 import { Film } from '../../replay/Film.tsx';
 import { REPLAY } from '../../replay/texts.ts';
-import { SaveMatch } from './LocalPlaying.tsx';
-import { accountOf, ID, PLAYED, sittersOf } from './kept.ts';
+import { SaveMatch, accountOf, ID, PLAYED, sittersOf } from './LocalTable.tsx';
 import { type KeptMatch, matchOf } from './keptMatch.ts';
 
 /** The id is the seed. */
@@ -29,9 +26,7 @@ export function DeviceReplay({ id }: { readonly id: string }) {
       <main className="page card">
         <h1>{title}</h1>
         <p>{texts.noneHere}</p>
-        <Link to={PAGES.device} className="button">
-          {texts.device}
-        </Link>
+        <Way to={PAGES.device} text={texts.device} />
       </main>
     );
   return (
@@ -76,12 +71,8 @@ function Shown({ kept }: { readonly kept: KeptMatch }) {
       cards={game.cards ?? []}
       onward={() => (
         <p className="others">
-          <Link to={PAGES.device} className="button">
-            {texts.device}
-          </Link>
-          <Link to={deviceProofHref(kept.seed)} className="button">
-            {common.past.proof}
-          </Link>
+          <Way to={PAGES.device} text={texts.device} />
+          <Way to={deviceProofHref(kept.seed)} text={common.past.proof} />
           <SaveMatch match={kept} />
         </p>
       )}

@@ -1,16 +1,16 @@
 /** What a proof says: each check in words, with what it was made from. */
 
 import type { Flaw, Proof } from '@flower-war/protocol';
-import { type ReactNode, useEffect, useState } from 'react';
-import { gameName } from '../../app/games.ts';
-import { useLanguage, useTexts } from '../../app/language.tsx';
-import { deviceReplayHref, Link, replayHref } from '../../app/navigation.tsx';
+import type { ReactNode } from 'react';
+import { gameName, useLanguage, useTexts } from '../../app/language.tsx';
+import { deviceReplayHref, replayHref, Way } from '../../app/navigation.tsx';
 import { keptDice } from '../../app/setting.ts';
 import type { Summary } from '../../match/place.ts';
-import { seatName } from '../../moves/cardWords.ts';
+import { seatName } from '@flower-war/board/drawing';
 import type { KeptCheck, ProvedKept } from '../local/keptMatch.ts';
-import { CHECKS, type Check, type Facts, type Proved } from './facts.ts';
+import type { Check, Facts, Proved } from './prove.ts';
 import { PROOF } from './texts.ts';
+import { Save } from '../../ui/parts.tsx';
 
 export interface ShownProof extends Proved {
   readonly record: string | Uint8Array<ArrayBuffer>;
@@ -29,6 +29,9 @@ export interface ShownKept extends ProvedKept {
 
 type State = 'passed' | 'failed' | 'skipped';
 const SIGNS: Readonly<Record<State, string>> = { passed: '✓', failed: '✗', skipped: '–' };
+
+/** In the order in which they are made. */
+const CHECKS: readonly Check[] = ['whole', 'signed', 'committed', 'played'];
 
 /** Each check in words, with what it was made from; the flawed line if there is one. */
 export function Checked({ proved }: { readonly proved: ShownProof }) {
@@ -50,12 +53,13 @@ export function Checked({ proved }: { readonly proved: ShownProof }) {
       </ol>
       {verdict.ok && <Limits proof={verdict} />}
       <p className="others">
-        {verdict.ok && proved.isOwnKey === true && (
-          <Link to={replayHref(verdict.match)} className="button">
-            {texts.replay}
-          </Link>
-        )}
-        <Save record={proved.record} name={`${facts?.match ?? 'record'}.jsonl`} />
+        {verdict.ok && proved.isOwnKey === true && <Way to={replayHref(verdict.match)} text={texts.replay} />}
+        <Save
+          content={proved.record}
+          type="application/jsonl"
+          name={`${facts?.match ?? 'record'}.jsonl`}
+          text={texts.save}
+        />
       </p>
     </>
   );
@@ -124,21 +128,6 @@ function Limits({ proof: { restores, from } }: { readonly proof: Proof }) {
         </p>
       )}
     </>
-  );
-}
-
-function Save({ record, name }: { readonly record: ShownProof['record']; readonly name: string }) {
-  const { save } = useTexts(PROOF);
-  const [href, setHref] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([record], { type: 'application/jsonl' }));
-    setHref(made);
-    return () => URL.revokeObjectURL(made);
-  }, [record]);
-  return (
-    <a className="button" href={href} download={name}>
-      {save}
-    </a>
   );
 }
 
@@ -219,7 +208,7 @@ const KEPT_CHECKS: readonly KeptCheck[] = ['whole', 'played', 'bots'];
 /** A match of a device: no server signs it, so its checks are others. */
 export function CheckedKept({ proved: { flawed, kept, record, isHere } }: { readonly proved: ShownKept }) {
   const { words, texts: common } = useLanguage();
-  const { good, device: texts } = useTexts(PROOF);
+  const { good, save, device: texts } = useTexts(PROOF);
   // One pass makes the checks of all moves, so a flaw leaves open what comes after it.
   const state = (check: KeptCheck): State =>
     flawed === undefined || (check === 'whole' && flawed.failed !== check)
@@ -251,12 +240,8 @@ export function CheckedKept({ proved: { flawed, kept, record, isHere } }: { read
       {flawed === undefined && <p className="banner">{texts.limits}</p>}
       {kept && (
         <p className="others">
-          {isHere && (
-            <Link to={deviceReplayHref(kept.seed)} className="button">
-              {common.past.replay}
-            </Link>
-          )}
-          <Save record={record} name={`${kept.game}-${kept.seed}.json`} />
+          {isHere && <Way to={deviceReplayHref(kept.seed)} text={common.past.replay} />}
+          <Save content={record} type="application/jsonl" name={`${kept.game}-${kept.seed}.json`} text={save} />
         </p>
       )}
     </>

@@ -1,17 +1,15 @@
 import type { FlowerWarClient } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import { type DragEvent, useCallback, useMemo, useState } from 'react';
-import { Problem } from '../../app/Problem.tsx';
+import { Problem, type Loading, useAsked } from '../../app/asked.tsx';
 import { useTexts, useTitle } from '../../app/language.tsx';
-import { Link, useQuery } from '../../app/navigation.tsx';
+import { useQuery, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { type Loading, useAsked } from '../../app/useAsked.ts';
 import { OFFLINE } from '../../offline/texts.ts';
 import type { ProofAnswer, ProofQuestion } from '../thinker.ts';
 import type { ProvedKept } from '../local/keptMatch.ts';
 import { Checked, CheckedKept, type ShownKept, type ShownProof } from './Checked.tsx';
-import type { Given, Proved } from './facts.ts';
-import { loadProve } from './loadProve.ts';
+import type { Given, Proved } from './prove.ts';
 import { PROOF } from './texts.ts';
 import './proof.css';
 
@@ -77,9 +75,7 @@ function Gone() {
     <>
       <p role="alert">{noneHere}</p>
       <p className="others">
-        <Link to={PAGES.device} className="button">
-          {device}
-        </Link>
+        <Way to={PAGES.device} text={device} />
       </p>
     </>
   );
@@ -108,7 +104,7 @@ interface Tools {
 async function proofOf({ client, told }: Tools, source: Source): Promise<Shown> {
   if ('match' in source) return proofOfRecord(client, await client.history.record(source.match));
   if ('device' in source) {
-    const { PLAYED } = await import('../local/kept.ts');
+    const { PLAYED } = await import('../local/LocalTable.tsx');
     const kept = PLAYED.value().find(({ seed }) => `${seed}` === source.device);
     if (kept === undefined) return 'gone';
     const record = `${JSON.stringify(kept)}\n`;
@@ -189,7 +185,7 @@ function provedBy(worker: Worker, given: Given): Promise<Proved> {
   });
 }
 
-const proveHere = async (given: Given): Promise<Proved> => (await loadProve())(given);
+const proveHere = async (given: Given): Promise<Proved> => (await import('./prove.ts')).prove(given);
 
 /** It needs no patience: the rules are those of today, and the moves are counted. */
 async function proveKeptAside(text: string, told: Tools['told']): Promise<ProvedKept> {

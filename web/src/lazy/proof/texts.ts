@@ -1,6 +1,6 @@
 import type { FlawCode } from '@flower-war/protocol';
 import type { KeptCheck, KeptFlaw } from '../local/keptMatch.ts';
-import type { Check } from './facts.ts';
+import type { Check } from './prove.ts';
 
 const FLAWS_EN: Readonly<Record<FlawCode, string>> = {
   form: 'This line cannot be read.',

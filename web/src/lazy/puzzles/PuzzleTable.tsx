@@ -5,19 +5,17 @@ import { playable } from '@flower-war/rules/playable';
 import { type Puzzle, puzzleMatch } from '@flower-war/rules/puzzles';
 import { puzzleTexts, reasonFor } from '@flower-war/words/advice';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { editionName } from '../../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { Problem } from '../../app/Problem.tsx';
+import { Coming, useAsked } from '../../app/asked.tsx';
 import { useSetting } from '../../app/setting.ts';
-import { useAsked } from '../../app/useAsked.ts';
-import type { TableSpeech } from '../../moves/cardWords.ts';
-import { sentenceOf } from '../../moves/choices.ts';
+import { sentenceOf, type TableSpeech } from '@flower-war/board/drawing';
 import { seatsIn } from '../learn/Example.tsx';
-import { LocalPlaying } from '../local/LocalPlaying.tsx';
-import { LocalTable } from '../local/localTable.ts';
+import { LocalPlaying, LocalTable } from '../local/LocalTable.tsx';
 import { STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';
+import { Button } from '../../ui/forms.tsx';
+import { Remark } from '../../ui/parts.tsx';
 
 interface PuzzleProps {
   readonly puzzle: Puzzle;
@@ -30,14 +28,12 @@ interface PuzzleProps {
 }
 
 export function PuzzleTable(props: PuzzleProps) {
-  const { texts } = useLanguage();
   const { puzzle } = props;
   const { session } = usePlayer();
   const load = useCallback(() => tableOf(puzzle, session.name), [puzzle, session]);
-  const { value: table, error, again } = useAsked(load);
+  const { value: table, ...asked } = useAsked(load);
   useEffect(() => () => table?.close(), [table]);
-  if (error) return <Problem error={error} retry={again} />;
-  if (table === undefined) return <p className="wait">{texts.loading}</p>;
+  if (table === undefined) return <Coming of={asked} />;
   return <LocalPlaying table={table} banners={(speech) => <Card {...props} table={table} speech={speech} />} />;
 }
 
@@ -87,9 +83,7 @@ function Card({ puzzle, onAnswer, place, onward, table, speech }: CardProps) {
           <Told puzzle={puzzle} table={table} speech={speech} chosen={move} />
           <p className="others">
             {onward}
-            <button type="button" onClick={() => table.takeBack()}>
-              {again}
-            </button>
+            <Button onClick={() => table.takeBack()} text={again} />
           </p>
         </div>
       )}
@@ -126,21 +120,8 @@ function Told({ puzzle, table, speech, chosen }: ToldProps) {
           </li>
         ))}
       </ol>
-      <p>
-        <small>{texts.how}</small>
-      </p>
+      <Remark text={texts.how} />
     </>
-  );
-}
-
-/** Where the person goes on by a single key. */
-export function Onward({ to, children }: { readonly to: () => void; readonly children: string }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), []); // before the next key
-  return (
-    <button type="button" ref={button} className="main next" onClick={to}>
-      {children}
-    </button>
   );
 }
 

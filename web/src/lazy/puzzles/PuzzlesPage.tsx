@@ -4,18 +4,17 @@ import { PAGES } from '@flower-war/protocol/pages';
 import { type ListedPuzzle, puzzleOfDay, THEMES } from '@flower-war/rules/puzzles';
 import { puzzleTexts } from '@flower-war/words/advice';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { Problem } from '../../app/Problem.tsx';
-import { editionName } from '../../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { Link, navigate, useQuery } from '../../app/navigation.tsx';
+import { Problem, useAsked } from '../../app/asked.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { Link, navigate, useQuery, Way } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
 import { useSetting } from '../../app/setting.ts';
-import { useAsked } from '../../app/useAsked.ts';
 import { MatchHeader } from '../../match/Playing.tsx';
-import { TimeLeft } from '../../ui/TimeLeft.tsx';
-import { INTERVAL, Onward, PuzzleTable, useRating } from './PuzzleTable.tsx';
+import { TimeLeft } from '../../ui/parts.tsx';
+import { INTERVAL, PuzzleTable, useRating } from './PuzzleTable.tsx';
 import { allPuzzles, anyPuzzle, count, nextOf, STANDING } from './standing.ts';
 import { PUZZLES } from './texts.ts';
+import { Focused } from '../learn/Example.tsx';
 import '../learn/learn.css';
 
 const puzzleHref = (id: string): string => `${PAGES.puzzles}?id=${id}`;
@@ -65,17 +64,9 @@ function AllPuzzles({ all, today, mine }: AllPuzzlesProps) {
       <h1>{texts.title}</h1>
       <p>{texts.about}</p>
       <p className="others">
-        <Link to={puzzleHref(today.id)} className="button main">
-          {texts.day}
-        </Link>
-        {next && (
-          <Link to={puzzleHref(next.id)} className="button">
-            {texts.go}
-          </Link>
-        )}
-        <Link to={ROW} className="button">
-          {texts.row}
-        </Link>
+        <Way to={puzzleHref(today.id)} look="main" text={texts.day} />
+        {next && <Way to={puzzleHref(next.id)} text={texts.go} />}
+        <Way to={ROW} text={texts.row} />
       </p>
       <p>
         {figures.filter(Boolean).join(' · ')} <small>{texts.counts}</small>
@@ -151,9 +142,7 @@ function One({ all, id }: AllProps & { readonly id: string }) {
       {puzzle === null && (
         <main className="page card">
           <p>{puzzleTexts(words).missing}</p>
-          <Link to={PAGES.puzzles} className="button">
-            {texts.all}
-          </Link>
+          <Way to={PAGES.puzzles} text={texts.all} />
         </main>
       )}
       {puzzle && (
@@ -171,7 +160,9 @@ function One({ all, id }: AllProps & { readonly id: string }) {
             next === undefined ? (
               <span>{texts.none}</span>
             ) : (
-              <Onward to={() => navigate(puzzleHref(next.id))}>{texts.next}</Onward>
+              <Focused className="main next" onClick={() => navigate(puzzleHref(next.id))}>
+                {texts.next}
+              </Focused>
             )
           }
         />
@@ -271,7 +262,11 @@ function InRow({ id, deadline, tally, count, next, nextText }: InRowProps) {
           <TimeLeft deadline={deadline} label={texts.left} /> · {texts.count(tally.solved.length, tally.missed.length)}
         </>
       }
-      onward={<Onward to={next}>{nextText}</Onward>}
+      onward={
+        <Focused className="main next" onClick={next}>
+          {nextText}
+        </Focused>
+      }
     />
   );
 }
@@ -309,10 +304,10 @@ function RowEnd({ tally: { solved, missed }, again }: { readonly tally: Tally; r
           </>
         )}
         <p className="others">
-          <Onward to={again}>{texts.once}</Onward>
-          <Link to={PAGES.puzzles} className="button">
-            {texts.all}
-          </Link>
+          <Focused className="main next" onClick={again}>
+            {texts.once}
+          </Focused>
+          <Way to={PAGES.puzzles} text={texts.all} />
         </p>
       </main>
     </>

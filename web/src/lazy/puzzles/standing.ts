@@ -2,7 +2,7 @@
 import type { FlowerWarClient, PuzzleList } from '@flower-war/client';
 import { type ListedPuzzle, listPuzzles, loadPuzzle, type Puzzle } from '@flower-war/rules/puzzles';
 import rate from 'glicko2-lite';
-import { type Setting, setting } from '../../app/setting.ts';
+import { parsed, type Setting, setting } from '../../app/setting.ts';
 
 // Those of the server, which serves this page and so has the same games. Without it, those that come with the page.
 
@@ -50,15 +50,9 @@ export const STANDING: Setting<Standing> = setting('flower-war-puzzles', {
 
 /** Nothing if what is kept is not a standing: it may be of another version of the page. */
 export function readStanding(text: string | undefined): Standing | undefined {
-  try {
-    const kept = JSON.parse(text ?? 'null') as Partial<Standing> | null;
-    const isWhole = (['rating', 'deviation', 'volatility', 'best'] as const).every((key) =>
-      Number.isFinite(kept?.[key]),
-    );
-    return isWhole && typeof kept?.answers === 'object' && kept.answers !== null ? (kept as Standing) : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = parsed<Partial<Standing>>(text);
+  const isWhole = (['rating', 'deviation', 'volatility', 'best'] as const).every((key) => Number.isFinite(kept?.[key]));
+  return isWhole && typeof kept?.answers === 'object' && kept.answers !== null ? (kept as Standing) : undefined;
 }
 
 /** How sure the rating of a puzzle is: it was estimated, and no person has answered before. */

@@ -1,15 +1,22 @@
 /** The tournaments of the server; with `?id=ID` one of them, whose table and matches are kept up to date. */
-import type { ListedTournament, TournamentView } from '@flower-war/client';
+import {
+  FlowerWarClient,
+  followTournament,
+  type ListedTournament,
+  type TournamentStep,
+  type TournamentView,
+  type TournamentWish,
+} from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
-import { useCallback, useEffect } from 'react';
-import { editionName } from '../../app/games.ts';
-import { useLanguage, useTexts, useTitle } from '../../app/language.tsx';
-import { Link, matchHref, useQuery } from '../../app/navigation.tsx';
-import { Problem } from '../../app/Problem.tsx';
-import { usePlayer } from '../../app/player.tsx';
-import { useAsked, useDeed } from '../../app/useAsked.ts';
-import { hrefOf, Making, Steering } from './Making.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { editionName, useLanguage, useTexts, useTitle } from '../../app/language.tsx';
+import { gamesOf, type Hosted, usePlayer } from '../../app/player.tsx';
+import { Link, matchHref, navigate, useQuery, Way } from '../../app/navigation.tsx';
+import { Coming, asError, Problem, useAsked, useDeed } from '../../app/asked.tsx';
+import { Drawing, Drawn } from './Bracket.tsx';
 import { TOURNAMENTS } from './texts.ts';
+import { Button, Field, Form, Select } from '../../ui/forms.tsx';
+import { Card, Share, Figures, Remark } from '../../ui/parts.tsx';
 import '../../people/people.css';
 
 const LOOK_EVERY_MS = 5000;
@@ -21,15 +28,13 @@ export function TournamentsPage() {
 
 function All() {
   const texts = useTexts(TOURNAMENTS);
-  const { texts: common } = useLanguage();
   useTitle(texts.title);
   const { client } = usePlayer();
-  const { value, error, again } = useAsked(useCallback(() => client.tournaments.list(), [client]));
+  const { value, ...asked } = useAsked(useCallback(() => client.tournaments.list(), [client]));
   return (
     <>
       <h1>{texts.title}</h1>
-      {error && <Problem error={error} retry={again} />}
-      {value === undefined && !error && <p className="wait">{common.loading}</p>}
+      {value === undefined && <Coming of={asked} />}
       {value?.length === 0 && <p className="none">{texts.none}</p>}
       <Making />
       {value?.map((one) => (
@@ -90,10 +95,9 @@ function One({ id }: { readonly id: string }) {
       <Deeds of={value} code={code} onDone={again} />
       {value.by?.player === session.player && value.status !== 'ended' && <Steering of={value} onDone={again} />}
       <Standings of={value} />
-      {value.round > 0 && <Round of={value} code={code} />}
-      <Link to={PAGES.tournaments} className="button quiet">
-        {texts.all}
-      </Link>
+      <Drawing of={value} code={code} />
+      {value.round > 0 && value.kind !== 'knockout' && <Round of={value} code={code} />}
+      <Way to={PAGES.tournaments} look="quiet" text={texts.all} />
     </>
   );
 }
@@ -111,18 +115,12 @@ function Deeds({ of, code, onDone }: OfProps & { readonly onDone: () => void }) 
   const { tournament, mine, status, lateEntry } = of;
   const isIn = mine !== undefined && mine.state !== 'withdrawn';
   const deed = (name: string, doing: () => Promise<unknown>) => (
-    <button type="button" disabled={isBusy} onClick={() => run(() => doing().then(onDone))}>
-      {name}
-    </button>
+    <Button disabled={isBusy} onClick={() => run(() => doing().then(onDone))} text={name} />
   );
   if (status === 'ended') return null;
   return (
     <div className="others">
-      {mine?.match !== undefined && (
-        <Link to={matchHref(mine.match)} className="button main">
-          {texts.match}
-        </Link>
-      )}
+      {mine?.match !== undefined && <Way to={matchHref(mine.match)} look="main" text={texts.match} />}
       {!isIn && (status === 'open' || lateEntry) && deed(texts.enter, () => client.tournaments.enter(tournament, code))}
       {isIn && mine.state !== 'checked-in' && deed(texts.checkIn, () => client.tournaments.checkIn(tournament))}
       {isIn && deed(texts.withdraw, () => client.tournaments.withdraw(tournament))}
@@ -135,45 +133,31 @@ function Standings({ of: { standings, tieBreaks } }: OfProps) {
   const texts = useTexts(TOURNAMENTS);
   if (standings.length === 0) return null;
   return (
-    <section className="card">
-      <h2>{texts.table}</h2>
-      <table className="figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.place}</th>
-            <th scope="col">{texts.player}</th>
-            <th scope="col">{texts.points}</th>
-            <th scope="col">{texts.matches}</th>
+    <Card title={texts.table}>
+      <Figures className="figures" heads={[texts.place, texts.player, texts.points, texts.matches]}>
+        {standings.map(({ player, name, rank, points, matches, state }) => (
+          <tr key={player}>
+            <td>{rank}</td>
+            <th scope="row">
+              <Link to={`${PAGES.player}?id=${player}`}>{name}</Link>
+              {(state === 'away' || state === 'withdrawn') && <small> ({texts[state]})</small>}
+            </th>
+            <td>{points}</td>
+            <td>{matches}</td>
           </tr>
-        </thead>
-        <tbody>
-          {standings.map(({ player, name, rank, points, matches, state }) => (
-            <tr key={player}>
-              <td>{rank}</td>
-              <th scope="row">
-                <Link to={`${PAGES.player}?id=${player}`}>{name}</Link>
-                {(state === 'away' || state === 'withdrawn') && <small> ({texts[state]})</small>}
-              </th>
-              <td>{points}</td>
-              <td>{matches}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        <small>{texts.ties(tieBreaks.map((one) => texts.tieBreaks[one]).join(', '))}</small>
-      </p>
-    </section>
+        ))}
+      </Figures>
+      <Remark text={texts.ties(tieBreaks.map((one) => texts.tieBreaks[one]).join(', '))} />
+    </Card>
   );
 }
 
-/** The matches of a round: in a knockout one round after the other is its bracket. */
+/** The matches of a round. The bracket of a knockout has them all. */
 function Round({ of, code }: OfProps) {
   const texts = useTexts(TOURNAMENTS);
   const { tournament: id, round, lastRound, tables, byes } = of;
   return (
-    <section className="card">
-      <h2>{texts.round(round)}</h2>
+    <Card title={texts.round(round)}>
       <ul>
         {tables.map((table) => (
           <li key={table.match}>
@@ -184,22 +168,164 @@ function Round({ of, code }: OfProps) {
       </ul>
       {byes.length > 0 && <p>{texts.byes(byes.map(({ name }) => name).join(', '))}</p>}
       <p className="others">
-        {round > 1 && (
-          <Link to={hrefOf({ id, code, round: round - 1 })} className="button quiet">
-            {texts.earlier}
-          </Link>
-        )}
-        {round < lastRound && (
-          <Link to={hrefOf({ id, code, round: round + 1 })} className="button quiet">
-            {texts.later}
-          </Link>
-        )}
+        {round > 1 && <Way to={hrefOf({ id, code, round: round - 1 })} look="quiet" text={texts.earlier} />}
+        {round < lastRound && <Way to={hrefOf({ id, code, round: round + 1 })} look="quiet" text={texts.later} />}
       </p>
-    </section>
+    </Card>
   );
 }
 
 function outcomeOf({ seats, outcome }: TournamentView['tables'][number], texts: typeof TOURNAMENTS.en): string {
   if (outcome === undefined) return texts.running;
   return seats.map(({ place, isAbsent }) => (isAbsent ? texts.absent : `${place}.`)).join(' – ');
+}
+
+// What a player does who makes a tournament: says what it is, and steers it.
+
+interface Address {
+  readonly id: string;
+  readonly code?: string | undefined;
+  readonly round?: number | undefined;
+}
+
+/** Of one tournament, or of a round of it. */
+function hrefOf({ id, code, round }: Address): string {
+  const more = { ...(code !== undefined && { code }), ...(round !== undefined && { round: String(round) }) };
+  return `${PAGES.tournaments}?${new URLSearchParams({ id, ...more })}`;
+}
+
+const KINDS = Object.keys(TOURNAMENTS.en.kinds) as readonly TournamentWish['kind'][];
+/** Some games have fewer; the server says so. */
+const SEATS = [2, 3, 4, 5, 6];
+const HOUR_MS = 60 * 60_000;
+const LONGEST_NAME = 60;
+
+function Making() {
+  const texts = useTexts(TOURNAMENTS);
+  const { client } = usePlayer();
+  const { value: games } = useAsked(useCallback(() => gamesOf(client), [client]));
+  const { isBusy, error, run } = useDeed();
+  const make = (said: (field: string) => string) =>
+    run(async () => {
+      const { tournament } = await client.tournaments.create(wishIn(said, games ?? []));
+      navigate(hrefOf({ id: tournament }));
+    });
+  if (games === undefined) return null;
+  return (
+    <details className="card making">
+      <summary>{texts.make}</summary>
+      <Form send={make} className="line adding">
+        <Field label={texts.name} name="name" required maxLength={LONGEST_NAME} autoComplete="off" />
+        <Choices games={games} />
+        <Field
+          label={texts.when}
+          name="when"
+          type="datetime-local"
+          required
+          defaultValue={localTime(Date.now() + HOUR_MS)}
+        />
+        <label>
+          <input name="private" type="checkbox" /> {texts.private}
+        </label>
+        <Button type="submit" className="main" disabled={isBusy} text={texts.make} />
+        {error && <Problem error={error} />}
+      </Form>
+    </details>
+  );
+}
+
+function Choices({ games }: { readonly games: readonly Hosted[] }) {
+  const texts = useTexts(TOURNAMENTS);
+  const { words } = useLanguage();
+  const editions = games.flatMap((game) => game.presets.map(({ id }) => id));
+  return (
+    <>
+      <Select label={texts.kind} name="kind" defaultValue="swiss" values={KINDS} nameOf={(kind) => texts.kinds[kind]} />
+      <Select label={texts.game} name="preset" values={editions} nameOf={(preset) => editionName(words, preset)} />
+      <Select label={texts.seats} name="seats" values={SEATS} />
+    </>
+  );
+}
+
+function wishIn(said: (field: string) => string, games: readonly Hosted[]): TournamentWish {
+  const preset = said('preset');
+  return {
+    name: said('name'),
+    kind: said('kind') as TournamentWish['kind'],
+    game: games.find((game) => game.presets.some(({ id }) => id === preset))?.id ?? '',
+    preset,
+    seats: Number(said('seats')),
+    startsAt: new Date(said('when')).getTime(),
+    visibility: said('private') === 'on' ? 'private' : 'public',
+  };
+}
+
+/** As the field wants it: in the time of the person, without seconds. */
+function localTime(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+interface SteeringProps {
+  readonly of: TournamentView;
+  readonly onDone: () => void;
+}
+
+/** For who has made it. To end it is final, and asks once more. */
+function Steering({ of: { tournament, status, isPaused, code }, onDone }: SteeringProps) {
+  const texts = useTexts(TOURNAMENTS);
+  const { client } = usePlayer();
+  const { isBusy, error, run } = useDeed();
+  const [isEnding, setEnding] = useState(false);
+  const steer = (to: TournamentStep) => (
+    <Button
+      disabled={isBusy}
+      onClick={() => run(() => client.tournaments.steer(tournament, to).then(onDone))}
+      text={texts.steps[to]}
+    />
+  );
+  return (
+    <section className="card" aria-label={texts.yours}>
+      <p>{texts.yours}</p>
+      {code !== undefined && (
+        <Share link={new URL(hrefOf({ id: tournament, code }), location.origin).href} label={texts.invite} />
+      )}
+      <div className="others">
+        {status === 'open' && steer('begin')}
+        {status === 'running' && steer(isPaused ? 'go-on' : 'pause')}
+        {isEnding ? steer('end') : <Button className="quiet" onClick={() => setEnding(true)} text={texts.toEnd} />}
+        {error && <Problem error={error} />}
+      </div>
+    </section>
+  );
+}
+
+// A tournament in a frame of another site: it knows no player, reads no token, and has nothing to press but links that open elsewhere.
+
+export function Framed({ id }: { readonly id: string }) {
+  const texts = useTexts(TOURNAMENTS);
+  const { texts: common } = useLanguage();
+  const [shown, setShown] = useState<TournamentView>();
+  const [error, setError] = useState<Error>();
+  useTitle(shown?.name ?? texts.title);
+  useEffect(() => {
+    const stop = new AbortController();
+    const follow = async () => {
+      const client = new FlowerWarClient({ url: location.origin });
+      for await (const view of followTournament(client, id, { tables: 'all', signal: stop.signal })) setShown(view);
+    };
+    follow().catch((thrown) => setError(asError(thrown)));
+    return () => stop.abort();
+  }, [id]);
+  if (error !== undefined) return <Problem error={error} />;
+  if (shown === undefined) return <p className="wait">{common.loading}</p>;
+  return (
+    <main className="page framed">
+      <h1>
+        <Link to={`${PAGES.tournaments}?id=${id}`}>{shown.name}</Link>
+      </h1>
+      <About of={shown} />
+      <Drawn of={shown} />
+      <Standings of={shown} />
+    </main>
+  );
 }

@@ -1,11 +1,11 @@
 import { FLASH_KINDS, type NetworkFault } from '@flower-war/temple/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { Opening } from '../../ui/Menu.tsx';
+import { Opening, Remark } from '../../ui/parts.tsx';
 import { type BrowserTwin, type Hardware, MISHAPS, type Mishaps, NO_MISHAPS } from './browserTwin.ts';
 import { FAULTS } from './texts.ts';
 import type { Wifi } from './wifi.ts';
-import './faults.css';
+import { Button } from '../../ui/forms.tsx';
 
 /** A temple as long as its page is open. */
 export interface Running {
@@ -49,9 +49,7 @@ function All({ running, mishaps, setMishaps }: FaultsProps) {
             set={(share) => setMishaps({ ...mishaps, [name]: share })}
           />
         ))}
-        <button type="button" onClick={() => setMishaps(NO_MISHAPS)}>
-          {texts.calm}
-        </button>
+        <Button onClick={() => setMishaps(NO_MISHAPS)} text={texts.calm} />
       </fieldset>
       <Network wifi={running.now.wifi} />
       <Power running={running} />
@@ -108,13 +106,9 @@ function Network({ wifi }: { readonly wifi: Wifi }) {
       />
       <p className="deeds">
         {KINDS.map((kind) => (
-          <button key={kind} type="button" onClick={() => wifi.suffer(kind, seconds * 1000)}>
-            {texts.kinds[kind]}
-          </button>
+          <Button key={kind} onClick={() => wifi.suffer(kind, seconds * 1000)} text={texts.kinds[kind]} />
         ))}
-        <button type="button" disabled={suffers === undefined} onClick={() => wifi.heal()}>
-          {texts.heal}
-        </button>
+        <Button disabled={suffers === undefined} onClick={() => wifi.heal()} text={texts.heal} />
       </p>
       {suffers !== undefined && <p role="status">{texts.suffers(texts.kinds[suffers])}</p>}
     </fieldset>
@@ -129,26 +123,16 @@ function Power({ running: { now, hardware, build, powerOn } }: Pick<FaultsProps,
       <legend>{texts.power}</legend>
       <p className="deeds">
         {twin.display.power === 'off' ? (
-          <button type="button" className="main" onClick={powerOn}>
-            {texts.on}
-          </button>
+          <Button className="main" onClick={powerOn} text={texts.on} />
         ) : (
           <>
-            <button type="button" onClick={() => twin.powerOff()}>
-              {texts.cut}
-            </button>
-            <button type="button" onClick={() => twin.powerOff({ isTorn: true })}>
-              {texts.torn}
-            </button>
+            <Button onClick={() => twin.powerOff()} text={texts.cut} />
+            <Button onClick={() => twin.powerOff({ isTorn: true })} text={texts.torn} />
           </>
         )}
-        <button type="button" onClick={() => twin.wipe()}>
-          {texts.wipe}
-        </button>
+        <Button onClick={() => twin.wipe()} text={texts.wipe} />
       </p>
-      <p>
-        <small>{texts.restarts}</small>
-      </p>
+      <Remark text={texts.restarts} />
       <Slider
         label={texts.boot}
         least={100}

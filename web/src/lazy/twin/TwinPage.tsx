@@ -3,7 +3,7 @@ import type { Slot } from '@flower-war/protocol/temple';
 import type { Display } from '@flower-war/temple/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts, useTitle } from '../../app/language.tsx';
-import { Form } from '../../ui/forms.tsx';
+import { Form, Button, Field } from '../../ui/forms.tsx';
 import { Faults, type Running } from './Faults.tsx';
 import { Pyramid } from './Pyramid.tsx';
 import {
@@ -22,6 +22,7 @@ import {
   USUAL,
 } from './browserTwin.ts';
 import { TWIN, type TwinTexts } from './texts.ts';
+import { Card } from '../../ui/parts.tsx';
 import './twin.css';
 
 /** A temple of beads in this browser. */
@@ -67,39 +68,44 @@ function LoginForm({ onLogin }: { readonly onLogin: (login: Login) => void }) {
     if (login !== undefined) onLogin(login);
   };
   return (
-    <section className="card">
-      <h2>{texts.title}</h2>
+    <Card title={texts.title}>
       <p>{texts.how}</p>
       <pre>
         <code>npm run do -- new-temple</code>
       </pre>
       <p>{texts.link}</p>
       <Form send={go} className="settings">
-        <label>
-          {texts.id}
-          <input
-            name="id"
-            required
-            placeholder="templo-7f3a"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </label>
-        <label>
-          {texts.password}
-          <input name="password" required autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        </label>
-        <label>
-          {texts.code}
-          <input name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        </label>
-        <button type="submit" className="main">
-          {texts.go}
-        </button>
+        <Field
+          isPlain
+          label={texts.id}
+          name="id"
+          required
+          placeholder="templo-7f3a"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field
+          isPlain
+          label={texts.password}
+          name="password"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Field
+          isPlain
+          label={texts.code}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" className="main" text={texts.go} />
       </Form>
       {isWrong && <p role="alert">{texts.wrong}</p>}
-    </section>
+    </Card>
   );
 }
 
@@ -126,9 +132,7 @@ function RunningTwin({ login, leave }: { readonly login: Login; readonly leave: 
         <a href={claimHref(login)} target="_blank" rel="noreferrer" className="button">
           {texts.claim}
         </a>
-        <button type="button" onClick={leave}>
-          {texts.change}
-        </button>
+        <Button onClick={leave} text={texts.change} />
       </p>
       <Faults running={running} mishaps={mishaps} setMishaps={setMishaps} />
     </>

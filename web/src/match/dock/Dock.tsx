@@ -1,23 +1,31 @@
 import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { ruleOf, ruleOfQuestion } from '@flower-war/words';
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { late } from '../../app/late.ts';
-import { type Setting, setting, useSetting } from '../../app/setting.ts';
-import type { Cards } from '../../moves/cardWords.ts';
-import { type Choice, narrowed, type TableProps, takingTemple } from '../../moves/choices.ts';
-import { forgoneBy, hasTimeToConfirm, wantsCare } from '../../moves/stakes.ts';
-import { aboutThing, askedCards, pictureOfThing } from '../../tables/aboutThing.ts';
-import { Art } from '../../tables/art/Art.tsx';
-import { Hand, hasHand } from '../../tables/Board.tsx';
-import { CardText } from '../../tables/CardList.tsx';
-import { TimeLeft } from '../../ui/TimeLeft.tsx';
+import { useSetting } from '../../app/setting.ts';
+import {
+  aboutThing,
+  Art,
+  askedCards,
+  type Cards,
+  CardText,
+  type Choice,
+  type Chosen,
+  forgoneBy,
+  Hand,
+  hasHand,
+  late,
+  pictureOfThing,
+  type TableProps,
+} from '@flower-war/board/drawing';
+import { TimeLeft } from '../../ui/parts.tsx';
 import type { TableMatch } from '../place.ts';
 import { RuleLink, type Step, Story } from '../Story.tsx';
 import { DOCK_TEXTS } from '../texts.ts';
-import { type Chosen, playSeveral, Several, type Taps, useTaps } from './choosing.tsx';
-import { type Action, actionAt, KEYS, KeySign, placeOf, useKeys } from './keys.tsx';
+import { Several, type Taps, useAnswering } from './choosing.tsx';
+import { type Action, actionAt, KEYS, KeySign, placeOf, useKeys, useWayToMoves, type WayToMoves } from './keys.tsx';
+import { Button } from '../../ui/forms.tsx';
 
 interface DockProps {
   readonly match: TableMatch;
@@ -56,15 +64,13 @@ export function Dock(props: DockProps) {
     <section className={`dock shows-${tab}${hasHand(table) ? '' : ' handless'}`}>
       <div className="tabs">
         {tabs.map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
             className={`tab ${name}`}
             aria-pressed={name === tab}
             onClick={() => setTab(name)}
-          >
-            {texts.match.tabs[name]}
-          </button>
+            text={texts.match.tabs[name]}
+          />
         ))}
       </div>
       {!isWatching && (
@@ -80,39 +86,6 @@ export function Dock(props: DockProps) {
       </div>
     </section>
   );
-}
-
-interface WayToMoves {
-  /** Brings the focus to the first move, or to what the match waits for. */
-  readonly seek: () => void;
-  /** Brings it back to where it was before. Says whether it has done so. */
-  readonly leave: () => boolean;
-}
-
-function useWayToMoves(part: RefObject<HTMLElement | null>, show: () => void): WayToMoves {
-  const [sought, setSought] = useState(0);
-  const before = useRef<HTMLElement>(undefined);
-  // Before the next key: an effect that comes after the paint would take the focus from who has gone back at once.
-  useLayoutEffect(() => {
-    const found = (names: string) => part.current?.querySelector<HTMLElement>(names);
-    if (sought > 0) (found('.in-beads button, .move:enabled') ?? found('.question'))?.focus();
-  }, [sought, part]);
-  const seek = () => {
-    const { activeElement } = document;
-    const isThere = part.current?.contains(activeElement) === true;
-    if (!isThere) before.current = activeElement instanceof HTMLElement ? activeElement : undefined;
-    show();
-    setSought((times) => times + 1);
-  };
-  const leave = () => {
-    const back = before.current;
-    before.current = undefined;
-    if (back === undefined || part.current?.contains(document.activeElement) !== true) return false;
-    if (back === document.body) (document.activeElement as HTMLElement).blur();
-    else back.focus();
-    return true;
-  };
-  return { seek, leave };
 }
 
 /** Where the window is too short for all of it, the page or what stands beside the board scrolls to a question that has come. */
@@ -134,7 +107,7 @@ function keepInSight(part: HTMLElement | null): () => void {
 // The moves: the question, and its answers in words.
 
 /** Few players have a temple. */
-const InBeads = late(async () => (await import('../../temples/table/AtTable.tsx')).InBeads);
+const InBeads = late(async () => (await import('../../temples/AtTable.tsx')).InBeads);
 
 /** A thing that was tapped leaves the moves that are about it. */
 function Moves(props: DockProps & WayToMoves) {
@@ -161,9 +134,11 @@ function Moves(props: DockProps & WayToMoves) {
       {chosen.pick !== undefined && (
         <p className="chosen-thing">
           <Thing {...table} pick={chosen.pick} isAlone={shown.length + inBeads.length === 0} />
-          <button type="button" className="quiet" onClick={chosen.clear}>
-            {choices.length > 0 ? texts.match.allMoves : texts.match.close}
-          </button>
+          <Button
+            className="quiet"
+            onClick={chosen.clear}
+            text={choices.length > 0 ? texts.match.allMoves : texts.match.close}
+          />
         </p>
       )}
       {live !== undefined && temple !== undefined && inBeads.length > 0 && (
@@ -186,49 +161,6 @@ function Moves(props: DockProps & WayToMoves) {
 
 /** The key did something. What the call returned does not matter. */
 const did = (_: unknown): true => true;
-
-/**
- * A tap plays a move, or asks once more where a slip of the finger would cost much for good. A thing on the table that leaves one move
- * plays it, too.
- */
-function useAnswering({ live, snapshot, choices, play, chosen }: DockProps) {
-  const isCautious = useSetting(CAUTION);
-  const [last, setLast] = useState<Choice>();
-  const taps = useTaps(
-    (move, times) => (live && times > 1 ? playSeveral(live, { move, times, play }) : play(move)),
-    chosen.isFresh,
-  );
-  const temple = takingTemple(snapshot.table, snapshot.seat);
-  const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
-  const about = narrowed(choices, ...chosen.picks);
-  const inBeads = about.filter(isInBeads);
-  const shown = about.filter((choice) => !isInBeads(choice));
-  const answer = (choice: Choice, times?: number) => {
-    if (!taps.isOpen()) return;
-    chosen.answer();
-    const atOnce = choice.atOnce.get(times ?? 1);
-    const played = atOnce === undefined ? taps.tap(choice.move, times) : taps.tap(atOnce);
-    void played.then((isPlayed) => isPlayed && setLast(choice));
-  };
-  const isAsked = (choice: Choice) => {
-    const { deadline } = snapshot;
-    const hasTime = hasTimeToConfirm(deadline === undefined ? undefined : deadline - Date.now());
-    return hasTime && wantsCare(choice, choices, isCautious);
-  };
-  const tap = (choice: Choice, times?: number) => {
-    if (!taps.isOpen()) return;
-    if (isAsked(choice)) chosen.consider(choice.move);
-    else answer(choice, times);
-  };
-  const only = chosen.pick !== undefined && about.length === 1 ? shown[0] : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tap on a thing.
-  useEffect(() => {
-    if (only !== undefined && !isCautious && !isAsked(only)) answer(only);
-  }, [chosen.picks]);
-  const considered = shown.find(({ move }) => move === chosen.move) ?? only;
-  const doIt = () => considered !== undefined && answer(considered);
-  return { taps, shown, temple, inBeads, considered, tap, doIt, last, isCautious };
-}
 
 /** Where a habit or a die follows at once, a move can be taken back for a moment that is too short to do it. */
 const LASTS_MS = 100;
@@ -364,11 +296,7 @@ function OneMove({ choice, all, taps, doIt, chosen }: OneMoveProps) {
       >
         {texts.match.doIt} <KeySign action="doIt" />
       </button>
-      {chosen.pick === undefined && (
-        <button type="button" className="quiet" onClick={chosen.clear}>
-          {texts.match.allMoves}
-        </button>
-      )}
+      {chosen.pick === undefined && <Button className="quiet" onClick={chosen.clear} text={texts.match.allMoves} />}
     </div>
   );
 }
@@ -407,8 +335,8 @@ interface ThingProps extends Pick<TableProps, 'game' | 'view' | 'seat' | 'speech
 
 /** What was tapped; explained if no move is about it. */
 function Thing({ pick, isAlone, speech, ...seen }: ThingProps) {
-  const { words, texts } = useLanguage();
-  const { title, lines } = aboutThing(seen, pick, { words, texts, speech });
+  const { words } = useLanguage();
+  const { title, lines } = aboutThing(seen, pick, { words, speech });
   return (
     <span role="status">
       <b>{title}</b> {isAlone && lines.join(' ')}
@@ -422,9 +350,3 @@ function Forgone({ choice, all }: { readonly choice: Choice; readonly all: reado
   const { length } = forgoneBy(choice, all);
   return length > 0 ? <small className="forgone">{instead(length)}</small> : null;
 }
-
-/** Whether all moves that cost something or end the turn ask once more, and not only dear ones; a thing that was tapped then plays nothing. */
-export const CAUTION: Setting<boolean> = setting('flower-war-caution', {
-  read: (text) => text === 'on',
-  write: (isCautious) => (isCautious ? 'on' : 'off'),
-});

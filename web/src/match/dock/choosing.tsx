@@ -1,110 +1,12 @@
-/** From the open question to the move that is played: what the player has in mind, the legal moves, and the one answer. */
-import type { LegalMove, LiveMatch, MatchSnapshot } from '@flower-war/client';
+/** From the open question to the move that is played: what a person points at, and the one answer. */
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
 import type { Played } from '@flower-war/client/react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { afterTap, type Choice, type ThingId } from '../../moves/choices.ts';
-import { severalOf } from '../../moves/stakes.ts';
+import { flag, type Setting, useSetting } from '../../app/setting.ts';
+import { type Chosen, type Choice, hasTimeToConfirm, narrowed, severalOf, wantsCare } from '@flower-war/board/drawing';
 import { SEVERAL_TEXTS } from '../texts.ts';
-
-/** What the player has in mind for the open question. */
-export interface Chosen {
-  /** The thing that was tapped last. */
-  readonly pick: ThingId | undefined;
-  /** All things that were tapped: a card and its target, a token and its square. */
-  readonly picks: readonly ThingId[];
-  /** The move that waits for a second tap. */
-  readonly move: string | undefined;
-  readonly choose: (pick: ThingId) => void;
-  readonly consider: (move: string) => void;
-  readonly clear: () => void;
-  /** The player answers, so that the next question is not a surprise. */
-  readonly answer: () => void;
-  /** The question changed while the player had something in mind for the one before. */
-  readonly hasChanged: boolean;
-  /** The question has just come, and takes no tap yet. */
-  readonly isFresh: boolean;
-}
-
-interface State {
-  readonly decision: number | undefined;
-  readonly picks: readonly ThingId[];
-  readonly move?: string;
-  readonly isAnswered?: true;
-}
-
-const NO_PICKS: readonly ThingId[] = [];
-
-/** Another question clears what was chosen for the one before. */
-export function useChosen(decision: number | undefined, choices: readonly Choice[]): Chosen {
-  const [state, setState] = useState<State>();
-  const [hasChanged, setChanged] = useState(false);
-  const isFresh = useFresh(decision);
-  const isStale = state !== undefined && state.decision !== decision;
-  useEffect(() => {
-    if (!isStale) return;
-    setState(undefined);
-    setChanged(decision !== undefined && state.decision !== undefined && state.isAnswered !== true);
-  }, [isStale, state, decision]);
-  const current = isStale ? undefined : state;
-  const set = (next: State | undefined) => {
-    setChanged(false);
-    setState(next);
-  };
-  const picks = current?.picks ?? NO_PICKS;
-  return {
-    pick: picks.at(-1),
-    picks,
-    move: current?.move,
-    choose: (tapped) => !isFresh && set({ decision, picks: afterTap(choices, picks, tapped) }),
-    consider: (move) => set({ decision, move, picks }),
-    clear: () => set(undefined),
-    answer: () => setState((before) => (before === undefined ? before : { ...before, isAnswered: true })),
-    hasChanged,
-    isFresh,
-  };
-}
-
-/** A tap that was meant for the question before comes this soon after it. */
-const IGNORED_MS = 300;
-
-/** Whether the question has just come: a tap may have been meant for the one before, and so it does not count yet. */
-function useFresh(decision: number | undefined): boolean {
-  const [settled, setSettled] = useState(decision);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, IGNORED_MS, decision);
-    return () => clearTimeout(timer);
-  }, [decision]);
-  return decision !== undefined && settled !== decision;
-}
-
-// The legal moves of the open question, with what they do.
-
-/** A server that takes longer to explain its moves is asked no more; the moves are then shown in notation. */
-const EXPLAINED_WITHIN_MS = 2000;
-
-const NONE: readonly LegalMove[] = [];
-
-export function useMoves(
-  live: Pick<LiveMatch, 'moves'>,
-  { decision, legal }: Pick<MatchSnapshot, 'decision' | 'legal'>,
-) {
-  const [explained, setExplained] = useState<{ readonly decision: number; readonly moves: readonly LegalMove[] }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moves belong to the decision.
-  useEffect(() => {
-    if (decision === undefined) return;
-    let isWanted = true;
-    const show = (told: readonly LegalMove[]) => {
-      const moves = told.length > 0 ? told : legal.map((move): LegalMove => ({ move, verb: '' }));
-      if (isWanted) setExplained({ decision, moves });
-    };
-    live.moves({ within: EXPLAINED_WITHIN_MS }).then(show, () => show(NONE));
-    return () => {
-      isWanted = false;
-    };
-  }, [live, decision]);
-  return explained !== undefined && explained.decision === decision ? explained.moves : NONE;
-}
+import { takingTemple } from '../../temples/taking.ts';
 
 // While a person points at a move, all that it is about lights up on the table.
 
@@ -147,7 +49,7 @@ export interface Taps {
   readonly tap: (move: string, times?: number) => Promise<boolean>;
 }
 
-export function useTaps(play: (move: string, times: number) => Promise<Played>, isFresh: boolean): Taps {
+function useTaps(play: (move: string, times: number) => Promise<Played>, isFresh: boolean): Taps {
   const [pending, setPending] = useState<string>();
   const [refused, setRefused] = useState<Played>();
   const isOpen = () => pending === undefined && !isFresh;
@@ -214,7 +116,7 @@ interface Repeated {
  * Plays a move several times, each time as the answer to the question that the time before has brought. It stops at the first surprise:
  * another question, an act of another seat, or a refusal.
  */
-export async function playSeveral(live: LiveMatch, { move, times, play }: Repeated): Promise<Played> {
+async function playSeveral(live: LiveMatch, { move, times, play }: Repeated): Promise<Played> {
   let isSurprised = false;
   const stop = live.on('events', (events) => {
     isSurprised ||= events.some(({ seat }) => typeof seat === 'number' && seat !== live.seat);
@@ -233,4 +135,60 @@ export async function playSeveral(live: LiveMatch, { move, times, play }: Repeat
   } finally {
     stop();
   }
+}
+
+// The answer.
+
+/** Whether all moves that cost something or end the turn ask once more, and not only dear ones; a thing that was tapped then plays nothing. */
+export const CAUTION: Setting<boolean> = flag('flower-war-caution');
+
+interface Answered {
+  readonly live?: LiveMatch | undefined;
+  readonly snapshot: MatchSnapshot;
+  readonly choices: readonly Choice[];
+  readonly play: (move: string) => Promise<Played>;
+  readonly chosen: Chosen;
+}
+
+/**
+ * A tap plays a move, or asks once more where a slip of the finger would cost much for good. A thing on the table that leaves one move
+ * plays it, too.
+ */
+export function useAnswering({ live, snapshot, choices, play, chosen }: Answered) {
+  const isCautious = useSetting(CAUTION);
+  const [last, setLast] = useState<Choice>();
+  const taps = useTaps(
+    (move, times) => (live && times > 1 ? playSeveral(live, { move, times, play }) : play(move)),
+    chosen.isFresh,
+  );
+  const temple = takingTemple(snapshot.table, snapshot.seat);
+  const isInBeads = ({ isPaidInBeads }: Choice) => temple !== undefined && isPaidInBeads;
+  const about = narrowed(choices, ...chosen.picks);
+  const inBeads = about.filter(isInBeads);
+  const shown = about.filter((choice) => !isInBeads(choice));
+  const answer = (choice: Choice, times?: number) => {
+    if (!taps.isOpen()) return;
+    chosen.answer();
+    const atOnce = choice.atOnce.get(times ?? 1);
+    const played = atOnce === undefined ? taps.tap(choice.move, times) : taps.tap(atOnce);
+    void played.then((isPlayed) => isPlayed && setLast(choice));
+  };
+  const isAsked = (choice: Choice) => {
+    const { deadline } = snapshot;
+    const hasTime = hasTimeToConfirm(deadline === undefined ? undefined : deadline - Date.now());
+    return hasTime && wantsCare(choice, choices, isCautious);
+  };
+  const tap = (choice: Choice, times?: number) => {
+    if (!taps.isOpen()) return;
+    if (isAsked(choice)) chosen.consider(choice.move);
+    else answer(choice, times);
+  };
+  const only = chosen.pick !== undefined && about.length === 1 ? shown[0] : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each tap on a thing.
+  useEffect(() => {
+    if (only !== undefined && !isCautious && !isAsked(only)) answer(only);
+  }, [chosen.picks]);
+  const considered = shown.find(({ move }) => move === chosen.move) ?? only;
+  const doIt = () => considered !== undefined && answer(considered);
+  return { taps, shown, temple, inBeads, considered, tap, doIt, last, isCautious };
 }

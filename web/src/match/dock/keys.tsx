@@ -1,7 +1,9 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/language.tsx';
-import { type Setting, setting, useSetting } from '../../app/setting.ts';
+import { parsed, type Setting, setting, useSetting } from '../../app/setting.ts';
 import { KEY_TEXTS } from '../texts.ts';
+import { Button } from '../../ui/forms.tsx';
+import { Remark } from '../../ui/parts.tsx';
 
 /** All keys, each of which can be changed: tap it, and press another one. */
 export function KeyList() {
@@ -16,22 +18,20 @@ export function KeyList() {
   return (
     <details className="keys">
       <summary>{texts.title}</summary>
-      <p>
-        <small>{texts.about}</small>
-      </p>
+      <Remark text={texts.about} />
       <ul>
         {ACTIONS.map((action) => (
           <li key={action}>
             {name(action)}
-            <button type="button" aria-pressed={changing === action} onClick={() => setChanging(action)}>
-              {changing === action ? texts.press : (texts.names[keys[action]] ?? keys[action])}
-            </button>
+            <Button
+              aria-pressed={changing === action}
+              onClick={() => setChanging(action)}
+              text={changing === action ? texts.press : (texts.names[keys[action]] ?? keys[action])}
+            />
           </li>
         ))}
       </ul>
-      <button type="button" className="quiet" onClick={() => KEYS.choose(USUAL_KEYS)}>
-        {texts.usual}
-      </button>
+      <Button className="quiet" onClick={() => KEYS.choose(USUAL_KEYS)} text={texts.usual} />
     </details>
   );
 }
@@ -109,20 +109,11 @@ export function withKey(keys: Keys, action: Action, key: string): Keys {
 
 /** What is kept may be missing, or of another version of the page. */
 export function keysIn(text: string | undefined): Keys {
-  const kept = parsed(text);
+  const kept: Readonly<Record<string, unknown>> = parsed(text) ?? {};
   return ACTIONS.reduce((keys, action) => {
     const key = kept[action];
     return typeof key === 'string' && key !== '' ? withKey(keys, action, key) : keys;
   }, USUAL_KEYS);
-}
-
-function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
 }
 
 export const KEYS: Setting<Keys> = setting('flower-war-keys', { read: keysIn, write: JSON.stringify });
@@ -149,4 +140,39 @@ function isForOthers({ key, target, ctrlKey, metaKey, altKey, repeat, defaultPre
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('input, textarea, select, dialog, .menu[open]') !== null) return true;
   return OWN.includes(key) && target.closest('button, a, summary') !== null;
+}
+
+// The way to the moves from anywhere in the match, and back.
+
+export interface WayToMoves {
+  /** Brings the focus to the first move, or to what the match waits for. */
+  readonly seek: () => void;
+  /** Brings it back to where it was before. Says whether it has done so. */
+  readonly leave: () => boolean;
+}
+
+export function useWayToMoves(part: RefObject<HTMLElement | null>, show: () => void): WayToMoves {
+  const [sought, setSought] = useState(0);
+  const before = useRef<HTMLElement>(undefined);
+  // Before the next key: an effect that comes after the paint would take the focus from who has gone back at once.
+  useLayoutEffect(() => {
+    const found = (names: string) => part.current?.querySelector<HTMLElement>(names);
+    if (sought > 0) (found('.in-beads button, .move:enabled') ?? found('.question'))?.focus();
+  }, [sought, part]);
+  const seek = () => {
+    const { activeElement } = document;
+    const isThere = part.current?.contains(activeElement) === true;
+    if (!isThere) before.current = activeElement instanceof HTMLElement ? activeElement : undefined;
+    show();
+    setSought((times) => times + 1);
+  };
+  const leave = () => {
+    const back = before.current;
+    before.current = undefined;
+    if (back === undefined || part.current?.contains(document.activeElement) !== true) return false;
+    if (back === document.body) (document.activeElement as HTMLElement).blur();
+    else back.focus();
+    return true;
+  };
+  return { seek, leave };
 }

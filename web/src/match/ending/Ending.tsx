@@ -6,10 +6,11 @@ import { useCallback, useMemo } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
 import { learnHref, Link, openly, replayHref, rulesHref } from '../../app/navigation.tsx';
 import { usePlayer } from '../../app/player.tsx';
-import { useAsked } from '../../app/useAsked.ts';
-import type { TableSpeech } from '../../moves/cardWords.ts';
+import { useAsked } from '../../app/asked.tsx';
+import type { TableSpeech } from '@flower-war/board/drawing';
 import './ending.css';
 import { ENDING_TEXTS } from './texts.ts';
+import { Figures, Remark } from '../../ui/parts.tsx';
 
 export interface EndingProps extends Pick<EndedMatch, 'game' | 'result' | 'seat'> {
   readonly match: string;
@@ -79,9 +80,7 @@ export function Ending(props: EndingProps) {
         <section>
           <h3>{texts.moments}</h3>
           <Moments {...props} moments={moments} />
-          <p>
-            <small>{texts.open}</small>
-          </p>
+          <Remark text={texts.open} />
         </section>
       )}
       {next.length > 0 && (
@@ -238,28 +237,16 @@ export function InNumbers({ names, rows }: InNumbersProps) {
   return (
     <details>
       <summary>{texts.table}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.when}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+      <Figures heads={[texts.when, ...names]}>
+        {rows.map(({ index, cells }) => (
+          <tr key={index}>
+            <th scope="row">{index + 1}</th>
+            {cells.map((cell, line) => (
+              <td key={names[line]}>{cell}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ index, cells }) => (
-            <tr key={index}>
-              <th scope="row">{index + 1}</th>
-              {cells.map((cell, line) => (
-                <td key={names[line]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Figures>
     </details>
   );
 }

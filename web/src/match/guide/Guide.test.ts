@@ -1,5 +1,6 @@
 import { at, fastChance, GAMES, resolveOptions } from '@flower-war/rules';
-import { english, LANGUAGES } from '@flower-war/words';
+import { english } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
 import { RULEBOOKS, rulebook, ruleIn } from '@flower-war/words/rulebook';
 import { describe, expect, test } from 'vitest';
 import { type Note, notesOn } from './Guide.tsx';

@@ -3,19 +3,16 @@ import type { GameId, LegalMove, MatchSnapshot } from '@flower-war/client';
 import { ruleOfEvent, ruleOfQuestion, type Speech, type Words } from '@flower-war/words';
 import { useEffect, useState } from 'react';
 import { useLanguage, useTexts } from '../../app/language.tsx';
-import { type Setting, setting } from '../../app/setting.ts';
-import type { Choice } from '../../moves/choices.ts';
+import { list } from '../../app/setting.ts';
+import type { Choice } from '@flower-war/board/drawing';
 import { RuleLink, type Step } from '../Story.tsx';
-import type { AskedHint } from '../place.ts';
-import { GUIDE } from '../place.ts';
+import { type AskedHint, GUIDE } from '../place.ts';
 import './guide.css';
 import { GUIDE_TEXTS } from './texts.ts';
+import { Button } from '../../ui/forms.tsx';
 
 /** What was explained in this browser already, by the ids of the notes. */
-const EXPLAINED: Setting<readonly string[]> = setting('flower-war-explained', {
-  read: (text = ''): readonly string[] => text.split(' ').filter(Boolean),
-  write: (ids) => ids.join(' '),
-});
+const EXPLAINED = list('flower-war-explained');
 
 export interface Note {
   /** `ring/battle`, `mexica:rolled`. */
@@ -86,19 +83,19 @@ export function Guide(props: GuideProps) {
         )}
         <p className="guide-ways">
           {note !== undefined && (
-            <button type="button" className="quiet pass-note" onClick={pass}>
-              {more.length > 0 ? texts.next(more.length) : texts.understood}
-            </button>
+            <Button
+              className="quiet pass-note"
+              onClick={pass}
+              text={more.length > 0 ? texts.next(more.length) : texts.understood}
+            />
           )}
-          <button
-            type="button"
+          <Button
             className="quiet fold"
             aria-label={texts.all}
             aria-expanded={isUnfolded}
             onClick={() => unfold(isUnfolded ? undefined : subject)}
-          >
-            {isUnfolded ? '▾' : '▴'}
-          </button>
+            text={isUnfolded ? '▾' : '▴'}
+          />
           <button
             type="button"
             className="quiet"
@@ -176,9 +173,7 @@ function Hint({
         {told}
       </p>
       {(told === undefined || told === texts.notNow) && moves.length > 1 && (
-        <button type="button" disabled={isAsking} onClick={() => void ask()}>
-          {texts.ask}
-        </button>
+        <Button disabled={isAsking} onClick={() => void ask()} text={texts.ask} />
       )}
     </>
   );

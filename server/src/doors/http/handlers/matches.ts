@@ -2,25 +2,24 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type Acted, type Answer, type MatchSummary, MEDIA, refusal } from '@flower-war/protocol';
 import { addressKey, FairShares, whoseAt } from '@flower-war/protocol/hosting';
-import { Refused } from '../../../base/refused.ts';
+import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
 import { queue } from '../../../base/turns.ts';
 import { type Knocking, viewerOf, watch } from '../../../features/table/admission.ts';
 import { accept, challenge, challengesOf, decline, withdraw } from '../../../features/table/challenges.ts';
-import { createMatch, decide, emptySeat, movesOf } from '../../../features/table/hosting.ts';
-import { hintFor } from '../../../features/table/hint.ts';
+import { answersAhead } from '../../../features/table/ahead.ts';
+import { createMatch, decide, emptySeat, hintFor, movesOf, rematch } from '../../../features/table/hosting.ts';
 import { quickPlay } from '../../../features/table/quickPlay.ts';
-import { rematch } from '../../../features/table/rematch.ts';
 import { addBot, connect, leave, seatOf, sit } from '../../../features/table/seating.ts';
 import { isForAll, loadNames, shown, summarize, takesPart } from '../../../features/table/summary.ts';
 import { pagesOf } from '../../../store/journal/appendQueue.ts';
-import { Paces } from '../../connection/guardedSocket.ts';
+import { Paces } from '../../rooms/guardedSocket.ts';
 import { Reader } from '../../rooms/readers.ts';
 import { enterLobby, MOST_LISTED } from '../../rooms/lobby.ts';
 import { hear, hearing, tableOf } from '../../rooms/roomPlaces.ts';
 import type { TalkAction } from '../../rooms/roomTalk.ts';
 import type { PlayerAction } from '../../rooms/sitters.ts';
 import type { Services } from '../../services.ts';
-import { FOR_ALL, forAll, SlowReaders } from '../request/answers.ts';
+import { FOR_ALL, forAll, oftenAsked, SlowReaders } from '../request/answers.ts';
 import { refuseGone } from '../request/callers.ts';
 import type { RouteRequest, Sending, SomeHandlers } from '../request/findRoute.ts';
 
@@ -37,6 +36,9 @@ export function matchHandlers(services: Services) {
     watchMatch: ({ params, body, caller, address }) => watch(services, params.match, { ...body, ...caller, address }),
     listMoves: ({ params, caller }) => movesOf(services, params.match, caller.player),
     getHint: ({ params, caller }) => hintFor(services, params.match, caller.player),
+    getAhead: ({ params: { match }, caller: { player } }) => answersAhead(services, { match, player }),
+    answerAhead: ({ params: { match }, caller: { player }, body: { answers } }) =>
+      answersAhead(services, { match, player, answers }),
     seatBot: ({ params, body, caller }) => addBot(services, params.match, { ...body, player: caller.player }),
     leaveSeat: ({ params, caller }) => leave(services, params.match, caller.player),
     getMatch: async ({ params, caller }) => {
@@ -135,7 +137,9 @@ async function settled({ metrics }: Services, asked: Promise<Answer>): Promise<A
   const answer = await Promise.race([asked, retry]);
   patience.abort();
   metrics.countAnswer(answer.kind, answer.kind === 'rejected' ? answer.code : '');
-  if (answer.kind === 'rejected') throw new Refused(answer.code, answer.reason);
+  if (answer.kind === 'rejected' && answer.code === 'slow-talk')
+    throw new RefusedFor('slow-talk', Number(answer.reason), answer.reason);
+  if (answer.kind === 'rejected') throw new RefusedAs(answer);
   return answer;
 }
 
@@ -180,6 +184,16 @@ export function lobbyHandlers(services: Services) {
       await loadNames(services, found);
       return { matches: found.map((posted) => shown(services, posted)) };
     },
+    getChannel: async ({ query }) => {
+      const match = await services.channel.find(query.on);
+      return { ...(match !== undefined && { match }) };
+    },
+    listSharedTables: async () => {
+      const shared = await services.sharing.signed();
+      if (shared === undefined) throw new Refused('not-shared');
+      return oftenAsked(shared);
+    },
+    listElsewhere: async () => oftenAsked(await services.otherHosts.list()),
     enterLobby: ({ body, caller, address }) => entering(() => enterLobby(services, body, { ...caller, address })),
     quickMatch: async ({ body, caller, address }) => {
       const match = await searching(() => quickPlay(services, body, caller.player));

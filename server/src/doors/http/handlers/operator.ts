@@ -9,26 +9,27 @@ import { leave, settled, withMatch } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
 import type { Person } from '../../../store/people/people.ts';
 import {
+  banOf,
+  bansNow,
   connectionsElsewhere,
+  findPeople,
   hostedMatch,
   hostedMatches,
   hostedTemples,
-  overviewOf,
-} from '../../operator/operatorQueries.ts';
-import { operatorPage, PAGE_HEADERS } from '../../operator/page/page.ts';
-import {
-  banOf,
-  bansNow,
-  findPeople,
+  invitationOf,
+  invitationsNow,
   latestReports,
+  overviewOf,
   personDetails,
   playersOnline,
-} from '../../operator/peopleQueries.ts';
-import { closeAt, closeConnectionsOf, showBulletin } from '../../rooms/roomPlaces.ts';
+} from '../../operator/operatorQueries.ts';
+import { operatorPage, PAGE_HEADERS } from '../../operator/page/page.ts';
+import { closeAt, showBulletin } from '../../rooms/roomPlaces.ts';
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
-import { forgetPerson, personalDataOf } from './account.ts';
+import { forgetPerson, personalDataOf, sendAway } from './account.ts';
 import { sending } from './matches.ts';
+import { enforce } from './order.ts';
 
 const BY_OPERATOR = 'operator';
 
@@ -69,9 +70,28 @@ export function operatorHandlers(services: Services) {
       services.log.info({ network: about }, 'operator: the ban of a network was lifted');
       return networksNow();
     },
+    ...invitationHandlers(services),
     tellAll: (asked) => tellAll(services, asked),
     listAudit: ({ query }) => audit.page(query),
     ...operatorPeopleHandlers(services),
+  } satisfies SomeHandlers;
+}
+
+function invitationHandlers(services: Services) {
+  const { audit, identity, now } = services;
+  const { invitations } = identity;
+  return {
+    listInvitations: async () => ({ invitations: await invitationsNow(services) }),
+    createInvitation: ({ body }) =>
+      audit.record({ action: 'createInvitation', detail: body }, async () => {
+        services.log.info(body, 'operator: an invitation was made');
+        return invitationOf(services, await invitations.create(body, now()));
+      }),
+    endInvitation: async ({ params: { invitation } }) => {
+      await audit.record({ action: 'endInvitation' }, () => invitations.end(invitation));
+      services.log.info({}, 'operator: an invitation was ended');
+      return { invitations: await invitationsNow(services) };
+    },
   } satisfies SomeHandlers;
 }
 
@@ -165,14 +185,12 @@ async function tellAll(
 
 // What the operator can do about one player.
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 function operatorPeopleHandlers(services: Services) {
-  const { audit, log, identity } = services;
+  const { audit, log, identity, penalties } = services;
   return {
     banPlayer: (asked) => ban(services, asked),
     unbanPlayer: async ({ params: { player: about } }) => {
-      await audit.record({ action: 'unbanPlayer', about }, () => services.bans.lift(about));
+      await penalties.act(undefined, { action: 'unbanPlayer', about }, () => penalties.liftBan(about));
       log.info({ player: about }, 'operator: a ban was lifted');
       return { bans: await bansNow(services) };
     },
@@ -180,8 +198,7 @@ function operatorPeopleHandlers(services: Services) {
       audit.record({ action: 'kickPlayer', about }, async () => {
         const { player } = await personOf(services, about);
         const ended = await identity.signOutEverywhere(player);
-        await closeConnectionsOf(player, 'unauthorized');
-        services.announcements.tell('sessions', { player });
+        await sendAway(services, player, 'sessions');
         log.info({ player, ended }, 'operator: a player was signed out everywhere');
         return { ended };
       }),
@@ -208,14 +225,12 @@ async function personOf({ people }: Services, player: string): Promise<Person> {
 /** Bans a player: the server refuses all their requests and closes their sockets. */
 async function ban(services: Services, { params, body }: RouteRequest<'banPlayer'>): Promise<Ban> {
   const { reason = '', days } = body;
-  return services.audit.record({ action: 'banPlayer', about: params.player, detail: body }, async () => {
-    const { player, name } = await personOf(services, params.player);
-    const at = services.now();
-    const row = { player, at, reason, until: days === undefined ? null : at + days * DAY_MS };
-    await services.bans.ban(row);
-    await closeConnectionsOf(player, 'banned');
-    services.announcements.tell('ban', { player });
+  const { player } = params;
+  return services.penalties.act(undefined, { action: 'banPlayer', about: player, detail: body }, async () => {
+    const given = await services.penalties.ban(player, days, reason);
+    await enforce(services, given);
     services.log.info({ player, days }, 'operator: a player was banned');
-    return banOf(row, name);
+    const { name, at, until = null } = given;
+    return banOf({ player, at, reason, until }, name);
   });
 }

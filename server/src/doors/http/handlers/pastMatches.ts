@@ -1,30 +1,34 @@
-import type {
-  History,
-  historyQuery,
-  Leaderboard,
-  leaderboardQuery,
-  MatchSummary,
-  PlayedMatch,
-  Profile,
-  ReplaySteps,
-  ReplayViewer,
-  stepsQuery,
+import {
+  type History,
+  type historyQuery,
+  isMonth,
+  type Leaderboard,
+  type leaderboardQuery,
+  type MatchSummary,
+  MEDIA,
+  type PlayedMatch,
+  type Profile,
+  type ReplaySteps,
+  type ReplayViewer,
+  type stepsQuery,
 } from '@flower-war/protocol';
 import type { z } from 'zod';
 import { chosenOptions, mustHost } from '../../../base/hostedGames.ts';
 import { Refused } from '../../../base/refused.ts';
+import { fileOfMonth } from '../../../features/dump/dump.ts';
 import { named } from '../../../features/people/nameFilter.ts';
 import { deviationAt, isProvisional } from '../../../features/ratings/glicko.ts';
-import { leadersIn } from '../../../features/ratings/ratings.ts';
+import { FEWEST_MATCHES, leadersIn, seasonAt, seasonBefore, timesOf } from '../../../features/ratings/ratings.ts';
+import { titlesOf } from '../../../features/tournaments/tournaments.ts';
 import { pageOf } from '../../../features/replay/missedSteps.ts';
 import { oldEnough } from '../../../features/replay/replays.ts';
-import { continueMatch } from '../../../features/table/rematch.ts';
+import { continueMatch } from '../../../features/table/hosting.ts';
 import { isForAll, summarize, summaryOf, takesPart } from '../../../features/table/summary.ts';
 import type { Index } from '../../../store/journal/journal.ts';
-import type { Rating } from '../../../store/ratings.ts';
+import type { PlayerRating, Rating } from '../../../store/ratings.ts';
 import type { Services } from '../../services.ts';
-import { forAll } from '../request/answers.ts';
-import type { SomeHandlers } from '../request/findRoute.ts';
+import { FOR_ALL, forAll } from '../request/answers.ts';
+import type { Sending, SomeHandlers } from '../request/findRoute.ts';
 
 /** Past matches: lists of them, ratings, replays, and new matches from old positions. */
 export function pastMatchHandlers(services: Services) {
@@ -39,13 +43,31 @@ export function pastMatchHandlers(services: Services) {
       const player = await known(services, params.player);
       return { player, editions: await services.skill.of(player) };
     },
-    getLeaderboard: ({ query }) => (query.by === 'skill' ? bestBySkill(services, query) : leaderboard(services, query)),
+    getLeaderboard: ({ query }) => LISTS[query.by](services, query),
     listSteps: ({ params, query, caller }) => stepsOf(services, { match: params.match, player: caller?.player }, query),
+    listOpenData: async () => ({ months: await services.dumpFiles.list() }),
+    getOpenData: ({ params }) => openDataOf(services, params.month),
     continueMatch: async ({ params, body, caller: { player } }) => {
       const match = await continueMatch(services, { match: params.match, player }, body);
       return summarize(services, match, player);
     },
   } satisfies SomeHandlers;
+}
+
+/** A file never changes, so its sum is its tag: a reader whose connection broke goes on where it was. */
+async function openDataOf({ dumpFiles }: Services, month: string): Promise<Sending> {
+  const found = isMonth(month) ? await dumpFiles.find(month) : undefined;
+  if (found === undefined) throw new Refused('no-open-data');
+  const file = fileOfMonth(month);
+  return (response) => {
+    response.type(MEDIA.OpenDataFile).attachment(file);
+    response.set({ ETag: `"${found.sha256}"`, 'Cache-Control': FOR_ALL });
+    const own = { root: dumpFiles.folder, cacheControl: false, lastModified: false };
+    response.sendFile(file, own, (error) => {
+      // A range beyond the end: a reader who has the whole file already is told so by the status.
+      if (error && !response.headersSent) response.status((error as { status?: number }).status ?? 500).end();
+    });
+  };
 }
 
 /** A deleted player has no name, no list and no rating any more. */
@@ -56,14 +78,9 @@ async function known({ people }: Services, player: string): Promise<string> {
 
 // The matches of a player, each from that player's side.
 
-interface Whose {
-  readonly player: string;
-  readonly withPrivate: boolean;
-}
-
 async function historyOf(
   services: Services,
-  { player, withPrivate }: Whose,
+  { player, withPrivate }: { readonly player: string; readonly withPrivate: boolean },
   { game, before, limit }: z.infer<typeof historyQuery>,
 ): Promise<History> {
   const asked = { player, withPrivate, limit: limit + 1, ...(game !== undefined && { game }) };
@@ -92,30 +109,42 @@ async function playedBy(services: Services, player: string, index: Index): Promi
 }
 
 /** Ratings as people see them: in whole numbers, at the present time. */
-async function profileOf({ people, ratingTable, now }: Services, player: string): Promise<Profile> {
+async function profileOf(services: Services, player: string): Promise<Profile> {
+  const { people, ratingTable, now } = services;
   await people.load([player]);
-  const ratings = (await ratingTable.of(player)).map((rating) => ({
+  const figures = (rating: PlayerRating) => ({
     game: rating.game,
     preset: rating.preset,
     ...shown(rating, now()),
     isProvisional: isProvisional(rating, now()),
     at: rating.at,
-  }));
-  return { player, name: people.nameOf(player), ratings };
+  });
+  const ratings = (await ratingTable.of(player)).map(figures);
+  const inPools = (await ratingTable.inPools(player)).map((one) => ({ pool: one.pool, ...figures(one) }));
+  const owner = await services.identity.bots.ownerOf(player);
+  return {
+    player,
+    name: people.nameOf(player),
+    ratings,
+    ...(inPools.length > 0 && { poolRatings: inPools }),
+    ...(owner && { owner }),
+    titles: await titlesOf(services, player),
+  };
 }
 
 async function leaderboard(services: Services, asked: z.infer<typeof leaderboardQuery>): Promise<Leaderboard> {
-  const { game, limit, before } = asked;
-  const edition = { game, preset: presetOf(services, asked) };
+  const { game, limit, before, pool } = asked;
+  const edition = { game, preset: presetOf(services, asked), ...(pool && { pool }) };
   const place = before === undefined ? {} : { before: playerBefore(before) };
   const found = await leadersIn(services.ratingTable, { ...edition, now: services.now(), limit: limit + 1, ...place });
   const players = found.slice(0, limit);
+  await services.people.load(players.map(({ player }) => player));
   const last = found.length > limit ? players.at(-1) : undefined;
   return {
     ...edition,
     players: players.map((one) => ({
       player: one.player,
-      name: named(one.player, one.name).name,
+      name: services.people.nameOf(one.player),
       ...shown(one, services.now()),
     })),
     ...(last && { next: `${last.rating}~${last.player}` }),
@@ -139,6 +168,31 @@ async function bestBySkill(services: Services, asked: z.infer<typeof leaderboard
     ...(next && { next: `${next.careful}~${next.player}` }),
   };
 }
+
+/** All placed players, as far as one list shows: their points are too near each other for pages. */
+async function ladderOf(services: Services, asked: z.infer<typeof leaderboardQuery>): Promise<Leaderboard> {
+  const { config, ratingTable, now } = services;
+  const edition = { game: asked.game, preset: presetOf(services, asked) };
+  const season = config.SEASONS === 'off' ? undefined : (asked.season ?? seasonAt(now(), config.SEASONS));
+  if (season === undefined) return { ...edition, players: [] };
+  const found = await ratingTable.ladder({ ...edition, season, fewest: FEWEST_MATCHES, limit: asked.limit });
+  const points = found.map(({ rating, deviation }) => rating - 2 * deviation);
+  const players = found.map(({ player, name, rating, deviation, matches }, n) => ({
+    player,
+    name: named(player, name).name,
+    rating: Math.round(rating),
+    deviation: Math.round(deviation),
+    matches,
+    ladder: { place: 1 + points.indexOf(points[n] ?? 0), points: Math.round(points[n] ?? 0) },
+  }));
+  return {
+    ...edition,
+    players,
+    season: { season, ...timesOf(season), before: seasonBefore(season), fewest: FEWEST_MATCHES },
+  };
+}
+
+const LISTS = { rating: leaderboard, skill: bestBySkill, season: ladderOf };
 
 function presetOf({ games }: Services, { game, preset }: z.infer<typeof leaderboardQuery>): string {
   return chosenOptions(mustHost(games, game), { preset }).preset;

@@ -1,12 +1,18 @@
 /** The temples of the player who calls. Temples of other players answer 404, like temples that do not exist. */
-import { templeId } from '@flower-war/protocol';
+import { type OwnTemple, templeId } from '@flower-war/protocol';
 import { z } from 'zod';
 import { type Committed, Refused } from '../../../base/refused.ts';
-import { idsOf, mayOwnOneMore, ownedBy } from '../../../features/table/ownedTemples.ts';
-import { inTurnOf, mustBeKnown } from '../../../features/table/quotas.ts';
-import { seatOf } from '../../../features/table/seating.ts';
+import {
+  idsOf,
+  logOf,
+  lookAsOwner,
+  mayOwnOneMore,
+  ownedBy,
+  writtenTempleJson,
+} from '../../../features/temples/ownTemple.ts';
+import { inTurnOf, mustBeKnown } from '../../../features/table/admission.ts';
+import { seatOf, settled } from '../../../features/table/seating.ts';
 import { find } from '../../../features/table/summary.ts';
-import { logOf, lookAsOwner, writtenTempleJson } from '../../../features/temples/ownTemple.ts';
 import type { Temple } from '../../../features/temples/temple.ts';
 import type { Services } from '../../services.ts';
 import type { RouteRequest, SomeHandlers } from '../request/findRoute.ts';
@@ -23,7 +29,7 @@ function pairingHandlers(services: Services) {
     claimTemple: (asked) => claim(services, asked),
     showTempleCode: async ({ body: { temple }, caller }) => {
       const asked = await services.pairing.show(temple, caller.player);
-      await settled(asked);
+      settled(asked);
       if (asked.until === undefined) throw new Error('a temple shows a code without an end');
       return { until: asked.until };
     },
@@ -52,7 +58,7 @@ function owningHandlers(services: Services) {
     },
     releaseTemple: async (asked) => {
       const temple = await ownedIn(services, asked);
-      await settled(temple.release(asked.caller.player));
+      settled(await temple.release(asked.caller.player));
       return RELEASED;
     },
     giveTemple: (asked) => give(services, asked),
@@ -72,22 +78,10 @@ function owningHandlers(services: Services) {
 function countingHandlers(services: Services) {
   return {
     bindTemple: (asked) => bind(services, asked),
-    unbindTemple: async (asked) => {
-      const temple = await ownedIn(services, asked);
-      const { player } = asked.caller;
-      return done(services, temple, { player, doing: temple.unbind(player) });
-    },
-    returnBeads: async (asked) => {
-      const temple = await ownedIn(services, asked);
-      const { slot, n } = asked.body;
-      const { player } = asked.caller;
-      return done(services, temple, { player, doing: temple.returned(player, slot, n) });
-    },
-    confirmBeads: async (asked) => {
-      const temple = await ownedIn(services, asked);
-      const { player } = asked.caller;
-      return done(services, temple, { player, doing: temple.confirmed(player) });
-    },
+    unbindTemple: (asked) => byOwner(services, asked, (temple, player) => temple.unbind(player)),
+    returnBeads: (asked) =>
+      byOwner(services, asked, (temple, player) => temple.returned(player, asked.body.slot, asked.body.n)),
+    confirmBeads: (asked) => byOwner(services, asked, (temple, player) => temple.confirmed(player)),
   } satisfies SomeHandlers;
 }
 
@@ -108,7 +102,7 @@ async function claim(services: Services, { body: { temple, code }, caller, addre
   await inTurnOf(services, player, async () => {
     const isOwn = (await ownedBy(services, player, temple)) !== undefined;
     if (!isOwn) await mayHave(services, player);
-    await settled(services.pairing.claim({ player, address }, temple, code));
+    settled(await services.pairing.claim({ player, address }, temple, code));
   });
   return shown(services, services.temples.of(temple), player);
 }
@@ -119,30 +113,29 @@ async function give(services: Services, asked: RouteRequest<'giveTemple'>) {
   return inTurnOf(services, to, async () => {
     if (!(await services.people.isKnown(to))) throw new Refused('no-such-player');
     await mayHave(services, to);
-    await settled(temple.give(asked.caller.player, to));
+    settled(await temple.give(asked.caller.player, to));
     return RELEASED;
   });
 }
 
-async function configure(services: Services, asked: RouteRequest<'setTemple'>) {
-  const temple = await ownedIn(services, asked);
-  const wanted = asked.body;
-  const words = [wanted.name, wanted.names?.war, wanted.names?.rain].filter((word) => word !== undefined);
-  if (words.some((word) => services.identity.names.refuses(word))) throw new Refused('name-refused');
-  const { player } = asked.caller;
-  return done(services, temple, { player, doing: temple.configure(player, wanted) });
+function configure(services: Services, asked: RouteRequest<'setTemple'>) {
+  return byOwner(services, asked, async (temple, player) => {
+    const wanted = asked.body;
+    const words = [wanted.name, wanted.names?.war, wanted.names?.rain].filter((word) => word !== undefined);
+    if (words.some((word) => services.identity.names.refuses(word))) throw new Refused('name-refused');
+    return temple.configure(player, wanted);
+  });
 }
 
-async function bind(services: Services, asked: RouteRequest<'bindTemple'>) {
-  const temple = await ownedIn(services, asked);
-  const { match: id, to } = asked.body;
-  const { player } = asked.caller;
-  const seat = await seatOf(services, id, player);
-  // Beads in the table's temple are offerings of the player whose step it is. No guest may make them from afar.
-  if (to === 'table' && (await find(services, id)).summary.host !== player) throw new Refused('forbidden');
-  if (!(await services.homes.bring(temple.id))) throw new Refused('temple-bound');
-  const doing = temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
-  return done(services, temple, { player, doing });
+function bind(services: Services, asked: RouteRequest<'bindTemple'>) {
+  return byOwner(services, asked, async (temple, player) => {
+    const { match: id, to } = asked.body;
+    const seat = await seatOf(services, id, player);
+    // Beads in the table's temple are offerings of the player whose step it is. No guest may make them from afar.
+    if (to === 'table' && (await find(services, id)).summary.host !== player) throw new Refused('forbidden');
+    if (!(await services.homes.bring(temple.id))) throw new Refused('temple-bound');
+    return temple.bind(player, { match: id, ...(to === 'seat' && { seat }) });
+  });
 }
 
 async function mayHave(services: Services, player: string): Promise<void> {
@@ -150,19 +143,16 @@ async function mayHave(services: Services, player: string): Promise<void> {
   if (!(await mayOwnOneMore(services, player))) throw new Refused('limit-reached', 'temples');
 }
 
-async function done(
+/** What the owner does with a temple, and how the temple looks then. */
+async function byOwner(
   services: Services,
-  temple: Temple,
-  { player, doing }: { player: string; doing: Promise<Committed> },
-) {
-  await settled(doing);
+  asked: ByOwner,
+  job: (temple: Temple, player: string) => Promise<Committed>,
+): Promise<OwnTemple> {
+  const temple = await ownedIn(services, asked);
+  const { player } = asked.caller;
+  settled(await job(temple, player));
   return shown(services, temple, player);
-}
-
-async function settled(doing: Promise<Committed> | Committed): Promise<void> {
-  const outcome = await doing;
-  if (outcome.kind === 'refused') throw new Refused(outcome.code, outcome.reason);
-  if (outcome.kind === 'retry') throw new Refused('unavailable');
 }
 
 async function shown(services: Services, temple: Temple, player: string) {

@@ -1,21 +1,27 @@
 /** Tournaments, for players and for the host of the server. */
 import { checkIn, enter, make, seen, steer, withdraw } from '../../../features/tournaments/acts.ts';
 import type { Kept } from '../../../features/tournaments/tournaments.ts';
-import { list, listOf, shown } from '../../../features/tournaments/views.ts';
+import { list, listOf, parts, shown } from '../../../features/tournaments/views.ts';
 import type { Services } from '../../services.ts';
+import { oftenAsked, oftenAskedAlike } from '../request/answers.ts';
 import type { SomeHandlers } from '../request/findRoute.ts';
 
 export function tournamentHandlers(services: Services) {
   const { audit, log } = services;
   const show = async (kept: Promise<Kept>, player?: string) => shown(services, await kept, { player });
   return {
-    listTournaments: ({ query }) => list(services, query),
-    listMyTournaments: ({ caller }) => listOf(services, caller.player),
-    createTournament: ({ body, caller: { player } }) => show(make(services, body, player), player),
+    listTournaments: async ({ query }) => oftenAsked(await list(services, query)),
+    listMyTournaments: async ({ caller }) => oftenAsked(await listOf(services, caller.player)),
+    createTournament: async ({ body, caller: { player } }) => {
+      await services.penalties.refuseMuted(player); // others read its name
+      return show(make(services, body, player), player);
+    },
     getTournament: async ({ params, query, caller, address }) => {
       const player = caller?.player;
       const asked = { address, code: query.code, ...(player !== undefined && { player }) };
-      return shown(services, await seen(services, params.tournament, asked), { player, round: query.round });
+      const kept = await seen(services, params.tournament, asked);
+      const { alike, own } = await parts(services, kept, { player, ...query });
+      return oftenAskedAlike(alike, own);
     },
     enterTournament: ({ params, body, caller: { player }, address }) =>
       show(enter(services, params.tournament, { ...body, player, address }), player),

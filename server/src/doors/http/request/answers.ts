@@ -1,11 +1,18 @@
-/** How answers leave that are no plain JSON: long ones a page at a time, unchanging ones written once. */
+/** How answers leave: long ones a page at a time, unchanging ones written once; and what is said instead of an answer. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Response } from 'express';
-import { RefusedFor } from '../../../base/refused.ts';
+import { oauthError, type Refusal, refusal, statusOf } from '@flower-war/protocol';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { Refused, RefusedAs, RefusedFor } from '../../../base/refused.ts';
 import { queue, Slices } from '../../../base/turns.ts';
+import { DamagedRecord } from '../../../store/data-folder/recordChain.ts';
+import { StoreError } from '../../../store/engine/engine.ts';
+import { Elsewhere } from '../../../store/ownership/processes.ts';
+import { forwardedIn, MISDIRECTED, PEER_HEADERS, unavailable } from '../../peers/forwarder.ts';
+import type { Services } from '../../services.ts';
+import { foundWay } from './findRoute.ts';
 
 interface Reader {
   /** The number of readers with the same address is bounded. */
@@ -120,8 +127,30 @@ export function forAll<Answer extends object>(answer: Answer): Answer {
   return answer;
 }
 
-/** Sends the answer of a route. A client that has an unchanging one is told so. */
+interface Parts {
+  readonly own: object;
+  readonly alike?: object;
+}
+
+/** A client asks for it every few seconds, and gets no body if it has this answer already. */
+const askedAgain = new WeakMap<object, Parts>();
+
+export function oftenAsked<Answer extends object>(answer: Answer): Answer {
+  askedAgain.set(answer, { own: answer });
+  return answer;
+}
+
+/** The same of an answer of which a part, the same object, is for many callers: that part is written once for all of them. */
+export function oftenAskedAlike<Alike extends object, Own extends object>(alike: Alike, own: Own): Alike & Own {
+  const answer = { ...alike, ...own };
+  askedAgain.set(answer, { own, alike });
+  return answer;
+}
+
+/** Sends the answer of a route. A client that has it already is told so, if it is unchanging or often asked for. */
 export function sendAnswer(response: Response, answer: unknown): void {
+  const parts = typeof answer === 'object' && answer !== null ? askedAgain.get(answer) : undefined;
+  if (parts !== undefined) return sendIfNew(response, parts);
   if (typeof answer === 'object' && answer !== null && toldToAll.has(answer)) response.set('Cache-Control', FOR_ALL);
   if (typeof answer !== 'object' || answer === null || !writtenOnce.has(answer)) return void response.json(answer);
   const written = writtenOnce.get(answer) ?? write(answer);
@@ -133,8 +162,98 @@ export function sendAnswer(response: Response, answer: unknown): void {
   response.send(isCompressed ? written.compressed : written.plain);
 }
 
-function write(answer: object): Written {
+/** It may hold what only this caller may know, so nothing between keeps it for others. */
+function sendIfNew(response: Response, parts: Parts): void {
+  const { plain, tag } = together(parts);
+  response.vary('Authorization').set({ ETag: tag, 'Cache-Control': 'private, no-cache' }).type('json');
+  if (response.req.fresh) response.status(304).end();
+  else response.send(plain);
+}
+
+type Plain = Pick<Written, 'plain' | 'tag'>;
+const writtenForMany = new WeakMap<object, Plain>();
+
+function together({ own, alike }: Parts): Plain {
+  const rest = plainly(own);
+  if (alike === undefined) return rest;
+  const first = writtenForMany.get(alike) ?? plainly(alike);
+  writtenForMany.set(alike, first);
+  if (Object.keys(own).length === 0) return first;
+  const plain = Buffer.concat([first.plain.subarray(0, -1), Buffer.from(','), rest.plain.subarray(1)]);
+  return { plain, tag: tagOf(Buffer.from(first.tag + rest.tag)) };
+}
+
+function plainly(answer: object): Plain {
   const plain = Buffer.from(JSON.stringify(answer));
-  const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { plain, tag: tagOf(plain) };
+}
+
+function write(answer: object): Written {
+  const { plain, tag } = plainly(answer);
   return { plain, compressed: gzipSync(plain), tag };
+}
+
+const tagOf = (plain: Buffer): string => `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+
+// Refusals, and everything else that a handler throws.
+
+export function sendRefusal(response: Response, ...said: Parameters<typeof refusal>): void {
+  send(response, refusal(...said));
+}
+
+function send(response: Response, told: Refusal): void {
+  const { code } = told;
+  response.locals.refusal = code; // the metrics count it
+  if (forwardedIn(response.req) !== undefined) response.setHeader(PEER_HEADERS.refusal, code);
+  const status = statusOf(code);
+  if (status === 429 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '1');
+  response.status(status).json(foundWay(response).route?.speaks === 'oauth' ? oauthError(told) : told);
+}
+
+/** Nothing is at this address, or not for this method. */
+export const refusingAddress: RequestHandler = (_request, response) => {
+  const { methods } = foundWay(response);
+  if (methods.length === 0) throw new Refused('not-found');
+  response.setHeader('Allow', methods.join(', '));
+  sendRefusal(response, 'wrong-method');
+};
+
+/** Another process asks on only once: it looks for the owner again. To a caller, what moves is away for a moment. */
+function sendElsewhere(response: Response): void {
+  if (forwardedIn(response.req) !== undefined)
+    return void response.status(MISDIRECTED).setHeader(PEER_HEADERS.notMine, '1').end();
+  const { code, seconds } = unavailable();
+  response.setHeader('Retry-After', String(seconds));
+  sendRefusal(response, code);
+}
+
+/** The refusal of a body that could not be read: it is too large, or is not JSON. */
+export function unread(error: unknown): Refused | undefined {
+  const { type, status } = error as { type?: string; status?: number };
+  if (type === 'entity.too.large') return new Refused('too-large');
+  return status !== undefined && status < 500 ? new Refused('bad-request', 'body') : undefined;
+}
+
+function toldOf(refused: Refused): Refusal {
+  const said = refusal(refused.code, refused.reason, refused.detail);
+  return refused instanceof RefusedAs ? { ...said, ...refused.told } : said;
+}
+
+/** Answers everything that was thrown: known refusals as they are, and anything else as a mistake of the server. */
+export function refusing({ log }: Services): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const about = { err: error, method: request.method, path: request.path };
+    if (response.headersSent) {
+      // That a match moves while its stream is read is not a mistake: the reader comes again.
+      log[error instanceof Elsewhere || error instanceof RefusedFor ? 'debug' : 'error'](about, 'an answer broke off');
+      return void response.destroy(); // so its reader sees that it has no end
+    }
+    if (error instanceof Elsewhere) return sendElsewhere(response);
+    if (error instanceof RefusedFor) response.setHeader('Retry-After', String(error.seconds));
+    const refused = error instanceof Refused ? error : unread(error);
+    if (refused !== undefined) return send(response, toldOf(refused));
+    if (error instanceof DamagedRecord) return sendRefusal(response, 'record-damaged', `line-${error.line}`);
+    log.error(about, 'a request failed');
+    sendRefusal(response, error instanceof StoreError ? 'unavailable' : 'internal');
+  };
 }

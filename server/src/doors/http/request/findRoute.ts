@@ -104,6 +104,14 @@ export interface RouteRequest<Id extends RouteId> {
   readonly query: QueryOf<Id>;
   readonly caller: CallerOf<Id>;
   readonly address: string;
+  /** The server as the caller knows it, and the page that calls, where a browser tells it. */
+  readonly at: AskedAt;
+}
+
+export interface AskedAt {
+  readonly host: string;
+  readonly protocol: string;
+  readonly origin: string | undefined;
 }
 
 /** The calling player, as far as the token of the route tells. */

@@ -1,10 +1,19 @@
 /**
  * What every request passes first: the server must be able to take it, and the caller must not have asked too often.
  */
-import { type BucketName, bucketOf, PROTOCOL, PROTOCOL_HEADER, READING } from '@flower-war/protocol';
+import {
+  type BucketName,
+  bucketOf,
+  isBotAccount,
+  isInScope,
+  PROTOCOL,
+  PROTOCOL_HEADER,
+  READING,
+} from '@flower-war/protocol';
 import type { Request, RequestHandler } from 'express';
 import type { Config } from '../../../base/config.ts';
 import { Refused, RefusedFor } from '../../../base/refused.ts';
+import type { Claims } from '../../../base/tokens.ts';
 import { forwardedIn } from '../../peers/forwarder.ts';
 import type { Services } from '../../services.ts';
 import { addressOf, claimsOf } from './callers.ts';
@@ -51,25 +60,38 @@ export function banningNetworks({ networks }: Services): RequestHandler {
   };
 }
 
-/** Checks the limit of a request. A route that stores something also refuses while the disk is full. */
+/**
+ * Checks the limit of a request, and then the scope of a program, before anything else is looked at. A route that stores something also
+ * refuses while the disk is full.
+ */
 export function limiting(services: Services): RequestHandler {
   return async (request, response, next) => {
     const { route } = foundWay(response);
     const limit = route === undefined ? 'reading' : bucketOf(route);
-    if (limit !== undefined) await admit(services, limit, request);
+    const claims = limit === undefined ? undefined : await admit(services, limit, request);
+    if (route !== undefined && !isInScope(route, claims?.scopes)) throw new Refused('scope-missing', route.scope);
+    if (route?.isForPeople && claims !== undefined && isBotAccount(claims.player))
+      throw new Refused('bots-not-allowed', 'people');
     next();
   };
 }
 
-/** The process to which the caller came charges the limit, and no other. */
-async function admit(services: Services, limit: BucketName, request: Request): Promise<void> {
+/** The process to which the caller came charges the limit and finds the scopes, and no other. */
+async function admit(services: Services, limit: BucketName, request: Request): Promise<Claims | undefined> {
   const { limits, readiness } = services;
   if (readiness.isDiskFull && !READING.includes(limit)) throw new Refused('unavailable', readiness.state);
-  if (forwardedIn(request) !== undefined) return;
+  if (forwardedIn(request) !== undefined) return undefined;
   const now = services.now();
-  const caller = { address: addressOf(request), player: (await claimsOf(services, request))?.player };
+  const claims = await claimsOf(services, request);
+  const caller = { address: addressOf(request), player: claims && countedAs(claims) };
   const wait = await limits.admit(limit, caller, now);
   if (wait > 0) throw new RefusedFor('too-many', wait, limit);
+  return claims;
+}
+
+/** All programs of a player count together, apart from the player: they take nothing from the page, and more tokens give no more. */
+function countedAs({ player, scopes }: Claims): string {
+  return scopes === undefined ? player : `${player}/programs`;
 }
 
 // Which routes a web page may call.
@@ -101,15 +123,4 @@ export function allowOrigins({ ORIGINS }: Pick<Config, 'ORIGINS'>): RequestHandl
 export function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
   if (origins.length === 0) return '*';
   return origin !== undefined && origins.includes(origin) ? origin : undefined;
-}
-
-/**
- * Whether the request comes from a web page that this server did not serve. A browser says so in `Origin`, also by
- * `null`, or else in `Sec-Fetch-Site`. The host name in a request proves nothing, so only `PUBLIC_URL` counts as our
- * own.
- */
-export function isForeignPage({ headers }: Pick<Request, 'headers'>, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>) {
-  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
-  if (origin !== undefined) return PUBLIC_URL === '' || origin !== PUBLIC_URL;
-  return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyIn, newKey } from './hostTokens.ts';
+import { keyIn, newKey } from './callers.ts';
 
 const CONFIG = { OPERATOR_TOKEN: 'Nahualpilli-0123456789' };
 const NOW = 1_800_000_000_000;

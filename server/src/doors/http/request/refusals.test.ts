@@ -8,7 +8,7 @@ import { createLog } from '../../../base/log.ts';
 import { RefusedFor } from '../../../base/refused.ts';
 import { Elsewhere } from '../../../store/ownership/processes.ts';
 import type { Services } from '../../services.ts';
-import { refusing } from './refusals.ts';
+import { refusing } from './answers.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => {

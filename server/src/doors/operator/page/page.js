@@ -78,6 +78,7 @@
     if (button !== null) ask(JSON.parse(button.dataset.act));
   });
 
+  const READ = { text: (value) => value, number: Number, list: (value) => value.split(/[\s,]+/).filter(Boolean) };
   let deed;
 
   /** Opens the dialog of an action. */
@@ -90,9 +91,11 @@
     dialog.showModal();
   }
 
-  function fieldOf({ name, label, type, isNeeded }) {
-    const input = document.createElement('input');
-    Object.assign(input, { name, type, required: isNeeded, autocomplete: 'off' });
+  function fieldOf({ name, label, type, isNeeded, choices }) {
+    const input = document.createElement(choices === undefined ? 'input' : 'select');
+    Object.assign(input, { name, required: isNeeded, autocomplete: 'off' });
+    if (choices === undefined) input.type = type === 'number' ? type : 'text';
+    else input.append(...choices.map((choice) => new Option(choice)));
     if (type === 'number') Object.assign(input, { min: 1, step: 1 });
     const around = document.createElement('label');
     around.append(label, input);
@@ -113,9 +116,7 @@
   async function act({ method, path, fields, title, file }, form) {
     const given = fields.map(({ name, type }) => [name, type, String(form.get(name) ?? '').trim()]);
     const filled = given.filter(([, , value]) => value !== '');
-    const body = Object.fromEntries(
-      filled.map(([name, type, value]) => [name, type === 'number' ? Number(value) : value]),
-    );
+    const body = Object.fromEntries(filled.map(([name, type, value]) => [name, READ[type](value)]));
     const headers = { authorization: `Bearer ${document.body.dataset.key}`, 'content-type': 'application/json' };
     try {
       const sent = method === 'GET' ? {} : { body: JSON.stringify(body) };

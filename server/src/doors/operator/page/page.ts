@@ -6,12 +6,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   type AuditLines,
+  type AppointedModerator,
   type Ban,
+  type GivenPenalties,
+  type HostInvitation,
   type HostedMatches,
   type HostedPeople,
   type HostedTemples,
   type NetworkBan,
   type OperatorReport,
+  type OrderFigures,
   type Overview,
   type PageQuery,
   PHRASES,
@@ -22,10 +26,18 @@ import {
 import type { z } from 'zod';
 import { amissIn } from '../../../base/refused.ts';
 import { DEAD_AFTER_MS } from '../../../store/ownership/processes.ts';
-import { newKey } from '../../http/request/hostTokens.ts';
+import { newKey } from '../../http/request/callers.ts';
 import type { Services } from '../../services.ts';
-import { hostedMatches, hostedTemples, overviewOf } from '../operatorQueries.ts';
-import { bansNow, findPeople, latestReports, playersOnline } from '../peopleQueries.ts';
+import {
+  bansNow,
+  findPeople,
+  hostedMatches,
+  hostedTemples,
+  invitationsNow,
+  latestReports,
+  overviewOf,
+  playersOnline,
+} from '../operatorQueries.ts';
 import { age, code, deeds, Html, html, minute, pages, part, second, table, wrong } from './parts.ts';
 
 const ROWS = 50;
@@ -76,8 +88,12 @@ async function partsOf(services: Services, asked: PageQuery): Promise<readonly H
       ),
       asked,
     ),
+    penaltyPart(await services.penalties.list({ limit: ROWS })),
+    figuresPart(asked.figures === undefined ? undefined : await services.figures.all()),
+    moderatorPart((await services.penalties.moderators()).moderators),
     banPart(await bansNow(services)),
     networkPart(await networks.all()),
+    invitationPart(await invitationsNow(services), services.config.SIGN_UP),
     auditPart(await listed(QUERIES.audit, { before: asked.audit, limit: ROWS }, (query) => audit.page(query)), asked),
   ];
 }
@@ -276,7 +292,7 @@ function peoplePart(found: HostedPeople | string, { search = '', people: cursor 
     html`${sessions}`,
     html`${reports}`,
     html`${ban === undefined ? '' : `banned ${ban.until === undefined ? '' : 'until '}${until(ban.until)} ${ban.reason}`}`,
-    html`${deeds.kickPlayer(player, name)}${ban === undefined ? deeds.banPlayer(player, name) : deeds.unbanPlayer(player, name)}${deeds.exportPerson(player, name)}${deeds.deletePerson(player, name)}`,
+    html`${deeds.kickPlayer(player, name)}${ban === undefined ? deeds.banPlayer(player, name) : deeds.unbanPlayer(player, name)}${deeds.penalize(player, name)}${deeds.appointModerator(player, name)}${deeds.exportPerson(player, name)}${deeds.deletePerson(player, name)}`,
   ]);
   const list = table(['name', 'player', 'last seen (UTC)', 'since', 'devices', 'reports', 'ban', ''], rows);
   const content = html`${list}${pages({ cursor: 'people', isFirst: cursor === '', next: found.next })}`;
@@ -329,17 +345,89 @@ function networkPart(networks: readonly NetworkBan[]): Html {
   return part({ id: 'networks', title: 'Banned networks', count: networks.length, isOpen: false, still, content });
 }
 
+function invitationPart(invitations: readonly HostInvitation[], signUp: string): Html {
+  const rows = invitations
+    .slice(0, MOST_ROWS)
+    .map(({ invitation, link, players, used, createdAt, endsAt }) => [
+      code(invitation),
+      code(link),
+      html`${used} of ${players}`,
+      html`${minute(createdAt)}`,
+      html`${minute(endsAt)}`,
+      deeds.endInvitation(invitation),
+    ]);
+  const still = html`<div class="actions">${deeds.createInvitation()}</div>`;
+  const content = html`<p>SIGN_UP is ${signUp}.</p>${table(['code', 'link', 'came', 'since (UTC)', 'until', ''], rows)}`;
+  return part({ id: 'invitations', title: 'Invitations', count: invitations.length, isOpen: false, still, content });
+}
+
 const until = (end: number | undefined) => (end === undefined ? 'for ever' : minute(end));
 
+function penaltyPart({ penalties }: GivenPenalties): Html {
+  const rows = penalties.map(({ penalty, name, player, kind, reason, text, by, at, isOver, ...one }) => [
+    html`${minute(at)}`,
+    html`${name} ${code(player)}`,
+    html`${kind}, ${reason}: ${text}`,
+    by === undefined ? html`operator` : code(by),
+    html`${isOver ? 'over' : kind === 'rename' ? '' : until(one.until)}`,
+    html`${one.answer ?? ''}`,
+    html`${one.outcome ?? ''}${isOver ? '' : deeds.settlePenalty(penalty, name)}`,
+  ]);
+  const open = penalties.filter(({ answer, outcome }) => answer !== undefined && outcome === undefined).length;
+  const content = table(['when (UTC)', 'player', 'what', 'by', 'until', 'answer', ''], rows);
+  return part({ id: 'penalties', title: 'Penalties, with answers to settle', count: open, isOpen: open > 0, content });
+}
+
+/** What each figure means stands above its list. */
+function figuresPart(figures: OrderFigures | undefined): Html {
+  const shown = { id: 'figures', title: 'Figures', isOpen: figures !== undefined };
+  const still = html`<p><a href="/operator?figures=1#figures" data-page="figures" data-after="1">Show</a></p>`;
+  if (figures === undefined) return part({ ...shown, still, content: html`` });
+  const { matches, thresholds: limit, sandbagging, stalling, together } = figures;
+  const mark = (isMarked: boolean) => html`${isMarked ? 'look' : ''}`;
+  const who = ({ player, name }: { player: string; name: string }) => html`${name} ${code(player)}`;
+  const lost = sandbagging.map((one) => [who(one), html`${one.thrown} of ${one.matches}`, mark(one.isMarked)]);
+  const slow = stalling.map((one) => [
+    who(one),
+    html`${one.byClock} of ${one.turns}`,
+    html`${one.left} of ${one.matches}`,
+    mark(one.isMarked),
+  ]);
+  const pairs = together.map((one) => [
+    html`${who(one.winner)} beats ${who(one.loser)}`,
+    html`${one.won} of ${one.matches}; ${one.expected} expected`,
+    html`${one.deviations}`,
+    mark(one.isMarked),
+  ]);
+  const content = html`<p>From the newest ${matches} rated matches. They prove nothing, and nothing follows by itself.</p>
+<p>Given up though the rating expected far more (marked from ${limit.sandbagging} on): perhaps to get a lower rating.</p>${table(['player', 'matches', ''], lost)}
+<p>Turns that the clock ended (from ${limit.stalledTurns} on), and matches left (from ${limit.left} on): perhaps to let others wait.</p>${table(['player', 'turns', 'matches', ''], slow)}
+<p>Results of a pair that differ from what the ratings expect, in standard deviations (from ${limit.together} on): perhaps agreed.</p>${table(['pair', 'points', 'deviations', ''], pairs)}`;
+  return part({ ...shown, still, content });
+}
+
+function moderatorPart(moderators: readonly AppointedModerator[]): Html {
+  const rows = moderators.map(({ player, name, rights, at }) => [
+    html`${name}`,
+    code(player),
+    html`${minute(at)}`,
+    html`${rights.join(', ')}`,
+    html`${deeds.appointModerator(player, name)}${deeds.dismissModerator(player, name)}`,
+  ]);
+  const content = table(['name', 'player', 'since (UTC)', 'rights', ''], rows);
+  return part({ id: 'moderators', title: 'Moderators', count: moderators.length, isOpen: false, content });
+}
+
 function reportPart(reports: readonly OperatorReport[]): Html {
-  const rows = reports.map(({ at, player, match, reason, text, lines = [] }) => [
+  const rows = reports.map(({ id, at, player, match, reason, text, settled, lines = [] }) => [
     html`${minute(at)}`,
     code(player ?? ''),
     code(match ?? ''),
     html`${reason}`,
     html`${text}${lines.map(quoted)}`,
+    settled === undefined ? deeds.settleReport(id) : html`${settled}`,
   ]);
-  const content = table(['when (UTC)', 'about', 'match', 'reason', 'text'], rows);
+  const content = table(['when (UTC)', 'about', 'match', 'reason', 'text', ''], rows);
   return part({ id: 'reports', title: 'Reports', count: reports.length, isOpen: reports.length > 0, content });
 }
 

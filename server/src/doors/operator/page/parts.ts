@@ -1,4 +1,4 @@
-import { CALLS, methodOf, pathTo, type RouteId } from '@flower-war/protocol';
+import { CALLS, methodOf, PENALTY, pathTo, type RouteId } from '@flower-war/protocol';
 
 /** The pieces of which the page is made: tables, links to the next page, times. */
 
@@ -102,8 +102,10 @@ function written(part: HtmlPart): string {
 interface Field {
   readonly name: string;
   readonly label: string;
-  readonly type: 'text' | 'number';
+  /** A list is words with spaces or commas between them. */
+  readonly type: 'text' | 'number' | 'list';
   readonly isNeeded: boolean;
+  readonly choices?: readonly string[];
 }
 
 interface Deed {
@@ -121,6 +123,8 @@ interface Deed {
 const field = (name: string, label: string): Field => ({ name, label, type: 'text', isNeeded: false });
 const needed = (name: string, label: string): Field => ({ ...field(name, label), isNeeded: true });
 const DAYS: Field = { ...field('days', 'For how many days? Empty: for ever.'), type: 'number' };
+const oneOf = (name: string, label: string, choices: readonly string[]): Field => ({ ...needed(name, label), choices });
+const RIGHTS: Field = { ...needed('rights', `Rights: ${PENALTY.rights.join(', ')}`), type: 'list' };
 const REASON = field('reason', 'Why? Only operators see it.');
 
 function button({ id, of = {}, label, fields = [], ...deed }: Deed): Html {
@@ -129,61 +133,81 @@ function button({ id, of = {}, label, fields = [], ...deed }: Deed): Html {
   return html`<button type="button" data-name="${id} ${Object.values(of).join(' ')}" data-act="${data}">${label}</button>`;
 }
 
+interface OnOne {
+  readonly id: RouteId;
+  /** What its path names. */
+  readonly of: string;
+  readonly label: string;
+}
+
+/** A button about one player, match, process or the like. */
+const deedOn =
+  ({ id, of, label }: OnOne, about: (name: string, one: string) => Omit<Deed, keyof OnOne>) =>
+  (one: string, name = one): Html =>
+    button({ id, of: { [of]: one }, label, ...about(name, one) });
+
 export const deeds = {
-  endMatch: (match: string) =>
-    button({
-      id: 'endMatch',
-      of: { match },
-      label: 'End',
-      title: `End the match ${match}`,
-      about: 'It ends without a winner. The reason stands in the record.',
-      fields: [field('reason', 'Reason: small letters, digits and dashes')],
-    }),
-  kickFromMatch: (match: string) =>
-    button({
-      id: 'kickFromMatch',
-      of: { match },
-      label: 'Kick',
-      title: `Take a player from the match ${match}`,
-      about: 'Before the start the seat is free again; later the player resigns. A spectator is sent away.',
-      fields: [needed('player', 'Player (id)')],
-    }),
-  kickPlayer: (player: string, name: string) =>
-    button({
-      id: 'kickPlayer',
-      of: { player },
-      label: 'Sign out',
-      title: `Sign ${name} out everywhere`,
-      about: 'A guest without a recovery code cannot come back as the same player. Seats are kept.',
-    }),
-  banPlayer: (player: string, name: string) =>
-    button({
-      id: 'banPlayer',
-      of: { player },
-      label: 'Ban',
-      title: `Ban ${name}`,
-      about: 'All requests are refused, and all connections are closed.',
-      fields: [REASON, DAYS],
-    }),
-  unbanPlayer: (player: string, name: string) =>
-    button({ id: 'unbanPlayer', of: { player }, label: 'Unban', title: `Let ${name} in again`, about: '' }),
-  exportPerson: (player: string, name: string) =>
-    button({
-      id: 'exportPerson',
-      of: { player },
-      label: 'Export',
-      title: `Save everything that is kept about ${name}`,
-      about: 'For the player, at their request.',
-      file: `${player}.json`,
-    }),
-  deletePerson: (player: string, name: string) =>
-    button({
-      id: 'deletePerson',
-      of: { player },
-      label: 'Delete',
-      title: `Delete ${name}`,
-      about: 'At their request. Name, devices, codes, talk and ratings go; records keep the id. It cannot be undone.',
-    }),
+  endMatch: deedOn({ id: 'endMatch', of: 'match', label: 'End' }, (match) => ({
+    title: `End the match ${match}`,
+    about: 'It ends without a winner. The reason stands in the record.',
+    fields: [field('reason', 'Reason: small letters, digits and dashes')],
+  })),
+  kickFromMatch: deedOn({ id: 'kickFromMatch', of: 'match', label: 'Kick' }, (match) => ({
+    title: `Take a player from the match ${match}`,
+    about: 'Before the start the seat is free again; later the player resigns. A spectator is sent away.',
+    fields: [needed('player', 'Player (id)')],
+  })),
+  kickPlayer: deedOn({ id: 'kickPlayer', of: 'player', label: 'Sign out' }, (name) => ({
+    title: `Sign ${name} out everywhere`,
+    about: 'A guest without a recovery code cannot come back as the same player. Seats are kept.',
+  })),
+  banPlayer: deedOn({ id: 'banPlayer', of: 'player', label: 'Ban' }, (name) => ({
+    title: `Ban ${name}`,
+    about: 'All requests are refused, and all connections are closed.',
+    fields: [REASON, DAYS],
+  })),
+  unbanPlayer: deedOn({ id: 'unbanPlayer', of: 'player', label: 'Unban' }, (name) => ({
+    title: `Let ${name} in again`,
+    about: '',
+  })),
+  penalize: deedOn({ id: 'penalizeAsOperator', of: 'player', label: 'Penalty' }, (name) => ({
+    title: `Mute, ban or rename ${name}`,
+    about: 'The player sees the reason, the text and the time, and may answer once.',
+    fields: [
+      oneOf('kind', 'What', PENALTY.kinds),
+      oneOf('reason', 'Rule', PENALTY.reasons),
+      field('text', 'What else the player is told'),
+      DAYS,
+    ],
+  })),
+  settlePenalty: deedOn({ id: 'settlePenaltyAsOperator', of: 'penalty', label: 'Settle' }, (name) => ({
+    title: `Settle the penalty of ${name}`,
+    about: 'The player sees it. `kept` needs an answer of the player, and `shortened` a number of days from now.',
+    fields: [oneOf('outcome', 'Outcome', PENALTY.outcomes), { ...DAYS, label: 'Shortened: for how many days?' }],
+  })),
+  settleReport: deedOn({ id: 'settleReportAsOperator', of: 'report', label: 'Settle' }, () => ({
+    title: 'Settle the report',
+    about: '',
+    fields: [oneOf('outcome', 'Outcome', PENALTY.settled)],
+  })),
+  appointModerator: deedOn({ id: 'appointModerator', of: 'player', label: 'Moderator' }, (name) => ({
+    title: `Make ${name} a moderator, or change the rights`,
+    about: 'A moderator acts on the page of players, under You.',
+    fields: [RIGHTS],
+  })),
+  dismissModerator: deedOn({ id: 'dismissModerator', of: 'player', label: 'Dismiss' }, (name) => ({
+    title: `${name} is a moderator no longer`,
+    about: '',
+  })),
+  exportPerson: deedOn({ id: 'exportPerson', of: 'player', label: 'Export' }, (name, player) => ({
+    title: `Save everything that is kept about ${name}`,
+    about: 'For the player, at their request.',
+    file: `${player}.json`,
+  })),
+  deletePerson: deedOn({ id: 'deletePerson', of: 'player', label: 'Delete' }, (name) => ({
+    title: `Delete ${name}`,
+    about: 'At their request. Name, devices, codes, talk and ratings go; records keep the id. It cannot be undone.',
+  })),
   banNetwork: () =>
     button({
       id: 'banNetwork',
@@ -200,6 +224,21 @@ export const deeds = {
       about: '',
       fields: [needed('network', 'Network, as in the list')],
     }),
+  createInvitation: () =>
+    button({
+      id: 'createInvitation',
+      label: 'Invite new players',
+      title: 'Make an invitation',
+      about: 'It counts where SIGN_UP is invitation. Its code and its link come in the list.',
+      fields: [
+        { ...field('players', 'How many new players? Empty: one.'), type: 'number' },
+        { ...field('days', 'For how many days? Empty: seven.'), type: 'number' },
+      ],
+    }),
+  endInvitation: deedOn({ id: 'endInvitation', of: 'invitation', label: 'End' }, (invitation) => ({
+    title: `End the invitation ${invitation}`,
+    about: 'Players who came by it stay.',
+  })),
   tellAll: () =>
     button({
       id: 'tellAll',
@@ -217,20 +256,12 @@ export const deeds = {
     }),
   stopDraining: () =>
     button({ id: 'stopDraining', label: 'Undrain all', title: 'Take players again, in all processes', about: '' }),
-  drainProcess: (process: string, name: string) =>
-    button({
-      id: 'drainProcess',
-      of: { process },
-      label: 'Drain',
-      title: `Drain the process ${name}`,
-      about: 'No new matches begin there. Those that run go on.',
-    }),
-  stopDrainingProcess: (process: string, name: string) =>
-    button({
-      id: 'stopDrainingProcess',
-      of: { process },
-      label: 'Undrain',
-      title: `Take players again in the process ${name}`,
-      about: '',
-    }),
+  drainProcess: deedOn({ id: 'drainProcess', of: 'process', label: 'Drain' }, (name) => ({
+    title: `Drain the process ${name}`,
+    about: 'No new matches begin there. Those that run go on.',
+  })),
+  stopDrainingProcess: deedOn({ id: 'stopDrainingProcess', of: 'process', label: 'Undrain' }, (name) => ({
+    title: `Take players again in the process ${name}`,
+    about: '',
+  })),
 } as const;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../base/config.ts';
 import { FORMAT } from '../../data-folder/connect.ts';
 import { backUpOlderPostgres, restorePostgres } from '../../moving/postgresBackup.ts';
@@ -11,32 +11,27 @@ import { openData } from '../../openData.ts';
 import { openStores } from '../../operations.ts';
 import { postgresAt } from '../../postgresStore.ts';
 import { preparePostgres } from './openPostgres.ts';
+import { describePostgres } from '../manyProcesses.fixture.ts';
 import { noPostgres, TestPostgres } from './postgres.fixture.ts';
 
 const dataOf = (url: string) =>
   openData(readConfig({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(tmpdir(), 'keys-')) }));
 
-describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${noPostgres})`}`, () => {
-  let server: TestPostgres;
-  beforeAll(async () => {
-    server = await TestPostgres.start();
-  });
-  afterAll(() => server?.stop());
-
+describePostgres('PostgreSQL', (server) => {
   test('tables are made once, also by processes that start together', async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     await Promise.all([preparePostgres(url), preparePostgres(url), preparePostgres(url)]);
     const database = new URL(url).pathname.slice(1);
-    expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT) }]);
-    const [found] = await server.ask(database, "SELECT count(*) AS n FROM pg_tables WHERE tablename = 'entries'");
+    expect(await server().ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT) }]);
+    const [found] = await server().ask(database, "SELECT count(*) AS n FROM pg_tables WHERE tablename = 'entries'");
     expect(found).toEqual({ n: '1' });
   });
 
   test('data of format 6 is brought up, and its endings keep their numbers', async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     await preparePostgres(url);
     const database = new URL(url).pathname.slice(1);
-    await server.ask(
+    await server().ask(
       database,
       `DROP TABLE numbered_up_to, unread_endings, leases, revisions; ALTER TABLE notices DROP COLUMN leased_until;
        INSERT INTO endings (n, match) VALUES (3, 'A'), (8, 'B'); INSERT INTO rated_up_to (one, n) VALUES (1, 8);
@@ -76,22 +71,22 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
       n: 0,
     });
     old.close();
-    const url = await server.fresh();
+    const url = await server().fresh();
     await restorePostgres({ url, folder: mkdtempSync(join(tmpdir(), 'older-')), file, force: false });
-    return server.ask(new URL(url).pathname.slice(1), 'SELECT n, match FROM endings ORDER BY n');
+    return server().ask(new URL(url).pathname.slice(1), 'SELECT n, match FROM endings ORDER BY n');
   }
 
   test('a backup of older data that cannot be written keeps the data as it is', async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     await preparePostgres(url);
     const database = new URL(url).pathname.slice(1);
-    await server.ask(database, 'ALTER TABLE rated DROP COLUMN accounted');
-    await server.ask(database, `UPDATE format SET n = ${FORMAT - 1}`);
+    await server().ask(database, 'ALTER TABLE rated DROP COLUMN accounted');
+    await server().ask(database, `UPDATE format SET n = ${FORMAT - 1}`);
     const folder = mkdtempSync(join(tmpdir(), 'older-'));
     mkdirSync(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`, 'taken'), { recursive: true });
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder });
     await expect(openData(config)).rejects.toThrow(/after a backup of its own, which failed.*Nothing was changed/);
-    expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT - 1) }]);
+    expect(await server().ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT - 1) }]);
     rmSync(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`), { recursive: true });
     const data = await openData(config);
     expect(data.backup).toBe(join(folder, `flower-war.format-${FORMAT - 1}.sqlite`));
@@ -99,9 +94,9 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
   });
 
   test('data of a newer version is not touched', async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     await preparePostgres(url);
-    await server.ask(
+    await server().ask(
       new URL(url).pathname.slice(1),
       "UPDATE format SET n = 99; UPDATE keys SET value = '99.1.0' WHERE name = 'newest-version'",
     );
@@ -111,12 +106,12 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
   });
 
   test('data of the next version is used and left as it is, because servers are restarted one by one', async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     const database = new URL(url).pathname.slice(1);
     await preparePostgres(url);
-    await server.ask(database, `UPDATE format SET n = ${FORMAT + 1}; CREATE TABLE of_the_next (n BIGINT)`);
+    await server().ask(database, `UPDATE format SET n = ${FORMAT + 1}; CREATE TABLE of_the_next (n BIGINT)`);
     await preparePostgres(url);
-    expect(await server.ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT + 1) }]);
+    expect(await server().ask(database, 'SELECT n FROM format')).toEqual([{ n: String(FORMAT + 1) }]);
     const engine = postgresAt(url);
     const { records, processes } = openStores(engine);
     expect(await processes.living(1)).toEqual([]);
@@ -125,20 +120,21 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres === undefined ? '' : ` (${no
   });
 
   test('a database that cannot hold every text is refused', async () => {
-    await server.ask('postgres', "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0");
-    await expect(preparePostgres(server.urlOf('ascii'))).rejects.toThrow(/encoding SQL_ASCII.*UTF8/);
+    await server().ask('postgres', "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0");
+    await expect(preparePostgres(server().urlOf('ascii'))).rejects.toThrow(/encoding SQL_ASCII.*UTF8/);
   });
 
   test('keys are the same for all processes, and the key of temples comes from the first', async () => {
-    const url = await server.fresh();
+    const url = await server().fresh();
     const [one, other] = [await dataOf(url), await dataOf(url)];
-    expect(other.keys).toEqual(one.keys);
+    const [those, these] = [other.keys, one.keys].map(({ signer, ...rest }) => ({ ...rest, by: signer.key }));
+    expect(those).toEqual(these);
     expect(other.templeKey).toBe(one.templeKey);
     await Promise.all([one.journal.close(), other.journal.close()]);
   });
 
   test('a folder with another key of temples is refused', async () => {
-    const [url, folder] = [await server.fresh(), mkdtempSync(join(tmpdir(), 'keys-'))];
+    const [url, folder] = [await server().fresh(), mkdtempSync(join(tmpdir(), 'keys-'))];
     await (await openData(readConfig({ JOURNAL: 'sqlite', DATA_DIR: folder }))).journal.close();
     await (await dataOf(url)).journal.close();
     const wrong = openData(readConfig({ DATABASE_URL: url, DATA_DIR: folder }));

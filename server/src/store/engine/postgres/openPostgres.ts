@@ -2,8 +2,14 @@
 import pg from 'pg';
 import { COUNT_GONE, FORMAT, MIGRATIONS } from '../../data-folder/connect.ts';
 import { openDatabase } from '../../data-folder/database.ts';
-import { FIND_MARKS, FORGET_COPY, refuseMarked } from '../../data-folder/movedMark.ts';
-import { FIND_NEWEST, noteVersion, refuseNewer } from '../../data-folder/otherVersion.ts';
+import {
+  FIND_MARKS,
+  FIND_NEWEST,
+  FORGET_COPY,
+  noteVersion,
+  refuseMarked,
+  refuseNewer,
+} from '../../data-folder/dataMarks.ts';
 import { UnfitDatabase } from '../engine.ts';
 import { inPostgres, tablesOf } from './postgres.ts';
 
@@ -34,12 +40,7 @@ async function newestOf(client: pg.Client): Promise<string | undefined> {
 
 /** Asks again, because data may be moved between the first look and the first write of a server. */
 export async function refuseMovedSince(url: string): Promise<void> {
-  const client = await connectTo(url, 'flower-war tables');
-  try {
-    await refuseMoved(client, url);
-  } finally {
-    await client.end();
-  }
+  await onClient(url, 'flower-war tables', (client) => refuseMoved(client, url));
 }
 
 async function refuseMoved(client: pg.Client, url: string): Promise<void> {
@@ -47,18 +48,15 @@ async function refuseMoved(client: pg.Client, url: string): Promise<void> {
 }
 
 /** Makes the tables, or brings them to the current format, and does the rest in the same transaction. */
-export async function bringUpPostgres(url: string, rest?: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = await connectTo(url, 'flower-war tables');
-  try {
+export function bringUpPostgres(url: string, rest?: (client: pg.Client) => Promise<void>): Promise<void> {
+  return onClient(url, 'flower-war tables', async (client) => {
     await refuseForgetful(client);
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await bringUp(client, nameOf(url));
     await rest?.(client);
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** With these settings off, a power cut takes back moves that players have seen. */
@@ -116,6 +114,16 @@ export async function connectTo(url: string, user: string): Promise<pg.Client> {
   // The query that runs when the connection breaks fails by itself.
   client.on('error', () => {});
   return client;
+}
+
+/** The same, closed once the work is done. */
+export async function onClient<T>(url: string, user: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectTo(url, user);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A url without what is secret. */

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fileOf, type Syncable } from '../../data-folder/appendLog.ts';
 import { connect, PAGE_BYTES } from '../../data-folder/connect.ts';
 import { databaseIn, openDatabase } from '../../data-folder/database.ts';
-import { firstEntry } from '../../journal/firstEntry.fixture.ts';
+import { firstEntry, nextEntry } from '../../journal/firstEntry.fixture.ts';
 import { operations } from '../../operations.ts';
 import { temporaryFolder } from '../../store.fixture.ts';
 import type { Answered, Said, StoreCall } from './ownSyncs.ts';
@@ -183,14 +183,7 @@ test('a log that grows long is emptied, and a power cut at any moment takes noth
   expect(asked.filter((file) => file === 'pages').length).toBeGreaterThan(0);
 });
 
-const entry = (seq: number) => ({
-  match: 'A',
-  owner: 'one',
-  claim: 1,
-  expectedSeq: seq,
-  line: `"${seq}"`,
-  hash: `h${seq}`,
-});
+const entry = (seq: number) => nextEntry('A', seq);
 
 test.each(['slow', 'fast'] as const)('on a %s disk nothing is read without what the log of appends has', (speed) => {
   const { database, said, asked, sync, person, find } = opened(speed);

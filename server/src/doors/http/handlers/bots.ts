@@ -1,0 +1,70 @@
+/** Bot accounts: their owners make, name and delete them; programs say that they take challenges; all see which do. */
+import { type BotWork, isBotAccount, type MatchChallenge } from '@flower-war/protocol';
+import { mustHost } from '../../../base/hostedGames.ts';
+import { Refused } from '../../../base/refused.ts';
+import { postedFrom, seatedIn } from '../../../features/listing/filter.ts';
+import { challengesOf } from '../../../features/table/challenges.ts';
+import { showNames } from '../../rooms/roomPlaces.ts';
+import type { Services } from '../../services.ts';
+import type { SomeHandlers } from '../request/findRoute.ts';
+import { forgetPerson, personOf } from './account.ts';
+
+export function botHandlers(services: Services) {
+  const { identity, now, announcements } = services;
+  const { bots, names } = identity;
+  const mayBeCalled = (name: string) => {
+    if (names.refuses(name)) throw new Refused('name-refused');
+  };
+  return {
+    listMyBots: async ({ caller }) => ({ bots: await bots.of(caller.player) }),
+    createBot: async ({ caller, body: { name } }) => {
+      const { player } = await personOf(services, caller);
+      mayBeCalled(name);
+      return bots.make(player, name, now());
+    },
+    renameBot: async ({ caller: { player: owner }, params: { bot }, body: { name } }) => {
+      mayBeCalled(name);
+      await bots.mustOwn(owner, bot);
+      if (await services.penalties.tookName(bot, name)) throw new Refused('name-refused');
+      const renamed = await bots.rename({ owner, bot, name });
+      await showNames();
+      announcements.tell('name', { player: bot });
+      return renamed;
+    },
+    deleteBot: async ({ caller, params: { bot } }) => {
+      await bots.mustOwn(caller.player, bot);
+      return forgetPerson(services, bot);
+    },
+    takeChallenges: async ({ caller: { player }, body: { games } }) => {
+      if (!isBotAccount(player)) throw new Refused('scope-missing', 'bot');
+      for (const game of games) mustHost(services.games, game);
+      await bots.ready(player, games, now());
+      return workOf(services, player);
+    },
+    listBots: ({ query }) => {
+      if (query.game !== undefined) mustHost(services.games, query.game);
+      return bots.list(query, now());
+    },
+  } satisfies SomeHandlers;
+}
+
+/** An accepted challenge waits for the bot until its match has begun without it, or is over. */
+async function workOf(services: Services, player: string): Promise<BotWork> {
+  const { challenges } = await challengesOf(services, player);
+  const seated = (await services.journal.unfinishedOf(player))
+    .map((index) => postedFrom(index))
+    .filter((one) => seatedIn(one).includes(player));
+  const sits = new Set(seated.map(({ match }) => match));
+  const accepted = challenges.filter(({ match }) => match !== undefined && !sits.has(match));
+  const waiting = await Promise.all(accepted.map((one) => openMatchOf(services, one)));
+  return {
+    challenges: challenges.filter(({ state, to }) => state === 'open' && to.player === player),
+    matches: seated.map(({ match, commitment }) => ({ match, commitment })).concat(...waiting),
+  };
+}
+
+async function openMatchOf(services: Services, { match = '', code }: MatchChallenge): Promise<BotWork['matches']> {
+  const found = await services.journal.index(match);
+  if (found?.index.status !== 'open') return [];
+  return [{ match, commitment: postedFrom(found.index).commitment, ...(code !== undefined && { code }) }];
+}

@@ -1,0 +1,216 @@
+/** A WebSocket that counts frames of every kind, whose listeners cannot end the process, and which sends safely. */
+import type { Socket } from 'node:net';
+import { Protocol } from '@colyseus/core';
+import type { WebSocketClient } from '@colyseus/ws-transport';
+import { WebSocket } from 'ws';
+
+/** The events for frames from the client. Empty fragments cause no event: `maxFragments` bounds them. */
+const FRAMES: readonly (string | symbol)[] = ['message', 'ping', 'pong'];
+
+/** Twice the room's limit, so that the room acts first. This limit is for frames that the room does not see. */
+const MARGIN = 2;
+
+interface Watched {
+  readonly framesPerSecond: number;
+  readonly onThrow: (error: unknown, event: string | symbol) => void;
+}
+
+export class GuardedSocket extends WebSocket {
+  /** How many pings of the server the client has not answered. */
+  unanswered = 0;
+  /** The address of the client, as far as proxies are trusted. */
+  address = '';
+  private pace = new Pace(Number.POSITIVE_INFINITY);
+  private onThrow: Watched['onThrow'] = () => {};
+  private isCut = false;
+
+  watch({ framesPerSecond, onThrow }: Watched): void {
+    this.admit(framesPerSecond);
+    this.onThrow = onThrow;
+  }
+
+  /** Sets the frames a second allowed from now on. */
+  admit(framesPerSecond: number): void {
+    this.pace = new Pace(framesPerSecond * MARGIN);
+  }
+
+  /** Calls all listeners of the socket, so that an error in one ends only this connection. */
+  override emit(event: string | symbol, ...args: unknown[]): boolean {
+    if (FRAMES.includes(event) && !this.mayGoOn()) return true;
+    try {
+      return super.emit(event, ...args);
+    } catch (error) {
+      this.cut();
+      this.onThrow(error, event);
+      return true;
+    }
+  }
+
+  private mayGoOn(): boolean {
+    if (this.isCut) return false;
+    const isFlood = this.pace.next(performance.now()) === 'flood';
+    // The library answers pings, also to a client that reads nothing, so the buffer may fill.
+    if (isFlood || this.bufferedAmount > MOST_BUFFERED_BYTES) this.cut();
+    return !this.isCut;
+  }
+
+  private cut(): void {
+    this.isCut = true;
+    this.terminate();
+  }
+}
+
+/** Counts the frames of one connection in each second. */
+const SECOND = 1000;
+
+/** Frames beyond the limit are refused. Frames beyond this many times the limit close the connection. */
+const PATIENCE = 4;
+
+/** The players whose requests are counted at once. */
+const MOST_PLAYERS = 10_000;
+
+type Verdict = 'fine' | 'too-many' | 'flood';
+
+export class Pace {
+  private readonly limit: number;
+  private endsAt = 0;
+  private frames = 0;
+
+  constructor(framesPerSecond: number) {
+    this.limit = framesPerSecond;
+  }
+
+  /** Counts a frame and judges it. */
+  next(now: number): Verdict {
+    if (now >= this.endsAt) {
+      this.endsAt = now + SECOND;
+      this.frames = 0;
+    }
+    this.frames++;
+    if (this.frames <= this.limit) return 'fine';
+    return this.frames <= this.limit * PATIENCE ? 'too-many' : 'flood';
+  }
+}
+
+/** The paces of players without a socket: all requests of a player count as one connection. */
+export class Paces {
+  private readonly limit: number;
+  /** The player who asked longest ago comes first. */
+  private readonly paces = new Map<string, Pace>();
+
+  constructor(requestsPerSecond: number) {
+    this.limit = requestsPerSecond;
+  }
+
+  next(player: string, now: number): Verdict {
+    const pace = this.paces.get(player) ?? new Pace(this.limit);
+    this.paces.delete(player);
+    this.paces.set(player, pace);
+    const [oldest] = this.paces.keys();
+    if (this.paces.size > MOST_PLAYERS && oldest !== undefined) this.paces.delete(oldest);
+    return pace.next(now);
+  }
+}
+
+// Sends frames: states are copied, the buffer is bounded, and one callback of the event loop makes one write.
+
+export const MOST_BUFFERED_BYTES = 1024 * 1024;
+
+/**
+ * Colyseus passes the socket a view on its one encoder buffer. If the socket cannot take it all at once, the next patch
+ * overwrites the waiting bytes, and a slow client reads states that never existed. So states are copied; all other
+ * frames are fresh. A client that reads nothing is cut off before it fills the memory, and reconnects to a whole state.
+ */
+export function sendSafely(client: WebSocketClient): void {
+  const { ref } = client;
+  const send = client.raw.bind(client);
+  const close = ref.close.bind(ref);
+  const gathered = new GatheredFrames(ref);
+  client.raw = (data, options, done) => {
+    if (ref.bufferedAmount + gathered.bytes > MOST_BUFFERED_BYTES) return ref.terminate();
+    if (done === undefined) return gathered.add(isState(data) ? Uint8Array.prototype.slice.call(data) : data);
+    gathered.send();
+    send(data, options, done);
+  };
+  ref.close = (code, why) => {
+    gathered.send();
+    close(code, why);
+  };
+}
+
+function isState(frame: Uint8Array): boolean {
+  return frame[0] === Protocol.ROOM_STATE || frame[0] === Protocol.ROOM_STATE_PATCH;
+}
+
+// Frames sent in one turn of the event loop, microtasks included, leave in one piece, because
+// a write costs more than playing the move: private part, patch, events and answer.
+
+/** A whole message of bytes. */
+const BINARY = 0x82;
+
+const LONG = 126;
+const LONGER = 127;
+const MOST_OF_LONG = 0xffff;
+
+class GatheredFrames {
+  private readonly ref: WebSocket;
+  private frames: Uint8Array[] = [];
+  private waiting = 0;
+
+  constructor(ref: WebSocket) {
+    this.ref = ref;
+  }
+
+  /** How many bytes wait to leave. */
+  get bytes(): number {
+    return this.waiting;
+  }
+
+  add(data: Uint8Array): void {
+    this.waiting += data.length;
+    if (this.frames.push(data) === 1) process.nextTick(() => this.send());
+  }
+
+  /** Sends what was gathered so far, before anything else is sent. */
+  send(): void {
+    const { frames, ref } = this;
+    if (frames.length === 0) return;
+    this.frames = [];
+    this.waiting = 0;
+    const { _socket: socket } = ref as unknown as { readonly _socket?: Socket };
+    if (ref.readyState === ref.OPEN) socket?.write(inOnePiece(frames));
+  }
+}
+
+/** As RFC 6455 frames what a server sends. */
+function inOnePiece(frames: readonly Uint8Array[]): Buffer {
+  const length = frames.reduce((sum, data) => sum + headOf(data) + data.length, 0);
+  const piece = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const data of frames) {
+    at = writeHead(piece, at, data.length);
+    piece.set(data, at);
+    at += data.length;
+  }
+  return piece;
+}
+
+function headOf({ length }: Uint8Array): number {
+  if (length < LONG) return 2;
+  return length <= MOST_OF_LONG ? 4 : 10;
+}
+
+/** Returns where the data begins. */
+function writeHead(piece: Buffer, at: number, length: number): number {
+  piece[at] = BINARY;
+  if (length < LONG) {
+    piece[at + 1] = length;
+    return at + 2;
+  }
+  if (length <= MOST_OF_LONG) {
+    piece[at + 1] = LONG;
+    return piece.writeUInt16BE(length, at + 2);
+  }
+  piece[at + 1] = LONGER;
+  return piece.writeBigUInt64BE(BigInt(length), at + 2);
+}

@@ -1,0 +1,222 @@
+/** The open tables of the hosts that the operator lists. A host is asked only while a person looks, at the address that the operator wrote. */
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Announcement, TablesElsewhere } from '@flower-war/protocol';
+import { pathTo } from '@flower-war/protocol/paths';
+import { Counter, type Registry } from 'prom-client';
+import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
+import { isPublic } from '../../base/networks.ts';
+import type { Stores } from '../../store/operations.ts';
+import { knowing, type Resolve, whenAborted } from '../notices/post.ts';
+import { type Amiss, judge } from './sharing.ts';
+
+const MOST_BYTES = 64 * 1024;
+const PATIENCE_MS = 2000;
+/** So long a person waits for hosts that are slow: then the list has what is known. */
+const WAITED_MS = 600;
+/** With the time between two questions of a page, a new table is seen within two seconds. */
+const ASKED_EVERY_MS = 400;
+/** A host that fails is asked less and less often. */
+const LONGEST_REST_MS = 30_000;
+
+/** `old`: what is known is newer. That is no fault: a host may have several processes. */
+const FINE = ['new', 'same', 'old'] as const;
+type Outcome = (typeof FINE)[number] | Amiss | 'unreached' | 'private-address' | 'refused' | 'too-large' | 'failed';
+
+interface Host {
+  readonly origin: string;
+  /** Known from the settings, or from the store since this host was first seen. */
+  key: string | undefined;
+  readonly isPinned: boolean;
+  told: Announcement | undefined;
+  /** The mark of the answer that came last and was believed. */
+  tag: string | undefined;
+  nextAt: number;
+  failures: number;
+  outcome: Outcome;
+  asking: Promise<void> | undefined;
+}
+
+interface Tools {
+  readonly config: Pick<Config, 'HOSTS' | 'PUBLIC_URL' | 'WEBHOOKS'>;
+  readonly keyRing: Pick<Stores['keyRing'], 'findOrKeep' | 'put'>;
+  readonly resolve: Resolve;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  readonly now: () => number;
+  readonly count: (host: string, outcome: Outcome) => void;
+}
+
+export class OtherHosts {
+  private readonly tools: Tools;
+  private readonly hosts: readonly Host[];
+
+  constructor(tools: Tools) {
+    this.tools = tools;
+    // Hosts may share one list, so this one stands in it too.
+    const others = tools.config.HOSTS.filter(({ origin }) => origin !== tools.config.PUBLIC_URL);
+    this.hosts = others.map(({ origin, key }) => ({
+      origin,
+      key,
+      isPinned: key !== undefined,
+      told: undefined,
+      tag: undefined,
+      nextAt: 0,
+      failures: 0,
+      outcome: 'new',
+      asking: undefined,
+    }));
+  }
+
+  async list(): Promise<TablesElsewhere> {
+    if (this.hosts.length > 0) await Promise.race([this.askAll(), wait(WAITED_MS, undefined, { ref: false })]);
+    const now = this.tools.now();
+    return {
+      hosts: this.hosts.map(({ origin, told }) => ({
+        host: origin,
+        tables: told !== undefined && told.until > now ? told.tables : [],
+      })),
+    };
+  }
+
+  /** Resolves once all have answered that were due. */
+  async askAll(): Promise<void> {
+    await Promise.all(this.hosts.map((host) => this.ask(host)));
+  }
+
+  private ask(host: Host): Promise<void> {
+    if (host.asking === undefined && this.tools.now() >= host.nextAt)
+      host.asking = this.askNow(host).finally(() => {
+        host.asking = undefined;
+      });
+    return host.asking ?? Promise.resolve();
+  }
+
+  private async askNow(host: Host): Promise<void> {
+    const began = this.tools.now();
+    const outcome = await this.outcomeOf(host).catch((error: unknown) => {
+      this.tools.log.error({ err: error, host: host.origin }, 'what a host says could not be judged');
+      return 'failed' as const;
+    });
+    host.failures = isFine(outcome) ? 0 : host.failures + 1;
+    host.nextAt = began + Math.min(ASKED_EVERY_MS * 2 ** host.failures, LONGEST_REST_MS);
+    this.tools.count(host.origin, outcome);
+    this.tell(host, outcome);
+    host.outcome = outcome;
+  }
+
+  private async outcomeOf(host: Host): Promise<Outcome> {
+    const read = await this.read(host);
+    if (typeof read === 'string') return read;
+    const { text, tag } = read;
+    const known = { host: host.origin, key: host.key, newest: host.told?.at ?? 0, now: this.tools.now() };
+    const judged = judge(text, known);
+    if (!judged.ok) {
+      if (judged.key !== undefined) this.warnOfKey(host, judged.key);
+      return judged.amiss;
+    }
+    host.key ??= await this.tools.keyRing.findOrKeep(nameOf(host), judged.key);
+    if (host.key !== judged.key) {
+      this.warnOfKey(host, judged.key);
+      return 'other-key';
+    }
+    if (host.told === undefined && host.isPinned) await this.tools.keyRing.put(nameOf(host), host.key);
+    host.told = judged.told;
+    host.tag = tag;
+    return 'new';
+  }
+
+  private async read(host: Host): Promise<Answer | Outcome> {
+    const { config, resolve } = this.tools;
+    const url = new URL(pathTo('listSharedTables'), host.origin);
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const addresses = await Promise.race([addressesOf(url, { policy: config.WEBHOOKS, resolve }), whenAborted(signal)]);
+    if (addresses === 'timeout') return 'unreached';
+    if (typeof addresses === 'string') return addresses;
+    return answerAt(url, { addresses, signal, tag: host.tag }).catch(() => 'unreached');
+  }
+
+  /** Only what changes is told. */
+  private tell({ origin: host, outcome: before }: Host, outcome: Outcome): void {
+    const { log } = this.tools;
+    if (isFine(outcome) && !isFine(before)) log.info({ host }, 'the tables of another host are listed again');
+    if (!isFine(outcome) && before !== outcome)
+      log.warn({ host, outcome }, 'the tables of another host cannot be listed, or not for long');
+  }
+
+  private warnOfKey(host: Host, key: string): void {
+    if (host.outcome === 'other-key') return;
+    this.tools.log.warn(
+      { host: host.origin, known: host.key, key },
+      'a host signs with another key than before, so its tables are not listed. If its operator says that the key is right, write the host as `address#key` in HOSTS, and start again',
+    );
+  }
+}
+
+const isFine = (outcome: Outcome): boolean => (FINE as readonly Outcome[]).includes(outcome);
+const nameOf = ({ origin }: Host): string => `host ${origin}`;
+
+export function otherHostsMetrics(registry: Registry) {
+  const answers = new Counter({
+    name: 'flower_war_hosts_total',
+    help: 'questions to other hosts for their open tables, by host and outcome: new, same, old, or why nothing was believed',
+    labelNames: ['host', 'outcome'],
+    registers: [registry],
+  });
+  return { count: (host: string, outcome: string) => answers.inc({ host, outcome }) };
+}
+
+// One question to one host.
+
+/** A name may lead into a private network only where the operator trusts the network. An address was meant as it was written. */
+async function addressesOf(
+  { hostname }: URL,
+  { policy, resolve }: { readonly policy: Config['WEBHOOKS']; readonly resolve: Resolve },
+): Promise<readonly string[] | 'unreached' | 'private-address'> {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(name) > 0) return [name];
+  if (name === 'localhost') return ['127.0.0.1'];
+  const addresses = await resolve(name).catch(() => []);
+  if (addresses.length === 0) return 'unreached';
+  return policy === 'any' || addresses.every(isPublic) ? addresses : 'private-address';
+}
+
+interface Answer {
+  readonly text: string;
+  readonly tag: string | undefined;
+}
+
+interface Question {
+  readonly addresses: readonly string[];
+  readonly signal: AbortSignal;
+  /** Of the answer that is known. */
+  readonly tag: string | undefined;
+}
+
+/** A redirect is not followed: only the address that the operator wrote is asked. */
+function answerAt(url: URL, { addresses, signal, tag }: Question): Promise<Answer | Outcome> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const headers = { 'user-agent': 'flower-war', ...(tag !== undefined && { 'if-none-match': tag }) };
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers, agent: false, lookup: knowing(addresses), signal }, (response) => {
+      const { statusCode, headers: told } = response;
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      const end = (outcome: Answer | Outcome) => {
+        asked.destroy();
+        resolve(outcome);
+      };
+      response.on('error', reject);
+      if (statusCode !== 200) return end(statusCode === 304 && tag !== undefined ? 'same' : 'refused');
+      response.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > MOST_BYTES) end('too-large');
+        else parts.push(part);
+      });
+      response.on('end', () => resolve({ text: Buffer.concat(parts).toString(), tag: told.etag }));
+    });
+    asked.on('error', reject).end();
+  });
+}

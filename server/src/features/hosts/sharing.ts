@@ -1,0 +1,143 @@
+/** The open tables that hosts tell each other of: how a host signs its own, and how what another one sent is judged. */
+import { createPublicKey, verify } from 'node:crypto';
+import {
+  type Announcement,
+  announcement,
+  MOST_SHARED,
+  type SharedTable,
+  type SignedTables,
+  type Signer,
+  signedTables,
+} from '@flower-war/protocol';
+import type { z } from 'zod';
+import type { Config } from '../../base/config.ts';
+import { isTournament } from '../../base/ids.ts';
+import { keptUntil } from '../../match/record/timeouts.ts';
+import type { People } from '../people/people.ts';
+import { entryOf, loadNames } from '../table/summary.ts';
+import type { Billboard } from '../listing/billboard.ts';
+import type { Posted } from '../listing/filter.ts';
+
+/** How long what a host says holds. A host that dies is out of all lists after that. */
+const HOLDS_MS = 8000;
+/** What has not changed is signed anew after this time, so that it never holds less than the rest. */
+const RENEWED_MS = 4000;
+/** However many hosts ask, the list is made no oftener. */
+const MADE_EVERY_MS = 250;
+/** The clocks of two hosts may differ by this. */
+const MOST_AHEAD_MS = 5000;
+
+interface SharingTools {
+  readonly config: Pick<Config, 'PUBLISH' | 'PUBLIC_URL' | 'SIGN_UP'>;
+  readonly billboard: Pick<Billboard, 'find'>;
+  readonly places: Parameters<typeof entryOf>[0]['places'];
+  readonly people: People;
+  readonly signer: Signer;
+  readonly now: () => number;
+}
+
+interface Made {
+  readonly sent: SignedTables;
+  readonly tables: string;
+  readonly at: number;
+}
+
+/** What this host tells the others. */
+export class Sharing {
+  private readonly tools: SharingTools;
+  private made: Made | undefined;
+  private lookAt = 0;
+
+  constructor(tools: SharingTools) {
+    this.tools = tools;
+  }
+
+  /** Undefined if the host tells nothing, or has no address to tell. */
+  async signed(): Promise<SignedTables | undefined> {
+    const { config, now } = this.tools;
+    if (config.PUBLISH === 'off' || config.PUBLIC_URL === '') return undefined;
+    if (this.made !== undefined && now() < this.lookAt) return this.made.sent;
+    this.lookAt = now() + MADE_EVERY_MS;
+    const tables = JSON.stringify(await this.tables());
+    const { at, tables: before } = this.made ?? { at: 0, tables: undefined };
+    if (this.made === undefined || before !== tables || now() >= at + RENEWED_MS)
+      this.made = this.sign(tables, Math.max(now(), at + 1));
+    return this.made.sent;
+  }
+
+  /** Tables at which a stranger may sit down. */
+  private async tables(): Promise<readonly SharedTable[]> {
+    const { billboard, config, now } = this.tools;
+    if (config.SIGN_UP === 'invitation') return [];
+    const isKept = ({ host, rematchOf, createdAt: at }: Posted) =>
+      isTournament(host) || (rematchOf !== undefined && (keptUntil({ rematchOf, at }) ?? 0) > now());
+    const found = billboard.find({ status: 'open', free: 1 }, MOST_SHARED).filter((posted) => !isKept(posted));
+    await loadNames(this.tools, found);
+    return found.map((posted) => sharedFrom(entryOf(this.tools, posted)));
+  }
+
+  private sign(tables: string, at: number): Made {
+    const { config, signer } = this.tools;
+    const head = { kind: 'flower-war-tables', version: 1, host: config.PUBLIC_URL, at, until: at + HOLDS_MS };
+    const signed = `${JSON.stringify(head).slice(0, -1)},"tables":${tables}}`;
+    return { sent: { signed, signature: signer.sign(signed), key: signer.key }, tables, at };
+  }
+}
+
+function sharedFrom({ match, game, preset, length, host, seats, ...rest }: ReturnType<typeof entryOf>): SharedTable {
+  const { free, clock, approval, createdAt } = rest;
+  return { match, game, preset, length, by: host, seats: seats.length, free, clock, approval, createdAt };
+}
+
+// What is judged.
+
+export interface Known {
+  /** The address that the operator of this host has written. */
+  readonly host: string;
+  /** The key of the host; undefined before it is known. */
+  readonly key: string | undefined;
+  /** The moment of the newest that was believed. */
+  readonly newest: number;
+  readonly now: number;
+}
+
+/** Why it is not believed. */
+export type Amiss = 'form' | 'signature' | 'other-key' | 'other-host' | 'future' | 'over' | 'too-long' | 'old';
+
+export type Judged =
+  | { readonly ok: true; readonly told: Announcement; readonly key: string }
+  | { readonly ok: false; readonly amiss: Amiss; readonly key?: string };
+
+const not = (amiss: Amiss): Judged => ({ ok: false, amiss });
+
+export function judge(text: string, { host, key, newest, now }: Known): Judged {
+  const sent = readAs(signedTables, text);
+  if (sent === undefined) return not('form');
+  if (!isSigned(sent)) return not('signature');
+  if (key !== undefined && sent.key !== key) return { ok: false, amiss: 'other-key', key: sent.key };
+  const told = readAs(announcement, sent.signed);
+  if (told === undefined) return not('form');
+  if (told.host !== host) return not('other-host');
+  if (told.at > now + MOST_AHEAD_MS) return not('future');
+  if (told.until <= now) return not('over');
+  if (told.until > told.at + HOLDS_MS) return not('too-long');
+  return told.at <= newest ? not('old') : { ok: true, told, key: sent.key };
+}
+
+function readAs<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned({ signed, signature, key }: SignedTables): boolean {
+  try {
+    const x = Buffer.from(key, 'hex').toString('base64url');
+    const of = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    return verify(null, Buffer.from(signed), of, Buffer.from(signature, 'hex'));
+  } catch {
+    return false; // these 32 bytes are no key
+  }
+}

@@ -1,0 +1,87 @@
+/** The bots that a host brings: files `GAME.NAME.js` in the folder of the setting BOTS. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BadConfig } from '@flower-war/protocol/hosting';
+import { GAMES } from '@flower-war/rules';
+import { BOTS_BY_LEVEL, english } from '@flower-war/words';
+import type { GuestBot, HostedGames } from '../../base/hostedGames.ts';
+import { NameFilter, REFUSED_NAMES } from '../people/nameFilter.ts';
+
+const MOST_FILES = 100;
+const MOST_BYTES = 65_536;
+const SHOWN = 10;
+const VERSION_LENGTH = 12;
+
+const FILE = /^([a-z0-9-]+)\.([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.js$/;
+const LONGEST_NAME = 24;
+/** The default of STAND_IN, also where tests host games without bots. */
+const USUAL = 'greedy';
+
+/** What people take for another bot, for no bot at all, or for a part of the server. */
+const LEVELS = BOTS_BY_LEVEL.flatMap((bot) => [bot, english.bot(bot).level]);
+const RESERVED = new NameFilter(REFUSED_NAMES.concat(LEVELS.concat('none').map((name) => `=${name}`)));
+
+/** All bots in the folder; none without one. Throws with all that is wrong. */
+export function guestBotsIn(folder: string): readonly GuestBot[] {
+  if (folder === '') return [];
+  const files = filesIn(folder);
+  const wrong = files.flatMap((file) => {
+    const flaw = flawOf(folder, file);
+    return flaw === undefined ? [] : [`  ${JSON.stringify(file)} ${flaw}`];
+  });
+  if (wrong.length === 0) return files.map((file) => botIn(folder, file));
+  const more = wrong.length > SHOWN ? [`  and ${wrong.length - SHOWN} more`] : [];
+  throw unusable(folder, ['has wrong files; correct or remove them:', ...wrong.slice(0, SHOWN), ...more].join('\n'));
+}
+
+/** Throws if the setting names a bot that no game has. */
+export function mustHaveStandIn({ all }: HostedGames, name: string): void {
+  const known = [...new Set(all.flatMap(({ bots }) => Object.keys(bots)))];
+  if (!known.includes(name) && name !== USUAL)
+    throw new BadConfig(
+      `STAND_IN=${name} is a bot that no game has here. They are ${known.join(', ')}. Correct or unset it.`,
+    );
+}
+
+const unusable = (folder: string, why: string) => new BadConfig(`BOTS=${folder} ${why}`);
+
+/** Hidden files are none of the bots: systems and editors leave them. */
+function filesIn(folder: string): readonly string[] {
+  const files = reading(folder, () => readdirSync(folder))
+    .filter((file) => !file.startsWith('.'))
+    .toSorted();
+  if (files.length <= MOST_FILES) return files;
+  throw unusable(folder, `holds ${files.length} files, and may hold ${MOST_FILES}. Remove those that no player needs.`);
+}
+
+function reading<T>(folder: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { code, path = folder } = error as NodeJS.ErrnoException;
+    throw unusable(folder, `cannot be read (${code}, ${path}). Name a folder of files GAME.NAME.js, or unset it.`);
+  }
+}
+
+function flawOf(folder: string, file: string): string | undefined {
+  const [, game = '', name = ''] = FILE.exec(file) ?? [];
+  const { size, isFile } = reading(folder, () => {
+    const found = statSync(join(folder, file));
+    return { size: found.size, isFile: found.isFile() };
+  });
+  if (name === '')
+    return 'is not named like tieqchieq.my-bot.js: a game, and a name of small letters, digits and hyphens';
+  if (!GAMES.has(game)) return `is for a game that is not here; the games are ${[...GAMES.keys()].join(', ')}`;
+  if (name.length > LONGEST_NAME) return `has a name of more than ${LONGEST_NAME} characters`;
+  if (name in {} || RESERVED.refuses(name)) return 'has a name that is taken or means something else here';
+  if (!isFile) return 'is no file';
+  return size > MOST_BYTES ? `has ${size} bytes, and may have ${MOST_BYTES}` : undefined;
+}
+
+function botIn(folder: string, file: string): GuestBot {
+  const [, game = '', name = ''] = FILE.exec(file) ?? [];
+  const bytes = reading(folder, () => readFileSync(join(folder, file)));
+  const version = createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH);
+  return { id: `${game}.${name}`, game, name, version, code: bytes.toString() };
+}

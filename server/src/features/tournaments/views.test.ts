@@ -1,0 +1,75 @@
+/** Hundreds of players ask for one tournament: what they see alike is built once, and again when it is another. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { memoryStore } from '../../store/store.fixture.ts';
+import { People } from '../people/people.ts';
+import { type Entry, fold } from './record.ts';
+import { settingsOf } from './tournament.fixture.ts';
+import { Tournaments } from './tournaments.ts';
+import { parts, shown } from './views.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const WON = { kind: 'played', at: 2, how: 'played', places: [1, 2], absent: [] } as const;
+
+/** A round is paired, neighbours with each other. */
+async function running(players: number) {
+  const { stores } = memoryStore();
+  const names = Array.from({ length: players }, (_, n) => `p${n}`);
+  for (const player of names) await stores.people.add({ player, name: `Name of ${player}`, createdAt: 1 });
+  const tables = Array.from({ length: players / 2 }, (_, n) => names.slice(2 * n, 2 * n + 2));
+  const entries: Entry[] = [
+    { kind: 'created', at: 0, by: null, settings: settingsOf({ rounds: 3 }) },
+    ...names.map((player) => ({ kind: 'entered', at: 0, player }) as const),
+    { kind: 'began', at: 0, seed: 3, order: names },
+    { kind: 'paired', at: 1, seed: 3, round: 1, tables, byes: [] },
+  ];
+  const about = { maker: null, status: 'running', visibility: 'public', game: 'x', code: null } as const;
+  const row = { ...about, tournament: `t-${players}`, createdAt: 0, startsAt: 0, endedAt: null };
+  const services = { people: new People(stores), tournaments: new Tournaments(stores) };
+  let kept = { row, tournament: fold(entries), length: entries.length };
+  const look = (player?: string) => parts(services, kept, { player });
+  const add = (entry: Entry) => {
+    kept = { row, tournament: fold([entry], kept.tournament), length: kept.length + 1 };
+  };
+  return { services, look, add, whole: () => shown(services, kept, { player: 'p0' }) };
+}
+
+test('all who ask see one object, and each player the own part', async () => {
+  const { look, whole } = await running(8);
+  const [one, other, stranger] = [await look('p0'), await look('p2'), await look()];
+  expect([other.alike === one.alike, stranger.alike === one.alike, stranger.own]).toEqual([true, true, {}]);
+  expect(one.own.mine?.match).not.toBe(other.own.mine?.match);
+  expect(await whole()).toEqual({ ...one.alike, ...one.own });
+});
+
+test('a name that has changed is shown at once, and so is the end of a table of a small tournament', async () => {
+  const { services, look, add } = await running(8);
+  const nameIn = async () => (await look()).alike.standings.find(({ player }) => player === 'p1')?.name;
+  expect(await nameIn()).toBe('Name of p1');
+  services.people.note('p1', 'Beto');
+  expect(await nameIn()).toBe('Beto');
+  add({ ...WON, table: 0 });
+  expect((await look()).alike.tables[0]?.outcome).toBe('played');
+});
+
+test('the end of a table of a large tournament is shown within half a second, and all else at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { look, add } = await running(60);
+  const before = (await look()).alike;
+  add({ ...WON, table: 0 });
+  expect((await look('p0')).alike).toBe(before);
+  expect((await look('p0')).own.mine?.match).toBeUndefined();
+  vi.advanceTimersByTime(500);
+  expect((await look()).alike.tables[0]?.outcome).toBe('played');
+  for (const [kind, field] of [
+    ['paused', { isPaused: true }],
+    ['resumed', { isPaused: false }],
+  ] as const) {
+    add({ kind, at: 3 });
+    expect((await look()).alike).toMatchObject(field);
+  }
+  add({ kind: 'withdrew', at: 4, player: 'p3' });
+  expect((await look()).alike.standings.find(({ player }) => player === 'p3')?.state).toBe('withdrawn');
+  add({ kind: 'ended', at: 5, why: 'host' });
+  expect((await look()).alike).toMatchObject({ status: 'ended', why: 'host' });
+});

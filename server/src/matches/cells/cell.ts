@@ -1,0 +1,115 @@
+/**
+ * A cell: QuickJS, compiled to WebAssembly, in which the bot of a stranger answers one question. It knows no Node, so it runs in browsers too.
+ * Each question gets a new instance, and so new memory: nothing that a bot does there is left for another question, seat or match.
+ */
+import build from '@jitl/quickjs-wasmfile-release-sync';
+import {
+  DefaultIntrinsics,
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSSyncVariant,
+} from 'quickjs-emscripten-core';
+import { type CellAnswer, type CellQuestion, LONGEST_TEXT } from './cellQuestion.ts';
+
+/** QuickJS asks after each ten thousand calls and turns of loops whether it may go on. So often it may for one question. */
+const FUEL = 1000;
+
+/** Its types describe its form for CommonJS. */
+const variant = build as unknown as QuickJSSyncVariant;
+
+const MEMORY_BYTES = 16 * 2 ** 20;
+/** QuickJS ends what calls itself too often long before the stack of the thread is full. */
+const STACK_BYTES = 128 * 2 ** 10;
+
+export async function answerIn(wasm: WebAssembly.Module, question: CellQuestion): Promise<CellAnswer> {
+  const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: wasm }));
+  const tank = { used: 0 };
+  try {
+    return chosenIn(contextOf(quickjs.newRuntime(), tank), question, tank);
+  } catch (error) {
+    // A library or the engine gave up: too deep a nest for its own stack, or a bug of it.
+    return { kind: 'failed', why: tank.used > FUEL ? 'fuel' : 'broke', told: String(error).slice(0, LONGEST_TEXT) };
+  }
+}
+
+interface Tank {
+  used: number;
+}
+
+/** Without `Date`: the bot has no clock. */
+function contextOf(runtime: QuickJSRuntime, tank: Tank): QuickJSContext {
+  runtime.setMemoryLimit(MEMORY_BYTES);
+  runtime.setMaxStackSize(STACK_BYTES);
+  runtime.setInterruptHandler(() => ++tank.used > FUEL);
+  return runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
+}
+
+/**
+ * Runs before the bot, in the cell. `Math.random` follows the seed. Memory that threads share would be a clock.
+ * The generator is that of `fastChance`.
+ */
+const PRELUDE = `(seed, json) => {
+  let a = 0x9e3779b9, b = Math.floor(seed / 0x100000000) | 0, c = seed | 0, counter = 1;
+  const next = () => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 15; round++) next();
+  const { floor } = Math;
+  const below = (n) => floor((next() * n) / 0x100000000);
+  const shuffle = (items) => {
+    const rest = [...items];
+    return items.map(() => rest.splice(below(rest.length), 1)[0]);
+  };
+  Math.random = () => next() / 0x100000000;
+  delete globalThis.SharedArrayBuffer;
+  delete globalThis.Atomics;
+  const chance = { die: (sides) => below(sides) + 1, coin: () => below(2) === 0, shuffle, pick: (items) => items[below(items.length)] };
+  return { question: JSON.parse(json), chance };
+}`;
+
+function chosenIn(context: QuickJSContext, { code, seed, asked, legal }: CellQuestion, tank: Tank): CellAnswer {
+  const prelude = context.unwrapResult(context.evalCode(PRELUDE, 'prelude.js'));
+  const given = context.unwrapResult(
+    context.callFunction(prelude, context.undefined, context.newNumber(seed), context.newString(asked)),
+  );
+  const evaluated = context.evalCode(code, 'bot.js', { type: 'module' });
+  if (evaluated.error) return failed(context, evaluated.error, tank);
+  const move = context.getProp(evaluated.value, 'default');
+  if (context.typeof(move) !== 'function') return wrong('the file exports no default function');
+  const [question, chance] = [context.getProp(given, 'question'), context.getProp(given, 'chance')];
+  const called = context.callFunction(move, context.undefined, question, chance);
+  if (called.error) return failed(context, called.error, tank);
+  const index = legal.indexOf(textOf(context, called.value) ?? '');
+  if (index >= 0) return { kind: 'chose', index, fuel: tank.used };
+  return wrong(`its answer is no legal move: ${described(context, called.value)}`);
+}
+
+const wrong = (told: string): CellAnswer => ({ kind: 'failed', why: 'wrong', told: told.slice(0, LONGEST_TEXT) });
+
+/** What the bot threw may be anything. To read it may run code of the bot again, on what is left of the fuel. */
+function failed(context: QuickJSContext, error: QuickJSHandle, tank: Tank): CellAnswer {
+  if (tank.used > FUEL) return { kind: 'failed', why: 'fuel', told: 'it thought for too long' };
+  const isObject = context.typeof(error) === 'object';
+  const told = textOf(context, isObject ? context.getProp(error, 'message') : error) ?? 'it threw something odd';
+  return { kind: 'failed', why: told === 'out of memory' ? 'memory' : 'threw', told };
+}
+
+function described(context: QuickJSContext, answer: QuickJSHandle): string {
+  const text = textOf(context, answer);
+  return text === undefined ? `a value of type ${context.typeof(answer)}` : JSON.stringify(text);
+}
+
+/** A string that is short enough to be copied out of the cell. No code of the bot can change the length of a string. */
+function textOf(context: QuickJSContext, handle: QuickJSHandle): string | undefined {
+  if (context.typeof(handle) !== 'string') return undefined;
+  const length = context.getNumber(context.getProp(handle, 'length'));
+  return length <= LONGEST_TEXT ? context.getString(handle) : undefined;
+}

@@ -1,0 +1,151 @@
+/** What comes over the network: values, long lists, what a button does, parts of the page; and what is shown until they come, or when they fail. */
+import { RefusedError, UnreachableError } from '@flower-war/client';
+import { PAGES } from '@flower-war/protocol/pages';
+import { useCallback, useEffect, useState } from 'react';
+import { useLanguage } from './language.tsx';
+import { Link, Way } from './navigation.tsx';
+
+export interface Loading<T> {
+  readonly value: T | undefined;
+  readonly error: Error | undefined;
+  readonly again: () => void;
+}
+
+/** `ask` must stay the same function as long as it asks for the same. */
+export function useAsked<T>(ask: () => Promise<T>): Loading<T> {
+  const [state, setState] = useState<Pick<Loading<T>, 'value' | 'error'>>({ value: undefined, error: undefined });
+  const [times, setTimes] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another count asks once more.
+  useEffect(() => {
+    let isWanted = true;
+    ask().then(
+      (value) => isWanted && setState({ value, error: undefined }),
+      (error) => isWanted && setState((before) => ({ ...before, error: asError(error) })),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [ask, times]);
+  const again = useCallback(() => setTimes((before) => before + 1), []);
+  return { ...state, again };
+}
+
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+// A long list, of which the server sends a page at a time.
+
+interface OnePage<T> {
+  readonly items: readonly T[];
+  /** What the next page begins before; absent on the last one. */
+  readonly next: string | undefined;
+}
+
+interface Pages<T> {
+  /** Absent until the first page has come. */
+  readonly items: readonly T[] | undefined;
+  readonly error: Error | undefined;
+  /** Asks for the next page, or once more after a failure; absent at the end of the list. */
+  readonly more: (() => void) | undefined;
+}
+
+interface State<T> {
+  /** What was asked, so that a late answer to another question is passed over. */
+  readonly ask?: Ask<T>;
+  readonly items?: readonly T[];
+  readonly next?: string | undefined;
+  readonly error?: Error;
+}
+
+type Ask<T> = (before: string | undefined) => Promise<OnePage<T>>;
+
+/** `ask` must stay the same function as long as it asks for the same list. */
+export function usePages<T>(ask: Ask<T>): Pages<T> {
+  const [state, setState] = useState<State<T>>({});
+  const { items, next, error } = state.ask === ask ? state : {};
+  const load = useCallback(
+    (from: string | undefined) => {
+      const add = (page: OnePage<T>) =>
+        setState((was) =>
+          was.ask === ask ? { ask, items: [...(was.items ?? []), ...page.items], next: page.next } : was,
+        );
+      const fail = (thrown: unknown) => setState((was) => (was.ask === ask ? { ...was, error: asError(thrown) } : was));
+      ask(from).then(add, fail);
+    },
+    [ask],
+  );
+  useEffect(() => {
+    setState({ ask });
+    load(undefined);
+  }, [ask, load]);
+  const more = useCallback(() => load(next), [load, next]);
+  return { items, error, more: next !== undefined || error !== undefined ? more : undefined };
+}
+
+// What a button asks of the server: one thing at a time. What came of it stays in sight until the next try.
+
+interface Deed {
+  readonly isBusy: boolean;
+  readonly isDone: boolean;
+  readonly error: Error | undefined;
+  readonly run: (doing: () => Promise<unknown>) => void;
+}
+
+/** Asks again and again, as long as the part is shown. */
+export function useEvery(again: () => void, everyMs: number): void {
+  useEffect(() => {
+    const timer = setInterval(again, everyMs);
+    return () => clearInterval(timer);
+  }, [again, everyMs]);
+}
+
+export function useDeed(): Deed {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | Error>('idle');
+  const run = useCallback((doing: () => Promise<unknown>) => {
+    setState('busy');
+    doing().then(
+      () => setState('done'),
+      (thrown) => setState(asError(thrown)),
+    );
+  }, []);
+  const error = state instanceof Error ? state : undefined;
+  return { isBusy: state === 'busy', isDone: state === 'done', error, run };
+}
+
+// What stands in place of what was asked.
+
+/** The wait for a value that has not come, or what went wrong. */
+export function Coming({ of: { error, again } }: { readonly of: Pick<Loading<unknown>, 'error' | 'again'> }) {
+  const { texts } = useLanguage();
+  return error ? <Problem error={error} retry={again} /> : <p className="wait">{texts.loading}</p>;
+}
+
+/** Trying again changes nothing: the address is wrong, or of others. */
+const FINAL: ReadonlySet<string> = new Set(['no-such-match', 'no-such-player', 'forbidden']);
+
+/** What went wrong, in the language of the person, and what to do. */
+export function Problem({ error, retry }: { readonly error: Error; readonly retry?: (() => void) | undefined }) {
+  const { words, texts } = useLanguage();
+  const isFinal = retry !== undefined && error instanceof RefusedError && FINAL.has(error.code);
+  return (
+    <div role="alert" className="problem">
+      <p>{textOf(error)}</p>
+      {error instanceof RefusedError && error.penalty !== undefined && <Link to={PAGES.me}>{texts.why}</Link>}
+      {isFinal ? (
+        <Way to={PAGES.home} text={texts.home} />
+      ) : (
+        retry && (
+          <button type="button" onClick={retry}>
+            {texts.retry}
+          </button>
+        )
+      )}
+    </div>
+  );
+
+  function textOf(problem: Error): string {
+    if (problem instanceof UnreachableError) return texts.unreachable;
+    if (!(problem instanceof RefusedError)) return problem.message;
+    const { code, message, reason } = problem;
+    return words.refusal({ code, message, ...(reason !== undefined && { reason }) });
+  }
+}

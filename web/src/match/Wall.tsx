@@ -1,0 +1,304 @@
+/** Matches on a screen that many people see and no person touches: one of them, the one most worth watching, or several. */
+import type { LiveMatch, MatchSnapshot } from '@flower-war/client';
+import { type MatchState, type ShownMatch, useMatch } from '@flower-war/client/react';
+import { PAGES } from '@flower-war/protocol/pages';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Coming, Problem, useAsked } from '../app/asked.tsx';
+import { editionName, useLanguage, useTexts, useTitle } from '../app/language.tsx';
+import { matchHref, navigate, useQuery, wallHref } from '../app/navigation.tsx';
+import { usePlayer, useTableSpeech } from '../app/player.tsx';
+import { Outcome } from './Result.tsx';
+import { Seats } from './Seats.tsx';
+import { sentencesOf, type Step, Story, useStory } from './Story.tsx';
+import type { Summary } from './place.ts';
+import { WALL } from './texts.ts';
+import { Board, isTurnOf, type TableProps, UNTOUCHED, useMotions, sitterName } from '@flower-war/board/drawing';
+import { QrCode } from '../ui/QrCode.tsx';
+import './wall.css';
+import { SPEED, useSetting } from '../app/setting.ts';
+
+/** A match on a screen that many people see and no person touches. It goes on to the next match by itself. */
+export function Wall({ id, code }: { readonly id: string; readonly code: string | undefined }) {
+  const { words } = useLanguage();
+  const { title } = useTexts(WALL);
+  const { client } = usePlayer();
+  const { value: summary, ...asked } = useAsked(useCallback(() => client.match(id), [client, id]));
+  useTitle(summary === undefined ? undefined : title(editionName(words, summary.preset)));
+  useAwake();
+  if (summary === undefined) return <Coming of={asked} />;
+  return <Watched summary={summary} code={code} onOver={goOn} />;
+}
+
+/** The next match of the same people. */
+const goOn = (_: string, rematch?: string) => {
+  if (rematch !== undefined) navigate(wallHref(rematch));
+};
+
+interface WatchedProps {
+  readonly summary: Summary;
+  readonly code?: string | undefined;
+  /** People see how it ended. It is called again with the next match of the same people, once they have read it. */
+  readonly onOver: (match: string, rematch?: string) => void;
+  readonly isOneOfMany?: boolean;
+}
+
+function Watched({ summary: { match, game, preset, table }, code, onOver, isOneOfMany = false }: WatchedProps) {
+  const { texts, words } = useLanguage();
+  const { client } = usePlayer();
+  const Frame = isOneOfMany ? 'section' : 'main';
+  // The wall shows matches of every game, and reads their views as plain records.
+  const state = useMatch(client, { watch: match as string, code }) as unknown as MatchState;
+  const isOver = state.snapshot?.isOver ?? false;
+  useEffect(() => {
+    if (isOver) onOver(match);
+  }, [isOver, onOver, match]);
+  const rematch = state.snapshot?.rematchId;
+  useNext(
+    useCallback(() => onOver(match, rematch), [onOver, match, rematch]),
+    rematch !== undefined,
+  );
+  if (state.status !== 'live')
+    return state.error ? <Problem error={state.error} retry={state.retry} /> : <p className="wait">{texts.loading}</p>;
+  const { snapshot } = state;
+  const link = new URL(matchHref(match, code), location.origin).href;
+  return (
+    <Frame className="wall" aria-label={isOneOfMany ? editionName(words, preset) : undefined}>
+      {snapshot.table.status === 'open' ? (
+        <Gathering match={match} preset={preset} snapshot={snapshot} link={link} />
+      ) : (
+        <Spectacle game={game} preset={preset} state={state} isPrivate={table.visibility === 'private'}>
+          <Afterwards isNext={snapshot.rematchId !== undefined} />
+        </Spectacle>
+      )}
+    </Frame>
+  );
+}
+
+/** Long enough to read the result. */
+const RESULT_MS = 20_000;
+
+function useNext(go: () => void, isThere: boolean): void {
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(go, RESULT_MS);
+    return () => clearTimeout(timer);
+  }, [go, isThere]);
+}
+
+/** Before the match: who sits there, and how others come. */
+function Gathering({
+  match,
+  preset,
+  snapshot: { table, behind },
+  link,
+}: {
+  readonly match: string;
+  readonly preset: string;
+  readonly snapshot: MatchSnapshot;
+  readonly link: string;
+}) {
+  const { words } = useLanguage();
+  const { waiting, takePart } = useTexts(WALL);
+  return (
+    <section className="gathering">
+      <h1>{editionName(words, preset)}</h1>
+      {behind > 0 && <p className="banner">{words.screen.match.behind(behind)}</p>}
+      <p>{waiting}</p>
+      <ul>
+        {table.seats.map((holder, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
+          <li key={place}>
+            {holder.kind === 'free' ? words.screen.table.waiting : sitterName(words, holder, { match, seat: place })}
+          </li>
+        ))}
+      </ul>
+      <Code link={link} text={takePart} />
+    </section>
+  );
+}
+
+/** What people before the screen may do: watch the next match, or play one themselves. */
+function Afterwards({ isNext }: { readonly isNext: boolean }) {
+  const { next, play } = useTexts(WALL);
+  if (isNext) return <p>{next}</p>;
+  return <Code link={new URL(PAGES.home, location.origin).href} text={play} />;
+}
+
+function Code({ link, text }: { readonly link: string; readonly text: string }) {
+  return (
+    <figure className="code">
+      <QrCode text={link} label={text} />
+      <figcaption>
+        {text} <small>{link}</small>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface SpectacleProps {
+  readonly game: string;
+  readonly preset: string;
+  readonly state: ShownMatch<string>;
+  /** Then its steps are for its players alone. */
+  readonly isPrivate: boolean;
+  /** What people before the screen may do. */
+  readonly children: ReactNode;
+}
+
+/** As many steps as a screen shows in large letters. */
+const SHOWN = 5;
+
+/** The table, whose turn it is, the seats and the last sentences, in large letters. */
+function Spectacle({ game, preset, isPrivate, state: { live, snapshot }, children }: SpectacleProps) {
+  const { words } = useLanguage();
+  const { lately, turn } = useTexts(WALL);
+  const { match } = words.screen;
+  const { view, table, behind, connection, isOver } = snapshot;
+  const speech = useTableSpeech(game, view);
+  const earlier = useEarlier(live);
+  const story = [...earlier, ...useStory(live)]
+    .filter((step) => sentencesOf(step, { game, words, speech }).length > 0)
+    .slice(-SHOWN);
+  const screen = useRef<HTMLDivElement>(null);
+  useMotions(screen, { game, view, seat: undefined, speed: useSetting(SPEED) });
+  const props: TableProps = { ...UNTOUCHED, game, view, speech };
+  const asked = table.seats.flatMap((_, seat) => (isTurnOf(props, seat) ? [speech.name(seat)] : []));
+  return (
+    <>
+      <div className="board" ref={screen}>
+        <Board {...props} />
+      </div>
+      <div className="side">
+        <h1>{editionName(words, preset)}</h1>
+        {!isOver && asked.length > 0 && <p className="whose">{turn(asked.join(', '))}</p>}
+        <Seats match={live.id} table={props} snapshot={snapshot} />
+        {connection.state !== 'connected' && <p className="banner">{match.isLost}</p>}
+        {behind > 0 && <p className="banner">{match.behind(behind)}</p>}
+        {isOver && (
+          <Outcome
+            match={live.id}
+            game={game}
+            preset={live.preset}
+            seats={table.seats}
+            result={table.result}
+            speech={speech}
+            eyes={isPrivate ? undefined : 'spectator'}
+            isWall
+          />
+        )}
+        {!isOver && (
+          <section className="lately" aria-label={lately} aria-live="polite">
+            {story.length > 0 && <Story story={story} game={game} speech={speech} />}
+          </section>
+        )}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Of so many steps before this screen was switched on, the last ones have something to tell. */
+const LOOKED_AT = 30;
+
+/** What happened before this screen was switched on, as spectators were shown it. */
+function useEarlier(live: LiveMatch): readonly Step[] {
+  const { client } = usePlayer();
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  useEffect(() => {
+    const { step: opened } = live.table;
+    const stop = new AbortController();
+    const read = async () => {
+      const replay = client.with({ signal: stop.signal }).history.replay(live.id, { viewer: 'spectator' });
+      const found: Step[] = [];
+      let moment = await replay.goto(Math.max(0, opened - LOOKED_AT));
+      for (; moment !== undefined && moment.step <= opened; moment = await replay.next())
+        found.push({ number: moment.step - opened - 1, events: moment.events });
+      setSteps(found);
+    };
+    read().catch(() => {}); // a private match tells its past to its players alone
+    return () => stop.abort();
+  }, [client, live]);
+  return steps;
+}
+
+/** Keeps the screen lit, where the browser can and the page came by https. A page that was hidden must ask again. */
+function useAwake(): void {
+  useEffect(() => {
+    let held: WakeLockSentinel | undefined;
+    const hold = async () => {
+      if (document.visibilityState === 'visible' && 'wakeLock' in navigator)
+        held = await navigator.wakeLock.request('screen').catch(() => undefined);
+    };
+    const again = () => void hold();
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      void held?.release();
+    };
+  }, []);
+}
+
+// Walls that are no single match: `/wall?channel` shows what is most worth watching, `/wall?matches=A,B` up to four matches at once.
+
+const MOST = 4;
+
+export function WallPage() {
+  const texts = useTexts(WALL);
+  const several = useQuery('matches');
+  const matches = [...new Set(several?.split(',').filter(Boolean))].slice(0, MOST);
+  useTitle(matches.length > 0 ? texts.several : texts.channel);
+  useAwake();
+  if (matches.length === 0) return <OnAir />;
+  return (
+    <main className="walls">
+      {matches.map((match) => (
+        <Shown key={match} id={match} />
+      ))}
+    </main>
+  );
+}
+
+function Shown({ id, onOver }: { readonly id: string; readonly onOver?: (match: string) => void }) {
+  const { client } = usePlayer();
+  const { value: summary, ...asked } = useAsked<Summary>(useCallback(() => client.match(id), [client, id]));
+  if (summary === undefined) return <Coming of={asked} />;
+  return <Watched summary={summary} onOver={onOver ?? stay} isOneOfMany={onOver === undefined} />;
+}
+
+const stay = () => {};
+
+const LOOK_EVERY_MS = 15_000;
+
+/** A match whose end people see now stays until they have read it. Another one that is far better is shown when two looks say so. */
+function OnAir() {
+  const texts = useTexts(WALL);
+  const { client } = usePlayer();
+  const [match, show] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const isOver = match !== undefined && over === match;
+  useEffect(() => {
+    let wanted: string | undefined;
+    const look = async () => {
+      const found = await client.worthWatching(match).catch(() => match);
+      if (found !== undefined && (match === undefined || isOver || found === wanted)) show(found);
+      wanted = found === match ? undefined : found;
+    };
+    const first = match === undefined ? 0 : isOver ? RESULT_MS : LOOK_EVERY_MS;
+    let timer = setTimeout(function again() {
+      void look();
+      timer = setTimeout(again, LOOK_EVERY_MS);
+    }, first);
+    return () => clearTimeout(timer);
+  }, [client, match, isOver]);
+  if (match === undefined)
+    return (
+      <main className="wall">
+        <section className="gathering">
+          <h1>{texts.channel}</h1>
+          <p>{texts.nothingOn}</p>
+        </section>
+      </main>
+    );
+  return <Shown key={match} id={match} onOver={setOver} />;
+}
