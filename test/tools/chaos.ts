@@ -5,7 +5,7 @@
  */
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
 import { at, chaosRun } from '../src/lab/chaos.ts';
-import { noCluster } from '../src/lab/cluster.ts';
+import { noCluster } from '../src/lab/house.ts';
 import { FAULTS, OF_CLOCKS } from '../src/lab/faults.ts';
 import { noClocks } from '../src/lab/serverProcess.ts';
 

@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { commandLine, refuse } from '@flower-war/protocol/command-line';
-import { LANGUAGES } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
 import { englishTexts } from '../src/words/englishTexts.ts';
 import {
   compiled,

@@ -5,13 +5,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { verify } from '@flower-war/protocol';
 import { commandLine } from '@flower-war/protocol/command-line';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { engine } from '@flower-war/rules';
-import { type Forge, forge, Scribe, SIGNING_KEY } from '../src/protocol/scribe.ts';
+import { type Forge, forge, Scribe, SIGNER } from '../src/protocol/scribe.ts';
 import { diceOf } from '../src/vectors/recordDice.ts';
 
 commandLine({ name: 'do -- refused-records', does: 'writes protocol/vectors/dice.json and the refused records' });
 
-const FORGER = '66'.repeat(32);
+const FORGER = signerOf('66'.repeat(32));
 
 /** Changes of the bytes alone: every reader finds them without rules. */
 const BYTES: readonly (readonly [name: string, about: string, change: (text: string) => string])[] = [
@@ -83,7 +84,7 @@ function refusedRecords(): readonly { readonly name: string; readonly about: str
   return [
     ...BYTES.map(([name, about, change]) => ({ name, about, bytes: Buffer.from(change(text)) })),
     { name: 'not-utf-8', about: 'a byte that is not UTF-8', bytes: brokenByte },
-    ...MEANING.map(([name, about, change]) => ({ name, about, bytes: Buffer.from(forge(lines, change, SIGNING_KEY)) })),
+    ...MEANING.map(([name, about, change]) => ({ name, about, bytes: Buffer.from(forge(lines, change, SIGNER)) })),
     {
       name: 'signature',
       about: 'a signature that does not fit the key: another key signed, and the name of the first one stands there',

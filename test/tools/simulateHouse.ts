@@ -1,11 +1,13 @@
 /** `npm run do -- simulate-house`: the whole house in virtual time, from a seed. */
 import { isDeepStrictEqual } from 'node:util';
 import { commandLine, refuse, SEED } from '@flower-war/protocol/command-line';
-import { FAULTS, planned } from '../src/simulation/faults.ts';
-import { type Outcome, shrunk, simulate, type WorldPlan } from '../src/simulation/simulate.ts';
+import { STRIKES, STRIKES_APART_MS } from '../src/simulation/club/behaviour.ts';
+import { FAULTS, type Outcome, planned, type WorldPlan } from '../src/simulation/faults.ts';
+import { shrunk, simulate } from '../src/simulation/simulate.ts';
 
 const MINUTES = 3;
 const MINUTE_MS = 60_000;
+const MINUTES_A_DAY = 24 * 60;
 const LAST_LINES = 40;
 
 process.noDeprecation = true; // of libraries, which Node tells of only outside of node_modules
@@ -17,6 +19,9 @@ const { values } = commandLine({
     seed: SEED,
     hours: { kind: 'number', usual: 0.1, least: 0.001, tells: 'of virtual time, in worlds of three minutes' },
     only: { kind: 'texts', of: 'FAULT', tells: 'lets only this fail, and others that are named so' },
+    club: { kind: 'switch', tells: 'a club of people instead, with tournaments, challenges, notices and moderators' },
+    people: { kind: 'whole', usual: 30, least: 4, tells: 'in the club' },
+    days: { kind: 'number', usual: 3, least: 0.01, tells: 'of virtual time of the club' },
     whole: { kind: 'switch', tells: 'does not cut a failed run down to a few faults' },
     again: { kind: 'switch', tells: 'runs each world twice: the second must be the first, bit for bit' },
   },
@@ -27,12 +32,15 @@ if (unknown !== undefined)
   refuse(`do -- simulate-house knows no fault ${JSON.stringify(unknown)}. It knows ${Object.keys(FAULTS).join(', ')}.`);
 
 const first = values.seed ?? Date.now() % 1_000_000;
-const worlds = Math.max(1, Math.round((values.hours * 60) / MINUTES));
+const worlds = values.club ? 1 : Math.max(1, Math.round((values.hours * 60) / MINUTES));
+const minutes = values.club ? values.days * MINUTES_A_DAY : MINUTES;
 const faults = values.only.length === 0 ? undefined : values.only;
 const began = process.cpuUsage();
 const sums = { matches: 0, accepted: 0, entries: 0, beads: 0, steps: 0 };
 for (let seed = first; seed < first + worlds; seed++) {
-  const wanted = { seed, minutes: MINUTES, strikes: planned(seed, MINUTES * MINUTE_MS, faults) };
+  const planning = values.club ? { faults: faults ?? STRIKES, apartMs: STRIKES_APART_MS } : { faults };
+  const people = values.club ? { people: values.people } : {};
+  const wanted = { seed, minutes, strikes: planned(seed, minutes * MINUTE_MS, planning), ...people };
   const outcome = await simulate(wanted);
   for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += outcome[name];
   console.log(lineOf(outcome));
@@ -45,7 +53,7 @@ for (let seed = first; seed < first + worlds; seed++) {
 const { user, system } = process.cpuUsage(began);
 const seconds = (user + system) / 1e6;
 console.log(
-  `${worlds} worlds of ${MINUTES} minutes from seed ${first}: ${sums.matches} matches, ${sums.accepted} accepted moves of people, ${sums.entries} entries, beads recorded ${sums.beads} times, ${Math.round(sums.accepted / seconds)} accepted moves a second of processor time`,
+  `${worlds} ${worlds === 1 ? 'world' : 'worlds'} of ${minutes} minutes from seed ${first}: ${sums.matches} matches, ${sums.accepted} accepted moves of people, ${sums.entries} entries, beads recorded ${sums.beads} times, ${Math.round(sums.accepted / seconds)} accepted moves a second of processor time`,
 );
 
 function fail(reason: string): void {
@@ -53,9 +61,15 @@ function fail(reason: string): void {
   process.exitCode = 1;
 }
 
-function lineOf({ seed, servers, steps, matches, accepted, beads, strikes, digest, findings }: Outcome): string {
+function lineOf({ seed, servers, steps, matches, accepted, beads, strikes, digest, findings, club }: Outcome): string {
   const found = findings.length === 0 ? 'nothing found' : `${findings.length} FOUND`;
-  return `seed ${seed}: ${servers} servers, ${steps} steps, ${strikes.length} faults, ${matches} matches, ${accepted} moves, ${beads} times beads, ${digest.slice(0, 12)}: ${found}`;
+  return `seed ${seed}: ${servers} servers, ${steps} steps, ${strikes.length} faults, ${matches} matches, ${accepted} moves, ${club === undefined ? `${beads} times beads` : listed(club)}, ${digest.slice(0, 12)}: ${found}`;
+}
+
+function listed(figures: object): string {
+  return Object.entries(figures)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
 }
 
 async function tell(wanted: WorldPlan, outcome: Outcome): Promise<void> {
@@ -74,5 +88,7 @@ async function tell(wanted: WorldPlan, outcome: Outcome): Promise<void> {
   });
   for (const line of last) console.error(line);
   for (const finding of least.findings) console.error(finding);
-  console.error(`It comes again: npm run do -- simulate-house --seed ${wanted.seed} --hours ${MINUTES / 60}\n`);
+  console.error(
+    `It comes again: npm run do -- simulate-house --seed ${wanted.seed} ${values.club ? `--club --people ${values.people} --days ${values.days}` : `--hours ${MINUTES / 60}`}\n`,
+  );
 }

@@ -4,9 +4,9 @@ import { ROOT } from '../src/support/program.ts';
 
 const USUAL = ['run', '--project', 'tests', '--project', 'pure'];
 
-/** Servers and browsers wait most of the time, and still need two cores. */
+/** Servers and browsers wait most of the time, and still need two cores. What takes long computes, so that more at once is no quicker. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {
-  long: ['run', '--project', 'long'],
+  long: ['run', '--project', 'long', '--maxWorkers=4'],
   cluster: ['run', '--project', 'cluster', '--maxWorkers=2'],
   web: ['run', '--project', 'web', '--maxWorkers=2'],
   a11y: ['run', '--project', 'a11y', '--maxWorkers=2'],

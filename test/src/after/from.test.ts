@@ -13,7 +13,7 @@ import {
   scriptedChance,
 } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { forge, Scribe, SIGNING_KEY } from '../protocol/scribe.ts';
+import { forge, Scribe, SIGNER } from '../protocol/scribe.ts';
 
 interface ReplayPoint {
   readonly game: AnyGame;
@@ -97,7 +97,7 @@ describe.each([...GAMES.values()].map((entry) => [entry.game.id, entry] as const
           for (let times = chance.die(3); times > 0; times--) spoil(state, chance, values);
           isChanged = JSON.stringify(state) !== before;
         },
-        SIGNING_KEY,
+        SIGNER,
       );
       const isChecked = chance.coin();
       const verdict = await verdictOn(text, isChecked ? {} : { broken: () => [] });
@@ -143,7 +143,7 @@ describe('what nobody could have come to', () => {
     ['a state of a megabyte', (from) => Object.assign(from.state, { pad: 'x'.repeat(1_000_000) }), 'larger'],
     ['nesting without end', (from) => Object.assign(from.state, { pad: deep(40) }), 'no game has'],
   ])('%s', async (_, change, problem) => {
-    const text = forge(honest.lines, ([created]) => change(created.from), SIGNING_KEY);
+    const text = forge(honest.lines, ([created]) => change(created.from), SIGNER);
     expect(await verdictOn(text)).toMatchObject({ ok: false, line: 1, problem: expect.stringContaining(problem) });
   });
 

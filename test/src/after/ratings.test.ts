@@ -124,6 +124,17 @@ test('the best are those who have played enough, and lately; who leaves is gone 
   expect(players[0]).toMatchObject({ player: idOf(ana), matches: 16 });
   expect((await profile(dani)).ratings).toMatchObject([{ isProvisional: true }]);
   expect((await profile(ana)).ratings).toMatchObject([{ isProvisional: false }]);
+  const { players: climbed, season } = await best('&by=season');
+  expect(climbed.map(({ name, ladder }) => [name, ladder?.place])).toEqual([
+    ['Ana', 1],
+    ['Caro', 2],
+    ['Ben', 3],
+  ]);
+  expect(
+    climbed.map(({ rating, deviation, ladder }) => Math.abs(rating - 2 * deviation - ladder!.points) <= 2),
+  ).toEqual([true, true, true]);
+  expect((await best(`&by=season&season=${season!.before}`)).players).toEqual([]);
+  expect((await profile(ana)).titles).toEqual([]);
   const first = await best('&limit=2');
   expect(first.players.map(({ name }) => name)).toEqual(['Ana', 'Caro']);
   const second = await best(`&limit=2&before=${first.next}`);
@@ -132,6 +143,7 @@ test('the best are those who have played enough, and lately; who leaves is gone 
 
   const data = (await ask<PersonalData>('GET /api/me/export', { token: tokenOf(caro) })).body;
   expect(data.ratings).toMatchObject([{ ...edition, matches: 16 }]);
+  expect(data.seasonRatings).toMatchObject([{ ...edition, season: season!.season, matches: 16 }]);
   await ask('DELETE /api/me', { token: tokenOf(caro) });
   expect((await best()).players.map(({ name }) => name)).toEqual(['Ana', 'Ben']);
   expect(await house.server.services.ratingTable.of(idOf(caro))).toEqual([]);
@@ -144,6 +156,7 @@ test('the best are those who have played enough, and lately; who leaves is gone 
   offset = 0;
   expect(later.ratings[0]!.deviation).toBeGreaterThan(deviation + 50);
   expect(later.ratings).toMatchObject([{ isProvisional: true }]);
+  expect(later.titles).toEqual([{ kind: 'season', ...edition, season: season!.season, place: 1, at: season!.to }]);
 });
 
 test('there is no list of what is not hosted', async () => {

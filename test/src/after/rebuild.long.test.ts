@@ -11,8 +11,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { duel, idOf } from '../sdk/house.ts';
-import { asking } from '../support/api.ts';
-import { person } from '../support/people.ts';
+import { asking, person } from '../support/api.ts';
 import { ChildServer } from '../support/server.ts';
 
 const TOOL = new URL('../../../server/tools/ratings.ts', import.meta.url).pathname;

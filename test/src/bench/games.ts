@@ -6,8 +6,7 @@ import { REQUESTS, type SeatedAnswer } from '@flower-war/protocol';
 import { GAMES } from '@flower-war/rules';
 import { pack } from 'msgpackr';
 import { FRAME } from '../support/sockets/rawClient.ts';
-import { BenchSeat, STATUS_AT } from './seats.ts';
-import { type GameSystem, type Measured, type Served, usedBy, withServer } from './servers.ts';
+import { BenchSeat, type GameSystem, type Measured, type Served, STATUS_AT, usedBy, withServer } from './servers.ts';
 import { quantile } from './moves.ts';
 import { stateOf } from './usual.ts';
 

@@ -1,12 +1,27 @@
-/** What it costs a server that people take seats, or come back to them. */
+/** What it costs a server that people take seats, or come back to them, and how long it takes to open its matches after a kill. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { BUSY } from '@flower-war/launcher/testing';
 import type { MatchSummary, SeatedAnswer } from '@flower-war/protocol';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
-import { type BenchSeat, enter, NEW_MATCH, reserve, type TakeSeat } from './seats.ts';
-import { type Measured, type Served, usedBy, withServer } from './servers.ts';
 import { type Times, whenSettled } from './moves.ts';
+import {
+  type BenchSeat,
+  CACHED,
+  enter,
+  type Measured,
+  NEW_MATCH,
+  reserve,
+  type Served,
+  type TakeSeat,
+  usedBy,
+  withServer,
+} from './servers.ts';
 
 interface Wave {
   readonly matches: number;
@@ -86,4 +101,32 @@ async function comeBack(url: string, { match, token }: Sitting): Promise<BenchSe
   const { status, body } = await send<SeatedAnswer>(url, `/api/matches/${match}/connect`, {}, token);
   if (status !== 200) throw new Error(`a player cannot come back to ${match}: ${JSON.stringify(body)}`);
   return enter(url, body.connection);
+}
+
+export interface Batch {
+  readonly matches: number;
+  /** The length of each record. */
+  readonly entries: number;
+}
+
+/** Seconds from the start of the process until each match is read, checked and folded, and the outage noted on disk. */
+export async function measureOpening(batch: Batch, checkout?: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const env = { ...process.env, ...CACHED };
+  const writer = [program(new URL('openWriter.ts', import.meta.url), checkout), folder, JSON.stringify([batch])];
+  const child = spawn(process.execPath, writer, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const [said] = await Promise.race([once(child.stdout, 'data'), gone]);
+  child.kill('SIGKILL'); // as soon as it has written all matches
+  await gone;
+  if (!String(said).includes('written')) throw new Error('the matches could not be written');
+  const opener = [...BUSY, program(new URL('openInside.ts', import.meta.url), checkout), folder];
+  const { stdout } = await promisify(execFile)(process.execPath, opener, { env });
+  return (JSON.parse(stdout) as { seconds: number }).seconds;
+}
+
+/** A program of this folder, or the same of an earlier checkout. */
+function program(here: URL, checkout?: string): string {
+  const path = fileURLToPath(here);
+  return checkout === undefined ? path : join(checkout, 'test/src/bench', basename(path));
 }

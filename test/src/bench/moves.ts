@@ -1,7 +1,6 @@
 /** What matches cost a server: as fast as the tables can play, at the pace of people, and while nothing happens. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BenchSeat, NEW_MATCH } from './seats.ts';
-import { type Measured, type Served, type System, usedBy, withServer } from './servers.ts';
+import { type BenchSeat, type Measured, NEW_MATCH, type Served, type System, usedBy, withServer } from './servers.ts';
 
 interface Load {
   readonly milliseconds: number;

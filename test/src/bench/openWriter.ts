@@ -12,7 +12,7 @@ import { fastChance, resolveOptions } from '@flower-war/rules';
 import { readConfig, startServer } from '@flower-war/server';
 import { newPerson } from '../support/sockets/rawClient.ts';
 import { UNLIMITED } from '../support/server.ts';
-import type { Batch } from './open.ts';
+import type { Batch } from './joins.ts';
 
 const AT_ONCE = 50;
 const GAME = 'flower-war';

@@ -5,8 +5,8 @@ import type { LiveMatch } from '@flower-war/client';
 import { devicePassword } from '@flower-war/protocol/credentials';
 import { startTwin } from '@flower-war/temple/twin';
 import { expect, onTestFinished, test } from 'vitest';
-import { person } from '../support/people.ts';
-import { startWholeHouse } from '../support/wholeHouse.ts';
+import { person } from '../support/api.ts';
+import { startWholeHouse } from '../support/server.ts';
 
 const TEMPLE = 'templo-7f3a';
 

@@ -6,25 +6,25 @@ import type { LiveMatch } from '@flower-war/client';
 import { stateChecksum } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { dropSocket, person } from '../support/people.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { dropSocket, person } from '../support/api.ts';
 
 /** A client that is cut off again and again waits longer each time, so a few cuts must do. */
 const CUTS = 5;
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-const server = serverOfFile();
+serveThisFile();
 
 test.each(['tieqchieq', 'flower-war', 'space-aztecs'])(
   `complaint 3, a missed update after a reconnect: %s, a socket cut at each of ${CUTS} moves, seed ${SEED}`,
   async (game) => {
     const chance = fastChance(SEED);
-    const people = [await person(server.address, 'Ana'), await person(server.address, 'Beto')];
+    const people = [await person(house.url, 'Ana'), await person(house.url, 'Beto')];
     const match = await people[0]!.create({ game, seats: 2 });
     const lives: LiveMatch[] = [];
     for (const one of people) lives.push(await one.join(match));
-    lives.push(await (await person(server.address, 'Eve')).watch(match));
-    const open = (await server.services.matches.open(match.match))!;
+    lives.push(await (await person(house.url, 'Eve')).watch(match));
+    const open = (await house.server.services.matches.open(match.match))!;
     for (let move = 0; move < CUTS; move++) {
       await Promise.race(
         lives.slice(0, 2).map((live) => live.until(({ isOver, legal }) => isOver || legal.length > 0)),
@@ -47,7 +47,7 @@ test.each(['tieqchieq', 'flower-war', 'space-aztecs'])(
 );
 
 test('complaint 5, a player who returns is not announced: whoever comes in reads who is there, 6 comings and goings', async () => {
-  const people = [await person(server.address, 'Ana'), await person(server.address, 'Beto')];
+  const people = [await person(house.url, 'Ana'), await person(house.url, 'Beto')];
   const match = await people[0]!.create({ game: 'tieqchieq', seats: 2 });
   let [first, second] = [await people[0]!.join(match), await people[1]!.join(match)];
   for (let times = 0; times < 3; times++) {

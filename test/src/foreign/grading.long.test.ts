@@ -6,6 +6,7 @@ import { CAN_RUN, type Edit, example, type Language } from './examples.ts';
 interface Fault {
   readonly fault: string;
   readonly edits: readonly Edit[];
+  readonly as?: 'bot';
   /** The scenarios that are played have these words in their names. */
   readonly only: string;
   /** The lines that must fail, if they are not those of the scenarios. */
@@ -20,7 +21,7 @@ const DOORS = { python: 'socket', go: 'plain' } as const;
 const named = (door: 'socket' | 'plain', words: string) => linesOf(door).filter((line) => line.includes(words));
 const ONCE = 'sends one move for each decision';
 
-const FAULTS: Readonly<Record<Language, readonly Fault[]>> = {
+const FAULTS: Readonly<Record<'python' | 'go', readonly Fault[]>> = {
   python: [
     {
       fault: 'a repeat with a new id',
@@ -110,6 +111,20 @@ const FAULTS: Readonly<Record<Language, readonly Fault[]>> = {
       only: 'codes of a newer server',
     },
     {
+      fault: 'a question that the token of its bot account may not ask',
+      edits: [
+        [
+          'seat.go',
+          '\terr := patiently(func() error { return s.Server.Call("POST", s.path("/connect")',
+          '\t_ = s.Server.Call("GET", "/api/me/sessions", nil, &struct{}{})\n\terr := patiently(func() error { return s.Server.Call("POST", s.path("/connect")',
+        ],
+      ],
+      as: 'bot',
+      only: 'match of tieqchieq',
+      found: ['asks for nothing that the scopes of its token do not allow'],
+      seconds: 60,
+    },
+    {
       fault: 'no result',
       edits: [['main.go', ', Result: seat.Table["result"]', '']],
       only: 'plays a match of',
@@ -135,8 +150,8 @@ describe.for(['python', 'go'] as const)('a client in %s', (language) => {
   const graded = CAN_RUN[language] ? test.concurrent : test.skip;
 
   graded.for(FAULTS[language])('that has $fault fails the lines of it', async (fault, { expect }) => {
-    const { only, found = named(door, only), edits, seconds = 12 } = fault;
-    const { failed } = await gradeClient({ cmd: await commandOf(language, edits), door, only, seconds });
+    const { as, only, found = named(door, only), edits, seconds = 12 } = fault;
+    const { failed } = await gradeClient({ cmd: await commandOf(language, edits), door, as, only, seconds });
     expect(failed).toEqual(expect.arrayContaining([...found]));
   });
 

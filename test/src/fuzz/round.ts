@@ -4,7 +4,7 @@ import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { type Ack, devicePassword, topicOf, verify } from '@flower-war/protocol';
 import { type Chance, engine, fastChance } from '@flower-war/rules';
 import { connectAsync } from 'mqtt';
-import type { WholeHouse } from '../support/wholeHouse.ts';
+import type { WholeHouse } from '../support/server.ts';
 import { ATTACKS } from './attacks.ts';
 import { isTooMuch } from './costs.ts';
 import { newGuests, openTarget, OPERATOR_TOKEN, type Program, PROGRAMS, type Target, type Used } from './target.ts';

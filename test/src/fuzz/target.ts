@@ -14,7 +14,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import type { Chance } from '@flower-war/rules';
 import { connectAsync } from 'mqtt';
 import { ROOT } from '../support/program.ts';
-import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
+import { startWholeHouse, type WholeHouse } from '../support/server.ts';
 import { text } from './dice.ts';
 import { type Address, placeOf } from './wire.ts';
 

@@ -17,7 +17,7 @@ import { freePort, masterKeyIn } from '@flower-war/protocol/hosting';
 import { topicOf } from '@flower-war/protocol/temple';
 import { startTwin, type Twin } from '@flower-war/temple/twin';
 import { connectAsync } from 'mqtt';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { ROOT } from '../support/program.ts';
 
 const HOME_ASSISTANT = 'homeassistant==2026.11.0';

@@ -7,8 +7,8 @@ import type { Socket } from 'node:net';
 import { matchMaker } from '@colyseus/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bytesOf, lawfulFrame, placeOf, say } from '../fuzz/wire.ts';
-import { newMatch } from '../plain/play.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const A_SECOND = 20;
@@ -19,9 +19,9 @@ let quiet: RawClient;
 let loud: RawClient;
 let match: string;
 
-const server = serverOfFile({ MESSAGES_PER_SECOND: String(A_SECOND) }, { now: () => now });
+serveThisFile({ MESSAGES_PER_SECOND: String(A_SECOND) }, { now: () => now });
 beforeEach(async () => {
-  const [ana, beto] = [await newPerson(server.address), await newPerson(server.address)];
+  const [ana, beto] = [await newPerson(house.url), await newPerson(house.url)];
   const made = await newMatch(ana, { game: 'tieqchieq' });
   match = made.match;
   quiet = await takeSeat(ana, made);
@@ -113,11 +113,11 @@ test('a farewell that fails, where Colyseus catches nothing', async () => {
 
 test('a door that throws gives no answer, and closes', async () => {
   Object.assign(roomOf(), { hasReservedSeat: fail });
-  const target = `/${server.services.self.name}/${match}?sessionId=y`;
+  const target = `/${house.server.services.self.name}/${match}?sessionId=y`;
   const headers = [
     ['Host', 'x'],
     ['Connection', 'Upgrade'],
     ['Upgrade', 'websocket'],
   ] as const;
-  expect(await say(placeOf(server.address), [bytesOf({ method: 'GET', target, headers, body: '' })])).toBe('');
+  expect(await say(placeOf(house.url), [bytesOf({ method: 'GET', target, headers, body: '' })])).toBe('');
 });

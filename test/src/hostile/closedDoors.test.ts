@@ -4,20 +4,20 @@ import { matchMaker } from '@colyseus/core';
 import { CODES, type MatchSummary, type SeatedAnswer } from '@flower-war/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { newMatch } from '../plain/play.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
 let ana: Person;
 
-const server = serverOfFile({ ORIGINS: 'https://play.example.org' });
+serveThisFile({ ORIGINS: 'https://play.example.org' });
 beforeAll(async () => {
-  ana = await newPerson(server.address);
+  ana = await newPerson(house.url);
 });
 
 const openMatch = () => newMatch(ana, { game: 'tieqchieq' });
 const seatRequest = ({ commitment }: MatchSummary) => ({ commitment, contribution: 'ab'.repeat(16) });
-const sockets = () => server.address.replace('http', 'ws');
+const sockets = () => house.url.replace('http', 'ws');
 
 /** The address at which a seat can be taken up once. */
 async function reservedPlace(): Promise<string> {
@@ -61,7 +61,7 @@ describe('Colyseus’ own matchmaking', () => {
   test('pages of other origins open no socket and read no answer', async () => {
     expect(await upgradeStatus(await reservedPlace(), 'https://evil.example')).toBe(403);
     const cors = async (origin: string) => {
-      const { headers } = await fetch(`${server.address}/api/games`, { headers: { origin } });
+      const { headers } = await fetch(`${house.url}/api/games`, { headers: { origin } });
       return ['origin', 'credentials'].map((name) => headers.get(`access-control-allow-${name}`));
     };
     expect(await cors('https://evil.example')).toEqual([null, null]);
@@ -121,7 +121,7 @@ describe('refusals over HTTP', () => {
     [{ game: 'tieqchieq', table: { visibility: 'secret' } }, 'bad-request'],
     [{}, 'bad-request'],
   ])('%j: %s, and nothing is made', async (wanted, code) => {
-    const listed = async () => (await fetch(`${server.address}/api/matches`)).json();
+    const listed = async () => (await fetch(`${house.url}/api/matches`)).json();
     const before = await listed();
     expect((await ana.post('/api/matches', wanted)).body).toMatchObject({ code });
     expect(await listed()).toEqual(before);
@@ -134,7 +134,7 @@ describe('refusals over HTTP', () => {
     expect(await sit({ commitment: '00'.repeat(32) })).toMatchObject({ code: 'commitment-changed' });
     expect(await sit({ contribution: 'short' })).toMatchObject({ code: 'bad-request', reason: 'contribution' });
     expect(await sit({}, 'NOSUCH')).toMatchObject({ code: 'no-such-match' });
-    expect((await fetch(`${server.address}/api/matches/${match.match}/record`)).status).toBe(409);
+    expect((await fetch(`${house.url}/api/matches/${match.match}/record`)).status).toBe(409);
   });
 
   test('every unknown address gives a typed refusal', async () => {
@@ -145,7 +145,7 @@ describe('refusals over HTTP', () => {
 });
 
 test('it listens on 127.0.0.1 alone', () => {
-  expect(new URL(server.address).hostname).toBe('127.0.0.1');
+  expect(new URL(house.url).hostname).toBe('127.0.0.1');
 });
 
 interface RawAnswer {
@@ -155,7 +155,7 @@ interface RawAnswer {
 
 /** Sends a request exactly as given. `fetch` would normalise the path. */
 function raw(method: string, path: string, body = '', headers: Record<string, string> = {}): Promise<RawAnswer> {
-  const { hostname, port } = new URL(server.address);
+  const { hostname, port } = new URL(house.url);
   const asked = { hostname, port, method, path, headers: { 'content-type': 'application/json', ...headers } };
   return new Promise((resolve, reject) => {
     const sent = request(asked, (response) => {

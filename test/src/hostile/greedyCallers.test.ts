@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { isForHost, ROUTES } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
+import { house, serveThisFile } from '../sdk/house.ts';
 import { callRoute } from '../support/api.ts';
-import { serverOfFile } from '../support/server.ts';
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 /** A client is told 5 seconds, and may be busy for longer. */
 const LATE_MS = 7000;
 
-const server = serverOfFile({ LIMITS: '0.00001' });
+serveThisFile({ LIMITS: '0.00001' });
 
 async function caller(): Promise<Socket> {
-  const socket = connect(Number(new URL(server.address).port), '127.0.0.1').on('error', () => {});
+  const socket = connect(Number(new URL(house.url).port), '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }
@@ -25,7 +25,7 @@ test('who asks for much at once gets little, and the server goes on', async () =
   greedy.write(asking('/api/openapi.json').repeat(1400));
   await once(greedy, 'close');
   expect(bytes).toBeLessThan(1024 * 1024);
-  expect((await fetch(`${server.address}/health/live`)).status).toBe(200);
+  expect((await fetch(`${house.url}/health/live`)).status).toBe(200);
 });
 
 test('a kept connection takes a request that is written late', async () => {
@@ -46,9 +46,9 @@ async function isLimited(call: () => Promise<Response>): Promise<boolean> {
 test('no route of players answers without end, nor does an address at which nothing is', async () => {
   const free: string[] = [];
   for (const route of ROUTES) {
-    if (!isForHost(route) && !(await isLimited(() => callRoute(server.address, route)))) free.push(route.id);
+    if (!isForHost(route) && !(await isLimited(() => callRoute(house.url, route)))) free.push(route.id);
   }
   expect(free).toEqual(['isLive', 'isReady']);
   for (const path of ['/nothing', '/assets/x.js', '/matchmake/x', '/favicon.ico'])
-    expect(await isLimited(() => fetch(server.address + path)), path).toBe(true);
+    expect(await isLimited(() => fetch(house.url + path)), path).toBe(true);
 });

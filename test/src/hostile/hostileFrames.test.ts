@@ -7,8 +7,9 @@ import { fastChance } from '@flower-war/rules';
 import { pack } from 'msgpackr';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { onTheWire, placeOf, say, statusOf, upgradeOf } from '../fuzz/wire.ts';
-import { newMatch } from '../plain/play.ts';
-import { ChildServer, metricsOf, serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
+import { ChildServer, metricsOf } from '../support/server.ts';
 import { FRAME, newPerson, type Person, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
 const SEED = Number(process.env.SEED ?? 20261120);
@@ -18,10 +19,10 @@ const UPGRADES = 300;
 let person: Person;
 let other: Person;
 
-const server = serverOfFile();
+serveThisFile();
 beforeAll(async () => {
-  person = await newPerson(server.address);
-  other = await newPerson(server.address);
+  person = await newPerson(house.url);
+  other = await newPerson(house.url);
 });
 
 async function seated(): Promise<{ client: RawClient; match: MatchSummary }> {
@@ -64,7 +65,7 @@ test(`${FRAMES} random frames, seed ${SEED}`, async () => {
     all.push(client);
   }
   expect(all.flatMap((one) => one.frames).length).toBeGreaterThan(all.length);
-  expect((await fetch(`${server.address}/health/live`)).status).toBe(200);
+  expect((await fetch(`${house.url}/health/live`)).status).toBe(200);
   client.close();
 });
 
@@ -105,7 +106,7 @@ test('a client that never acknowledges the handshake, and many that come and go,
   const { match, client } = await seated();
   const spectators = await Promise.all(Array.from({ length: 30 }, () => watch(other, match)));
   for (const spectator of spectators) spectator.close();
-  await expect.poll(async () => /flower_war_connections (\d+)/.exec(await metricsOf(server.address))?.[1]).toBe('1');
+  await expect.poll(async () => /flower_war_connections (\d+)/.exec(await metricsOf(house.url))?.[1]).toBe('1');
   client.close();
 });
 

@@ -3,11 +3,11 @@ import { afterPrivate, NOTHING_TOLD, type PrivateMessage, type SeatedAnswer } fr
 import { unpack } from 'msgpackr';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { newMatch } from '../plain/play.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { FRAME, isPrivate, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
-const server = serverOfFile();
+serveThisFile();
 
 /** Plays one move for the seat that is asked. */
 async function playOne(clients: readonly RawClient[], id: number): Promise<void> {
@@ -21,14 +21,14 @@ async function playOne(clients: readonly RawClient[], id: number): Promise<void>
 }
 
 test('its first private part belongs to the state that it gets, however much was played before it listened', async () => {
-  const [ana, ben] = [await newPerson(server.address), await newPerson(server.address)];
+  const [ana, ben] = [await newPerson(house.url), await newPerson(house.url)];
   const match = await newMatch(ana, { game: 'tieqchieq' });
   const clients = [await takeSeat(ana, match), await takeSeat(ben, match)];
   await clients[0]?.until(() => clients.some(({ privates }) => privates.at(-1)?.decision !== undefined));
   const { connection } = (await ana.post<SeatedAnswer>(`/api/matches/${match.match}/connect`)).body;
   const frames: Buffer[] = [];
   const { processId, roomId, sessionId } = connection;
-  const socket = new WebSocket(`${server.address.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`);
+  const socket = new WebSocket(`${house.url.replace('http', 'ws')}/${processId}/${roomId}?sessionId=${sessionId}`);
   await new Promise((resolve) => socket.once('message', resolve));
   socket.on('message', (frame: Buffer) => frames.push(frame));
   for (let id = 1; id <= 8; id++) await playOne(clients, id);

@@ -5,8 +5,8 @@
 import type { Chosen, MatchSummary, SignedIn } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
+import { house, serveThisFile } from '../sdk/house.ts';
 import { type Asking, asking } from '../support/api.ts';
-import { serverOfFile } from '../support/server.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
@@ -14,9 +14,9 @@ const BRIDGE_TOKEN = 'Pochteca-0123456789';
 const REQUESTS = 1000;
 const chance = fastChance(SEED);
 
-const server = serverOfFile({ TRUST_PROXY: '1', OPERATOR_TOKEN, BRIDGE_TOKEN });
+serveThisFile({ TRUST_PROXY: '1', OPERATOR_TOKEN, BRIDGE_TOKEN });
 
-const call = asking(() => server.address);
+const call = asking(() => house.url);
 const ask = <T>(path: string, asked: Asking) => call<T>(`POST ${path}`, { body: {}, ...asked });
 const guest = async (from: string) => ({ from, ...(await ask<SignedIn>('/api/guests', { from })).body });
 type Guest = Awaited<ReturnType<typeof guest>>;

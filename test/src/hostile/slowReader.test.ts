@@ -5,12 +5,12 @@ import type { WebSocketClient } from '@colyseus/ws-transport';
 import type { MatchSummary } from '@flower-war/protocol';
 import { MOST_BUFFERED_BYTES } from '@flower-war/server';
 import { expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { BillboardTable, gamesWithBillboard, posterOf } from '../support/billboard.ts';
-import { serverOfFile } from '../support/server.ts';
 import { FRAME, newPerson, type RawClient, takeSeat, watch } from '../support/sockets/rawClient.ts';
 
-const server = serverOfFile({ HEARTBEAT_SECONDS: '3600' }, { games: gamesWithBillboard() });
+serveThisFile({ HEARTBEAT_SECONDS: '3600' }, { games: gamesWithBillboard() });
 
 interface PostedTable {
   readonly poster: RawClient;
@@ -19,7 +19,7 @@ interface PostedTable {
 }
 
 async function newTable(): Promise<PostedTable> {
-  const [ana, beto, caro] = await Promise.all([1, 2, 3].map(() => newPerson(server.address)));
+  const [ana, beto, caro] = await Promise.all([1, 2, 3].map(() => newPerson(house.url)));
   const match = await newMatch(ana!, { game: 'billboard' });
   const poster = await takeSeat(ana!, match, 0);
   (await takeSeat(beto!, match, 1)).close();
@@ -97,7 +97,7 @@ test('a client that reads nothing at all is let go before it fills the memory, a
   table.slow.socket.resume();
   await expect.poll(() => table.slow.closeCode).toBeDefined();
   expectEachPost(textsIn(table.slow.frames));
-  const again = await watch(await newPerson(server.address), table.match);
+  const again = await watch(await newPerson(house.url), table.match);
   expect(textsIn(again.frames)).toEqual([posterOf(posts)]);
   table.poster.close();
   again.close();

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { MatchSummary } from '@flower-war/protocol';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { lengthen } from '../support/longRecord.ts';
-import { serverOfFile } from '../support/server.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const ENTRIES = 20_000;
@@ -18,23 +18,23 @@ let match: MatchSummary;
 const responses = new Set<ServerResponse>();
 const sockets: Socket[] = [];
 
-const server = serverOfFile({ TRUST_PROXY: '1' });
+serveThisFile({ TRUST_PROXY: '1' });
 beforeAll(async () => {
   subscribe('http.server.request.start', (message) =>
     responses.add((message as { response: ServerResponse }).response),
   );
-  const people = [await newPerson(server.address), await newPerson(server.address)];
+  const people = [await newPerson(house.url), await newPerson(house.url)];
   match = await newMatch(people[0]!, { game: 'tieqchieq' });
   for (const person of people) (await takeSeat(person, match)).close();
-  while (server.services.matches.awake.length > 0) await new Promise(setImmediate);
-  await lengthen(server.services, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
+  while (house.server.services.matches.awake.length > 0) await new Promise(setImmediate);
+  await lengthen(house.server.services, match.match, { entries: ENTRIES, of: 'gaps', isEnded: true });
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
 function deaf(from: string): void {
-  const { hostname, port } = new URL(server.address);
+  const { hostname, port } = new URL(house.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {}).pause();
   const lines = [`GET /api/matches/${match.match}/record HTTP/1.1`, 'Host: server', `X-Forwarded-For: ${from}`, '', ''];
@@ -45,7 +45,7 @@ function deaf(from: string): void {
 const waiting = () => [...responses].reduce((sum, response) => sum + response.writableLength, 0);
 
 async function read(from: string): Promise<number> {
-  const response = await fetch(`${server.address}/api/matches/${match.match}/record`, {
+  const response = await fetch(`${house.url}/api/matches/${match.match}/record`, {
     headers: { 'x-forwarded-for': from },
   });
   return response.status === 200 ? (await response.text()).length : response.status;

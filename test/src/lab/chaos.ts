@@ -1,9 +1,8 @@
 /** Random faults of several servers under load. Afterwards every answer and every bead must be in the records exactly once. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Chance, fastChance } from '@flower-war/rules';
-import { Cluster } from './cluster.ts';
+import { Cluster, type Homes, homesIn } from './house.ts';
 import { type Fault, strike } from './faults.ts';
-import { type Homes, homesIn } from './house.ts';
 import { timeOfDay } from './ledger.ts';
 import { type Checked, Load } from './load.ts';
 import { HEARTBEAT_SECONDS } from './plainPerson.ts';

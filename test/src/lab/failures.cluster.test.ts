@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { at, fastChance } from '@flower-war/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { templesAt } from './chaos.ts';
-import { Cluster, noCluster } from './cluster.ts';
+import { Cluster, noCluster } from './house.ts';
 import { type Fault, OF_CLOCKS, stopStatement, strike } from './faults.ts';
 import { timeOfDay } from './ledger.ts';
 import { Load } from './load.ts';

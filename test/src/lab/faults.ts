@@ -1,8 +1,7 @@
 /** The faults of the failure table. Each is made, lasts, and is taken back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '@flower-war/rules';
-import type { Cluster } from './cluster.ts';
-import { homesIn } from './house.ts';
+import { type Cluster, homesIn } from './house.ts';
 import type { Line } from './line.ts';
 import type { Watched } from './plainPerson.ts';
 import type { ServerProcess } from './serverProcess.ts';

@@ -3,7 +3,7 @@ import type { FlowerWarClient } from '@flower-war/client';
 import type { Running } from '@flower-war/server';
 import { noPostgres, TestPostgres } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { metricsOf, testServer } from '../support/server.ts';
 
 const PLAYERS = 10;

@@ -10,7 +10,7 @@ import { describe, expect } from 'vitest';
 import { testAgainst, treeOf } from '../support/earlierTree.ts';
 import { ROOT } from '../support/program.ts';
 import { templesAt } from './chaos.ts';
-import { Cluster, noCluster } from './cluster.ts';
+import { Cluster, noCluster } from './house.ts';
 import { Load } from './load.ts';
 
 /** The last commit whose data has format 9. At each release it becomes the tag of the release before, if the format has changed since. */

@@ -2,7 +2,8 @@
 import { gameById, playStep, type Step, scriptedChance } from '@flower-war/rules';
 import { COURSES, loadCourse, loadExamples } from '@flower-war/rules/courses';
 import type { Scene } from '@flower-war/rules/lesson';
-import { ruleOf, ruleOfEvent, wordsFor } from '@flower-war/words';
+import { ruleOf, ruleOfEvent } from '@flower-war/words';
+import { wordsFor } from '@flower-war/words/all';
 import { rulebook } from '@flower-war/words/rulebook';
 import { describe, expect, test } from 'vitest';
 

@@ -3,7 +3,7 @@ import type { FlowerWarClient } from '@flower-war/client';
 import { notice as noticeSchema } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
 import { closing, house, idOf, person, serveThisFile } from '../sdk/house.ts';
-import { Receiver } from '../support/receiver.ts';
+import { Receiver } from '../support/receivers.ts';
 
 serveThisFile({ WEBHOOKS: 'any' });
 

@@ -5,8 +5,7 @@ import type { Parts } from '@flower-war/server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import { type Mail, PostOffice } from '../support/postOffice.ts';
-import { Receiver } from '../support/receiver.ts';
+import { type Mail, PostOffice, Receiver } from '../support/receivers.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
@@ -60,29 +59,6 @@ async function newMatch(wanted: object = {}): Promise<MatchSummary> {
 
 const endOf = ({ match }: MatchSummary) =>
   ask(`POST /api/operator/matches/${match}/end`, { token: OPERATOR_TOKEN, body: {} });
-
-/** Ana plays until the bot has had a turn, and it is hers again. */
-async function moveOn(match: string): Promise<void> {
-  await ana.account.webhooks(); // renews the token
-  const token = ana.session?.token;
-  const asked = async () => (await ask<Moves>(`GET /api/matches/${match}/moves`, { token })).body;
-  const first = await asked();
-  await expect
-    .poll(async () => {
-      const { decision, moves } = await asked();
-      if (decision === undefined) return 0;
-      const body = { id: decision, decision, move: moves[0]!.move };
-      await ask(`POST /api/matches/${match}/act`, { token, body });
-      return ((await asked()).decision ?? 0) - (first.decision ?? 0);
-    })
-    .toBeGreaterThan(0);
-  await expect.poll(async () => (await asked()).decision).toBeGreaterThan(first.decision ?? 0);
-}
-
-interface Moves {
-  readonly decision?: number;
-  readonly moves: readonly { readonly move: string }[];
-}
 
 const linkIn = ({ headers }: Mail) => new URL(/^<(.*)>$/.exec(headers['list-unsubscribe'] ?? '')![1]!);
 const at = (link: URL) => `${house.url}${link.pathname}`;
@@ -408,33 +384,6 @@ ${link}
       pass(HOUR);
       await proven(newAddress());
       expect(office.to(address)).toHaveLength(2);
-    });
-
-    test('is not told of a decision that was made, but of the next one', async () => {
-      const address = newAddress();
-      const hook = await proven(address, { events: [], reminder: 2 });
-      const { match } = await newMatch({ table });
-      pass(HOUR);
-      await moveOn(match);
-      pass(21.5 * HOUR);
-      await ana.account.testWebhook(hook.webhook);
-      await mailsTo(address, 2);
-      pass(HOUR / 2);
-      const [, test, reminder] = await mailsTo(address, 3);
-      expect(test!.headers.subject).toBe('Flower War: a test');
-      expect(reminder!.text).toContain(`Less than 2 hours are left for your decision in Tieqchieq (match ${match}).`);
-    });
-
-    test('is not told of a match that was ended', async () => {
-      const address = newAddress();
-      const hook = await proven(address, { events: ['started'], reminder: 2 });
-      const made = await newMatch({ table });
-      await mailsTo(address, 2);
-      await endOf(made);
-      pass(22 * HOUR);
-      await ana.account.testWebhook(hook.webhook);
-      await mailsTo(address, 3);
-      expect(office.to(address).map(({ headers }) => headers.subject)).not.toContain('Flower War: your time runs out');
     });
 
     test('reaches programs as a notice of its own, with the time that is left', async () => {

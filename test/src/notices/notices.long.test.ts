@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { AddedWebhook, MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Receiver } from '../support/receiver.ts';
+import { Receiver } from '../support/receivers.ts';
 import { ChildServer } from '../support/server.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
 

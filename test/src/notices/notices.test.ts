@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
 import { metricsOf } from '../support/server.ts';
-import { Receiver } from '../support/receiver.ts';
+import { Receiver } from '../support/receivers.ts';
 import { comeBack, newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
@@ -104,19 +104,6 @@ describe('to any address', () => {
     const own = body.players.find(({ player }) => player === ana.session!.player);
     return own?.places.some((place) => place.match === match) ?? false;
   }
-
-  test('a webhook is told what it asked for, and one that is removed nothing any more', async () => {
-    const [ends, gone] = [closing(await Receiver.open()), closing(await Receiver.open())];
-    await ana.account.addWebhook(ends.url, ['ended', 'ended']);
-    const { webhook } = await ana.account.addWebhook(gone.url);
-    await ana.account.removeWebhook(webhook);
-    const match = await newMatch([{ bot: 'random' }]);
-    await ask(`POST /api/operator/matches/${match.match}/end`, asOperator);
-    await expect.poll(() => ends.of(match.match).map(({ kind }) => kind)).toEqual(['ended']);
-    expect(gone.arrived).toEqual([]);
-    await expect(ana.account.removeWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-    await expect(ana.account.testWebhook(webhook)).rejects.toMatchObject({ code: 'no-such-webhook' });
-  });
 
   test('a webhook is its player’s own, and ten are the most, also of many that are added at once', async () => {
     const { webhook } = await ana.account.addWebhook(receiver.url);

@@ -4,7 +4,7 @@ import type { FlowerWarClient, MatchSummary } from '@flower-war/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closing, house, person, serveThisFile } from '../sdk/house.ts';
 import { asking } from '../support/api.ts';
-import { newPushBrowser, vapidOf } from '../support/pushBrowser.ts';
+import { newPushBrowser, vapidOf } from '../support/receivers.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
 const OPERATOR_TOKEN = 'Nahualpilli-0123456789';

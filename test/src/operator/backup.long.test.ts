@@ -8,7 +8,7 @@ import { freePort } from '@flower-war/protocol/hosting';
 import { engine, fastChance } from '@flower-war/rules';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SeatStory } from '../lab/person.ts';
-import { Table } from '../lab/table.ts';
+import { Table } from '../lab/load.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
 import { runProgram } from '../support/program.ts';
 import { ChildServer } from '../support/server.ts';

@@ -96,6 +96,20 @@ test('beside a server that runs, with its address for the public and a fresh bac
   expect(wrong.of['backup']?.says).toContain('two.sqlite would not be restored');
 });
 
+test('other hosts are asked for their tables, and this one as they ask it', async () => {
+  const url = `http://127.0.0.1:${free}`;
+  const server = new ChildServer(free, { DATA_DIR: at('data'), PUBLISH: 'on', PUBLIC_URL: url });
+  servers.push(server);
+  await server.start();
+  const silent = await listening(async () => new Response('no', { status: 404 }));
+  const own = { PUBLISH: 'on', PUBLIC_URL: url };
+  expect((await examined(own)).of['hosts']).toMatchObject({ state: 'good', says: `${url} tells of open tables` });
+  const { of } = await examined({ ...own, HOSTS: `${silent},${url}#${'a1'.repeat(32)}` });
+  expect(of['hosts']).toMatchObject({ state: 'weak' });
+  expect(of['hosts']?.says).toBe(`no tables come from ${silent}: refused, ${url}: other-key`);
+  expect((await examined({ PUBLISH: 'on' })).of['hosts']?.says).toContain('without PUBLIC_URL');
+});
+
 test('a proxy that passes no upgrades, another program, and nothing at all are told apart', async () => {
   const { url } = await started();
   const proxy = await listening((path) => fetch(url + path));

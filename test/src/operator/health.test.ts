@@ -1,9 +1,9 @@
 /** What the server reports about itself while its disk is full or fails, and what happens to moves meanwhile. */
 import type { Journal } from '@flower-war/server';
 import { expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
-import { person } from '../support/people.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
+import { person } from '../support/api.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -11,7 +11,7 @@ const AGAINST_BOT = { game: 'tieqchieq', bots: [{ bot: 'random' }], options: { s
 let freeBytes: number | undefined = 1000 * MEGABYTE;
 let isFailing = false;
 
-const server = serverOfFile({ MIN_FREE_MB: '100' }, { journal: failing, freeBytes: async () => freeBytes });
+serveThisFile({ MIN_FREE_MB: '100' }, { journal: failing, freeBytes: async () => freeBytes });
 
 function failing(real: Journal): Journal {
   const write = async <T>(writing: () => Promise<T>) => {
@@ -25,7 +25,7 @@ function failing(real: Journal): Journal {
 }
 
 const health = async (what: 'live' | 'ready') => {
-  const response = await fetch(`${server.address}/health/${what}`);
+  const response = await fetch(`${house.url}/health/${what}`);
   return { status: response.status, ...((await response.json()) as object) };
 };
 /** The server checks the disk once a second. */
@@ -35,7 +35,7 @@ const isNotReady = (reason: string) =>
 
 test('a disk that is nearly full: nothing is accepted, nothing is lost, and play goes on once there is room', async () => {
   await isReady();
-  const ana = await newPerson(server.address);
+  const ana = await newPerson(house.url);
   const match = await newMatch(ana, AGAINST_BOT);
   const seat = await takeSeat(ana, match);
   freeBytes = 99 * MEGABYTE;
@@ -46,7 +46,7 @@ test('a disk that is nearly full: nothing is accepted, nothing is lost, and play
   expect(await act()).toEqual({ kind: 'retry' });
   for (const path of ['/api/guests', '/api/matches', '/api/quick', '/api/reports'])
     expect(await ana.post(path, { game: 'tieqchieq' })).toMatchObject({ status: 503, body: { reason: 'disk-full' } });
-  expect((await fetch(`${server.address}/api/matches/${match.match}`)).status).toBe(200);
+  expect((await fetch(`${house.url}/api/matches/${match.match}`)).status).toBe(200);
   freeBytes = 100 * MEGABYTE;
   await isReady();
   expect(await act()).toMatchObject({ kind: 'accepted' });
@@ -58,7 +58,7 @@ test('a disk that is nearly full: nothing is accepted, nothing is lost, and play
 });
 
 test('a disk that fails: a move waits at its client and is accepted by itself when it can be written', async () => {
-  const client = await person(server.address, 'Ana');
+  const client = await person(house.url, 'Ana');
   const live = await client.join(await client.create(AGAINST_BOT));
   isFailing = true;
   const played = live.play('toss');

@@ -1,21 +1,21 @@
 /** How much one player, and one address, may create. Only the test moves the clock. */
 import { BUCKETS, CODES, type MatchSummary, PROTOCOL_HEADER } from '@flower-war/protocol';
 import { beforeEach, expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { asking } from '../support/api.ts';
-import { serverOfFile } from '../support/server.ts';
 import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 let now = Date.now();
 
-const server = serverOfFile({ LIMITS: '1', MOST_OPEN_MATCHES: '3', MOST_SEATS: '2' }, { now: () => now });
+serveThisFile({ LIMITS: '1', MOST_OPEN_MATCHES: '3', MOST_SEATS: '2' }, { now: () => now });
 beforeEach(() => {
   now += HOUR_MS / 2; // all quotas are full again, and tokens are still valid
 });
 
-const ask = asking(() => server.address);
-const guest = () => newPerson(server.address);
+const ask = asking(() => house.url);
+const guest = () => newPerson(house.url);
 const open = (person: Person) => person.post<MatchSummary>('/api/matches', { game: 'tieqchieq' });
 /** A match of bots, which starts by itself and so counts as no player's open match. */
 const ofBots = { game: 'tieqchieq', options: { turnCap: 20 }, bots: [{ bot: 'random' }, { bot: 'random' }] };
@@ -33,7 +33,21 @@ test('one player makes a number of matches, is told how long to wait, and waits 
   for (let n = 0; n < 20; n++) await create(ana); // a refused request costs nothing
   now += (seconds / perPlayer) * 1000;
   expect([await create(ana), await create(ana)]).toEqual([200, 429]);
-  expect((await send(server.address, '/api/matches', ofBots, 'forged')).status).toBe(401); // and counts for no player
+  expect((await send(house.url, '/api/matches', ofBots, 'forged')).status).toBe(401); // and counts for no player
+});
+
+test('a moderator acts so often, and another one is not held up by that', async () => {
+  const [mod, other, ana] = [await guest(), await guest(), await guest()];
+  const { penalties } = house.server.services;
+  for (const one of [mod, other]) await penalties.appoint(one.session.player, ['mute']);
+  const path = `/api/order/players/${ana.session.player}/penalties`;
+  const mute = (by: Person) => by.post<{ code: string }>(path, { kind: 'mute', reason: 'spam', days: 1 });
+  const codes = [];
+  for (let n = 0; n < 1000; n++) codes.push((await mute(mod)).body.code);
+  const limited = codes.filter((code) => code === 'too-many').length;
+  expect(limited).toBe(1000 - BUCKETS.order.perPlayer);
+  expect((await mute(other)).body).toMatchObject({ code: 'penalty-refused', reason: 'stands' });
+  expect(await penalties.of(ana.session.player)).toHaveLength(1);
 });
 
 test('another player at the same address is not held up by that', async () => {
@@ -50,12 +64,12 @@ test('one address makes a number of guests, however it spells the route, and nob
   expect(statuses).toEqual([...Array(BUCKETS.guests.perAddress).fill(200), ...Array(5).fill(429)]);
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']) {
     const headers = { [name]: '203.0.113.9' };
-    expect((await fetch(`${server.address}/api/guests`, { method: 'POST', headers })).status, name).toBe(429);
+    expect((await fetch(`${house.url}/api/guests`, { method: 'POST', headers })).status, name).toBe(429);
   }
 });
 
 test('web pages may read how long to wait, and the version of the protocol', async () => {
-  const response = await fetch(`${server.address}/api/games`, { headers: { origin: 'https://play.example.org' } });
+  const response = await fetch(`${house.url}/api/games`, { headers: { origin: 'https://play.example.org' } });
   expect(response.headers.get('access-control-expose-headers')).toBe(`Retry-After, ${PROTOCOL_HEADER}`);
   expect(response.headers.get(PROTOCOL_HEADER)).toBe('1');
 });

@@ -1,16 +1,17 @@
 /** What /metrics tells after a match, and which callers may ask. */
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
-import { METRICS_TOKEN, metricsOf, serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
+import { METRICS_TOKEN, metricsOf } from '../support/server.ts';
 import { comeBack, newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
 
-const server = serverOfFile({ OPERATOR_TOKEN });
+serveThisFile({ OPERATOR_TOKEN });
 
 /** A request from this machine with free choice of headers, which `fetch` does not allow. */
 function statusOf(headers: Record<string, string>, path = '/metrics'): Promise<number | undefined> {
-  const { hostname, port } = new URL(server.address);
+  const { hostname, port } = new URL(house.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode));
     sent.on('error', reject);
@@ -38,7 +39,7 @@ test('the token of the metrics opens nothing else', async () => {
 });
 
 test('how much is played, how fast, who came back and what was refused', async () => {
-  const ana = await newPerson(server.address);
+  const ana = await newPerson(house.url);
   const match = await newMatch(ana, {
     game: 'tieqchieq',
     bots: [{ bot: 'greedy' }],
@@ -50,7 +51,7 @@ test('how much is played, how fast, who came back and what was refused', async (
   await seat.request('act', ['one', own!.decision, own!.legal[0]]);
   await seat.request('act', ['two', own!.decision, own!.legal[0]]);
   await ana.post('/api/matches', { game: 'chess' });
-  const told = (await metricsOf(server.address)).split('\n');
+  const told = (await metricsOf(house.url)).split('\n');
   for (const line of [
     'flower_war_moves_total{by="player"} 1',
     'flower_war_move_seconds_count 1',
@@ -67,13 +68,13 @@ test('how much is played, how fast, who came back and what was refused', async (
   for (const client of clients) client.close();
 
   await newMatch(ana, { game: 'tieqchieq', bots: [{ bot: 'random' }, { bot: 'random' }], options: { turnCap: 20 } });
-  const byBots = async () => /^flower_war_moves_total\{by="bot"\} (\d+)$/m.exec(await metricsOf(server.address))?.[1];
+  const byBots = async () => /^flower_war_moves_total\{by="bot"\} (\d+)$/m.exec(await metricsOf(house.url))?.[1];
   await expect.poll(async () => Number(await byBots())).toBeGreaterThan(10);
 });
 
 test('addresses that are no route are counted under one name, however many there are', async () => {
-  for (let n = 0; n < 20; n++) await fetch(`${server.address}/nowhere/${n}`);
-  const text = await metricsOf(server.address);
+  for (let n = 0; n < 20; n++) await fetch(`${house.url}/nowhere/${n}`);
+  const text = await metricsOf(house.url);
   expect(text).not.toContain('nowhere');
   expect(text).toContain('flower_war_requests_total{route="none",code="not-found"} 20');
 });

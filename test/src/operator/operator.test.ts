@@ -11,8 +11,8 @@ import type {
   PlayersOnline,
 } from '@flower-war/protocol';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat, watch } from '../support/sockets/rawClient.ts';
 import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 
@@ -21,14 +21,14 @@ const OPEN = { game: 'tieqchieq' } as const;
 const PRIVATE = { ...OPEN, table: { visibility: 'private' } } as const;
 let now = Date.now();
 
-const server = serverOfFile({ OPERATOR_TOKEN, BRIDGE_TOKEN }, { now: () => now });
+serveThisFile({ OPERATOR_TOKEN, BRIDGE_TOKEN }, { now: () => now });
 
-const ask = operatorOf(() => server.address);
+const ask = operatorOf(() => house.url);
 const overview = async () => (await ask<Overview>('GET ')).body;
-const guest = (name?: string) => newPerson(server.address, name);
+const guest = (name?: string) => newPerson(house.url, name);
 
 const page = (authorization?: string) =>
-  fetch(`${server.address}/operator`, { headers: authorization === undefined ? {} : { authorization } });
+  fetch(`${house.url}/operator`, { headers: authorization === undefined ? {} : { authorization } });
 const basic = (password: string) => `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`;
 
 /** All pages of a list. */
@@ -54,9 +54,9 @@ describe('without the token', () => {
     for (const call of ['GET ', 'GET /audit', 'GET /people', 'GET /processes', 'GET /networks', 'GET /temples'])
       expect((await ask(call, { token })).status, call).toBe(401);
     expect((await ask('POST /drain', { token })).status).toBe(401);
-    expect((await fetch(`${server.address}/api/operator`)).status).toBe(401);
+    expect((await fetch(`${house.url}/api/operator`)).status).toBe(401);
     const headers = { authorization: basic(OPERATOR_TOKEN), 'content-type': 'application/json' };
-    expect((await fetch(`${server.address}/api/operator/drain`, { method: 'POST', headers })).status).toBe(401);
+    expect((await fetch(`${house.url}/api/operator/drain`, { method: 'POST', headers })).status).toBe(401);
   });
 
   test('wrong tokens slow down those who send them alone: the right one opens at once', async () => {
@@ -90,11 +90,11 @@ describe('without the token', () => {
     const paths = [...GUARDED.map(([path]) => path), '/API/operator/', '/operator', '/metrics'];
     for (const path of paths) {
       const headers = { origin: 'https://play.example.org', 'access-control-request-headers': 'authorization' };
-      const response = await fetch(server.address + path, { method: 'OPTIONS', headers });
+      const response = await fetch(house.url + path, { method: 'OPTIONS', headers });
       const allowed = [...response.headers.keys()].filter((name) => name.startsWith('access-control'));
       expect([path, response.status, allowed]).toEqual([path, 403, []]);
     }
-    const response = await fetch(`${server.address}/api/matches`, { method: 'OPTIONS' });
+    const response = await fetch(`${house.url}/api/matches`, { method: 'OPTIONS' });
     expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 });
@@ -107,7 +107,7 @@ const GUARDED = [
 
 /** A request with free choice of headers, which `fetch` does not allow. */
 function rawStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {
-  const { hostname, port } = new URL(server.address);
+  const { hostname, port } = new URL(house.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, headers, method: 'POST' }, (response) => {
       response.resume();
@@ -162,7 +162,7 @@ describe('people', () => {
     expect(places(ana)).toEqual([{ match: match.match, seat: 0 }]);
     expect(places(ben)).toEqual([{ match: match.match }]);
     expect(await overview()).toMatchObject({ state: 'ready', players: 2, connections: 2, bridges: 0 });
-    const link = new TempleLink({ url: server.address, token: BRIDGE_TOKEN });
+    const link = new TempleLink({ url: house.url, token: BRIDGE_TOKEN });
     link.open();
     await expect.poll(overview).toMatchObject({ players: 2, connections: 2, bridges: 1 });
     expect((await ask<PlayersOnline>('GET /players')).body.players).toHaveLength(2);
@@ -211,7 +211,7 @@ describe('people', () => {
 });
 
 test('temples come page by page, with owner and match, and whether they are online', async () => {
-  const { temples } = server.services;
+  const { temples } = house.server.services;
   for (const id of ['templo-aaaa', 'templo-bbbb', 'templo-cccc'])
     await temples.observe(id, { v: 1, epoch: 1, war: 1, rain: 1 });
   const { player } = (await guest('Izel')).session;
@@ -252,7 +252,7 @@ test('all of it stands on one page, on which what people wrote is text and no se
 test('the probe tells the operator alone from which address it is asked, and the key of the page does not open it', async () => {
   const told = async (token: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.9' };
-    const response = await fetch(`${server.address}/api/operator/stream`, { headers });
+    const response = await fetch(`${house.url}/api/operator/stream`, { headers });
     return { status: response.status, text: await response.text() };
   };
   const { status, text } = await told(OPERATOR_TOKEN);
@@ -270,7 +270,7 @@ test('the probe tells the operator alone from which address it is asked, and the
 test('while the server drains there are no new matches; those there are go on; until it is taken back', async () => {
   const [ana, ben] = [await guest(), await guest()];
   const waiting = await newMatch(ana, OPEN);
-  const ready = async () => (await fetch(`${server.address}/health/ready`)).json();
+  const ready = async () => (await fetch(`${house.url}/health/ready`)).json();
   const create = () => ana.post<MatchSummary>('/api/matches', OPEN);
   expect((await ask<Overview>('POST /drain')).body.state).toBe('draining');
   expect(await ready()).toMatchObject({ code: 'unavailable', reason: 'draining' });

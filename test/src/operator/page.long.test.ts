@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { hasChromium, launchShell } from '@flower-war/packaging/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 import { OPERATOR_TOKEN } from '../support/api.ts';
 
@@ -12,7 +12,7 @@ const HOSTILE = '<img src=x>"\'&';
 type Browser = Awaited<ReturnType<typeof launchShell>>;
 
 describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not installed'}`, () => {
-  const server = serverOfFile({ OPERATOR_TOKEN });
+  serveThisFile({ OPERATOR_TOKEN });
   let browser: Browser;
   let page: Awaited<ReturnType<Browser['newPage']>>;
   let troubles: string[];
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     page.on('pageerror', (error) => troubles.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
-    await page.goto(`${server.address}/operator`);
+    await page.goto(`${house.url}/operator`);
   });
 
   const openMatch = (host: Person) => newMatch(host, { game: 'tieqchieq' });
@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await page.locator('#networks summary').click();
     await page.locator('#reports summary').click();
     const reports = await page.locator('#reports').getAttribute('open');
-    const ana = await newPerson(server.address, HOSTILE);
+    const ana = await newPerson(house.url, HOSTILE);
     const match = await openMatch(ana);
     const seat = await takeSeat(ana, match);
     await isShown(match.match);
@@ -57,11 +57,11 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     seat.close();
     await isShown(`${HOSTILE} (away)`);
     expect(troubles).toEqual([]);
-    expect([...asked]).toEqual([server.address]);
+    expect([...asked]).toEqual([house.url]);
   });
 
   test('a dialog stays open with what is typed in it, and its button ends the match', async () => {
-    const ana = await newPerson(server.address);
+    const ana = await newPerson(house.url);
     const match = await openMatch(ana);
     await isShown(match.match);
     await page.getByRole('row', { name: match.match }).getByRole('button', { name: 'End' }).click();
@@ -74,15 +74,15 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     await fill('Reason', 'stuck');
     await confirm();
     await said().toBe(`Done: End the match ${match.match}`);
-    const after = await fetch(`${server.address}/api/matches/${match.match}`);
+    const after = await fetch(`${house.url}/api/matches/${match.match}`);
     expect(await after.json()).toMatchObject({ status: 'ended', result: { reason: 'stuck' } });
     await page.locator('#audit summary').click();
     await isShown('reason: stuck');
   });
 
   test('finds people without leaving the page, and bans, exports and deletes one', async () => {
-    const ana = await newPerson(server.address, 'Xochitl');
-    await newPerson(server.address, 'Yaotl');
+    const ana = await newPerson(house.url, 'Xochitl');
+    await newPerson(house.url, 'Yaotl');
     await page.locator('#people summary').click();
     await page.locator('#people input[name=search]').fill('xOCH');
     await page.locator('#people').getByRole('button', { name: 'Find' }).click();
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
 
   test('fits a phone: the page itself never scrolls sideways', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const ana = await newPerson(server.address, 'W'.repeat(24));
+    const ana = await newPerson(house.url, 'W'.repeat(24));
     const match = await openMatch(ana);
     const seat = await takeSeat(ana, match);
     await isShown(match.match);
@@ -138,11 +138,11 @@ describe.skipIf(!hasChromium)(`the page${hasChromium ? '' : ': chromium is not i
     const key = await page.evaluate('document.body.dataset.key');
     const ask = async (bearer: unknown, origin: string) => {
       const headers = { authorization: `Bearer ${String(bearer)}`, origin, 'content-type': 'application/json' };
-      return (await fetch(`${server.address}/api/operator/drain`, { method: 'POST', headers, body: '{}' })).status;
+      return (await fetch(`${house.url}/api/operator/drain`, { method: 'POST', headers, body: '{}' })).status;
     };
     expect(await ask(key, 'https://evil.example')).toBe(403);
     for (const wrong of [OPERATOR_TOKEN, `${String(key).slice(0, -1)}x`, String(key).replace(/\d/, '9')])
-      expect(await ask(wrong, server.address)).toBe(403);
-    expect(server.services.readiness.state).toBe('ready');
+      expect(await ask(wrong, house.url)).toBe(403);
+    expect(house.server.services.readiness.state).toBe('ready');
   });
 });

@@ -1,12 +1,12 @@
 /** Behind one proxy that the host trusts, the proxy alone says which address a caller has. */
 import { BUCKETS } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
 
 const PUBLIC_URL = 'https://play.example.org';
 
 const settings = { LIMITS: '0.1', TRUST_PROXY: '1', PUBLIC_URL, METRICS_TOKEN: '' };
-const server = serverOfFile(settings, { now: () => 1_000_000 });
+serveThisFile(settings, { now: () => 1_000_000 });
 
 /** How many guests each address may make, scaled by LIMITS. */
 const MOST = BUCKETS.guests.perAddress / 10;
@@ -20,17 +20,17 @@ test.each<[string, (n: number) => string]>([
   const statuses = [];
   for (let n = 0; n <= MOST; n++) {
     const headers = { 'x-forwarded-for': forwardedFor(n) };
-    statuses.push((await fetch(`${server.address}/api/guests`, { method: 'POST', headers })).status);
+    statuses.push((await fetch(`${house.url}/api/guests`, { method: 'POST', headers })).status);
   }
   expect(statuses).toEqual([...Array(MOST).fill(200), 429]);
 });
 
 test('without a token there are no metrics, also for a proxy on this machine that adds no header', async () => {
-  expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
+  expect((await fetch(`${house.url}/metrics`)).status).toBe(404);
 });
 
 test('links begin with PUBLIC_URL, whatever the request says of its host', async () => {
   const headers = { 'x-forwarded-host': 'evil.example' };
-  const document = await (await fetch(`${server.address}/api/openapi.json`, { headers })).json();
+  const document = await (await fetch(`${house.url}/api/openapi.json`, { headers })).json();
   expect(document).toMatchObject({ servers: [{ url: PUBLIC_URL }] });
 });

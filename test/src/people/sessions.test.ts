@@ -178,19 +178,28 @@ describe('my data', () => {
     expect(data).toEqual({
       ...(await ask<Me>('GET /api/me', { token: ana.session.token })).body,
       sessions: [expect.objectContaining({ isThis: true })],
+      passkeys: [],
+      tokens: [],
+      providers: [],
       matches: [made, sat, left].map((match) => match!.match).sort(),
       reports: [{ ...report, at: identity.now }],
       webhooks: [],
       temples: [],
       ratings: [],
+      poolRatings: [],
+      bots: [],
+      seasonRatings: [],
       puzzles: [],
       luck: [],
       talk: [],
       silencedIn: [],
       people: [],
       showsOnline: false,
+      vacations: [],
+      ahead: [],
       challenges: [],
       tournaments: [],
+      penalties: [],
     });
     await choose(ana.session.token, 'Anita');
     expect((await dataOf(ana.session.token)).recoveryCodeCreatedAt).toBe(identity.now);
@@ -288,8 +297,10 @@ test('no code and no token lies in the data', async () => {
   const { token, refresh: own } = await guest();
   const { recoveryCode = '' } = await choose(token, 'Ana');
   const { code } = await linkOf(token);
+  const wanted = { name: 'bot', scopes: ['read'], days: 1 };
+  const { secret } = (await ask<{ secret: string }>('POST /api/me/tokens', { token, body: wanted })).body;
   const files = readdirSync(identity.data).map((name) => readFileSync(join(identity.data, name), 'latin1'));
   expect(files.some((file) => file.includes('Ana'))).toBe(true);
-  for (const secret of [token, own, recoveryCode, recoveryCode.replaceAll('-', ''), code])
-    for (const file of files) expect(file.includes(secret)).toBe(false);
+  for (const one of [token, own, recoveryCode, recoveryCode.replaceAll('-', ''), code, secret])
+    for (const file of files) expect(file.includes(one)).toBe(false);
 });

@@ -10,10 +10,9 @@ import {
 } from '@flower-war/protocol';
 import { memoryStore } from '@flower-war/server/testing';
 import { expect, test } from 'vitest';
-import { newMatch, sitDown } from '../plain/play.ts';
+import { newMatch, PlainStream, sitDown } from '../support/sockets/plainStream.ts';
 import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { ALL_ROUTES, asking, callRoute } from '../support/api.ts';
-import { PlainStream } from '../support/sockets/plainStream.ts';
 import { comeBack, newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
 
 /** What no timer of the server asks the store. */

@@ -3,9 +3,8 @@ import type { MatchSummary, StreamLine } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
 import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithSealed } from '../sealed/sealed.ts';
-import { PlainStream } from '../support/sockets/plainStream.ts';
+import { newMatch, PlainPlayer, PlainStream, sitAll, sitDown } from '../support/sockets/plainStream.ts';
 import { comeBack, newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
-import { newMatch, PlainPlayer, sitAll, sitDown } from './play.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const TIEQCHIEQ = { game: 'tieqchieq', options: { startPlayer: 'host' } };

@@ -2,9 +2,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithSealed } from '../sealed/sealed.ts';
-import { PlainStream } from '../support/sockets/plainStream.ts';
+import { newMatch, PlainPlayer, PlainStream, sitAll, sitDown } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, PlainPlayer, sitAll, sitDown } from './play.ts';
 
 const BEATS = 4;
 /** A table at which nothing happens: its heartbeats come as late as the machine makes all others. */

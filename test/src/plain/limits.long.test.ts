@@ -6,9 +6,8 @@ import { Line } from '../lab/line.ts';
 import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithBillboard } from '../support/billboard.ts';
 import { metricsOf } from '../support/server.ts';
-import { PlainStream } from '../support/sockets/plainStream.ts';
+import { newMatch, PlainPlayer, PlainStream, sitAll } from '../support/sockets/plainStream.ts';
 import { newPerson, type Person } from '../support/sockets/rawClient.ts';
-import { newMatch, PlainPlayer, sitAll } from './play.ts';
 
 /** Two players, of whom the second comes by this address. */
 async function seated(url = house.url) {

@@ -3,9 +3,8 @@ import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { closing, house, serveThisFile } from '../sdk/house.ts';
 import { gamesWithSealed } from '../sealed/sealed.ts';
-import { PlainStream, type StreamView } from '../support/sockets/plainStream.ts';
+import { type MatchRequest, newMatch, PlainStream, sitAll, type StreamView } from '../support/sockets/plainStream.ts';
 import { newPerson } from '../support/sockets/rawClient.ts';
-import { type MatchRequest, newMatch, sitAll } from './play.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
 /** The server tells this many missed steps one by one. */
@@ -88,28 +87,6 @@ test.each(MATCHES)(`%s: at steps of the beginning, the middle and the end, from 
     for (const step of steps.filter((_, i) => i < 10 || i % 10 === 0 || i > steps.length - 20))
       await cutAt(watched, step);
   }
-});
-
-test('a stream that goes on in the middle of play loses no step and gets none twice', async () => {
-  const [ana, beto] = [await newPerson(house.url), await newPerson(house.url)];
-  const match = await newMatch(ana, { game: 'tieqchieq', seats: 2 });
-  const players = await sitAll(match, [ana, beto]);
-  for (const { stream } of players) closing(stream);
-  const whole = players[0]!.stream;
-  const chance = fastChance(SEED);
-  const playing = Promise.all(players.map((player) => player.playOut(chance)));
-  let cuts = 0;
-  let seen = whole.seen!;
-  while (seen.table.status !== 'ended') {
-    const again = await PlainStream.open(ana, match.match, `?from=${seen.step}`, seen); // a gap throws
-    await again.until((one) => one.lines.length > 3 || one.seen?.table.status === 'ended');
-    seen = again.seen!;
-    again.close();
-    cuts++;
-  }
-  await playing;
-  expect(cuts).toBeGreaterThan(10);
-  expect(still(seen)).toEqual(still(whole.seen));
 });
 
 test('a step that the viewer was never shown leads to the whole state', async () => {

@@ -3,11 +3,11 @@ import type { LiveMatch } from '@flower-war/client';
 import { verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { newMatch, sitDown } from '../plain/play.ts';
-import { person } from '../support/people.ts';
+import { newMatch, sitDown } from '../support/sockets/plainStream.ts';
+import { person } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
-import { withHouse } from './withHouse.ts';
+import { withHouse } from '../lab/house.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 

@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { MatchSummary } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { newMatch, PlainPlayer, sitDown } from '../plain/play.ts';
+import { newMatch, PlainPlayer, PlainStream, sitDown } from '../support/sockets/plainStream.ts';
 import { asking, newGuest } from '../support/api.ts';
-import { Receiver } from '../support/receiver.ts';
-import { PlainStream } from '../support/sockets/plainStream.ts';
+import { Receiver } from '../support/receivers.ts';
 import { newPerson, send } from '../support/sockets/rawClient.ts';
-import { withHouse } from './withHouse.ts';
+import { withHouse } from '../lab/house.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const SHORT = { game: 'tieqchieq', options: { turnCap: 12 } } as const;

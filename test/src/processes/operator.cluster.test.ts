@@ -1,14 +1,20 @@
 /** The operator asks one process, and what is meant lives in the other one: it happens there, with one line in the audit. */
-import type { AuditLine, AuditLines, MatchSummary, PersonalData, SeatedAnswer } from '@flower-war/protocol';
+import type {
+  AuditLine,
+  AuditLines,
+  GivenPenalty,
+  MatchSummary,
+  PersonalData,
+  SeatedAnswer,
+} from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { newMatch, sitDown } from '../plain/play.ts';
+import { newMatch, PlainStream, sitDown } from '../support/sockets/plainStream.ts';
 import { OPERATOR_TOKEN, operatorOf } from '../support/api.ts';
 import { ChildServer, metricsOf } from '../support/server.ts';
-import { PlainStream } from '../support/sockets/plainStream.ts';
-import { newPerson, type Person, takeSeat } from '../support/sockets/rawClient.ts';
-import { withHouse } from './withHouse.ts';
+import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
+import { withHouse } from '../lab/house.ts';
 
 const SHORT = { game: 'tieqchieq' } as const;
 
@@ -75,6 +81,39 @@ withHouse('the operator of two processes', [['here', 'there'], { OPERATOR_TOKEN 
       { action: 'unbanNetwork', ...line },
       { action: 'banNetwork', ...line },
     ]);
+  });
+
+  test('a moderator of one process mutes, renames and bans a player at a table of the other one', async () => {
+    const [ana, mod] = [await there(), await newPerson(house().at('here'), 'Tona')];
+    const { match, seats } = await tableOf(ana, await there());
+    const { player } = ana.session;
+    await ask(`POST /players/${mod.session.player}/moderator`, { body: { rights: ['mute', 'ban', 'rename'] } });
+    const give = (kind: string) =>
+      mod.post<GivenPenalty>(`/api/order/players/${player}/penalties`, { kind, reason: 'abuse', days: 1 });
+    expect(await seats[0]!.request('say', [1, 'hello'])).toMatchObject({ kind: 'accepted' });
+    const { penalty } = (await give('mute')).body;
+    expect(await seats[0]!.request('say', [2, 'again'])).toMatchObject({ code: 'muted', penalty });
+    await ana.post('/api/me', { name: 'Loud One' });
+    const name = async () => (await summaryOf(match)).seats[0]?.name;
+    await expect.poll(name).toBe('Loud One');
+    await give('rename');
+    await expect.poll(name).toBe(`Guest ${player.slice(-4)}`);
+    expect((await give('ban')).status).toBe(200);
+    await expect.poll(() => seats[0]!.closeCode, { timeout: 8000 }).toBeDefined();
+    expect(await done()).toMatchObject([
+      { action: 'penalize', about: player, outcome: 'done', process: 'here' },
+      { action: 'penalize' },
+      { action: 'penalize' },
+      { action: 'appointModerator' },
+    ]);
+    // Two acts at once, in two processes: one of them counts.
+    const ben = (await newPerson(house().at('here'))).session.player;
+    const twice = ['here', 'there'].map((where) => {
+      const path = `/api/order/players/${ben}/penalties`;
+      return send<GivenPenalty>(house().at(where), path, { kind: 'mute', reason: 'spam', days: 1 }, mod.session.token);
+    });
+    expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 409]);
+    seats[1]!.close();
   });
 
   test('shows a bulletin to all, and says how many they are', async () => {

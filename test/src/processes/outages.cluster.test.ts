@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { noPostgres, noRedis, TestRedis } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { metricsOf } from '../support/server.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 import { House } from '../lab/house.ts';

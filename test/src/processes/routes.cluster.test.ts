@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { CALLS, type MatchSummary, NAMED_BY, parametersOf, type RouteId } from '@flower-war/protocol';
 import { beforeAll, expect, test } from 'vitest';
-import { newMatch, sitDown } from '../plain/play.ts';
+import { newMatch, sitDown } from '../support/sockets/plainStream.ts';
 import { ALL_ROUTES, callRoute } from '../support/api.ts';
 import { newPerson, type Person, send } from '../support/sockets/rawClient.ts';
-import { withHouse } from './withHouse.ts';
+import { withHouse } from '../lab/house.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const named = ALL_ROUTES.filter((route) => parametersOf(route).some((name) => name === 'match' || name === 'temple'));

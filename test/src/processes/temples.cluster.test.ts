@@ -2,9 +2,9 @@
 import { type FlowerWarClient, type LiveMatch, TempleLink } from '@flower-war/client';
 import { type Ack, claimCode, type DeviceCommand, type Overview, type TempleTold } from '@flower-war/protocol';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { code, INFO, TOKEN } from '../temples/stage.ts';
-import { withHouse } from './withHouse.ts';
+import { withHouse } from '../lab/house.ts';
 
 /** A process is declared dead after three seconds, and matches of dead processes are looked for now and then. */
 const MOVED_WITHIN_MS = 30_000;

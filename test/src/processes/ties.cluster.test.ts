@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { MatchSummary, People, TalkLine } from '@flower-war/protocol';
 import { expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { closing } from '../sdk/house.ts';
 import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
-import { withHouse } from './withHouse.ts';
+import { withHouse } from '../lab/house.ts';
 
 withHouse('two processes', [['owner', 'other'], {}], (house) => {
   const at = (name: string, { session }: Person, path: string, body: object = {}) =>

@@ -3,7 +3,7 @@ import type { MatchSummary } from '@flower-war/protocol';
 import { noPostgres, noRedis, TestRedis } from '@flower-war/server/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { House } from '../lab/house.ts';
-import { newMatch } from '../plain/play.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import type { ChildServer } from '../support/server.ts';
 import { newPerson, type Person, type RawClient, send, takeSeat, watch } from '../support/sockets/rawClient.ts';
 

@@ -17,13 +17,15 @@ import {
   seal,
   type Sealed,
   sealEnded,
+  type Signer,
   type TableSettings,
   tableSettings,
 } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { type AnyGame, type Chance, fastChance, gameById, resolveOptions, type Seat } from '@flower-war/rules';
 
 const SECRET = '0123456789abcdef'.repeat(4);
-export const SIGNING_KEY = '42'.repeat(32);
+export const SIGNER = signerOf('42'.repeat(32));
 const FIRST_AT = 1_760_000_000_000;
 const SECOND = 1000;
 
@@ -131,7 +133,7 @@ export class Scribe {
     const outcome = this.outcomeOf({ ...body, key: '', signature: '' });
     if (!outcome.ok) throw new Error(`the end cannot follow: ${outcome.reason}`);
     this.position = outcome.position;
-    this.write(sealEnded(this.hash, body, SIGNING_KEY));
+    this.write(sealEnded(this.hash, body, SIGNER));
     return this;
   }
 
@@ -245,23 +247,23 @@ export class TimedScribe extends Scribe {
 export type ForgedEntry = any;
 export type Forge = (bodies: ForgedEntry[]) => void;
 
-/** An honest record with changes. Without a key, the last line keeps its signature. */
-export function forge(lines: readonly string[], change: Forge, key?: string): string {
+/** An honest record with changes. Without a signer, the last line keeps its signature. */
+export function forge(lines: readonly string[], change: Forge, signer?: Signer): string {
   const bodies: ForgedEntry[] = lines.map((line) => JSON.parse(line));
   for (const body of bodies) delete body.hash;
   change(bodies);
   let hash = NO_HASH;
   return bodies
     .map((body) => {
-      const sealed = resealed(hash, body, key);
+      const sealed = resealed(hash, body, signer);
       hash = sealed.hash;
       return `${sealed.line}\n`;
     })
     .join('');
 }
 
-function resealed(previous: string, body: ForgedEntry, key: string | undefined): Sealed {
-  if (body.kind !== 'ended' || key === undefined) return seal(previous, body);
+function resealed(previous: string, body: ForgedEntry, signer: Signer | undefined): Sealed {
+  if (body.kind !== 'ended' || signer === undefined) return seal(previous, body);
   const { key: _, signature: __, ...bare } = body;
-  return sealEnded(previous, bare, key);
+  return sealEnded(previous, bare, signer);
 }

@@ -1,11 +1,10 @@
 /** Records that a server may write verify, those with more entries than it may write do not. */
 import { readFileSync } from 'node:fs';
-import { MOST_REQUESTS, publicKeyOf, TOO_LONG, tableSettings, verify } from '@flower-war/protocol';
+import { MOST_REQUESTS, TOO_LONG, tableSettings, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { type Body, createdEntry, Scribe, SIGNING_KEY } from './scribe.ts';
+import { type Body, createdEntry, Scribe, SIGNER } from './scribe.ts';
 
-const SIGNER = publicKeyOf(SIGNING_KEY);
 const MOST_ENTRIES = 20_000;
 
 describe('a finished record verifies', () => {
@@ -24,7 +23,7 @@ describe('a finished record verifies', () => {
     const { match, game, rulesVersion } = position.created;
     const moves = lines.filter((line) => /"kind":"(move|clock)"/.test(line)).length;
     const about = { match, game, rulesVersion, entries: lines.length, moves, result: position.result };
-    expect(await verify(text, engine)).toEqual({ ok: true, ...about, contributors, restores: 0, signedBy: SIGNER });
+    expect(await verify(text, engine)).toEqual({ ok: true, ...about, contributors, restores: 0, signedBy: SIGNER.key });
   });
 
   test('with its checksums in every 32nd entry', () => {
@@ -39,7 +38,7 @@ describe('a finished record verifies', () => {
     ['record2.jsonl', { entries: 16, restores: 1 }],
   ])('that is published for other languages to check: %s', async (name, proof) => {
     const published = readFileSync(new URL(`../../../protocol/vectors/${name}`, import.meta.url), 'utf8');
-    expect(await verify(published, engine)).toMatchObject({ ok: true, moves: 9, signedBy: SIGNER, ...proof });
+    expect(await verify(published, engine)).toMatchObject({ ok: true, moves: 9, signedBy: SIGNER.key, ...proof });
   });
 
   test('that was begun when more turns were allowed', async () => {

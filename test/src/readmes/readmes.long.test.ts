@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { at } from '@flower-war/rules';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { person } from '../support/api.ts';
 import { ROOT } from '../support/program.ts';
-import { serverOfFile } from '../support/server.ts';
 
 const run = promisify(execFile);
 
@@ -106,12 +106,12 @@ test('the blocks have no fault of types but the one that is planted in each; the
 });
 
 describe('the programs run', () => {
-  const server = serverOfFile();
+  serveThisFile();
 
   /** The program as it stands, but for the address of the server. */
   async function print({ language, code }: Block, ...args: readonly string[]): Promise<string> {
     const type = language === 'ts' ? 'module-typescript' : 'module';
-    const here = code.replace('http://127.0.0.1:2567', server.address);
+    const here = code.replace('http://127.0.0.1:2567', house.url);
     const { stdout } = await run(process.execPath, [`--input-type=${type}`, '-e', here, '--', 'program', ...args], {
       cwd: import.meta.dirname,
       timeout: 50_000,
@@ -127,12 +127,12 @@ describe('the programs run', () => {
 
   test('protocol/README.md: the record of a match is proved, and that of no match is not', async () => {
     const block = programIn('protocol/README.md');
-    const client = await person(server.address, 'Ana');
+    const client = await person(house.url, 'Ana');
     const bots = [{ bot: 'random' }, { bot: 'random' }] as const;
     const { match } = await client.create({ game: 'tieqchieq', options: { turnCap: 12 }, bots });
     await expect.poll(async () => (await client.match(match)).status).toBe('ended');
-    expect(await print(block, server.address, match)).toMatch(/winners.*signed by this server\n$/s);
-    await expect(print(block, server.address, 'AAAAAAAA')).rejects.toThrow('the record is wrong in line 1');
+    expect(await print(block, house.url, match)).toMatch(/winners.*signed by this server\n$/s);
+    await expect(print(block, house.url, 'AAAAAAAA')).rejects.toThrow('the record is wrong in line 1');
   });
 
   test('rules/README.md: a game is set up, and a move is played', async () => {

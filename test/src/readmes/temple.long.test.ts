@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, runOnNothing } from '../house/commands.ts';
 import { ROOT } from '../support/program.ts';
-import { startWholeHouse, type WholeHouse } from '../support/wholeHouse.ts';
+import { startWholeHouse, type WholeHouse } from '../support/server.ts';
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 

@@ -2,7 +2,7 @@
  * The documents in docs/asyncapi and docs/schemas. The socket of a match follows from the schemas that check requests and the types of what
  * the server says; the topics of temples from the table of topics and its schemas; what a game shows from its types.
  */
-import { type ActionName, actions, MESSAGES, PROTOCOL, REQUESTS } from '@flower-war/protocol';
+import { type ActionName, actions, MESSAGES, openMatch, PROTOCOL, REQUESTS } from '@flower-war/protocol';
 import { TEMPLE_VERSION, type Topic, TOPICS } from '@flower-war/protocol/temple';
 import type ts from 'typescript';
 import * as z from 'zod';
@@ -157,6 +157,11 @@ function messageOf(name: string, { payload, about }: Topic): Json {
   if (payload === 'text') return { name, summary: about, contentType: 'text/plain', payload: { type: 'string' } };
   const { $schema: _, ...schema } = z.toJSONSchema(payload, { io: 'input', target: 'draft-7' });
   return { name, summary: about, payload: schema };
+}
+
+/** A line of a file of open data. */
+export function openDataSchema(): Json {
+  return { title: 'A line of open data', ...z.toJSONSchema(openMatch) };
 }
 
 // What each game shows: its table, its view, each kind of its events.

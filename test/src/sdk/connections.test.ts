@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { type ClientOptions, FlowerWarClient } from '@flower-war/client';
 import { MESSAGES } from '@flower-war/protocol/names';
 import { expect, onTestFinished, type TestContext, test, vi } from 'vitest';
-import { type FrameProxy, frameProxy, type ToClient } from '../lab/httpProxy.ts';
-import { dropSocket } from '../support/people.ts';
+import { type FrameProxy, frameProxy, type ToClient } from '../lab/line.ts';
+import { dropSocket } from '../support/api.ts';
 import { FRAME } from '../support/sockets/rawClient.ts';
 import { type AnyLive, closing, elsewhere, hosted, house, person, playOn, serveThisFile, untilBack } from './house.ts';
 

@@ -2,6 +2,7 @@
 import { FlowerWarClient, type LiveMatch, type MatchSummary, type NewMatch } from '@flower-war/client';
 import type { Parts, Running } from '@flower-war/server';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { person as personAt } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
 export type AnyLive = LiveMatch;
@@ -40,11 +41,7 @@ export function closing<T extends { close(): unknown }>(one: T): T {
   return one;
 }
 
-export async function person(name: string): Promise<FlowerWarClient> {
-  const client = new FlowerWarClient({ url: house.url });
-  await client.signIn(name);
-  return client;
-}
+export const person = (name: string): Promise<FlowerWarClient> => personAt(house.url, name);
 
 /** The same player on another device, or by another way to the server. */
 export function elsewhere({ session }: Pick<FlowerWarClient, 'session'>, url = house.url): FlowerWarClient {

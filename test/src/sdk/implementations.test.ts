@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { WebSocket as UndiciSocket, fetch as undiciFetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket as WsSocket } from 'ws';
-import { frameProxy } from '../lab/httpProxy.ts';
+import { frameProxy } from '../lab/line.ts';
 import { closing, house, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();

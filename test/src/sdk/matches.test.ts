@@ -3,7 +3,7 @@ import type { FlowerWarClient, TalkLine } from '@flower-war/client';
 import { type RecordVerdict, verify } from '@flower-war/protocol';
 import { engine } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import { dropSocket } from '../support/people.ts';
+import { dropSocket } from '../support/api.ts';
 import { closing, elsewhere, hosted, pair, person, playOn, serveThisFile } from './house.ts';
 
 serveThisFile();
@@ -42,21 +42,6 @@ test('a spectator sees everything public and is asked nothing', async () => {
   expect(watching.table).toEqual(live.table);
   expect(kinds).toContain('tossed');
   expect(await watching.play('toss')).toMatchObject({ kind: 'rejected', code: 'not-seated' });
-});
-
-test('a socket that drops in the middle of the match costs nothing', async () => {
-  const { ana, match, live } = await hosted({ ...SHORT, bots: [{ bot: 'greedy' }] });
-  const connected: boolean[] = [];
-  live.on('connected', (isBack) => connected.push(isBack));
-  await live.until(({ legal }) => legal.length > 0);
-  const before = live.table;
-  const playing = live.play(live.legal[0]!);
-  dropSocket(live);
-  expect(live.table).toBe(before); // the last table stays visible
-  expect(await playing).toMatchObject({ kind: 'accepted' });
-  expect(connected).toEqual([false, true]);
-  await playOn(live);
-  expect(await proofOf(ana, match.match)).toMatchObject({ ok: true, contributors: [0] });
 });
 
 test('two devices of one player see and do the same', async () => {

@@ -1,6 +1,6 @@
 /** What a frontend draws: the same object until it changes, and never half of a change. */
 import { expect, test } from 'vitest';
-import { dropSocket } from '../support/people.ts';
+import { dropSocket } from '../support/api.ts';
 import { closing, pair, person, serveThisFile, untilBack } from './house.ts';
 
 serveThisFile();

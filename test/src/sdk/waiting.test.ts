@@ -2,7 +2,7 @@
 import { ClosedError, type ConnectionStatus, type FlowerWarClient, TimedOutError } from '@flower-war/client';
 import { describe, expect, type TestContext, test, vi } from 'vitest';
 import { Line } from '../lab/line.ts';
-import { dropSocket } from '../support/people.ts';
+import { dropSocket } from '../support/api.ts';
 import { closing, elsewhere, hosted, house, person, serveThisFile, untilBack } from './house.ts';
 
 serveThisFile();

@@ -1,5 +1,6 @@
 /** The modules of Node as a simulated program finds them. What reaches out of the process is simulated, the rest is real. */
 import crypto from 'node:crypto';
+import diagnostics from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -43,6 +44,7 @@ export function builtinsOf(program: Surrounded, { clocks, process }: Parts) {
     process,
     fs: fsOf(program),
     perf_hooks: { ...perfHooks, performance: clocks.performance, ...silentPerf },
+    diagnostics_channel: { ...diagnostics, subscribe: () => {} }, // it would hear of, and hold, what other programs do
     worker_threads: { ...workers, isMainThread: true, parentPort: null, Worker: NoWorker },
   };
   const require = (name: string): unknown => {

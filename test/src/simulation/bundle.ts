@@ -21,6 +21,7 @@ const ENTRIES = {
   people: `
     export * from '@flower-war/client';
     export { WebSocket } from 'ws';
+    export { PostOffice } from '../support/receivers.ts';
     export { StreamViewer } from '../support/viewers.ts';`,
 } as const;
 

@@ -63,7 +63,7 @@ export function clocksOf(program: Timed) {
   const plan = (job: Job, milliseconds: unknown, given: readonly unknown[]): Planned => {
     const wanted = Number(milliseconds);
     const wait = wanted >= 1 && wanted <= LONGEST_MS ? Math.trunc(wanted) : 1;
-    return world.in(wait, () => program.enter(() => job(...given)));
+    return world.in(wait, () => program.enter(() => job(...given)), program);
   };
   const setTimeout = (job: Job, milliseconds?: number, ...given: unknown[]) =>
     new Timer(() => plan(job, milliseconds, given));

@@ -38,6 +38,8 @@ export class SimulatedDatabase {
   readonly cutOff = new Set<string>();
   /** Called with each append, as soon as it is durable. */
   onAppend: (append: Append) => void = () => {};
+  /** Called with each operation that was done, and what came of it. */
+  onDone: (operation: string, given: readonly unknown[], value: unknown) => void = () => {};
   /** Several processes use it, so its clock is theirs. */
   private readonly isShared: boolean;
   private readonly world: World;
@@ -61,6 +63,16 @@ export class SimulatedDatabase {
     const before = Math.floor(this.world.now + this.clockOffset - milliseconds);
     const rows = this.inMemory.prepare('SELECT match FROM matches WHERE wake_at < ? ORDER BY match').all(before);
     return rows.map(({ match }) => String(match));
+  }
+
+  /** The time leaps: all signs of life in it are taken as given. */
+  leap(milliseconds: number): void {
+    const ms = Math.floor(milliseconds);
+    for (const sql of [
+      'UPDATE processes SET renewed_at = renewed_at + ? WHERE ended_at IS NULL',
+      'UPDATE alive SET at = at + ?',
+    ])
+      this.inMemory.prepare(sql).run(ms);
   }
 
   beUsual(): void {
@@ -125,6 +137,7 @@ export class SimulatedDatabase {
       for (const [n, append] of batch.entries())
         if ((outcome.value as readonly unknown[])[n] !== 'conflict') this.onAppend(append);
     }
+    if ('value' in outcome) this.onDone(nameOf(call), call.given, outcome.value);
     return outcome;
   }
 }

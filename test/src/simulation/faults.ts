@@ -1,8 +1,9 @@
 /**
- * What goes wrong in the world, and what operators do. All strikes of a run are planned by its seed before it begins, so that a run
- * can be repeated with fewer of them.
+ * What goes wrong in the world, what operators do, and what comes of a run. All strikes of a run are planned by its seed before it begins, so
+ * that a run can be repeated with fewer of them.
  */
 import { type Chance, fastChance } from '@flower-war/rules';
+import type { Plant } from './bundle.ts';
 import { BRIDGES, type House, type SimulatedServer } from './house.ts';
 import type { Line } from './network.ts';
 import type { Program } from './program.ts';
@@ -150,15 +151,22 @@ const OF_PEOPLE: readonly string[] = [
   'the network is slow',
 ];
 
-/** This many of these within this many milliseconds. */
+interface Planning {
+  /** Those that may strike. */
+  readonly faults?: readonly string[] | undefined;
+  /** The time from one to the next, on average. */
+  readonly apartMs?: number;
+}
+
+/** As many as fit into this many milliseconds. */
 export function planned(
   seed: number,
   milliseconds: number,
-  faults: readonly string[] = Object.keys(FAULTS),
+  { faults = Object.keys(FAULTS), apartMs = APART_MS }: Planning = {},
 ): readonly Strike[] {
   const chance = fastChance(seed);
   const strikes: Strike[] = [];
-  for (let at = chance.die(APART_MS); at < milliseconds && faults.length > 0; at += chance.die(2 * APART_MS))
+  for (let at = chance.die(apartMs); at < milliseconds && faults.length > 0; at += chance.die(2 * apartMs))
     strikes.push({ at, fault: chance.pick(faults), seed: chance.die(2 ** 31) });
   return strikes;
 }
@@ -171,4 +179,49 @@ export async function strike(house: House, { fault, seed }: Strike): Promise<voi
   trouble();
   await FAULTS[fault]?.(new Scene(house, seed));
   trouble();
+}
+
+export interface WorldPlan {
+  readonly seed: number;
+  /** Of virtual time. */
+  readonly minutes: number;
+  /** What fails, and when; by the seed if absent. */
+  readonly strikes?: readonly Strike[];
+  /** How many tables of people there are, beside those with a temple. */
+  readonly parties?: number;
+  /** A club of so many people, instead of tables at which people play one match after another. */
+  readonly people?: number;
+  /** After this many findings the run is over. */
+  readonly mostFindings?: number;
+  /** Faults in the code itself. */
+  readonly plants?: readonly Plant[];
+  /** Called with lines for people. */
+  readonly trace?: (line: string) => void;
+}
+
+export interface Outcome {
+  readonly seed: number;
+  readonly steps: number;
+  readonly servers: number;
+  readonly matches: number;
+  readonly accepted: number;
+  readonly entries: number;
+  /** How often beads were recorded. */
+  readonly beads: number;
+  readonly strikes: readonly Strike[];
+  /** Of the last entry: the same for the same seed. */
+  readonly digest: string;
+  readonly findings: readonly string[];
+  readonly club?: ClubFigures;
+}
+
+export interface ClubFigures {
+  readonly notices: number;
+  readonly mails: number;
+  /** Notices that came more than once, each soon after something failed. */
+  readonly again: number;
+  readonly tournaments: number;
+  readonly tables: number;
+  readonly blocked: number;
+  readonly leaps: number;
 }

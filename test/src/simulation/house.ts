@@ -4,6 +4,7 @@ import type { FlowerWarClient, Notice, SocketClass } from '@flower-war/client';
 import { accountPassword, devicePassword } from '@flower-war/protocol/credentials';
 import type { ServerCode } from '@flower-war/server/testing';
 import type { Twin, TwinOptions } from '@flower-war/temple/twin';
+import type { PostOffice } from '../support/receivers.ts';
 import type { StreamViewer } from '../support/viewers.ts';
 import { SimulatedDatabase } from './database.ts';
 import { Network } from './network.ts';
@@ -40,6 +41,7 @@ interface PeopleCode {
   readonly FlowerWarClient: typeof FlowerWarClient;
   readonly WebSocket: SocketClass;
   readonly StreamViewer: typeof StreamViewer;
+  readonly PostOffice: typeof PostOffice;
 }
 
 interface TempleCode {
@@ -48,11 +50,19 @@ interface TempleCode {
 
 type Settings = Readonly<Record<string, string>>;
 
+interface HouseWish {
+  readonly servers: number;
+  readonly settings: Settings;
+  /** It has no temples, and no server hears of it when the time leaps. */
+  readonly isLong?: boolean;
+}
+
 export class House {
   readonly world: World;
   readonly network: Network;
   readonly database: SimulatedDatabase;
   readonly servers: readonly SimulatedServer[];
+  readonly isLong: boolean;
   /** From which the passwords and printed codes of temples are made. */
   readonly templeKey = TEMPLE_KEY;
   /** When something last kept people from their matches that no server can know. */
@@ -67,8 +77,9 @@ export class House {
   private news = 0;
   private lastHook = FIRST_HOOK;
 
-  private constructor(world: World, servers: number, settings: Settings) {
+  private constructor(world: World, { servers, settings, isLong = false }: HouseWish) {
     this.world = world;
+    this.isLong = isLong;
     this.network = new Network(world);
     this.database = new SimulatedDatabase(world, this.network, servers > 1);
     this.people = Program.begin(world, this.network, { name: 'people', kind: 'people' });
@@ -81,11 +92,11 @@ export class House {
   }
 
   /** One server process alone has the database for itself. */
-  static async open(world: World, servers: number, settings: Settings): Promise<House> {
-    const house = new House(world, servers, settings);
+  static async open(world: World, wish: HouseWish): Promise<House> {
+    const house = new House(world, wish);
     house.openDoor();
-    await house.openBroker();
-    for (const name of BRIDGES) house.openBridge(name);
+    if (!house.isLong) await house.openBroker();
+    for (const name of house.isLong ? [] : BRIDGES) house.openBridge(name);
     await Promise.all(house.servers.map((server) => server.start()));
     return house;
   }
@@ -116,19 +127,35 @@ export class House {
     return new Reader(person, match, seat, SILENT_MS);
   }
 
-  /** Where a player receives notices. Each is told at least once. */
-  receiveNotices(hear: (notice: Notice) => void): string {
+  /** Where a player receives notices. Each is told at least once, and again if it is not taken: `hear` says false then. */
+  receiveNotices(hear: (notice: Notice) => unknown): string {
     const port = ++this.lastHook;
     const server = this.people.modules?.http.createServer((request: IncomingMessage, response: ServerResponse) => {
       let body = '';
       request.on('data', (part) => (body += String(part)));
       request.on('end', () => {
-        hear(JSON.parse(body) as Notice);
+        response.statusCode = hear(JSON.parse(body) as Notice) === false ? 503 : 200;
         response.end();
       });
     });
     server?.listen(port);
     return `http://127.0.0.1:${port}/`;
+  }
+
+  /** The mail server of the people. */
+  openPostOffice(port: number): Promise<PostOffice> {
+    const { PostOffice: Office } = this.people.exports as PeopleCode;
+    return Office.open('127.0.0.1', port);
+  }
+
+  /** What the operator asks of the server. */
+  async operate<T>(path: string, { token, body }: { readonly token: string; readonly body: object }): Promise<T> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = (await this.people.modules?.fetch(`${DOOR_URL}/api/operator${path}`, request)) as Response;
+    const text = Buffer.from(await answer.arrayBuffer()).toString();
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
   }
 
   /** A new temple, which begins to boot. */
@@ -224,6 +251,7 @@ export class SimulatedServer {
       templeKey: TEMPLE_KEY,
       freeBytes: async () => 2 ** 40,
       onBuried: () => program.enter(() => this.again(life)),
+      ...(this.house.isLong && { now: () => Math.floor(world.now) }),
     };
     await startServer(readConfig(environment), parts).then(
       (running) => this.ready(life, running),
@@ -265,4 +293,9 @@ export class SimulatedServer {
     this.next?.cancel();
     this.next = world.in(world.between(...RESTART_MS), () => void this.start());
   }
+}
+
+/** A line of the log that tells of a bug. That the store is away, that others took this process for dead, or that there are no threads here, is none. */
+export function isAlarm(line: string): boolean {
+  return /"level":[56]0/.test(line) && !/StoreError|declared this one dead|has no threads/.test(line);
 }

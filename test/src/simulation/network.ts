@@ -19,6 +19,7 @@ export interface Listening {
 /** This many bytes may be under way before a sender must wait. */
 const WINDOW = 64 * 1024;
 const FIRST_PORT = 40_000;
+const LAST_PORT = 65_535;
 /** A connection that no program answers is given up. */
 const CONNECT_WITHIN_MS = 20_000;
 const ONE_SPLIT_IN = 16;
@@ -38,7 +39,7 @@ export class Network {
   }
 
   listen(asked: number, listening: Listening): number {
-    const port = asked === 0 ? ++this.lastPort : asked;
+    const port = asked === 0 ? this.nextPort : asked;
     if (this.ports.has(port)) throw Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE' });
     this.ports.set(port, listening);
     return port;
@@ -79,7 +80,9 @@ export class Network {
   }
 
   get nextPort(): number {
-    return ++this.lastPort;
+    do this.lastPort = this.lastPort === LAST_PORT ? FIRST_PORT : this.lastPort + 1;
+    while (this.ports.has(this.lastPort));
+    return this.lastPort;
   }
 
   /** Nothing passes between the two until they are joined again. What was under way waits, as with TCP. */

@@ -92,6 +92,7 @@ export class Program {
     if (this.isDead) return;
     this.isDead = true;
     this.held.splice(0);
+    this.world.forget(this);
     this.network.closeAllOf(this);
     for (const socket of this.sockets) socket.forget();
     this.sockets.clear();

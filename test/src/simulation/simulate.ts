@@ -1,42 +1,12 @@
 /** One run of the house in virtual time, from a seed: people play, faults come, and each step is judged. */
-import { type Plant, type Programs, programs } from './bundle.ts';
-import { planned, type Strike, strike } from './faults.ts';
-import { House } from './house.ts';
+import { programs } from './bundle.ts';
+import { ClubRun } from './club/club.ts';
+import { type Outcome, planned, type Strike, strike, type WorldPlan } from './faults.ts';
+import { House, isAlarm } from './house.ts';
 import { Ledger } from './ledger.ts';
 import { Party } from './party.ts';
 import { TempleParty } from './templeParty.ts';
-import { World } from './world.ts';
-
-export interface WorldPlan {
-  readonly seed: number;
-  /** Of virtual time. */
-  readonly minutes: number;
-  /** What fails, and when; by the seed if absent. */
-  readonly strikes?: readonly Strike[];
-  /** How many tables of people there are, beside those with a temple. */
-  readonly parties?: number;
-  /** After this many findings the run is over. */
-  readonly mostFindings?: number;
-  /** Faults in the code itself. */
-  readonly plants?: readonly Plant[];
-  /** Called with lines for people. */
-  readonly trace?: (line: string) => void;
-}
-
-export interface Outcome {
-  readonly seed: number;
-  readonly steps: number;
-  readonly servers: number;
-  readonly matches: number;
-  readonly accepted: number;
-  readonly entries: number;
-  /** How often beads were recorded. */
-  readonly beads: number;
-  readonly strikes: readonly Strike[];
-  /** Of the last entry: the same for the same seed. */
-  readonly digest: string;
-  readonly findings: readonly string[];
-}
+import { stackOf, World } from './world.ts';
 
 const SETTINGS = {
   LOG_LEVEL: 'warn',
@@ -73,7 +43,18 @@ const SHOWN_CHARACTERS = 120;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 export async function simulate(wanted: WorldPlan): Promise<Outcome> {
-  return new Run(wanted, await programs(wanted.plants)).whole();
+  const world = new World(wanted.seed, await programs(wanted.plants));
+  const { people } = wanted;
+  const run = people === undefined ? new Run(wanted, world) : new ClubRun({ ...wanted, people }, world);
+  const unhandled = (error: unknown) =>
+    world.find('calm', `a promise failed, and no code handled it: ${stackOf(error)}`);
+  process.on('unhandledRejection', unhandled);
+  try {
+    return await run.play();
+  } finally {
+    process.off('unhandledRejection', unhandled);
+    run.house?.close();
+  }
 }
 
 class Run {
@@ -81,33 +62,20 @@ class Run {
   private readonly world: World;
   private readonly ledger: Ledger;
   private readonly strikes: readonly Strike[];
-  private house: House | undefined;
+  house: House | undefined;
   private parties: readonly (Party | TempleParty)[] = [];
   /** How many faults last now, or come yet. */
   private pending: number;
 
-  constructor(wanted: WorldPlan, made: Programs) {
+  constructor(wanted: WorldPlan, world: World) {
     this.wanted = wanted;
-    this.world = new World(wanted.seed, made);
+    this.world = world;
     this.ledger = new Ledger(this.world);
     this.strikes = wanted.strikes ?? planned(wanted.seed, wanted.minutes * MINUTE_MS);
     this.pending = this.strikes.length;
   }
 
-  async whole(): Promise<Outcome> {
-    const { world } = this;
-    const unhandled = (error: unknown) =>
-      world.find('calm', `a promise failed, and no code handled it: ${stackOf(error)}`);
-    process.on('unhandledRejection', unhandled);
-    try {
-      return await this.play();
-    } finally {
-      process.off('unhandledRejection', unhandled);
-      this.house?.close();
-    }
-  }
-
-  private async play(): Promise<Outcome> {
+  async play(): Promise<Outcome> {
     const { world, wanted, ledger, strikes } = this;
     const servers = world.chance.die(3);
     const until = world.now + wanted.minutes * MINUTE_MS;
@@ -136,7 +104,7 @@ class Run {
 
   private async open(servers: number): Promise<void> {
     const { world, ledger } = this;
-    House.open(world, servers, SETTINGS).then(
+    House.open(world, { servers, settings: SETTINGS }).then(
       (house) => this.opened(house),
       (error: unknown) => world.find('alive', `the house does not open: ${stackOf(error)}`),
     );
@@ -201,13 +169,6 @@ class Run {
         );
   }
 }
-
-/** A line of the log that tells of a bug. That the store is away, or that others took this process for dead, is none. */
-function isAlarm(line: string): boolean {
-  return /"level":[56]0/.test(line) && !/StoreError|declared this one dead/.test(line);
-}
-
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 // Cuts a failed run down: the same finding from as few strikes as possible.
 

@@ -38,6 +38,11 @@ export class SimulatedSocket extends Duplex {
     return this.connecting;
   }
 
+  get readyState(): 'opening' | 'open' | 'closed' {
+    if (this.connecting) return 'opening';
+    return this.destroyed ? 'closed' : 'open';
+  }
+
   get remoteAddress(): string | undefined {
     return this.wire && HOST;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { ChildServer } from '../support/server.ts';
 import { noSlowSyncs, SlowSyncs } from './slowSyncs.ts';
 

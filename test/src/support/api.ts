@@ -1,4 +1,5 @@
-/** Calls the HTTP interface as any caller, from any address that a trusted proxy may name. */
+/** How players come: callers of the HTTP interface, from any address that a trusted proxy may name, and clients of the SDK. */
+import { FlowerWarClient, type LiveMatch } from '@flower-war/client';
 import { methodOf, OPERATOR_ROUTES, pathOf, type Route, ROUTES, type SignedIn } from '@flower-war/protocol';
 import { checkRefusal } from './sockets/rawClient.ts';
 
@@ -18,7 +19,7 @@ interface ApiAnswer<T> {
 
 export type Ask = <T = { code?: string; reason?: string }>(call: string, asking?: Asking) => Promise<ApiAnswer<T>>;
 
-/** Usage: `ask('POST /api/me', { token, body })`. */
+/** Usage: `ask('POST /api/me', { token, body })`. Throws at a refusal that no document tells. */
 export function asking(url: () => string): Ask {
   return async <T>(call: string, { token, body, from }: Asking = {}) => {
     const [method = '', path = ''] = call.split(' ');
@@ -30,7 +31,9 @@ export function asking(url: () => string): Ask {
     const response = await fetch(url() + path, { method, headers, ...(body !== undefined && { body: textOf(body) }) });
     const after = response.headers.get('retry-after');
     const wait = after === null ? {} : { retryAfter: Number(after) };
-    return { status: response.status, body: (await response.json()) as T, ...wait };
+    const answer = (await response.json()) as T;
+    if (method === 'POST') checkRefusal(path, response.status, answer);
+    return { status: response.status, body: answer, ...wait };
   };
 }
 
@@ -54,28 +57,45 @@ export interface RouteCall {
   readonly query?: string;
 }
 
-export function callRoute(url: string, route: Pick<Route, 'call'>, asked: RouteCall = {}): Promise<Response> {
+export function callRoute(
+  url: string,
+  route: Pick<Route, 'call' | 'speaks'>,
+  asked: RouteCall = {},
+): Promise<Response> {
   const { authorization, body, named = {}, query = '' } = asked;
   const path = pathOf(route).replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? 'none'));
   const method = methodOf(route);
+  const isForm = route.speaks === 'oauth';
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  const sent = isForm ? new URLSearchParams({ ...body }).toString() : JSON.stringify(body);
   return fetch(`${url}${path}${query}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) },
-    ...(method === 'POST' && body !== undefined && { body: JSON.stringify(body) }),
+    headers: { 'content-type': type, ...(authorization !== undefined && { authorization }) },
+    ...(method === 'POST' && body !== undefined && { body: sent }),
   });
 }
 
 export const OPERATOR_TOKEN = 'Nahualpilli-0123456789';
 
-/** Usage: `ask('POST /drain')`. Throws at a refusal that no document tells. */
+/** Usage: `ask('POST /drain')`. */
 export function operatorOf(url: () => string): Ask {
   const ask = asking(url);
   return async <T>(call: string, asked: Asking = {}) => {
     const [method, path = ''] = call.split(' ');
     const whole = `/api/operator${path}`;
     const body = method === 'POST' && { body: {} };
-    const answer = await ask<T>(`${method} ${whole}`, { token: OPERATOR_TOKEN, ...body, ...asked });
-    if (method === 'POST') checkRefusal(whole, answer.status, answer.body);
-    return answer;
+    return ask<T>(`${method} ${whole}`, { token: OPERATOR_TOKEN, ...body, ...asked });
   };
+}
+
+/** The client of a new player who has signed in. */
+export async function person(url: string, name: string): Promise<FlowerWarClient> {
+  const client = new FlowerWarClient({ url });
+  await client.signIn(name);
+  return client;
+}
+
+/** Ends the socket as a network failure does, without a farewell. */
+export function dropSocket(live: LiveMatch): void {
+  live['room']?.drop();
 }

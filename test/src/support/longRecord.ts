@@ -10,6 +10,7 @@ import {
   seal,
   sealEnded,
 } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { type Chance, fastChance, gameById, type Seat } from '@flower-war/rules';
 import type { Running } from '@flower-war/server';
 
@@ -24,7 +25,7 @@ export interface Longer {
   readonly isEnded?: boolean;
 }
 
-const SIGNING_KEY = '42'.repeat(32);
+const SIGNER = signerOf('42'.repeat(32));
 const TURN = 500;
 
 export async function lengthen(
@@ -108,7 +109,7 @@ class Pen {
     const summary = JSON.stringify({ ...(JSON.parse(index.summary) as object), result });
     this.follow({ ...body, key: '', signature: '' });
     const { wakeAt: _, ...kept } = index;
-    this.append(sealEnded(this.hash, body, SIGNING_KEY), { ...kept, status: 'ended', summary });
+    this.append(sealEnded(this.hash, body, SIGNER), { ...kept, status: 'ended', summary });
   }
 
   private follow(entry: Entry): void {

@@ -1,9 +1,12 @@
-/** Servers for tests: in this process, and in one of their own. */
+/** Servers for tests: in this process, in one of their own, and in a whole house. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { type Parts, type Running, readConfig, startServer } from '@flower-war/server';
-import { afterAll, beforeAll } from 'vitest';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMALL } from '@flower-war/launcher/testing';
+import { type Parts, readConfig, type Running, startServer } from '@flower-war/server';
+import { ROOT } from './program.ts';
 
 /**
  * A real server on a free port of 127.0.0.1, without a disk. Colyseus allows one server in a process, so one a test
@@ -23,30 +26,6 @@ export function testServer(settings: Readonly<Record<string, string>> = {}, part
   return startServer(readConfig({ ...defaults, ...settings }), parts);
 }
 
-/** The server of the tests of this file or block: it starts before them and stops after them. */
-export function serverOfFile(
-  settings: Readonly<Record<string, string>> = {},
-  parts: Parts = {},
-): Pick<Running, 'address' | 'services'> {
-  let server: Running | undefined;
-  const running = () => {
-    if (server === undefined) throw new Error('the server has not started yet');
-    return server;
-  };
-  beforeAll(async () => {
-    server = await testServer(settings, parts);
-  });
-  afterAll(() => server?.stop());
-  return {
-    get address() {
-      return running().address;
-    },
-    get services() {
-      return running().services;
-    },
-  };
-}
-
 /** Lifts the limits on requests: tests make more in a second than players in an hour. */
 export const UNLIMITED = { LIMITS: '0', MOST_OPEN_MATCHES: '100000', MOST_SEATS: '100000' } as const;
 
@@ -58,7 +37,7 @@ export async function metricsOf(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`, { headers })).text();
 }
 
-const MAIN = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const MAIN = join(ROOT, 'server/src/main.ts');
 
 /** A server in a process of its own, so that a test can kill it at any moment. */
 export class ChildServer {
@@ -122,4 +101,61 @@ export class ChildServer {
     const [code] = (await gone) as [number | null];
     return code;
   }
+}
+
+const READY = /is ready at (http:\/\/[\d.]+:\d+)[\s\S]*^Temples: (mqtt:\/\/[\d.]+:\d+)/m;
+const READY_WITHIN_MS = 60_000;
+
+/** As `npm start` opens it. */
+export interface WholeHouse {
+  /** The process of the launcher, the parent of all others. */
+  readonly pid: number;
+  readonly url: string;
+  readonly mqtt: string;
+  /** The data folder, which holds the key that passwords and codes derive from. */
+  readonly folder: string;
+  /** All output so far. */
+  readonly said: () => string;
+  readonly hasEnded: () => boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts the whole house of this checkout, or of another one to compare. */
+export async function startWholeHouse(
+  settings: Readonly<Record<string, string>> = {},
+  tree: string = ROOT,
+): Promise<WholeHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'whole-house-'));
+  const usual = { DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'warn', LIMITS: '0', WEB: 'off' };
+  const child = spawn(process.execPath, [...SMALL, startIn(tree)], { env: { ...process.env, ...usual, ...settings } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const [, url = '', mqtt = ''] = await untilReady(child, () => said);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  };
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return { pid: child.pid ?? Number.NaN, hasEnded, url, mqtt, folder, said: () => said, stop };
+}
+
+/** The launcher's path, in this and in older checkouts, and in the package. */
+const STARTS = ['launcher/src/start.mjs', 'launcher/src/start.js', 'bridge/src/start.mjs', 'bridge/src/start.ts'];
+
+function startIn(tree: string): string {
+  const files = STARTS.map((file) => join(tree, file));
+  return files.find((file) => existsSync(file)) ?? files[0] ?? '';
+}
+
+async function untilReady(child: ChildProcess, said: () => string): Promise<RegExpExecArray> {
+  for (const since = Date.now(); Date.now() - since < READY_WITHIN_MS && child.exitCode === null; ) {
+    const ready = READY.exec(said());
+    if (ready !== null) return ready;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`npm start did not get ready: ${said()}`);
 }

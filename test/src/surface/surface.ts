@@ -15,7 +15,7 @@ export function surfaceOf(tree: string): ReadonlySet<string> {
   );
   const staging = `await (await import('./${makes}')).stageAll('dist')`;
   execFileSync(process.execPath, ['--input-type=module', '-e', staging], { cwd: tree, stdio: 'ignore' });
-  const types = globSync('dist/{client-sdk,protocol,rules}/lib/*.d.ts', { cwd: tree }).toSorted();
+  const types = globSync('dist/{board,client-sdk,protocol,rules}/lib/*.d.ts', { cwd: tree }).toSorted();
   return new Set([
     ...documents.flatMap((file) => linesOfDocument(basename(file, '.json'), JSON.parse(text(file)))),
     ...linesOfHosts(text('docs/operating.md'), text('docs/tools.md')),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchSummary } from '@flower-war/protocol';
 import { freePort } from '@flower-war/protocol/hosting';
 import { expect, onTestFinished, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { ChildServer } from '../support/server.ts';
 import { newPerson, takeSeat } from '../support/sockets/rawClient.ts';
 

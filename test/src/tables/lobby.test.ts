@@ -156,10 +156,14 @@ test('beyond a hundred different lists there is a clear refusal, and those there
       ),
     ),
   );
-  const answers = await Promise.all(filters.map((filter) => beto.post<object>('/api/lobby', filter)));
+  const began = performance.now();
+  const ask = async (filter: object) => ({ ...(await beto.post<object>('/api/lobby', filter)), at: performance.now() });
+  const answers = await Promise.all(filters.map(ask));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused[0]).toMatchObject({ status: 503, body: { code: 'too-many-lobbies' } });
-  expect(answers.length - refused.length).toBeLessThanOrEqual(100);
+  // A list that no connection comes for ends after a while, and makes room.
+  const soon = answers.filter(({ status, at }) => status === 200 && at - began < 10_000);
+  expect(soon.length).toBeLessThanOrEqual(100);
   expect((await beto.post('/api/lobby', filters[0])).status).toBe(200);
 });
 

@@ -6,7 +6,7 @@ import type { FlowerWarClient, LiveMatch } from '@flower-war/client';
 import { freePort } from '@flower-war/protocol/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closing } from '../sdk/house.ts';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { ChildServer } from '../support/server.ts';
 
 let server: ChildServer;

@@ -1,7 +1,7 @@
 /** How a temple becomes a player’s own over HTTP: by a printed code, a shown code, or a knock. */
 import { claimCode } from '@flower-war/protocol';
 import { describe, expect, test } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import {
   ana,
   answerWith,

@@ -17,7 +17,7 @@ import type { Parts, Running } from '@flower-war/server';
 import { startTwin, type Twin, type TwinClock, type TwinOptions } from '@flower-war/temple/twin';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { beforeAll, beforeEach } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { testServer } from '../support/server.ts';
 
 export const TEMPLE = 'templo-7f3a';

@@ -1,15 +1,15 @@
 /** Clocks, absence and agreements over real sockets. Only the test moves the clock. */
 import type { FlowerWarClient, LiveMatch, MatchSummary } from '@flower-war/client';
 import { describe, expect, test } from 'vitest';
-import { person as personAt } from '../support/people.ts';
-import { serverOfFile } from '../support/server.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { person as personAt } from '../support/api.ts';
 
 const MINUTE = 60_000;
 let now = 1_760_000_000_000;
 
-const server = serverOfFile({}, { now: () => now });
+serveThisFile({}, { now: () => now });
 
-const person = (name: string) => personAt(server.address, name);
+const person = (name: string) => personAt(house.url, name);
 
 interface AbsenceTable {
   readonly match: MatchSummary;
@@ -40,7 +40,7 @@ async function untilAsked(lives: readonly LiveMatch[]): Promise<Pick<AbsenceTabl
 /** Moves the clock of the server, which then does what is due. */
 async function pass(milliseconds: number, { match }: AbsenceTable): Promise<void> {
   now += milliseconds;
-  await (await server.services.matches.open(match.match))?.tend(now);
+  await (await house.server.services.matches.open(match.match))?.tend(now);
 }
 
 const seatSeen = ({ table: { seats } }: LiveMatch, { seat }: LiveMatch) => seats[seat!];
@@ -129,38 +129,5 @@ describe('absence without a clock', () => {
     for (const live of [asked, ...more.slice(1)]) live.close();
     await pass(60 * MINUTE, table);
     expect(other.table.status).toBe('running');
-  });
-});
-
-describe('an agreement', () => {
-  test('is offered, accepted and shown to everybody: a pause, and going on', async () => {
-    const table = await newTable({});
-    const [first, second] = table.lives as [LiveMatch, LiveMatch];
-    expect(await first.offer('pause', 60)).toMatchObject({ kind: 'accepted' });
-    await second.until(({ table: { offer } }) => offer.what === 'pause');
-    expect(second.table.offer).toEqual({ what: 'pause', by: first.seat, minutes: 60, accepted: [first.seat] });
-    expect(await second.reply(true)).toMatchObject({ kind: 'accepted' });
-    await first.until(({ table: { pausedUntil } }) => pausedUntil === now + 60 * MINUTE);
-    const { asked } = await untilAsked(table.lives);
-    expect(await asked.play(asked.legal[0]!)).toMatchObject({ kind: 'rejected', code: 'paused' });
-    await pass(60 * MINUTE, table);
-    await asked.until(({ table: { pausedUntil } }) => pausedUntil === 0);
-    expect(await asked.play(asked.legal[0]!)).toMatchObject({ kind: 'accepted' });
-  });
-
-  test('that is declined comes to nothing; to give up ends the match, and its record says so; a spectator has no word', async () => {
-    const { match, lives, people } = await newTable({});
-    const [first, second] = lives as [LiveMatch, LiveMatch];
-    const watcher = await (await person('Eve')).watch(match);
-    expect(await watcher.offer('abort')).toMatchObject({ kind: 'rejected', code: 'not-seated' });
-    for (const isAccepted of [false, true]) {
-      await first.offer('abort');
-      await second.until(({ table: { offer } }) => offer.what === 'abort');
-      await second.reply(isAccepted);
-      await first.until(({ table: { offer } }) => offer.what === '');
-    }
-    await first.until(({ isOver }) => isOver);
-    expect(first.table.result).toMatchObject({ result: 'aborted', reason: 'agreed' });
-    expect(await people[0]!.history.record(match.match)).toContain('"what":"abort","is":"accepted"');
   });
 });

@@ -2,9 +2,9 @@
 import { matchMaker } from '@colyseus/core';
 import { claimCode, type MatchSummary, parametersOf, type Route } from '@flower-war/protocol';
 import { beforeAll, expect, test } from 'vitest';
-import { newMatch } from '../plain/play.ts';
+import { house, serveThisFile } from '../sdk/house.ts';
+import { newMatch } from '../support/sockets/plainStream.ts';
 import { ALL_ROUTES, callRoute, type RouteCall } from '../support/api.ts';
-import { serverOfFile } from '../support/server.ts';
 import { newPerson, type Person, send, takeSeat } from '../support/sockets/rawClient.ts';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
@@ -18,13 +18,9 @@ let ana: Person;
 let ben: Person;
 let stranger: Person;
 
-const server = serverOfFile({ OPERATOR_TOKEN, BRIDGE_TOKEN: OPERATOR_TOKEN, LIMITS: '0' }, { templeKey: TEMPLE_KEY });
+serveThisFile({ OPERATOR_TOKEN, BRIDGE_TOKEN: OPERATOR_TOKEN, LIMITS: '0' }, { templeKey: TEMPLE_KEY });
 beforeAll(async () => {
-  [ana, ben, stranger] = [
-    await newPerson(server.address),
-    await newPerson(server.address),
-    await newPerson(server.address),
-  ];
+  [ana, ben, stranger] = [await newPerson(house.url), await newPerson(house.url), await newPerson(house.url)];
 });
 
 const isOfMatch = (route: Route) => parametersOf(route).includes('match');
@@ -43,7 +39,7 @@ async function taken(people: readonly Person[], wanted: object = {}): Promise<Ma
 
 async function ended(): Promise<MatchSummary> {
   const match = await taken([ana, ben]);
-  await send(server.address, `/api/operator/matches/${match.match}/end`, {}, OPERATOR_TOKEN);
+  await send(house.url, `/api/operator/matches/${match.match}/end`, {}, OPERATOR_TOKEN);
   return match;
 }
 
@@ -86,7 +82,7 @@ test.each(SLEEPERS)(
 test('a room that cannot be made lets go of its match', async () => {
   const match = await taken([ana, ben], { table: { watching: 'delayed' } });
   await allAsleep('at first');
-  const { journal } = server.services;
+  const { journal } = house.server.services;
   const linesOf = journal.read;
   let reads = 0;
   journal.read = (id) => (reads++ > 0 ? Promise.reject(new Error('the disk is gone')) : linesOf.call(journal, id));
@@ -102,7 +98,7 @@ test.each(['open', 'delayed'])(
     const match = await taken([ana, ben], { table: { watching } });
     await allAsleep('at first');
     const watch = () => stranger.post(`/api/matches/${match.match}/watch`);
-    const { talk } = server.services;
+    const { talk } = house.server.services;
     talk.listen = () => Promise.reject(new Error('the disk is gone'));
     const refused = await watch();
     Reflect.deleteProperty(talk, 'listen');
@@ -114,7 +110,7 @@ test.each(['open', 'delayed'])(
 
 test('people who use a match at the same time use the same one, and it sleeps after the last', async () => {
   const { match } = await taken([ana, ben]);
-  const { matches } = server.services;
+  const { matches } = house.server.services;
   const used = Array.from({ length: 20 }, (_, turn) =>
     matches.use(match, async (one) => {
       for (let i = 0; i < turn; i++) await new Promise(setImmediate);
@@ -132,7 +128,7 @@ test('nor does a route that names no match, or a temple', async () => {
   await allAsleep('at first');
   const named = { temple: TEMPLE, player: ben.session.player };
   for (const route of OTHERS)
-    for (const { session } of [await newPerson(server.address), ana]) {
+    for (const { session } of [await newPerson(house.url), ana]) {
       for (const body of bodiesFor(route, match)) {
         const status = await ask(route, { token: session.token, body, named });
         await allAsleep(`${route.call} with ${JSON.stringify(body)}: ${status}`);
@@ -175,7 +171,7 @@ interface Call extends Pick<RouteCall, 'body' | 'named'> {
 
 async function ask(route: Route, { token, ...call }: Call): Promise<number> {
   const bearer = token !== undefined && { authorization: `Bearer ${token}` };
-  const response = await callRoute(server.address, route, { ...call, ...bearer });
+  const response = await callRoute(house.url, route, { ...call, ...bearer });
   const read = response.text();
   if (route.id !== 'openStream' || response.status !== 200) await read; // a stream ends when its room is closed
   return response.status;
@@ -190,4 +186,4 @@ async function allAsleep(after: string): Promise<void> {
   }
 }
 
-const awake = (): readonly string[] => server.services.matches.awake;
+const awake = (): readonly string[] => house.server.services.matches.awake;

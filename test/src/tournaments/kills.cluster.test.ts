@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MatchSummary, TournamentView } from '@flower-war/protocol';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
-import type { House } from '../lab/house.ts';
-import { withHouse } from '../processes/withHouse.ts';
+import { type House, withHouse } from '../lab/house.ts';
 import { newPerson, type Person, send } from '../support/sockets/rawClient.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -1,5 +1,5 @@
 /** Whole tournaments of each kind, over real HTTP and sockets. */
-import type { FlowerWarClient, TournamentView } from '@flower-war/client';
+import { type FlowerWarClient, followTournament, type TournamentView } from '@flower-war/client';
 import { fastChance } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { closing, house, idOf, person, playOn, serveThisFile } from '../sdk/house.ts';
@@ -53,22 +53,7 @@ async function playAll(all: readonly FlowerWarClient[], tournament: string): Pro
   }
 }
 
-/** The points of a tournament of two seats, counted anew from all its tables. */
-async function counted(client: FlowerWarClient, { tournament, lastRound, kind }: TournamentView) {
-  const points = new Map<string, number>();
-  const add = (player: string, more: number) => points.set(player, (points.get(player) ?? 0) + more);
-  for (let round = 1; round <= lastRound; round++) {
-    const { tables, byes } = await client.tournaments.get(tournament, { round });
-    for (const { player } of byes) add(player, kind === 'swiss' ? 2 : 0);
-    for (const { seats } of tables)
-      for (const one of seats) {
-        const other = seats.find(({ player }) => player !== one.player)!;
-        add(one.player, one.isAbsent ? 0 : 1 + Math.sign(other.place! - one.place!));
-      }
-  }
-  return points;
-}
-
+/** The simulated club counts the points of each kind anew: src/simulation/club/recount.ts. */
 test.for([
   ['swiss', 7, { rounds: 3 }],
   ['round-robin', 5, {}],
@@ -82,16 +67,55 @@ test.for([
   expect(await maker.tournaments.steer(made.tournament, 'begin')).toMatchObject({ status: 'running', entered: count });
   const view = await playAll(all, made.tournament);
   expect(view).toMatchObject({ status: 'ended', why: 'played' });
-  const points = await counted(maker, view);
-  expect(view.standings.map(({ player, points: own }) => [player, own])).toEqual(
-    view.standings.map(({ player }) => [player, points.get(player) ?? 0]),
-  );
   if (kind === 'round-robin') expect(view.standings.every(({ matches }) => matches === count - 1)).toBe(true);
+  const whole = await maker.tournaments.get(made.tournament, { tables: 'all' });
+  expect(whole.tables.map(({ n }) => n)).toEqual([...whole.tables.keys()]);
+  expect(whole.tables.filter(({ round }) => round === view.round)).toEqual(view.tables);
   if (kind === 'knockout') {
     const [final] = view.tables;
     expect(view.tables).toHaveLength(1);
     expect(view.standings[0]!.player).toBe(final!.seats.find(({ place }) => place === 1)!.player);
   }
+});
+
+test('an answer says by a tag what it is, and a client that has it gets no body; the tag changes with the answer, and with the caller', async () => {
+  const [maker, ana] = [await owner(), await person('Ana')];
+  const { tournament } = await maker.tournaments.create(wish());
+  const ask = (path: string, tag = '', token = '') =>
+    fetch(`${house.url}${path}`, {
+      headers: { 'if-none-match': tag, authorization: token, 'cache-control': 'max-age=0' },
+    });
+  for (const path of [`/api/tournaments/${tournament}`, '/api/tournaments']) {
+    const first = await ask(path);
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
+      'private, no-cache',
+      'Authorization',
+    ]);
+    const second = await ask(path, tag);
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    await ana.tournaments.enter(tournament);
+    expect((await ask(path, tag)).status).toBe(200);
+    await ana.tournaments.withdraw(tournament);
+  }
+  const open = (await ask(`/api/tournaments/${tournament}`)).headers.get('etag') ?? '';
+  expect((await ask(`/api/tournaments/${tournament}`, open, `Bearer ${ana.session!.token}`)).status).toBe(200);
+});
+
+test('who follows a tournament is told each change once, and the end', async () => {
+  const [maker, ana] = [await owner(), await person('Ana')];
+  const { tournament } = await maker.tournaments.create(wish());
+  const seen = [];
+  for await (const view of followTournament(maker, tournament, { every: 20 })) {
+    seen.push([view.entered, view.status]);
+    if (seen.length === 1) await ana.tournaments.enter(tournament);
+    if (seen.length === 2) await maker.tournaments.steer(tournament, 'end');
+  }
+  expect(seen).toEqual([
+    [0, 'open'],
+    [1, 'open'],
+    [1, 'ended'],
+  ]);
 });
 
 test('a player who enters again and again is refused, and so is a maker who pauses again and again', {
@@ -190,7 +214,8 @@ test('entering, checking in and steering are refused with a reason where they ca
   expect((await maker.tournaments.list()).some((one) => one.tournament === tournament)).toBe(false);
   for (const typed of [undefined, 'WRONG'])
     await expect(ana.tournaments.enter(tournament, typed)).rejects.toMatchObject({ code: 'wrong-code' });
-  await expect(ana.tournaments.get(tournament)).rejects.toMatchObject({ code: 'wrong-code' });
+  for (const asked of [{}, { tables: 'all' }, { tables: 'all', code: 'WRONG' }] as const)
+    await expect(ana.tournaments.get(tournament, asked)).rejects.toMatchObject({ code: 'wrong-code' });
   await expect(ana.tournaments.checkIn(tournament)).rejects.toMatchObject(refused('not-entered'));
   await ana.tournaments.enter(tournament, code);
   expect((await ana.tournaments.enter(tournament)).mine).toEqual({ state: 'entered' });

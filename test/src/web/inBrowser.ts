@@ -3,7 +3,7 @@ import type { FlowerWarClient } from '@flower-war/client';
 import { hasChromium, launchShell } from '@flower-war/packaging/browser';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { person } from '../support/people.ts';
+import { person } from '../support/api.ts';
 import { type PageServer, startTempleServer, type TempleServer, untilBuilt } from './pageServer.ts';
 import { type Person, visit } from './people.ts';
 import { type Scenes, setScenes } from './scenes.ts';

@@ -1,6 +1,6 @@
 /**
- * A newcomer, who knows nothing but the texts and roles on the page, finishes each lesson: by tap and by keys. Some of the ways are tried here,
- * and all of them with EVERY=on.
+ * A newcomer, who knows nothing but the texts and roles on the page, finishes each lesson: by tap and by keys. Each course is tried here
+ * once, and in every way with EVERY=on.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -131,12 +131,10 @@ type Run = readonly [Spoken, course: string, how: 'tap' | 'keys', size: typeof P
 
 const SOME: readonly Run[] = [
   ['en', 'flower-war', 'tap', PHONE],
-  ['es', 'flower-war', 'keys', DESK],
   ['es', 'space-aztecs', 'tap', PHONE],
-  ['en', 'tieqchieq', 'keys', DESK],
   ['en', 'mexica', 'keys', PHONE],
   ['es', 'flower-war-early', 'tap', DESK],
-  ['de', 'tieqchieq', 'tap', PHONE],
+  ['de', 'tieqchieq', 'keys', DESK],
 ];
 
 const COURSES = ['flower-war', 'flower-war-early', 'mexica', 'space-aztecs', 'tieqchieq'];
@@ -187,8 +185,8 @@ inBrowser(startPageServer, ({ visit }) => {
     await page.click('text="Back to the lesson"');
     await new Newcomer(page, 'en', BY_TAP()).finish();
     await page.click('text="Play a first match"');
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: 20_000 }).toBe('/');
     await page.locator('.playing .seats').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
     for (const wrong of ['course=toString', 'course=mexica&lesson=none', 'course=mexica&rule=constructor']) {
       await page.goto(`/learn?${wrong}`);
       await page.getByText('There is no such lesson.').waitFor();

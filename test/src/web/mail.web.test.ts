@@ -1,6 +1,6 @@
 /** A player asks for mails on the own page, in the hours and on the occasions that suit. */
 import { afterAll, expect, test } from 'vitest';
-import { PostOffice } from '../support/postOffice.ts';
+import { PostOffice } from '../support/receivers.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import { PHONE } from './people.ts';

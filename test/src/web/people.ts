@@ -1,7 +1,10 @@
 /** A person at the page, in a browser of their own: what they tap, by themselves or in the page, and what they hear. */
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { playByButtons } from '@flower-war/packaging/browser';
+import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const;
@@ -36,6 +39,30 @@ export async function visit(browser: Browser, path: string, options: BrowserCont
 export function forgive({ problems, forgiven }: Person, what: RegExp): void {
   forgiven.push(what);
   problems.splice(0, problems.length, ...problems.filter((problem) => !what.test(problem)));
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page. */
+export async function violationsAt(page: Page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return violations.map(({ id, impact }) => ({ id, impact }));
+}
+
+/** Those of them that keep people out. */
+export async function seriousAt(page: Page) {
+  return (await violationsAt(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
+}
+
+/** The id of the person, once the page has signed in. */
+export async function playerAt(page: Page): Promise<string> {
+  const read = `JSON.parse(localStorage.getItem('flower-war-session') ?? '{}').player`;
+  for (;;) {
+    const player = await page.evaluate<string | undefined>(read);
+    if (player !== undefined) return player;
+    await wait(50);
+  }
 }
 
 /** The one tap into a match. */

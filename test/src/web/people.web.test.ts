@@ -1,21 +1,18 @@
 /** People plan matches, keep their account, talk and agree, each in a browser of their own. */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { FlowerWarClient } from '@flower-war/client';
-import type axe from 'axe-core';
+import { botsOf, type FlowerWarClient, programClient } from '@flower-war/client';
 import { expect, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, inviteFriends, PHONE } from './people.ts';
+import { DESK, forgive, inviteFriends, PHONE, seriousAt, violationsAt } from './people.ts';
 
 /** Notices may go to the server itself. */
 const start = () => startPageServer({ WEBHOOKS: 'any' });
 
 const IN_TIME = { timeout: 30_000 };
 
-inBrowser(start, ({ visit, address, server, signedIn }) => {
+inBrowser(start, ({ visit, visitAs, address, server, signedIn }) => {
   test('a host chooses edition, clock and a rule, and the match has them', async () => {
     const { page } = await visit('/new?game=mexica', PHONE);
     await page.getByText('early Flower War').click();
@@ -45,7 +42,7 @@ inBrowser(start, ({ visit, address, server, signedIn }) => {
     await ana.page.getByText('You play as Ana').waitFor();
     const other = await visit('/me', PHONE);
     await other.page.locator('input[name="code"]').fill(code);
-    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.page.getByText('You play as Ana').waitFor();
     const signedIn = other.page.locator('.sessions li');
     await expect.poll(() => signedIn.count()).toBe(2);
@@ -56,9 +53,106 @@ inBrowser(start, ({ visit, address, server, signedIn }) => {
       other.page.getByRole('button', { name: 'Save my data' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.json$/);
+    const named = other.page.getByLabel('Such files name me');
+    expect(await named.isChecked()).toBe(false);
+    await named.press('Space');
+    await expect.poll(() => named.isChecked()).toBe(true);
+    await other.page.reload();
+    await expect.poll(() => named.isChecked()).toBe(true);
+    expect(await violationsAt(other.page)).toEqual([]);
     await other.page.getByRole('button', { name: 'Delete me' }).click();
     await other.page.getByRole('button', { name: 'Delete me for good' }).click();
     await other.page.getByText(/You play as (?!Ana$)/).waitFor();
+  });
+
+  test('a player takes vacation, sees it at the table, and ends it before its time', async () => {
+    const { page } = await visit('/new?game=tieqchieq', PHONE);
+    await page.getByText('Clock, privacy and manners').click();
+    expect(await page.getByLabel('The clock of a player on vacation stands').count()).toBe(0);
+    await page.getByText('2 days a turn').click();
+    expect(await page.getByLabel('The clock of a player on vacation stands').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByText('Here the clock of a player on vacation stands.').waitFor();
+    await page.getByRole('button', { name: 'Seat a bot' }).click();
+    await page.locator('.seats').waitFor();
+    const table = page.url();
+    await page.goto(`${address()}/me`);
+    await page.getByText('30 of 30 days are left this year.').waitFor();
+    const days = page.getByLabel('Days', { exact: true });
+    await days.fill('31');
+    await page.getByRole('button', { name: 'Begin now' }).press('Enter');
+    expect(await page.locator('input[name="days"]:invalid').count()).toBe(1);
+    await days.fill('5');
+    await page.getByRole('button', { name: 'Begin now' }).press('Enter');
+    await page.getByText('You are on vacation until').first().waitFor();
+    expect(await violationsAt(page)).toEqual([]);
+    await page.goto(table);
+    await page.getByText('You are on vacation until').waitFor();
+    await page.getByRole('link', { name: 'Your vacation' }).click();
+    await page.getByRole('button', { name: 'End my vacation' }).press('Enter');
+    await page.getByText('29 of 30 days are left this year.').first().waitFor();
+    await page.goto(table);
+    await page.locator('.seats').waitFor();
+    expect(await page.getByText('on vacation').count()).toBe(0);
+  });
+
+  test('a player makes a bot and a token for it, and another player finds it among those that take challenges', async () => {
+    const [ana, ben] = [await signedIn('Ana'), await signedIn('Ben')];
+    await ana.account.choose('Ana');
+    const { page } = await visitAs(ana, '/me', PHONE);
+    await page.getByText('Bots of yours').press('Enter');
+    await page.getByLabel('A name for a new bot:').fill('Tezcat');
+    await page.getByRole('button', { name: 'Make a bot' }).press('Enter');
+    await page.getByRole('button', { name: 'Make a token for it' }).press('Enter');
+    const token = (await page.locator('output.code').filter({ hasText: 'fwt_' }).textContent()) ?? '';
+    expect(await violationsAt(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    const bot = botsOf(await programClient({ url: address() }, token));
+    await bot.ready(['tieqchieq']);
+    const other = await visitAs(ben, '/new?game=tieqchieq', PHONE);
+    await other.page.getByText('Challenge a bot of a player').press('Enter');
+    await other.page.getByText('Tezcat (bot: Ana)').waitFor();
+    expect(await violationsAt(other.page)).toEqual([]);
+    await other.page.getByRole('link', { name: 'Challenge', exact: true }).press('Enter');
+    await other.page.getByRole('button', { name: 'Send the challenge' }).press('Enter');
+    await other.page.getByText('Tezcat (bot: Ana)').first().waitFor();
+    expect((await bot.ready(['tieqchieq'])).challenges).toMatchObject([
+      { from: { name: 'Ben' }, game: 'tieqchieq', table: { programs: 'allowed' } },
+    ]);
+    await other.page.getByRole('link', { name: 'Tezcat (bot: Ana)' }).first().press('Enter');
+    await other.page.getByRole('heading', { name: 'Tezcat (bot: Ana)' }).waitFor();
+    await other.page.getByRole('link', { name: 'Ana', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete Tezcat' }).press('Enter');
+    await expect.poll(() => botsOf(ana).mine()).toEqual([]);
+  });
+
+  test('a player leaves answers ahead by keys, no other page shows them, and withdraws them', async () => {
+    const [ana, ben] = [await signedIn('Ana'), await signedIn('Ben')];
+    const table = { clock: { kind: 'days', days: 2 }, habits: 'none' } as const;
+    const match = await ana.create({ game: 'tieqchieq', seats: 2, table });
+    const lives = [await ana.join(match), await ben.join(match)];
+    await Promise.race(lives.map((live) => live.until(({ legal }) => legal.length > 0)));
+    const [first, second] = lives[0]!.legal.length > 0 ? [ana, ben] : [ben, ana];
+    const path = `/?match=${match.match}`;
+    const waiting = await visitAs(second, path, PHONE);
+    const asked = await visitAs(first, path, DESK);
+    const { page } = waiting;
+    await page.getByText('Answer ahead').click();
+    await page.getByLabel('Play', { exact: true }).first().fill('fly');
+    await page.getByRole('button', { name: 'Leave these answers' }).press('Enter');
+    await page.getByRole('alert').waitFor();
+    forgive(waiting, /409/);
+    await page.getByLabel('Play', { exact: true }).first().fill('toss');
+    await page.getByRole('button', { name: 'Leave these answers' }).press('Enter');
+    await page.getByText('Your answers ahead: toss').waitFor();
+    expect(await violationsAt(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await asked.page.locator('.playing').waitFor();
+    expect(await asked.page.getByText('Your answers ahead').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('button', { name: 'Withdraw your answers' }).press('Enter');
+    await expect.poll(async () => (await second.answersAhead(match)).answers).toEqual([]);
+    for (const live of lives) live.close();
   });
 
   test('an address of the player gets notices: its secret is shown once, a trial tells what came of it, and it can be removed', async () => {
@@ -196,9 +290,7 @@ inBrowser(start, ({ visit, address, server, signedIn }) => {
     await expect.poll(() => told.textContent()).toMatch(/Luck [+−]?\d+\.\d% a match \(± \d+\.\d%\): \w+/);
     await expect.poll(() => told.textContent()).toMatch(/Choices cost \d+\.\d% a match.*In 10 matches\./);
     await expect.poll(() => phone.page.textContent('.figures tbody')).toMatch(/^Tieqchieq\d{4} ± \d+/);
-    await phone.page.evaluate(AXE);
-    const { violations } = await phone.page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    expect(await seriousAt(phone.page)).toEqual([]);
 
     const { page } = await visit('/best', { ...DESK, locale: 'de-DE' });
     await page.getByText('Tieqchieq', { exact: true }).first().click();
@@ -208,8 +300,6 @@ inBrowser(start, ({ visit, address, server, signedIn }) => {
     await expect.poll(() => page.textContent('.figures')).toMatch(/Können.*(Ana|Ben)\s*[+−]?\d+,\d\s%\s±/s);
   });
 });
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A rated match, which the second gives up. */
 async function loseTo(winner: FlowerWarClient, loser: FlowerWarClient): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launch } from '@flower-war/packaging/browser';
-import { newPushBrowser, type PushBrowser } from '../support/pushBrowser.ts';
+import { newPushBrowser, type PushBrowser } from '../support/receivers.ts';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
 import { forgive, PHONE } from './people.ts';

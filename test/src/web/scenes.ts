@@ -3,6 +3,7 @@
 import { FlowerWarClient, type LiveMatch, type SignedIn } from '@flower-war/client';
 import { PAGES } from '@flower-war/protocol/pages';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { asks } from '../support/oauth.ts';
 import type { TempleServer } from './pageServer.ts';
 
 export interface Scene {
@@ -78,6 +79,7 @@ const matchPath = (id: string) => `/?match=${id}`;
 function queryOf(name: string, { player, match }: { readonly player: string; readonly match: string }): string {
   if (name === 'player') return `?id=${player}`;
   if (name === 'replay') return `?match=${match}&step=60&open`;
+  if (name === 'authorize') return `?${asks().query}`;
   return name === 'proof' ? `?match=${match}` : '';
 }
 

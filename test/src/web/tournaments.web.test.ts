@@ -1,11 +1,13 @@
 /** A tournament on the page: to enter it, to find the own match, to read the table. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { FlowerWarClient } from '@flower-war/client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inBrowser } from './inBrowser.ts';
 import { startPageServer } from './pageServer.ts';
-import { DESK, forgive, PHONE } from './people.ts';
+import { DESK, forgive, PHONE, violationsAt } from './people.ts';
 
-inBrowser(startPageServer, ({ visit, address }) => {
+inBrowser(startPageServer, ({ visit, address, browser }) => {
   const person = async (name: string) => {
     const client = new FlowerWarClient({ url: address() });
     await client.signIn(name);
@@ -27,7 +29,9 @@ inBrowser(startPageServer, ({ visit, address }) => {
     await page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await maker.tournaments.steer(tournament, 'begin');
     await page.getByRole('heading', { name: 'Round 1' }).waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(3);
+    expect(await page.locator('.figures:not(.cross) tbody tr').count()).toBe(3);
+    await page.getByRole('heading', { name: 'Every match' }).waitFor();
+    expect(await page.locator('.cross a').count()).toBe(2); // the one match that is played, from both sides
     expect(await page.textContent('main')).toMatch(/Without a match in this round: \w+/);
     const isMine = (await page.getByRole('link', { name: 'To your match' }).count()) > 0;
     if (isMine) {
@@ -38,6 +42,112 @@ inBrowser(startPageServer, ({ visit, address }) => {
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('(withdrawn)').waitFor();
     expect(await page.getByRole('button', { name: 'Enter' }).count()).toBe(0); // a round robin takes no player late
+  });
+
+  /** The players of each open table sit down, and all but the first resign, until it has ended. */
+  const playOut = async (people: readonly FlowerWarClient[], tournament: string) => {
+    const played = new Set<string>();
+    const watcher = people[0]!;
+    for (let view = await watcher.tournaments.get(tournament); ; view = await watcher.tournaments.get(tournament)) {
+      if (view.status === 'ended') return view;
+      for (const { match, seats } of view.tables.filter((one) => one.outcome === undefined && !played.has(one.match))) {
+        if ((await watcher.match(match).catch(() => undefined)) === undefined) continue; // it is being made
+        played.add(match);
+        const sitting = people.filter(({ session }) => seats.some(({ player }) => player === session?.player));
+        const lives = await Promise.all(sitting.map((one) => one.join(match)));
+        await lives[1]!.until(({ table }) => table.status !== 'open');
+        await lives[1]!.resign();
+        for (const live of lives) live.close();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+
+  test('a knockout that has ended is drawn, on a phone in a box of its own, and with all byes', async () => {
+    const people = await Promise.all(['Ana', 'Beto', 'Caro', 'Dani', 'Elsa'].map(person));
+    const wish = { name: 'Drawn cup', kind: 'knockout', game: 'tieqchieq', startsAt: Date.now() + 3_600_000 } as const;
+    const { tournament } = await people[0]!.tournaments.create(wish);
+    for (const one of people) await one.tournaments.enter(tournament);
+    await people[0]!.tournaments.steer(tournament, 'begin');
+    const { standings } = await playOut(people, tournament);
+    const { page } = await visit(`/tournaments?id=${tournament}`, { ...PHONE, bypassCSP: true });
+    await page.getByRole('heading', { name: 'Bracket' }).waitFor();
+    const rounds = await page.locator('.bracket > li').allTextContents();
+    expect(rounds.map((text) => text.match(/has a bye/g)?.length ?? 0)).toEqual([3, 0, 0]);
+    expect(rounds[2]).toContain(`${standings[0]!.name} 1.`);
+    const wide = 'document.documentElement.scrollWidth > innerWidth';
+    const inBox = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.scrolls'))`;
+    expect(await page.evaluate(`[${wide}, ${inBox}]`)).toEqual([false, true]);
+    await page.locator('.scrolls').focus();
+    expect(await violationsAt(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.scrolls')).overflowX")).toBe('visible');
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`/player?id=${standings[0]!.player}`);
+    await page.getByRole('heading', { name: 'Titles' }).waitFor();
+    await page.getByRole('link', { name: 'Drawn cup' }).click();
+    await page.locator('.bracket a').first().click();
+    await expect.poll(() => page.url()).toMatch(/[?]match=\w{8}$/);
+  });
+
+  /** A site that shows these addresses in frames. */
+  const otherSite = async (...paths: readonly string[]) => {
+    const frames = paths.map((path) => `<iframe src="${address()}${path}" width="360" height="500"></iframe>`);
+    const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(frames.join('')));
+    await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void site.close());
+    return `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  };
+
+  test('another site shows a public tournament in a frame, without a player, and no private one and no other page', async () => {
+    const maker = await person('Maker');
+    await maker.account.choose('Maker');
+    const startsAt = Date.now() + 3_600_000;
+    const wish = { kind: 'round-robin', game: 'tieqchieq', startsAt } as const;
+    const open = await maker.tournaments.create({ ...wish, name: 'Open cup' });
+    const secret = await maker.tournaments.create({ ...wish, name: 'Secret cup', visibility: 'private' });
+    await maker.tournaments.enter(secret.tournament, secret.code);
+    const site = await otherSite(
+      `/embed/tournaments/${open.tournament}`,
+      `/embed/tournaments/${secret.tournament}?code=${secret.code}`,
+      '/me',
+    );
+    const localStorage = [{ name: 'flower-war-session', value: JSON.stringify(maker.session) }];
+    const context = await browser().newContext({
+      storageState: { cookies: [], origins: [{ origin: address(), localStorage }] },
+    });
+    const page = await context.newPage();
+    const tokens: (string | undefined)[] = [];
+    page.on('request', (one) => one.url().includes('/api/') && tokens.push(one.headers().authorization));
+    await page.goto(site);
+    const [first, second, third] = page.frames().slice(1);
+    await first!.getByText('Round robin · Tieqchieq · Not begun · 0 of at most 512 players').waitFor();
+    await second!.getByText('This is private, and the code is missing or wrong.').waitFor();
+    expect(await second!.content()).not.toContain('Secret cup');
+    expect(await third!.content()).not.toContain('main');
+    expect(await first!.locator('button, input').count()).toBe(0);
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      first!.getByRole('link', { name: 'Open cup' }).click(),
+    ]);
+    expect(new URL(opened.url()).search).toBe(`?id=${open.tournament}`);
+    expect(new Set(tokens)).toEqual(new Set([undefined]));
+    await maker.tournaments.enter(open.tournament);
+    await first!.getByText('1 of at most 512 players').waitFor();
+  });
+
+  test('the ladder of a season says which it is, and leads to the one before and back', async () => {
+    const { page } = await visit('/best', PHONE);
+    await page.getByText('Season', { exact: true }).click();
+    const name = page.locator('main h2');
+    await name.waitFor();
+    const today = await name.textContent();
+    expect(today).toMatch(/^Quarter [1-4] of 20\d\d$/);
+    await page.getByText('No player has 5 rated matches in this season yet.').waitFor();
+    await page.getByRole('button', { name: 'The season before' }).click();
+    await expect.poll(() => name.textContent()).not.toBe(today);
+    await page.getByRole('button', { name: 'The season of today' }).click();
+    await expect.poll(() => name.textContent()).toBe(today);
   });
 
   test('a private one needs its code, in the address', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { GAMES } from '@flower-war/rules';
-import { LANGUAGES } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
 import { describe, expect, test } from 'vitest';
 import { CARDS_PAGE, cardsPage } from './pages.ts';
 

@@ -51,9 +51,9 @@ function shareFields(texts: EnglishTexts): void {
   }
 }
 
-/** The texts of the page and of its links stand in files called `texts.ts`, with the name of their feature in `of`. */
+/** The texts of the page, of the board and of links stand in files called `texts.ts`, with the name of their feature in `of`. */
 async function textsOfPages(): Promise<ReadonlyMap<string, object>> {
-  const files = globSync('{server,web}/src/**/texts{,/en}.ts', { cwd: ROOT }).toSorted();
+  const files = globSync('{board,server,web}/src/**/texts{,/en}.ts', { cwd: ROOT }).toSorted();
   const found = new Map<string, object>();
   for (const file of files) {
     const { EN, ...others } = (await import(new URL(file, ROOT).href)) as Readonly<Record<string, Texts>>;

@@ -1,8 +1,9 @@
 /** Pages to be read by a person: docs/cards.md with every card, disc, week card and ending in every language, and the rulebooks. */
 import { GAMES } from '@flower-war/rules';
 import { cardsIn, drawingOf } from '@flower-war/terminal/draw';
-import { type Card, LANGUAGES, type Words } from '@flower-war/words';
-import { cardEntries, type Chapter, pageText, type Rule, rulebook, RULEBOOKS } from '@flower-war/words/rulebook';
+import type { Card, Words } from '@flower-war/words';
+import { LANGUAGES } from '@flower-war/words/all';
+import { type Chapter, cardEntries, pageText, RULEBOOKS, type Rule, rulebook } from '@flower-war/words/rulebook';
 
 export const CARDS_PAGE = new URL('../../../docs/cards.md', import.meta.url);
 

@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, readonly RegExp[]>> = {
   'session/account.ts': [/^npm run play -- --redeem $/],
   'session/replaySession.ts': [/^seat:$/],
   'session/playerLines.ts': [/^ {2}say \/$/],
-  'screen/problem.ts': [/^Problem$/],
+  'screen.ts': [/^Problem$/],
   'draw/tieqchieq.ts': [/^[RYLryl\dFfSsHh\s│┌┐└┘┬┴┼─►◄+○☼]+$/],
 };
 

@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '@flower-war/protocol/command-line';
-import { Cluster, noCluster } from '../../src/lab/cluster.ts';
+import { Cluster, noCluster } from '../../src/lab/house.ts';
 import { Load } from '../../src/lab/load.ts';
-import { person } from '../../src/support/people.ts';
+import { person } from '../../src/support/api.ts';
 
 const SETTINGS = { BOT_DELAY_MS: '0', MESSAGES_PER_SECOND: '10000', LIMITS: '0', WEBHOOKS: 'any' };
 const WARM_MS = 5000;

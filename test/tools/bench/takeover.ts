@@ -13,10 +13,9 @@ import { commandLine } from '@flower-war/protocol/command-line';
 import { LoadedServer } from '@flower-war/loadtest/server';
 import { read, startedBy } from '@flower-war/loadtest/usage';
 import { at } from '@flower-war/rules';
-import { Mover } from '../../src/bench/movers.ts';
-import { noCluster } from '../../src/lab/cluster.ts';
+import { Mover } from '../../src/lab/person.ts';
+import { HOMES, homesOf, noCluster } from '../../src/lab/house.ts';
 import { at as shareOf } from '../../src/lab/chaos.ts';
-import { HOMES, homesOf } from '../../src/lab/house.ts';
 import { UNLIMITED } from '../../src/support/server.ts';
 
 const RESTART = fileURLToPath(new URL('../../../launcher/src/servers/rollingRestart.ts', import.meta.url));

@@ -4,7 +4,29 @@
  */
 import { readFileSync } from 'node:fs';
 import { GOALS, type Goal, refsOf } from './goals.ts';
-import type { Collected, Round } from './rounds.ts';
+import type { MeasureName } from './measures.ts';
+
+/** One system, measured by one measure in a process of its own. */
+export interface Turn {
+  readonly measure: MeasureName;
+  readonly system: string;
+}
+
+/** The figures of one round, by `measure/system/figure`. */
+export type Round = ReadonlyMap<string, number>;
+export type Which = 'now' | 'before';
+
+interface Trouble extends Turn {
+  readonly which: Which;
+  readonly what: string;
+}
+
+export interface Collected {
+  readonly now: readonly Round[];
+  /** Of an earlier checkout, for each turn that measures our own code. */
+  readonly before: readonly Round[];
+  readonly troubles: readonly Trouble[];
+}
 
 interface Machine {
   readonly node: string;

@@ -2,20 +2,21 @@
  * Forged records: the forger knows the format, computes every hash anew, and signs where the key is known. Each entry that cannot follow
  * is in position.test.ts, and a forged record for most of it in protocol/vectors/refused.
  */
-import { publicKeyOf, verify } from '@flower-war/protocol';
+import { type Signer, verify } from '@flower-war/protocol';
+import { signerOf } from '@flower-war/protocol/hosting';
 import { engine } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
-import { type Forge, type ForgedEntry, forge, Scribe, SIGNING_KEY } from '../scribe.ts';
+import { type Forge, type ForgedEntry, forge, Scribe, SIGNER } from '../scribe.ts';
 
-const FORGER = '66'.repeat(32);
+const FORGER = signerOf('66'.repeat(32));
 const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();
 const LAST = HONEST.lines.length;
 
-const forged = (change: Forge, key?: string) => forge(HONEST.lines, change, key);
+const forged = (change: Forge, signer?: Signer) => forge(HONEST.lines, change, signer);
 
 test('without a change, the forge gives the record back', () => {
   expect(forged(() => {})).toBe(HONEST.text);
-  expect(forged(() => {}, SIGNING_KEY)).toBe(HONEST.text);
+  expect(forged(() => {}, SIGNER)).toBe(HONEST.text);
 });
 
 test.each<[string, Forge]>([
@@ -23,7 +24,7 @@ test.each<[string, Forge]>([
   ['who played', (bodies) => (bodies[1].player = 'p-666')],
   ['a time', (bodies) => bodies[5].at++],
   ['the result', (bodies) => (bodies.at(-1).result.winners = [])],
-  ['the key', (bodies) => (bodies.at(-1).key = publicKeyOf(FORGER))],
+  ['the key', (bodies) => (bodies.at(-1).key = FORGER.key)],
   ['the signature', (bodies) => (bodies.at(-1).signature = '00'.repeat(64))],
 ])('hashes alone do not hide that somebody changed %s: the signature fails', async (_name, change) => {
   const verdict = await verify(forged(change), engine);
@@ -37,8 +38,8 @@ test.each<[string, Forge]>([
 
 test('whoever signs with a key of their own can tell another story, but not under the name of the server', async () => {
   const story = forged((bodies) => (bodies[1].player = 'p-666'), FORGER);
-  expect(await verify(story, engine)).toMatchObject({ ok: true, signedBy: publicKeyOf(FORGER) });
-  expect(publicKeyOf(FORGER)).not.toBe(publicKeyOf(SIGNING_KEY));
+  expect(await verify(story, engine)).toMatchObject({ ok: true, signedBy: FORGER.key });
+  expect(FORGER.key).not.toBe(SIGNER.key);
 });
 
 describe('what even the server cannot sign', () => {
@@ -59,13 +60,13 @@ describe('what even the server cannot sign', () => {
     ['a flag that is a number', (b) => (b[0].options.plusFree = 1), 1, 'option plusFree'],
     ['an option left out', (b) => delete b[0].options.turnCap, 1, 'option turnCap'],
   ])('%s', async (_name, change, line, problem) => {
-    const verdict = await verify(forged(change, SIGNING_KEY), engine);
+    const verdict = await verify(forged(change, SIGNER), engine);
     expect(verdict).toMatchObject({ ok: false, line, problem: expect.stringContaining(problem) });
   });
 
   test('other dice: they follow from the seats of the contributions, and a game played with others goes wrong', async () => {
     const swap: Forge = (b) => ([b[1].contribution, b[2].contribution] = [b[2].contribution, b[1].contribution]);
-    const verdict = await verify(forged(swap, SIGNING_KEY), engine);
+    const verdict = await verify(forged(swap, SIGNER), engine);
     expect(verdict.ok ? 0 : verdict.line).toBeGreaterThan(4);
   });
 });

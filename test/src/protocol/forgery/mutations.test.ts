@@ -21,7 +21,7 @@ import {
 import { type AnyGame, type Chance, engine, fastChance, GAMES } from '@flower-war/rules';
 import { expect, test } from 'vitest';
 import { copyFolder } from '../../data/kept.ts';
-import { type Body, type ForgedEntry, forge, Scribe, SIGNING_KEY } from '../scribe.ts';
+import { type Body, type ForgedEntry, forge, Scribe, SIGNER } from '../scribe.ts';
 import { UNDETECTABLE } from './undetectable.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
@@ -88,7 +88,7 @@ function mutated(lines: readonly string[], engine: AnyGame, chance: Chance): Mut
       for (const [seq, body] of bodies.entries()) body.seq = seq;
       check(bodies, engine);
     },
-    SIGNING_KEY,
+    SIGNER,
   );
   return { name, text };
 }

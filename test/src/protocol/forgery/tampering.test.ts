@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@flower-war/protocol';
 import { type Chance, engine, fastChance } from '@flower-war/rules';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROOT } from '../../support/program.ts';
 import { Scribe } from '../scribe.ts';
 
@@ -96,23 +96,6 @@ test('complaint 16, distrust of dice: 200 changes of one character in a long rec
     const found = await flawedLine(LONG.text.slice(0, at) + by + LONG.text.slice(at + 1));
     expect([at, by, found]).toEqual([at, by, lineAt(Buffer.from(LONG.text), at)]);
   }
-});
-
-describe('whole lines', () => {
-  const { lines } = HONEST;
-  const textOf = (changed: readonly string[]) => changed.map((line) => `${line}\n`).join('');
-
-  test.each<[string, (index: number) => readonly string[], number]>([
-    ['removed', (index) => lines.toSpliced(index, 1), 1],
-    ['swapped with the next', (index) => lines.toSpliced(index, 2, lines[index + 1] ?? '', lines[index] ?? ''), 1],
-    ['written twice', (index) => lines.toSpliced(index, 0, lines[index] ?? ''), 2],
-    ['behind an empty one', (index) => lines.toSpliced(index, 0, ''), 1],
-    ['the last that is left', (index) => lines.slice(0, index + 1), 1],
-  ])('are found when they are %s', async (_name, change, more) => {
-    for (const index of lines.keys())
-      if (index < lines.length - 1)
-        expect([index, await flawedLine(textOf(change(index)))]).toEqual([index, index + more]);
-  });
 });
 
 /** Of what befalls files, protocol/vectors/refused has more. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runProgram } from '../../support/program.ts';
-import { type Forge, forge, Scribe, SIGNING_KEY } from '../scribe.ts';
+import { type Forge, forge, Scribe, SIGNER } from '../scribe.ts';
 
 const HONEST = new Scribe({ turnCap: 100 }).start('player', 'player').play().end();
 const ESCAPES = '\u001b[2J\r\u009b1A\n\u202e\u2066';
@@ -26,7 +26,7 @@ describe.each(['verify', 'replay'])('%s', (tool) => {
     ['the key', (bodies) => (bodies.at(-1).key = ESCAPES)],
   ])('shows %s as it is', async (what, change) => {
     const file = join(folder, `${tool}-${what}.jsonl`);
-    writeFileSync(file, forge(HONEST.lines, change, what === 'the key' ? undefined : SIGNING_KEY));
+    writeFileSync(file, forge(HONEST.lines, change, what === 'the key' ? undefined : SIGNER));
     const words = [`server/tools/records/${tool}.ts`, file];
     const { out, problems } = await runProgram(words, '', { folder, state: folder });
     const shown = out + problems;

@@ -1,0 +1,40 @@
+/** No process of bots outlives its server, however that ends. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@flower-war/protocol/hosting';
+import { expect, test } from 'vitest';
+import { ChildServer } from '../support/server.ts';
+import { person as personAt } from '../support/api.ts';
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** A server on which a bot thinks without end, and the process in which it does. */
+async function thinking() {
+  const BOTS = mkdtempSync(join(tmpdir(), 'bots-'));
+  writeFileSync(join(BOTS, 'tieqchieq.endless.js'), 'for (;;); export default () => 0');
+  const server = new ChildServer(await freePort(), { BOTS, JOURNAL: 'memory', BOT_DELAY_MS: '0', LOG_LEVEL: 'error' });
+  await server.start();
+  const ana = await personAt(server.url, 'Ana');
+  await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: [{ bot: 'endless' }, { bot: 'endless' }] });
+  const children = () => execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${server.pid}`], { encoding: 'utf8' });
+  await expect.poll(children).toContain('cellProcess');
+  return { server, bots: Number.parseInt(children(), 10) };
+}
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'when %s ends the server, the process of its bots ends too',
+  async (signal) => {
+    const { server, bots } = await thinking();
+    expect(isAlive(bots)).toBe(true);
+    await server.end(signal);
+    await expect.poll(() => isAlive(bots)).toBe(false);
+  },
+);

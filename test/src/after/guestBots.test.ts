@@ -1,0 +1,81 @@
+/** Bots that a host brings, on a real server: how they are listed, played with and refused, and what is left when the server is killed. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { house, person, serveThisFile } from '../sdk/house.ts';
+import { metricsOf, testServer } from '../support/server.ts';
+
+const HONEST = 'export default ({ legal }, chance) => chance.pick(legal);';
+const THROWING = 'export default () => { throw new Error("no idea"); };';
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bots-'));
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
+  return folder;
+}
+
+describe('a folder that is wrong is refused at the start, and the error says why', () => {
+  const thousands = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`mexica.bot${n}.js`, HONEST]));
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['another file', { 'README.md': '' }, '"README.md" is not named like tieqchieq.my-bot.js'],
+    ['no name', { 'mexica..js': '' }, 'is not named like'],
+    ['capitals', { 'mexica.Bot.js': '' }, 'is not named like'],
+    ['the name of a property', { 'mexica.constructor.js': '' }, 'has a name that is taken'],
+    ['a bot of the game', { 'mexica.greedy.js': '' }, 'has a name that is taken'],
+    ['a level', { 'mexica.hard.js': '' }, 'has a name that is taken'],
+    ['no bot', { 'mexica.none.js': '' }, 'has a name that is taken'],
+    ['the host', { 'mexica.the-admin.js': '' }, 'has a name that is taken'],
+    ['a long name', { [`mexica.${'a'.repeat(25)}.js`]: '' }, 'a name of more than 24 characters'],
+    ['another game', { 'chess.mate.js': '' }, 'is for a game that is not here; the games are'],
+    ['too much', { 'mexica.big.js': ' '.repeat(65_537) }, 'has 65537 bytes, and may have 65536'],
+    ['too many', thousands, 'holds 101 files, and may hold 100'],
+  ])('%s', async (_, files, words) => {
+    await expect(testServer({ BOTS: folderOf(files) })).rejects.toThrow(words);
+  });
+
+  test('all that is wrong at once, ten of it by name', async () => {
+    const wrong = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.txt`, '']));
+    const refused = await testServer({ BOTS: folderOf(wrong) }).catch((error: Error) => error.message);
+    expect(String(refused).split('\n')).toHaveLength(12);
+    expect(refused).toContain('and 2 more');
+  });
+
+  test('no folder, a file, a folder in place of a file, and a stand-in that is nowhere', async () => {
+    const folder = folderOf({ 'mexica.one.js': HONEST });
+    await expect(testServer({ BOTS: join(folder, 'none') })).rejects.toThrow('cannot be read (ENOENT');
+    await expect(testServer({ BOTS: join(folder, 'mexica.one.js') })).rejects.toThrow('cannot be read (ENOTDIR');
+    mkdirSync(join(folder, 'mexica.two.js'));
+    await expect(testServer({ BOTS: folder })).rejects.toThrow('is no file');
+    await expect(testServer({ STAND_IN: 'not-here' })).rejects.toThrow('STAND_IN=not-here is a bot that no game has');
+  });
+});
+
+describe('a server with bots of its host', () => {
+  serveThisFile({
+    BOTS: folderOf({ 'tieqchieq.pilgrim.js': HONEST, 'tieqchieq.lost.js': THROWING, '.hidden': '' }),
+    STAND_IN: 'pilgrim',
+  });
+
+  test('lists them with their versions, and plays matches with them to the end', async () => {
+    const ana = await person('Ana');
+    const games = await ana.games();
+    const tieqchieq = games.find(({ id }) => id === 'tieqchieq');
+    expect(tieqchieq?.bots).toEqual(['greedy', 'random', 'strong', 'easy', 'lost', 'pilgrim']);
+    expect(tieqchieq?.guests).toEqual({
+      pilgrim: expect.stringMatching(/^[0-9a-f]{12}$/),
+      lost: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+    expect(games.find(({ id }) => id === 'mexica')?.guests).toBeUndefined();
+    const bots = [{ bot: 'pilgrim' }, { bot: 'lost' }];
+    const { match } = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots });
+    await expect.poll(async () => (await ana.match(match)).status, { timeout: 100_000 }).toBe('ended');
+    const { seats } = await ana.match(match);
+    expect(seats.map(({ name }) => name)).toEqual(['lost', 'pilgrim']);
+    expect(await metricsOf(house.url)).toMatch(
+      /flower_war_bot_turns_lost_total\{bot="tieqchieq\.lost",why="threw"\} [1-9]/,
+    );
+    await expect(ana.create<string>({ game: 'mexica', seats: 2, bots })).rejects.toMatchObject({ code: 'unknown-bot' });
+    await expect(person('pilgrim')).rejects.toMatchObject({ code: 'name-refused' });
+  });
+});

@@ -1,0 +1,213 @@
+/** The element on a page of others: positions, records and matches, what it tells, and what it says when something is wrong. */
+import { hasChromium } from '@flower-war/packaging/browser';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { pair, playOn, serveThisFile, house, person, duel } from '../sdk/house.ts';
+import { graveIn, positionOf, withBoards } from './boards.ts';
+
+const textIn = (page: Page) =>
+  page.evaluate<string>("document.querySelector('flower-war-board').shadowRoot.textContent");
+
+/** Whether pictures are seen, and each that is drawn lies in the element. */
+const PAINTED = `(() => {
+  const { shadowRoot: tree } = document.querySelector('flower-war-board');
+  const used = [...tree.querySelectorAll('.frame use')];
+  return used.some((use) => use.getBoundingClientRect().width > 0) && used.every((use) => tree.querySelector(use.getAttribute('href')));
+})()`;
+
+const told = (page: Page) => page.evaluate<readonly (readonly [string, Record<string, unknown>])[]>('told');
+
+describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not installed'}`, () => {
+  serveThisFile();
+  const boards = withBoards();
+  const withPosition = (position: unknown, attributes = '') =>
+    boards.open(`<flower-war-board ${attributes}></flower-war-board>`, {
+      script: `board.position = ${JSON.stringify(position)}`,
+    });
+
+  test.each([
+    ['flower-war', '.day', 20],
+    ['mexica', '.day', 20],
+    ['space-aztecs', '.heap', 8],
+    ['tieqchieq', '.square', 21],
+  ])('a position of %s is drawn, with its pictures', async (game, thing, least) => {
+    const page = await withPosition(positionOf(game));
+    await page.locator(thing).first().waitFor();
+    expect(await page.locator(thing).count()).toBeGreaterThanOrEqual(least);
+    await expect.poll(() => page.evaluate(PAINTED)).toBe(true);
+    expect((await told(page)).map(([name]) => name)).toEqual(['ready']);
+  });
+
+  test.each([
+    ['no position', 7, 'This is no position'],
+    ['a position without a view', { game: 'mexica' }, 'This is no position'],
+    ['a damaged view', { game: 'mexica', view: { tribes: [null] } }, 'This board cannot show that'],
+    ['a view of a newer version', { game: 'flower-war', view: { tribes: [{}] } }, 'This board cannot show that'],
+  ])('%s is told, and the next position is shown', async (_, position, words) => {
+    const page = await withPosition(position);
+    await expect.poll(() => textIn(page)).toContain(words);
+    expect((await told(page)).map(([name]) => name)).toContain('error');
+    await page.evaluate(
+      `document.querySelector('flower-war-board').position = ${JSON.stringify(positionOf('tieqchieq'))}`,
+    );
+    await page.locator('.square').first().waitFor();
+    expect(await textIn(page)).not.toContain(words);
+  });
+
+  test('a game that it does not know is shown field by field, and as text', async () => {
+    const page = await withPosition({ game: 'chess', view: { turn: '<img src=x onerror=alert(1)>', whiteKing: 'e1' } });
+    await expect.poll(() => textIn(page)).toContain('white king');
+    expect(await page.locator('flower-war-board img').count()).toBe(0);
+  });
+
+  test('without anything to show it says so, in the language that is asked for', async () => {
+    const page = await boards.open('<flower-war-board lang="de-AT"></flower-war-board>');
+    await expect.poll(() => textIn(page)).toBe('Hier gibt es noch nichts zu sehen.');
+    await page.evaluate("document.querySelector('flower-war-board').lang = 'es'");
+    await expect.poll(() => textIn(page)).toBe('Aquí no hay nada que mostrar todavía.');
+  });
+
+  test('a record is gone through by buttons and keys', async () => {
+    const { game, view } = positionOf('tieqchieq');
+    const steps = [{ view, events: [] }, { view: { turn: 1 } }, { view: { extra: 2 } }, { view: {}, gone: ['extra'] }];
+    const address = boards.write('record.json', JSON.stringify({ game, steps }));
+    const page = await boards.open(`<flower-war-board record="${address}"></flower-war-board>`);
+    const place = page.locator('.steps span');
+    await expect.poll(() => place.textContent()).toBe('Step 1 of 4');
+    await page.locator('.steps button').nth(2).click();
+    await expect.poll(() => place.textContent()).toBe('Step 2 of 4');
+    for (const [key, at] of [
+      ['End', 4],
+      ['ArrowRight', 4],
+      ['ArrowLeft', 3],
+      ['Home', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => place.textContent()).toBe(`Step ${at} of 4`);
+    }
+    expect((await told(page)).filter(([name]) => name === 'step').map(([, { index }]) => index)).toEqual([
+      0, 1, 3, 2, 0,
+    ]);
+  });
+
+  test.each([
+    ['moves.jsonl', '{"kind":"created","seq":0}\n{"kind":"started"}', 'This record holds moves alone'],
+    ['broken.json', '{', 'This is no record of steps'],
+    ['none.json', '{"game":"mexica","steps":[]}', 'This record has no step'],
+    ['missing.json', undefined, 'The record could not be loaded'],
+  ])('the record %s is told', async (name, text, words) => {
+    if (text !== undefined) boards.write(name, text);
+    const page = await boards.open(`<flower-war-board record="./${name}"></flower-war-board>`);
+    await expect.poll(() => textIn(page)).toContain(words);
+  });
+
+  test('a live match is followed without a player, until its end', async () => {
+    const { match, live, other } = await pair();
+    const page = await boards.open(
+      `<flower-war-board server="${house.url}" match="${match.match}"></flower-war-board>`,
+    );
+    await page.locator('.square').first().waitFor();
+    await expect.poll(() => textIn(page)).toContain('You see the match as it is played.');
+    expect(await textIn(page)).toContain('Ana');
+    await Promise.all([playOn(live), playOn(other)]);
+    await expect.poll(() => textIn(page)).toMatch(/wins\.|A draw/);
+    expect((await told(page)).map(([name]) => name)).toContain('end');
+  });
+
+  test('an ended match is a replay from its first step', async () => {
+    const { match } = await duel({ people: [await person('Ana'), await person('Ben')] });
+    const page = await boards.open(`<flower-war-board server="${house.url}" match="${match}"></flower-war-board>`);
+    await expect.poll(() => textIn(page)).toMatch(/Step 1 of \d+/);
+    await expect.poll(() => textIn(page)).toMatch(/wins/);
+  });
+
+  test.each([
+    ['no such match', (): string => house.url, 'nonsense', /no match|no such match/i, 0],
+    ['no server', (): string => 'http://127.0.0.1:9', 'any', /does not answer/, 1],
+    ['no address', (): string => 'http://[', 'any', /./, 1],
+  ] as const)('%s is told, with what to do', async (_, server, match, words, retries) => {
+    const page = await boards.open(`<flower-war-board server="${server()}" match="${match}"></flower-war-board>`);
+    await page.locator('[role=alert]').waitFor();
+    expect(await textIn(page)).toMatch(words);
+    expect(await page.locator('[role=alert] button').count()).toBe(retries);
+  });
+
+  test('a private match stays private', async () => {
+    const { match } = await duel({
+      people: [await person('Ana'), await person('Ben')],
+      table: { visibility: 'private' },
+    });
+    const page = await boards.open(`<flower-war-board server="${house.url}" match="${match}"></flower-war-board>`);
+    await page.locator('[role=alert]').waitFor();
+    expect(await page.locator('.square').count()).toBe(0);
+  });
+
+  /** Ana plays in the element, Ben by the SDK. The token may play and read, and nothing else. */
+  async function seated(more: object = {}) {
+    const { ana, match, live, other } = await pair(more);
+    live.close();
+    const { secret } = await ana.tokens.create({ name: 'a page', scopes: ['read', 'play'], days: 1 });
+    const page = await boards.open(
+      `<flower-war-board server="${house.url}" match="${match.match}"></flower-war-board>`,
+      {
+        script: `board.token = ${JSON.stringify(secret)}`,
+      },
+    );
+    await page.locator('[part=players]').waitFor();
+    return { page, match, other };
+  }
+
+  test('a player plays in their seat, and each move is told, and the end', async () => {
+    const { page, other } = await seated();
+    const others = playOn(other).catch(() => {});
+    const move = page.locator('[part=move]:not([aria-disabled=true])').first();
+    const moves = async () => (await told(page)).filter(([name]) => name === 'move').length;
+    await expect
+      .poll(async () => {
+        await move.click({ timeout: 1000 }).catch(() => {}); // it is the turn of the other, or the question has just changed
+        return moves();
+      })
+      .toBeGreaterThanOrEqual(4);
+    await other.resign();
+    await page.locator('[part=result]').waitFor();
+    await others;
+    const namesTold = async () => (await told(page)).map(([name]) => name);
+    await expect.poll(namesTold).toContain('end');
+    const names = await namesTold();
+    expect(names.filter((name) => name === 'end')).toHaveLength(1);
+    expect(names).not.toContain('error');
+  });
+
+  test('keys alone play: a thing on the board, and a move in the list', async () => {
+    const { page, other } = await seated();
+    const others = playOn(other).catch(() => {});
+    const isFocused = (part: string) =>
+      `document.querySelector('flower-war-board').shadowRoot.activeElement?.matches('${part}') ?? false`;
+    expect(await graveIn(page)).toEqual([]);
+    const moves = async () => (await told(page)).filter(([name]) => name === 'move').length;
+    for (const target of ['.thing.open', '[part=move]']) {
+      const before = await moves();
+      await expect
+        .poll(async () => {
+          await page
+            .locator(target)
+            .first()
+            .focus({ timeout: 1000 })
+            .catch(() => {});
+          if (await page.evaluate(isFocused(target))) await page.keyboard.press('Enter');
+          return moves();
+        })
+        .toBeGreaterThan(before);
+    }
+    other.close();
+    await others;
+  });
+
+  test('a token that is none is refused, and says so', async () => {
+    const page = await boards.open(
+      `<flower-war-board server="${house.url}" match="any" token="none"></flower-war-board>`,
+    );
+    await page.locator('[role=alert]').waitFor();
+    expect((await told(page)).map(([name]) => name)).toEqual(['error']);
+  });
+});

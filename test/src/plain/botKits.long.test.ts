@@ -1,0 +1,114 @@
+/** The bots that docs/programs.md shows: each takes challenges as a bot account, and plays to the end, also after it was killed. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnyGame, botsOf, type FlowerWarClient, type LiveMatchOf } from '@flower-war/client';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closing, house, person, serveThisFile } from '../sdk/house.ts';
+import { ROOT } from '../support/program.ts';
+
+serveThisFile({ HEARTBEAT_SECONDS: '1', BOT_DELAY_MS: '0', LIMITS: '20' });
+
+const built = mkdtempSync(join(tmpdir(), 'go-bot-'));
+const children = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(built, { recursive: true });
+});
+
+interface Kit {
+  readonly file: string;
+  readonly needs: string;
+  readonly command: (url: string, token: string) => readonly string[];
+}
+
+const KITS: readonly Kit[] = [
+  {
+    file: 'examples/bots/bot.ts',
+    needs: 'node',
+    command: (url, token) => [process.execPath, 'examples/bots/bot.ts', url, token],
+  },
+  {
+    file: 'examples/bots/bot.py',
+    needs: 'python3',
+    command: (url, token) => ['python3', 'examples/bots/bot.py', url, token],
+  },
+  { file: 'examples/go/bot.go', needs: 'go', command: (url, token) => [goBot(), '-url', url, '-bot', '-token', token] },
+];
+
+function goBot(): string {
+  const program = join(built, 'client');
+  const made = spawnSync('go', ['build', '-buildvcs=false', '-o', program, '.'], { cwd: `${ROOT}examples/go` });
+  if (made.status !== 0) throw new Error(String(made.stderr));
+  return program;
+}
+
+const isMissing = (program: string) => spawnSync(program, [program === 'go' ? 'version' : '--version']).status !== 0;
+
+function start([program = '', ...words]: readonly string[], games: readonly string[]): ChildProcess {
+  const child = spawn(program, [...words, ...games], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  children.add(child);
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  children.delete(child);
+}
+
+/** Challenges the bot, and waits for what it says. */
+async function challenged(client: FlowerWarClient, bot: string, game: AnyGame) {
+  const { challenge } = await client.people.challenge(bot, { game });
+  const answered = async () => (await client.people.challenges()).find((one) => one.challenge === challenge);
+  await expect.poll(async () => (await answered())?.state, { timeout: 20_000 }).not.toBe('open');
+  return answered();
+}
+
+/** Plays any moves, so many of them or to the end. */
+async function play(live: LiveMatchOf<AnyGame>, moves = Number.POSITIVE_INFINITY): Promise<void> {
+  for (let played = 0; played < moves; played++) {
+    await live.until(({ isOver, legal }) => isOver || legal.length > 0, { within: 60_000 });
+    if (live.isOver) return;
+    await live.play(live.legal[Math.floor(Math.random() * live.legal.length)] ?? '');
+  }
+}
+
+for (const { file, needs, command } of KITS) {
+  const reason = isMissing(needs) ? ` (skipped: there is no ${needs})` : '';
+  describe.skipIf(reason !== '')(`${file}${reason}`, () => {
+    test('is what the document shows', () => {
+      const shown = readFileSync(`${ROOT}docs/programs.md`, 'utf8');
+      expect(shown).toContain(`\n${readFileSync(ROOT + file, 'utf8').trim()}\n\`\`\`\n`);
+    });
+
+    test('takes challenges of its games, plays to the end, and goes on after it was killed', {
+      timeout: 180_000,
+    }, async () => {
+      const [ana, ben] = [await person('Ana'), await person('Ben')];
+      const { player: bot } = await botsOf(ana).create('Tezcat');
+      const wanted = { name: 'kit', scopes: ['bot', 'read', 'play', 'lobby'] as const, days: 1, bot };
+      const { secret } = await ana.tokens.create({ ...wanted, scopes: [...wanted.scopes] });
+      const words = command(house.url, secret);
+      const games = ['tieqchieq', 'space-aztecs'] as const;
+      let child = start(words, games);
+      const listed = async () => (await botsOf(ben).list()).bots.find(({ player }) => player === bot);
+      await expect.poll(listed, { timeout: 20_000 }).toMatchObject({ name: 'Tezcat (bot: Ana)', games });
+      expect(await challenged(ben, bot, 'mexica')).toMatchObject({ state: 'declined', reason: 'settings' });
+      for (const game of games) {
+        const { match = '', code = '' } = (await challenged(ben, bot, game)) ?? {};
+        const live = closing(await ben.join(match, { code }));
+        await play(live, 3);
+        await stop(child);
+        child = start(words, games);
+        await play(live);
+        const { result, seats } = await ben.match(match);
+        expect(result?.result).toMatch(/win|draw|none/);
+        expect(seats.map(({ name }) => name).toSorted()).toEqual(['Ben', 'Tezcat (bot: Ana)']);
+      }
+      await stop(child);
+    });
+  });
+}

@@ -1,0 +1,106 @@
+/**
+ * Counts the table of a tournament anew, by what docs/tournaments.md says and without a line of the server: from who was paired with whom, and
+ * from the records of the matches alone.
+ */
+
+/** A table, and how its match ended: undefined while it goes on. */
+export interface PlayedTable {
+  readonly players: readonly string[];
+  readonly ended: MatchEnd | undefined;
+}
+
+export interface MatchEnd {
+  /** Who ever sat in the seat that the tournament had for the player. */
+  readonly came: readonly boolean[];
+  /** By seat; none if the match was aborted. */
+  readonly places: readonly number[] | undefined;
+}
+
+export interface Rounds {
+  readonly kind: string;
+  readonly seats: number;
+  /** The players from the beginning, the strongest first, and then late entrants. */
+  readonly order: readonly string[];
+  readonly rounds: readonly { readonly tables: readonly PlayedTable[]; readonly byes: readonly string[] }[];
+}
+
+export interface Line {
+  readonly points: number;
+  readonly matches: number;
+  readonly byes: number;
+  readonly tieBreaks: readonly number[];
+  /** What decides first, if it is not the points. */
+  readonly first: number;
+}
+
+interface Seat {
+  readonly player: string;
+  readonly others: readonly { readonly player: string; readonly isBehind: boolean; readonly isLevel: boolean }[];
+  readonly isOver: boolean;
+  readonly isThere: boolean;
+}
+
+/** What the table must say of each player. */
+export function recount(tournament: Rounds): ReadonlyMap<string, Line> {
+  const { kind, seats: size, order, rounds } = tournament;
+  const seats = rounds.flatMap(({ tables }) => tables.flatMap(seatsOf));
+  const of = (player: string) => seats.filter((seat) => seat.player === player);
+  const byesOf = (player: string) => rounds.filter(({ byes }) => byes.includes(player)).length;
+  // One for each other player at the table who was left behind, and half of that for a shared place, times two.
+  const worth = ({ isBehind, isLevel }: Seat['others'][number]) => (isBehind ? 2 : isLevel ? 1 : 0);
+  const scored = ({ isOver, isThere, others }: Seat) =>
+    isOver && isThere ? others.reduce((sum, other) => sum + worth(other), 0) : 0;
+  const everyone = new Set([...order, ...seats.map(({ player }) => player)]);
+  const points = new Map(
+    [...everyone].map((player) => {
+      const free = kind === 'swiss' ? byesOf(player) * (size === 2 ? 2 : size - 1) : 0;
+      return [player, of(player).reduce((sum, seat) => sum + scored(seat), free)];
+    }),
+  );
+  const pointsOf = (player: string) => points.get(player) ?? 0;
+  const line = (player: string): Line => {
+    const own = of(player);
+    const there = own.filter(({ isOver, isThere }) => isOver && isThere);
+    const wins = there.filter(({ others }) => others.every(({ isBehind }) => isBehind)).length;
+    const matches = own.filter(({ isOver }) => isOver).length;
+    const met = own.flatMap(({ others }) => others);
+    const buchholz = met.reduce((sum, other) => sum + pointsOf(other.player), 0);
+    const beaten = there
+      .flatMap(({ others }) => others)
+      .reduce((sum, other) => sum + worth(other) * pointsOf(other.player), 0);
+    const ties: Readonly<Record<string, readonly number[]>> = {
+      swiss: [buchholz, beaten],
+      'round-robin': [beaten, wins],
+      arena: [wins, -matches],
+      knockout: [pointsOf(player), -order.indexOf(player)],
+    };
+    const first = kind === 'knockout' ? lasted(tournament, player) : pointsOf(player);
+    return { points: pointsOf(player), matches, byes: byesOf(player), tieBreaks: ties[kind] ?? [], first };
+  };
+  return new Map([...everyone].map((player) => [player, line(player)]));
+}
+
+function seatsOf({ players, ended }: PlayedTable): readonly Seat[] {
+  const { came = [], places } = ended ?? {};
+  const place = (seat: number) => {
+    if (came[seat] !== true) return Number.POSITIVE_INFINITY;
+    return places === undefined ? 1 : (places[seat] ?? players.length);
+  };
+  return players.map((player, own) => {
+    const others = players.flatMap((other, seat) => {
+      const [one, mine] = [place(seat), place(own)];
+      return seat === own ? [] : { player: other, isBehind: one > mine, isLevel: one === mine };
+    });
+    return { player, others, isOver: ended !== undefined, isThere: came[own] === true };
+  });
+}
+
+/** The last round of a player in a knockout of pairs, and one more for the winner. */
+function lasted({ rounds }: Rounds, player: string): number {
+  const last = rounds.findLastIndex(
+    ({ tables, byes }) => byes.includes(player) || tables.some(({ players }) => players.includes(player)),
+  );
+  const seat = rounds[last]?.tables.flatMap(seatsOf).find((one) => one.player === player);
+  const isThrough = seat === undefined || (seat.isThere && seat.others.every(({ isBehind }) => isBehind));
+  return last + (last === rounds.length - 1 && isThrough ? 2 : 1);
+}
