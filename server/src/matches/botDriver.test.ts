@@ -2,7 +2,7 @@ import { tableSettings } from '@flower-war/protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Card, hostingAmbush } from '../match/ambush.fixture.ts';
 import type { Match } from '../match/match.ts';
-import { newTable, passTime } from './table.fixture.ts';
+import { newTable, passTime, SLOW_MS } from './table.fixture.ts';
 
 const THINKING = 600;
 
@@ -10,8 +10,13 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 /** A match with four seats, some with bots. The first to strike is a player on seat 0. */
-async function withBots(hands: readonly (readonly Card[])[], bots: readonly number[], settings: object = {}) {
-  const table = newTable({ games: hostingAmbush(hands), botDelayMs: THINKING });
+async function withBots(
+  hands: readonly (readonly Card[])[],
+  bots: readonly number[],
+  settings: object = {},
+  botDelayMs = THINKING,
+) {
+  const table = newTable({ games: hostingAmbush(hands), botDelayMs });
   const wanted = { game: 'ambush', preset: 'ambush', options: {}, seats: 4, host: 'p0' };
   const id = await table.matches.create({ ...wanted, table: tableSettings.parse(settings) });
   const match = await table.matches.open(id);
@@ -78,6 +83,18 @@ test('behind a fixed delay a bot moves once, and waits for its time', async () =
   expect(await striking).toMatchObject({ kind: 'accepted' });
   const moves = ((await table.journal.read(match.id))?.lines ?? []).filter((line) => line.includes('"kind":"move"'));
   expect(moves).toHaveLength(2);
+});
+
+test('a bot that would answer while the clock already does plays its next turn', async () => {
+  const { table, match, pass } = await withBots([[], ['dodge']], [1], { reactSeconds: 5 }, 5000 + SLOW_MS / 2);
+  const striking = strike(match, table.now);
+  await pass(4999);
+  table.journal.faults.push('slow');
+  await pass(1 + SLOW_MS);
+  expect(await striking).toMatchObject({ kind: 'accepted' });
+  expect([table.journal.faults, turns(match), match.awaited]).toEqual([[], 1, [1]]);
+  await pass(5000 + 2 * SLOW_MS);
+  expect((await table.journal.read(match.id))?.lines.at(-1)).toContain('"by":"bot"');
 });
 
 test('the clock of windows rings by itself', async () => {

@@ -26,13 +26,20 @@ export class BotDriver {
   private timer: NodeJS.Timeout | undefined;
   /** The question that the bot waits for. It waits anew for each one: a shorter pause would reveal a hidden window. */
   private question: string | undefined;
+  /** Moves of bots that wait to be written. Each asks anew when it is settled, after a pause if it failed. */
+  private playing = 0;
   private readonly unwatch: () => void;
   private isStopped = false;
 
   constructor(match: Match, tools: DriverTools) {
     this.match = match;
     this.tools = tools;
-    this.unwatch = match.watch({ onFlush: () => this.schedule(this.delay), onLost: () => this.stop() });
+    this.unwatch = match.watch({
+      onFlush: () => this.schedule(this.delay),
+      onLost: () => this.stop(),
+      // A seat for which the clock answers is asked again only after that answer was shown.
+      onDone: () => this.question === undefined && this.playing === 0 && this.schedule(this.delay),
+    });
     this.schedule(0);
   }
 
@@ -100,7 +107,9 @@ export class BotDriver {
     if (seat === undefined || bot === undefined) return;
     const choose = (state: unknown) =>
       chosen !== undefined && this.questionOf(seat) === question ? chosen : this.choose(bot, state, seat);
+    this.playing++;
     const played = await this.match.playBot(seat, choose, this.tools.now());
+    this.playing--;
     if (this.tools.bots.isSlow(name ?? '') && chosen === undefined && played.kind === 'done')
       this.tools.onLostTurn?.(seat);
     this.schedule(played.kind === 'done' ? this.delay : RETRY_MS);

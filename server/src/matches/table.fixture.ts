@@ -13,7 +13,16 @@ import type { Cells } from './cells/cells.ts';
 import type { Thinker } from './thinker.ts';
 
 /** What happens to the next append, and to the reading of the tail that follows. */
-export type Fault = 'lost-before' | 'lost-after' | 'lost-after-and-blind' | 'lost-before-and-blind' | 'other-owner';
+export type Fault =
+  | 'slow'
+  | 'lost-before'
+  | 'lost-after'
+  | 'lost-after-and-blind'
+  | 'lost-before-and-blind'
+  | 'other-owner';
+
+/** How long a slow append takes. */
+export const SLOW_MS = 10;
 
 /** A journal whose next appends fail as the list says; the journal under it is real. */
 export class FaultyJournal extends MemoryJournal {
@@ -23,6 +32,10 @@ export class FaultyJournal extends MemoryJournal {
   override async append(append: Append): Promise<'appended' | 'conflict'> {
     const fault = this.faults.shift();
     if (fault === undefined) return super.append(append);
+    if (fault === 'slow') {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      return super.append(append);
+    }
     this.isBlind = fault.endsWith('blind');
     if (fault === 'other-owner') {
       await this.writeAsAnother(append);
