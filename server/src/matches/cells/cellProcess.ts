@@ -2,7 +2,6 @@
  * The process of the cells, which `cells.ts` starts without rights. What breaks out of a cell finds no environment, may start no
  * program, and may read the program of the server alone. The process ends with the server, also when that is killed: then its channel closes.
  */
-import { setPriority } from 'node:os';
 import { WorkThread } from '../../base/workThread.ts';
 import { type CellAnswer, type CellQuestion, LONGEST_TEXT, type Placed } from './cellQuestion.ts';
 
@@ -23,7 +22,6 @@ if (process.permission?.has('fs.write') !== false || process.permission.has('chi
   console.error('the bots of strangers run only without rights: this Node does not take them away');
   process.exit(1);
 }
-takePriority();
 
 interface Slot {
   readonly thread: WorkThread<CellQuestion, CellAnswer>;
@@ -56,13 +54,4 @@ function newSlot(): Slot {
     failed: ({ message }) => ({ kind: 'failed', why: 'broke', told: message.slice(0, LONGEST_TEXT) }),
   });
   return { thread, ready: thread.ask(WARM_UP) };
-}
-
-/** Threads that start later have what this thread has. */
-function takePriority(): void {
-  try {
-    setPriority(Number(process.argv.at(-1)));
-  } catch {
-    // A system may forbid it. The bots play all the same.
-  }
 }

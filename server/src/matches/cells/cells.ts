@@ -2,9 +2,9 @@
  * Asks the bots of strangers, each in a cell of a process without rights. The process starts with the first question, and again when it has
  * ended. A bot that has no move in time, or none at all, loses that turn: the usual bot moves for it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Chance, Question } from '@flower-war/rules';
 import type { GuestBot } from '../../base/hostedGames.ts';
@@ -36,8 +36,8 @@ interface CellTools {
   readonly report: (problem: string, fields: Readonly<Record<string, unknown>>) => void;
   /** Within this time a bot must answer. Shorter than the pause of bots at a table, so that the pause does not tell how long a bot thought. */
   readonly withinMs?: number;
-  /** Of its process. Behind all others, if absent: their moves come first. */
-  readonly priority?: number;
+  /** Whether its process comes behind all others, as it does if this is absent: their moves come first. */
+  readonly isBehind?: boolean;
 }
 
 interface Asked {
@@ -198,8 +198,7 @@ export class Cells {
   }
 
   private started(): ChildProcess {
-    const { priority = constants.priority.PRIORITY_BELOW_NORMAL } = this.tools;
-    const child = spawn(process.execPath, [PROGRAM, `${priority}`], {
+    const child = spawn(process.execPath, [PROGRAM], {
       env: { NODE_OPTIONS: RIGHTS },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -216,6 +215,7 @@ export class Cells {
     (child.stderr as { unref?: () => void } | null)?.unref?.();
     // Where memory is short, the system ends this process first.
     if (child.pid !== undefined) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {});
+    if (child.pid !== undefined && this.tools.isBehind !== false) putBehind(child.pid);
     return child;
   }
 
@@ -230,6 +230,19 @@ export class Cells {
       this.rest(asked);
       this.lose(asked, 'broke', 'the process of the bots ended');
     }
+  }
+}
+
+/**
+ * Linux gives such a process what no other process wants, and takes it back at once. Elsewhere, and where that may not be asked for, it gets a
+ * small share. Threads that start later have what the first one has.
+ */
+function putBehind(pid: number): void {
+  execFile('chrt', ['-a', '-i', '-p', '0', `${pid}`], () => {});
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // A system may forbid it. The bots play all the same.
   }
 }
 
