@@ -89,11 +89,11 @@ function Watched({ client, summary, cards, seat, tell }: Opened & { readonly tel
   }
   const names = now.seats.map((sitter) => sitterName(words, sitter, { match: now.match, seat: sitter.seat }));
   const film = { game: now.game, moments, cards, ...(seat !== undefined && { seat }) };
+  const ending = isOver && <Ending game={now.game} view={last.view} result={now.result} />;
   return (
     <>
-      <Past film={film} names={names} isRunning={!isOver} tell={tell} />
+      <Past film={film} names={names} isRunning={!isOver} ending={ending} tell={tell} />
       {error !== undefined && <p className="notice">{texts.lost}</p>}
-      {isOver && <Ending game={now.game} view={last.view} result={now.result} />}
     </>
   );
 }

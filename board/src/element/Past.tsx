@@ -1,5 +1,5 @@
 /** Steps of a match, one after the other: buttons and keys go through them. */
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../language.tsx';
 import { late } from '../late.ts';
 import type { BoardPosition, Film, Tell } from './source.ts';
@@ -13,10 +13,12 @@ interface PastProps {
   readonly names?: readonly string[] | undefined;
   /** The match still goes on: the last step is shown until the person goes back. */
   readonly isRunning?: boolean;
+  /** How the match ended. The last step shows it, and none before. */
+  readonly ending?: ReactNode;
   readonly tell: Tell;
 }
 
-export function Past({ film: { moments, ...rest }, names, isRunning = false, tell }: PastProps) {
+export function Past({ film: { moments, ...rest }, names, isRunning = false, ending, tell }: PastProps) {
   const texts = useTexts(ELEMENT_TEXTS);
   const last = moments.length - 1;
   const [chosen, setChosen] = useState<number | undefined>(isRunning ? undefined : 0);
@@ -54,6 +56,7 @@ export function Past({ film: { moments, ...rest }, names, isRunning = false, tel
         <span>{texts.place(index + 1, last + 1)}</span>
         {isRunning && chosen === undefined && <small>{texts.follows}</small>}
       </fieldset>
+      {index === last && ending}
     </Table>
   );
 }

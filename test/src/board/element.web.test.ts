@@ -114,11 +114,13 @@ describe.skipIf(!hasChromium)(`a board${hasChromium ? '' : ': chromium is not in
     expect((await told(page)).map(([name]) => name)).toContain('end');
   });
 
-  test('an ended match is a replay from its first step', async () => {
+  test('an ended match is a replay from its first step, and its last step tells the end', async () => {
     const { match } = await duel({ people: [await person('Ana'), await person('Ben')] });
     const page = await boards.open(`<flower-war-board server="${house.url}" match="${match}"></flower-war-board>`);
     await expect.poll(() => textIn(page)).toMatch(/Step 1 of \d+/);
-    await expect.poll(() => textIn(page)).toMatch(/wins/);
+    expect(await page.locator('[part=result]').count()).toBe(0);
+    await page.locator('.steps button').last().click();
+    await expect.poll(() => page.locator('[part=result]').textContent()).toMatch(/wins/);
   });
 
   test.each([
