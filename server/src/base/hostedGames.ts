@@ -18,9 +18,10 @@ export interface GuestBot {
   readonly id: string;
   readonly game: string;
   readonly name: string;
-  /** The begin of the SHA-256 of its code. */
+  /** The begin of the SHA-256 of its file. */
   readonly version: string;
-  readonly code: string;
+  /** JavaScript, or WebAssembly with a meter in it. */
+  readonly code: string | Uint8Array;
 }
 
 export interface Hosted {

@@ -1,5 +1,6 @@
 /**
- * A cell: QuickJS, compiled to WebAssembly, in which the bot of a stranger answers one question. It knows no Node, so it runs in browsers too.
+ * A cell: QuickJS, compiled to WebAssembly, in which the bot of a stranger answers one question. It knows no Node, so it runs in browsers too. A bot
+ * that is WebAssembly itself needs no QuickJS.
  * Each question gets a new instance, and so new memory: nothing that a bot does there is left for another question, seat or match.
  */
 import build from '@jitl/quickjs-wasmfile-release-sync';
@@ -13,6 +14,7 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 import { type CellAnswer, type CellQuestion, LONGEST_TEXT } from './cellQuestion.ts';
+import { answerOf, luckOf } from './moduleCell.ts';
 
 /** QuickJS asks after each ten thousand calls and turns of loops whether it may go on. So often it may for one question. */
 const FUEL = 1000;
@@ -25,10 +27,12 @@ const MEMORY_BYTES = 16 * 2 ** 20;
 const STACK_BYTES = 128 * 2 ** 10;
 
 export async function answerIn(wasm: WebAssembly.Module, question: CellQuestion): Promise<CellAnswer> {
+  const { code } = question;
+  if (typeof code !== 'string') return answerOf(code, question);
   const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: wasm }));
   const tank = { used: 0 };
   try {
-    return chosenIn(contextOf(quickjs.newRuntime(), tank), question, tank);
+    return chosenIn(contextOf(quickjs.newRuntime(), tank), { ...question, code }, tank);
   } catch (error) {
     // A library or the engine gave up: too deep a nest for its own stack, or a bug of it.
     return { kind: 'failed', why: tank.used > FUEL ? 'fuel' : 'broke', told: String(error).slice(0, LONGEST_TEXT) };
@@ -47,21 +51,9 @@ function contextOf(runtime: QuickJSRuntime, tank: Tank): QuickJSContext {
   return runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
 }
 
-/**
- * Runs before the bot, in the cell. `Math.random` follows the seed. Memory that threads share would be a clock.
- * The generator is that of `fastChance`.
- */
+/** Runs before the bot, in the cell. `Math.random` follows the seed. Memory that threads share would be a clock. */
 const PRELUDE = `(seed, json) => {
-  let a = 0x9e3779b9, b = Math.floor(seed / 0x100000000) | 0, c = seed | 0, counter = 1;
-  const next = () => {
-    const sum = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return sum >>> 0;
-  };
-  for (let round = 0; round < 15; round++) next();
+  const next = (${luckOf})(seed);
   const { floor } = Math;
   const below = (n) => floor((next() * n) / 0x100000000);
   const shuffle = (items) => {
@@ -75,7 +67,11 @@ const PRELUDE = `(seed, json) => {
   return { question: JSON.parse(json), chance };
 }`;
 
-function chosenIn(context: QuickJSContext, { code, seed, asked, legal }: CellQuestion, tank: Tank): CellAnswer {
+function chosenIn(
+  context: QuickJSContext,
+  { code, seed, asked, legal }: CellQuestion & { readonly code: string },
+  tank: Tank,
+): CellAnswer {
   const prelude = context.unwrapResult(context.evalCode(PRELUDE, 'prelude.js'));
   const given = context.unwrapResult(
     context.callFunction(prelude, context.undefined, context.newNumber(seed), context.newString(asked)),

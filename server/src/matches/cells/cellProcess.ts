@@ -3,7 +3,15 @@
  * program, and may read the program of the server alone. The process ends with the server, also when that is killed: then its channel closes.
  */
 import { WorkThread } from '../../base/workThread.ts';
-import { type CellAnswer, type CellQuestion, LONGEST_TEXT, type Placed } from './cellQuestion.ts';
+import {
+  type CellAnswer,
+  type CellQuestion,
+  LONGEST_TEXT,
+  type ModuleCode,
+  type Placed,
+  type SentQuestion,
+  type ToldModule,
+} from './cellQuestion.ts';
 
 const THREAD = new URL('./cellThread.ts', import.meta.url);
 const START_MS = 20_000;
@@ -31,9 +39,27 @@ interface Slot {
 
 const slots = new Map<number, Slot>();
 
-process.on('message', (told: Placed<CellQuestion>) => void answer(told));
+/** By version. Threads share the bytes, so that no question copies them. */
+const modules = new Map<string, ModuleCode>();
 
-async function answer({ slot: place, of: question }: Placed<CellQuestion>): Promise<void> {
+process.on('message', (told: Placed<SentQuestion> | ToldModule) => {
+  if ('base64' in told) learn(told);
+  else void answer(told);
+});
+
+function learn({ version, base64 }: ToldModule): void {
+  const code = Buffer.from(base64, 'base64');
+  const bytes = new Uint8Array(new SharedArrayBuffer(code.length));
+  bytes.set(code);
+  modules.set(version, { version, bytes });
+}
+
+function codeOf({ code }: SentQuestion): CellQuestion['code'] {
+  return typeof code === 'string' ? code : (modules.get(code.version) ?? '');
+}
+
+async function answer({ slot: place, of: sent }: Placed<SentQuestion>): Promise<void> {
+  const question: CellQuestion = { ...sent, code: codeOf(sent) };
   const slot = slots.get(place) ?? newSlot();
   slots.set(place, slot);
   await slot.ready;

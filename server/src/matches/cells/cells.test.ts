@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { guest, HONEST, moving, newCells, someQuestion } from './guests.fixture.ts';
+import { HONEST_MODULE, moduleGuest, moduleWith } from './modules.fixture.ts';
 
 const shared = newCells();
 afterAll(() => shared.cells.close());
@@ -75,6 +76,64 @@ describe('a bot of a stranger', () => {
     await Promise.all(Array.from({ length: 30 }, () => shared.cells.ask(bot, QUESTION)));
     expect(shared.lost.filter(([id, why]) => id === bot.id && why === 'busy')).toHaveLength(12);
     expect(shared.told.filter((told) => told['bot'] === bot.id)).toHaveLength(1);
+  });
+});
+
+describe('a module of a stranger', () => {
+  const ROOM = moduleWith({
+    memory: '1',
+    alloc: '(i32.const 0)',
+    // The sum of the bytes of its question, which it then tells by a wrong answer.
+    move: `(loop
+        (local.set $i (i32.add (local.get $i) (i32.load8_u (i32.sub (local.get $length) (i32.const 1)))))
+        (local.set $length (i32.sub (local.get $length) (i32.const 1)))
+        (br_if 0 (local.get $length)))
+      (i32.add (local.get $i) (i32.const 1000))`,
+  });
+
+  test('gets the question and nothing more', async () => {
+    const before = shared.told.length;
+    await shared.cells.ask(moduleGuest(ROOM, 'reader'), QUESTION);
+    const sum = Buffer.from(JSON.stringify(QUESTION)).reduce((total, byte) => total + byte, 1000);
+    const [told] = shared.told.slice(before);
+    expect(told?.['told']).toBe(`its answer is no place among the legal moves: ${sum}`);
+  });
+
+  test('has the luck of its seed', async () => {
+    const wide = { ...QUESTION, legal: Array.from({ length: 100 }, (_, n) => `move ${n}`) };
+    const bot = moduleGuest(HONEST_MODULE);
+    for (const seed of [1, 7, 8, 9]) {
+      const chosen = await shared.cells.ask(guest(HONEST), wide, seed);
+      expect(await shared.cells.ask(bot, wide, seed)).toBe(chosen);
+    }
+  });
+
+  test('leaves nothing behind, however often it is asked, and however much memory it takes', async () => {
+    const { cells, lost } = newCells();
+    const all = moduleWith({ memory: '256' });
+    const counting = moduleWith({
+      move: `(i32.store (i32.const 0) (i32.add (i32.load (i32.const 0)) (i32.const 1)))
+        (i32.sub (i32.load (i32.const 0)) (i32.const 1))`,
+    });
+    const bots = [all, counting].map((text, n) => moduleGuest(text, `n${n}`));
+    await Promise.all(bots.map((bot) => cells.ask(bot, QUESTION)));
+    const { pid } = cells;
+    for (let n = 0; n < 300; n++)
+      expect(await Promise.all(bots.map((bot) => cells.ask(bot, QUESTION)))).toEqual([0, 0]);
+    expect([cells.pid, lost]).toEqual([pid, []]);
+    await cells.close();
+  });
+
+  test('is told to the next process, too', async () => {
+    const { cells } = newCells();
+    const bot = moduleGuest(HONEST_MODULE);
+    expect(await cells.ask(bot, QUESTION)).toBeDefined();
+    const { pid = 0 } = cells;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => cells.pid).toBeUndefined();
+    expect(await cells.ask(bot, QUESTION)).toBeDefined();
+    expect(cells.pid).not.toBe(pid);
+    await cells.close();
   });
 });
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Chance, Question } from '@flower-war/rules';
 import type { GuestBot } from '../../base/hostedGames.ts';
 import { z } from 'zod';
-import { type CellQuestion, FAILURES, LONGEST_TEXT, type Placed } from './cellQuestion.ts';
+import { FAILURES, LONGEST_TEXT, type Placed, type SentQuestion, type ToldModule } from './cellQuestion.ts';
 
 /** Without an answer the thread had to be ended. What broke out of a cell could say anything, so the server believes nothing else. */
 const placedAnswer = z.strictObject({
@@ -42,7 +42,7 @@ interface CellTools {
 
 interface Asked {
   readonly bot: GuestBot;
-  readonly question: CellQuestion;
+  readonly question: SentQuestion;
   readonly settle: (index: number | undefined) => void;
   isSettled: boolean;
 }
@@ -66,6 +66,8 @@ export class Cells {
   private readonly restsUntil = new Map<string, number>();
   private readonly quietUntil = new Map<string, number>();
   private child: ChildProcess | undefined;
+  /** The versions of the modules that the process has got. */
+  private readonly known = new Set<string>();
   private isReady = false;
   private isClosed = false;
 
@@ -89,7 +91,7 @@ export class Cells {
     if ((this.restsUntil.get(bot.id) ?? 0) > this.tools.now()) return this.refused(bot, 'resting');
     if (line.length >= MOST_WAITING) return this.refused(bot, 'busy');
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
-    const { code } = bot;
+    const code = typeof bot.code === 'string' ? bot.code : { version: bot.version };
     const { view, seat, options, legal } = question;
     const asked = this.newAsked(
       bot,
@@ -114,7 +116,7 @@ export class Cells {
     await ended;
   }
 
-  private newAsked(bot: GuestBot, question: CellQuestion, resolve: (index: number | undefined) => void): Asked {
+  private newAsked(bot: GuestBot, question: SentQuestion, resolve: (index: number | undefined) => void): Asked {
     const { withinMs = WITHIN_MS } = this.tools;
     const late = setTimeout(() => this.lose(asked, 'late'), this.isReady ? withinMs : Math.max(withinMs, START_MS));
     const settle = (index: number | undefined) => {
@@ -159,8 +161,15 @@ export class Cells {
       const { child } = this;
       const stuck = setTimeout(() => child.kill('SIGKILL'), STUCK_MS).unref();
       this.running.set(slot, { asked, stuck });
-      child.send({ slot, of: asked.question } satisfies Placed<CellQuestion>, () => {}); // its end tells of a failure
+      this.teach(child, asked.bot);
+      child.send({ slot, of: asked.question } satisfies Placed<SentQuestion>, () => {}); // its end tells of a failure
     }
+  }
+
+  private teach(child: ChildProcess, { code, version }: GuestBot): void {
+    if (typeof code === 'string' || this.known.has(version)) return;
+    this.known.add(version);
+    child.send({ version, base64: Buffer.from(code).toString('base64') } satisfies ToldModule, () => {});
   }
 
   /** Of the bot that was served the longest time ago. */
@@ -222,6 +231,7 @@ export class Cells {
   private ended(child: ChildProcess, how: Readonly<Record<string, unknown>>): void {
     if (this.child !== child) return;
     this.child = undefined;
+    this.known.clear();
     this.isReady = false;
     if (!this.isClosed) this.tools.report('the process of the bots ended; the next question starts another', how);
     for (const slot of SLOTS) {
