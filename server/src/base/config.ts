@@ -190,7 +190,7 @@ const settings = z.object({
     .string()
     .default('')
     .describe(
-      'folder of bots that strangers wrote, as files GAME.NAME.js: they play in a process without rights, and players may choose them; empty: none',
+      'folder of bots that strangers wrote, as files GAME.NAME.js or GAME.NAME.wasm: they play in a process without rights, and players may choose them; empty: none',
     ),
   STAND_IN: z
     .string()

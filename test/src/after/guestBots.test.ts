@@ -1,4 +1,5 @@
 /** Bots that a host brings, on a real server: how they are listed, played with and refused, and what is left when the server is killed. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,18 @@ import { metricsOf, testServer } from '../support/server.ts';
 const HONEST = 'export default ({ legal }, chance) => chance.pick(legal);';
 const THROWING = 'export default () => { throw new Error("no idea"); };';
 
-function folderOf(files: Readonly<Record<string, string>>): string {
+/** A module that always chooses the first move, byte by byte. */
+const MAGIC = Buffer.from('0061736d01000000', 'hex');
+const MODULE = Buffer.concat([
+  MAGIC,
+  Buffer.from('010c0260017f017f60027f7f017f', 'hex'), // types: (i32) -> i32, (i32, i32) -> i32
+  Buffer.from('0303020001', 'hex'), // two functions
+  Buffer.from('0503010001', 'hex'), // a page of memory
+  Buffer.from('071903066d656d6f72790200' + '05616c6c6f630000' + '046d6f76650001', 'hex'), // memory, alloc, move
+  Buffer.from('0a0b02040041000b040041000b', 'hex'), // both return 0
+]);
+
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bots-'));
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code);
   return folder;
@@ -17,7 +29,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 
 describe('a folder that is wrong is refused at the start, and the error says why', () => {
   const thousands = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`mexica.bot${n}.js`, HONEST]));
-  test.each<[string, Readonly<Record<string, string>>, string]>([
+  test.each<[string, Readonly<Record<string, string | Uint8Array>>, string]>([
     ['another file', { 'README.md': '' }, '"README.md" is not named like tieqchieq.my-bot.js'],
     ['no name', { 'mexica..js': '' }, 'is not named like'],
     ['capitals', { 'mexica.Bot.js': '' }, 'is not named like'],
@@ -28,6 +40,15 @@ describe('a folder that is wrong is refused at the start, and the error says why
     ['the host', { 'mexica.the-admin.js': '' }, 'has a name that is taken'],
     ['a long name', { [`mexica.${'a'.repeat(25)}.js`]: '' }, 'a name of more than 24 characters'],
     ['another game', { 'chess.mate.js': '' }, 'is for a game that is not here; the games are'],
+    ['no module', { 'mexica.odd.wasm': HONEST }, '"mexica.odd.wasm" is no module of WebAssembly 1'],
+    ['half a module', { 'mexica.half.wasm': MODULE.slice(0, -3) }, '"mexica.half.wasm" ends too early'],
+    ['a module without a function', { 'mexica.none-here.wasm': MAGIC }, 'does not export its memory as "memory"'],
+    ['a large module', { 'mexica.big.wasm': Buffer.alloc(2 ** 20 + 1) }, 'has 1048577 bytes, and may have 1048576'],
+    [
+      'a bot twice',
+      { 'mexica.one.js': HONEST, 'mexica.one.wasm': MODULE },
+      '"mexica.one.wasm" has the name of another',
+    ],
     ['too much', { 'mexica.big.js': ' '.repeat(65_537) }, 'has 65537 bytes, and may have 65536'],
     ['too many', thousands, 'holds 101 files, and may hold 100'],
   ])('%s', async (_, files, words) => {
@@ -53,7 +74,12 @@ describe('a folder that is wrong is refused at the start, and the error says why
 
 describe('a server with bots of its host', () => {
   serveThisFile({
-    BOTS: folderOf({ 'tieqchieq.pilgrim.js': HONEST, 'tieqchieq.lost.js': THROWING, '.hidden': '' }),
+    BOTS: folderOf({
+      'tieqchieq.pilgrim.js': HONEST,
+      'tieqchieq.lost.js': THROWING,
+      'tieqchieq.first.wasm': MODULE,
+      '.hidden': '',
+    }),
     STAND_IN: 'pilgrim',
   });
 
@@ -61,10 +87,11 @@ describe('a server with bots of its host', () => {
     const ana = await person('Ana');
     const games = await ana.games();
     const tieqchieq = games.find(({ id }) => id === 'tieqchieq');
-    expect(tieqchieq?.bots).toEqual(['greedy', 'random', 'strong', 'easy', 'lost', 'pilgrim']);
+    expect(tieqchieq?.bots).toEqual(['greedy', 'random', 'strong', 'easy', 'first', 'lost', 'pilgrim']);
     expect(tieqchieq?.guests).toEqual({
       pilgrim: expect.stringMatching(/^[0-9a-f]{12}$/),
       lost: expect.stringMatching(/^[0-9a-f]{12}$/),
+      first: createHash('sha256').update(MODULE).digest('hex').slice(0, 12),
     });
     expect(games.find(({ id }) => id === 'mexica')?.guests).toBeUndefined();
     const bots = [{ bot: 'pilgrim' }, { bot: 'lost' }];
@@ -75,6 +102,10 @@ describe('a server with bots of its host', () => {
     expect(await metricsOf(house.url)).toMatch(
       /flower_war_bot_turns_lost_total\{bot="tieqchieq\.lost",why="threw"\} [1-9]/,
     );
+    const modules = [{ bot: 'first' }, { bot: 'pilgrim' }];
+    const second = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: modules });
+    await expect.poll(async () => (await ana.match(second.match)).status, { timeout: 100_000 }).toBe('ended');
+    expect(await metricsOf(house.url)).not.toContain('bot="tieqchieq.first"');
     await expect(ana.create<string>({ game: 'mexica', seats: 2, bots })).rejects.toMatchObject({ code: 'unknown-bot' });
     await expect(person('pilgrim')).rejects.toMatchObject({ code: 'name-refused' });
   });
