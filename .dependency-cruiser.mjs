@@ -161,7 +161,7 @@ export default {
           '^protocol/src/(record/proof/(course|verify)|wire/(errors|names)|http/(consent|pages|routes/paths)|hosting/(index|addresses|commandLine|lan)|temple/index|temple/credentials)[.]ts$',
           '^bridge/(src/bridge|testing/(index|guardedBrokers))[.]ts$',
           '^(server|hosting|launcher|client-sdk)/testing/index[.]ts$',
-          '^server/src/matches/cells/cell[.]ts$',
+          '^server/src/matches/cells/(cell|modules[.]fixture)[.]ts$',
           '^loadtest/src/(server|usage)[.]ts$',
           '^temple/twin/(index|core)[.]ts$',
           '^words/src/((advice|ending|rulebook)/index|all|further|reserved)[.]ts$',

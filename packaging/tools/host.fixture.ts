@@ -124,6 +124,7 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
     const BOTS = join(folder, 'bots');
     mkdirSync(BOTS);
     writeFileSync(join(BOTS, 'tieqchieq.pilgrim.js'), 'export default ({ legal }, chance) => chance.pick(legal);');
+    writeFileSync(join(BOTS, 'tieqchieq.first.wasm'), FIRST_MOVE);
     const second = await host.start({ BOTS });
     const match = record.replace('.jsonl', '');
     const told = await (await fetch(`${second.url}/api/matches/${match}/record`)).text();
@@ -131,7 +132,7 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
     // The strong bot thinks in a thread of its own.
     expect(await seatsThatMove(second.url, 'strong')).toEqual(new Set([0, 1]));
     // So does a bot of the host, in a process of its own.
-    expect(await seatsThatMove(second.url, 'pilgrim')).toEqual(new Set([0, 1]));
+    for (const bot of ['pilgrim', 'first']) expect(await seatsThatMove(second.url, bot)).toEqual(new Set([0, 1]));
     await second.stop();
     expect(second.said()).not.toMatch(/the process of the bots|"why":"(?!late)[^\n]*lost a turn/);
     for (const { said } of [first, second]) expect(said()).not.toMatch(/Error|Warning|npm|was taken/);
@@ -195,6 +196,13 @@ export function testAsHost(installed: Installed, explained: readonly string[]): 
 }
 
 /** Plays a bot until each of both has moved. */
+/** A module of WebAssembly in which `alloc` and `move` return 0. */
+const FIRST_MOVE = Buffer.from(
+  '0061736d01000000010c0260017f017f60027f7f017f0303020001050301000107190306' +
+    '6d656d6f7279020005616c6c6f630000046d6f766500010a0b02040041000b040041000b',
+  'hex',
+);
+
 async function seatsThatMove(url: string, bot: string): Promise<ReadonlySet<number>> {
   const client = new FlowerWarClient({ url });
   await client.signIn('Ana');

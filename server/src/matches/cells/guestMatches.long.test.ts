@@ -1,5 +1,8 @@
 /** Bots of strangers in whole matches: as opponents, in place of absent players, and when they are hostile or gone. */
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { tableSettings } from '@flower-war/protocol';
 import {
   type AnyBot,
@@ -15,9 +18,11 @@ import {
 import { pilesSeen, twinOf } from '@flower-war/rules/twins';
 import { afterAll, expect, test } from 'vitest';
 import { hostedGames } from '../../base/hostedGames.ts';
+import { guestBotsIn } from '../../features/table/guestBots.ts';
 import { newTable, runningMatch } from '../table.fixture.ts';
 import { botsOf } from '../thinker.ts';
 import { guest, HONEST, moving, newCells } from './guests.fixture.ts';
+import { HONEST_MODULE, moduleGuest, moduleWith } from './modules.fixture.ts';
 
 const { cells, lost, told, clock } = newCells();
 afterAll(() => cells.close());
@@ -26,29 +31,34 @@ const defaults = resolveOptions(GAMES.get('tieqchieq')!.game, undefined, {});
 const OPTIONS = defaults.ok ? defaults.options : {};
 const ended = { timeout: 200_000 };
 
-/** A match that a bot plays in seat 0 against one in each other seat. Returns how many moves each made. */
+/** A match that a bot plays in seat 0 against a module in the other one. Returns how many moves each made. */
 async function playedOut(game: string, code: string) {
   const bot = guest(code, 'stranger', game);
-  const table = newTable({ cells, games: hostedGames({ guestBots: [bot] }) });
+  const guestBots = [bot, moduleGuest(HONEST_MODULE, 'module', game)];
+  const table = newTable({ cells, games: hostedGames({ guestBots }) });
   const wanted = { game, preset: GAMES.get(game)!.game.presets[0]!.id, options: {}, seats: 2, host: 'p0' };
   const resolved = resolveOptions(GAMES.get(game)!.game, wanted.preset, {});
   const options = resolved.ok ? resolved.options : {};
   const id = await table.matches.create({ ...wanted, options, table: tableSettings.parse({}) });
   const match = await table.matches.open(id);
-  for (const [seat, name] of ['stranger', 'greedy'].entries())
+  for (const [seat, name] of ['stranger', 'module'].entries())
     await match?.sit({ by: 'bot', bot: name }, seat as Seat, table.now);
   await expect.poll(async () => (await table.journal.index(id))?.index.status, ended).toBe('ended');
   const lines = ((await table.journal.read(id))?.lines ?? []).map(
     (line) => JSON.parse(line) as Record<string, unknown>,
   );
-  return { bot, lines, moves: lines.filter(({ kind, seat }) => kind === 'move' && seat === 0).length };
+  const [moves = 0, answers = 0] = [0, 1].map(
+    (of) => lines.filter(({ kind, seat }) => kind === 'move' && seat === of).length,
+  );
+  return { bot, lines, moves, answers };
 }
 
-test.each(IDS)('%s is played to its end against a bot of a stranger, and the record names it', async (game) => {
+test.each(IDS)('%s is played to its end by bots of strangers, and the record names them', async (game) => {
   const before = lost.length;
-  const { lines, moves } = await playedOut(game, HONEST);
-  expect(lines.find(({ kind, seat }) => kind === 'seated' && seat === 0)).toMatchObject({ bot: 'stranger' });
-  expect(moves).toBeGreaterThan(3);
+  const { lines, moves, answers } = await playedOut(game, HONEST);
+  for (const [seat, bot] of ['stranger', 'module'].entries())
+    expect(lines.find(({ kind, seat: of }) => kind === 'seated' && of === seat)).toMatchObject({ bot });
+  expect(Math.min(moves, answers)).toBeGreaterThan(3);
   expect(lost.slice(before)).toEqual([]);
 });
 
@@ -62,7 +72,8 @@ test('a match with a bot that loses each turn goes on by the usual bot', async (
 });
 
 test.each(IDS)('%s: it stands in for a player who is away, until the end', async (game) => {
-  const bot = guest(HONEST, 'stranger', game);
+  const isModule = IDS.indexOf(game) % 2 === 0;
+  const bot = isModule ? moduleGuest(HONEST_MODULE, 'stranger', game) : guest(HONEST, 'stranger', game);
   const table = newTable({ cells, games: hostedGames({ guestBots: [bot], standIn: 'stranger' }) });
   const match = await runningMatch(table, {
     game,
@@ -90,10 +101,10 @@ test('where its file is gone, the usual bot plays; without cells, too', () => {
   ]);
 });
 
-const [, DOCUMENTED = ''] =
-  /<!-- the bot of the test -->\n```js\n([^`]*(?:`[^`]+`[^`]*)*?)```/.exec(
-    readFileSync(new URL('../../../../docs/bots.md', import.meta.url), 'utf8'),
-  ) ?? [];
+const BOOK = readFileSync(new URL('../../../../docs/bots.md', import.meta.url), 'utf8');
+const [, DOCUMENTED = ''] = /<!-- the bot of the test -->\n```js\n([^`]*(?:`[^`]+`[^`]*)*?)```/.exec(BOOK) ?? [];
+const [, IN_C = ''] = /<!-- the bot of the test in C -->\n```c\n([^`]*)```/.exec(BOOK) ?? [];
+const [, COMMAND = ''] = /^(clang --target=wasm32 .*)$/m.exec(BOOK) ?? [];
 
 interface AnyEntry {
   readonly game: AnyGame;
@@ -141,6 +152,39 @@ test('the bot in docs/bots.md wins most matches against luck, and chooses in a c
   });
 });
 
+const hasClang = ['clang', 'wasm-ld'].every((program) => spawnSync(program, ['--version']).status === 0);
+
+test.skipIf(!hasClang)('the bot in C in docs/bots.md is made by its command, and wins most matches', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-in-c-'));
+  writeFileSync(join(folder, 'homeward.c'), IN_C);
+  execFileSync('sh', ['-c', `${COMMAND} -Wall -Wextra -Werror`], { cwd: folder });
+  const [bot] = guestBotsIn(folderWith(join(folder, 'tieqchieq.homeward.wasm')));
+  const before = lost.length;
+  let won = 0;
+  for (let seed = 1; seed <= 40; seed++)
+    if (await isWon(seed, async (asked, luck) => at(asked.legal, (await cells.ask(bot!, asked, luck)) ?? -1))) won++;
+  expect(lost.slice(before)).toEqual([]);
+  expect(won).toBeGreaterThanOrEqual(26);
+});
+
+function folderWith(file: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bots-'));
+  copyFileSync(file, join(folder, basename(file)));
+  return folder;
+}
+
+/** Tells the hash of its question as an answer that is no place among the legal moves. */
+const HASH_MODULE = moduleWith({
+  alloc: '(i32.const 0)',
+  memory: '16',
+  move: `(local.set $i (i32.const 7))
+    (loop
+      (local.set $i (i32.add (i32.mul (local.get $i) (i32.const 31)) (i32.load8_u (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if 0 (i32.lt_u (local.get $at) (local.get $length))))
+    (local.get $i)`,
+});
+
 const HASH = `let h = 7; for (const c of JSON.stringify({ view, seat, options, legal })) h = (h * 31 + c.charCodeAt(0)) | 0;
   throw new Error(String(h));`;
 
@@ -158,13 +202,17 @@ test.each(IDS)('%s: a cell gets what its seat sees, and no secret of another', a
   const options = resolved.ok ? resolved.options : {};
   let state: unknown = rules.setup(options as never, 3, chance);
   let pairs = 0;
-  const bot = guest(moving(HASH), 'spy', game);
-  const { slow } = botsOf(hostedGames({ guestBots: [bot] }).get(game), { cells });
+  const guestBots = [guest(moving(HASH), 'spy', game), moduleGuest(HASH_MODULE, 'module', game)];
+  const { slow } = botsOf(hostedGames({ guestBots }).get(game), { cells });
   const heard = async (of: unknown, seat: Seat) => {
     clock.now += 60_001;
     const legal: readonly unknown[] = rules.legalMoves(of as never, seat);
-    await slow('spy', { view: rules.view(of as never, seat), seat, options, legal }, rules.format as never);
-    return told.at(-1)?.['told'];
+    const hashes = [];
+    for (const { name } of guestBots) {
+      await slow(name, { view: rules.view(of as never, seat), seat, options, legal }, rules.format as never);
+      hashes.push(/-?\d+$/.exec(String(told.at(-1)?.['told']))?.[0]);
+    }
+    return [...new Set(hashes)].join(' and ');
   };
   for (let n = 0; n < 160 && rules.toMove(state as never).length > 0; n++) {
     const seat = at(rules.toMove(state as never), 0);
