@@ -254,20 +254,28 @@ describe('a metered module', () => {
   });
 });
 
+type Damage = (bytes: number[], at: number) => unknown;
+
+const damage = fastChance(7);
+const DAMAGES: readonly Damage[] = [
+  (bytes, at) => bytes.splice(at, 1, (bytes[at] ?? 0) ^ (2 ** (damage.die(8) - 1))),
+  (bytes, at) => bytes.splice(at, 1, damage.die(256) - 1),
+  (bytes, at) => bytes.splice(at, damage.die(4)),
+  (bytes, at) => bytes.splice(at, 0, ...bytes.slice(at, at + damage.die(8))),
+  (bytes, at) => bytes.splice(at),
+];
+
 /** Flips, cuts and doubles bytes of real modules, from a seed. */
 test('of damaged modules each is refused here, or by the engine, or plays within its fuel', () => {
   const chance = fastChance(20261127);
   const honest = bytesOf(HONEST_MODULE);
   const texts = HOSTILE_MODULES.map(([, text]) => bytesOf(text)).filter(({ length }) => length < 700);
   const seen = { refused: 0, threw: 0, ran: 0 };
-  for (let n = 0; n < 6000; n++) {
+  for (let n = 0; n < 15_000; n++) {
     const bytes = [...(chance.coin() ? chance.pick(texts) : honest)];
     for (let flips = chance.die(2); flips > 0; flips--) {
       const at = chance.die(bytes.length) - 1;
-      if (chance.coin()) bytes[at] = (bytes[at] ?? 0) ^ (2 ** (chance.die(8) - 1));
-      else if (chance.coin()) bytes[at] = chance.die(256) - 1;
-      else if (chance.coin()) bytes.splice(at, chance.die(4));
-      else bytes.splice(at, 0, ...bytes.slice(at, at + chance.die(8)));
+      chance.pick(DAMAGES)(bytes, at);
     }
     const safe = fitOrNone(Uint8Array.from(bytes));
     if (safe === undefined) seen.refused++;

@@ -7,9 +7,9 @@ import { WORLD } from './cellQuestion.ts';
 import { Sink, Source, UnfitModule } from './wasmBytes.ts';
 
 /** So much may the instructions of one question cost. */
-export const FUEL = 50_000_000;
+const FUEL = 100_000_000;
 /** So many places of eight bytes may the calls take that are open at once: less than any engine has. */
-export const DEPTH = 40_000;
+const DEPTH = 40_000;
 
 const MOST_PAGES = 256;
 const MOST_ENTRIES = 65_536;

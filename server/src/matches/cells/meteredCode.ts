@@ -252,7 +252,9 @@ class Body {
   private write(code: number, { follows, rise, cost }: Instruction): void {
     if (this.charge === undefined) this.begin(0);
     this.cost += cost;
-    const operands = this.source.taken(() => [...follows].forEach((kind) => this.follow(kind)));
+    const operands = this.source.taken(() => {
+      for (const kind of follows) this.follow(kind);
+    });
     const called = this.called(code, operands);
     const isCall = code === 0x11 || (called !== undefined && !called.isImported);
     this.prepare(code);
