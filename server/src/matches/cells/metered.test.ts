@@ -2,6 +2,7 @@
 import { fastChance } from '@flower-war/rules';
 import { describe, expect, test } from 'vitest';
 import type { CellAnswer } from './cellQuestion.ts';
+import { newCells } from './guests.fixture.ts';
 import { metered } from './metered.ts';
 import { answerOf } from './moduleCell.ts';
 import { bytesOf, HONEST_MODULE, HOSTILE_MODULES, moduleWith } from './modules.fixture.ts';
@@ -162,7 +163,11 @@ describe('a metered module', () => {
     expect(numbered('(i32.wrap_i64 (i64.trunc_sat_f64_s (f64.sqrt (f64.const 81))))')).toMatchObject({ index: 9 });
     expect(numbered('(memory.size)')).toMatchObject({ index: 2 });
     expect(numbered('(i32.add (memory.grow (i32.const 1)) (memory.size))')).toMatchObject({ index: 5 });
-    expect(numbered('(memory.grow (i32.const 255))')).toMatchObject({ told: expect.stringContaining(': -1') });
+    for (const memory of ['2', '2 65536']) {
+      const growing = (pages: number) => played(moduleWith({ memory, move: `(memory.grow (i32.const ${pages}))` }));
+      expect(growing(255)).toMatchObject({ told: expect.stringContaining(': -1') });
+      expect(growing(254)).toMatchObject({ kind: 'chose', index: 2 });
+    }
   });
 
   test('has the luck of other bots', () => {
@@ -265,24 +270,32 @@ const DAMAGES: readonly Damage[] = [
   (bytes, at) => bytes.splice(at),
 ];
 
+test.each(HOSTILE_MODULES.filter(([, , ...why]) => !why.includes('fuel')))('%s', (_, text, why) => {
+  expect(played(text)).toMatchObject({ kind: 'failed', why });
+});
+
 /** Flips, cuts and doubles bytes of real modules, from a seed. */
-test('of damaged modules each is refused here, or by the engine, or plays within its fuel', () => {
+test('of damaged modules each is refused here, or by the engine, or plays within its fuel', async () => {
+  const { cells, lost } = newCells();
   const chance = fastChance(20261127);
   const honest = bytesOf(HONEST_MODULE);
   const texts = HOSTILE_MODULES.map(([, text]) => bytesOf(text)).filter(({ length }) => length < 700);
-  const seen = { refused: 0, threw: 0, ran: 0 };
+  const question = { view: {}, seat: 0, options: {}, legal: LEGAL } as const;
+  const seen = { refused: 0, ran: 0 };
   for (let n = 0; n < 15_000; n++) {
     const bytes = [...(chance.coin() ? chance.pick(texts) : honest)];
-    for (let flips = chance.die(2); flips > 0; flips--) {
-      const at = chance.die(bytes.length) - 1;
-      chance.pick(DAMAGES)(bytes, at);
-    }
-    const safe = fitOrNone(Uint8Array.from(bytes));
-    if (safe === undefined) seen.refused++;
-    else seen[answered(safe).kind === 'failed' ? 'threw' : 'ran']++;
+    for (let flips = chance.die(2); flips > 0; flips--)
+      if (bytes.length > 0) chance.pick(DAMAGES)(bytes, chance.die(bytes.length) - 1);
+    const code = fitOrNone(Uint8Array.from(bytes));
+    if (code === undefined) seen.refused++;
+    else if ((await cells.ask({ ...damaged, id: `${n}`, version: `${n}`, code }, question)) !== undefined) seen.ran++;
   }
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(80);
+  await cells.close();
+  expect([...new Set(lost.map(([, why]) => why))].toSorted()).toEqual(['fuel', 'threw', 'wrong']);
+  expect(Math.min(seen.refused, seen.ran, lost.length)).toBeGreaterThan(80);
 });
+
+const damaged = { game: 'tieqchieq', name: 'damaged' };
 
 function fitOrNone(bytes: Uint8Array): Uint8Array | undefined {
   try {
