@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@flower-war/protocol/hosting';
+import { bytesOf, moduleWith } from '@flower-war/server/modules';
 import { expect, test } from 'vitest';
 import { ChildServer } from '../support/server.ts';
 import { person as personAt } from '../support/api.ts';
@@ -16,14 +17,15 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** A server on which a bot thinks without end, and the process in which it does. */
+/** A server on which two bots think without end, and the process in which they do. */
 async function thinking() {
   const BOTS = mkdtempSync(join(tmpdir(), 'bots-'));
   writeFileSync(join(BOTS, 'tieqchieq.endless.js'), 'for (;;); export default () => 0');
+  writeFileSync(join(BOTS, 'tieqchieq.module.wasm'), bytesOf(moduleWith({ move: '(loop (br 0)) (unreachable)' })));
   const server = new ChildServer(await freePort(), { BOTS, JOURNAL: 'memory', BOT_DELAY_MS: '0', LOG_LEVEL: 'error' });
   await server.start();
   const ana = await personAt(server.url, 'Ana');
-  await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: [{ bot: 'endless' }, { bot: 'endless' }] });
+  await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: [{ bot: 'endless' }, { bot: 'module' }] });
   const children = () => execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${server.pid}`], { encoding: 'utf8' });
   await expect.poll(children).toContain('cellProcess');
   return { server, bots: Number.parseInt(children(), 10) };
