@@ -95,6 +95,8 @@ describe('a server with bots of its host', () => {
     });
     expect(games.find(({ id }) => id === 'mexica')?.guests).toBeUndefined();
     const bots = [{ bot: 'pilgrim' }, { bot: 'lost' }];
+    const modules = [{ bot: 'first' }, { bot: 'pilgrim' }];
+    const second = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: modules });
     const { match } = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots });
     await expect.poll(async () => (await ana.match(match)).status, { timeout: 100_000 }).toBe('ended');
     const { seats } = await ana.match(match);
@@ -102,8 +104,6 @@ describe('a server with bots of its host', () => {
     expect(await metricsOf(house.url)).toMatch(
       /flower_war_bot_turns_lost_total\{bot="tieqchieq\.lost",why="threw"\} [1-9]/,
     );
-    const modules = [{ bot: 'first' }, { bot: 'pilgrim' }];
-    const second = await ana.create<string>({ game: 'tieqchieq', seats: 2, bots: modules });
     await expect.poll(async () => (await ana.match(second.match)).status, { timeout: 100_000 }).toBe('ended');
     expect(await metricsOf(house.url)).not.toContain('bot="tieqchieq.first"');
     await expect(ana.create<string>({ game: 'mexica', seats: 2, bots })).rejects.toMatchObject({ code: 'unknown-bot' });

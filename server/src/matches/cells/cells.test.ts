@@ -118,7 +118,7 @@ describe('a module of a stranger', () => {
     const bots = [all, counting].map((text, n) => moduleGuest(text, `n${n}`));
     await Promise.all(bots.map((bot) => cells.ask(bot, QUESTION)));
     const { pid } = cells;
-    for (let n = 0; n < 300; n++)
+    for (let n = 0; n < 100; n++)
       expect(await Promise.all(bots.map((bot) => cells.ask(bot, QUESTION)))).toEqual([0, 0]);
     expect([cells.pid, lost]).toEqual([pid, []]);
     await cells.close();
