@@ -219,6 +219,7 @@ export class Mover {
       this.live?.close();
       if (!this.isClosing) await this.sitDown();
     }
+    this.live?.close(); // it sat down while it was stopped
   }
 
   private async sitDown(): Promise<void> {
