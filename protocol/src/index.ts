@@ -6,7 +6,13 @@ export * from './http/routes/history.ts';
 export {
   type Announcement,
   announcement,
+  type AssertedPerson,
+  assertedPerson,
+  type HostNews,
+  hostNews,
+  MOST_NEWS,
   MOST_SHARED,
+  type PieceOfNews,
   type SharedTable,
   type SignedTables,
   signedTables,

@@ -5,6 +5,14 @@ import type { AnswerName, BODIES } from './routeTable.ts';
 
 /** The people, the matches and the moments of the examples, so that they tell one story. */
 
+/** What a host says of a person to another host. */
+const ASSERTION = {
+  signed:
+    '{"kind":"flower-war-person","version":1,"from":"https://play.example.org","to":"https://games.example.net","subject":"uX2bq0vK4mN8sT1w","name":"Ana","at":1795000000000,"until":1795000060000,"nonce":"p7Jc1QzR5yE9aL3d"}',
+  signature: 'c0ffee'.padEnd(128, '0'),
+  key: 'c0ffee'.padEnd(64, '0'),
+};
+
 const NOW = 1_795_000_000_000;
 
 const MINUTE = 60_000;
@@ -194,6 +202,11 @@ const peopleBodyExamples = {
     name: 'phone',
   },
   newToken: { name: 'my bot', scopes: ['read', 'play'], days: 90 },
+  vouch: { host: 'https://games.example.net' },
+  arrive: {
+    assertion: ASSERTION,
+    label: 'Phone',
+  },
   consent: {
     query:
       'response_type=code&client_id=Stats&redirect_uri=https%3A%2F%2Fstats.example%2F&scope=read&state=xyz&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256',
@@ -324,6 +337,7 @@ const peopleAnswerExamples = {
     sessions: [session],
     passkeys: [passkey],
     tokens: [programToken],
+    vouched: [{ host: 'https://games.example.net', subject: 'uX2bq0vK4mN8sT1w', createdAt: NOW }],
     providers: [{ issuer: 'https://id.example.org', subject: '248289761001', createdAt: NOW }],
     matches: [ENDED_MATCH],
     ratings: [
@@ -380,6 +394,13 @@ const peopleAnswerExamples = {
   SignedTables: {
     signed:
       '{"kind":"flower-war-tables","version":1,"host":"https://play.example.org","at":1795000000000,"until":1795000008000,"tables":[]}',
+    signature: 'c0ffee'.padEnd(128, '0'),
+    key: 'c0ffee'.padEnd(64, '0'),
+  },
+  Assertion: ASSERTION,
+  SignedNews: {
+    signed:
+      '{"kind":"flower-war-news","version":1,"from":"https://play.example.org","to":"https://games.example.net","at":1795000000000,"until":1795000008000,"after":0,"news":[{"n":1794999990000,"subject":"uX2bq0vK4mN8sT1w","what":"banned"}],"more":false}',
     signature: 'c0ffee'.padEnd(128, '0'),
     key: 'c0ffee'.padEnd(64, '0'),
   },

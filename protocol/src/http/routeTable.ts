@@ -4,7 +4,7 @@ import { fieldParts, refusalCode, type RouteScope, type Scoped, type Terms, time
 import { botAnswers, botBodies, botParts, botQueries, botRoutes } from './routes/bots.ts';
 import { gameAnswers, gameParts, gameRoutes } from './routes/games.ts';
 import { historyAnswers, historyBodies, historyParts, historyQueries, historyRoutes } from './routes/history.ts';
-import { hostAnswers, hostParts, hostRoutes } from './routes/hosts.ts';
+import { hostAnswers, hostBodies, hostParts, hostQueries, hostRoutes } from './routes/hosts.ts';
 import { leagueAnswers, leagueParts, leagueQueries, leagueRoutes } from './routes/league.ts';
 import { lobbyAnswers, lobbyBodies, lobbyParts, lobbyQueries, lobbyRoutes } from './routes/lobby.ts';
 import { challengeRoutes, matchAnswers, matchBodies, matchParts, matchRoutes } from './routes/matches.ts';
@@ -57,6 +57,7 @@ export const bodies = {
   ...tournamentBodies,
   ...orderBodies,
   ...openDataBodies,
+  ...hostBodies,
 } as const;
 
 export const BODIES = { ...bodies, ...operatorBodies } as const;
@@ -71,6 +72,7 @@ export const QUERIES = {
   ...plainQueries,
   ...tournamentQueries,
   ...orderQueries,
+  ...hostQueries,
 } as const;
 
 const refusal = z.object({
@@ -245,7 +247,7 @@ export const SECTIONS: Readonly<Record<string, readonly [about: string, routes: 
   matches: ['Creating, finding, joining and reading matches.', matchRoutes],
   plain: ['Playing and watching without a socket: a stream of lines, and actions.', plainRoutes],
   lobby: ['Finding a game, and letting players in.', lobbyRoutes],
-  hosts: ['Open tables that hosts tell each other of.', hostRoutes],
+  hosts: ['Open tables that hosts tell each other of, and players who go from one to another.', hostRoutes],
   history: ['Past matches, ratings and replays, and new matches from old positions.', historyRoutes],
   league: ['How the bots of the server stand against each other.', leagueRoutes],
   tournaments: ['Arenas, Swiss tournaments, round robins and knockouts of players.', tournamentRoutes],

@@ -58,6 +58,10 @@ export const CODES = {
   'bot-scopes':
     'These scopes do not fit the account. Give a token of a bot account `bot`, and of the others only `read`, `play` and `lobby`; leave `bot` out of a token of your own.',
   'not-shared': 'This host tells other hosts of none of its tables. Look in GET /api/matches.',
+  'not-vouched':
+    'This host does not say to that one who you are; "reason" says why: it does not list the other host (`host`), has no public address (`address`), you have no way back to your player here (`guest`), or are at home elsewhere (`visitor`). You can go there as a guest.',
+  'arrival-refused':
+    'What your host says of you was not accepted; "reason" says why: this host does not list it (`host`) or has no public address (`address`), it does not have the right form (`form`), signature (`signature`), key (`other-key`), sender (`other-host`) or receiver (`other-receiver`), its time is over (`over`) or has not come (`future`), lasts too long (`too-long`), it was used before (`used`), your player at home is banned or was deleted (`subject`), or the key of your host could not be learned from it (`unknown-key`). Begin anew at your host, or come as a guest.',
   'no-open-data': 'There is no file of open data of this month. GET /api/open-data lists those that there are.',
   'too-many-guesses': 'Too many wrong codes came from this address or for this code. Wait as long as Retry-After says.',
   'too-many-reports':
@@ -220,6 +224,8 @@ const STATUS: Partial<Record<Code, number>> = {
   'bots-not-allowed': 403,
   'bot-scopes': 400,
   'not-shared': 404,
+  'not-vouched': 403,
+  'arrival-refused': 403,
   'no-open-data': 404,
   'other-protocol': 400,
   'too-large': 413,

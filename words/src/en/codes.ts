@@ -42,6 +42,8 @@ export const CODES: CodeTable = {
   'bots-not-allowed': 'A bot account may not do this. It sits only where people allow it.',
   'bot-scopes': 'A token of a bot needs the scope `bot`, and a token of yours never has it.',
   'not-shared': 'This host tells other hosts of none of its tables.',
+  'not-vouched': 'This host does not say to that one who you are. You can go there as a guest.',
+  'arrival-refused': 'What your host says of you was not accepted. Begin anew there, or come as a guest.',
   'no-open-data': 'There is no file of this month.',
   'too-many-guesses': 'There were too many wrong codes. Wait a while and try again.',
   'too-many-reports': 'You have sent as many reports as one player may send in a day. They are kept.',

@@ -44,6 +44,8 @@ export const CODES: CodeTable = {
   'bots-not-allowed': 'Una cuenta de bot no puede hacer esto. Solo se sienta donde las personas lo permiten.',
   'bot-scopes': 'El token de un bot necesita el permiso `bot`, y un token tuyo nunca lo tiene.',
   'not-shared': 'Este servidor no cuenta sus mesas a otros.',
+  'not-vouched': 'Este servidor no le dice al otro quién eres. Puedes ir allí como visitante.',
+  'arrival-refused': 'No se ha aceptado lo que tu servidor dice de ti. Empieza de nuevo allí, o entra como visitante.',
   'no-open-data': 'No hay ningún archivo de ese mes.',
   'too-many-guesses': 'Ha habido demasiados códigos incorrectos. Espera un rato e inténtalo otra vez.',
   'too-many-reports': 'Has enviado todos los avisos que un jugador puede enviar en un día. Quedan guardados.',

@@ -166,6 +166,10 @@ export const profile = z.object({
     .describe('The ratings of matches in which bot accounts sat. Absent: none.')
     .exactOptional(),
   owner: owner.describe('Who owns the bot account. Absent: the player is a person.').exactOptional(),
+  home: z
+    .string()
+    .describe('The address of the host at which the player is at home. Absent: it is this one.')
+    .exactOptional(),
   titles: z.array(title).describe('The newest first.'),
 });
 export type Profile = z.infer<typeof profile>;

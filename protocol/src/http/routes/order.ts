@@ -26,7 +26,9 @@ const said = prose(300).describe('What else the player is told.');
 const days = z.int().min(1).max(MOST_DAYS);
 const penaltyId = z.string().min(1).max(64).describe('The id of a penalty.');
 export const settledReport = z.enum(['acted', 'dismissed']).describe('Whether something was done about it.');
-const giver = z.enum(['operator', 'moderator']).describe('Which moderator it was is not told.');
+const giver = z
+  .enum(['operator', 'moderator', 'home'])
+  .describe('Which moderator it was is not told. `home`: the host at which the player is at home.');
 const outcome = z
   .enum(['kept', 'lifted', 'shortened'])
   .describe('`kept` answers the player that all stays as it is. A lifted penalty is over.');

@@ -151,6 +151,9 @@ export const OPEN_DATA_CALLS = {
   getOpenData: 'GET /api/open-data/{month}',
   listSharedTables: 'GET /.well-known/flower-war-tables',
   listElsewhere: 'GET /api/lobby/elsewhere',
+  vouch: 'POST /api/me/vouch',
+  arrive: 'POST /api/arrivals',
+  listHostNews: 'GET /.well-known/flower-war-news',
 } as const satisfies Readonly<Record<string, Call>>;
 
 /** How programs of others ask players for a token, by OAuth 2. Only the page and those programs call these. */

@@ -7,6 +7,7 @@ import { ownLine, phraseId, quotedLine } from '../../wire/talk.ts';
 import { amount, gameId, matchId, name, playerId, presetId, type RoutesOf, seat, sessionId, time } from './route.ts';
 import { ownBot, pool } from './bots.ts';
 import { answersAhead, challenge } from './matches.ts';
+import { vouchedFor } from './hosts.ts';
 import { ownPenalty, right, settledReport } from './order.ts';
 import { ownPuzzleAnswer } from './puzzles.ts';
 import { passkey } from './passkeys.ts';
@@ -204,7 +205,12 @@ export const personalData = z.object({
   sessions: z.array(session),
   passkeys: z.array(passkey),
   tokens: z.array(programToken).describe('The tokens of programs that this player has made, without their secrets.'),
-  providers: z.array(providerSubject).describe('Who the player is for the OpenID provider of the host.'),
+  providers: z
+    .array(providerSubject)
+    .describe(
+      'Who the player is for the OpenID provider of the host, or, with `host ` before its address, for the host at home.',
+    ),
+  vouched: z.array(vouchedFor).describe('The other hosts to which this one has said who the player is.'),
   matches: z
     .array(matchId)
     .describe("Matches that the player created or sat at. Their records hold the player's opaque id and no name."),
