@@ -14,6 +14,11 @@ export const newMatchId = (): string => letters(8);
 export const newCode = (): string => letters(8);
 
 export const newPlayerId = (): string => `p-${letters(12)}`;
+/** A player who is at home at another host. No other player has such an id. */
+const VISITOR = 'v-';
+export const newVisitorId = (): string => `${VISITOR}${letters(12)}`;
+export const isVisitor = (player: string): boolean => player.startsWith(VISITOR);
+
 export const newBotId = (): string => `${BOT_ACCOUNT}${letters(12)}`;
 
 /**

@@ -21,6 +21,10 @@ export const keyRing = {
     return (yield* first<{ value: string }>(sql, { name }))?.value ?? fresh;
   },
 
+  *find(name: string): Work<string | undefined> {
+    return (yield* first<{ value: string }>('SELECT value FROM keys WHERE name = $name', { name }))?.value;
+  },
+
   *put(name: string, value: string): Work<void> {
     const sql =
       'INSERT INTO keys (name, value) VALUES ($name, $value) ON CONFLICT (name) DO UPDATE SET value = excluded.value';

@@ -4,6 +4,7 @@ import { audit, moderators, penalties } from './people/order.ts';
 import { all, type Engine, first, type Stores as StoresOf, storesOn, type Work } from './engine/engine.ts';
 import { directory, dump, people, type Person } from './people/people.ts';
 import { outbox } from './journal/noticeOutbox.ts';
+import { abroad, visitors } from './people/abroad.ts';
 import { records } from './journal/records.ts';
 import { keyRing, leases } from './keys.ts';
 import { league } from './league.ts';
@@ -156,6 +157,7 @@ const accounts = {
   *forget(player: string): Work<void> {
     for (const bot of yield* bots.of(player)) yield* accounts.forget(bot.player);
     yield* webhooks.removeAll(player);
+    yield* abroad.forget(player);
     yield* people.remove(player);
     yield* signIns.forget(player);
     yield* sessions.endAll(player);
@@ -230,6 +232,7 @@ const STANDING = `
   ORDER BY 1, 2`;
 
 export const operations = {
+  abroad,
   accounts,
   ahead,
   alive,
@@ -268,6 +271,7 @@ export const operations = {
   told,
   tournaments,
   vacations,
+  visitors,
   webhooks,
 };
 

@@ -74,14 +74,46 @@ export const ASKED: {
     end: (c) => [`i${c.earlier()}`],
     sweep: (c) => [Math.floor(c.earlier() / 4)],
   },
+  abroad: {
+    subjectOf: (c) => [{ player: c.player(), host: host(c), fresh: `s${c.now()}`, now: c.now() }],
+    of: (c) => [c.player()],
+    lookAnew: (c) => [host(c), c.now()],
+    news: (c) => [{ host: host(c), after: c.of([0, c.earlier()]), limit: 1 + c.below(4) }],
+    forget: (c) => [c.player()],
+    sweep: (c) => [Math.floor(c.earlier() / 4), c.now()],
+  },
+  visitors: {
+    areFrom: (c) => [subject(c).issuer],
+    enter: (c) => [
+      { ...subject(c), name: c.text() },
+      { ...session(c), session: `s-${c.now()}` },
+      c.maybe({ player: `v-${c.now()}`, name: c.text(), createdAt: c.now() }),
+    ],
+    heardUpTo: (c) => [subject(c).issuer],
+    hear: (c) => [
+      {
+        ...subject(c),
+        n: c.now(),
+        what: c.of(['banned', 'unbanned', 'deleted'] as const),
+        until: c.maybe(c.now() + c.below(90)) ?? null,
+        penalty: `h${c.now()}`,
+        text: c.text(),
+        note: c.text(),
+        now: c.now(),
+        barredUntil: c.now() + c.below(20),
+      },
+    ],
+  },
   subjects: {
     find: (c) => [subject(c)],
     of: (c) => [c.player()],
+    ofAll: (c) => [[c.player(), c.player(), 'p-none']],
     bind: (c) => [{ ...subject(c), player: c.player(), createdAt: c.now() }],
   },
   signIns: {
     begin: (c) => [{ ...begun(c), key: `b${c.now()}`, detail: grant(c), endsAt: c.now() + c.below(90) }],
     take: (c) => [{ ...begun(c), key: `b${c.earlier()}` }, c.earlier()],
+    useUp: (c) => [{ key: `u${c.below(9)}`, kind: 'arrival', endsAt: c.now() + c.below(90) }],
     takeOf: (c) => [{ ...begun(c), key: `b${c.earlier()}` }, c.earlier()],
     forget: (c) => [c.player()],
     sweep: (c) => [Math.floor(c.earlier() / 4)],
@@ -500,6 +532,7 @@ export const ASKED: {
     endAll: () => [],
   },
   keyRing: {
+    find: (c) => [c.of(['one', 'two'])],
     findOrKeep: (c) => [c.of(['one', 'two']), c.text()],
     put: (c) => [c.of(['one', 'two']), c.text()],
   },
@@ -602,6 +635,7 @@ const usedPasskey = (c: Choices) => ({
   counter: c.below(3),
   before: c.below(3),
 });
+const host = (c: Choices) => c.of(['https://a.example', 'https://b.example']);
 const subject = (c: Choices) => ({ issuer: c.of(['one', 'two']), subject: `s${c.below(4)}` });
 const begun = (c: Choices) => ({ kind: c.of(['passkey', 'new-passkey', 'grant']), player: c.of(['', c.player()]) });
 const proof = (c: Choices) => ({ client: c.of(['a', 'b']), redirect: 'r', challenge: c.of(['x', 'y', 'yy']) });

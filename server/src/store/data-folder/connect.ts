@@ -298,6 +298,11 @@ const SCHEMA = `
     issuer TEXT NOT NULL, subject TEXT NOT NULL, player TEXT NOT NULL REFERENCES people ON DELETE CASCADE,
     created_at INTEGER NOT NULL, PRIMARY KEY (issuer, subject), UNIQUE (player, issuer)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS abroad (
+    host TEXT NOT NULL, subject TEXT NOT NULL, player TEXT, created_at INTEGER NOT NULL, n INTEGER NOT NULL,
+    told TEXT NOT NULL, PRIMARY KEY (host, subject), UNIQUE (player, host)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS abroad_by_news ON abroad (host, n);
   CREATE TABLE IF NOT EXISTS invitations (
     invitation TEXT PRIMARY KEY, players INTEGER NOT NULL, used INTEGER NOT NULL, created_at INTEGER NOT NULL,
     ends_at INTEGER NOT NULL

@@ -49,7 +49,7 @@ export interface PenaltyRow {
   readonly kind: 'mute' | 'ban' | 'rename';
   readonly reason: string;
   readonly text: string;
-  /** The moderator. Null: the operator. */
+  /** The moderator, or the host at which the player is at home. Null: the operator. */
   readonly giver: string | null;
   readonly at: number;
   readonly until: number | null;
@@ -77,6 +77,18 @@ export interface Settling extends Pick<PenaltyRow, 'penalty' | 'at' | 'until'> {
   readonly outcome: 'kept' | 'lifted' | 'shortened';
   readonly neutralName: string;
 }
+
+/** `giver`: the host, as `homeOf` names it. `note`: what only operators see. */
+interface HomeBan extends Pick<PenaltyRow, 'penalty' | 'player' | 'text' | 'at' | 'until'> {
+  readonly giver: string;
+  readonly note: string;
+}
+
+const HOME = 'host ';
+/** How the store names a host at which players are at home. No address of an OpenID provider begins so, and no id of a player. */
+export const homeOf = (origin: string): string => HOME + origin;
+export const isHome = (named: string): boolean => named.startsWith(HOME);
+export const originOf = (home: string): string => home.slice(HOME.length);
 
 interface AskedPage {
   readonly player: string | null;
@@ -171,9 +183,7 @@ export const penalties = {
       until: outcome === 'shortened' ? until : row.until,
       liftedAt: outcome === 'lifted' ? at : null,
     });
-    if (kind === 'ban' && outcome === 'lifted') yield* bans.lift(player);
-    if (kind === 'ban' && outcome === 'shortened')
-      yield* change('UPDATE bans SET until = $until WHERE player = $player', { player, until });
+    if (kind === 'ban' && outcome !== 'kept') yield* renewBan(player, at);
     if (kind === 'rename' && outcome === 'lifted') yield* nameBack(row, wanted.neutralName);
     return undefined;
   },
@@ -218,13 +228,34 @@ function* stands(player: string, kind: PenaltyRow['kind'], now: number): Work<bo
 
 function* unsettled(row: PenaltyRow, { by, outcome, at, until }: Settling): Work<Unwilling | undefined> {
   if (by !== null && !(yield* may(by, row.kind))) return 'no-right';
-  if (by !== null && row.giver === null) return 'of-operator';
+  if (by !== null && (row.giver === null || isHome(row.giver))) return 'of-operator';
   if (by === row.player) return 'yourself';
   if (isOver(row, at)) return 'over';
   if (outcome === 'kept' && row.answer === null) return 'no-answer';
   if (outcome === 'kept' && by !== null && by === row.giver) return 'own-act';
   const isLonger = row.kind === 'rename' || (row.until !== null && until !== null && until >= row.until);
   return outcome === 'shortened' && isLonger ? 'not-shorter' : undefined;
+}
+
+/** The host at which the player is at home bans the player. What operators and moderators do stands beside it. */
+export function* banAtHome({ giver, player, penalty, text, note, at, until }: HomeBan): Work<void> {
+  yield* change(END_OF_HOME, { player, giver, at });
+  yield* change(GIVE, { penalty, player, kind: 'ban', reason: 'other', text, giver, at, until, oldName: null });
+  if (yield* bans.has(player, at)) yield* renewBan(player, at);
+  else yield* bans.ban({ player, at, reason: note, until });
+}
+
+export function* liftAtHome({ giver, player, at }: Pick<HomeBan, 'giver' | 'player' | 'at'>): Work<void> {
+  if ((yield* change(END_OF_HOME, { player, giver, at })) > 0) yield* renewBan(player, at);
+}
+
+/** The player stays out until the last of the bans ends that stand. */
+function* renewBan(player: string, now: number): Work<void> {
+  const sql = `SELECT until FROM penalties WHERE player = $player AND kind = 'ban' AND ${STANDS}`;
+  const ends = (yield* all<Pick<PenaltyRow, 'until'>>(sql, { player, now })).map(({ until }) => until);
+  if (ends.length === 0) return yield* bans.lift(player);
+  const until = ends.includes(null) ? null : Math.max(...ends.map(Number));
+  yield* change('UPDATE bans SET until = $until WHERE player = $player', { player, until });
 }
 
 /** If the player has chosen no other one, and no name is taken from the player besides. */
@@ -236,6 +267,10 @@ function* nameBack({ player, oldName }: PenaltyRow, neutralName: string): Work<v
 const END_ALL = `
   UPDATE penalties SET lifted_at = $at, outcome = 'lifted', settled_at = $at
   WHERE player = $player AND kind = $kind AND lifted_at IS NULL AND (until IS NULL OR until > $at)`;
+
+const END_OF_HOME = `
+  UPDATE penalties SET lifted_at = $at, outcome = 'lifted', settled_at = $at
+  WHERE player = $player AND kind = 'ban' AND giver = $giver AND lifted_at IS NULL AND (until IS NULL OR until > $at)`;
 
 const GIVE = `
   INSERT INTO penalties (penalty, player, kind, reason, text, giver, at, until, old_name)

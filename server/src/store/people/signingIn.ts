@@ -2,7 +2,7 @@
  * The ways by which players come in: passkeys, an OpenID provider, invitations. A sign-in that has begun is kept here, because what the
  * server waits for comes once, within minutes, to any process.
  */
-import { all, change, first, type Work } from '../engine/engine.ts';
+import { all, change, changeAlone, first, type Work } from '../engine/engine.ts';
 import { people } from './people.ts';
 
 export interface PasskeyRow {
@@ -103,6 +103,13 @@ export const signIns = {
     return yield* first<TakenSignIn>(sql, { key, kind, now });
   },
 
+  /** Notes that this is used up until then. False if it is already. */
+  *useUp({ key, kind, endsAt }: Pick<BegunSignIn, 'key' | 'kind' | 'endsAt'>): Work<boolean> {
+    const sql = `INSERT INTO sign_ins (key, kind, player, detail, ends_at) VALUES ($key, $kind, '', '', $endsAt)
+      ON CONFLICT DO NOTHING`;
+    return (yield* changeAlone(sql, { key, kind, endsAt })) > 0;
+  },
+
   *forget(player: string): Work<void> {
     yield* change('DELETE FROM sign_ins WHERE player = $player', { player });
   },
@@ -134,6 +141,13 @@ export const subjects = {
     const sql = `SELECT issuer, subject, player, created_at AS "createdAt" FROM subjects WHERE player = $player
       ORDER BY issuer`;
     return yield* all<SubjectRow>(sql, { player });
+  },
+
+  /** The providers, and the hosts at home, of these players. */
+  *ofAll(players: readonly string[]): Work<readonly Pick<SubjectRow, 'player' | 'issuer'>[]> {
+    const sql = `SELECT player, issuer FROM subjects WHERE player IN (SELECT value FROM json_each($players))
+      ORDER BY player, issuer`;
+    return yield* all(sql, { players: JSON.stringify(players) });
   },
 
   /** Of a player who is known in the same transaction. False if the player or the subject has another one. */
